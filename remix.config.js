@@ -1,0 +1,48 @@
+import { fileURLToPath } from "node:url"
+import { vitePlugin as remix } from "@remix-run/dev"
+import { defineConfig } from "vite"
+
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
+
+/** The programs of the shop: each becomes `build/server/<name>.js`, all sharing one module graph. */
+const programs = {
+  server: "server.ts",
+  migrate: "db/migrate.ts",
+}
+
+/** Remix names a single server entry; this lets the shop's own programs be the entries instead. */
+const serverPrograms = {
+  name: "counter:programs",
+  config: {
+    order: "post",
+    handler(_config, { command, isSsrBuild }) {
+      if (command !== "build" || !isSsrBuild) return
+      return { build: { rollupOptions: { input: programs, output: { entryFileNames: "[name].js" } } } }
+    },
+  },
+}
+
+export default defineConfig({
+  plugins: process.env.VITEST
+    ? []
+    : [
+        remix({
+          future: {
+            v3_fetcherPersist: true,
+            v3_lazyRouteDiscovery: true,
+            v3_relativeSplatPath: true,
+            v3_routeConfig: true,
+            v3_singleFetch: true,
+            v3_throwAbortReason: true,
+          },
+        }),
+        serverPrograms,
+      ],
+  resolve: { alias: { "~": path("./app"), "~db": path("./db") } },
+  build: { target: "es2022" },
+  test: {
+    include: ["app/**/*.test.{ts,tsx}", "db/**/*.test.ts"],
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+  },
+})
