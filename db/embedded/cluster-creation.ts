@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process"
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Cluster } from "./cluster"
+import { createPassword, readPassword } from "./cluster-access"
+import { EmbeddedPostgresError } from "./embedded-postgres-error"
+import type { NativeBinaries } from "./native-binaries"
+import { nativeEnvironment } from "./native-environment"
+
+const majorVersion = "18"
+
+/** Makes the cluster unless it is there. It appears under its name only once it is whole. */
+export async function ensureCluster(cluster: Cluster, binaries: NativeBinaries, onProgress: (line: string) => void) {
+  if (existsSync(cluster.data)) return checkVersion(cluster)
+  onProgress(`Creating the database in ${cluster.folder}`)
+  if (!existsSync(cluster.passwordFile)) createPassword(cluster)
+  const draft = join(cluster.home, "data.draft")
+  const passwordCopy = join(cluster.home, "initdb-password")
+  rmSync(draft, { recursive: true, force: true })
+  rmSync(passwordCopy, { force: true })
+  try {
+    mkdirSync(draft, { mode: 0o700 })
+    writeFileSync(passwordCopy, readPassword(cluster), { flag: "wx", mode: 0o600 })
+    if (cluster.user) for (const path of [draft, passwordCopy]) chownSync(path, cluster.user.uid, cluster.user.gid)
+    await initdb(cluster, binaries, draft, passwordCopy)
+    renameSync(draft, cluster.data)
+  } finally {
+    rmSync(passwordCopy, { force: true })
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+function checkVersion({ folder, data }: Cluster) {
+  const version = readFileSync(join(data, "PG_VERSION"), "utf8").trim()
+  if (version === majorVersion) return
+  throw new EmbeddedPostgresError(
+    `The database in ${folder} was made by PostgreSQL ${version}, but this is PostgreSQL ${majorVersion}: carry it over with pg_dump, or set DATA_DIR to a new folder.`,
+  )
+}
+
+/** The built-in C.UTF-8 sorts and folds the same on every system; where libc lacks that name, C is its equal. */
+async function initdb(cluster: Cluster, binaries: NativeBinaries, draft: string, passwordFile: string) {
+  const locale = process.platform === "linux" ? "C.UTF-8" : "C"
+  const options = [
+    `--pgdata=${draft}`,
+    "--username=postgres",
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale-provider=builtin",
+    `--locale=${locale}`,
+    "--builtin-locale=C.UTF-8",
+    "--text-search-config=english",
+    "--no-instructions",
+  ]
+  const { code, output } = await run(binaries.initdb, options, cluster)
+  if (code === 0) return
+  const reason =
+    output.split("\n").find((line) => /error|fatal|could not/i.test(line)) ?? output.trim().split("\n").at(-1)
+  throw new EmbeddedPostgresError(`The database in ${cluster.folder} could not be created: ${reason}`)
+}
+
+function run(program: string, options: string[], { home, user }: Cluster) {
+  return new Promise<{ code: number | null; output: string }>((resolve) => {
+    const child = spawn(program, options, {
+      ...user,
+      cwd: home,
+      env: nativeEnvironment(),
+      stdio: ["ignore", "pipe", "pipe"],
+      windowsHide: true,
+    })
+    let output = ""
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text) => {
+        output += text
+      })
+    child.on("error", (error) => resolve({ code: null, output: error.message }))
+    child.on("close", (code) => resolve({ code, output }))
+  })
+}

@@ -1,0 +1,67 @@
+import { readFileSync, realpathSync, statSync } from "node:fs"
+import { dirname } from "node:path"
+import { EmbeddedPostgresError } from "./embedded-postgres-error"
+
+export interface SystemUser {
+  uid: number
+  gid: number
+}
+
+/**
+ * Who runs PostgreSQL when root starts it, for it refuses to run as root: the owner of the cluster, else the ordinary
+ * owner of the data folder, else an unprivileged user of the system. Nothing when we are an ordinary user ourselves.
+ */
+export function serverUser(folder: string, data: string): SystemUser | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const owner = ordinaryOwner(data)
+  if (owner) return owner
+  const known = knownUsers()
+  const folderOwner = ordinaryOwner(folder)
+  if (folderOwner && known.some((user) => user.uid === folderOwner.uid)) return folderOwner
+  const candidates = ["nobody", "postgres", "daemon"].map((name) => known.find((user) => user.name === name))
+  const user = candidates.find((candidate) => candidate !== undefined && candidate.uid !== 0)
+  if (user) return { uid: user.uid, gid: user.gid }
+  throw new EmbeddedPostgresError(
+    "PostgreSQL does not run as root and this system has no user nobody, postgres or daemon: run the shop as an ordinary user, or set DATABASE_URL.",
+  )
+}
+
+/** Whether a user may pass through every folder of a path, as far as it exists. Goes by the mode bits alone. */
+export function canReach(user: SystemUser, path: string): boolean {
+  const existing = nearestExisting(path)
+  for (let at = existing; ; at = dirname(at)) {
+    if (!mayPass(user, at)) return false
+    if (at === dirname(at)) return true
+  }
+}
+
+export function mayPass(user: SystemUser, path: string) {
+  const { uid, gid, mode } = statSync(path)
+  if (user.uid === uid) return (mode & 0o100) !== 0
+  return (mode & (user.gid === gid ? 0o010 : 0o001)) !== 0
+}
+
+function nearestExisting(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return nearestExisting(dirname(path))
+  }
+}
+
+function ordinaryOwner(path: string): SystemUser | undefined {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  return stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : undefined
+}
+
+function knownUsers() {
+  try {
+    const lines = readFileSync("/etc/passwd", "utf8").split("\n")
+    const fields = lines
+      .map((line) => line.split(":"))
+      .filter((parts) => parts.length >= 4 && !parts[0]?.startsWith("#"))
+    return fields.map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,63 @@
+import pg from "pg"
+import type { TestProject } from "vitest/node"
+import { migrate } from "./migrate.server"
+import { openTestServer } from "./test-server"
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The PostgreSQL of this run; `prefix` begins the names of its databases, `prefix + "template"` is a migrated one. */
+    testDatabases: { url: string; prefix: string }
+  }
+}
+
+/** One PostgreSQL for a whole run: TEST_DATABASE_URL, whose role may create databases, or one that lives for the run. */
+export default async function setup(project: TestProject) {
+  const external = process.env.TEST_DATABASE_URL
+  const prefix = `counter_test_${process.pid}_`
+  const server = external ? { url: external, stop: () => dropDatabases(external, prefix) } : await openTestServer()
+  endWithTheRun(server.stop)
+  try {
+    if (external) await dropDatabases(external, prefix)
+    await createTemplate(server.url, `${prefix}template`)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  project.provide("testDatabases", { url: server.url, prefix })
+  return server.stop
+}
+
+async function createTemplate(url: string, name: string) {
+  await administer(url, (client) => client.query(`create database ${name}`))
+  const template = new URL(url)
+  template.pathname = name
+  await migrate(template.href)
+  await administer(url, (client) => client.query(`alter database ${name} allow_connections false`))
+}
+
+async function dropDatabases(url: string, prefix: string) {
+  await administer(url, async (client) => {
+    const like = `${prefix.replaceAll("_", "\\_")}%`
+    const { rows } = await client.query<{ datname: string }>("select datname from pg_database where datname like $1", [
+      like,
+    ])
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
+  })
+}
+
+async function administer(url: string, use: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await use(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Ctrl-C and friends end a run without its teardown. */
+function endWithTheRun(stop: () => Promise<void>) {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.once(signal, () => stop().finally(() => process.kill(process.pid, signal)))
+  }
+}
