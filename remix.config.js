@@ -42,6 +42,7 @@ export default defineConfig({
   build: { target: "es2022" },
   test: {
     include: ["app/**/*.test.{ts,tsx}", "db/**/*.test.ts"],
+    globalSetup: "db/test-global-setup.ts",
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },
