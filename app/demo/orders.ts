@@ -1,0 +1,87 @@
+import { demoAddresses } from "./addresses"
+import { type DemoProduct, demoProducts } from "./products"
+import { pick, random } from "./random"
+
+export interface DemoAddress {
+  address: string
+  city: string
+  /** the code of ISO 3166-2 without its country, and the name a shopper reads */
+  state: { code: string; name: string }
+  /** ISO 3166-1 alpha-2 */
+  country: string
+  pinCode: string
+  /** ten digits */
+  phoneNo: string
+}
+
+export interface DemoOrder {
+  /** index into `demoPeople` */
+  person: number
+  /** fractional, 0.05 to 92 */
+  daysAgo: number
+  lines: { slug: string; quantity: number }[]
+  status: "Processing" | "Shipped" | "Delivered"
+  address: DemoAddress
+}
+
+const days = 92
+
+/** Rare purchases, so that the income chart has its peaks: days ago and what was bought. */
+const landmarks: [daysAgo: number, slug: string][] = [
+  [71.4, "two-group-espresso-machine"],
+  [38.2, "upright-arcade-cabinet"],
+  [16.6, "aria-concert-headphone-system"],
+]
+
+/** Some 120 orders of the three months before `now`, oldest first. `now` only decides which days are weekends. */
+export function demoOrders(now: Date = new Date("2025-03-03T12:00:00Z")): DemoOrder[] {
+  const next = random(7)
+  const everyday = Array.from({ length: days }, (_, day) => days - 1 - day).flatMap((daysAgo) =>
+    Array.from({ length: ordersOf(daysAgo, now, next()) }, () => everydayOrder(daysAgo, next)),
+  )
+  const rare = landmarks.map(([daysAgo, slug]) => order(daysAgo, [{ slug, quantity: 1 }], next))
+  return [...everyday, ...rare].sort((a, b) => b.daysAgo - a.daysAgo)
+}
+
+/** Orders of one day: growing by half over the period, and stronger on Saturdays and Sundays. */
+function ordersOf(daysAgo: number, now: Date, chance: number): number {
+  const weekday = new Date(now.getTime() - daysAgo * 86_400_000).getUTCDay()
+  const trend = 1 + 0.5 * (1 - daysAgo / days)
+  const weekend = weekday === 0 || weekday === 6 ? 1.7 : 0.82
+  return Math.floor(trend * weekend * 0.98 + chance)
+}
+
+function everydayOrder(day: number, next: () => number): DemoOrder {
+  const lines = new Map<string, number>()
+  const wanted = 1 + Math.floor(next() ** 1.8 * 4)
+  while (lines.size < wanted) {
+    const product = popular(next)
+    lines.set(product.slug, product.price < 5000 && next() < 0.35 ? 2 + Math.floor(next() * 2) : 1)
+  }
+  const daysAgo = Math.round((day + 0.05 + next() * 0.9) * 1000) / 1000
+  return order(
+    daysAgo,
+    [...lines].map(([slug, quantity]) => ({ slug, quantity })),
+    next,
+  )
+}
+
+function order(daysAgo: number, lines: DemoOrder["lines"], next: () => number): DemoOrder {
+  const person = Math.floor(next() * demoAddresses.length)
+  return { person, daysAgo, lines, status: statusAt(daysAgo, next()), address: demoAddresses[person] as DemoAddress }
+}
+
+/** An order waits a few days, travels for about a week, and is then delivered. */
+function statusAt(daysAgo: number, chance: number): DemoOrder["status"] {
+  if (daysAgo < 2.2 + chance * 2.4) return "Processing"
+  return daysAgo < 8 + chance * 5 ? "Shipped" : "Delivered"
+}
+
+/** Products under $1,500; what costs less is bought more often. */
+function popular(next: () => number): DemoProduct {
+  const affordable = demoProducts.filter((product) => product.price < 150_000)
+  for (;;) {
+    const product = pick(next, affordable)
+    if (next() < 1 / (1 + product.price / 15_000)) return product
+  }
+}

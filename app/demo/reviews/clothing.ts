@@ -1,0 +1,70 @@
+import type { ReviewShelf } from "../reviews"
+
+export const clothingReviews: ReviewShelf = {
+  "heavy-cotton-t-shirt": [
+    [0, 5, "I now own six."],
+    [1, 4.5, "Thick, opaque, and the collar really stays flat."],
+    [2, 5, "Finally a tee without a twisted seam."],
+    [3, 4.5, "A bit boxy, which I like. Go one down if you don't."],
+    [4, 4, "Heavy in the best sense. Too warm for August."],
+    [5, 5, "Fifty washes, same shirt."],
+    [6, 4, "The moss is greener than on my screen. Still lovely."],
+    [7, 4.5, "Does what it says. Well sewn inside as well."],
+    [8, 3, "Sleeves are wide on me."],
+    [9, 5, "Best basic I have found, and I have looked."],
+    [10, 4.5, "Tall people: the length is right."],
+    [11, 5, "Soft and solid. My son stole it."],
+    [12, 3.5, "Good fabric, but mine came with a loose thread at the hem."],
+    [13, 4.5, "The weight makes it fall so well."],
+  ],
+  "oxford-shirt": [
+    [12, 5, "Collar roll is perfect without a tie, and fine with one."],
+    [3, 4, "Shrinks a touch in the first wash, allow for it."],
+    [9, 4.5, "Real buttons, strong thread. It looks good unironed, I checked."],
+    [1, 4.5, "Soft from day one."],
+  ],
+  "lambswool-sweater": [
+    [2, 5, "Smells faintly of sheep when damp. I consider that a feature."],
+    [7, 5, "My grandfather had a jumper like this and it is still in the family. This one may go the same way."],
+    [13, 4, "Warm and light. Slightly scratchy at the neck for the first days."],
+    [6, 4.5, "The ribs keep their shape, nothing sags."],
+    [0, 3, "Pilled under the arms after a month, though it came off with a comb."],
+  ],
+  "chore-jacket": [
+    [10, 4.5, "Three pockets for pencils, rule, phone. I build furniture and wear it every day."],
+    [5, 5, "The blue has begun to fade at the elbows. It gets better and better."],
+    [11, 4, "Boxy cut, so size as usual, not up, unless you layer."],
+    [4, 4.5, "Inside pocket fits a passport. Very pleased."],
+  ],
+  "straight-leg-jeans": [
+    [3, 4.5, "A classic cut. Stiff for a week."],
+    [8, 4, "Good rise, no gap at the back. They do leave blue on a pale sofa, be warned."],
+    [12, 5, "First pair in years where I did not need the hem shortened."],
+    [1, 2.5, "I found the button fly annoying and sent them back. Nice denim though."],
+    [5, 4.5, "No wash for four months, now lovely creases at the hip."],
+  ],
+  "striped-wool-scarf": [
+    [13, 5, "I have had three compliments from strangers, which in this city is a record."],
+    [9, 4.5, "Big, soft, not itchy at all."],
+    [6, 4, "Beautiful stripes. The fringe tangles a bit."],
+  ],
+  "fisherman-beanie": [
+    [7, 5, "Warm on the boat, even when it's wet."],
+    [2, 4.5, "Nice thick rib, doesn't stretch out."],
+    [4, 4, "Sits high on the head; my ears are cold but stylish."],
+    [11, 5, "Does not itch. Confirmed."],
+    [10, 3.5, "Tight for a large head at first."],
+    [0, 4.5, "The mustard is cheerful in November."],
+  ],
+  "everyday-socks-three-pairs": [
+    [8, 5, "No seam at the toe. If you know, you know."],
+    [3, 4.5, "A year old, no holes. I walk a lot."],
+    [12, 4, "Good socks. I'd take five pairs in one colour."],
+    [9, 4.5, "They come out of the hot wash the same size they went in."],
+  ],
+  "harbour-raincoat": [
+    [7, 4.5, "Sideways rain at the ferry: dry. It is not breathable, so open it when you run."],
+    [2, 5, "The hood stays up in wind and you can still turn your head."],
+    [5, 4, "Heavier than expected, in a reassuring way."],
+  ],
+}
