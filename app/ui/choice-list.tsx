@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef } from "react"
+
+interface ChoiceListProps {
+  legend: string
+  name: string
+  /** Radio buttons for one of many, boxes for any of many. */
+  type?: "radio" | "checkbox"
+  options: { value: string; label: string; count?: number; checked?: boolean }[]
+}
+
+/** A plain list of choices with counts, for filters. */
+export function ChoiceList({ legend, name, type = "radio", options }: ChoiceListProps) {
+  return (
+    <fieldset className="choice-list">
+      <legend>{legend}</legend>
+      {options.map(({ value, label, count, checked }) => (
+        <Choice key={value} type={type} name={name} value={value} checked={checked ?? false}>
+          <span>{label}</span>
+          {count !== undefined && <span className="choice-list-count">{count}</span>}
+        </Choice>
+      ))}
+    </fieldset>
+  )
+}
+
+interface ChoiceProps {
+  type: "radio" | "checkbox"
+  name: string
+  value: string
+  checked: boolean
+  children: ReactNode
+}
+
+/** Uncontrolled, so that a press shows at once; it follows when the page's own choice changes. */
+function Choice({ checked, children, ...input }: ChoiceProps) {
+  const ref = useRef<HTMLInputElement>(null)
+  const last = useRef(checked)
+  useEffect(() => {
+    if (last.current !== checked && ref.current) ref.current.checked = checked
+    last.current = checked
+  }, [checked])
+  return (
+    <label>
+      <input ref={ref} {...input} defaultChecked={checked} />
+      {children}
+    </label>
+  )
+}

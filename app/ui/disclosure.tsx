@@ -1,0 +1,22 @@
+import type { ReactNode } from "react"
+import { Icon } from "./icon"
+
+interface DisclosureProps {
+  summary: ReactNode
+  open?: boolean
+  /** A column of its own on wide screens, always open there: the filters. */
+  openWhenWide?: boolean
+  children: ReactNode
+}
+
+export function Disclosure({ summary, open, openWhenWide, children }: DisclosureProps) {
+  return (
+    <details className={openWhenWide ? "disclosure disclosure-narrow" : "disclosure"} open={open}>
+      <summary>
+        {summary}
+        <Icon name="chevron-down" />
+      </summary>
+      <div className="disclosure-content">{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,53 @@
+import { type ChangeEvent, useEffect, useState } from "react"
+import { Icon } from "../icon"
+import { controlProps, Field, type FieldProps } from "./field"
+
+interface FileFieldProps extends FieldProps {
+  accept: string
+  multiple?: boolean
+}
+
+/** A plain file input that fills a drop zone: files dropped on it land in the input without any script. */
+export function FileField({ of, label, hint, required, accept, multiple }: FileFieldProps) {
+  const [files, setFiles] = useState<File[]>([])
+  return (
+    <Field of={of} label={label} hint={hint} required={required}>
+      <div className="drop-zone">
+        <Icon name="upload" />
+        <span aria-hidden="true">
+          {multiple ? "Choose images or drop them here" : "Choose an image or drop it here"}
+        </span>
+        <input
+          key={of.key}
+          type="file"
+          accept={accept}
+          multiple={multiple}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => setFiles([...(event.currentTarget.files ?? [])])}
+          {...controlProps({ of, hint, required })}
+        />
+      </div>
+      <Previews files={files} />
+    </Field>
+  )
+}
+
+function Previews({ files }: { files: File[] }) {
+  const [urls, setUrls] = useState<string[]>([])
+  useEffect(() => {
+    const made = files.map((file) => URL.createObjectURL(file))
+    setUrls(made)
+    return () => {
+      for (const url of made) URL.revokeObjectURL(url)
+    }
+  }, [files])
+  if (urls.length === 0) return null
+  return (
+    <ul className="previews" aria-label="Newly chosen">
+      {urls.map((url, index) => (
+        <li key={url}>
+          <img src={url} alt={files[index]?.name ?? ""} />
+        </li>
+      ))}
+    </ul>
+  )
+}

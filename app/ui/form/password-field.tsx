@@ -1,0 +1,33 @@
+import { useState } from "react"
+import { useHydrated } from "../hydrated"
+import { Icon } from "../icon"
+import { controlProps, Field, type FieldProps } from "./field"
+
+interface PasswordFieldProps extends FieldProps {
+  autoComplete: "current-password" | "new-password"
+}
+
+/** Secrets are never given back, so the field starts empty after a failed try. */
+export function PasswordField({ of, label, hint, required, autoComplete }: PasswordFieldProps) {
+  const hydrated = useHydrated()
+  const [shown, setShown] = useState(false)
+  return (
+    <Field of={of} label={label} hint={hint} required={required}>
+      <span className="password">
+        <input
+          key={of.key}
+          type={shown ? "text" : "password"}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...controlProps({ of, hint, required })}
+        />
+        {hydrated && (
+          <button type="button" className="icon-button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+            <Icon name={shown ? "eye-off" : "eye"} label="Show password" />
+          </button>
+        )}
+      </span>
+    </Field>
+  )
+}

@@ -1,0 +1,29 @@
+import { Icon } from "../icon"
+import { FieldGroup, type FieldProps } from "./field"
+
+const halves = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5]
+
+/** Ten radio buttons drawn as five stars in halves; the stylesheet alone fills them, and arrow keys choose. */
+export function RatingField({ of, label, hint, required }: FieldProps) {
+  return (
+    <FieldGroup of={of} label={label} hint={hint} required={required}>
+      <div className="rating-field" key={of.key}>
+        {halves.map((rating) => (
+          <label key={rating} className={Number.isInteger(rating) ? "rating-end" : "rating-start"}>
+            <input
+              type="radio"
+              name={of.name}
+              form={of.formId}
+              value={rating}
+              required={required}
+              defaultChecked={Number(of.initialValue) === rating}
+              className="visually-hidden"
+            />
+            <Icon name="star-full" />
+            <span className="rating-name">{rating === 1 ? "1 star" : `${rating} stars`}</span>
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}

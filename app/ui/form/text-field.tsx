@@ -1,0 +1,42 @@
+import type { ComponentProps } from "react"
+import { controlProps, Field, type FieldProps } from "./field"
+
+type Native = Pick<
+  ComponentProps<"input">,
+  "autoComplete" | "inputMode" | "maxLength" | "placeholder" | "spellCheck" | "autoCapitalize" | "readOnly"
+>
+
+interface TextFieldProps extends FieldProps, Native {
+  type?: "text" | "email" | "tel" | "search" | "url"
+  /** A unit before what is typed: "$". */
+  prefix?: string
+  /** About how many characters it holds; the box is that wide. */
+  width?: "short" | "medium"
+}
+
+export function TextField({ of, label, hint, required, prefix, type = "text", width, ...native }: TextFieldProps) {
+  const input = (
+    <input
+      key={of.key}
+      type={type}
+      data-width={width}
+      defaultValue={of.initialValue?.toString()}
+      {...controlProps({ of, hint, required })}
+      {...native}
+    />
+  )
+  return (
+    <Field of={of} label={label} hint={hint} required={required}>
+      {prefix ? <Affix prefix={prefix}>{input}</Affix> : input}
+    </Field>
+  )
+}
+
+export function Affix({ prefix, children }: { prefix: string; children: React.ReactNode }) {
+  return (
+    <span className="input-affix">
+      <span aria-hidden="true">{prefix}</span>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react"
+import type { PictureView } from "~/domain/media/picture"
+import { ProductPicture } from "./picture"
+
+interface GalleryProps {
+  pictures: PictureView[]
+  /** The product, for the pictures' names. */
+  name: string
+}
+
+/** A strip that snaps from picture to picture; the thumbnails are links to the pictures' ids. */
+export function Gallery({ pictures, name }: GalleryProps) {
+  const strip = useRef<HTMLUListElement>(null)
+  const shown = useShownPicture(strip)
+  if (pictures.length === 0) return <ProductPicture picture={null} sizes="100vw" alt={`No picture of ${name} yet`} />
+  return (
+    <section className="gallery" aria-label={`Pictures of ${name}`}>
+      <ul className="gallery-strip" ref={strip}>
+        {pictures.map((picture, index) => (
+          <li key={picture.id} id={pictureId(index)}>
+            <Zoom url={picture.url}>
+              <ProductPicture picture={picture} sizes="(min-width: 56rem) 38rem, 100vw" eager={index === 0} />
+            </Zoom>
+          </li>
+        ))}
+      </ul>
+      {pictures.length > 1 && (
+        <ol className="gallery-thumbnails">
+          {pictures.map((picture, index) => (
+            <li key={picture.id}>
+              <a
+                href={`#${pictureId(index)}`}
+                aria-current={index === shown || undefined}
+                onClick={(event) => slideTo(event, strip.current, index)}
+              >
+                <ProductPicture picture={picture} sizes="5rem" alt={`Picture ${index + 1}`} />
+              </a>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function pictureId(index: number): string {
+  return `picture-${index + 1}`
+}
+
+/** Moves the strip only; the bare link would move the whole page as well. */
+function slideTo(event: MouseEvent, strip: HTMLElement | null, index: number) {
+  if (!strip) return
+  event.preventDefault()
+  strip.scrollTo({ left: index * strip.clientWidth })
+}
+
+/** Which picture stands in the strip, once scripts can tell. */
+function useShownPicture(strip: { current: HTMLElement | null }): number {
+  const [shown, setShown] = useState(0)
+  useEffect(() => {
+    const element = strip.current
+    if (!element) return
+    const look = () => setShown(Math.round(element.scrollLeft / Math.max(1, element.clientWidth)))
+    element.addEventListener("scroll", look, { passive: true })
+    return () => element.removeEventListener("scroll", look)
+  }, [strip])
+  return shown
+}
+
+/** The whole picture on a page of its own; under a mouse it also grows in place, following the pointer. */
+function Zoom({ url, children }: { url: string; children: React.ReactNode }) {
+  function follow({ currentTarget, clientX, clientY, pointerType }: PointerEvent<HTMLElement>) {
+    if (pointerType !== "mouse") return
+    const box = currentTarget.getBoundingClientRect()
+    currentTarget.style.setProperty("--zoom-x", `${(100 * (clientX - box.left)) / box.width}%`)
+    currentTarget.style.setProperty("--zoom-y", `${(100 * (clientY - box.top)) / box.height}%`)
+  }
+  return (
+    <a className="gallery-zoom" href={url} onPointerMove={follow}>
+      {children}
+    </a>
+  )
+}

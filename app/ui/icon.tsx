@@ -1,0 +1,62 @@
+export type IconName =
+  | "alert"
+  | "arrow-left"
+  | "arrow-right"
+  | "box"
+  | "cart"
+  | "chart"
+  | "check"
+  | "chevron-down"
+  | "chevron-right"
+  | "close"
+  | "download"
+  | "edit"
+  | "eye"
+  | "eye-off"
+  | "filter"
+  | "home"
+  | "info"
+  | "lock"
+  | "log-out"
+  | "mail"
+  | "mark"
+  | "menu"
+  | "minus"
+  | "plus"
+  | "print"
+  | "receipt"
+  | "refresh"
+  | "search"
+  | "shield"
+  | "star-empty"
+  | "star-full"
+  | "star-half"
+  | "tag"
+  | "trash"
+  | "truck"
+  | "undo"
+  | "upload"
+  | "user"
+  | "users"
+
+interface IconProps {
+  name: IconName
+  /** Said by screen readers; without it the icon is decoration. */
+  label?: string
+}
+
+export function Icon({ name, label }: IconProps) {
+  const symbol = <use href={`/icons.svg#${name}`} />
+  if (!label) {
+    return (
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        {symbol}
+      </svg>
+    )
+  }
+  return (
+    <svg className="icon" viewBox="0 0 24 24" role="img" aria-label={label}>
+      {symbol}
+    </svg>
+  )
+}

@@ -1,0 +1,58 @@
+import { useLocation } from "@remix-run/react"
+import { type ReactNode, useEffect, useRef } from "react"
+import { classNames } from "./class-names"
+
+interface MenuProps {
+  className?: string
+  /** What the button says to screen readers. */
+  label: string
+  /** What the button shows. */
+  face: ReactNode
+  children: ReactNode
+}
+
+/** A native disclosure as a drop-down. Scripts add closing by Escape, by a click elsewhere and by going somewhere. */
+export function Menu({ className, label, face, children }: MenuProps) {
+  const ref = useClosingDetails()
+  return (
+    <details ref={ref} className={classNames("menu", className)}>
+      <summary className="icon-button">
+        {face}
+        <span className="visually-hidden">{label}</span>
+      </summary>
+      <div className="menu-panel">{children}</div>
+    </details>
+  )
+}
+
+function useClosingDetails() {
+  const ref = useRef<HTMLDetailsElement>(null)
+  const { key } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page is the event this effect waits for
+  useEffect(() => {
+    if (ref.current) ref.current.open = false
+  }, [key])
+
+  useEffect(() => {
+    const details = ref.current
+    if (!details) return
+    function close(event: KeyboardEvent | MouseEvent) {
+      if (!details?.open) return
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== "Escape") return
+        details.open = false
+        details.querySelector("summary")?.focus()
+      } else if (!details.contains(event.target as Node)) {
+        details.open = false
+      }
+    }
+    document.addEventListener("keydown", close)
+    document.addEventListener("click", close)
+    return () => {
+      document.removeEventListener("keydown", close)
+      document.removeEventListener("click", close)
+    }
+  }, [])
+  return ref
+}

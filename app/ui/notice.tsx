@@ -1,0 +1,23 @@
+import type { ReactNode } from "react"
+import { Icon, type IconName } from "./icon"
+
+interface NoticeProps {
+  tone: "good" | "bad" | "neutral"
+  title?: string
+  children?: ReactNode
+}
+
+const icons: Record<NoticeProps["tone"], IconName> = { good: "check", bad: "alert", neutral: "info" }
+
+/** A message that belongs to the page and stays. */
+export function Notice({ tone, title, children }: NoticeProps) {
+  return (
+    <div className={`notice notice-${tone}`}>
+      <Icon name={icons[tone]} />
+      <div>
+        {title && <p className="notice-title">{title}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link } from "@remix-run/react"
+import type { PictureView } from "~/domain/media/picture"
+import { ProductPicture } from "./picture"
+import { Price } from "./price"
+import { Stars } from "./stars"
+
+export interface ProductCardView {
+  id: string
+  name: string
+  /** Cents. */
+  price: number
+  rating: number
+  numReviews: number
+  stock: number
+  picture: PictureView | null
+}
+
+interface ProductCardProps {
+  product: ProductCardView
+  eager?: boolean
+}
+
+export function ProductCard({ product, eager }: ProductCardProps) {
+  return (
+    <Link className="product-card" to={`/product/${product.id}`} prefetch="intent">
+      <ProductPicture picture={product.picture} sizes="(min-width: 64rem) 18rem, 46vw" eager={eager} alt="" />
+      <span className="product-card-name">{product.name}</span>
+      <Stars rating={product.rating} count={product.numReviews} />
+      <span className="product-card-price">
+        <Price cents={product.price} />
+        {product.stock < 1 && <span className="product-card-sold-out">Sold out</span>}
+      </span>
+    </Link>
+  )
+}

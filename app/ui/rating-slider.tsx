@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react"
+import { useHydrated } from "./hydrated"
+
+interface RatingSliderProps {
+  name: string
+  /** 0 to 5; 0 filters nothing. */
+  value: number
+  label?: string
+}
+
+/** A native range input with its scale written under it; scripts add the words for where it stands. */
+export function RatingSlider({ name, value, label = "Ratings Above" }: RatingSliderProps) {
+  const [rating, setRating] = useState(value)
+  const hydrated = useHydrated()
+  useEffect(() => setRating(value), [value])
+  return (
+    <div className="rating-slider">
+      <label htmlFor="rating-slider">{label}</label>
+      {hydrated && <output htmlFor="rating-slider">{rating === 0 ? "Any" : `${rating} and up`}</output>}
+      <input
+        id="rating-slider"
+        type="range"
+        name={name}
+        min={0}
+        max={5}
+        step={0.5}
+        value={rating}
+        aria-valuetext={rating === 0 ? "Any rating" : `${rating} stars and up`}
+        onChange={(event) => setRating(event.currentTarget.valueAsNumber)}
+      />
+      <ol aria-hidden="true">
+        {[0, 1, 2, 3, 4, 5].map((mark) => (
+          <li key={mark}>{mark}</li>
+        ))}
+      </ol>
+    </div>
+  )
+}
