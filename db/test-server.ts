@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync } from "node:fs"
+import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { discardEmbeddedPostgres, openEmbeddedPostgres } from "./embedded/embedded-postgres"
@@ -26,8 +26,12 @@ export async function openTestServer() {
 }
 
 async function discardAbandonedServers() {
-  const abandoned = readdirSync(tmpdir()).filter(
-    (name) => name.startsWith(prefix) && !isRunning(name.slice(prefix.length)),
-  )
-  for (const name of abandoned) await discardEmbeddedPostgres(join(tmpdir(), name)).catch(() => {})
+  const names = readdirSync(tmpdir()).filter((name) => name.startsWith(prefix) && !isRunning(name.slice(prefix.length)))
+  const folders = names.map((name) => join(tmpdir(), name)).filter(isOurs)
+  for (const folder of folders) await discardEmbeddedPostgres(folder)
+}
+
+function isOurs(path: string) {
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  return stat?.isDirectory() === true && stat.uid === (process.getuid?.() ?? stat.uid)
 }

@@ -1,14 +1,18 @@
 import { randomBytes } from "node:crypto"
-import { closeSync, fchownSync, fsyncSync, lstatSync, openSync, readFileSync, realpathSync, writeSync } from "node:fs"
+import { closeSync, fsyncSync, openSync, readFileSync, realpathSync, writeSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
 import type { Cluster } from "./cluster"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
+import { giveToFolderOwner } from "./folder-owner"
 import { findPostmaster, kill, type Postmaster } from "./postmaster"
 
 /** The shop's own role may do what it likes in its databases, but is no superuser. */
 const shop = "counter"
 const superuser = "postgres"
+
+/** How long a server may be silent, in milliseconds; recovering from a crash may take any time. */
+const patience = 30_000
 
 export function shopUrl(cluster: Cluster, port: number) {
   return url(shop, readPassword(cluster), port, shop)
@@ -17,13 +21,12 @@ export function shopUrl(cluster: Cluster, port: number) {
 export function createPassword(cluster: Cluster) {
   const file = openSync(cluster.passwordFile, "wx", 0o600)
   try {
-    const { uid, gid } = lstatSync(cluster.home)
-    if (process.getuid?.() === 0) fchownSync(file, uid, gid)
     writeSync(file, randomBytes(24).toString("base64url"))
     fsyncSync(file)
   } finally {
     closeSync(file)
   }
+  giveToFolderOwner(cluster.passwordFile)
 }
 
 export function readPassword(cluster: Cluster) {
@@ -37,14 +40,15 @@ export function readPassword(cluster: Cluster) {
   }
 }
 
-/** Waits until the cluster's live server answers, and makes sure it is ours; nothing when there is none, or it is leaving. */
-export async function reachServer(cluster: Cluster, patience = 60_000): Promise<Postmaster | undefined> {
-  const deadline = Date.now() + patience
+/** Waits until the cluster's live server answers and makes sure it is ours; nothing when there is none, or it is leaving. */
+export async function reachServer(cluster: Cluster): Promise<Postmaster | undefined> {
+  let deadline = Date.now() + patience
   for (;;) {
     const postmaster = findPostmaster(cluster.data)
     if (!postmaster) return undefined
     if (postmaster.state === "ready" && (await answers(cluster, postmaster))) return postmaster
     if (postmaster.state === "stopping") kill(postmaster.pid, "SIGINT")
+    if (postmaster.state === "starting") deadline = Date.now() + patience
     if (Date.now() > deadline) throw silent(cluster, postmaster)
     await pause(10)
   }

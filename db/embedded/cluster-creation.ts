@@ -1,10 +1,23 @@
 import { spawn } from "node:child_process"
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { randomUUID } from "node:crypto"
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { join } from "node:path"
 import type { Cluster } from "./cluster"
 import { createPassword, readPassword } from "./cluster-access"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
-import type { NativeBinaries } from "./native-binaries"
+import { cannotRun, type NativeBinaries } from "./native-binaries"
 import { nativeEnvironment } from "./native-environment"
 
 const majorVersion = "18"
@@ -14,20 +27,37 @@ export async function ensureCluster(cluster: Cluster, binaries: NativeBinaries, 
   if (existsSync(cluster.data)) return checkVersion(cluster)
   onProgress(`Creating the database in ${cluster.folder}`)
   if (!existsSync(cluster.passwordFile)) createPassword(cluster)
-  const draft = join(cluster.home, "data.draft")
-  const passwordCopy = join(cluster.home, "initdb-password")
-  rmSync(draft, { recursive: true, force: true })
-  rmSync(passwordCopy, { force: true })
+  for (const name of readdirSync(cluster.home)) if (name.startsWith(draftPrefix)) removeDraft(join(cluster.home, name))
+  const draft = join(cluster.home, draftPrefix + randomUUID())
+  const passwordCopy = `${draft}.password`
   try {
     mkdirSync(draft, { mode: 0o700 })
     writeFileSync(passwordCopy, readPassword(cluster), { flag: "wx", mode: 0o600 })
     if (cluster.user) for (const path of [draft, passwordCopy]) chownSync(path, cluster.user.uid, cluster.user.gid)
     await initdb(cluster, binaries, draft, passwordCopy)
     renameSync(draft, cluster.data)
+    syncFolder(cluster.home)
   } finally {
-    rmSync(passwordCopy, { force: true })
-    rmSync(draft, { recursive: true, force: true })
+    for (const path of [draft, passwordCopy]) removeDraft(path)
   }
+}
+
+const draftPrefix = "data.draft-"
+
+/** The initdb of a killed launcher may still be writing there; a later start removes what it leaves. */
+function removeDraft(path: string) {
+  try {
+    rmSync(path, { recursive: true, force: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOTEMPTY") throw error
+  }
+}
+
+function syncFolder(path: string) {
+  if (process.platform === "win32") return
+  const folder = openSync(path, "r")
+  fsyncSync(folder)
+  closeSync(folder)
 }
 
 function checkVersion({ folder, data }: Cluster) {
@@ -61,7 +91,7 @@ async function initdb(cluster: Cluster, binaries: NativeBinaries, draft: string,
 }
 
 function run(program: string, options: string[], { home, user }: Cluster) {
-  return new Promise<{ code: number | null; output: string }>((resolve) => {
+  return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
     const child = spawn(program, options, {
       ...user,
       cwd: home,
@@ -74,7 +104,7 @@ function run(program: string, options: string[], { home, user }: Cluster) {
       stream.setEncoding("utf8").on("data", (text) => {
         output += text
       })
-    child.on("error", (error) => resolve({ code: null, output: error.message }))
+    child.on("error", (error) => reject(cannotRun(error)))
     child.on("close", (code) => resolve({ code, output }))
   })
 }

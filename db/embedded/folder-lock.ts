@@ -3,10 +3,7 @@ import {
   closeSync,
   constants,
   ftruncateSync,
-  lchownSync,
   linkSync,
-  lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -15,17 +12,17 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
+import { giveToFolderOwner } from "./folder-owner"
 import { isRunning, ownProcessMark } from "./process-mark"
 
 /**
  * Runs an action while no other process runs one under the same folder. The lock dies with its holder, `kill -9` included.
  *
- * The folder holds numbered turns. The highest one counts: its file names the process that holds it and is emptied on
+ * The folder, which must exist, holds numbered turns. The highest one counts: its file names the process that holds it and is emptied on
  * release. Whoever finds it empty, or its holder dead, may create the next number, which the file system grants only once.
  * The highest number is never removed, so a latecomer with an outdated listing sees that it was overtaken.
  */
 export async function withFolderLock<T>(folder: string, action: () => Promise<T>): Promise<T> {
-  mkdirSync(folder, { recursive: true })
   let release = tryFolderLock(folder)
   for (; !release; release = tryFolderLock(folder)) await pause(5 + Math.random() * 10)
   try {
@@ -35,8 +32,19 @@ export async function withFolderLock<T>(folder: string, action: () => Promise<T>
   }
 }
 
-/** Takes the lock if it is free this very moment and returns its release; needs the folder to exist. */
-export function tryFolderLock(folder: string): (() => void) | undefined {
+/** The same for a process that cannot wait otherwise: blocks it, but only for so many milliseconds. */
+export function waitForFolderLock(folder: string, patience: number): (() => void) | undefined {
+  const deadline = Date.now() + patience
+  let release = tryFolderLock(folder)
+  while (!release && Date.now() < deadline) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+    release = tryFolderLock(folder)
+  }
+  return release
+}
+
+/** Takes the lock if it is free this very moment, and returns its release. */
+function tryFolderLock(folder: string): (() => void) | undefined {
   const highest = turns(folder).at(-1) ?? 0
   if (highest > 0 && isHeld(join(folder, String(highest)))) return undefined
   const turn = highest + 1
@@ -71,8 +79,7 @@ function createTurn(folder: string, turn: number) {
   removeAbandonedDrafts(folder)
   writeFileSync(draft, ownProcessMark(), { flag: "wx", mode: 0o600 })
   try {
-    const { uid, gid } = lstatSync(folder)
-    if (process.getuid?.() === 0) lchownSync(draft, uid, gid)
+    giveToFolderOwner(draft)
     linkSync(draft, join(folder, String(turn)))
     return true
   } catch (error) {

@@ -32,6 +32,14 @@ export function nativeBinaries(cluster: Cluster, installed = installedBinaries()
   return programs(usable ? installed.native : privateCopy(cluster, installed))
 }
 
+/** npm installs by platform alone; the C library, for one, may be another. */
+export function cannotRun(error: Error) {
+  return new EmbeddedPostgresError(
+    `The PostgreSQL that npm installed does not run on this system (${error.message}): set DATABASE_URL to one of your own.`,
+    { cause: error },
+  )
+}
+
 export interface InstalledBinaries {
   native: string
   version: string
@@ -100,7 +108,7 @@ function privateCopy(cluster: Cluster, { native, version }: InstalledBinaries) {
   const copy = join(cluster.home, `native-${version}`)
   if (!existsSync(copy)) {
     for (const old of readdirSync(cluster.home)) {
-      if (old.startsWith("native-")) rmSync(join(cluster.home, old), { recursive: true, force: true })
+      if (old.startsWith("native-")) removeIfPossible(join(cluster.home, old))
     }
     const draft = `${copy}.draft`
     cpSync(native, join(draft, "native"), { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE })
@@ -109,6 +117,14 @@ function privateCopy(cluster: Cluster, { native, version }: InstalledBinaries) {
     renameSync(draft, copy)
   }
   return join(copy, "native")
+}
+
+function removeIfPossible(folder: string) {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch {
+    // It is only in the way of the disk's other uses.
+  }
 }
 
 function openToAll(path: string) {

@@ -11,6 +11,9 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
+import type { Cluster } from "./cluster"
+import { EmbeddedPostgresError } from "./embedded-postgres-error"
+import { nativeBinaries } from "./native-binaries"
 import { isRunning, type ProcessMark, processMark } from "./process-mark"
 
 /** The main process of a running server, as its `postmaster.pid` describes it. */
@@ -32,17 +35,15 @@ export function findPostmaster(data: string): Postmaster | undefined {
 }
 
 /**
- * Lets the next server of this process start over the pid file of a dead one whose pid now belongs to somebody else:
- * PostgreSQL would take that for a rival, but takes its own parent for none. Removing the file would also remove the
- * shared memory key in it, by which PostgreSQL notices survivors of the dead server.
+ * Makes way for the next server of this process: ends what a killed one left running, and disowns its pid file. Its pid
+ * may be somebody else's by now, whom PostgreSQL would take for a rival; its own parent it takes for none. Removing the
+ * file would also remove the shared memory key in it, by which PostgreSQL notices survivors.
  */
-export function disownPidFile(data: string) {
+export function clearAfterDeadServer(data: string) {
   const lines = readPidFile(data)
   if (!lines) return
-  const file = openSync(
-    join(data, "postmaster.pid"),
-    constants.O_WRONLY | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0),
-  )
+  if (process.platform === "linux") endSurvivors(realpathSync(data))
+  const file = openSync(pidFile(data), constants.O_WRONLY | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0))
   try {
     writeSync(file, [process.pid, ...lines.slice(1)].join("\n"))
   } finally {
@@ -50,27 +51,19 @@ export function disownPidFile(data: string) {
   }
 }
 
-/** Ends what a killed server left running in its cluster (Linux; elsewhere these processes notice by themselves). */
-export function endSurvivors(data: string) {
-  if (process.platform !== "linux") return
-  for (const name of readdirSync("/proc")) {
-    if (/^\d+$/.test(name) && workingFolder(Number(name)) === realpathSync(data)) kill(Number(name), "SIGKILL")
+/** Stops a server: its clients are cut off, their transactions rolled back, everything written out. */
+export async function stopPostmaster(cluster: Cluster, { pid, mark }: Postmaster) {
+  if (process.platform === "win32") {
+    spawnSync(nativeBinaries(cluster).pgCtl, ["stop", "-D", cluster.data, "-m", "fast"], { windowsHide: true })
+  } else if (isRunning(mark)) kill(pid, "SIGINT")
+  const begin = Date.now()
+  for (let escalated = false; isRunning(mark); await pause(5)) {
+    const waited = Date.now() - begin
+    if (waited > 7000 && !escalated) kill(pid, "SIGQUIT")
+    escalated = waited > 7000
+    if (waited > 15_000)
+      throw new EmbeddedPostgresError(`The PostgreSQL of ${cluster.folder} (process ${pid}) does not stop.`)
   }
-}
-
-/** Stops a server: clients are cut off, their transactions rolled back, data written out. */
-export async function stopPostmaster({ pid, mark }: Postmaster, pgCtlStop: () => void) {
-  const deadline = Date.now() + 7000
-  requestStop(pid, pgCtlStop)
-  while (isRunning(mark)) {
-    if (Date.now() > deadline) kill(pid, "SIGQUIT")
-    await pause(Date.now() > deadline ? 100 : 5)
-  }
-}
-
-function requestStop(pid: number, pgCtlStop: () => void) {
-  if (process.platform === "win32") pgCtlStop()
-  else kill(pid, "SIGINT")
 }
 
 export function kill(pid: number, signal: NodeJS.Signals) {
@@ -81,21 +74,30 @@ export function kill(pid: number, signal: NodeJS.Signals) {
   }
 }
 
+function pidFile(data: string) {
+  return join(data, "postmaster.pid")
+}
+
 function readPidFile(data: string) {
   try {
-    return readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")
+    return readFileSync(pidFile(data), "utf8").split("\n")
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined
     throw error
   }
 }
 
-/** A server works in its data folder; that also holds after the folder was moved. */
+/** A server works in its data folder, even after that was moved. Elsewhere being a postgres must do. */
 function servesCluster(pid: number, data: string) {
   if (process.platform === "linux") return workingFolder(pid) === realpathSync(data)
   if (process.platform === "win32") return true
   const { stdout } = spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" })
   return /\bpostgres\b/.test(stdout ?? "")
+}
+
+function endSurvivors(data: string) {
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name))
+  for (const pid of pids.map(Number)) if (workingFolder(pid) === data) kill(pid, "SIGKILL")
 }
 
 function workingFolder(pid: number) {

@@ -9,14 +9,14 @@ export interface SystemUser {
 
 /**
  * Who runs PostgreSQL when root starts it, for it refuses to run as root: the owner of the cluster, else the ordinary
- * owner of the data folder, else an unprivileged user of the system. Nothing when we are an ordinary user ourselves.
+ * owner of the data folder (or of the one it is to be made in), else an unprivileged user of the system. Nothing when we are an ordinary user ourselves.
  */
 export function serverUser(folder: string, data: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const owner = ordinaryOwner(data)
   if (owner) return owner
   const known = knownUsers()
-  const folderOwner = ordinaryOwner(folder)
+  const folderOwner = ordinaryOwner(nearestExisting(folder))
   if (folderOwner && known.some((user) => user.uid === folderOwner.uid)) return folderOwner
   const candidates = ["nobody", "postgres", "daemon"].map((name) => known.find((user) => user.name === name))
   const user = candidates.find((candidate) => candidate !== undefined && candidate.uid !== 0)
@@ -35,7 +35,7 @@ export function canReach(user: SystemUser, path: string): boolean {
   }
 }
 
-export function mayPass(user: SystemUser, path: string) {
+function mayPass(user: SystemUser, path: string) {
   const { uid, gid, mode } = statSync(path)
   if (user.uid === uid) return (mode & 0o100) !== 0
   return (mode & (user.gid === gid ? 0o010 : 0o001)) !== 0

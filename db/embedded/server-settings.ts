@@ -1,0 +1,29 @@
+/** For a small shop on a small machine. Commits reach the disk, as they do by default, because money is written here. */
+const usual = {
+  shared_buffers: "128MB",
+  effective_cache_size: "512MB",
+  work_mem: "8MB",
+  maintenance_work_mem: "64MB",
+  max_connections: "100",
+  random_page_cost: "1.1",
+  jit: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  log_min_messages: "warning",
+  log_line_prefix: "%m [%p] ",
+  log_checkpoints: "off",
+}
+
+/** The log holds what went wrong, but no statement and no value of a row. */
+const discreet = { log_min_error_statement: "panic", log_error_verbosity: "terse" }
+
+/** What no setting of the caller may undo. */
+const fixed = { listen_addresses: "127.0.0.1", unix_socket_directories: "", logging_collector: "off" }
+
+/** Everything a server is started with, as `name=value`. */
+export function serverSettings(own: Record<string, string>, port: number) {
+  const settings = { ...usual, ...discreet, ...own, ...fixed, port: String(port) }
+  return Object.entries(settings).map(([name, value]) => `${name}=${value}`)
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { closeSync } from "node:fs"
+import { setTimeout as pause } from "node:timers/promises"
+import type { Cluster } from "./cluster"
+import { reachServer } from "./cluster-access"
+import { ensureCluster } from "./cluster-creation"
+import { EmbeddedPostgresError } from "./embedded-postgres-error"
+import { cannotRun, type NativeBinaries, nativeBinaries } from "./native-binaries"
+import { nativeEnvironment } from "./native-environment"
+import { freePort, usualPort } from "./port"
+import { clearAfterDeadServer, findPostmaster, type Postmaster } from "./postmaster"
+import { lastWords, logEnd, openServerLog } from "./server-log"
+import { serverSettings } from "./server-settings"
+
+export interface ServerRequest {
+  cluster: Cluster
+  settings: Record<string, string>
+  onProgress: (line: string) => void
+}
+
+/** The live server of a cluster; both are made if they are missing. Call it under the cluster's lock. */
+export async function ensureServer(request: ServerRequest): Promise<Postmaster> {
+  const { cluster, onProgress } = request
+  let failure = ""
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const found = await reachServer(cluster)
+    if (found) return found
+    await pause(attempt * 200)
+    const binaries = nativeBinaries(cluster)
+    await ensureCluster(cluster, binaries, onProgress)
+    onProgress("Starting the database")
+    failure = await startServer(request, binaries, attempt === 0 ? await usualPort(cluster.data) : await freePort())
+    const started = failure === "" && (await reachServer(cluster))
+    if (started) return started
+    if (!passing.test(failure)) break
+  }
+  throw new EmbeddedPostgresError(`The PostgreSQL of ${cluster.folder} does not start: ${failure || "it ends at once"}`)
+}
+
+/** Nothing; a port taken at the last moment; what a killed server or launcher left behind and is about to end. */
+const passing = /^$|Address already in use|could not bind|could not create any TCP|still in use|already exists/
+
+/** Starts a server that lives on by itself, in a session of its own. Returns what it said if it gave up. */
+async function startServer(request: ServerRequest, binaries: NativeBinaries, port: number) {
+  const { cluster } = request
+  clearAfterDeadServer(cluster.data)
+  const log = openServerLog(cluster.logFile)
+  try {
+    const begin = logEnd(log)
+    const options = serverSettings(request.settings, port).flatMap((setting) => ["-c", setting])
+    const child = spawn(binaries.postgres, ["-D", cluster.data, ...options], {
+      ...cluster.user,
+      cwd: cluster.home,
+      env: nativeEnvironment(),
+      detached: true,
+      stdio: ["ignore", log, log],
+      windowsHide: true,
+    })
+    child.unref()
+    return (await comesUp(child, request)) ? "" : lastWords(log, begin)
+  } finally {
+    closeSync(log)
+  }
+}
+
+/** After a crash this lasts until everything since the last checkpoint is done again. */
+async function comesUp(child: ChildProcess, { cluster, onProgress }: ServerRequest) {
+  let error: Error | undefined
+  child.on("error", (reason) => {
+    error = reason
+  })
+  const patience = Date.now() + 5000
+  let patient = true
+  while (child.exitCode === null && child.signalCode === null) {
+    if (error) throw cannotRun(error)
+    const server = findPostmaster(cluster.data)
+    if (server && server.pid === child.pid && server.state === "ready") return true
+    if (patient && Date.now() > patience) {
+      onProgress("The database is recovering from a crash")
+      patient = false
+    }
+    await pause(5)
+  }
+  return false
+}
