@@ -35,6 +35,29 @@ export function variantName(key: string, width: number, extension: string): stri
   return `${key}-${width}.${extension}`
 }
 
+const variantPattern = /^([0-9a-f]{8}[0-9a-f]{24})-(\d{1,5})\.(avif|webp|jpg)$/
+
+/** The key and the type of an object of ours, or `null` for anything else that may lie in a store. */
+export function parseVariantName(name: string): { key: string; type: string } | null {
+  const [, key, , extension] = variantPattern.exec(name) ?? []
+  const format = pictureFormats.find((format) => format.extension === extension)
+  return key && format ? { key, type: format.type } : null
+}
+
+/** A key: 4 bytes of time, so that a sweep can tell how old an object is, then the given random bytes, in hex. */
+export function newPictureKey(now: Date, random: Uint8Array): string {
+  const seconds = Math.floor(now.getTime() / 1000)
+  return [
+    seconds.toString(16).padStart(8, "0"),
+    ...Array.from(random, (byte) => byte.toString(16).padStart(2, "0")),
+  ].join("")
+}
+
+/** When the picture of a key was made. */
+export function pictureKeyTime(key: string): Date {
+  return new Date(Number.parseInt(key.slice(0, 8), 16) * 1000)
+}
+
 /** Every object a picture consists of. */
 export function variantNames(picture: Pick<StoredPicture, "key" | "widths">): string[] {
   return pictureFormats.flatMap(({ extension }) =>
@@ -45,7 +68,8 @@ export function variantNames(picture: Pick<StoredPicture, "key" | "widths">): st
 /** The picture for a page; `baseUrl` is the media store's. */
 export function viewPicture(picture: StoredPicture, alt: string, baseUrl: string): PictureView {
   const address = (width: number, extension: string) => `${baseUrl}/${variantName(picture.key, width, extension)}`
-  const srcset = (extension: string) => picture.widths.map((width) => `${address(width, extension)} ${width}w`).join(", ")
+  const srcset = (extension: string) =>
+    picture.widths.map((width) => `${address(width, extension)} ${width}w`).join(", ")
   return {
     id: picture.id,
     alt,

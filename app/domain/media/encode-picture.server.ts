@@ -1,0 +1,76 @@
+import { availableParallelism } from "node:os"
+import sharp, { type Sharp } from "sharp"
+import type { Pixels } from "./decode-picture.server"
+import { pictureFormats } from "./picture"
+import { Semaphore } from "./semaphore"
+
+export interface Variant {
+  width: number
+  extension: string
+  type: string
+  bytes: Buffer
+}
+
+/** A picture in every size and format that is kept of it; `width` and `height` are the largest's. */
+export interface EncodedPicture {
+  width: number
+  height: number
+  widths: number[]
+  placeholder: string
+  variants: Variant[]
+}
+
+const STEPS = [160, 320, 640, 960, 1280]
+/** A step this near the largest width is not worth its bytes. */
+const NEARLY = 0.75
+const PLACEHOLDER_CHARACTERS = 400
+
+// libvips' own threads would add to the turns below; its cache of operations has nothing to gain here.
+sharp.concurrency(1)
+sharp.cache(false)
+const core = new Semaphore(availableParallelism())
+
+/** Every variant and the placeholder. Fast settings: a file a little larger is worth an upload that never waits. */
+export async function encodePicture(pixels: Pixels): Promise<EncodedPicture> {
+  const widths = widthsFor(pixels.width)
+  const wanted = widths.toReversed().flatMap((width) => pictureFormats.map((format) => ({ width, ...format })))
+  const [placeholder, ...variants] = await Promise.all([
+    core.run(() => placeholderOf(pixels)),
+    ...wanted.map(async ({ width, extension, type }): Promise<Variant> => {
+      const bytes = await core.run(() => encoders[extension](resized(pixels, width)).toBuffer())
+      return { width, extension, type, bytes }
+    }),
+  ])
+  return { width: pixels.width, height: pixels.height, widths, placeholder, variants }
+}
+
+/** The widths kept of a picture: four or more, none wider than the picture; small ones are divided evenly. */
+export function widthsFor(width: number): number[] {
+  const steps = [...STEPS.filter((step) => step <= width * NEARLY), width]
+  if (steps.length >= 4) return steps
+  const quarters = [0.25, 0.5, 0.75, 1].map((part) => Math.max(1, Math.round(width * part)))
+  return [...new Set(quarters)]
+}
+
+const encoders: Record<(typeof pictureFormats)[number]["extension"], (picture: Sharp) => Sharp> = {
+  avif: (picture) => picture.avif({ quality: 50, effort: 1, chromaSubsampling: "4:2:0" }),
+  webp: (picture) => picture.webp({ quality: 75, effort: 2 }),
+  jpg: (picture) => picture.jpeg({ quality: 76, progressive: true }),
+}
+
+function resized({ data, width, height, channels }: Pixels, target: number): Sharp {
+  const picture = sharp(data, { raw: { width, height, channels } })
+  if (target === width) return picture
+  return picture.resize({ width: target, height: Math.max(1, Math.round((height * target) / width)), fit: "fill" })
+}
+
+/** A few blurred pixels as a `data:` URI of at most 400 characters. */
+async function placeholderOf({ data, width, height, channels }: Pixels): Promise<string> {
+  for (const side of [16, 8]) {
+    const small = sharp(data, { raw: { width, height, channels } }).resize(side, side, { fit: "inside" })
+    const bytes = await small.blur(0.8).webp({ quality: 30, effort: 4 }).toBuffer()
+    const uri = `data:image/webp;base64,${bytes.toString("base64")}`
+    if (uri.length <= PLACEHOLDER_CHARACTERS) return uri
+  }
+  return "#d8d8d8"
+}

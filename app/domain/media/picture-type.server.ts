@@ -1,0 +1,59 @@
+import { invalid } from "../shop-error"
+
+export type PictureType = "jpeg" | "png" | "webp" | "gif" | "avif"
+
+const PLEASE = "please choose a JPEG, PNG, WebP, GIF or AVIF picture"
+
+/**
+ * What a file is by its content; neither its name nor the type it was sent with is asked.
+ * @throws ShopError `invalid` saying what it is instead, or what else hides in it
+ */
+export function judgePicture(bytes: Uint8Array): PictureType {
+  if (bytes.length === 0) throw invalid(`This file is empty; ${PLEASE}`)
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const type = typeOf(content)
+  if (!type) throw invalid(`${strangerIn(content)}; ${PLEASE}`)
+  const stowaway = stowawayIn(content)
+  if (stowaway) throw invalid(`This picture also contains ${stowaway}; ${PLEASE} without anything hidden in it`)
+  return type
+}
+
+function typeOf(content: Buffer): PictureType | null {
+  const text = (start: number, end: number) => content.toString("latin1", start, end)
+  if (text(0, 3) === "\xff\xd8\xff") return "jpeg"
+  if (text(0, 8) === "\x89PNG\r\n\x1a\n") return "png"
+  if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return "webp"
+  if (text(0, 6) === "GIF87a" || text(0, 6) === "GIF89a") return "gif"
+  return brandsOf(content).some((brand) => brand === "avif" || brand === "avis") ? "avif" : null
+}
+
+/** The brands of an ISO media file's `ftyp` box, the major one first. */
+function brandsOf(content: Buffer): string[] {
+  if (content.length < 16 || content.toString("latin1", 4, 8) !== "ftyp") return []
+  const end = Math.min(content.readUInt32BE(0), content.length, 256)
+  const brands = [content.toString("latin1", 8, 12)]
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(content.toString("latin1", at, at + 4))
+  return brands
+}
+
+function strangerIn(content: Buffer): string {
+  const start = content.toString("latin1", 0, 4096)
+  if (/<svg[\s>]/i.test(start)) return "SVG drawings cannot be uploaded"
+  if (/<(!doctype|html|head|body|script)[\s>]/i.test(start)) return "This file is a web page, not a picture"
+  if (brandsOf(content).some((brand) => /^(hei[cmsx]|hev[cx]|mif1)$/.test(brand))) {
+    return "HEIC photographs cannot be read here"
+  }
+  return "This file is not a picture of a kind that can be read here"
+}
+
+const MARKUP = /<(?:script|html|head|body|iframe|svg)[\s>]|<!doctype\s|<\?php/i
+const ZIP_DIRECTORY = Buffer.from("PK\x05\x06", "latin1")
+const ZIP_TAIL = 22 + 65_535
+
+/** What a second reader would find in the same bytes: such files are made to be taken for two things at once. */
+function stowawayIn(content: Buffer): string | null {
+  if (MARKUP.test(content.toString("latin1"))) return "a web page or a program"
+  if (content.includes("%PDF-")) return "a PDF document"
+  if (content.subarray(-ZIP_TAIL).includes(ZIP_DIRECTORY)) return "a ZIP archive"
+  return null
+}

@@ -1,0 +1,60 @@
+import { newObjectId } from "../object-id.server"
+import type { Books, Shop } from "../shop"
+import { type PictureView, viewPicture } from "./picture"
+import { pictureColumns, toPicture } from "./picture-row.server"
+
+export interface ProductImage {
+  pictureId: string
+  /** What the picture shows; empty stands for the product's name. */
+  alt: string
+}
+
+/** A product's pictures, in this order, in place of all it had. */
+export async function replaceProductImages(books: Books, productId: string, images: ProductImage[]): Promise<void> {
+  await books.db.deleteFrom("product_images").where("product_id", "=", productId).execute()
+  if (images.length === 0) return
+  const rows = images.map(({ pictureId, alt }, position) => ({
+    id: newObjectId(books.now()),
+    product_id: productId,
+    picture_id: pictureId,
+    position,
+    alt: alt.trim().slice(0, 300),
+  }))
+  await books.db.insertInto("product_images").values(rows).execute()
+}
+
+/** The picture of a user, or none: then the initials are shown. */
+export async function setAvatar(books: Books, userId: string, pictureId: string | null): Promise<void> {
+  await books.db
+    .updateTable("users")
+    .set({ avatar_picture_id: pictureId, updated_at: books.now() })
+    .where("id", "=", userId)
+    .execute()
+}
+
+/** The first or all pictures of many products at once; a product without any is not in the map. */
+export async function picturesOfProducts(
+  shop: Pick<Shop, "db" | "media">,
+  productIds: readonly string[],
+  which: "first" | "all",
+): Promise<Map<string, PictureView[]>> {
+  if (productIds.length === 0) return new Map()
+  let query = shop.db
+    .selectFrom("product_images")
+    .innerJoin("pictures", "pictures.id", "product_images.picture_id")
+    .innerJoin("products", "products.id", "product_images.product_id")
+    .select(["product_images.product_id", "product_images.alt", "products.name", ...pictureColumns])
+    .where("product_images.product_id", "in", productIds)
+    .orderBy("product_images.product_id")
+    .orderBy("product_images.position")
+  if (which === "first") query = query.distinctOn("product_images.product_id")
+  const found = new Map<string, PictureView[]>()
+  for (const row of await query.execute()) {
+    const picture = toPicture(row)
+    if (!picture) continue
+    const views = found.get(row.product_id) ?? []
+    views.push(viewPicture(picture, row.alt || row.name, shop.media.baseUrl))
+    found.set(row.product_id, views)
+  }
+  return found
+}

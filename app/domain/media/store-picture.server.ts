@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto"
+import { availableParallelism } from "node:os"
+import { setTimeout as delay } from "node:timers/promises"
+import { newObjectId } from "../object-id.server"
+import type { Shop } from "../shop"
+import { invalid, ShopError, tooLarge, unavailable } from "../shop-error"
+import { decodeDrawing, decodePicture, type Pixels } from "./decode-picture.server"
+import { type EncodedPicture, encodePicture } from "./encode-picture.server"
+import { newPictureKey, type StoredPicture, variantName } from "./picture"
+import { Semaphore } from "./semaphore"
+
+/** A file as it arrived; a `Blob` is not unpacked before its turn has come. */
+export type Upload = Uint8Array | Blob
+
+type MediaShop = Pick<Shop, "db" | "log" | "media" | "now">
+
+/** 8 MB. */
+export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024
+/** How long an answer waits for the removal of what a failed upload left behind, in milliseconds. */
+const CLEANING_PATIENCE = 2000
+
+const decoders = new Semaphore(availableParallelism())
+
+/**
+ * Keeps an uploaded picture: judged by its content, made upright, small and free of metadata, then written to the
+ * store, then to the books. A failure leaves no row behind.
+ * @throws ShopError `invalid` with the reason, `tooLarge` past 8 MB, `unavailable` when the store does not take it
+ */
+export async function storePicture(shop: MediaShop, upload: Upload): Promise<StoredPicture> {
+  const size = upload instanceof Blob ? upload.size : upload.byteLength
+  if (size > MAX_UPLOAD_BYTES) throw tooLarge("A picture may have at most 8 MB")
+  if (size === 0) throw invalid("This file is empty; please choose a JPEG, PNG, WebP, GIF or AVIF picture")
+  return keep(shop, async () => decodePicture(upload instanceof Blob ? await bytesOf(upload) : upload))
+}
+
+/** Keeps a drawing of our own, for the demo catalogue. Nothing that arrived from outside may ever get here. */
+export async function renderDrawing(shop: MediaShop, svg: string): Promise<StoredPicture> {
+  return keep(shop, () => decodeDrawing(svg))
+}
+
+async function bytesOf(upload: Blob): Promise<Uint8Array> {
+  return new Uint8Array(await upload.arrayBuffer())
+}
+
+async function keep(shop: MediaShop, decode: () => Promise<Pixels>): Promise<StoredPicture> {
+  const encoded = await decoders.run(async () => encodePicture(await decode()))
+  const { width, height, widths, placeholder } = encoded
+  const picture = {
+    id: newObjectId(shop.now()),
+    key: newPictureKey(shop.now(), randomBytes(12)),
+    width,
+    height,
+    widths,
+    placeholder,
+  }
+  const written: string[] = []
+  try {
+    await writeObjects(shop, picture.key, encoded, written)
+    await shop.db
+      .insertInto("pictures")
+      .values({ ...picture, created_at: shop.now() })
+      .execute()
+    return picture
+  } catch (error) {
+    await clean(shop, written)
+    throw error instanceof ShopError
+      ? error
+      : unavailable("The picture cannot be kept right now; please try again", error)
+  }
+}
+
+/** Waits for every object even when one fails, so that none arrives after the cleaning. */
+async function writeObjects(shop: MediaShop, key: string, { variants }: EncodedPicture, written: string[]) {
+  const puts = variants.map(async ({ width, extension, type, bytes }) => {
+    const name = variantName(key, width, extension)
+    written.push(name)
+    await shop.media.put(name, bytes, type)
+  })
+  const failed = (await Promise.allSettled(puts)).find((result) => result.status === "rejected")
+  if (failed) throw failed.reason
+}
+
+async function clean(shop: MediaShop, names: string[]): Promise<void> {
+  const cleaning = shop.media.remove(names).catch((error) => {
+    shop.log.warn({ err: error, names }, "a failed upload left objects behind; the next sweep removes them")
+  })
+  await Promise.race([cleaning, delay(CLEANING_PATIENCE, undefined, { ref: false })])
+}
