@@ -5,6 +5,8 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  lchownSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -19,12 +21,17 @@ import { createPassword, readPassword } from "./cluster-access"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
 import { cannotRun, type NativeBinaries } from "./native-binaries"
 import { nativeEnvironment } from "./native-environment"
+import type { SystemUser } from "./system-user"
 
 const majorVersion = "18"
 
 /** Makes the cluster unless it is there. It appears under its name only once it is whole. */
 export async function ensureCluster(cluster: Cluster, binaries: NativeBinaries, onProgress: (line: string) => void) {
-  if (existsSync(cluster.data)) return checkVersion(cluster)
+  if (existsSync(cluster.data)) {
+    checkVersion(cluster)
+    if (cluster.user) giveCluster(cluster.data, cluster.user)
+    return
+  }
   onProgress(`Creating the database in ${cluster.folder}`)
   if (!existsSync(cluster.passwordFile)) createPassword(cluster)
   for (const name of readdirSync(cluster.home)) if (name.startsWith(draftPrefix)) removeDraft(join(cluster.home, name))
@@ -39,6 +46,14 @@ export async function ensureCluster(cluster: Cluster, binaries: NativeBinaries, 
     syncFolder(cluster.home)
   } finally {
     for (const path of [draft, passwordCopy]) removeDraft(path)
+  }
+}
+
+/** A cluster that root copied or restored is root's, and PostgreSQL runs on nothing that is not its own. */
+function giveCluster(data: string, user: SystemUser) {
+  if (lstatSync(data).uid === user.uid) return
+  for (const name of ["", ...readdirSync(data, { recursive: true, encoding: "utf8" })]) {
+    lchownSync(join(data, name), user.uid, user.gid)
   }
 }
 

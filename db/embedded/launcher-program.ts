@@ -1,0 +1,21 @@
+import { createInterface } from "node:readline"
+import { openEmbeddedPostgres } from "./embedded-postgres"
+
+/** The smallest program that uses a database, for the tests: opens a folder, then does what its input says. */
+const say = (answer: object) => process.stdout.write(`${JSON.stringify(answer)}\n`)
+
+try {
+  const server = await openEmbeddedPostgres({
+    folder: process.argv[2] ?? "",
+    onProgress: (progress) => say({ progress }),
+  })
+  say({ url: server.url })
+  for await (const command of createInterface({ input: process.stdin })) {
+    if (command === "exit") process.exit(0)
+    if (command === "stop") await server.stop()
+    say({ done: command })
+  }
+  process.exit(0)
+} catch (error) {
+  say({ error: String(error) })
+}

@@ -1,0 +1,106 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { chmodSync, mkdtempSync, readFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import pg from "pg"
+import { afterAll, onTestFinished } from "vitest"
+import { discardEmbeddedPostgres } from "./embedded-postgres"
+import type { SystemUser } from "./system-user"
+import type { TestProject } from "./test-project"
+
+/** A process of its own that opened a folder, or failed to. */
+export interface TestLauncher {
+  pid: number
+  url: string
+  error: string
+  progress: string[]
+  /** Sends a command of the launcher program and waits for its answer, or its end. */
+  send(command: "stop" | "exit"): Promise<void>
+  signal(signal: NodeJS.Signals): Promise<void>
+}
+
+export const isRoot = process.getuid?.() === 0
+
+/** An ordinary user: ourselves, or for root one that is not the one PostgreSQL falls to. */
+export function ordinaryUser(): SystemUser | undefined {
+  if (!isRoot) return undefined
+  const lines = readFileSync("/etc/passwd", "utf8").split("\n")
+  const daemon = lines.map((line) => line.split(":")).find(([name]) => name === "daemon")
+  return { uid: Number(daemon?.[2]), gid: Number(daemon?.[3]) }
+}
+
+/** A folder that others may pass through. Whatever still runs in it ends with the test. */
+export function temporaryFolder() {
+  const path = makeFolder()
+  onTestFinished(() => discardEmbeddedPostgres(path))
+  return path
+}
+
+/** The same for all tests of a file, one after the other: a first start takes longer than the rest of a test. */
+export function sharedFolder() {
+  const path = makeFolder()
+  afterAll(() => discardEmbeddedPostgres(path))
+  return path
+}
+
+function makeFolder() {
+  const path = mkdtempSync(join(tmpdir(), "counter-launcher-"))
+  chmodSync(path, 0o711)
+  return path
+}
+
+/** Starts a process that opens a folder; resolves as soon as it begins. */
+export function spawnLauncher(project: TestProject, folder: string, user = {} as SystemUser | undefined) {
+  const child = spawn(process.execPath, [project.launcher, folder], {
+    ...user,
+    cwd: project.path,
+    detached: true,
+    stdio: ["pipe", "pipe", "inherit"],
+  })
+  onTestFinished(() => void child.kill("SIGKILL"))
+  child.stdin.on("error", () => {})
+  return child
+}
+
+/** Runs the launcher in a process of its own until the folder is open, or cannot be. */
+export async function runLauncher(project: TestProject, folder: string, user?: SystemUser): Promise<TestLauncher> {
+  const child = spawnLauncher(project, folder, user)
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const ended = once(child, "exit")
+  const progress: string[] = []
+  for (;;) {
+    const { value, done } = await lines.next()
+    const answer = done ? { error: "the launcher ended" } : JSON.parse(value)
+    if (answer.progress) progress.push(answer.progress)
+    if (!answer.url && !answer.error) continue
+    return {
+      pid: child.pid ?? 0,
+      url: answer.url ?? "",
+      error: answer.error ?? "",
+      progress,
+      send: async (command) => {
+        child.stdin.write(`${command}\n`)
+        await lines.next()
+      },
+      signal: async (signal) => {
+        process.kill(-(child.pid ?? 0), signal)
+        await ended
+      },
+    }
+  }
+}
+
+/** Asks a database one question. */
+export async function ask<T = unknown>(url: string, query: string): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on("error", () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query({ text: query, rowMode: "array" })
+    return rows[0]?.[0]
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
