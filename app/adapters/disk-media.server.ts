@@ -3,6 +3,7 @@ import { mkdir, opendir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { join } from "node:path"
 import type { MediaStore } from "~/domain/media/media-store"
 import { unavailable } from "~/domain/shop-error"
+import { checkedObjectName, isObjectName } from "./object-name"
 
 interface DiskMediaOptions {
   folder: string
@@ -15,7 +16,7 @@ export function openDiskMedia({ folder, baseUrl }: DiskMediaOptions): MediaStore
     kind: "disk",
     baseUrl: baseUrl.replace(/\/+$/, ""),
     async put(name, bytes) {
-      const path = pathOf(folder, name)
+      const path = join(folder, checkedObjectName(name))
       const unfinished = join(folder, `.${randomBytes(9).toString("hex")}.part`)
       try {
         await mkdir(folder, { recursive: true })
@@ -27,27 +28,19 @@ export function openDiskMedia({ folder, baseUrl }: DiskMediaOptions): MediaStore
       }
     },
     async get(name) {
-      const path = pathOf(folder, name)
+      const path = join(folder, checkedObjectName(name))
       return readFile(path).catch(ifMissing(null))
     },
     async remove(names) {
-      const paths = names.map((name) => pathOf(folder, name))
+      const paths = names.map((name) => join(folder, checkedObjectName(name)))
       for (const path of paths) await rm(path, { force: true }).catch(ifMissing(undefined))
     },
     async *list() {
       const entries = await opendir(folder).catch(ifMissing(null))
       if (!entries) return
-      for await (const entry of entries) if (entry.isFile() && OBJECT_NAME.test(entry.name)) yield entry.name
+      for await (const entry of entries) if (entry.isFile() && isObjectName(entry.name)) yield entry.name
     },
   }
-}
-
-/** No slash, no leading dot: such a name stays in the folder. */
-const OBJECT_NAME = /^[0-9a-zA-Z_-][0-9a-zA-Z_.-]{0,199}$/
-
-function pathOf(folder: string, name: string): string {
-  if (!OBJECT_NAME.test(name)) throw new Error(`not the name of a stored object: ${JSON.stringify(name)}`)
-  return join(folder, name)
 }
 
 function ifMissing<T>(value: T) {

@@ -33,12 +33,13 @@ const core = new Semaphore(availableParallelism())
 /** Every variant and the placeholder. Fast settings: a file a little larger is worth an upload that never waits. */
 export async function encodePicture(pixels: Pixels): Promise<EncodedPicture> {
   const widths = widthsFor(pixels.width)
-  const wanted = widths.toReversed().flatMap((width) => pictureFormats.map((format) => ({ width, ...format })))
+  const sizes = await shrink(pixels, widths.toReversed())
+  const wanted = sizes.flatMap((size) => pictureFormats.map((format) => ({ size, ...format })))
   const [placeholder, ...variants] = await Promise.all([
-    core.run(() => placeholderOf(pixels)),
-    ...wanted.map(async ({ width, extension, type }): Promise<Variant> => {
-      const bytes = await core.run(() => encoders[extension](resized(pixels, width)).toBuffer())
-      return { width, extension, type, bytes }
+    core.run(() => placeholderOf(sizes.at(-1) ?? pixels)),
+    ...wanted.map(async ({ size, extension, type }): Promise<Variant> => {
+      const bytes = await core.run(() => encoders[extension](open(size)).toBuffer())
+      return { width: size.width, extension, type, bytes }
     }),
   ])
   return { width: pixels.width, height: pixels.height, widths, placeholder, variants }
@@ -58,16 +59,33 @@ const encoders: Record<(typeof pictureFormats)[number]["extension"], (picture: S
   jpg: (picture) => picture.jpeg({ quality: 76, progressive: true }),
 }
 
-function resized({ data, width, height, channels }: Pixels, target: number): Sharp {
-  const picture = sharp(data, { raw: { width, height, channels } })
-  if (target === width) return picture
-  return picture.resize({ width: target, height: Math.max(1, Math.round((height * target) / width)), fit: "fill" })
+function open({ data, width, height, channels }: Pixels): Sharp {
+  return sharp(data, { raw: { width, height, channels } })
+}
+
+/** The picture at falling widths, each made of the one before it. */
+async function shrink(pixels: Pixels, widths: number[]): Promise<Pixels[]> {
+  const sizes: Pixels[] = []
+  for (const width of widths) {
+    const larger = sizes.at(-1) ?? pixels
+    const height = Math.max(1, Math.round((pixels.height * width) / pixels.width))
+    sizes.push(width === larger.width ? larger : await core.run(() => resize(larger, width, height)))
+  }
+  return sizes
+}
+
+async function resize(pixels: Pixels, width: number, height: number): Promise<Pixels> {
+  const { data, info } = await open(pixels)
+    .resize(width, height, { fit: "fill" })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data, width, height, channels: info.channels }
 }
 
 /** A few blurred pixels as a `data:` URI of at most 400 characters. */
-async function placeholderOf({ data, width, height, channels }: Pixels): Promise<string> {
+async function placeholderOf(pixels: Pixels): Promise<string> {
   for (const side of [16, 8]) {
-    const small = sharp(data, { raw: { width, height, channels } }).resize(side, side, { fit: "inside" })
+    const small = open(pixels).resize(side, side, { fit: "inside" })
     const bytes = await small.blur(0.8).webp({ quality: 30, effort: 4 }).toBuffer()
     const uri = `data:image/webp;base64,${bytes.toString("base64")}`
     if (uri.length <= PLACEHOLDER_CHARACTERS) return uri

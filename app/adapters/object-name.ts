@@ -1,0 +1,12 @@
+/** One segment that does not begin with a dot: the same in every store, so that a shop can move. */
+const objectName = /^[0-9a-zA-Z_-][0-9a-zA-Z_.-]{0,199}$/
+
+export function isObjectName(name: string): boolean {
+  return objectName.test(name)
+}
+
+/** The name itself. @throws Error when it could lead out of the store */
+export function checkedObjectName(name: string): string {
+  if (!isObjectName(name)) throw new Error(`not the name of a stored object: ${JSON.stringify(name)}`)
+  return name
+}

@@ -1,0 +1,21 @@
+import { unavailable } from "~/domain/shop-error"
+
+/** What can be wrong with a store, in words for whoever wanted to keep a picture; a bug of ours stays what it is. */
+export function explainS3Error(error: unknown): unknown {
+  const words = error instanceof Error ? wordsFor(error) : null
+  return words ? unavailable(`Pictures cannot be kept right now: ${words}`, error) : error
+}
+
+interface S3Error extends NodeJS.ErrnoException {
+  $metadata?: { httpStatusCode?: number }
+}
+
+function wordsFor(error: S3Error): string | null {
+  const status = error.$metadata?.httpStatusCode
+  if (error.name === "TimeoutError" || error.name === "AbortError") return "their store does not answer in time"
+  if (error.name === "NoSuchBucket") return "their store has no bucket of the configured name"
+  if (status === 401 || status === 403) return "their store does not accept the configured keys"
+  if (status === 301 || status === 307) return "their store keeps this bucket at another address or in another region"
+  if (status !== undefined) return `their store reports a problem of its own (${error.name})`
+  return error.code ? "their store cannot be reached" : null
+}

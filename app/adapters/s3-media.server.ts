@@ -1,0 +1,107 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3"
+import type { MediaStore } from "~/domain/media/media-store"
+import { checkedObjectName } from "./object-name"
+import { explainS3Error } from "./s3-error.server"
+
+export interface S3MediaOptions {
+  bucket: string
+  region: string
+  /** Absent: Amazon's own. */
+  endpoint: string | null
+  accessKeyId: string
+  secretAccessKey: string
+  forcePathStyle: boolean
+  /** A CDN in front of the bucket; absent: the bucket itself. */
+  baseUrl: string | null
+}
+
+/** How long a call may take with its retry, in milliseconds. */
+const PATIENCE = 12_000
+const REMOVED_AT_ONCE = 10
+const FOR_EVER = "public, max-age=31536000, immutable"
+
+/** Objects in a bucket of any S3-compatible store. */
+export function openS3Media(options: S3MediaOptions): MediaStore {
+  const client = openClient(options)
+  const Bucket = options.bucket
+
+  const call = async <T>(work: (limit: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> => {
+    const abortSignal = AbortSignal.timeout(PATIENCE)
+    try {
+      return await Promise.race([work({ abortSignal }), failureOf(abortSignal)])
+    } catch (error) {
+      throw explainS3Error(error)
+    }
+  }
+
+  return {
+    kind: "s3",
+    baseUrl: (options.baseUrl ?? bucketUrl(options)).replace(/\/+$/, ""),
+    async put(name, bytes, contentType) {
+      const Key = checkedObjectName(name)
+      const object = { Bucket, Key, Body: bytes, ContentType: contentType, CacheControl: FOR_EVER }
+      await call((limit) => client.send(new PutObjectCommand(object), limit))
+    },
+    async get(name) {
+      const Key = checkedObjectName(name)
+      return call(async (limit) => {
+        const object = await client.send(new GetObjectCommand({ Bucket, Key }), limit).catch(nothingIfMissing)
+        return (await object?.Body?.transformToByteArray()) ?? null
+      })
+    },
+    async remove(names) {
+      const keys = names.map(checkedObjectName)
+      for (let at = 0; at < keys.length; at += REMOVED_AT_ONCE) {
+        const some = keys.slice(at, at + REMOVED_AT_ONCE)
+        const remove = (Key: string) => call((limit) => client.send(new DeleteObjectCommand({ Bucket, Key }), limit))
+        await Promise.all(some.map(remove))
+      }
+    },
+    async *list() {
+      let ContinuationToken: string | undefined
+      do {
+        const page = await call((limit) => client.send(new ListObjectsV2Command({ Bucket, ContinuationToken }), limit))
+        for (const { Key } of page.Contents ?? []) if (Key) yield Key
+        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
+      } while (ContinuationToken)
+    },
+  }
+}
+
+function openClient({ region, endpoint, accessKeyId, secretAccessKey, forcePathStyle }: S3MediaOptions): S3Client {
+  return new S3Client({
+    region,
+    endpoint: endpoint ?? undefined,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle,
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 3_000 },
+    // Amazon's newer checksums travel in an encoding of the body that other stores refuse.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  })
+}
+
+function bucketUrl({ bucket, region, endpoint, forcePathStyle }: S3MediaOptions): string {
+  const { protocol, host } = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`)
+  return forcePathStyle ? `${protocol}//${host}/${bucket}` : `${protocol}//${bucket}.${host}`
+}
+
+/** Fails when the signal does: a body that trickles in does not listen to it. */
+function failureOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true })
+  })
+}
+
+function nothingIfMissing(error: unknown): null {
+  if (error instanceof NoSuchKey) return null
+  throw error
+}

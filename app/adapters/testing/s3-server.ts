@@ -1,0 +1,113 @@
+import { once } from "node:events"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { type S3Keys, signatureComplaint } from "./s3-signature"
+
+/** How the store answers: as it should, not at all, with a failure of its own, or with half of a body. */
+type Mood = "well" | "silent" | "failing" | "stalling"
+
+export interface S3Server {
+  readonly url: string
+  readonly objects: Map<string, StoredObject>
+  mood: Mood
+  close(): Promise<void>
+}
+
+interface StoredObject {
+  bytes: Buffer
+  contentType: string
+  cacheControl: string
+}
+
+interface S3ServerOptions extends S3Keys {
+  bucket: string
+  /** Names in one page of a listing. */
+  pageSize?: number
+}
+
+/**
+ * An S3-compatible store in memory, addressed path style, that verifies every signature and, like many stores that are
+ * not Amazon's, refuses Amazon's newer checksums and chunked bodies.
+ */
+export async function startS3Server(options: S3ServerOptions): Promise<S3Server> {
+  const objects = new Map<string, StoredObject>()
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    answer(request, response, Buffer.concat(chunks))
+  })
+  const answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => {
+    if (store.mood === "silent") return
+    if (store.mood === "failing") return refuse(response, 500, "InternalError")
+    const complaint = signatureComplaint(request, body, options)
+    if (complaint) return refuse(response, 403, complaint)
+    if (usesNewerChecksums(request)) return refuse(response, 501, "NotImplemented")
+    const url = new URL(request.url ?? "/", "http://store")
+    const [, bucket = "", ...rest] = url.pathname.split("/")
+    if (decodeURIComponent(bucket) !== options.bucket) return refuse(response, 404, "NoSuchBucket")
+    const name = decodeURIComponent(rest.join("/"))
+    if (name === "") return list(response, url.searchParams)
+    objectCalls[request.method ?? ""]?.(response, name, body, request)
+  }
+
+  const objectCalls: Record<
+    string,
+    (response: ServerResponse, name: string, body: Buffer, request: IncomingMessage) => void
+  > = {
+    PUT(response, name, bytes, { headers }) {
+      const { "content-type": contentType = "", "cache-control": cacheControl = "" } = headers
+      objects.set(name, { bytes, contentType, cacheControl })
+      response.end()
+    },
+    GET(response, name) {
+      const object = objects.get(name)
+      if (!object) return refuse(response, 404, "NoSuchKey")
+      response.writeHead(200, { "Content-Type": object.contentType, "Content-Length": object.bytes.length })
+      if (store.mood === "stalling") return void response.write(object.bytes.subarray(0, object.bytes.length / 2))
+      response.end(object.bytes)
+    },
+    HEAD(response, name) {
+      const object = objects.get(name)
+      response.writeHead(object ? 200 : 404, { "Content-Length": object?.bytes.length ?? 0 }).end()
+    },
+    DELETE(response, name) {
+      objects.delete(name)
+      response.writeHead(204).end()
+    },
+  }
+
+  const list = (response: ServerResponse, query: URLSearchParams) => {
+    const after = query.get("continuation-token") ?? ""
+    const left = [...objects.keys()].sort().filter((name) => name > after)
+    const page = left.slice(0, options.pageSize ?? 1000)
+    const more = left.length > page.length
+    const contents = page.map((name) => `<Contents><Key>${name}</Key></Contents>`).join("")
+    const next = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ""
+    response
+      .setHeader("Content-Type", "application/xml")
+      .end(`<ListBucketResult><IsTruncated>${more}</IsTruncated>${contents}${next}</ListBucketResult>`)
+  }
+
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const store: S3Server = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    mood: "well",
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return store
+}
+
+function usesNewerChecksums({ headers }: IncomingMessage): boolean {
+  return headers["x-amz-sdk-checksum-algorithm"] !== undefined || /aws-chunked/.test(headers["content-encoding"] ?? "")
+}
+
+function refuse(response: ServerResponse, status: number, code: string) {
+  response
+    .writeHead(status, { "Content-Type": "application/xml" })
+    .end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
+}
