@@ -158,7 +158,7 @@ test("a file in the place of the folder is named", async () => {
 
 test("a folder removed under a running shop takes its server along when the shop stops", async () => {
   const server = await openEmbeddedPostgres({ folder })
-  const pid = findPostmaster(clusterData(folder))?.pid ?? 0
+  const pid = findPostmaster(clusterData(folder))?.pid
   rmSync(join(folder, "postgres"), { recursive: true })
   await server.stop()
   expect(existsSync(`/proc/${pid}`)).toBe(false)

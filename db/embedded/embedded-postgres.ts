@@ -1,4 +1,4 @@
-import { realpathSync, rmSync } from "node:fs"
+import { existsSync, realpathSync, rmSync } from "node:fs"
 import { resolve } from "node:path"
 import { clusterOf, prepareCluster } from "./cluster"
 import { embeddedPostgresError } from "./embedded-postgres-error"
@@ -37,6 +37,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
 
 /** Removes a data folder together with whatever server still runs in it. */
 export async function discardEmbeddedPostgres(folder: string) {
+  if (!existsSync(folder)) return
   const cluster = clusterOf(realpathSync(folder))
   const postmaster = findPostmaster(cluster.data)
   if (postmaster) await stopPostmaster(cluster, postmaster)

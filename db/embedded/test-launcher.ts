@@ -1,11 +1,10 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { chmodSync, mkdtempSync, readFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { readFileSync } from "node:fs"
 import { createInterface } from "node:readline"
 import pg from "pg"
 import { afterAll, onTestFinished } from "vitest"
+import { createTestFolder } from "../test-folder"
 import { discardEmbeddedPostgres } from "./embedded-postgres"
 import type { SystemUser } from "./system-user"
 import type { TestProject } from "./test-project"
@@ -33,21 +32,15 @@ export function ordinaryUser(): SystemUser | undefined {
 
 /** A folder that others may pass through. Whatever still runs in it ends with the test. */
 export function temporaryFolder() {
-  const path = makeFolder()
+  const path = createTestFolder()
   onTestFinished(() => discardEmbeddedPostgres(path))
   return path
 }
 
 /** The same for all tests of a file, one after the other: a first start takes longer than the rest of a test. */
 export function sharedFolder() {
-  const path = makeFolder()
+  const path = createTestFolder()
   afterAll(() => discardEmbeddedPostgres(path))
-  return path
-}
-
-function makeFolder() {
-  const path = mkdtempSync(join(tmpdir(), "counter-launcher-"))
-  chmodSync(path, 0o711)
   return path
 }
 
@@ -67,6 +60,8 @@ export function spawnLauncher(project: TestProject, folder: string, user = {} as
 /** Runs the launcher in a process of its own until the folder is open, or cannot be. */
 export async function runLauncher(project: TestProject, folder: string, user?: SystemUser): Promise<TestLauncher> {
   const child = spawnLauncher(project, folder, user)
+  const { pid } = child
+  if (!pid) throw new Error("The launcher could not be started")
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const ended = once(child, "exit")
   const progress: string[] = []
@@ -76,7 +71,7 @@ export async function runLauncher(project: TestProject, folder: string, user?: S
     if (answer.progress) progress.push(answer.progress)
     if (!answer.url && !answer.error) continue
     return {
-      pid: child.pid ?? 0,
+      pid,
       url: answer.url ?? "",
       error: answer.error ?? "",
       progress,
@@ -85,7 +80,7 @@ export async function runLauncher(project: TestProject, folder: string, user?: S
         await lines.next()
       },
       signal: async (signal) => {
-        process.kill(-(child.pid ?? 0), signal)
+        process.kill(-pid, signal)
         await ended
       },
     }

@@ -1,8 +1,8 @@
-import { chmodSync, cpSync, lstatSync, mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { chmodSync, cpSync, lstatSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { build } from "vite"
+import { build, type Plugin } from "vite"
+import { createTestFolder } from "../test-folder"
 import { installedBinaries } from "./native-binaries"
 
 export interface TestProject {
@@ -16,12 +16,13 @@ export interface TestProject {
 
 /** Makes a project as a build and an npm that runs no install scripts leave it. */
 export async function createTestProject(): Promise<TestProject> {
-  const path = mkdtempSync(join(tmpdir(), "counter-project-"))
+  const path = createTestFolder()
   chmodSync(path, 0o755)
   await build({
     configFile: false,
     logLevel: "error",
     ssr: { noExternal: true },
+    plugins: [withoutPgNative],
     build: {
       ssr: fileURLToPath(new URL("launcher-program.ts", import.meta.url)),
       outDir: join(path, "build"),
@@ -39,4 +40,12 @@ export async function createTestProject(): Promise<TestProject> {
     native: join(target, "native"),
     remove: () => rmSync(path, { recursive: true, force: true }),
   }
+}
+
+/** A driver pg looks for and does without. */
+const withoutPgNative: Plugin = {
+  name: "without-pg-native",
+  enforce: "pre",
+  resolveId: (name) => (name === "pg-native" ? "\0pg-native" : undefined),
+  load: (name) => (name === "\0pg-native" ? "export default null" : undefined),
 }

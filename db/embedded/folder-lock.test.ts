@@ -1,0 +1,35 @@
+import { readdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { expect, test } from "vitest"
+import { withFolderLock } from "./folder-lock"
+import { temporaryFolder } from "./test-launcher"
+
+test("one at a time, whoever comes first", async () => {
+  const folder = temporaryFolder()
+  let inside = 0
+  let most = 0
+  const visit = () =>
+    withFolderLock(folder, async () => {
+      most = Math.max(most, ++inside)
+      await pause(2)
+      inside--
+    })
+  await Promise.all(Array.from({ length: 20 }, visit))
+  expect(most).toBe(1)
+  expect(readdirSync(folder)).toEqual(["20"])
+})
+
+test("an action that fails gives the lock back", async () => {
+  const folder = temporaryFolder()
+  await expect(withFolderLock(folder, () => Promise.reject(new Error("no luck")))).rejects.toThrow("no luck")
+  expect(await withFolderLock(folder, async () => "next")).toBe("next")
+})
+
+test("a holder that is dead, or whose pid is somebody else's by now, holds nothing", async () => {
+  for (const holder of ["999999999-1-aaaaaaaa", `${process.pid}-1-aaaaaaaa`, "1-1-aaaaaaaa", "nonsense"]) {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, "7"), holder)
+    expect(await withFolderLock(folder, async () => readdirSync(folder))).toEqual(["8"])
+  }
+})

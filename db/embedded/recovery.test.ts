@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process"
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
+import { clusterData } from "./cluster"
+import { openEmbeddedPostgres } from "./embedded-postgres"
+import { findPostmaster } from "./postmaster"
+import { ask, runLauncher, sharedFolder, spawnLauncher, temporaryFolder } from "./test-launcher"
+import { createTestProject, type TestProject } from "./test-project"
+
+let project: TestProject
+beforeAll(async () => {
+  project = await createTestProject()
+})
+afterAll(() => project.remove())
+
+const folder = sharedFolder()
+const server = (of = folder) => findPostmaster(clusterData(of))
+const run = (where = folder) => runLauncher(project, where)
+const pidFile = join(folder, "postgres/data/postmaster.pid")
+
+function killServer() {
+  const pid = server()?.pid
+  if (!pid) throw new Error("There is no server to kill")
+  process.kill(pid, "SIGKILL")
+  return pid
+}
+
+async function open() {
+  const opened = await openEmbeddedPostgres({ folder })
+  onTestFinished(() => opened.stop())
+  return opened
+}
+
+test("a database whose shop was killed is joined, and stopped with its next last user", async () => {
+  const shop = await run()
+  await ask(shop.url, "create table note as select 'kept' as text")
+  const before = server()
+  await shop.signal("SIGKILL")
+  expect(server()).toEqual(before)
+  const next = await open()
+  expect(server()?.pid).toBe(before?.pid)
+  expect(await ask(next.url, "select text from note")).toBe("kept")
+  await next.stop()
+  expect(server()).toBeUndefined()
+})
+
+test("a killed database recovers what was committed", async () => {
+  const first = await run()
+  await ask(first.url, "create table payment as select 4200 as cents")
+  await first.signal("SIGKILL")
+  killServer()
+  expect(existsSync(pidFile)).toBe(true)
+  const { url } = await open()
+  expect(await ask(url, "select cents from payment")).toBe(4200)
+})
+
+test("a database that is killed under a running shop comes back on the same port", async () => {
+  const { url } = await open()
+  const killed = killServer()
+  await expect.poll(() => ask(url, "select 1").catch(String), { timeout: 10_000 }).toBe(1)
+  expect(server()?.pid).not.toBe(killed)
+})
+
+test("two shops bring a killed database back once", async () => {
+  const [one, other] = [await open(), await open()]
+  killServer()
+  await expect.poll(() => ask(one.url, "select 1").catch(String), { timeout: 10_000 }).toBe(1)
+  await one.stop()
+  expect(await ask(other.url, "select 1")).toBe(1)
+  await other.stop()
+  expect(server()).toBeUndefined()
+})
+
+test("what a killed database left working is ended before the next one starts", async () => {
+  const first = await run()
+  const busy = ask(first.url, "select count(*) from generate_series(1, 1e12) as busy").catch(String)
+  await expect
+    .poll(() => ask(first.url, "select count(*)::int from pg_stat_activity where query like '%1e12) as busy'"))
+    .toBe(1)
+  await first.signal("SIGKILL")
+  killServer()
+  const { url } = await open()
+  expect(await ask(url, "select 1")).toBe(1)
+  await busy
+})
+
+test("a pid that was recycled since does not pass for the database", async () => {
+  const first = await run()
+  await first.signal("SIGKILL")
+  killServer()
+  const stranger = spawn("sleep", ["60"], { stdio: "ignore" })
+  onTestFinished(() => void stranger.kill())
+  const lines = readFileSync(pidFile, "utf8").split("\n")
+  writeFileSync(pidFile, [stranger.pid, ...lines.slice(1)].join("\n"))
+  const { url, stop } = await open()
+  expect(await ask(url, "select 1")).toBe(1)
+  await stop()
+  expect(stranger.exitCode).toBeNull()
+})
+
+test("a first start that is killed at any moment leaves nothing the next one trips over", async () => {
+  for (const moment of [60, 250, 500, 800]) {
+    const folder = temporaryFolder()
+    const child = spawnLauncher(project, folder)
+    await pause(moment)
+    child.kill("SIGKILL")
+    const next = await run(folder)
+    expect([moment, next.error]).toEqual([moment, ""])
+    expect(await ask(next.url, "select 1")).toBe(1)
+    await next.send("stop")
+    expect(server(folder)).toBeUndefined()
+    expect(readdirSync(join(folder, "postgres")).sort()).toEqual(["data", "lock", "password", "postgres.log", "users"])
+  }
+})

@@ -1,0 +1,30 @@
+import { chmodSync, lstatSync, mkdtempSync, readdirSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { discardEmbeddedPostgres } from "./embedded/embedded-postgres"
+import { isRunning, ownProcessMark } from "./embedded/process-mark"
+
+const prefix = "counter-test-"
+
+/** A temporary folder named after this process, through which others may pass. */
+export function createTestFolder() {
+  const path = mkdtempSync(join(tmpdir(), `${prefix}${ownProcessMark()}.`))
+  chmodSync(path, 0o711)
+  return path
+}
+
+/** Clears away the folders of killed test runs, together with the databases that still run there. */
+export async function discardAbandonedTestFolders() {
+  const names = readdirSync(tmpdir()).filter((name) => name.startsWith(prefix) && !isRunning(maker(name)))
+  const folders = names.map((name) => join(tmpdir(), name)).filter(isOurs)
+  for (const folder of folders) await discardEmbeddedPostgres(folder)
+}
+
+function maker(name: string) {
+  return name.slice(prefix.length).split(".")[0] ?? ""
+}
+
+function isOurs(path: string) {
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  return stat?.isDirectory() === true && stat.uid === (process.getuid?.() ?? stat.uid)
+}
