@@ -18,7 +18,7 @@ interface Words {
 const unexpected: Words = {
   icon: "alert",
   title: "Something went wrong",
-  message: "The fault is ours, and it has been noted. Nothing was charged. Please try again in a moment.",
+  message: "The fault is ours, and it has been noted. Please try again in a moment.",
 }
 
 const words: Record<number, Words> = {

@@ -1,23 +1,52 @@
+import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
+import { ProductPicture } from "./picture"
+import type { ProductCardView } from "./product-card"
 
 interface HeroProps {
   title: string
   children?: ReactNode
   /** The way into the shop. */
   action?: ReactNode
-  /** Beside the words on wide screens, under them on narrow ones. */
-  picture?: ReactNode
+  /** Three products to show beside the words, the first one large. */
+  products?: Pick<ProductCardView, "id" | "name" | "picture">[]
 }
 
-export function Hero({ title, children, action, picture }: HeroProps) {
+export function Hero({ title, children, action, products = [] }: HeroProps) {
   return (
     <section className="hero" aria-label="Welcome">
       <div className="hero-words">
-        <h1>{title}</h1>
+        <h1>{unbroken(title)}</h1>
         {children && <div className="lead">{children}</div>}
         {action && <div className="cluster">{action}</div>}
       </div>
-      {picture && <div className="hero-picture">{picture}</div>}
+      {products.length >= 3 && (
+        <div className="hero-pictures">
+          {products.slice(0, 3).map(({ id, name, picture }, index) => (
+            <Link key={id} to={`/product/${id}`} prefetch="intent">
+              <ProductPicture
+                picture={picture}
+                alt={name}
+                sizes={index === 0 ? "(min-width: 56rem) 29rem, 62vw" : "(min-width: 56rem) 14rem, 30vw"}
+                eager
+              />
+            </Link>
+          ))}
+        </div>
+      )}
     </section>
+  )
+}
+
+/** Large type must not break a word at its hyphen: "e-" and "commerce". */
+function unbroken(title: string): ReactNode[] {
+  return title.split(/(\S*-\S*)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <span key={part} className="nowrap">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   )
 }

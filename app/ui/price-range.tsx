@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react"
 import { useHydrated } from "./hydrated"
 import { nearestStop, priceStops } from "./price-stops"
+import { RangeTrack } from "./range-track"
 import { useFollowedValue } from "./use-followed-value"
 
 interface PriceRangeProps {
@@ -38,11 +39,11 @@ export function PriceRange({ min, max, from, to, nameFrom, nameTo, legend = "Pri
   }
   const last = stops.length - 1
   return (
-    <fieldset className="price-range" data-live={hydrated || undefined}>
+    <fieldset className="price-range">
       <legend>{legend}</legend>
       {hydrated && (
-        <div className="price-range-slider">
-          <Track from={nearestStop(stops, low) / last} to={nearestStop(stops, high) / last} />
+        <div className="range">
+          <RangeTrack from={nearestStop(stops, low) / last} to={nearestStop(stops, high) / last} />
           <Thumb
             label="Lowest price"
             at={nearestStop(stops, low)}
@@ -80,15 +81,6 @@ export function PriceRange({ min, max, from, to, nameFrom, nameTo, legend = "Pri
         />
       </div>
     </fieldset>
-  )
-}
-
-function Track({ from, to }: { from: number; to: number }) {
-  return (
-    <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-      <rect className="price-range-ground" width="1" height="1" />
-      <rect x={from} width={Math.max(0, to - from)} height="1" />
-    </svg>
   )
 }
 

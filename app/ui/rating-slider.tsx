@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import { useHydrated } from "./hydrated"
+import { RangeTrack } from "./range-track"
 
 interface RatingSliderProps {
   name: string
@@ -17,17 +18,20 @@ export function RatingSlider({ name, value, label = "Ratings Above" }: RatingSli
     <div className="rating-slider">
       <label htmlFor="rating-slider">{label}</label>
       {hydrated && <output htmlFor="rating-slider">{rating === 0 ? "Any" : `${rating} and up`}</output>}
-      <input
-        id="rating-slider"
-        type="range"
-        name={name}
-        min={0}
-        max={5}
-        step={0.5}
-        value={rating}
-        aria-valuetext={rating === 0 ? "Any rating" : `${rating} stars and up`}
-        onChange={(event) => setRating(event.currentTarget.valueAsNumber)}
-      />
+      <span className="range">
+        <RangeTrack from={hydrated ? rating / 5 : 1} to={1} />
+        <input
+          id="rating-slider"
+          type="range"
+          name={name}
+          min={0}
+          max={5}
+          step={0.5}
+          value={rating}
+          aria-valuetext={rating === 0 ? "Any rating" : `${rating} stars and up`}
+          onChange={(event) => setRating(event.currentTarget.valueAsNumber)}
+        />
+      </span>
       <ol aria-hidden="true">
         {[0, 1, 2, 3, 4, 5].map((mark) => (
           <li key={mark}>{mark}</li>
