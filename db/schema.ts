@@ -4,7 +4,7 @@ type Timestamp = ColumnType<Date, Date | undefined, Date>
 type OptionalTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>
 type Json = ColumnType<unknown, string | null | undefined, string | null>
 
-/** The address as it is stored; see `app/domain/checkout/shipping-info.ts` for its rules. */
+/** The address as it is stored; see `app/domain/shipping/shipping-info.ts` for its rules. */
 export interface StoredShippingInfo {
   address: string
   city: string
@@ -65,7 +65,6 @@ export interface RateLimitsTable {
 export interface ProductsTable {
   id: string
   name: string
-  description: string
   category: string
   price: number
   stock: GeneratedAlways<number>
@@ -75,6 +74,11 @@ export interface ProductsTable {
   created_at: Timestamp
   updated_at: Timestamp
   deleted_at: OptionalTimestamp
+}
+
+export interface ProductDescriptionsTable {
+  product_id: string
+  description: string
 }
 
 export interface ProductImagesTable {
@@ -222,6 +226,7 @@ export interface MailsTable {
   html_body: string
   created_at: Timestamp
   attempts: Generated<number>
+  due_at: Timestamp
   last_error: string | null
   failed_at: OptionalTimestamp
   sent_at: OptionalTimestamp
@@ -267,6 +272,7 @@ export interface Tables {
   password_resets: PasswordResetsTable
   rate_limits: RateLimitsTable
   products: ProductsTable
+  product_descriptions: ProductDescriptionsTable
   product_images: ProductImagesTable
   reviews: ReviewsTable
   saved_cart_lines: SavedCartLinesTable

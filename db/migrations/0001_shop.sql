@@ -71,7 +71,6 @@ create index rate_limits_expired on rate_limits (expire);
 create table products (
   id object_id primary key,
   name text not null check (length(name) between 1 and 200),
-  description text not null check (length(description) between 1 and 10000),
   category text not null check (category in ('Electronics', 'Footwear', 'Clothing', 'Gaming', 'Kitchen', 'Household')),
   price cents not null check (price between 1 and 99999999),
   stock integer not null default 0 check (stock >= 0),
@@ -82,6 +81,12 @@ create table products (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz
+);
+
+-- Apart from the products, so that lists read rows that are short.
+create table product_descriptions (
+  product_id object_id primary key references products (id) on delete cascade,
+  description text not null check (length(description) between 1 and 10000)
 );
 
 create table product_images (
@@ -304,12 +309,13 @@ create table mails (
   html_body text not null,
   created_at timestamptz not null default now(),
   attempts integer not null default 0,
+  due_at timestamptz not null default now(),
   last_error text,
   failed_at timestamptz,
   sent_at timestamptz
 );
 create index mails_newest on mails (created_at desc, id desc);
-create index mails_unsent on mails (created_at) where sent_at is null;
+create index mails_due on mails (due_at) where sent_at is null and failed_at is null;
 
 -- Audit: every administrator's write.
 
