@@ -27,6 +27,7 @@ const majorVersion = "18"
 
 /** Makes the cluster unless it is there. It appears under its name only once it is whole. */
 export async function ensureCluster(cluster: Cluster, binaries: NativeBinaries, onProgress: (line: string) => void) {
+  removeDrafts(cluster.home)
   if (existsSync(cluster.data)) {
     checkVersion(cluster)
     if (cluster.user) giveCluster(cluster.data, cluster.user)
@@ -34,18 +35,34 @@ export async function ensureCluster(cluster: Cluster, binaries: NativeBinaries, 
   }
   onProgress(`Creating the database in ${cluster.folder}`)
   if (!existsSync(cluster.passwordFile)) createPassword(cluster)
-  for (const name of readdirSync(cluster.home)) if (name.startsWith(draftPrefix)) removeDraft(join(cluster.home, name))
-  const draft = join(cluster.home, draftPrefix + randomUUID())
-  const passwordCopy = `${draft}.password`
   try {
-    mkdirSync(draft, { mode: 0o700 })
-    writeFileSync(passwordCopy, readPassword(cluster), { flag: "wx", mode: 0o600 })
-    if (cluster.user) for (const path of [draft, passwordCopy]) chownSync(path, cluster.user.uid, cluster.user.gid)
-    await initdb(cluster, binaries, draft, passwordCopy)
+    const draft = join(cluster.home, draftPrefix + randomUUID())
+    await createCluster(cluster, binaries, draft)
     renameSync(draft, cluster.data)
     syncFolder(cluster.home)
   } finally {
-    for (const path of [draft, passwordCopy]) removeDraft(path)
+    removeDrafts(cluster.home)
+  }
+}
+
+async function createCluster(cluster: Cluster, binaries: NativeBinaries, draft: string) {
+  const passwordCopy = `${draft}.password`
+  mkdirSync(draft, { mode: 0o700 })
+  writeFileSync(passwordCopy, readPassword(cluster), { flag: "wx", mode: 0o600 })
+  if (cluster.user) for (const path of [draft, passwordCopy]) chownSync(path, cluster.user.uid, cluster.user.gid)
+  await initdb(cluster, binaries, draft, passwordCopy)
+}
+
+const draftPrefix = "data.draft-"
+
+/** The initdb of a killed launcher may still be writing; a later start removes what it leaves. */
+function removeDrafts(home: string) {
+  for (const name of readdirSync(home).filter((name) => name.startsWith(draftPrefix))) {
+    try {
+      rmSync(join(home, name), { recursive: true, force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOTEMPTY") throw error
+    }
   }
 }
 
@@ -54,17 +71,6 @@ function giveCluster(data: string, user: SystemUser) {
   if (lstatSync(data).uid === user.uid) return
   for (const name of ["", ...readdirSync(data, { recursive: true, encoding: "utf8" })]) {
     lchownSync(join(data, name), user.uid, user.gid)
-  }
-}
-
-const draftPrefix = "data.draft-"
-
-/** The initdb of a killed launcher may still be writing there; a later start removes what it leaves. */
-function removeDraft(path: string) {
-  try {
-    rmSync(path, { recursive: true, force: true })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOTEMPTY") throw error
   }
 }
 
