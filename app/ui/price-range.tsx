@@ -126,6 +126,7 @@ function Box({ label, name, value, min, max, boxRef, onValue }: BoxProps) {
         <span aria-hidden="true">$</span>
         <input
           ref={boxRef}
+          className="price-range-box"
           type="number"
           inputMode="decimal"
           name={name}
