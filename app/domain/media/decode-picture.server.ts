@@ -1,6 +1,8 @@
 import sharp, { type Sharp } from "sharp"
 import { invalid } from "../shop-error"
-import { judgePicture } from "./picture-type.server"
+import { reachesItsEnd } from "./picture-end.server"
+import { judgePicture, type PictureType } from "./picture-type.server"
+import { Semaphore } from "./semaphore"
 
 /** Uncompressed pixels in sRGB, without metadata and without transparency. */
 export interface Pixels {
@@ -17,6 +19,10 @@ const LARGEST = { width: 1280, height: 1920 }
 const DRAWING_WIDTH = 1200
 const POINTS_PER_INCH = 72
 
+/** Decodes that take more memory than this, in bytes, happen one at a time. */
+const HEAVY = 50_000_000
+const heavy = new Semaphore(1)
+
 /**
  * An uploaded file's first frame, upright and no larger than anything that will be stored of it. The size is judged by
  * the header, before any pixel is unpacked.
@@ -24,17 +30,21 @@ const POINTS_PER_INCH = 72
  */
 export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
   const type = judgePicture(bytes)
-  const { width, height } = await readHeader(bytes)
-  if (width * height > MAX_PIXELS) {
-    const megapixels = Math.ceil((width * height) / 1_000_000)
-    throw invalid(`This picture has ${megapixels} megapixels; 24 are the most that can be uploaded`)
+  const { width, height, isProgressive } = await readHeader(bytes)
+  const pixels = width * height
+  if (pixels > MAX_PIXELS) {
+    throw invalid(`This picture has ${Math.ceil(pixels / 1_000_000)} megapixels; 24 are the most that can be uploaded`)
   }
-  if (type === "png" && !Buffer.from(bytes).includes("IEND")) throw brokenOff()
-  try {
+  if (!reachesItsEnd(type, bytes)) throw damaged()
+  const decode = async () => {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true })
-    return await unpack(picture.autoOrient().resize({ ...LARGEST, fit: "inside", withoutEnlargement: true }))
+    return unpack(picture.autoOrient().resize({ ...LARGEST, fit: "inside", withoutEnlargement: true }))
+  }
+  try {
+    const memory = pixels * bytesPerPixel(type, isProgressive ?? false)
+    return await (memory > HEAVY ? heavy.run(decode) : decode())
   } catch (error) {
-    throw brokenOff(error)
+    throw damaged(error)
   }
 }
 
@@ -46,12 +56,18 @@ export async function decodeDrawing(svg: string): Promise<Pixels> {
   return unpack(sharp(source, { density }).resize({ width: DRAWING_WIDTH }))
 }
 
-async function readHeader(bytes: Uint8Array): Promise<{ width: number; height: number }> {
+async function readHeader(bytes: Uint8Array) {
   try {
     return await sharp(bytes, { limitInputPixels: false }).metadata()
   } catch (error) {
-    throw brokenOff(error)
+    throw damaged(error)
   }
+}
+
+/** What a decoder holds at its peak, as measured: those that cannot work line by line keep the whole picture. */
+function bytesPerPixel(type: PictureType, isProgressive: boolean): number {
+  if (type === "jpeg" || type === "png") return isProgressive ? 10 : 1
+  return { webp: 6, gif: 6, avif: 19 }[type]
 }
 
 async function unpack(picture: Sharp): Promise<Pixels> {
@@ -60,7 +76,7 @@ async function unpack(picture: Sharp): Promise<Pixels> {
   return { data, width: info.width, height: info.height, channels: info.channels }
 }
 
-function brokenOff(cause?: unknown) {
+function damaged(cause?: unknown) {
   const refusal = invalid("This picture is damaged or incomplete; please choose another one")
   refusal.cause = cause
   return refusal

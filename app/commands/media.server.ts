@@ -1,0 +1,79 @@
+import { openDiskMedia } from "~/adapters/disk-media.server"
+import { openS3Media } from "~/adapters/s3-media.server"
+import { checkMedia } from "~/domain/media/check-media.server"
+import type { MediaStore } from "~/domain/media/media-store"
+import { type MoveProgress, moveMedia } from "~/domain/media/move-media.server"
+import { sweepPictures } from "~/domain/media/sweep.server"
+import { ShopError } from "~/domain/shop-error"
+import { type OpenShop, openLog, openShop } from "~/open-shop.server"
+import { parseSettings, type Settings } from "~/settings.server"
+
+const USAGE = `npm run media -- check          lists pictures that are missing and objects that belong to no picture
+npm run media -- sweep          removes what nothing shows and is older than a day
+npm run media -- move disk s3   copies the pictures to the other store; start it again to continue`
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** `npm run media`: looks after the stored pictures. The exit code is 1 when something is wrong with them. */
+export async function main(args: readonly string[]): Promise<void> {
+  const [task, ...stores] = args
+  const work = task ? tasks[task] : undefined
+  if (!work) return fail(USAGE)
+  const settings = parseSettings(process.env)
+  const open = await openShop(settings, { log: openLog(settings) })
+  try {
+    await work(open, settings, stores)
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    fail(error.message)
+  } finally {
+    await open.close()
+  }
+}
+
+type Task = (open: OpenShop, settings: Settings, stores: string[]) => Promise<void>
+
+const tasks: Record<string, Task> = {
+  async check({ shop }) {
+    const { pictures, objects, missing, orphaned } = await checkMedia(shop)
+    say(`${pictures} pictures, ${objects} objects on ${shop.media.kind}`)
+    for (const name of missing) say(`missing   ${name}`)
+    for (const name of orphaned) say(`orphaned  ${name}`)
+    if (missing.length > 0) fail(`${missing.length} objects are missing`)
+  },
+
+  async sweep({ shop }) {
+    const { pictures, objects } = await sweepPictures(shop, { olderThan: new Date(shop.now().getTime() - DAY) })
+    say(`${pictures} pictures and ${objects} orphaned objects removed`)
+  },
+
+  async move(open, settings, [from = "", to = ""]) {
+    if (![from, to].every((kind) => kind === "disk" || kind === "s3") || from === to) return fail(USAGE)
+    const target = storeOf(to, open, settings)
+    const { copied, skipped } = await moveMedia(storeOf(from, open, settings), target, tell)
+    say(`${copied - skipped} objects copied, ${skipped} were there before`)
+    const { missing } = await checkMedia({ db: open.shop.db, media: target })
+    if (missing.length > 0)
+      fail(`${missing.length} objects are still missing on ${to}; npm run media -- check names them`)
+  },
+}
+
+function storeOf(kind: string, { mediaFolder }: OpenShop, { s3, mediaBaseUrl }: Settings): MediaStore {
+  if (kind === "disk") return openDiskMedia({ folder: mediaFolder, baseUrl: "/media" })
+  if (!s3) throw new ShopError("invalid", "S3_BUCKET is not set")
+  return openS3Media({ ...s3, baseUrl: mediaBaseUrl })
+}
+
+/** One line on a terminal, every hundredth object otherwise. */
+function tell({ copied, total }: MoveProgress) {
+  const line = `${copied} of ${total} objects`
+  if (process.stdout.isTTY) process.stdout.write(`\r${line}${copied === total ? "\n" : ""}`)
+  else if (copied % 100 === 0 || copied === total) say(line)
+}
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+function fail(words: string) {
+  process.stderr.write(`${words}\n`)
+  process.exitCode = 1
+}

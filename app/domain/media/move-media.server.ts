@@ -1,0 +1,53 @@
+import type { MediaStore } from "./media-store"
+import { parseVariantName } from "./picture"
+
+export interface MoveProgress {
+  /** Objects that lie in the new store by now. */
+  copied: number
+  /** How many of those lay there before. */
+  skipped: number
+  total: number
+}
+
+const AT_ONCE = 8
+
+/**
+ * Copies every picture's objects to another store and leaves the old ones where they are. What the new store already
+ * has is skipped, so an interrupted move is continued by starting it again.
+ */
+export async function moveMedia(
+  from: MediaStore,
+  to: MediaStore,
+  onProgress: (progress: MoveProgress) => void = () => {},
+): Promise<MoveProgress> {
+  const there = new Set<string>()
+  for await (const name of to.list()) there.add(name)
+  const names: string[] = []
+  for await (const name of from.list()) if (parseVariantName(name)) names.push(name)
+  const waiting = names.filter((name) => !there.has(name))
+  const skipped = names.length - waiting.length
+  const progress = { copied: skipped, skipped, total: names.length }
+  onProgress({ ...progress })
+
+  const copyUntilDone = async () => {
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      await copy(name, from, to)
+      progress.copied++
+      onProgress({ ...progress })
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, copyUntilDone))
+  } finally {
+    // After a failure the other copiers stop as well.
+    waiting.length = 0
+  }
+  return progress
+}
+
+/** An object that was removed meanwhile is not missed. */
+async function copy(name: string, from: MediaStore, to: MediaStore): Promise<void> {
+  const bytes = await from.get(name)
+  const type = parseVariantName(name)?.type
+  if (bytes && type) await to.put(name, bytes, type)
+}
