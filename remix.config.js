@@ -7,7 +7,7 @@ const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 /** The programs of the shop: each becomes `build/server/<name>.js`, all sharing one module graph. */
 const programs = {
   server: "server.ts",
-  migrate: "db/migrate.ts",
+  command: "app/commands/command.server.ts",
 }
 
 /** Remix names a single server entry; this lets the shop's own programs be the entries instead. */
@@ -40,9 +40,23 @@ export default defineConfig({
       ],
   resolve: { alias: { "~": path("./app"), "~db": path("./db") } },
   build: { target: "es2022" },
+  // Published as modules without saying so: Node alone cannot load it.
+  ssr: { noExternal: ["country-state-city"] },
   test: {
-    include: ["app/**/*.test.{ts,tsx}", "db/**/*.test.ts"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "shop",
+          include: ["app/**/*.test.{ts,tsx}", "db/**/*.test.ts"],
+          exclude: ["**/*.journey.test.ts"],
+        },
+      },
+      // Journeys share one browser's patience: one after the other, against the built shop.
+      { extends: true, test: { name: "journeys", include: ["app/**/*.journey.test.ts"], fileParallelism: false } },
+    ],
     globalSetup: "db/test-global-setup.ts",
+    server: { deps: { inline: ["country-state-city"] } },
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },

@@ -47,7 +47,7 @@ describe.each(Object.entries(stores))("the %s store", (kind, open) => {
   test("gives back exactly the bytes it was given, also to another process", async () => {
     const picture = bytes(300_000, 7)
     await open().put("picture-640.avif", picture, "image/avif")
-    expect(Buffer.from((await open().get("picture-640.avif")) ?? [])).toEqual(Buffer.from(picture))
+    expect(Buffer.from(picture).equals((await open().get("picture-640.avif")) ?? Buffer.of())).toBe(true)
   })
 
   test("takes the same name again, as an interrupted move repeats itself", async () => {

@@ -1,6 +1,7 @@
 export type ShopErrorKind =
   | "invalid"
   | "unauthenticated"
+  | "badCredentials"
   | "forbidden"
   | "notFound"
   | "conflict"
@@ -39,6 +40,7 @@ export const invalid = (message: string, field?: string) => new ShopError("inval
 export const notFound = (message: string) => new ShopError("notFound", message)
 export const conflict = (message: string, field?: string) => new ShopError("conflict", message, { field })
 export const unauthenticated = () => new ShopError("unauthenticated", "Please login to access this resource")
+export const badCredentials = (message: string) => new ShopError("badCredentials", message)
 export const forbidden = (role: string) =>
   new ShopError("forbidden", `Role: ${role} is not allowed to access this resource`)
 export const tooLarge = (message: string, field?: string) => new ShopError("tooLarge", message, { field })

@@ -1,5 +1,6 @@
 import type { Logger } from "pino"
 import type { Database } from "~db/database.server"
+import type { RateLimits } from "./limits"
 import type { Mailer } from "./mail/mailer"
 import type { MediaStore } from "./media/media-store"
 import type { PaymentGateway } from "./payments/gateway"
@@ -28,6 +29,7 @@ export interface Shop extends Books {
   readonly payments: PaymentGateway
   readonly media: MediaStore
   readonly mailer: Mailer
+  readonly limits: RateLimits
   /** Runs `work` on one connection: all of it happens, or nothing. */
   transaction<T>(work: (books: Books) => Promise<T>): Promise<T>
 }

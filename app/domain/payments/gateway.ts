@@ -1,4 +1,5 @@
 import type { Cents } from "../money"
+import type { Card } from "./card"
 
 /** Stripe's words for where an intent stands; the sandbox uses the same. */
 export type PaymentIntentStatus = "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled"
@@ -45,12 +46,25 @@ export interface GatewayRefund {
   status: "pending" | "succeeded" | "failed"
 }
 
+/** Where the shop takes the card itself: the sandbox's own form. */
+export interface CardTerminal {
+  /**
+   * Charges a card, or asks for an approval first (`requires_action`).
+   * @throws ShopError `payment` with the reason for a decline
+   */
+  confirm(intentId: string, card: Card): Promise<PaymentIntent>
+  /** The cardholder's answer on the approval page. @throws ShopError `payment` when they declined */
+  answer(intentId: string, approved: boolean): Promise<PaymentIntent>
+}
+
 /**
  * Where cards are charged. Every call has a time limit and throws `ShopError` of kind `unavailable` when the gateway
  * cannot be reached or errs; calls with an idempotency key may be repeated safely.
  */
 export interface PaymentGateway {
   readonly kind: "stripe" | "sandbox"
+  /** `null` where cards are entered with the gateway itself. */
+  readonly terminal: CardTerminal | null
   /** The public key that clients ask for at start. */
   readonly publishableKey: string
   /** Makes the checkout's intent, or finds it again when the same checkout asks twice. */

@@ -1,0 +1,42 @@
+import type pg from "pg"
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
+import type { LimitRule, RateLimits } from "~/domain/limits"
+import { tooMany, unavailable } from "~/domain/shop-error"
+
+/** Attempts counted in the shop's own `rate_limits` table, shared by every process on the database. */
+export function openRateLimits(pool: pg.Pool): RateLimits {
+  const limiters = new Map<string, RateLimiterPostgres>()
+  const limiterOf = (rule: LimitRule) => {
+    const known = limiters.get(rule.name)
+    if (known) return known
+    const limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: "rate_limits",
+      tableCreated: true,
+      keyPrefix: rule.name,
+      points: rule.points,
+      duration: rule.minutes * 60,
+    })
+    limiters.set(rule.name, limiter)
+    return limiter
+  }
+  return {
+    async take(rule, key) {
+      await limiterOf(rule).consume(key.slice(0, 200)).catch(refuse)
+    },
+    async check(rule, key) {
+      const state = await limiterOf(rule).get(key.slice(0, 200))
+      if (state && state.consumedPoints >= rule.points) refuse(state)
+    },
+    async clear(rule, key) {
+      await limiterOf(rule).delete(key.slice(0, 200))
+    },
+  }
+}
+
+function refuse(reason: unknown): never {
+  if (!(reason instanceof RateLimiterRes)) throw unavailable("Please try again in a moment", reason)
+  const seconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
+  const minutes = Math.ceil(seconds / 60)
+  throw tooMany(`Too many attempts. Please try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`, seconds)
+}

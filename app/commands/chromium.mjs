@@ -1,0 +1,47 @@
+import { existsSync } from "node:fs"
+import { createRequire } from "node:module"
+import { run } from "./prepare.mjs"
+
+const PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+]
+
+/**
+ * A Chromium for the journeys: one that is there already, Playwright's own, or the system's package manager's.
+ * Answers its path, or `null` when none is to be had.
+ */
+export function findChromium() {
+  return installed() ?? fromPlaywright() ?? fromPackages()
+}
+
+function installed() {
+  return [process.env.CHROMIUM_PATH, ...PLACES, playwrightPath()].find((path) => path && existsSync(path)) ?? null
+}
+
+function fromPlaywright() {
+  console.log("No Chromium found: asking Playwright for its own …")
+  run(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"], { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "15000" })
+  return installed()
+}
+
+function fromPackages() {
+  if (process.platform !== "linux" || !existsSync("/usr/bin/apt-get")) return null
+  console.log("Installing the system's Chromium …")
+  const root = process.getuid?.() === 0
+  const apt = (...args) => (root ? run("apt-get", args) : run("sudo", ["-n", "apt-get", ...args]))
+  apt("update", "-qq")
+  apt("install", "-y", "-qq", "--no-install-recommends", "chromium")
+  return installed()
+}
+
+function playwrightPath() {
+  const { chromium } = createRequire(import.meta.url)("playwright")
+  return chromium.executablePath()
+}

@@ -1,0 +1,24 @@
+import { parseSettings, SettingsError } from "~/settings.server"
+
+type Command = { main(args: string[]): Promise<void> }
+
+/** The commands beside the server: `npm run <name> -- <arguments>`. */
+const commands: Record<string, () => Promise<Command>> = {
+  migrate: () => import("./migrate.server"),
+  media: () => import("./media.server"),
+}
+
+const [name = "", ...args] = process.argv.slice(2)
+const load = commands[name]
+if (!load) {
+  console.error(`There is no command "${name}". Known: ${Object.keys(commands).join(", ")}`)
+  process.exit(1)
+}
+try {
+  parseSettings(process.env)
+  await (await load()).main(args)
+} catch (error) {
+  const plain = error instanceof SettingsError || (error instanceof Error && error.name === "EmbeddedPostgresError")
+  console.error(plain ? (error as Error).message : error)
+  process.exitCode = 1
+}

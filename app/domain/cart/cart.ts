@@ -1,0 +1,49 @@
+import type { User } from "../accounts/user"
+import { invalid } from "../shop-error"
+
+/** One product in a cart; prices and stock are read afresh whenever it is shown. */
+export interface CartEntry {
+  product: string
+  quantity: number
+}
+
+/** A cart: which products and how many, in the order they were added. */
+export type Cart = readonly CartEntry[]
+
+export const MOST_CART_LINES = 100
+export const LARGEST_QUANTITY = 999_999
+
+/**
+ * Adds a product, or replaces the quantity of one that is there already.
+ * @throws ShopError `invalid` at the 101st product
+ */
+export function putInCart(cart: Cart, entry: CartEntry): Cart {
+  if (cart.some((line) => line.product === entry.product)) {
+    return cart.map((line) => (line.product === entry.product ? entry : line))
+  }
+  if (cart.length >= MOST_CART_LINES) {
+    throw invalid(`A cart holds at most ${MOST_CART_LINES} different products. Remove one to add another.`)
+  }
+  return [...cart, entry]
+}
+
+export function removeFromCart(cart: Cart, product: string): Cart {
+  return cart.filter((line) => line.product !== product)
+}
+
+/** Joins the browser's cart with the account's: the browser's line wins, and what does not fit stays out. */
+export function mergeCarts(browser: Cart, account: Cart): Cart {
+  const known = new Set(browser.map((line) => line.product))
+  return [...browser, ...account.filter((line) => !known.has(line.product))].slice(0, MOST_CART_LINES)
+}
+
+/** How many units are in the cart, for the badge beside its icon. */
+export function countUnits(cart: Cart): number {
+  return cart.reduce((sum, line) => sum + line.quantity, 0)
+}
+
+/** Whose cart it is: the account's when somebody is signed in, else the browser's. */
+export interface CartOwner {
+  readonly user: User | null
+  readonly cart: Cart
+}

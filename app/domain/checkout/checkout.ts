@@ -1,0 +1,39 @@
+import type { PictureView } from "../media/picture"
+import type { Cents, Totals } from "../money"
+import type { ShippingInfo } from "../shipping/shipping-info"
+
+/** How long a checkout holds its units, in minutes. */
+export const HOLD_MINUTES = 15
+
+/**
+ * - `held`: the units are taken off the stock, a payment may be under way
+ * - `completed`: the order is written
+ * - `released`: nothing was paid, the units are back
+ * - `refunded`: it was paid, could not become an order, and the money goes back
+ */
+export type CheckoutStatus = "held" | "completed" | "released" | "refunded"
+
+export interface CheckoutLine {
+  product: string
+  name: string
+  price: Cents
+  quantity: number
+  picture: PictureView | null
+}
+
+/** What is being paid: lines, prices and address as they were when the shopper confirmed them. */
+export interface Checkout {
+  id: string
+  userId: string
+  status: CheckoutStatus
+  lines: CheckoutLine[]
+  shippingInfo: ShippingInfo
+  totals: Totals
+  paymentIntentId: string | null
+  holdExpiresAt: Date
+  createdAt: Date
+}
+
+export function isLive(checkout: Checkout, now: Date): boolean {
+  return checkout.status === "held" && checkout.holdExpiresAt > now
+}

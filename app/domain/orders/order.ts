@@ -1,0 +1,62 @@
+import type { PictureView } from "../media/picture"
+import type { Cents, Totals } from "../money"
+import type { ShippingInfo } from "../shipping/shipping-info"
+
+export const orderStatuses = ["Processing", "Shipped", "Delivered", "Cancelled"] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+/** `succeeded` shows as PAID; a wholly refunded order is NOT PAID. */
+export type PaymentStatus = "succeeded" | "refunded"
+
+export interface OrderLine {
+  id: string
+  product: string
+  name: string
+  price: Cents
+  quantity: number
+  /** Units that came back to stock with a refund. */
+  returnedQuantity: number
+  picture: PictureView | null
+}
+
+/** An order keeps its own copy of everything: it outlives its products and its customer. */
+export interface Order {
+  id: string
+  user: { id: string; name: string; email: string }
+  lines: OrderLine[]
+  shippingInfo: ShippingInfo
+  totals: Totals
+  payment: { intentId: string; status: PaymentStatus }
+  refunded: Cents
+  status: OrderStatus
+  trackingNumber: string | null
+  createdAt: Date
+  shippedAt: Date | null
+  deliveredAt: Date | null
+  cancelledAt: Date | null
+}
+
+/** An order in a table. */
+export interface OrderRow {
+  id: string
+  status: OrderStatus
+  paymentStatus: PaymentStatus
+  total: Cents
+  /** Units, not lines. */
+  quantity: number
+  userName: string
+  createdAt: Date
+}
+
+/** The only step that may come next: Processing, Shipped, Delivered; Delivered and Cancelled are final. */
+export function nextStatus(status: OrderStatus): "Shipped" | "Delivered" | null {
+  if (status === "Processing") return "Shipped"
+  return status === "Shipped" ? "Delivered" : null
+}
+
+export function isPaid(order: { payment: { status: PaymentStatus } }): boolean {
+  return order.payment.status === "succeeded"
+}
+
+/** Orders on one page of a table. */
+export const ORDERS_PER_PAGE = 10

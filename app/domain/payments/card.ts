@@ -1,0 +1,69 @@
+import { z } from "zod"
+
+/** A card as the sandbox's own form takes it; never stored, never logged. */
+export interface Card {
+  number: string
+  expMonth: number
+  expYear: number
+  cvc: string
+}
+
+const number = z
+  .string("Enter a card number")
+  .transform((text) => text.replace(/[\s-]/g, ""))
+  .pipe(
+    z
+      .string()
+      .min(1, "Enter a card number")
+      .regex(/^\d{12,19}$/, "A card number has 12 to 19 digits")
+      .refine(passesLuhn, "This card number is not valid: please check its digits"),
+  )
+
+const cvc = z.string("Enter the security code").trim().regex(/^\d{3,4}$/, "The security code has 3 or 4 digits")
+
+const expiry = z
+  .string("Enter the expiry date")
+  .trim()
+  .transform((text, context) => {
+    const match = /^(\d{1,2})\s*\/?\s*(\d{2}|\d{4})$/.exec(text)
+    const month = Number(match?.[1])
+    if (match?.[2] && month >= 1 && month <= 12) return { month, year: 2000 + (Number(match[2]) % 100) }
+    context.addIssue({ code: "custom", message: "Enter the expiry date as month and year, such as 12/30" })
+    return z.NEVER
+  })
+
+/** The card form of the payment page. */
+export const CardForm = z
+  .object({ number, expiry, cvc })
+  .transform(({ number, expiry, cvc }): Card => ({ number, cvc, expMonth: expiry.month, expYear: expiry.year }))
+
+/** The card as API clients send it. */
+export const CardJson = z
+  .object({ number, cvc: z.coerce.string().pipe(cvc), exp_month: z.coerce.number().int().min(1).max(12), exp_year: z.coerce.number().int().min(0).max(9999) })
+  .transform(
+    (card): Card => ({
+      number: card.number,
+      cvc: card.cvc,
+      expMonth: card.exp_month,
+      expYear: card.exp_year < 100 ? 2000 + card.exp_year : card.exp_year,
+    }),
+  )
+
+/** The approval page's two buttons. */
+export const ApprovalForm = z.object({ answer: z.enum(["approve", "decline"], "Approve or decline the payment") })
+
+/** A card is good until the end of its month. */
+export function isExpired({ expMonth, expYear }: Card, now: Date): boolean {
+  return now.getTime() >= Date.UTC(expYear, expMonth, 1)
+}
+
+/** The check digit of ISO/IEC 7812-1, annex B. */
+function passesLuhn(digits: string): boolean {
+  let sum = 0
+  for (let index = 0; index < digits.length; index++) {
+    const digit = Number(digits[digits.length - 1 - index])
+    const doubled = index % 2 === 1 ? digit * 2 : digit
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return sum % 10 === 0
+}

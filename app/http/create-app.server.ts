@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto"
+import { createRequestHandler } from "@remix-run/express"
+import type { ServerBuild } from "@remix-run/node"
+import compression from "compression"
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express"
+import { sql } from "kysely"
+import type { Shop } from "~/domain/shop"
+import { mediaFiles } from "./media-files.server"
+import { refuseCrossSiteWrites, refuseMalformedHost, securityHeaders, sendRefusal } from "./security.server"
+import { openSessionCookie } from "./session-cookie.server"
+import { openToasts } from "./toasts.server"
+
+export interface AppOptions {
+  shop: Shop
+  build: ServerBuild | (() => Promise<ServerBuild>)
+  sessionSecrets: string[]
+  trustProxy: number
+  contextMenu: "blocked" | "allowed"
+  mediaFolder: string
+  mailPage: boolean
+  /** Serves the browser's files: Vite in development, a folder otherwise. */
+  assets: RequestHandler[]
+  development?: boolean
+}
+
+const WEBHOOK = "/api/v1/stripe/webhook"
+
+/** The shop as an Express application: what every request meets, in this order. */
+export function createApp(options: AppOptions): Express {
+  const { shop, development = false } = options
+  const secure = shop.identity.url.startsWith("https:")
+  const cookieSettings = { secrets: options.sessionSecrets, secure }
+  const cookie = openSessionCookie(cookieSettings)
+  const toasts = openToasts(cookieSettings)
+
+  const app = express()
+  app.disable("x-powered-by")
+  app.set("trust proxy", options.trustProxy)
+  app.get("/healthz", (_request, response) => void response.type("text").send("ok"))
+  app.get("/readyz", readiness(shop))
+  app.use(logRequests(shop), refuseMalformedHost)
+  app.use(securityHeaders({ secure, imageOrigins: imageOrigins(shop), stripe: shop.payments.kind === "stripe", development }))
+  app.use("/media", mediaFiles(options.mediaFolder))
+  app.use(compression(), ...options.assets)
+  app.use(refuseCrossSiteWrites(shop.identity.url, new Set([WEBHOOK])))
+  app.use(
+    createRequestHandler({
+      build: options.build as ServerBuild,
+      getLoadContext: (request, response) => ({
+        shop,
+        cookie,
+        toasts,
+        nonce: response.locals.nonce,
+        requestId: response.locals.requestId,
+        address: request.ip ?? "",
+        contextMenu: options.contextMenu,
+        mailPage: options.mailPage,
+      }),
+    }),
+  )
+  app.use(lastResort(shop))
+  return app
+}
+
+/** Whether the database answers. */
+function readiness(shop: Shop): RequestHandler {
+  return async (_request, response) => {
+    try {
+      await sql`select 1`.execute(shop.db)
+      response.type("text").send("ready")
+    } catch {
+      response.status(503).type("text").send("the database does not answer")
+    }
+  }
+}
+
+/** Names every request and logs it once it is answered; never its body, its cookies or its query. */
+function logRequests(shop: Shop): RequestHandler {
+  return (request, response, next) => {
+    const started = performance.now()
+    response.locals.requestId = randomUUID().slice(0, 8)
+    response.setHeader("X-Request-Id", response.locals.requestId)
+    response.on("finish", () => {
+      const level = response.statusCode >= 500 ? "error" : request.path.startsWith("/assets/") ? "trace" : "info"
+      const milliseconds = Math.round(performance.now() - started)
+      shop.log[level](
+        { requestId: response.locals.requestId, method: request.method, path: withoutSecrets(request.path), status: response.statusCode, milliseconds },
+        "request",
+      )
+    })
+    next()
+  }
+}
+
+/** A reset link's token is a secret, and it is in the path. */
+function withoutSecrets(path: string): string {
+  return path.replace(/(\/password\/reset\/|\/reset\/password\/).+/, "$1…")
+}
+
+/** What broke before or beyond the routes: the caller's malformed address is 400, anything else ours. */
+function lastResort(shop: Shop): ErrorRequestHandler {
+  return (error, request, response, next) => {
+    if (response.headersSent) return next(error)
+    if (error instanceof URIError || error?.status === 400) {
+      return sendRefusal(request, response, 400, "This address is not valid.")
+    }
+    const { requestId } = response.locals
+    shop.log.error({ err: error, requestId }, "a request failed")
+    sendRefusal(request, response, 500, `Something went wrong on our side. Please try again. (${requestId})`)
+  }
+}
+
+function imageOrigins(shop: Shop): string[] {
+  return URL.canParse(shop.media.baseUrl) ? [new URL(shop.media.baseUrl).origin] : []
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto"
+import type { RequestHandler } from "express"
+import helmet from "helmet"
+import { failure } from "./endpoints.server"
+
+declare global {
+  namespace Express {
+    interface Locals {
+      nonce: string
+      requestId: string
+    }
+  }
+}
+
+interface HeaderOptions {
+  secure: boolean
+  /** Origins of pictures beside the shop's own. */
+  imageOrigins: string[]
+  stripe: boolean
+  development: boolean
+}
+
+/** Security headers, with a Content-Security-Policy whose nonce is new for every answer. */
+export function securityHeaders({ secure, imageOrigins, stripe, development }: HeaderOptions): RequestHandler[] {
+  const stripeScripts = stripe ? ["https://js.stripe.com"] : []
+  const stripeFrames = stripe ? ["https://js.stripe.com", "https://hooks.stripe.com"] : []
+  const stripeCalls = stripe ? ["https://api.stripe.com"] : []
+  const setNonce: RequestHandler = (_request, response, next) => {
+    response.locals.nonce = randomBytes(16).toString("base64")
+    next()
+  }
+  const headers = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        baseUri: ["'none'"],
+        connectSrc: ["'self'", ...stripeCalls, ...(development ? ["ws:"] : [])],
+        fontSrc: ["'self'", ...(development ? ["data:"] : [])],
+        formAction: ["'self'", ...(stripe ? ["https://checkout.stripe.com"] : [])],
+        frameAncestors: ["'none'"],
+        frameSrc: stripeFrames.length > 0 ? stripeFrames : ["'none'"],
+        imgSrc: ["'self'", "data:", "blob:", ...imageOrigins],
+        manifestSrc: ["'self'"],
+        scriptSrc: ["'self'", ...stripeScripts, (_, response) => `'nonce-${(response as unknown as { locals: Express.Locals }).locals.nonce}'`],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        upgradeInsecureRequests: secure ? [] : null,
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  })
+  return [setNonce, headers as RequestHandler]
+}
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"])
+
+/**
+ * Refuses writes that another site sends: `Sec-Fetch-Site` decides where the browser says it, else `Origin`; a
+ * request without either comes from no browser. Signed webhooks are exempt.
+ */
+export function refuseCrossSiteWrites(origin: string, exempt: ReadonlySet<string>): RequestHandler {
+  const host = new URL(origin).host
+  return (request, response, next) => {
+    if (SAFE.has(request.method) || exempt.has(request.path)) return next()
+    const site = request.get("Sec-Fetch-Site")
+    const from = request.get("Origin")
+    const allowed = site === undefined ? from === undefined || from === origin : site === "same-origin" || site === "none"
+    if (!allowed) return sendRefusal(request, response, 403, "This request came from another site and was refused.")
+    // Remix compares these two itself, and knows nothing of the shop's address behind a proxy.
+    request.headers.host = host
+    if (from !== undefined) request.headers.origin = origin
+    next()
+  }
+}
+
+const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i
+
+/** Refuses a malformed `Host`, which the layers beneath answer with an error of their own. */
+export const refuseMalformedHost: RequestHandler = (request, response, next) => {
+  if (!HOST.test(request.get("Host") ?? "")) return void response.status(400).type("text").send("Bad Request")
+  delete request.headers["x-forwarded-host"]
+  next()
+}
+
+/** A refusal before any route: the envelope for API clients, a sentence for people. */
+export function sendRefusal(
+  request: Parameters<RequestHandler>[0],
+  response: Parameters<RequestHandler>[1],
+  status: number,
+  message: string,
+): void {
+  if (request.path.startsWith("/api/")) {
+    const { headers } = failure(message, status)
+    for (const [name, value] of headers) response.setHeader(name, value)
+    response.status(status).send(JSON.stringify({ success: false, status: "error", message }))
+    return
+  }
+  response
+    .status(status)
+    .type("html")
+    .send(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${message}</title><h1>${message}</h1><p><a href="/">Back to the shop</a></p></html>`)
+}

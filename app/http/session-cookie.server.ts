@@ -1,0 +1,48 @@
+import { createCookie } from "@remix-run/node"
+import type { Cart } from "~/domain/cart/cart"
+import { decodeCart, encodeCart } from "./cart-cookie"
+
+/** What a browser carries: a session's secret when signed in, and its cart. */
+export interface CookieContents {
+  token: string | null
+  cart: Cart
+}
+
+export interface SessionCookie {
+  read(request: Request): Promise<CookieContents>
+  /** The `Set-Cookie` value. */
+  write(contents: CookieContents): Promise<string>
+}
+
+const THIRTY_DAYS = 30 * 24 * 60 * 60
+const TOKEN = /^[\w-]{32}$/
+
+export interface CookieSettings {
+  /** The first signs, all verify. */
+  secrets: string[]
+  /** Behind https: Secure, and bound to this host by its `__Host-` name. */
+  secure: boolean
+}
+
+/** The one signed cookie of the shop; a forged or foreign one reads as empty. */
+export function openSessionCookie({ secrets, secure }: CookieSettings): SessionCookie {
+  const cookie = createCookie(secure ? "__Host-counter" : "counter", {
+    secrets,
+    secure,
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    maxAge: THIRTY_DAYS,
+  })
+  return {
+    async read(request) {
+      const value: unknown = await cookie.parse(request.headers.get("Cookie"))
+      if (typeof value !== "string") return { token: null, cart: [] }
+      const [token = "", cart = ""] = value.split("~", 2)
+      return { token: TOKEN.test(token) ? token : null, cart: decodeCart(cart) }
+    },
+    write({ token, cart }) {
+      return cookie.serialize(`${token ?? ""}~${encodeCart(cart)}`)
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
+import { data } from "@remix-run/node"
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react"
+import { type ReactNode, useContext } from "react"
+import { countUnits } from "./domain/cart/cart"
+import { viewPicture } from "./domain/media/picture"
+import type { ErrorReport } from "./http/page.server"
+import { visitOf } from "./http/visit.server"
+import { NonceContext } from "./nonce"
+import { ErrorPage } from "./ui/error-page"
+import { displayFont, textFont } from "./ui/fonts"
+import { PageShell } from "./ui/page-shell"
+import stylesheet from "./ui/styles/index.css?url"
+
+export const links: LinksFunction = () => [
+  { rel: "preload", href: textFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "preload", href: displayFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { shop, user, cart } = await visitOf({ request, context })
+  const taken = await context.toasts.take(request)
+  const headers = new Headers()
+  if (taken) headers.append("Set-Cookie", taken.cookie)
+  return data(
+    {
+      shopName: shop.identity.name,
+      user: user && {
+        name: user.name,
+        isAdmin: user.role === "admin",
+        avatar: user.avatar && viewPicture(user.avatar, "", shop.media.baseUrl),
+      },
+      cartCount: countUnits(cart),
+      toast: taken?.toast ?? null,
+      blockContextMenu: context.contextMenu === "blocked",
+    },
+    { headers },
+  )
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useContext(NonceContext)
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function Shop() {
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const report = isRouteErrorResponse(error) ? (error.data as Partial<ErrorReport> | null) : null
+  return (
+    <Shell>
+      <ErrorPage
+        status={isRouteErrorResponse(error) ? error.status : 500}
+        message={report?.message}
+        requestId={report?.requestId}
+      />
+    </Shell>
+  )
+}
+
+/** Everything around a page; on an error page, as much of it as is known. */
+function Shell({ children }: { children: ReactNode }) {
+  const known = useRouteLoaderData<typeof loader>("root")
+  const { pathname } = useLocation()
+  return (
+    <PageShell
+      shopName={known?.shopName ?? "Counter"}
+      user={known?.user ?? null}
+      cartCount={known?.cartCount ?? 0}
+      toast={known?.toast}
+      path={pathname}
+    >
+      {children}
+    </PageShell>
+  )
+}

@@ -1,0 +1,114 @@
+// /orders
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import { Form, Link, useLoaderData } from "@remix-run/react"
+import { requireMember } from "~/domain/accounts/user"
+import { ORDERS_PER_PAGE, orderStatuses } from "~/domain/orders/order"
+import { OrderFilter } from "~/domain/orders/order-filter"
+import { listMyOrders } from "~/domain/orders/orders.server"
+import { page } from "~/http/page.server"
+import { Button, ButtonLink } from "~/ui/button"
+import { DataTable } from "~/ui/data-table"
+import { EmptyState } from "~/ui/empty-state"
+import { OrderStatusBadge } from "~/ui/order-status"
+import { PageHeading } from "~/ui/page-heading"
+import { Pagination } from "~/ui/pagination"
+import { Price } from "~/ui/price"
+import { shownRows } from "~/ui/shown-rows"
+import { title } from "~/ui/title"
+import { WhenDay } from "~/ui/when"
+
+export const meta = title("Orders")
+
+export function loader(args: LoaderFunctionArgs) {
+  return page(args, async ({ shop, user, url }) => {
+    const member = requireMember(user)
+    const filter = OrderFilter.parse(Object.fromEntries(url.searchParams))
+    const { orders, count } = await listMyOrders(shop, member, filter)
+    return { orders, count, filter, firstName: member.name.split(/\s+/)[0] ?? member.name }
+  })
+}
+
+const columns = [
+  { key: "order", label: "Order ID" },
+  { key: "date", label: "Date" },
+  { key: "status", label: "Status" },
+  { key: "quantity", label: "Items Qty", align: "end" as const },
+  { key: "amount", label: "Amount", align: "end" as const },
+]
+
+export default function Orders() {
+  const { orders, count, filter, firstName } = useLoaderData<typeof loader>()
+  const filtered = filter.search !== "" || filter.status !== ""
+  const href = (page: number) => `/orders?${new URLSearchParams({ ...queryOf(filter), page: String(page) })}`
+  return (
+    <div className="page">
+      <PageHeading title={`${firstName}'s order`} />
+      {(count > 0 || filtered) && <Filter filter={filter} />}
+      <DataTable
+        caption="Your orders"
+        captionHidden
+        columns={columns}
+        shown={shownRows(filter.page, ORDERS_PER_PAGE, count)}
+        empty={filtered ? <NothingFound /> : <NoOrders />}
+        rows={orders.map((order) => ({
+          id: order.id,
+          order: <Link to={`/order/${order.id}`}>{order.id}</Link>,
+          date: <WhenDay date={order.createdAt} />,
+          status: <OrderStatusBadge status={order.status} />,
+          quantity: order.quantity,
+          amount: <Price cents={order.total} />,
+        }))}
+      />
+      <Pagination page={filter.page} pages={Math.ceil(count / ORDERS_PER_PAGE)} href={href} />
+    </div>
+  )
+}
+
+function queryOf({ search, status }: OrderFilter): Record<string, string> {
+  return { ...(search && { search }), ...(status && { status }) }
+}
+
+function Filter({ filter }: { filter: OrderFilter }) {
+  return (
+    <Form method="get" className="table-filter" role="search" aria-label="Your orders">
+      <label>
+        Search
+        <input type="search" name="search" defaultValue={filter.search} placeholder="Order ID or product" maxLength={100} />
+      </label>
+      <label>
+        Status
+        <select name="status" defaultValue={filter.status}>
+          <option value="">All</option>
+          {orderStatuses.map((status) => (
+            <option key={status}>{status}</option>
+          ))}
+        </select>
+      </label>
+      <Button variant="secondary" icon="search">
+        Search
+      </Button>
+    </Form>
+  )
+}
+
+function NoOrders() {
+  return (
+    <EmptyState title="No orders yet" icon="receipt" action={<ButtonLink to="/products">View products</ButtonLink>}>
+      What you buy is listed here, with its status and its receipt.
+    </EmptyState>
+  )
+}
+
+function NothingFound() {
+  return (
+    <EmptyState
+      title="No order matches"
+      icon="search"
+      action={
+        <ButtonLink to="/orders" variant="secondary">
+          Show all orders
+        </ButtonLink>
+      }
+    />
+  )
+}

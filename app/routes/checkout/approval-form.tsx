@@ -1,0 +1,24 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { formatCents } from "~/domain/money"
+import { Button } from "~/ui/button"
+
+/** The bank's question, as the sandbox plays it. */
+export function ApprovalForm({ total }: { total: number }) {
+  const busy = useNavigation().state !== "idle"
+  return (
+    <section className="stack panel" aria-label="Your bank asks">
+      <p>
+        Your bank wants to be sure it is you: approve the payment of <strong>{formatCents(total)}</strong>. This is test
+        mode, no money moves.
+      </p>
+      <Form method="post" action="/process/payment/approve" className="cluster">
+        <Button name="answer" value="approve" busy={busy}>
+          Approve payment
+        </Button>
+        <Button name="answer" value="decline" variant="secondary" busy={busy}>
+          Decline payment
+        </Button>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+// /shipping
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { requireMember } from "~/domain/accounts/user"
+import { listCountries, statesOf } from "~/domain/shipping/countries.server"
+import { findShipping, saveShipping } from "~/domain/shipping/shipping.server"
+import { ShippingForm } from "~/domain/shipping/shipping-info"
+import { form } from "~/http/form.server"
+import { page } from "~/http/page.server"
+import { PageHeading } from "~/ui/page-heading"
+import { StepIndicator } from "~/ui/step-indicator"
+import { title } from "~/ui/title"
+import { AddressForm } from "./address-form"
+
+export const meta = title("Shipping details")
+
+export function loader(args: LoaderFunctionArgs) {
+  return page(args, async ({ shop, user }) => {
+    const kept = await findShipping(shop, requireMember(user))
+    return { kept, countries: listCountries(), states: kept ? statesOf(kept.country) : [] }
+  })
+}
+
+export function action(args: ActionFunctionArgs) {
+  return form(
+    args,
+    ShippingForm,
+    async ({ shop, user, redirect }, address) => {
+      await saveShipping(shop, requireMember(user), address)
+      return redirect("/order/confirm")
+    },
+    { echo: (sent) => ({ states: statesOf(String(sent.get("country") ?? "")) }) },
+  )
+}
+
+export default function Shipping() {
+  const { kept, countries, states } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  return (
+    <div className="page page-narrow">
+      <StepIndicator current={1} />
+      <PageHeading title="Shipping details" />
+      <AddressForm kept={kept} countries={countries} states={sent?.states ?? states} lastResult={sent} />
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+import { z } from "zod"
+
+/** A configuration that cannot be used; the message names every wrong variable. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError"
+}
+
+const text = z.string().trim().min(1)
+const origin = text.transform((value, context) => {
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username) {
+    return url.origin
+  }
+  context.addIssue({ code: "custom", message: "must be an origin such as https://shop.example" })
+  return z.NEVER
+})
+const address = (protocols: RegExp, example: string) =>
+  text.refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), `must look like ${example}`)
+const whole = (least: number, most: number) =>
+  text
+    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`)
+const email = text.refine((value) => /^[^\s@<>]+@[^\s@<>]+$/.test(value), "must be an e-mail address")
+const flag = z.stringbool({ truthy: ["true", "1", "yes", "on"], falsy: ["false", "0", "no", "off"] })
+
+const Environment = z.object({
+  PORT: whole(0, 65_535).default(3000),
+  APP_URL: origin.optional(),
+  DATABASE_URL: address(/^postgres(ql)?:$/, "postgres://user:password@host/database").optional(),
+  DATABASE_POOL_MAX: whole(2, 500).default(10),
+  DATA_DIR: text.optional(),
+  SESSION_SECRET: text
+    .transform((value) => value.split(",").map((secret) => secret.trim()))
+    .refine((secrets) => secrets.every((secret) => secret.length >= 16), "needs at least 16 characters in every secret")
+    .optional(),
+  STRIPE_SECRET_KEY: text.regex(/^(sk|rk)_/, "must begin with sk_ or rk_").optional(),
+  STRIPE_PUBLISHABLE_KEY: text.regex(/^pk_/, "must begin with pk_").optional(),
+  STRIPE_WEBHOOK_SECRET: text
+    .transform((value) => value.split(",").map((secret) => secret.trim()))
+    .refine((secrets) => secrets.every((secret) => secret.startsWith("whsec_")), "must begin with whsec_")
+    .optional(),
+  STRIPE_API_BASE: origin.optional(),
+  PAYMENTS: z.enum(["sandbox", "stripe"]).optional(),
+  S3_BUCKET: text.optional(),
+  S3_REGION: text.default("us-east-1"),
+  S3_ENDPOINT: origin.optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  S3_FORCE_PATH_STYLE: flag.default(false),
+  MEDIA_BASE_URL: address(/^https?:$/, "https://cdn.example/media").optional(),
+  SMTP_URL: address(/^smtps?:$/, "smtp://user:password@host:587").optional(),
+  MAIL_FROM: text.optional(),
+  ADMIN_EMAIL: email.optional(),
+  ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").max(128).optional(),
+  DEMO_CATALOGUE: z.enum(["on", "off"]).optional(),
+  TRUST_PROXY: whole(0, 10).default(0),
+  SHOP_NAME: text.max(60).default("Counter"),
+  SHOP_EMAIL: email.default("hello@shop.test"),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  CONTEXT_MENU: z.enum(["blocked", "allowed"]).default("blocked"),
+})
+
+type Environment = z.infer<typeof Environment>
+
+interface StripeSettings {
+  secretKey: string
+  publishableKey: string
+  webhookSecrets: string[]
+  apiBase: string | null
+}
+
+interface S3Settings {
+  bucket: string
+  region: string
+  endpoint: string | null
+  accessKeyId: string
+  secretAccessKey: string
+  forcePathStyle: boolean
+}
+
+/** The whole configuration, parsed once; `null` selects what is embedded. */
+export interface Settings {
+  port: number
+  /** Absent until the port is known: then `http://localhost:<port>`. */
+  appUrl: string | null
+  databaseUrl: string | null
+  poolMax: number
+  dataDir: string | null
+  sessionSecrets: string[] | null
+  stripe: StripeSettings | null
+  s3: S3Settings | null
+  mediaBaseUrl: string | null
+  smtpUrl: string | null
+  mailFrom: string
+  admin: { email: string; password: string } | null
+  demoCatalogue: "on" | "off" | null
+  /** How many proxies in front of the shop may be believed. */
+  trustProxy: number
+  shopName: string
+  shopEmail: string
+  logLevel: Environment["LOG_LEVEL"]
+  contextMenu: Environment["CONTEXT_MENU"]
+}
+
+/**
+ * Reads the configuration; an empty variable counts as absent.
+ * @throws SettingsError with a line for every wrong or missing variable
+ */
+export function parseSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`).join("\n"))
+  }
+  const complaints = contradictions(parsed.data)
+  if (complaints.length > 0) throw new SettingsError(complaints.join("\n"))
+  return toSettings(parsed.data)
+}
+
+function contradictions(env: Environment): string[] {
+  const stripe = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const
+  const anyStripe = stripe.some((name) => env[name])
+  const wantsStripe = env.PAYMENTS === "stripe" || (anyStripe && env.PAYMENTS !== "sandbox")
+  const complaints: string[] = []
+  const need = (names: readonly (keyof Environment)[], because: string) => {
+    for (const name of names) if (env[name] === undefined) complaints.push(`${name} is missing: ${because}`)
+  }
+  if (wantsStripe) need(stripe, "the three Stripe variables belong together")
+  if (env.DATABASE_URL) {
+    need(["SESSION_SECRET"], "with DATABASE_URL every process must sign with the same secret")
+    if (!wantsStripe && env.PAYMENTS !== "sandbox") {
+      complaints.push("PAYMENTS is missing: set the Stripe variables, or PAYMENTS=sandbox to sell without moving money")
+    }
+  }
+  if (env.S3_BUCKET) need(["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"], "S3_BUCKET is set")
+  if (env.SMTP_URL) need(["MAIL_FROM"], "SMTP_URL is set")
+  if (env.ADMIN_EMAIL) need(["ADMIN_PASSWORD"], "ADMIN_EMAIL is set")
+  if (env.ADMIN_PASSWORD) need(["ADMIN_EMAIL"], "ADMIN_PASSWORD is set")
+  return complaints
+}
+
+function toSettings(env: Environment): Settings {
+  return {
+    port: env.PORT,
+    appUrl: env.APP_URL ?? null,
+    databaseUrl: env.DATABASE_URL ?? null,
+    poolMax: env.DATABASE_POOL_MAX,
+    dataDir: env.DATA_DIR ?? null,
+    sessionSecrets: env.SESSION_SECRET ?? null,
+    stripe: stripeSettings(env),
+    s3: s3Settings(env),
+    mediaBaseUrl: env.MEDIA_BASE_URL?.replace(/\/+$/, "") ?? null,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? `${env.SHOP_NAME} <${env.SHOP_EMAIL}>`,
+    admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,
+    demoCatalogue: env.DEMO_CATALOGUE ?? null,
+    trustProxy: env.TRUST_PROXY,
+    shopName: env.SHOP_NAME,
+    shopEmail: env.SHOP_EMAIL,
+    logLevel: env.LOG_LEVEL,
+    contextMenu: env.CONTEXT_MENU,
+  }
+}
+
+function stripeSettings(env: Environment): StripeSettings | null {
+  if (env.PAYMENTS === "sandbox") return null
+  if (!env.STRIPE_SECRET_KEY || !env.STRIPE_PUBLISHABLE_KEY || !env.STRIPE_WEBHOOK_SECRET) return null
+  return {
+    secretKey: env.STRIPE_SECRET_KEY,
+    publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+    webhookSecrets: env.STRIPE_WEBHOOK_SECRET,
+    apiBase: env.STRIPE_API_BASE ?? null,
+  }
+}
+
+function s3Settings(env: Environment): S3Settings | null {
+  if (!env.S3_BUCKET || !env.S3_ACCESS_KEY_ID || !env.S3_SECRET_ACCESS_KEY) return null
+  return {
+    bucket: env.S3_BUCKET,
+    region: env.S3_REGION,
+    endpoint: env.S3_ENDPOINT ?? null,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+    forcePathStyle: env.S3_FORCE_PATH_STYLE,
+  }
+}

@@ -1,0 +1,46 @@
+import type { ServerBuild } from "@remix-run/node"
+import type { RouteConfigEntry } from "@remix-run/route-config"
+import * as entry from "~/entry.server"
+import * as root from "~/root"
+import map from "~/routes"
+
+const modules = import.meta.glob<ServerBuild["routes"][string]["module"]>("../routes/**/*.{ts,tsx}", { eager: false })
+
+/** The server build that the bundler would make of the map, made of the sources: what route tests run against. */
+export async function testBuild(): Promise<ServerBuild> {
+  const routes: ServerBuild["routes"] = { root: { id: "root", path: "", module: root as never } }
+  for (const route of (await map) as RouteConfigEntry[]) {
+    const load = modules[`./${route.file}`.replace("./", "../")]
+    if (!load) throw new Error(`No file for ${route.path}: ${route.file}`)
+    const id = route.id ?? route.file.replace(/\.tsx?$/, "")
+    routes[id] = { id, parentId: "root", path: route.path, index: route.index, module: await load() }
+  }
+  const known = Object.values(routes).map((route) => [
+    route.id,
+    { ...route, module: `/${route.id}.js`, hasAction: true, hasLoader: true, hasErrorBoundary: route.id === "root" },
+  ])
+  return {
+    entry: { module: entry as never },
+    routes,
+    assets: {
+      entry: { module: "/entry.js", imports: [] },
+      routes: Object.fromEntries(known),
+      url: "/manifest.js",
+      version: "test",
+    },
+    publicPath: "/",
+    assetsBuildDirectory: "build/client",
+    basename: "/",
+    mode: "test",
+    isSpaMode: false,
+    future: {
+      v3_fetcherPersist: true,
+      v3_lazyRouteDiscovery: true,
+      v3_relativeSplatPath: true,
+      v3_routeConfig: true,
+      v3_singleFetch: true,
+      v3_throwAbortReason: true,
+      unstable_optimizeDeps: false,
+    },
+  } as ServerBuild
+}

@@ -1,0 +1,45 @@
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { createApp } from "~/http/create-app.server"
+import { testBuild } from "./test-build.server"
+import { TestBrowser } from "./test-browser.server"
+import { openTestShop, type TestShop } from "./test-shop.server"
+
+export interface TestServer extends TestShop {
+  url: string
+  /** A visitor with a cookie jar of their own, without scripts. */
+  visitor(): TestBrowser
+}
+
+/** The whole shop over HTTP, on a fresh database, from the sources. */
+export async function openTestServer(parts?: Parameters<typeof openTestShop>[0]): Promise<TestServer> {
+  const test = await openTestShop(parts)
+  const server = createServer()
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+  const shop = { ...test.shop, identity: { ...test.shop.identity, url } }
+  const app = createApp({
+    shop,
+    build: await testBuild(),
+    sessionSecrets: ["a secret for the tests only"],
+    trustProxy: 0,
+    contextMenu: "blocked",
+    mediaFolder: test.mediaFolder,
+    mailPage: true,
+    assets: [],
+  })
+  server.on("request", app)
+  return {
+    ...test,
+    shop,
+    url,
+    visitor: () => new TestBrowser(url),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await test.close()
+    },
+  }
+}

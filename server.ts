@@ -1,0 +1,99 @@
+import { once } from "node:events"
+import { createServer, type Server } from "node:http"
+import type { ServerBuild } from "@remix-run/node"
+import express, { type RequestHandler } from "express"
+import type { ViteDevServer } from "vite"
+import { startBackground } from "./app/background.server"
+import { createApp } from "./app/http/create-app.server"
+import { type OpenShop, openLog, openShop } from "./app/open-shop.server"
+import { prepareShop, type Prepared } from "./app/prepare-shop.server"
+import { parseSettings, type Settings, SettingsError } from "./app/settings.server"
+
+const STOP_WITHIN = 9_000
+
+/** Opens the shop and serves it until SIGTERM or SIGINT; with `vite`, in development, from the sources. */
+export async function serve(vite?: ViteDevServer): Promise<void> {
+  const settings = parseSettings(process.env)
+  const log = openLog(settings)
+  const progress = (line: string) => console.log(`  ${line}`)
+  const open = await openShop(settings, { log, onProgress: progress })
+  const prepared = await prepareShop(open, settings, progress)
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 30_000 },
+    createApp({
+      shop: open.shop,
+      build: vite ? () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild> : await serverBuild(),
+      sessionSecrets: open.sessionSecrets,
+      trustProxy: settings.trustProxy,
+      contextMenu: settings.contextMenu,
+      mediaFolder: open.mediaFolder,
+      mailPage: open.embedded && open.shop.mailer.kind === "outbox",
+      assets: vite ? [vite.middlewares] : builtAssets(),
+      development: vite !== undefined,
+    }),
+  )
+  await listen(server, settings.port)
+  const background = await startBackground(open)
+  announce(open, settings, prepared)
+  stopOnSignal(server, async () => {
+    await background.stop()
+    await open.close()
+    await vite?.close()
+  })
+}
+
+/** The address that is in use, or may not be used, deserves a sentence of its own. */
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port)
+  await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EADDRINUSE") throw new SettingsError(`PORT ${port} is taken: stop what uses it, or set another PORT`)
+    if (error.code === "EACCES") throw new SettingsError(`PORT ${port} may not be used by this user: set one above 1023`)
+    throw error
+  })
+}
+
+async function serverBuild(): Promise<ServerBuild> {
+  return (await import("virtual:remix/server-build")) as unknown as ServerBuild
+}
+
+/** What the build made for the browser: names with a hash never change. */
+function builtAssets(): RequestHandler[] {
+  return [
+    express.static("build/client/assets", { immutable: true, maxAge: "1y", index: false }),
+    express.static("build/client", { maxAge: "1h", index: false, redirect: false }),
+  ]
+}
+
+function announce({ shop, embedded }: OpenShop, settings: Settings, { admin }: Prepared): void {
+  const { name, url } = shop.identity
+  const lines = [`${name} is open at ${url}`]
+  if (admin) lines.push(`Administrator: ${admin.email} with password ${admin.password}`)
+  if (shop.payments.kind === "sandbox") lines.push("Cards are in test mode: 4242 4242 4242 4242 pays, no money moves.")
+  if (embedded && shop.mailer.kind === "outbox") lines.push(`Mails are shown at ${url}/dev/mail`)
+  if (settings.logLevel !== "silent") console.log(`\n${lines.map((line) => `  ${line}`).join("\n")}\n`)
+}
+
+/** Finishes what is under way, then ends within ten seconds; a second signal ends at once. */
+function stopOnSignal(server: Server, close: () => Promise<void>): void {
+  let stopping = false
+  const stop = () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    setTimeout(() => process.exit(1), STOP_WITHIN).unref()
+    server.close(async () => {
+      await close().catch((error) => console.error(error))
+      process.exit(0)
+    })
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), STOP_WITHIN - 3_000).unref()
+  }
+  process.on("SIGTERM", stop)
+  process.on("SIGINT", stop)
+}
+
+if (import.meta.env.PROD) {
+  await serve().catch((error) => {
+    console.error(error instanceof SettingsError || error?.name === "EmbeddedPostgresError" ? error.message : error)
+    process.exit(1)
+  })
+}
