@@ -53,7 +53,6 @@ export interface PasswordResetsTable {
   user_id: string
   created_at: Timestamp
   expires_at: Date
-  used_at: OptionalTimestamp
 }
 
 export interface RateLimitsTable {

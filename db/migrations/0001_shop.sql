@@ -53,8 +53,7 @@ create table password_resets (
   token_hash text primary key,
   user_id object_id not null references users (id) on delete cascade,
   created_at timestamptz not null default now(),
-  expires_at timestamptz not null,
-  used_at timestamptz
+  expires_at timestamptz not null
 );
 create index password_resets_of_user on password_resets (user_id);
 

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto"
-import { sql } from "kysely"
 import { newObjectId } from "../object-id.server"
 import type { Books, Shop } from "../shop"
 import { invalid } from "../shop-error"
 import { hashPassword } from "./passwords.server"
 import { insertUser } from "./register.server"
+import { owns } from "./user-row.server"
 
 /** What became of the request for an administrator. */
 export type EnsuredAdmin = "made" | "promoted" | "present"
@@ -22,8 +22,7 @@ export async function ensureAdmin(shop: Shop, email: string, password: string): 
     const promoted = await books.db
       .updateTable("users")
       .set({ role: "admin", password_hash: passwordHash, updated_at: books.now() })
-      .where(sql`lower(email)`, "=", email.toLowerCase())
-      .where("deleted_at", "is", null)
+      .where(owns(email))
       .where("role", "<>", "admin")
       .returning("id")
       .executeTakeFirst()
@@ -39,8 +38,7 @@ export async function promoteUser(shop: Shop, email: string): Promise<boolean> {
   const row = await shop.db
     .updateTable("users")
     .set({ role: "admin", updated_at: shop.now() })
-    .where(sql`lower(email)`, "=", email.toLowerCase())
-    .where("deleted_at", "is", null)
+    .where(owns(email))
     .returning("id")
     .executeTakeFirst()
   return row !== undefined

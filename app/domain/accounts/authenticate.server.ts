@@ -1,4 +1,3 @@
-import { sql } from "kysely"
 import type { Shop } from "../shop"
 import { badCredentials } from "../shop-error"
 import type { Credentials } from "./account"
@@ -6,6 +5,7 @@ import { accountLimits } from "./account-limits"
 import { accountKey, addressKey } from "./limit-keys.server"
 import { verifyPassword } from "./passwords.server"
 import type { Proof } from "./proof"
+import { owns } from "./user-row.server"
 
 /**
  * Checks an e-mail address and a password. An unknown address and a wrong password get the same words after the same
@@ -34,7 +34,6 @@ function findByEmail(shop: Shop, email: string) {
   return shop.db
     .selectFrom("users")
     .select(["id", "password_hash"])
-    .where(sql`lower(email)`, "=", email.toLowerCase())
-    .where("deleted_at", "is", null)
+    .where(owns(email))
     .executeTakeFirst()
 }

@@ -4,12 +4,13 @@ import { welcomeLetter } from "../mail/templates/welcome"
 import { storePicture, type Upload } from "../media/store-picture.server"
 import { newObjectId } from "../object-id.server"
 import type { Books, Shop } from "../shop"
-import { invalid } from "../shop-error"
 import type { Registration } from "./account"
 import { accountLimits } from "./account-limits"
 import { addressKey } from "./limit-keys.server"
 import { hashPassword, refuseWeakPassword } from "./passwords.server"
 import type { Proof } from "./proof"
+import { emailTaken } from "./taken-email.server"
+import { owns } from "./user-row.server"
 
 /** What comes with a registration beside its fields. */
 export interface Applicant {
@@ -67,8 +68,7 @@ async function isTaken(shop: Shop, email: string): Promise<boolean> {
   const row = await shop.db
     .selectFrom("users")
     .select("id")
-    .where(sql`lower(email)`, "=", email.toLowerCase())
-    .where("deleted_at", "is", null)
+    .where(owns(email))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -77,5 +77,3 @@ async function refuseTaken(shop: Shop, address: string): Promise<never> {
   await shop.limits.take(accountLimits.takenEmailFromAddress, addressKey(address))
   throw emailTaken()
 }
-
-export const emailTaken = () => invalid("Email already exists", "email")

@@ -1,6 +1,7 @@
-import type { Selectable } from "kysely"
+import { type Selectable, sql } from "kysely"
 import type { UsersTable } from "~db/schema"
 import { type PictureRow, pictureColumns, toPicture } from "../media/picture-row.server"
+import type { Books } from "../shop"
 import type { User } from "./user"
 
 /** What a query selects of `users` left-joined with `pictures`. */
@@ -24,4 +25,23 @@ export function toUser(row: UserRow): User {
     avatar: toPicture(row),
     createdAt: row.created_at,
   }
+}
+
+/** Somebody whose account is not deleted. */
+export async function findLivingUser(books: Books, id: string): Promise<User | null> {
+  const row = await livingUsers(books).select(userColumns).where("users.id", "=", id).executeTakeFirst()
+  return row ? toUser(row) : null
+}
+
+/** All whose accounts are not deleted, with their pictures. */
+export function livingUsers(books: Books) {
+  return books.db
+    .selectFrom("users")
+    .leftJoin("pictures", "pictures.id", "users.avatar_picture_id")
+    .where("users.deleted_at", "is", null)
+}
+
+/** Whether a row of `users` is the living owner of an e-mail address; there is at most one. */
+export function owns(email: string) {
+  return sql<boolean>`(lower(users.email) = ${email.toLowerCase()} and users.deleted_at is null)`
 }

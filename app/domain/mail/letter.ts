@@ -64,12 +64,12 @@ function toHtml(
   ]
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
 <body style="${BODY}">
 <div style="${SHEET}">
-<p style="${BRAND}">${escape(identity.name)}</p>
+<p style="${BRAND}">${escapeHtml(identity.name)}</p>
 ${body.filter(Boolean).join("\n")}
-<p style="${FOOT}">${escape(identity.name)} · <a href="${escape(identity.url)}" style="color:inherit">${escape(identity.url)}</a> · <a href="mailto:${escape(identity.email)}" style="color:inherit">${escape(identity.email)}</a></p>
+<p style="${FOOT}">${escapeHtml(identity.name)} · <a href="${escapeHtml(identity.url)}" style="color:inherit">${escapeHtml(identity.url)}</a> · <a href="mailto:${escapeHtml(identity.email)}" style="color:inherit">${escapeHtml(identity.email)}</a></p>
 </div>
 </body>
 </html>
@@ -87,18 +87,18 @@ const BUTTON =
 const FOOT = "margin:40px 0 0;padding-top:16px;border-top:1px solid #99999955;font-size:13px;opacity:.75"
 
 function paragraph(text: string): string {
-  return `<p style="${PARAGRAPH}">${escape(text)}</p>`
+  return `<p style="${PARAGRAPH}">${escapeHtml(text)}</p>`
 }
 
 function row({ label, value, strong }: { label: string; value: string; strong?: boolean }): string {
   const weight = strong ? ";font-weight:600" : ""
-  return `<tr><td style="${CELL}${weight}">${escape(label)}</td><td style="${CELL};text-align:right;white-space:nowrap${weight}">${escape(value)}</td></tr>`
+  return `<tr><td style="${CELL}${weight}">${escapeHtml(label)}</td><td style="${CELL};text-align:right;white-space:nowrap${weight}">${escapeHtml(value)}</td></tr>`
 }
 
 /** The address stands beneath the button too, for readers that show no buttons. */
 function button(label: string, href: string): string {
-  return `<p style="margin:24px 0"><a href="${escape(href)}" style="${BUTTON}">${escape(label)}</a></p>
-<p style="${PARAGRAPH};font-size:13px;opacity:.75;word-break:break-all">${escape(href)}</p>`
+  return `<p style="margin:24px 0"><a href="${escapeHtml(href)}" style="${BUTTON}">${escapeHtml(label)}</a></p>
+<p style="${PARAGRAPH};font-size:13px;opacity:.75;word-break:break-all">${escapeHtml(href)}</p>`
 }
 
 function linkTo({ url }: Identity, path: string): string {
@@ -122,6 +122,6 @@ function wrap(text: string): string {
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

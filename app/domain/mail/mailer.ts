@@ -11,6 +11,14 @@ export interface Mail {
 export interface Mailer {
   /** `outbox` keeps mails in the database, to be read at `/dev/mail`. */
   readonly kind: "smtp" | "outbox"
-  /** Hands one mail over. @throws when it was not taken; the outbox tries again later. */
+  /**
+   * Hands one mail over, within seconds.
+   * @throws MailRefused when this mail will never be taken; anything else means that a later try may succeed
+   */
   send(mail: Mail): Promise<void>
+}
+
+/** This mail will never be taken, however often it is tried: nobody has that address, or it is none. */
+export class MailRefused extends Error {
+  override readonly name = "MailRefused"
 }
