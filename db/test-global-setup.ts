@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import pg from "pg"
 import type { TestProject } from "vitest/node"
 import { migrate } from "./migrate.server"
@@ -10,14 +11,17 @@ declare module "vitest" {
   }
 }
 
-/** One PostgreSQL for a whole run: TEST_DATABASE_URL, whose role may create databases, or one that lives for the run. */
+/**
+ * One PostgreSQL for a whole run: TEST_DATABASE_URL, whose role may create databases, or one that lives for the run.
+ * Every project of the configuration calls this; what the root project provides reaches them all.
+ */
 export default async function setup(project: TestProject) {
+  if (!project.isRootProject()) return
   const external = process.env.TEST_DATABASE_URL
-  const prefix = `counter_test_${process.pid}_`
+  const prefix = `counter_test_${randomBytes(4).toString("hex")}_`
   const server = external ? { url: external, stop: () => dropDatabases(external, prefix) } : await openTestServer()
   endWithTheRun(server.stop)
   try {
-    if (external) await dropDatabases(external, prefix)
     await createTemplate(server.url, `${prefix}template`)
   } catch (error) {
     await server.stop()
