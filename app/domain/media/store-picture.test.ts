@@ -113,8 +113,6 @@ describe("a picture that is kept", () => {
     const animated = await sharp(frames, { join: { animated: true } })
       .gif()
       .toBuffer()
-      .gif()
-      .toBuffer()
     for (const bytes of [grey, deep, cmyk, animated]) {
       expect(await storePicture(open.shop, bytes)).toMatchObject({ width: 400, height: 300 })
     }
