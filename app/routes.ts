@@ -4,12 +4,27 @@ import { index, type RouteConfig, route } from "@remix-run/route-config"
 export default [
   // Storefront
   index("routes/storefront/home.tsx"),
+  route("products/:keyword?", "routes/storefront/products.tsx"),
+  route("product/:id", "routes/storefront/product.tsx", [route("review", "routes/storefront/review-product.tsx")]),
+  route("search", "routes/storefront/search.tsx"),
+  route("contact", "routes/storefront/contact.tsx"),
+  route("about", "routes/storefront/about.tsx"),
   route("cart", "routes/storefront/cart.tsx"),
   route("cart/remove", "routes/storefront/remove-from-cart.ts"),
 
   // Auth
+  route("login", "routes/auth/login.tsx"),
+  route("logout", "routes/auth/logout.ts"),
+  route("password/forgot", "routes/auth/forgot-password.tsx"),
+  route("password/reset/:token", "routes/auth/reset-password.tsx"),
 
   // Account
+  route("account", "routes/account/profile.tsx"),
+  route("account/devices", "routes/account/sign-out-devices.ts"),
+  route("account/devices/:id", "routes/account/sign-out-device.ts"),
+  route("account/delete", "routes/account/delete-account.tsx"),
+  route("update", "routes/account/edit-profile.tsx"),
+  route("password/update", "routes/account/change-password.tsx"),
   route("orders", "routes/account/orders.tsx"),
   route("order/:id", "routes/account/order.tsx"),
 
@@ -24,6 +39,7 @@ export default [
 
   // The JSON contract
 
-  route("/login", "routes/auth/login.tsx"),
-  route("/logout", "routes/auth/logout.tsx"),
+  // Without SMTP
+  route("dev/mail", "routes/dev/mail.tsx"),
+  route("*", "routes/storefront/not-found.tsx"),
 ] satisfies RouteConfig

@@ -1,7 +1,11 @@
 import { sql } from "kysely"
+import type { PictureView } from "../media/picture"
 import { picturesOfProducts } from "../media/product-images.server"
 import type { Shop } from "../shop"
+import { type Category, categories } from "./category"
+import { countCategories } from "./listing.server"
 import type { ProductSummary } from "./product"
+import { everything } from "./product-filter"
 import { summaryColumns, toSummary } from "./product-rows.server"
 
 /** Fewer reviews than this say little about a product. */
@@ -45,6 +49,41 @@ export async function newArrivals(shop: Shop, count = 4): Promise<ProductSummary
     "first",
   )
   return rows.map((row) => toSummary(row, pictures))
+}
+
+export interface CategoryTile {
+  category: Category
+  count: number
+  /** Of its newest product that has one. */
+  picture: PictureView | null
+}
+
+/** The six categories with how much each holds and what it looks like. */
+export async function categoryTiles(shop: Shop): Promise<CategoryTile[]> {
+  const [counts, faces] = await Promise.all([countCategories(shop, everything), readFaces(shop)])
+  const pictures = await picturesOfProducts(shop, [...faces.values()], "first")
+  return counts.map(({ category, count }) => ({
+    category,
+    count,
+    picture: pictures.get(faces.get(category) ?? "")?.[0] ?? null,
+  }))
+}
+
+/** Among so many of a category's newest products one will have a picture. */
+const NEWEST_LOOKED_AT = 60
+
+async function readFaces(shop: Shop): Promise<Map<string, string>> {
+  const found = await sql<{ category: string; id: string }>`
+    select category, best.id
+    from unnest(${[...categories]}::text[]) category,
+    lateral (
+      select id, created_at from (
+        select id, created_at from products
+        where products.category = category.category and deleted_at is null
+        order by created_at desc, id desc limit ${NEWEST_LOOKED_AT}) newest
+      where exists (select from product_images where product_id = newest.id)
+      order by created_at desc, id desc limit 1) best`.execute(shop.db)
+  return new Map(found.rows.map((row) => [row.category, row.id]))
 }
 
 function newestRows(shop: Shop, count: number, except: string[]) {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import { picturesOfProducts } from "../media/product-images.server"
 import type { Shop } from "../shop"
+import { type Category, categories } from "./category"
 import type { Product, ProductSummary } from "./product"
 import { PRODUCTS_PER_PAGE, type ProductFilter, type Sort } from "./product-filter"
 import { type SummaryRow, summaryColumns, toSummary } from "./product-rows.server"
@@ -28,6 +29,21 @@ export async function listProducts(shop: Shop, filter: ProductFilter): Promise<P
     resultPerPage: PRODUCTS_PER_PAGE,
     filteredProductCount: counts.filtered,
   }
+}
+
+/** How many products each category would leave if it were chosen, whichever is chosen now. */
+export async function countCategories(
+  shop: Shop,
+  filter: ProductFilter,
+): Promise<{ category: Category; count: number }[]> {
+  const rows = await shop.db
+    .selectFrom("products")
+    .select((select) => ["category", select.fn.countAll<number>().as("count")])
+    .where(conditions({ ...filter, category: null }))
+    .groupBy("category")
+    .execute()
+  const counts = new Map(rows.map((row) => [row.category, row.count]))
+  return categories.map((category) => ({ category, count: counts.get(category) ?? 0 }))
 }
 
 /** The same products with their descriptions and all their pictures, for the public JSON. */

@@ -1,11 +1,11 @@
 import { z } from "zod"
 import { type Cents, toDollars } from "../money"
 import { type Category, categories } from "./category"
+import { cleanKeyword, fitsPath, keywordPath } from "./keyword"
 
 export const PRODUCTS_PER_PAGE = 12
 /** The ends of the price slider, in dollars. Its upper end stands for "and more". */
 export const PRICE_SCALE = { min: 0, max: 25_000 } as const
-export const LONGEST_KEYWORD = 100
 const LAST_THINKABLE_PAGE = 1_000_000_000
 
 export const sorts = ["relevance", "newest", "price-asc", "price-desc", "rating"] as const
@@ -82,39 +82,11 @@ export function filterSearch(filter: ProductFilter): URLSearchParams {
 export function productsPath(filter: ProductFilter): string {
   const search = filterSearch(filter)
   if (!fitsPath(filter.keyword)) search.set("keyword", filter.keyword)
-  const keyword = filter.keyword !== "" && fitsPath(filter.keyword) ? `/${encodeKeyword(filter.keyword)}` : ""
-  return `/products${keyword}${search.size > 0 ? `?${search}` : ""}`
+  return `${keywordPath(filter.keyword)}${search.size > 0 ? `?${search}` : ""}`
 }
 
 export function defaultSort({ keyword }: Pick<ProductFilter, "keyword">): Sort {
   return keyword === "" ? "newest" : "relevance"
-}
-
-/** `.` and `..` mean something else in a path, however they are encoded. */
-export function fitsPath(keyword: string): boolean {
-  return keyword !== "." && keyword !== ".."
-}
-
-/** The dot as well: an address that ends in `.data` would be taken for a request for data. */
-function encodeKeyword(keyword: string): string {
-  return encodeURIComponent(keyword).replaceAll(".", "%2E")
-}
-
-/** The keyword in the path of a list, or undefined when there is none. */
-export function keywordOfPath(pathname: string): string | undefined {
-  const encoded = /^\/products\/([^/]+)\/?$/.exec(pathname)?.[1]
-  if (encoded === undefined) return undefined
-  try {
-    return decodeURIComponent(encoded)
-  } catch {
-    return encoded
-  }
-}
-
-/** One line of text without control characters, of a length that somebody may have meant. */
-export function cleanKeyword(text: string): string {
-  const visible = text.slice(0, 1_000).replace(/[\s\p{Cc}\p{Cs}]+/gu, " ")
-  return [...visible.trim()].slice(0, LONGEST_KEYWORD).join("").trim()
 }
 
 function findCategory(text: string): Category | null {

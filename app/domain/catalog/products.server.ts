@@ -15,6 +15,13 @@ import { correctStock } from "./stock.server"
  * @throws ShopError `notFound`, also for an id that cannot be one
  */
 export async function findProduct(shop: Shop, id: string): Promise<Product> {
+  const product = await lookUpProduct(shop, id)
+  if (!product) throw notFound("Product not found")
+  return product
+}
+
+/** The same, or null when it is not sold. */
+export async function lookUpProduct(shop: Shop, id: string): Promise<Product | null> {
   const row = await shop.db
     .selectFrom("products")
     .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")
@@ -23,7 +30,7 @@ export async function findProduct(shop: Shop, id: string): Promise<Product> {
     .where("products.id", "=", id)
     .where("products.deleted_at", "is", null)
     .executeTakeFirst()
-  if (!row) throw notFound("Product not found")
+  if (!row) return null
   const pictures = await picturesOfProducts(shop, [id], "all")
   const { picture: _, ...product } = toSummary(row, pictures)
   return { ...product, desc: row.description, pictures: pictures.get(id) ?? [] }

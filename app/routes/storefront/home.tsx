@@ -1,13 +1,58 @@
 // /
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node"
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import { Link, useLoaderData } from "@remix-run/react"
+import { categoryTiles, featuredProducts, newArrivals } from "~/domain/catalog/front.server"
 import { page } from "~/http/page.server"
+import { ButtonLink } from "~/ui/button"
+import { Hero } from "~/ui/hero"
+import { ProductGrid } from "~/ui/product-grid"
+import { title } from "~/ui/title"
+import { CategoryTiles } from "./category-tiles"
 
-export const meta: MetaFunction = () => [{ title: "Home" }]
+export const meta = title("Home")
 
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, async () => ({}))
+  return page(args, async ({ shop }) => {
+    const [featured, arrivals, categories] = await Promise.all([
+      featuredProducts(shop),
+      newArrivals(shop),
+      categoryTiles(shop),
+    ])
+    return { featured, arrivals, categories }
+  })
 }
 
 export default function Home() {
-  return <h1>Home</h1>
+  const { featured, arrivals, categories } = useLoaderData<typeof loader>()
+  return (
+    <div className="page">
+      <Hero
+        title="Welcome to my e-commerce store!"
+        products={featured}
+        action={<ButtonLink to="/products">View all products</ButtonLink>}
+      >
+        <h2 className="hero-heading">Find amazing products below</h2>
+      </Hero>
+      <section aria-labelledby="featured">
+        <div className="section-head">
+          <h2 id="featured">Featured Products</h2>
+          <Link to="/products?sort=rating">See the best rated</Link>
+        </div>
+        <ProductGrid products={featured} label="Featured Products" eagerCount={0} />
+      </section>
+      <section aria-labelledby="categories">
+        <div className="section-head">
+          <h2 id="categories">Shop by category</h2>
+        </div>
+        <CategoryTiles tiles={categories} />
+      </section>
+      <section aria-labelledby="arrivals">
+        <div className="section-head">
+          <h2 id="arrivals">New arrivals</h2>
+          <Link to="/products">See everything new</Link>
+        </div>
+        <ProductGrid products={arrivals} label="New arrivals" eagerCount={0} />
+      </section>
+    </div>
+  )
 }

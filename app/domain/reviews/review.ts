@@ -1,0 +1,55 @@
+import { z } from "zod"
+import { ObjectIdField } from "../object-id"
+
+/** What somebody says of a product; one per person and product. */
+export interface Review {
+  id: string
+  productId: string
+  userId: string
+  /** The reviewer, as they were called then. */
+  name: string
+  /** 0.5 to 5, in halves. */
+  rating: number
+  comment: string
+  /** Whether the reviewer has an order with the product. */
+  verified: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
+export const reviewSorts = ["newest", "highest", "lowest"] as const
+export type ReviewSort = (typeof reviewSorts)[number]
+
+export const reviewSortNames: Record<ReviewSort, string> = {
+  newest: "Newest",
+  highest: "Highest rating",
+  lowest: "Lowest rating",
+}
+
+export const REVIEWS_PER_PAGE = 10
+
+/** Which reviews of a product are shown; senseless values count as absent. */
+export const ReviewQuery = z.object({
+  sort: z.enum(reviewSorts).catch("newest"),
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+})
+export type ReviewQuery = z.output<typeof ReviewQuery>
+
+const RatingField = z.union([z.string(), z.number()], "Please choose a rating").transform((value, context) => {
+  const rating = typeof value === "string" && value.trim() === "" ? Number.NaN : Number(value)
+  if (Number.isInteger(rating * 2) && rating >= 0.5 && rating <= 5) return rating
+  context.addIssue({ code: "custom", message: "Please choose a rating from 0.5 to 5 stars" })
+  return z.NEVER
+})
+
+/** A review as it is sent, under the names of the public JSON. */
+export const ReviewForm = z.object({
+  productId: ObjectIdField,
+  rating: RatingField,
+  comment: z
+    .string("Please write a comment")
+    .trim()
+    .min(1, "Please write a comment")
+    .max(2_000, "A comment has at most 2000 characters"),
+})
+export type ReviewFields = z.output<typeof ReviewForm>

@@ -1,0 +1,19 @@
+import { Link } from "@remix-run/react"
+import type { CategoryTile } from "~/domain/catalog/front.server"
+import { ProductPicture } from "~/ui/picture"
+
+export function CategoryTiles({ tiles }: { tiles: CategoryTile[] }) {
+  return (
+    <ul className="category-tiles">
+      {tiles.map(({ category, count, picture }) => (
+        <li key={category}>
+          <Link to={`/products?category=${category}`} prefetch="intent">
+            <ProductPicture picture={picture} sizes="(min-width: 60rem) 13rem, 46vw" alt="" />
+            <span className="category-tile-name">{category}</span>
+            <span className="muted">{count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

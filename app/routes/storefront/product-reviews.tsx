@@ -1,0 +1,52 @@
+import { ButtonLink } from "~/ui/button"
+import { Pagination } from "~/ui/pagination"
+import { RatingHistogram } from "~/ui/rating-histogram"
+import { Review } from "~/ui/review"
+import { Stars } from "~/ui/stars"
+import type { viewReviews } from "./review-list-view"
+import { SortLinks } from "./sort-links"
+
+interface ProductReviewsProps {
+  productId: string
+  rating: number
+  reviews: ReturnType<typeof viewReviews>
+}
+
+export function ProductReviews({ productId, rating, reviews }: ProductReviewsProps) {
+  return (
+    <section id="reviews" className="product-reviews" aria-labelledby="reviews-title">
+      <div className="section-head">
+        <h2 id="reviews-title">Reviews</h2>
+        <ButtonLink to={`/product/${productId}/review#review`} variant="secondary" icon="edit" preventScrollReset>
+          Submit review
+        </ButtonLink>
+      </div>
+      {reviews.count === 0 ? (
+        <p className="muted">No reviews yet</p>
+      ) : (
+        <div className="with-sidebar">
+          <div className="stack">
+            <p className="review-average">
+              <strong>{rating.toFixed(1)}</strong>
+              <Stars rating={rating} count={reviews.count} />
+            </p>
+            <RatingHistogram buckets={reviews.histogram} />
+          </div>
+          <div className="stack">
+            {reviews.count > 1 && <SortLinks sorts={reviews.sorts} />}
+            <ul className="reviews">
+              {reviews.list.map((review) => (
+                <Review key={review.id} {...review} />
+              ))}
+            </ul>
+            <Pagination
+              page={reviews.page}
+              pages={reviews.pages}
+              href={(page) => `${reviews.pagePath}page=${page}#reviews`}
+            />
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}

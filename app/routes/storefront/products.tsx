@@ -1,0 +1,82 @@
+// /products/:keyword?
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node"
+import { redirect } from "@remix-run/node"
+import { useLoaderData } from "@remix-run/react"
+import { keywordOfPath, keywordPath } from "~/domain/catalog/keyword"
+import { countCategories, listProducts } from "~/domain/catalog/listing.server"
+import { parseProductFilter, productsPath } from "~/domain/catalog/product-filter"
+import { page } from "~/http/page.server"
+import { ButtonLink } from "~/ui/button"
+import { EmptyState } from "~/ui/empty-state"
+import { FilterChips } from "~/ui/filter-chips"
+import { PageHeading } from "~/ui/page-heading"
+import { Pagination } from "~/ui/pagination"
+import { ProductGrid } from "~/ui/product-grid"
+import { titleText } from "~/ui/title"
+import { ProductFilters } from "./product-filters"
+import { countWords, viewFilter } from "./product-list-view"
+import { SortLinks } from "./sort-links"
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: titleText(data?.title ?? "Products", matches) },
+]
+
+export function loader(args: LoaderFunctionArgs) {
+  return page(args, async ({ shop, url }) => {
+    const filter = parseProductFilter(url.searchParams, keywordOfPath(url.pathname))
+    if (url.pathname !== keywordPath(filter.keyword)) return redirect(productsPath(filter))
+    const [list, categories] = await Promise.all([listProducts(shop, filter), countCategories(shop, filter)])
+    const { products, resultPerPage, filteredProductCount } = list
+    return {
+      title: filter.keyword || (filter.category ?? "Products"),
+      products,
+      categories,
+      view: viewFilter(filter),
+      page: filter.page,
+      pages: Math.ceil(filteredProductCount / resultPerPage),
+      words: countWords(filter.page, products.length, filteredProductCount, resultPerPage),
+    }
+  })
+}
+
+export default function Products() {
+  const { products, categories, view, page, pages, words } = useLoaderData<typeof loader>()
+  const pageHref = (number: number) => {
+    return number === 1 ? view.path : `${view.path}${view.path.includes("?") ? "&" : "?"}page=${number}`
+  }
+  return (
+    <div className="page">
+      <PageHeading title={view.keyword ? `Results for “${view.keyword}”` : (view.category ?? "Products")} />
+      <div className="with-sidebar">
+        <ProductFilters view={view} categories={categories} />
+        <section className="stack" aria-label="Products">
+          <div className="list-head">
+            <p role="status">{words}</p>
+            <SortLinks sorts={view.sorts} />
+          </div>
+          <FilterChips chips={view.chips} clearHref={view.clearHref} />
+          {products.length > 0 ? (
+            <ProductGrid products={products} label="Products" />
+          ) : pages > 0 ? (
+            <EmptyState
+              title="This page is past the end"
+              icon="box"
+              action={<ButtonLink to={pageHref(pages)}>Go to the last page</ButtonLink>}
+            >
+              There are {pages.toLocaleString("en-US")} pages.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title="No products found"
+              icon="search"
+              action={<ButtonLink to="/products">See all products</ButtonLink>}
+            >
+              Try fewer filters or another word.
+            </EmptyState>
+          )}
+          <Pagination page={page} pages={pages} href={pageHref} />
+        </section>
+      </div>
+    </div>
+  )
+}

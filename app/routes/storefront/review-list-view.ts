@@ -1,0 +1,27 @@
+import { REVIEWS_PER_PAGE, type ReviewQuery, reviewSortNames, reviewSorts } from "~/domain/reviews/review"
+import type { ReviewPage } from "~/domain/reviews/review-list.server"
+
+/** A product's reviews as the page shows them, with every address that its controls need. */
+export function viewReviews(productId: string, { sort, page }: ReviewQuery, { reviews, count, histogram }: ReviewPage) {
+  const path = `/product/${productId}?${sort === "newest" ? "" : `sort=${sort}&`}`
+  return {
+    list: reviews.map(({ id, name, rating, comment, verified, updatedAt }) => ({
+      id,
+      name,
+      rating,
+      comment,
+      verified,
+      writtenOn: updatedAt.toISOString(),
+    })),
+    count,
+    histogram,
+    page,
+    pages: Math.ceil(count / REVIEWS_PER_PAGE),
+    pagePath: path,
+    sorts: reviewSorts.map((key) => ({
+      name: reviewSortNames[key],
+      href: `/product/${productId}${key === "newest" ? "" : `?sort=${key}`}#reviews`,
+      current: key === sort,
+    })),
+  }
+}
