@@ -17,19 +17,10 @@ export function Dialog({ id, title, open, closeHref, children }: DialogProps) {
   const ref = useModal(open)
   const navigate = useNavigate()
   if (!open) return null
+  const leave = () => navigate(closeHref, { replace: true, preventScrollReset: true })
   const titleId = `${id}-title`
   return (
-    <dialog
-      ref={ref}
-      id={id}
-      className="dialog"
-      aria-labelledby={titleId}
-      open
-      onCancel={(event) => {
-        event.preventDefault()
-        navigate(closeHref, { replace: true, preventScrollReset: true })
-      }}
-    >
+    <dialog ref={ref} id={id} className="dialog" aria-labelledby={titleId} open onClose={leave}>
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
         <Link to={closeHref} className="icon-button" replace preventScrollReset>

@@ -24,8 +24,8 @@ export function ShopForm<Fields extends Record<string, unknown>>({
 }: ShopFormProps<Fields>) {
   return (
     <FormProvider context={form.context}>
-      <ErrorSummary form={form} />
       <Form method="post" action={action} encType={encType} className={className} {...getFormProps(form)} noValidate>
+        <ErrorSummary form={form} />
         {children}
       </Form>
     </FormProvider>

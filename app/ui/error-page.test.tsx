@@ -1,0 +1,41 @@
+import { expect, test } from "vitest"
+import { markupOf } from "~/testing/markup"
+import { currentLink } from "./admin-shell"
+import { initials } from "./avatar"
+import { ErrorPage } from "./error-page"
+
+test("a lost shopper is told so and led home", () => {
+  const markup = markupOf(<ErrorPage status={404} />)
+  expect(markup).toContain("<h1>Page Not Found</h1>")
+  expect(markup).toContain('href="/"')
+})
+
+test("a fault of the shop shows the id to quote", () => {
+  expect(markupOf(<ErrorPage status={500} requestId="a1b2c3" />)).toContain("<code>a1b2c3</code>")
+})
+
+test("a busy shop is catching its breath", () => {
+  expect(markupOf(<ErrorPage status={503} />)).toContain("catching its breath")
+})
+
+test("a status nobody foresaw still gets a page", () => {
+  expect(markupOf(<ErrorPage status={418} />)).toContain("Something went wrong")
+})
+
+test("the administrator's sidebar marks the list that a single record belongs to", () => {
+  const links = [{ to: "/admin/products" }, { to: "/admin/product" }, { to: "/admin/orders" }]
+  expect(currentLink(links, "/admin/product")).toBe("/admin/product")
+  expect(currentLink(links, "/admin/product/5f")).toBe("/admin/products")
+  expect(currentLink(links, "/admin/order/5f")).toBe("/admin/orders")
+  expect(currentLink(links, "/admin/audit")).toBeUndefined()
+})
+
+test("an avatar shows the first letters of the first and the last name", () => {
+  expect(["Ada Lovelace", "  grace  brewster hopper ", "Plato", "", "Ágnes Éva"].map(initials)).toEqual([
+    "AL",
+    "GH",
+    "P",
+    "",
+    "ÁÉ",
+  ])
+})

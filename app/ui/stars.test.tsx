@@ -1,0 +1,21 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { expect, test } from "vitest"
+import { Stars, toHalfStars } from "./stars"
+
+test("a rating is drawn to the nearest half star", () => {
+  expect([0, 0.24, 0.25, 3.74, 3.75, 4.9, 5].map(toHalfStars)).toEqual([0, 0, 0.5, 3.5, 4, 5, 5])
+})
+
+test("a rating outside the scale stays on it", () => {
+  expect([-1, 7].map(toHalfStars)).toEqual([0, 5])
+})
+
+test("stars say in words what they show", () => {
+  const markup = renderToStaticMarkup(<Stars rating={4.4} count={12} />)
+  expect(markup).toContain('aria-label="Rated 4.5 out of 5 stars"')
+  expect(markup).toContain("12 reviews")
+})
+
+test("a product without reviews is not called bad", () => {
+  expect(renderToStaticMarkup(<Stars rating={0} count={0} />)).toContain('aria-label="Not rated yet"')
+})
