@@ -20,7 +20,6 @@ export default async function setup(project: TestProject) {
   const external = process.env.TEST_DATABASE_URL
   const prefix = `counter_test_${randomBytes(4).toString("hex")}_`
   const server = external ? { url: external, stop: () => dropDatabases(external, prefix) } : await openTestServer()
-  endWithTheRun(server.stop)
   try {
     await createTemplate(server.url, `${prefix}template`)
   } catch (error) {
@@ -56,12 +55,5 @@ async function administer(url: string, use: (client: pg.Client) => Promise<unkno
     await use(client)
   } finally {
     await client.end()
-  }
-}
-
-/** Ctrl-C and friends end a run without its teardown. */
-function endWithTheRun(stop: () => Promise<void>) {
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.once(signal, () => stop().finally(() => process.kill(process.pid, signal)))
   }
 }

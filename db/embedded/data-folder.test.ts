@@ -3,7 +3,8 @@ import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import { clusterData } from "./cluster"
 import { resolveDataFolder } from "./data-folder"
-import { isRoot, ordinaryUser, temporaryFolder } from "./test-launcher"
+import { temporaryFolder } from "./test-launcher"
+import { isRoot, ordinaryUser } from "./test-user"
 
 test("DATA_DIR decides, and is meant from the project when it is relative", () => {
   const project = temporaryFolder()

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import {
   closeSync,
   constants,
+  existsSync,
   ftruncateSync,
   linkSync,
   openSync,
@@ -22,9 +23,11 @@ import { isRunning, ownProcessMark } from "./process-mark"
  * release. Whoever finds it empty, or its holder dead, may create the next number, which the file system grants only once.
  * The highest number is never removed, so a latecomer with an outdated listing sees that it was overtaken.
  */
-export async function withFolderLock<T>(folder: string, action: () => Promise<T>): Promise<T> {
+export async function withFolderLock<T>(folder: string, action: () => Promise<T>, onLongWait = () => {}): Promise<T> {
+  const tellAfter = setTimeout(onLongWait, 2000)
   let release = tryFolderLock(folder)
   for (; !release; release = tryFolderLock(folder)) await pause(5 + Math.random() * 10)
+  clearTimeout(tellAfter)
   try {
     return await action()
   } finally {
@@ -98,6 +101,7 @@ function removeAbandonedDrafts(folder: string) {
 }
 
 function emptyTurn(turnFile: string) {
+  if (!existsSync(turnFile)) return
   const file = openSync(turnFile, constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0))
   try {
     ftruncateSync(file)

@@ -16,8 +16,9 @@ export interface Membership {
 
 /** Joins the server of a cluster. It is started if need be, and started again should it die meanwhile. */
 export async function joinServer(request: ServerRequest): Promise<Membership> {
-  const { cluster } = request
-  const { crossOut, server } = await withFolderLock(cluster.lock, () => register(request))
+  const { cluster, onProgress } = request
+  const onLongWait = () => onProgress("Waiting for another process that is opening the same database")
+  const { crossOut, server } = await withFolderLock(cluster.lock, () => register(request), onLongWait)
   const use = { request, server }
   const letGo = keepServerAlive(use)
   const stayCalm = atExit(() => leaveAtOnce(use, crossOut))

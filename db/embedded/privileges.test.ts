@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
 import { clusterData } from "./cluster"
 import { openEmbeddedPostgres } from "./embedded-postgres"
 import { findPostmaster } from "./postmaster"
-import { ask, isRoot, ordinaryUser, runLauncher, sharedFolder, temporaryFolder } from "./test-launcher"
+import { ask, runLauncher, sharedFolder, temporaryFolder } from "./test-launcher"
 import { createTestProject, type TestProject } from "./test-project"
+import { isRoot, ordinaryUser } from "./test-user"
 
 let project: TestProject
 beforeAll(async () => {

@@ -20,7 +20,7 @@ test("five processes that start on an empty folder at once share one server", as
   expect(five.map(({ error }) => error)).toEqual(["", "", "", "", ""])
   const starts = await Promise.all(five.map(({ url }) => ask(url, "select pg_postmaster_start_time()::text")))
   expect(new Set(starts).size).toBe(1)
-  expect(five.filter(({ progress }) => progress.length > 0)).toHaveLength(1)
+  expect(five.filter(({ progress }) => progress.includes("Starting the database"))).toHaveLength(1)
   await Promise.all(five.map((launcher) => launcher.send("stop")))
   expect(server(folder)).toBeUndefined()
 })
@@ -58,6 +58,14 @@ test("a process that exits without a word stops the database too", async () => {
   const launcher = await run()
   await launcher.send("exit")
   await expect.poll(() => server(), { timeout: 5000 }).toBeUndefined()
+})
+
+test("a seed that is interrupted stops the database it started", async () => {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    const seed = await run()
+    await seed.signal(signal)
+    await expect.poll(() => server(), { timeout: 5000 }).toBeUndefined()
+  }
 })
 
 test("Ctrl-C in the terminal reaches the shop, but not the database under it", async () => {

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { readFileSync } from "node:fs"
 import { createInterface } from "node:readline"
 import pg from "pg"
 import { afterAll, onTestFinished } from "vitest"
@@ -20,16 +19,6 @@ export interface TestLauncher {
   signal(signal: NodeJS.Signals): Promise<void>
 }
 
-export const isRoot = process.getuid?.() === 0
-
-/** An ordinary user: ourselves, or for root one that is not the one PostgreSQL falls to. */
-export function ordinaryUser(): SystemUser | undefined {
-  if (!isRoot) return undefined
-  const lines = readFileSync("/etc/passwd", "utf8").split("\n")
-  const daemon = lines.map((line) => line.split(":")).find(([name]) => name === "daemon")
-  return { uid: Number(daemon?.[2]), gid: Number(daemon?.[3]) }
-}
-
 /** A folder that others may pass through. Whatever still runs in it ends with the test. */
 export function temporaryFolder() {
   const path = createTestFolder()
@@ -46,7 +35,7 @@ export function sharedFolder() {
 
 /** Starts a process that opens a folder; resolves as soon as it begins. */
 export function spawnLauncher(project: TestProject, folder: string, user = {} as SystemUser | undefined) {
-  const child = spawn(process.execPath, [project.launcher, folder], {
+  const child = spawn(project.node, [project.launcher, folder], {
     ...user,
     cwd: project.path,
     detached: true,

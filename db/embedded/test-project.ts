@@ -1,12 +1,16 @@
-import { chmodSync, cpSync, lstatSync, rmSync } from "node:fs"
+import { chmodSync, copyFileSync, cpSync, lstatSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build, type Plugin } from "vite"
 import { createTestFolder } from "../test-folder"
 import { installedBinaries } from "./native-binaries"
+import { canReach } from "./system-user"
+import { ordinaryUser } from "./test-user"
 
 export interface TestProject {
   path: string
+  /** A node that everybody may run. */
+  node: string
   /** The launcher and all it imports in one file. */
   launcher: string
   /** The folder with PostgreSQL's programs. */
@@ -36,10 +40,20 @@ export async function createTestProject(): Promise<TestProject> {
   cpSync(source, target, { recursive: true, filter })
   return {
     path,
+    node: nodeFor(path),
     launcher: join(path, "build/launcher.mjs"),
     native: join(target, "native"),
     remove: () => rmSync(path, { recursive: true, force: true }),
   }
+}
+
+/** Root's own node, as from a version manager, may be out of an ordinary user's reach. */
+function nodeFor(path: string) {
+  const user = ordinaryUser()
+  if (!user || canReach(user, dirname(process.execPath))) return process.execPath
+  const copy = join(path, "node")
+  copyFileSync(process.execPath, copy)
+  return copy
 }
 
 /** A driver pg looks for and does without. */
