@@ -1,3 +1,23 @@
+import { tShirt, oxfordShirt } from "./shirts"
+import { sweater } from "./sweater"
+import { choreJacket, raincoat } from "./jackets"
+import { jeans } from "./jeans"
+import { scarf, beanie, belt } from "./accessories"
+import { socks } from "./socks"
+import { courtSneaker, canvasHighTop } from "./sneakers"
+import { trailRunner } from "./trail-runner"
+import { chelseaBoot, derbyShoe } from "./leather-shoes"
+import { hikingBoot, rainBoot } from "./boots"
+import { corkSandal, feltSlipper } from "./house-shoes"
+import { concertSystem } from "./concert-system"
+import { radio } from "./radio"
+import { turntable } from "./turntable"
+import { speakers } from "./loudspeakers"
+import { camera } from "./camera"
+import { earbuds } from "./earbuds"
+import { picnicSpeaker } from "./picnic-speaker"
+import { alarmClock, wallClock } from "./clocks"
+import { cable } from "./cable"
 import { headphones } from "./headphones"
 import type { Sheet } from "./sheet"
 
@@ -9,21 +29,21 @@ export const album = {
   tableLamp: headphones,
   throw: headphones,
   vase: headphones,
-  wallClock: headphones,
+  wallClock,
   handWash: headphones,
   candle: headphones,
   wateringCan: headphones,
   stool: headphones,
   basket: headphones,
-  courtSneaker: headphones,
-  trailRunner: headphones,
-  chelseaBoot: headphones,
-  derbyShoe: headphones,
-  hikingBoot: headphones,
-  corkSandal: headphones,
-  feltSlipper: headphones,
-  rainBoot: headphones,
-  canvasHighTop: headphones,
+  courtSneaker,
+  trailRunner,
+  chelseaBoot,
+  derbyShoe,
+  hikingBoot,
+  corkSandal,
+  feltSlipper,
+  rainBoot,
+  canvasHighTop,
   kettle: headphones,
   espressoMachine: headphones,
   mug: headphones,
@@ -34,25 +54,25 @@ export const album = {
   pan: headphones,
   standMixer: headphones,
   spoon: headphones,
-  tShirt: headphones,
-  oxfordShirt: headphones,
-  sweater: headphones,
-  choreJacket: headphones,
-  jeans: headphones,
-  scarf: headphones,
-  beanie: headphones,
-  socks: headphones,
-  raincoat: headphones,
-  belt: headphones,
-  concertSystem: headphones,
-  radio: headphones,
-  turntable: headphones,
-  speakers: headphones,
-  camera: headphones,
-  earbuds: headphones,
-  picnicSpeaker: headphones,
-  alarmClock: headphones,
-  cable: headphones,
+  tShirt,
+  oxfordShirt,
+  sweater,
+  choreJacket,
+  jeans,
+  scarf,
+  beanie,
+  socks,
+  raincoat,
+  belt,
+  concertSystem,
+  radio,
+  turntable,
+  speakers,
+  camera,
+  earbuds,
+  picnicSpeaker,
+  alarmClock,
+  cable,
   controller: headphones,
   handheld: headphones,
   keyboard: headphones,

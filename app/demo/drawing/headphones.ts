@@ -11,7 +11,7 @@ const leather = "#b98a5e"
 export const headphones = [front, laidFlat, onPeg]
 
 function front(s: Sheet): string {
-  return stage(s) + contact(s, 395, 902, 120) + contact(s, 805, 902, 120) + pair(s)
+  return stage(s) + contact(s, 360, 942, 130) + contact(s, 840, 942, 130) + place(pair(s), 600, 940, { scale: 1.16, from: [600, 900] })
 }
 
 /** From the front, standing on its cups at y 900. */
@@ -42,7 +42,7 @@ function disc(s: Sheet, x: number, y: number): string {
     solid(s, oval(x, y, 150), leather, { edge: 14 }) +
     solid(s, oval(x, y, 136), shell, { edge: 10 }) +
     solid(s, oval(x, y, 96), shade(shell, 0.08), { angle: 230, edge: 0 }) +
-    fill(oval(x, y, 94), dots(s, 15, 3.2, "#1a1411", 0.4)) +
+    dots(s, oval(x, y, 94), 15, 3.2, "#1a1411", 0.4) +
     rim(s, oval(x, y, 96), 6, 0.6) +
     solid(s, oval(x, y, 22), shade(shell, 0.25), { edge: 4 })
   )

@@ -1,5 +1,5 @@
 import { shade } from "./colour"
-import { fill, oval, stroke } from "./shape"
+import { fill, oval, stroke, times } from "./shape"
 import type { Sheet } from "./sheet"
 
 const shadow = "#2a1d14"
@@ -65,8 +65,8 @@ export function contact(s: Sheet, x: number, y: number, halfWidth: number, stren
 
 /** The soft shadow of something that lies flat or hangs, thrown to the lower right. */
 export function cast(outline: string, height = 1, strength = 1): string {
-  const far = `<g transform="translate(${16 * height} ${24 * height})">${soft(outline, shadow, 34 * height, 0.3 * strength, true)}</g>`
-  return `${far}<g transform="translate(3 5)">${soft(outline, shadow, 9, 0.34 * strength, true, 5)}</g>`
+  const far = `<g transform="translate(${16 * height} ${24 * height})">${soft(outline, shadow, 34 * height, 0.3 * strength, true, 10)}</g>`
+  return `${far}<g transform="translate(3 5)">${soft(outline, shadow, 8, 0.34 * strength, true, 3)}</g>`
 }
 
 /**
@@ -138,11 +138,45 @@ export function ball(s: Sheet, outline: string, colour: string): string {
   )
 }
 
-/** Soft dark strokes with a lit side, for folds and dents inside an outline. */
+/** Folds, creases and dents inside an outline: along each line a shaded side and a lit one, both running out at its ends. */
 export function folds(s: Sheet, outline: string, lines: string[], width = 16, strength = 1): string {
-  const pairs = lines.map((line) => {
-    const lit = soft(line, "#fffaf0", width * 1.3, 0.3 * strength, false, 7)
-    return `<g transform="translate(${-width * 0.7} ${-width * 0.4})">${lit}</g>${soft(line, shadow, width * 1.3, 0.26 * strength, false, 8)}`
+  const sides = lines.flatMap(segments).map((line) => {
+    const reach = width * 1.9
+    return (
+      times(5, (i) => fill(lens(line, (reach * (i + 1)) / 5), shadow, 0.085 * strength)) +
+      times(4, (i) => fill(lens(line, (-reach * (i + 1)) / 5), "#fffaf0", 0.07 * strength))
+    )
   })
-  return s.clip(outline, pairs.join(""))
+  return s.clip(outline, sides.join(""))
+}
+
+/** The straight and curved pieces of a line (M, L and C only), each as the eight numbers of a cubic curve. */
+function segments(line: string): number[][] {
+  const found: number[][] = []
+  let at = [0, 0]
+  for (const [, kind, rest = ""] of line.matchAll(/([MLC])([^MLC]*)/g)) {
+    const n = (rest.match(/-?[\d.]+/g) ?? []).map(Number)
+    const [ax = 0, ay = 0] = at
+    const [x = 0, y = 0] = n.slice(-2)
+    if (kind === "L") found.push([ax, ay, ax + (x - ax) / 3, ay + (y - ay) / 3, ax + ((x - ax) * 2) / 3, ay + ((y - ay) * 2) / 3, x, y])
+    if (kind === "C") found.push([ax, ay, ...n.slice(0, 6)])
+    at = [x, y]
+  }
+  return found
+}
+
+/** The sliver between a curve and itself bulging by `reach` towards the lower right. */
+function lens(curve: number[], reach: number): string {
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = curve
+  const length = Math.hypot(x3 - x0, y3 - y0) || 1
+  const towards = (y3 - y0) * 1 - (x3 - x0) * 0.6 > 0 ? 1 : -1
+  const [nx, ny] = [((y3 - y0) / length) * reach * towards, (-(x3 - x0) / length) * reach * towards]
+  return `M${x0} ${y0}C${x1} ${y1} ${x2} ${y2} ${x3} ${y3}C${x2 + nx} ${y2 + ny} ${x1 + nx} ${y1 + ny} ${x0} ${y0}z`
+}
+
+/** A patch of light (or of another colour) that fades on all sides. */
+export function glow(s: Sheet, x: number, y: number, rx: number, ry: number, opacity = 0.4, colour = "#fffaf0", turn = 0): string {
+  const paint = s.radial([[colour, 0, opacity], [colour, 0.5, opacity * 0.5], [colour, 1, 0]])
+  const patch = fill(oval(0, 0, rx, ry), paint)
+  return `<g transform="translate(${x} ${y}) rotate(${turn})">${patch}</g>`
 }

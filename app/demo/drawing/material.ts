@@ -2,15 +2,8 @@ import { random } from "../random"
 import { shade } from "./colour"
 import { rim } from "./light"
 import { fill, stroke, times } from "./shape"
+import { type Extent, extentOf } from "./extent"
 import type { Sheet } from "./sheet"
-
-/** The box that grain, knit and weave are drawn over. */
-export interface Extent {
-  x: number
-  y: number
-  width: number
-  height: number
-}
 
 export const oak = "#c99f6b"
 export const walnut = "#7a5139"
@@ -74,40 +67,36 @@ export function glass(s: Sheet, outline: string, tint = "#dfe6e2", opacity = 0.3
   return fill(outline, body) + rim(s, outline, 7, 0.9)
 }
 
-/** Ribs of knitting, light on one side and dark on the other, as a paint to lay over a colour. */
-export function ribs(s: Sheet, pitch: number, angle = 0, strength = 1): string {
-  const width = pitch * 0.34
-  return s.pattern(
-    pitch,
-    pitch,
-    `<path d="M0 0h${width}v${pitch}h${-width}z" fill="#1a1411" opacity="${0.17 * strength}"/><path d="M${width * 1.5} 0h${width * 0.7}v${pitch}h${-width * 0.7}z" fill="#fffaf0" opacity="${0.22 * strength}"/>`,
-    angle,
-  )
+/** Ribs of knitting along y, laid over whatever has this outline. */
+export function ribs(s: Sheet, outline: string, pitch: number, strength = 1): string {
+  const { x, y, width, height } = extentOf(outline)
+  const line = (dx: number) => rows(width / pitch + 1, (i) => `M${x + i * pitch + dx} ${y}v${height}`)
+  return s.clip(outline, stroke(line(0), "#1a1411", pitch * 0.36, 0.16 * strength) + stroke(line(pitch * 0.5), "#fffaf0", pitch * 0.3, 0.2 * strength))
 }
 
-/** Rows of small stitches, as a paint to lay over a colour. */
-export function knit(s: Sheet, pitch: number, strength = 1): string {
-  const [half, rise] = [pitch / 2, pitch * 0.62]
-  const vee = `M0 0L${half} ${rise}L${pitch} 0`
-  return s.pattern(pitch, pitch * 0.8, stroke(vee, "#1a1411", pitch * 0.16, 0.13 * strength))
+/** Rows of small stitches, laid over whatever has this outline. */
+export function knit(s: Sheet, outline: string, pitch: number, strength = 1): string {
+  const { x, y, width, height } = extentOf(outline)
+  const vees = Math.ceil(width / pitch) + 1
+  const line = rows(height / (pitch * 0.8) + 1, (r) => `M${x - pitch / 2} ${y + r * pitch * 0.8}${rows(vees, () => `l${pitch / 2} ${pitch * 0.55}l${pitch / 2} ${-pitch * 0.55}`)}`)
+  return s.clip(outline, `<path d="${line}" fill="none" stroke="#1a1411" stroke-width="${pitch * 0.16}" opacity="${0.15 * strength}"/>`)
 }
 
-/** A plain weave or a grille of holes, as a paint to lay over a colour. */
-export function dots(s: Sheet, pitch: number, radius: number, colour = "#1a1411", opacity = 0.5, angle = 0): string {
-  return s.pattern(
-    pitch,
-    pitch,
-    `<circle cx="${pitch / 2}" cy="${pitch / 2}" r="${radius}" fill="${colour}" opacity="${opacity}"/>`,
-    angle,
-  )
+/** A grille of staggered holes, or a plain weave, laid over whatever has this outline. */
+export function dots(s: Sheet, outline: string, pitch: number, radius: number, colour = "#1a1411", opacity = 0.5): string {
+  const { x, y, width, height } = extentOf(outline)
+  const line = rows(height / (pitch * 0.71) + 1, (r) => `M${x + (r % 2 ? pitch * 0.71 : 0)} ${y + r * pitch * 0.71}h${width}`)
+  const dash = `stroke-dasharray="0 ${pitch * 1.414}" stroke-linecap="round"`
+  return s.clip(outline, `<path d="${line}" fill="none" stroke="${colour}" stroke-width="${radius * 2}" ${dash} opacity="${opacity}"/>`)
 }
 
-/** The diagonal of twill and denim, as a paint to lay over a colour. */
-export function twill(s: Sheet, pitch: number, opacity = 0.1, angle = 25, colour = "#fffaf0"): string {
-  return s.pattern(
-    pitch,
-    pitch,
-    `<path d="M0 0h${pitch / 2}v${pitch}h${-pitch / 2}z" fill="${colour}" opacity="${opacity}"/>`,
-    angle,
-  )
+/** The diagonal of twill and denim, laid over whatever has this outline. */
+export function twill(s: Sheet, outline: string, pitch: number, opacity = 0.1, colour = "#fffaf0"): string {
+  const { x, y, width, height } = extentOf(outline)
+  const line = rows((width + height) / (pitch * 1.414) + 1, (i) => `M${x - height + i * pitch * 1.414} ${y + height}l${height} ${-height}`)
+  return s.clip(outline, stroke(line, colour, pitch * 0.4, opacity))
+}
+
+function rows(count: number, draw: (i: number) => string): string {
+  return times(Math.ceil(count), draw)
 }

@@ -3,7 +3,7 @@ import { type Tone, tones } from "./colour"
 /** A colour, or a colour with its offset (0 to 1) and, if it is to be seen through, its opacity. */
 export type Stop = string | [colour: string, offset: number, opacity?: number]
 
-/** The sheet a product is drawn on, 1200 by 1200: it hands out gradients, patterns and clips and keeps their definitions. */
+/** The sheet a product is drawn on, 1200 by 1200: it hands out gradients and clips and keeps their definitions. */
 export class Sheet {
   readonly ground: string
   #definitions = new Map<string, string>()
@@ -24,12 +24,6 @@ export class Sheet {
   /** A round gradient; centre and radius are parts of what it fills. */
   radial(stops: Stop[], cx = 0.5, cy = 0.5, r = 0.5): string {
     return this.#paint("radialGradient", `cx="${fixed(cx)}" cy="${fixed(cy)}" r="${fixed(r)}"`, stops)
-  }
-
-  /** A repeated tile of the given size, turned by an angle. */
-  pattern(width: number, height: number, tile: string, angle = 0): string {
-    const size = `width="${width}" height="${height}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})"`
-    return `url(#${this.#define("pattern", size, tile)})`
   }
 
   /** Only what lies inside the outline. */

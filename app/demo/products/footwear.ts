@@ -80,8 +80,8 @@ export const footwear: ProductEntry[] = [
     drawing: "corkSandal",
     ground: "clay",
     alt: [
-      "A two-strap leather sandal with a cork sole in profile",
-      "The pair of sandals from above",
+      "A pair of two-strap leather sandals with cork soles, from above",
+      "One sandal in profile, its two buckles showing",
       "The sandals on sand-coloured boards at the edge of a striped towel",
     ],
   },

@@ -1,0 +1,170 @@
+import { randomBytes } from "node:crypto"
+import { availableParallelism } from "node:os"
+import { sql } from "kysely"
+import { hashPassword } from "~/domain/accounts/passwords.server"
+import { renderDrawing } from "~/domain/media/store-picture.server"
+import { newObjectId } from "~/domain/object-id.server"
+import type { Books, Shop } from "~/domain/shop"
+import { drawProduct } from "./drawing/draw-product"
+import { demoOrderRows } from "./order-rows.server"
+import { type DemoProduct, demoProducts } from "./products"
+import { demoPeople, demoReviews } from "./reviews"
+
+const DAY = 24 * 60 * 60 * 1000
+const OPENING_NOTE = "Demo catalogue"
+
+/** Ids of what was made, by the slugs and positions of the demo's own data. */
+export interface DemoIds {
+  people: string[]
+  products: Map<string, { id: string; product: DemoProduct; pictures: string[] }>
+}
+
+/** Whether nobody has put anything into this shop yet. */
+export async function isEmptyShop({ db }: Books): Promise<boolean> {
+  const { empty } = await db
+    .selectNoFrom((row) =>
+      row
+        .not(row.or([row.exists(row.selectFrom("products").select("id")), row.exists(row.selectFrom("orders").select("id"))]))
+        .as("empty"),
+    )
+    .executeTakeFirstOrThrow()
+  return Boolean(empty)
+}
+
+/** Whether this shop was filled with the demo catalogue once. */
+export async function hasDemoCatalogue({ db }: Books): Promise<boolean> {
+  const opening = await db
+    .selectFrom("stock_ledger")
+    .select("id")
+    .where("note", "=", OPENING_NOTE)
+    .where("id", "<=", demoProducts.length * 2)
+    .executeTakeFirst()
+  return opening !== undefined
+}
+
+/**
+ * Fills an empty shop with the demo catalogue: pictures first, then everything else in one transaction. Of several
+ * processes that try at once, one does it.
+ */
+export async function fillShop(shop: Shop, onProgress: (line: string) => void): Promise<void> {
+  if (!(await isEmptyShop(shop))) return
+  const pictures = await drawPictures(shop, onProgress)
+  const passwordHash = await hashPassword(randomBytes(24).toString("base64url"))
+  await shop.transaction(async (books) => {
+    await sql`select pg_advisory_xact_lock(hashtext('demo catalogue'))`.execute(books.db)
+    if (!(await isEmptyShop(books))) return
+    const people = await writePeople(books, passwordHash)
+    const products = await writeProducts(books, pictures)
+    await writeReviews(books, { people, products })
+    await writeOrders(books, { people, products })
+    await sql`analyze`.execute(books.db)
+    onProgress(`${products.size} products, ${demoReviews().length} reviews, ${people.length} customers`)
+  })
+}
+
+/** Draws every view of every product, as many at once as there are cores. */
+async function drawPictures(shop: Shop, onProgress: (line: string) => void): Promise<Map<string, string[]>> {
+  const pictures = new Map(demoProducts.map((product) => [product.slug, [] as string[]]))
+  const views = demoProducts.flatMap((product) => Array.from({ length: product.views }, (_, view) => ({ product, view })))
+  let done = 0
+  const work = async () => {
+    for (let next = views.shift(); next; next = views.shift()) {
+      const { product, view } = next
+      const { id } = await renderDrawing(shop, drawProduct(product, view))
+      const own = pictures.get(product.slug)
+      if (own) own[view] = id
+      done += 1
+      if (done % 40 === 0 || views.length === 0) onProgress(`Drawing the demo catalogue: ${done} pictures`)
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  return pictures
+}
+
+async function writePeople(books: Books, passwordHash: string): Promise<string[]> {
+  const rows = demoPeople.map(({ name, email }, index) => {
+    const joined = new Date(books.now().getTime() - (100 + index * 9) * DAY)
+    return { id: newObjectId(joined), name, email, password_hash: passwordHash, created_at: joined, updated_at: joined }
+  })
+  await books.db.insertInto("users").values(rows).execute()
+  return rows.map((row) => row.id)
+}
+
+async function writeProducts(books: Books, pictures: Map<string, string[]>): Promise<DemoIds["products"]> {
+  const products: DemoIds["products"] = new Map()
+  for (const [index, product] of demoProducts.entries()) {
+    // Every seventh of the list in turn, so that what is newest comes from all categories.
+    const age = ((index * 23) % demoProducts.length) + 93
+    const id = newObjectId(new Date(books.now().getTime() - age * DAY))
+    products.set(product.slug, { id, product, pictures: pictures.get(product.slug) ?? [] })
+  }
+  const all = [...products.values()]
+  await books.db
+    .insertInto("products")
+    .values(
+      all.map(({ id, product }) => {
+        const created = new Date(Number.parseInt(id.slice(0, 8), 16) * 1000)
+        const { name, category, price } = product
+        return { id, name, category, price, created_at: created, updated_at: created }
+      }),
+    )
+    .execute()
+  await books.db
+    .insertInto("product_descriptions")
+    .values(all.map(({ id, product }) => ({ product_id: id, description: product.desc })))
+    .execute()
+  await books.db
+    .insertInto("product_images")
+    .values(
+      all.flatMap(({ id, product, pictures }) =>
+        pictures.map((picture, position) => ({
+          id: newObjectId(books.now()),
+          product_id: id,
+          picture_id: picture,
+          position,
+          alt: product.alt[position] ?? product.name,
+        })),
+      ),
+    )
+    .execute()
+  return products
+}
+
+async function writeReviews(books: Books, { people, products }: DemoIds): Promise<void> {
+  const rows = demoReviews().flatMap((review) => {
+    const product = products.get(review.product)
+    const person = people[review.person]
+    if (!product || !person) return []
+    const created = new Date(books.now().getTime() - review.daysAgo * DAY)
+    return {
+      id: newObjectId(created),
+      product_id: product.id,
+      user_id: person,
+      name: demoPeople[review.person]?.name ?? "",
+      rating_halves: review.rating * 2,
+      comment: review.comment,
+      created_at: created,
+      updated_at: created,
+    }
+  })
+  await books.db.insertInto("reviews").values(rows).execute()
+  await sql`
+    update products set num_reviews = r.count, rating_halves = r.halves
+    from (select product_id, count(*)::integer as count, sum(rating_halves)::integer as halves from reviews group by 1) r
+    where products.id = r.product_id`.execute(books.db)
+}
+
+/** Past orders, and the ledger that explains today's stock: what came in at the opening, less what was sold. */
+async function writeOrders(books: Books, ids: DemoIds): Promise<void> {
+  const { orders, lines, sales } = demoOrderRows(books.now(), ids)
+  const sold = new Map<string, number>()
+  for (const { product_id, change } of sales) sold.set(product_id, (sold.get(product_id) ?? 0) - change)
+  const openings = [...ids.products.values()]
+    .map(({ id, product }) => ({ product_id: id, change: product.stock + (sold.get(id) ?? 0) }))
+    .filter(({ change }) => change > 0)
+    .map((opening) => ({ ...opening, reason: "opening" as const, note: OPENING_NOTE }))
+  await books.db.insertInto("stock_ledger").values(openings).execute()
+  await books.db.insertInto("orders").values(orders).execute()
+  await books.db.insertInto("order_lines").values(lines).execute()
+  await books.db.insertInto("stock_ledger").values(sales).execute()
+}

@@ -1,0 +1,64 @@
+import type { Insertable } from "kysely"
+import { totalsOf } from "~/domain/money"
+import { newObjectId } from "~/domain/object-id.server"
+import type { OrderLinesTable, OrdersTable, StockLedgerTable } from "~db/schema"
+import type { DemoIds } from "./fill-shop.server"
+import { type DemoOrder, demoOrders } from "./orders"
+import { demoPeople } from "./reviews"
+
+const DAY = 24 * 60 * 60 * 1000
+
+interface OrderRows {
+  orders: Insertable<OrdersTable>[]
+  lines: Insertable<OrderLinesTable>[]
+  sales: Insertable<StockLedgerTable>[]
+}
+
+/** The demo's orders as rows: each paid, and its units taken off the stock on its day. */
+export function demoOrderRows(now: Date, ids: DemoIds): OrderRows {
+  const rows: OrderRows = { orders: [], lines: [], sales: [] }
+  for (const order of demoOrders(now)) {
+    const created = new Date(now.getTime() - order.daysAgo * DAY)
+    const id = newObjectId(created)
+    const bought = order.lines.flatMap(({ slug, quantity }) => {
+      const known = ids.products.get(slug)
+      return known ? [{ ...known, quantity, price: known.product.price }] : []
+    })
+    rows.orders.push(orderRow(order, id, created, ids, bought))
+    for (const [position, { id: product, product: { name }, price, quantity, pictures }] of bought.entries()) {
+      const line = newObjectId(created)
+      rows.lines.push({ id: line, order_id: id, position, product_id: product, name, price, quantity, picture_id: pictures[0] ?? null })
+      rows.sales.push({ product_id: product, change: -quantity, reason: "sale", order_id: id, created_at: created })
+    }
+  }
+  return rows
+}
+
+function orderRow(
+  { person, status, address, daysAgo }: DemoOrder,
+  id: string,
+  created: Date,
+  ids: DemoIds,
+  bought: { price: number; quantity: number }[],
+): Insertable<OrdersTable> {
+  const totals = totalsOf(bought)
+  const after = (days: number) => new Date(created.getTime() + Math.min(days, daysAgo * 0.8) * DAY)
+  const who = demoPeople[person]
+  return {
+    id,
+    user_id: ids.people[person] ?? "",
+    user_name: who?.name ?? "",
+    user_email: who?.email ?? "",
+    payment_intent_id: `pi_demo_${id}`,
+    payment_status: "succeeded",
+    status,
+    shipping_info: JSON.stringify({ ...address, state: address.state.code }),
+    item_price: totals.subTotal,
+    tax_price: totals.tax,
+    shipping_price: totals.shipping,
+    total_price: totals.total,
+    created_at: created,
+    shipped_at: status === "Processing" ? null : after(1.2),
+    delivered_at: status === "Delivered" ? after(4.5) : null,
+  }
+}
