@@ -1,12 +1,19 @@
 import { Logger, run, type TaskList } from "graphile-worker"
+import { z } from "zod"
+import { sendResetLink } from "./domain/accounts/password-reset.server"
+import { sweepAccounts } from "./domain/accounts/sweep.server"
+import { deliverDueMails, deliverMail, sweepMails } from "./domain/mail/deliver.server"
+import type { Shop } from "./domain/shop"
 import type { OpenShop } from "./open-shop.server"
 
-/** Every minute: what was promised and may have been forgotten. */
-const CRONTAB = ""
+/** Every minute: what was promised and may have been forgotten. Every hour: what may be forgotten. */
+const CRONTAB = `
+* * * * * deliver-due-mails ?max=1
+23 * * * * sweep-accounts ?max=1
+`
 
 /** Runs the shop's background jobs in this process; any number of processes share them through the database. */
 export async function startBackground({ databaseUrl, shop }: OpenShop): Promise<{ stop(): Promise<void> }> {
-  const tasks: TaskList = {}
   const logger = new Logger((scope) => (level, message) => {
     if (level === "error" || level === "warning") shop.log.warn({ scope }, message)
   })
@@ -16,8 +23,21 @@ export async function startBackground({ databaseUrl, shop }: OpenShop): Promise<
     maxPoolSize: 4,
     noHandleSignals: true,
     logger,
-    taskList: tasks,
+    taskList: tasksOf(shop),
     crontab: CRONTAB,
   })
   return { stop: () => runner.stop() }
+}
+
+/** The jobs by their names; what they are given was written by the shop itself. */
+function tasksOf(shop: Shop): TaskList {
+  return {
+    "deliver-mail": async (payload) => void (await deliverMail(shop, z.object({ id: z.string() }).parse(payload).id)),
+    "deliver-due-mails": () => deliverDueMails(shop),
+    "send-reset-link": (payload) => sendResetLink(shop, z.object({ email: z.string() }).parse(payload).email),
+    "sweep-accounts": async () => {
+      await sweepAccounts(shop)
+      await sweepMails(shop)
+    },
+  }
 }

@@ -12,6 +12,7 @@ import { openOutboxMailer } from "./adapters/outbox-mailer.server"
 import { openRateLimits } from "./adapters/rate-limits.server"
 import { openS3Media } from "./adapters/s3-media.server"
 import { openSandboxGateway } from "./adapters/sandbox-gateway.server"
+import { openSmtpMailer } from "./adapters/smtp-mailer.server"
 import type { Books, Identity, Shop } from "./domain/shop"
 import type { Settings } from "./settings.server"
 
@@ -58,7 +59,9 @@ export async function openShop(settings: Settings, { log, onProgress }: Options)
       media: settings.s3
         ? openS3Media({ ...settings.s3, baseUrl: settings.mediaBaseUrl })
         : openDiskMedia({ folder: mediaFolder, baseUrl: settings.mediaBaseUrl ?? "/media" }),
-      mailer: openOutboxMailer(),
+      mailer: settings.smtpUrl
+        ? openSmtpMailer({ url: settings.smtpUrl, from: settings.mailFrom, host: new URL(identity.url).hostname })
+        : openOutboxMailer(),
       limits: openRateLimits(pool),
       transaction: (work) => transaction(books, work),
     }

@@ -47,7 +47,7 @@ async function openVisit({ request, context }: RequestArgs): Promise<Visit> {
   const { shop, cookie, toasts } = context
   const carried = await cookie.read(request)
   const session = carried.token ? await findSession(shop, carried.token) : null
-  let next = carried
+  let next = session?.renewed ? { ...carried, cart: session.cart } : carried
   let toast: Toast | null = null
   return {
     shop,

@@ -10,3 +10,6 @@ export const accountLimits = {
   forgotOfAccount: { name: "forgot-account", points: 5, minutes: 15 },
   forgotFromAddress: { name: "forgot-address", points: 60, minutes: 60 },
 } as const satisfies Record<string, LimitRule>
+
+/** How long a reset link lives. */
+export const RESET_MINUTES = 30

@@ -71,6 +71,8 @@ export const ChangePasswordForm = z
     path: ["confirmPassword"],
   })
 
+export const DeleteAccountForm = z.object({ password: passwordAsItIs("Please enter your password") })
+
 export const ForgotPasswordForm = z.object({ email: EmailField })
 
 export const ResetPasswordForm = z

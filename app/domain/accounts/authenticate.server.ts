@@ -31,9 +31,5 @@ export async function authenticate(shop: Shop, { email, password }: Credentials,
 }
 
 function findByEmail(shop: Shop, email: string) {
-  return shop.db
-    .selectFrom("users")
-    .select(["id", "password_hash"])
-    .where(owns(email))
-    .executeTakeFirst()
+  return shop.db.selectFrom("users").select(["id", "password_hash"]).where(owns(email)).executeTakeFirst()
 }

@@ -5,15 +5,12 @@ import { passwordResetLetter } from "../mail/templates/password-reset"
 import type { Books, Shop } from "../shop"
 import { invalid } from "../shop-error"
 import type { PasswordReset } from "./account"
-import { accountLimits } from "./account-limits"
+import { accountLimits, RESET_MINUTES } from "./account-limits"
 import { afterPasswordChange } from "./change-password.server"
 import { accountKey, addressKey } from "./limit-keys.server"
 import { hashPassword, refuseWeakPassword } from "./passwords.server"
 import type { Proof } from "./proof"
 import { owns } from "./user-row.server"
-
-/** How long a reset link lives. */
-export const RESET_MINUTES = 30
 
 /**
  * Somebody forgot their password. Whether the e-mail address has an account shows neither in the answer nor in its
@@ -52,9 +49,13 @@ export async function sendResetLink(shop: Shop, email: string): Promise<void> {
   })
 }
 
-/** @throws ShopError `invalid` when the link has been used, has expired or never was one */
-export async function checkResetLink(shop: Shop, token: string): Promise<void> {
-  await ownerOf(shop, token)
+/**
+ * Whose password a link resets.
+ * @throws ShopError `invalid` when it has been used, has expired or never was one
+ */
+export async function checkResetLink(shop: Shop, token: string): Promise<{ email: string }> {
+  const { email } = await ownerOf(shop, token)
+  return { email }
 }
 
 /**

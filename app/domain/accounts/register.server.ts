@@ -65,11 +65,7 @@ export async function insertUser(books: Books, user: NewUser): Promise<boolean> 
 }
 
 async function isTaken(shop: Shop, email: string): Promise<boolean> {
-  const row = await shop.db
-    .selectFrom("users")
-    .select("id")
-    .where(owns(email))
-    .executeTakeFirst()
+  const row = await shop.db.selectFrom("users").select("id").where(owns(email)).executeTakeFirst()
   return row !== undefined
 }
 

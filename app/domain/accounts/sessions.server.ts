@@ -17,6 +17,8 @@ export interface Session {
   user: User
   /** The account's saved cart. */
   cart: Cart
+  /** Whether this use was written down just now: the cookie's age begins anew with it. */
+  renewed: boolean
 }
 
 /** Where a session was started: shown to its owner, never used to decide anything. */
@@ -68,7 +70,8 @@ export async function findSession(books: Books, token: string): Promise<Session 
   if (!row) return null
   const idle = books.now().getTime() - row.last_seen_at.getTime()
   if (idle > IDLE[row.role]) return null
-  if (idle > SEEN_EVERY) await touch(books, row.session_id)
+  const renewed = idle > SEEN_EVERY
+  if (renewed) await touch(books, row.session_id)
   return {
     id: row.session_id,
     user: {
@@ -79,6 +82,7 @@ export async function findSession(books: Books, token: string): Promise<Session 
       avatar: toPicture(row),
       createdAt: row.created_at,
     },
+    renewed,
     cart: (row.cart ?? []).map(([product, quantity]) => ({ product, quantity })),
   }
 }

@@ -1,7 +1,7 @@
 // /login
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node"
-import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
-import { LoginForm, PASSWORD_RULES, RegisterForm } from "~/domain/accounts/account"
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node"
+import { Link, redirect, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
+import { type Credentials, LoginForm, PASSWORD_RULES, RegisterForm, type Registration } from "~/domain/accounts/account"
 import { registerUser } from "~/domain/accounts/register.server"
 import { form } from "~/http/form.server"
 import { localPath } from "~/http/local-path"
@@ -15,17 +15,18 @@ import { ShopForm } from "~/ui/form/shop-form"
 import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { PageHeading } from "~/ui/page-heading"
+import { titleText } from "~/ui/title"
 
 export { headers } from "~/http/answer-headers"
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.registering ? "Register – Counter" : "Login – Counter" },
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: titleText(data?.registering ? "Register" : "Login", matches) },
 ]
 
 export function loader(args: LoaderFunctionArgs) {
   return page(args, ({ user, url }) => {
     const target = targetOf(url)
-    if (user) return redirect(target)
+    if (user) throw redirect(target)
     return { registering: isRegistering(url), target }
   })
 }
@@ -37,7 +38,7 @@ export function action(args: ActionFunctionArgs) {
 function login(args: ActionFunctionArgs) {
   return form(args, LoginForm, async (scene) => {
     await signIn(scene, await authenticateForm(scene, scene.sent))
-    return redirect(targetOf(scene.url), 303)
+    return scene.redirect(targetOf(scene.url))
   })
 }
 
@@ -45,12 +46,14 @@ function register(args: ActionFunctionArgs) {
   return form(args, RegisterForm, async (scene, registration) => {
     const [avatar] = uploadsFrom({ kind: "form", data: scene.sent }, "avatar")
     await signIn(scene, await registerUser(scene.shop, registration, { address: scene.context.address, avatar }))
-    return redirect(targetOf(scene.url), 303)
+    return scene.redirect(targetOf(scene.url))
   })
 }
 
+const DEFAULT_TARGET = "/account"
+
 function targetOf(url: URL): string {
-  return localPath(url.searchParams.get("redirect"), "/account")
+  return localPath(url.searchParams.get("redirect"), DEFAULT_TARGET)
 }
 
 function isRegistering(url: URL): boolean {
@@ -62,64 +65,80 @@ export default function Login() {
   return (
     <div className="page">
       <div className="auth-card">
-        <PageHeading title={registering ? "Register" : "Login"} />
+        <PageHeading title={registering ? "Create your account" : "Welcome back"} />
         <nav className="tabs" aria-label="Login or register">
-          <Tab to={pathOf(false, target)} label="Login" current={!registering} />
-          <Tab to={pathOf(true, target)} label="Register" current={registering} />
+          <Tab to={pathOf({ registering: false, target })} label="Login" current={!registering} />
+          <Tab to={pathOf({ registering: true, target })} label="Register" current={registering} />
         </nav>
-        {registering ? <Registering key="register" /> : <LoggingIn key="login" />}
+        {registering ? <RegisterFields key="register" /> : <LoginFields key="login" />}
       </div>
     </div>
   )
 }
 
-function LoggingIn() {
-  const [form, fields] = useShopForm<{ email: string; password: string }>({
-    id: "login",
-    lastResult: useActionData<typeof action>(),
-  })
+function Tab({ to, label, current }: { to: string; label: string; current: boolean }) {
+  return (
+    <Link to={to} replace aria-current={current ? "page" : undefined}>
+      {label}
+    </Link>
+  )
+}
+
+/** This page with the other form, keeping where to go afterwards. */
+function pathOf({ registering, target }: { registering: boolean; target: string }): string {
+  const redirect = target === DEFAULT_TARGET ? "" : String(new URLSearchParams({ redirect: target }))
+  const search = [registering ? "register" : "", redirect].filter(Boolean).join("&")
+  return search ? `/login?${search}` : "/login"
+}
+
+function LoginFields() {
+  const [form, fields] = useShopForm<Credentials>({ id: "login", lastResult: useActionData<typeof action>() })
   return (
     <ShopForm form={form}>
-      <TextField of={fields.email} label="Email" type="email" autoComplete="username" spellCheck={false} required />
+      <EmailField of={fields.email} />
       <PasswordField of={fields.password} label="Password" autoComplete="current-password" required />
-      <Button wide busy={useNavigation().state === "submitting"}>
-        Login
-      </Button>
-      <p>
+      <Submit>Login</Submit>
+      <p className="auth-aside">
         <Link to="/password/forgot">Forgot password</Link>
       </p>
     </ShopForm>
   )
 }
 
-function Registering() {
-  const [form, fields] = useShopForm<{ name: string; email: string; password: string; avatar: File }>({
+function RegisterFields() {
+  const [form, fields] = useShopForm<Registration & { avatar: File }>({
     id: "register",
     lastResult: useActionData<typeof action>(),
   })
   return (
     <ShopForm form={form} encType="multipart/form-data">
       <TextField of={fields.name} label="Name" autoComplete="name" required />
-      <TextField of={fields.email} label="Email" type="email" autoComplete="username" spellCheck={false} required />
+      <EmailField of={fields.email} />
       <PasswordField of={fields.password} label="Password" autoComplete="new-password" hint={PASSWORD_RULES} required />
-      <FileField of={fields.avatar} label="Picture of you" accept="image/*" required={false} />
-      <Button wide busy={useNavigation().state === "submitting"}>
-        Register
-      </Button>
+      <FileField of={fields.avatar} label="Picture" accept="image/*" required={false} />
+      <Submit>Register</Submit>
     </ShopForm>
   )
 }
 
-function Tab({ to, label, current }: { to: string; label: string; current: boolean }) {
+function EmailField({ of }: { of: Parameters<typeof TextField>[0]["of"] }) {
   return (
-    <Link to={to} aria-current={current ? "page" : undefined}>
-      {label}
-    </Link>
+    <TextField
+      of={of}
+      label="Email"
+      type="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+    />
   )
 }
 
-function pathOf(registering: boolean, target: string): string {
-  const redirect = target === "/account" ? "" : String(new URLSearchParams({ redirect: target }))
-  const search = [registering ? "register" : "", redirect].filter(Boolean).join("&")
-  return search ? `/login?${search}` : "/login"
+function Submit({ children }: { children: string }) {
+  return (
+    <Button wide busy={useNavigation().state === "submitting"}>
+      {children}
+    </Button>
+  )
 }

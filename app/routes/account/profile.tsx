@@ -1,0 +1,82 @@
+// /account
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import { useLoaderData } from "@remix-run/react"
+import { deviceName } from "~/domain/accounts/device-name"
+import { listDevices } from "~/domain/accounts/session-list.server"
+import { requireMember } from "~/domain/accounts/user"
+import { viewPicture } from "~/domain/media/picture"
+import { page } from "~/http/page.server"
+import { Avatar } from "~/ui/avatar"
+import { ButtonLink } from "~/ui/button"
+import { PageHeading } from "~/ui/page-heading"
+import { title } from "~/ui/title"
+import { Devices } from "./devices"
+
+export const meta = title("Profile")
+
+export function loader(args: LoaderFunctionArgs) {
+  return page(args, async ({ shop, user, session }) => {
+    const member = requireMember(user)
+    const devices = await listDevices(shop, member)
+    return {
+      name: member.name,
+      email: member.email,
+      memberSince: member.createdAt.toISOString().slice(0, 10),
+      avatar: member.avatar && viewPicture(member.avatar, "", shop.media.baseUrl),
+      devices: devices.map(({ userAgent, ...device }) => ({
+        ...device,
+        name: deviceName(userAgent),
+        isThis: device.id === session?.id,
+      })),
+    }
+  })
+}
+
+export default function Profile() {
+  const { name, email, memberSince, avatar, devices } = useLoaderData<typeof loader>()
+  return (
+    <div className="page page-narrow">
+      <PageHeading title="Profile" />
+      <section className="profile" aria-label="About you">
+        <Avatar name={name} picture={avatar} size={128} />
+        <div className="stack-l stack">
+          <dl className="facts">
+            <Fact name="Full Name" value={name} />
+            <Fact name="Email" value={email} />
+            <Fact name="Member since" value={memberSince} />
+          </dl>
+          <nav className="cluster" aria-label="Your account">
+            <ButtonLink to="/update" icon="edit">
+              Edit profile
+            </ButtonLink>
+            <ButtonLink to="/orders" variant="secondary" icon="receipt">
+              My Orders
+            </ButtonLink>
+            <ButtonLink to="/password/update" variant="secondary" icon="lock">
+              Change Password
+            </ButtonLink>
+          </nav>
+        </div>
+      </section>
+      <Devices devices={devices} />
+      <section className="stack" aria-labelledby="delete">
+        <h2 id="delete">Delete account</h2>
+        <p className="muted">
+          Your name, address and picture are removed. What you ordered stays in our books without them.
+        </p>
+        <ButtonLink to="/account/delete" variant="quiet" icon="trash">
+          Delete account
+        </ButtonLink>
+      </section>
+    </div>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+// /password/forgot
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
+import { ForgotPasswordForm } from "~/domain/accounts/account"
+import { RESET_MINUTES } from "~/domain/accounts/account-limits"
+import { requestPasswordReset } from "~/domain/accounts/password-reset.server"
+import { form } from "~/http/form.server"
+import { page } from "~/http/page.server"
+import { Button } from "~/ui/button"
+import { ShopForm } from "~/ui/form/shop-form"
+import { TextField } from "~/ui/form/text-field"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { Notice } from "~/ui/notice"
+import { PageHeading } from "~/ui/page-heading"
+import { title } from "~/ui/title"
+
+export { headers } from "~/http/answer-headers"
+
+export const meta = title("Forgot password")
+
+export function loader(args: LoaderFunctionArgs) {
+  return page(args, ({ url, context }) => ({ sent: url.searchParams.has("sent"), mailPage: context.mailPage }))
+}
+
+export function action(args: ActionFunctionArgs) {
+  return form(args, ForgotPasswordForm, async ({ shop, context, redirectWithSuccess }, { email }) => {
+    await requestPasswordReset(shop, email, context.address)
+    return redirectWithSuccess("/password/forgot?sent", `Email sent to ${email}`)
+  })
+}
+
+export default function ForgotPassword() {
+  const { sent, mailPage } = useLoaderData<typeof loader>()
+  const [form, fields] = useShopForm<{ email: string }>({ id: "forgot", lastResult: useActionData<typeof action>() })
+  return (
+    <div className="page">
+      <div className="auth-card">
+        <PageHeading title="Forgot password" lead="We send you a link with which you choose a new one." />
+        {sent && <Sent mailPage={mailPage} />}
+        <ShopForm form={form}>
+          <TextField of={fields.email} label="Email" type="email" autoComplete="username" spellCheck={false} required />
+          <Button wide variant={sent ? "secondary" : "primary"} busy={useNavigation().state === "submitting"}>
+            {sent ? "Send another link" : "Send the link"}
+          </Button>
+          <p className="auth-aside">
+            <Link to="/login">Back to login</Link>
+          </p>
+        </ShopForm>
+      </div>
+    </div>
+  )
+}
+
+function Sent({ mailPage }: { mailPage: boolean }) {
+  return (
+    <Notice tone="good" title="Look into your mailbox">
+      <p>
+        If there is an account with this email, the link is on its way. It works once and for {RESET_MINUTES} minutes;
+        look into the spam folder too.
+      </p>
+      {mailPage && (
+        <p>
+          This shop sends no real mails: <Link to="/dev/mail">read it here</Link>.
+        </p>
+      )}
+    </Notice>
+  )
+}

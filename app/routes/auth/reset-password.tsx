@@ -1,0 +1,75 @@
+// /password/reset/:token
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@remix-run/node"
+import { isRouteErrorResponse, useActionData, useLoaderData, useNavigation, useRouteError } from "@remix-run/react"
+import { PASSWORD_RULES, type PasswordReset, ResetPasswordForm } from "~/domain/accounts/account"
+import { checkResetLink, resetPassword } from "~/domain/accounts/password-reset.server"
+import { form } from "~/http/form.server"
+import { page } from "~/http/page.server"
+import { signIn } from "~/http/sign-in.server"
+import { Button, ButtonLink } from "~/ui/button"
+import { PasswordField } from "~/ui/form/password-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { UsernameForManagers } from "~/ui/form/username-for-managers"
+import { PageHeading } from "~/ui/page-heading"
+import { title } from "~/ui/title"
+
+export const meta = title("Reset password")
+
+/** The address of this page is a secret, and no other site may hear of it. */
+export const headers: HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" })
+
+export function loader(args: LoaderFunctionArgs) {
+  return page(args, ({ shop, params }) => checkResetLink(shop, params.token ?? ""))
+}
+
+export function action(args: ActionFunctionArgs) {
+  return form(args, ResetPasswordForm, async (scene, passwords) => {
+    await signIn(scene, await resetPassword(scene.shop, scene.params.token ?? "", passwords))
+    return scene.redirectWithSuccess("/account", "Password changed successfully")
+  })
+}
+
+export default function ResetPassword() {
+  const { email } = useLoaderData<typeof loader>()
+  const [form, fields] = useShopForm<PasswordReset>({ id: "reset", lastResult: useActionData<typeof action>() })
+  return (
+    <div className="page">
+      <div className="auth-card">
+        <PageHeading title="Reset password" lead={`A new password for ${email}. All other devices are signed out.`} />
+        <ShopForm form={form}>
+          <UsernameForManagers email={email} />
+          <PasswordField
+            of={fields.password}
+            label="New password"
+            autoComplete="new-password"
+            hint={PASSWORD_RULES}
+            required
+          />
+          <PasswordField of={fields.confirmPassword} label="Confirm password" autoComplete="new-password" required />
+          <Button wide busy={useNavigation().state === "submitting"}>
+            Set password
+          </Button>
+        </ShopForm>
+      </div>
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (!isRouteErrorResponse(error) || error.status !== 400) throw error
+  return (
+    <div className="page">
+      <div className="auth-card">
+        <PageHeading
+          title="This link has expired"
+          lead="A reset link works once and for half an hour, and only the newest one does."
+        />
+        <ButtonLink to="/password/forgot" wide>
+          Send a new link
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+// /dev/mail
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import { useLoaderData } from "@remix-run/react"
+import { listMails } from "~/domain/mail/mail-list.server"
+import { notFound } from "~/domain/shop-error"
+import { page } from "~/http/page.server"
+import { Disclosure } from "~/ui/disclosure"
+import { EmptyState } from "~/ui/empty-state"
+import { PageHeading } from "~/ui/page-heading"
+import { title } from "~/ui/title"
+import { When } from "~/ui/when"
+
+export const meta = title("Mails")
+
+export function loader(args: LoaderFunctionArgs) {
+  return page(args, async ({ shop, context }) => {
+    if (!context.mailPage) throw notFound("Page Not Found")
+    return { mails: await listMails(shop) }
+  })
+}
+
+export default function Mails() {
+  const { mails } = useLoaderData<typeof loader>()
+  return (
+    <div className="page page-narrow">
+      <PageHeading title="Mails" lead="This shop has no mail server, so what it writes is kept here. Newest first." />
+      {mails.length === 0 && <EmptyState title="No mails yet" icon="mail" />}
+      <div>
+        {mails.map((mail, index) => (
+          <Disclosure key={mail.id} open={index === 0} summary={<Envelope mail={mail} />}>
+            <Words text={mail.text} />
+            <iframe
+              className="mail-html"
+              srcDoc={mail.html}
+              sandbox=""
+              loading="lazy"
+              title={`As HTML: ${mail.subject}`}
+            />
+          </Disclosure>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type Mail = ReturnType<typeof useLoaderData<typeof loader>>["mails"][number]
+
+function Envelope({ mail: { subject, recipient, createdAt } }: { mail: Mail }) {
+  return (
+    <span className="mail-envelope">
+      <span>{subject}</span>
+      <span className="muted">
+        {recipient} · <When date={createdAt} />
+      </span>
+    </span>
+  )
+}
+
+/** The plain text with its links alive. */
+function Words({ text }: { text: string }) {
+  const parts = text.split(/(https?:\/\/\S+)/).map((words, position) => ({ words, position }))
+  return (
+    <p className="mail-text">
+      {parts.map(({ words, position }) =>
+        position % 2 ? (
+          <a key={position} href={words}>
+            {words}
+          </a>
+        ) : (
+          words
+        ),
+      )}
+    </p>
+  )
+}
