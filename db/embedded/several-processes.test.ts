@@ -26,6 +26,7 @@ test("five processes that start on an empty folder at once share one server", as
 })
 
 test("two processes that start a stopped database at once share one server", async () => {
+  await (await run()).send("stop")
   const [one, other] = await Promise.all([run(), run()])
   expect([one.error, other.error]).toEqual(["", ""])
   expect(one.url).toBe(other.url)
