@@ -23,7 +23,12 @@ interface ProductCardProps {
 export function ProductCard({ product, eager }: ProductCardProps) {
   return (
     <Link className="product-card" to={`/product/${product.id}`} prefetch="intent">
-      <ProductPicture picture={product.picture} sizes="(min-width: 64rem) 18rem, 46vw" eager={eager} alt="" />
+      <ProductPicture
+        picture={product.picture}
+        sizes="(min-width: 80rem) 18rem, (min-width: 44rem) 30vw, 46vw"
+        eager={eager}
+        alt=""
+      />
       <span className="product-card-name">{product.name}</span>
       <Stars rating={product.rating} count={product.numReviews} />
       <span className="product-card-price">
