@@ -6,7 +6,7 @@ import type { ViteDevServer } from "vite"
 import { startBackground } from "./app/background.server"
 import { createApp } from "./app/http/create-app.server"
 import { type OpenShop, openLog, openShop } from "./app/open-shop.server"
-import { prepareShop, type Prepared } from "./app/prepare-shop.server"
+import { type Prepared, prepareShop } from "./app/prepare-shop.server"
 import { parseSettings, type Settings, SettingsError } from "./app/settings.server"
 
 const STOP_WITHIN = 9_000
@@ -22,7 +22,9 @@ export async function serve(vite?: ViteDevServer): Promise<void> {
     { headersTimeout: 10_000, requestTimeout: 30_000 },
     createApp({
       shop: open.shop,
-      build: vite ? () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild> : await serverBuild(),
+      build: vite
+        ? () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>
+        : await serverBuild(),
       sessionSecrets: open.sessionSecrets,
       trustProxy: settings.trustProxy,
       contextMenu: settings.contextMenu,
@@ -46,8 +48,10 @@ export async function serve(vite?: ViteDevServer): Promise<void> {
 async function listen(server: Server, port: number): Promise<void> {
   server.listen(port)
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "EADDRINUSE") throw new SettingsError(`PORT ${port} is taken: stop what uses it, or set another PORT`)
-    if (error.code === "EACCES") throw new SettingsError(`PORT ${port} may not be used by this user: set one above 1023`)
+    if (error.code === "EADDRINUSE")
+      throw new SettingsError(`PORT ${port} is taken: stop what uses it, or set another PORT`)
+    if (error.code === "EACCES")
+      throw new SettingsError(`PORT ${port} may not be used by this user: set one above 1023`)
     throw error
   })
 }

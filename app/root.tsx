@@ -7,11 +7,12 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLoaderData,
   useLocation,
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react"
-import { type ReactNode, useContext } from "react"
+import { type ReactNode, useContext, useEffect } from "react"
 import { countUnits } from "./domain/cart/cart"
 import { viewPicture } from "./domain/media/picture"
 import type { ErrorReport } from "./http/page.server"
@@ -71,6 +72,16 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Shop() {
+  const { blockContextMenu } = useLoaderData<typeof loader>()
+  useEffect(() => {
+    document.documentElement.dataset.live = "true"
+  }, [])
+  useEffect(() => {
+    if (!blockContextMenu) return
+    const block = (event: Event) => event.preventDefault()
+    document.addEventListener("contextmenu", block)
+    return () => document.removeEventListener("contextmenu", block)
+  }, [blockContextMenu])
   return (
     <Shell>
       <Outlet />

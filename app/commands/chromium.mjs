@@ -27,7 +27,9 @@ function installed() {
 
 function fromPlaywright() {
   console.log("No Chromium found: asking Playwright for its own …")
-  run(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"], { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "15000" })
+  run(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"], {
+    PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "15000",
+  })
   return installed()
 }
 

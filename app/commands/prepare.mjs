@@ -28,7 +28,11 @@ export function giveUp(sentence) {
 
 /** Runs a program with its output shown; answers whether it ended well. */
 export function run(program, args, env = {}) {
-  const { status, error } = spawnSync(program, args, { stdio: "inherit", env: { ...process.env, ...env }, shell: process.platform === "win32" })
+  const { status, error } = spawnSync(program, args, {
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+    shell: process.platform === "win32",
+  })
   return !error && status === 0
 }
 
@@ -51,7 +55,11 @@ function buildShop() {
   const wanted = hash(SOURCES.flatMap(filesOf).map(stateOf).join("\n"))
   if (read(BUILT) === wanted && existsSync("build/server/server.js")) return
   console.log("Building the shop …")
-  const result = spawnSync(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "-c", "remix.config.js"], { encoding: "utf8" })
+  const result = spawnSync(
+    process.execPath,
+    ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "-c", "remix.config.js"],
+    { encoding: "utf8" },
+  )
   if (result.status !== 0) giveUp(`The shop could not be built:\n${result.stdout}${result.stderr}`)
   write(BUILT, wanted)
 }

@@ -24,7 +24,12 @@ export async function isEmptyShop({ db }: Books): Promise<boolean> {
   const { empty } = await db
     .selectNoFrom((row) =>
       row
-        .not(row.or([row.exists(row.selectFrom("products").select("id")), row.exists(row.selectFrom("orders").select("id"))]))
+        .not(
+          row.or([
+            row.exists(row.selectFrom("products").select("id")),
+            row.exists(row.selectFrom("orders").select("id")),
+          ]),
+        )
         .as("empty"),
     )
     .executeTakeFirstOrThrow()
@@ -65,7 +70,9 @@ export async function fillShop(shop: Shop, onProgress: (line: string) => void): 
 /** Draws every view of every product, as many at once as there are cores. */
 async function drawPictures(shop: Shop, onProgress: (line: string) => void): Promise<Map<string, string[]>> {
   const pictures = new Map(demoProducts.map((product) => [product.slug, [] as string[]]))
-  const views = demoProducts.flatMap((product) => Array.from({ length: product.views }, (_, view) => ({ product, view })))
+  const views = demoProducts.flatMap((product) =>
+    Array.from({ length: product.views }, (_, view) => ({ product, view })),
+  )
   let done = 0
   const work = async () => {
     for (let next = views.shift(); next; next = views.shift()) {

@@ -25,9 +25,27 @@ export function demoOrderRows(now: Date, ids: DemoIds): OrderRows {
       return known ? [{ ...known, quantity, price: known.product.price }] : []
     })
     rows.orders.push(orderRow(order, id, created, ids, bought))
-    for (const [position, { id: product, product: { name }, price, quantity, pictures }] of bought.entries()) {
+    for (const [
+      position,
+      {
+        id: product,
+        product: { name },
+        price,
+        quantity,
+        pictures,
+      },
+    ] of bought.entries()) {
       const line = newObjectId(created)
-      rows.lines.push({ id: line, order_id: id, position, product_id: product, name, price, quantity, picture_id: pictures[0] ?? null })
+      rows.lines.push({
+        id: line,
+        order_id: id,
+        position,
+        product_id: product,
+        name,
+        price,
+        quantity,
+        picture_id: pictures[0] ?? null,
+      })
       rows.sales.push({ product_id: product, change: -quantity, reason: "sale", order_id: id, created_at: created })
     }
   }

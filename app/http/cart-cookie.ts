@@ -1,5 +1,5 @@
-import { isObjectId } from "~/domain/object-id"
 import { type Cart, LARGEST_QUANTITY, MOST_CART_LINES } from "~/domain/cart/cart"
+import { isObjectId } from "~/domain/object-id"
 
 const LINE = /^([\w-]{16})([0-9a-z]{1,4})$/
 

@@ -39,7 +39,9 @@ export function createApp(options: AppOptions): Express {
   app.get("/healthz", (_request, response) => void response.type("text").send("ok"))
   app.get("/readyz", readiness(shop))
   app.use(logRequests(shop), refuseMalformedHost)
-  app.use(securityHeaders({ secure, imageOrigins: imageOrigins(shop), stripe: shop.payments.kind === "stripe", development }))
+  app.use(
+    securityHeaders({ secure, imageOrigins: imageOrigins(shop), stripe: shop.payments.kind === "stripe", development }),
+  )
   app.use("/media", mediaFiles(options.mediaFolder))
   app.use(compression(), ...options.assets)
   app.use(refuseCrossSiteWrites(shop.identity.url, new Set([WEBHOOK])))
@@ -84,7 +86,13 @@ function logRequests(shop: Shop): RequestHandler {
       const level = response.statusCode >= 500 ? "error" : request.path.startsWith("/assets/") ? "trace" : "info"
       const milliseconds = Math.round(performance.now() - started)
       shop.log[level](
-        { requestId: response.locals.requestId, method: request.method, path: withoutSecrets(request.path), status: response.statusCode, milliseconds },
+        {
+          requestId: response.locals.requestId,
+          method: request.method,
+          path: withoutSecrets(request.path),
+          status: response.statusCode,
+          milliseconds,
+        },
         "request",
       )
     })

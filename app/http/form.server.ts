@@ -20,7 +20,16 @@ export interface FormScene extends Scene {
 }
 
 /** Refusals that belong to the form: it comes back with what was typed. Everything else is the page's matter. */
-const shownInForm = new Set(["invalid", "badCredentials", "conflict", "payment", "tooLarge", "unsupported", "tooMany", "unavailable"])
+const shownInForm = new Set([
+  "invalid",
+  "badCredentials",
+  "conflict",
+  "payment",
+  "tooLarge",
+  "unsupported",
+  "tooMany",
+  "unavailable",
+])
 
 /** Fields whose content is never sent back. */
 const SECRETS = /password|card|cvc|number/i

@@ -42,7 +42,11 @@ export function securityHeaders({ secure, imageOrigins, stripe, development }: H
         frameSrc: stripeFrames.length > 0 ? stripeFrames : ["'none'"],
         imgSrc: ["'self'", "data:", "blob:", ...imageOrigins],
         manifestSrc: ["'self'"],
-        scriptSrc: ["'self'", ...stripeScripts, (_, response) => `'nonce-${(response as unknown as { locals: Express.Locals }).locals.nonce}'`],
+        scriptSrc: [
+          "'self'",
+          ...stripeScripts,
+          (_, response) => `'nonce-${(response as unknown as { locals: Express.Locals }).locals.nonce}'`,
+        ],
         styleSrc: ["'self'", "'unsafe-inline'"],
         upgradeInsecureRequests: secure ? [] : null,
       },
@@ -66,7 +70,8 @@ export function refuseCrossSiteWrites(origin: string, exempt: ReadonlySet<string
     if (SAFE.has(request.method) || exempt.has(request.path)) return next()
     const site = request.get("Sec-Fetch-Site")
     const from = request.get("Origin")
-    const allowed = site === undefined ? from === undefined || from === origin : site === "same-origin" || site === "none"
+    const allowed =
+      site === undefined ? from === undefined || from === origin : site === "same-origin" || site === "none"
     if (!allowed) return sendRefusal(request, response, 403, "This request came from another site and was refused.")
     // Remix compares these two itself, and knows nothing of the shop's address behind a proxy.
     request.headers.host = host
@@ -100,5 +105,7 @@ export function sendRefusal(
   response
     .status(status)
     .type("html")
-    .send(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${message}</title><h1>${message}</h1><p><a href="/">Back to the shop</a></p></html>`)
+    .send(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${message}</title><h1>${message}</h1><p><a href="/">Back to the shop</a></p></html>`,
+    )
 }

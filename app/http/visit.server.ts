@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node"
-import type { Cart } from "~/domain/cart/cart"
 import { findSession, type Session } from "~/domain/accounts/sessions.server"
 import type { User } from "~/domain/accounts/user"
+import type { Cart } from "~/domain/cart/cart"
 import type { Shop } from "~/domain/shop"
 import type { Toast } from "./toasts.server"
 

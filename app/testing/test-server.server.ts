@@ -2,8 +2,8 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { createApp } from "~/http/create-app.server"
-import { testBuild } from "./test-build.server"
 import { TestBrowser } from "./test-browser.server"
+import { testBuild } from "./test-build.server"
 import { openTestShop, type TestShop } from "./test-shop.server"
 
 export interface TestServer extends TestShop {

@@ -28,7 +28,9 @@ export interface TestShop {
 }
 
 /** A real shop on a fresh database of its own, with the embedded adapters and a clock that the test sets. */
-export async function openTestShop(parts: Partial<Pick<Shop, "payments" | "media" | "mailer">> = {}): Promise<TestShop> {
+export async function openTestShop(
+  parts: Partial<Pick<Shop, "payments" | "media" | "mailer">> = {},
+): Promise<TestShop> {
   const database = await createTestDatabase()
   const mediaFolder = await mkdtemp(join(tmpdir(), "counter-media-"))
   const pool = openPool({ url: database.url, max: 12 })

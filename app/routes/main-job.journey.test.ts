@@ -1,0 +1,138 @@
+import type { Browser, Page } from "playwright"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { formatCents, totalsOf } from "~/domain/money"
+import {
+  bothWays,
+  describeWays,
+  openBrowser,
+  openVisitor,
+  settled,
+  violations,
+  type Ways,
+} from "~/testing/browser.server"
+import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import { type ShelfProduct, stockShelves } from "~/testing/stock-shelves.server"
+
+let built: BuiltShop
+let browser: Browser
+let shelf: ShelfProduct[]
+
+beforeAll(async () => {
+  ;[built, browser] = await Promise.all([openBuiltShop(), openBrowser()])
+  shelf = await stockShelves(built.shop, 13)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await built?.close()
+})
+
+describe.each(bothWays)("a visitor becomes a customer ($scripts, $width)", (ways) => {
+  test(`from the front page to a paid order, ${describeWays(ways)}`, async () => {
+    const visitor = await openVisitor(browser, built.url, ways)
+    const page = await visitor.newPage()
+    const broken: string[] = []
+    page.on("pageerror", (error) => broken.push(error.message))
+    const product = shelf[ways.scripts ? 0 : 1]
+    if (!product) throw new Error("the shelf is empty")
+
+    await page.goto("/")
+    await check(page, ways, "Welcome to my e-commerce store!")
+    await page.goto("/products")
+    await check(page, ways, "Products")
+    await page.getByRole("searchbox", { name: "Search products" }).fill(product.name)
+    await page.getByRole("button", { name: "Search" }).first().click()
+    await page.getByRole("link", { name: product.name }).first().click()
+    await page.getByRole("heading", { level: 1, name: product.name }).waitFor()
+    await check(page, ways, product.name)
+
+    await page.getByRole("spinbutton", { name: /quantity/i }).fill("2")
+    await page.getByRole("button", { name: "Add to cart" }).click()
+    await page.getByText("Item added to cart").waitFor()
+    await page.goto("/cart")
+    await check(page, ways, "Your cart")
+
+    await page.getByRole("link", { name: "Check out" }).click()
+    await registerHere(page, ways)
+
+    await page.getByRole("heading", { level: 1, name: "Shipping details" }).waitFor()
+    await enterAddress(page, ways)
+    await page.getByRole("heading", { level: 1, name: "Confirm your order" }).waitFor()
+    await check(page, ways, "Confirm your order")
+    const { total } = totalsOf([{ price: product.price, quantity: 2 }])
+    await page.getByText(formatCents(total)).first().waitFor()
+    expect(await stockOf(product.id)).toBe(20)
+    await page.getByRole("button", { name: "Proceed to payment" }).click()
+
+    await page.getByRole("heading", { level: 1, name: "Payment" }).waitFor()
+    await check(page, ways, "Payment")
+    expect(await stockOf(product.id)).toBe(18)
+    await payWith(page, "4000 0000 0000 0002")
+    await page.getByText("Your card was declined.").first().waitFor()
+    await payWith(page, "4242 4242 4242 4242", `Pay ${formatCents(total)}`)
+    await page.getByRole("heading", { level: 1, name: "Your Order has been Placed successfully" }).waitFor()
+    await check(page, ways, "Your Order has been Placed successfully")
+
+    await page.getByRole("link", { name: "View your orders" }).click()
+    await page.getByRole("heading", { level: 1, name: "Ada's order" }).waitFor()
+    await check(page, ways, "Ada's order")
+    await page.getByRole("link", { name: /^[0-9a-f]{24}$/ }).click()
+    await page.getByText("PAID", { exact: true }).waitFor()
+    await check(page, ways, /^Order/)
+    await page.goto("/cart")
+    await page.getByText("No items on cart").waitFor()
+    expect(await stockOf(product.id)).toBe(18)
+    expect(broken).toEqual([])
+    await visitor.close()
+  }, 120_000)
+})
+
+async function check(page: Page, ways: Ways, heading: string | RegExp) {
+  await page.getByRole("heading", { level: 1, name: heading }).waitFor()
+  await settled(page, ways)
+  expect(await violations(page, ways)).toEqual([])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+}
+
+async function registerHere(page: Page, ways: Ways) {
+  await page
+    .getByRole("link", { name: /register|create/i })
+    .first()
+    .click()
+  await page.getByLabel(/name/i).first().waitFor()
+  await settled(page, ways)
+  const form = page.locator("form", { has: page.getByLabel("Name", { exact: false }) }).last()
+  await form.getByLabel(/name/i).first().fill("Ada Lovelace")
+  await form.getByLabel(/e-?mail/i).fill(`ada-${ways.scripts}@example.com`)
+  await form.getByLabel(/^password/i).fill("correct horse battery")
+  await form.getByRole("button", { name: /register|create/i }).click()
+}
+
+async function enterAddress(page: Page, ways: Ways) {
+  await settled(page, ways)
+  await page.getByLabel("Address").fill("12 St James's Square")
+  await page.getByLabel("Suburb or city").fill("Fitzroy")
+  await page.getByLabel("Post code").fill("3065")
+  await page.getByLabel("Phone number").fill("0412 345 678")
+  await page.getByLabel("Country").selectOption("AU")
+  if (!ways.scripts) await page.getByRole("button", { name: "Show states" }).click()
+  await page.getByLabel("State").selectOption("VIC")
+  expect(await page.getByLabel("Suburb or city").inputValue()).toBe("Fitzroy")
+  await check(page, ways, "Shipping details")
+  await page.getByRole("button", { name: "Continue" }).click()
+}
+
+async function payWith(page: Page, number: string, button: string | RegExp = /^Pay /) {
+  await page.getByLabel("Card number").fill(number)
+  await page.getByLabel("Expiry date").fill("12/40")
+  await page.getByLabel("Security code").fill("123")
+  await page.getByRole("button", { name: button }).click()
+}
+
+async function stockOf(id: string): Promise<number> {
+  const row = await built.shop.db.selectFrom("products").select("stock").where("id", "=", id).executeTakeFirstOrThrow()
+  return row.stock
+}

@@ -1,0 +1,86 @@
+import { existsSync } from "node:fs"
+import axe from "axe-core"
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright"
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+]
+
+export interface Ways {
+  scripts: boolean
+  /** 360 is the narrow phone, 1280 the desktop. */
+  width: 360 | 1280
+  dark?: boolean
+}
+
+/** Scripts off and on, on a phone and on a desktop: how every journey is walked. */
+export const bothWays: Ways[] = [
+  { scripts: false, width: 360 },
+  { scripts: true, width: 1280 },
+]
+
+export function describeWays({ scripts, width }: Ways): string {
+  return `scripts ${scripts ? "on" : "off"}, ${width} px`
+}
+
+/** The Chromium that `npm test` found. */
+export function openBrowser(): Promise<Browser> {
+  const path = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium"
+  return chromium.launch({ executablePath: existsSync(path) ? path : undefined, args: FLAGS })
+}
+
+/** A visitor with cookies of their own. */
+export function openVisitor(browser: Browser, url: string, { scripts, width, dark }: Ways): Promise<BrowserContext> {
+  return browser.newContext({
+    baseURL: url,
+    javaScriptEnabled: scripts,
+    viewport: { width, height: 800 },
+    colorScheme: dark ? "dark" : "light",
+    reducedMotion: "reduce",
+  })
+}
+
+/** With scripts: waits until React has taken the page over. Without: the page is ready as it is. */
+export async function settled(page: Page, { scripts }: Ways): Promise<void> {
+  if (scripts) await page.waitForFunction(() => document.documentElement.dataset.live === "true")
+}
+
+/** Every accessibility violation axe finds on the page as it stands, in words; an empty list is what tests expect. */
+export async function violations(page: Page, { scripts }: Ways): Promise<string[]> {
+  return scripts ? inspect(page) : inspectCopy(page)
+}
+
+/** axe needs scripts, so a page that has none is copied into a context that runs axe and nothing else. */
+async function inspectCopy(page: Page): Promise<string[]> {
+  const browser = page.context().browser()
+  if (!browser) throw new Error("The browser is closed")
+  const html = await page.content()
+  const context = await browser.newContext({ viewport: page.viewportSize(), reducedMotion: "reduce" })
+  try {
+    const copy = await context.newPage()
+    await copy.route("**/*.js", (route) => route.abort())
+    await copy.route(page.url(), (route) => route.fulfill({ contentType: "text/html", body: html }))
+    await copy.goto(page.url())
+    return await inspect(copy)
+  } finally {
+    await context.close()
+  }
+}
+
+async function inspect(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }))
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ""}`))
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
