@@ -92,9 +92,11 @@ create constraint trigger products_raise_catalog_version
 create function learn_words() returns trigger language plpgsql as $$
 begin
   insert into search_words (word)
-  select unnest(tsvector_to_array(to_tsvector('simple'::regconfig, search_text(concat_ws(' ', name, category, description)))))
-  from products left join product_descriptions on product_id = products.id
-  where products.id = new.id
+  select distinct word
+  from products left join product_descriptions on product_id = products.id,
+    string_to_table(search_text(concat_ws(' ', name, category, description)), ' ') word
+  where products.id = new.id and length(word) between 1 and 60
+  order by word
   on conflict (word) do update set uses = search_words.uses + 1;
   return null;
 end $$;

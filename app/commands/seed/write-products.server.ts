@@ -1,0 +1,128 @@
+import { sql } from "kysely"
+import { newObjectId } from "~/domain/object-id.server"
+import type { Books } from "~/domain/shop"
+import type { InventedProduct } from "./invent-product"
+
+const YEAR = 365 * 24 * 60 * 60 * 1000
+/** How old the seeded shop pretends to be, in milliseconds. */
+const SHOP_AGE = 3 * YEAR
+
+/** What the seeded products share: who reviews them, and the pictures that are there already, by category. */
+export interface SeedStock {
+  reviewers: { id: string; name: string }[]
+  pictures: { category: string; ids: string[] }[]
+}
+
+/**
+ * Writes products with descriptions, ledger, reviews and search words by the thousand. The triggers that do this for a
+ * single product rest meanwhile, and their work is done here for all rows at once.
+ */
+export async function writeProducts(
+  books: Books,
+  products: readonly InventedProduct[],
+  stock: SeedStock,
+): Promise<void> {
+  const now = books.now().getTime()
+  const rows = products.map((product) => {
+    const createdAt = new Date(now - (1 - product.age) * SHOP_AGE)
+    return {
+      ...product,
+      id: newObjectId(createdAt),
+      created_at: createdAt.toISOString(),
+      picture: pictureFor(product, stock),
+    }
+  })
+  for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(books.db)
+  await insertProducts(books, JSON.stringify(rows))
+  await learnWords(books, JSON.stringify(countWords(products)))
+  await insertReviews(books, JSON.stringify(rows.flatMap((row) => reviewsOf(row, stock, now))))
+  for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(books.db)
+  await sql`update catalog_version set version = version + 1`.execute(books.db)
+}
+
+const tables = ["products", "product_descriptions", "stock_ledger"]
+
+async function insertProducts(books: Books, rows: string): Promise<void> {
+  await sql`
+    with seeds as materialized (
+      select seed.*, cardinality(ratings) as num_reviews,
+        (select coalesce(sum(rating), 0) from unnest(ratings) rating) as rating_halves
+      from jsonb_to_recordset(${rows}::jsonb) seed (
+        id text, name text, "desc" text, category text, price integer, stock integer, created_at timestamptz,
+        ratings integer[], picture text)),
+    new_products as (
+      insert into products (id, name, category, price, stock, num_reviews, rating_halves, created_at, updated_at, words)
+      select id, name, category, price, stock, num_reviews, rating_halves, created_at, created_at,
+        product_words(name, category, "desc") from seeds),
+    new_descriptions as (insert into product_descriptions select id, "desc" from seeds),
+    new_images as (
+      insert into product_images (id, product_id, picture_id, position)
+      select id, id, picture, 0 from seeds where picture is not null)
+    insert into stock_ledger (product_id, change, reason, created_at)
+    select id, stock, 'opening', created_at from seeds where stock > 0`.execute(books.db)
+}
+
+/** In how many of the products each word is written. */
+function countWords(products: readonly InventedProduct[]): { word: string; uses: number }[] {
+  const counts = new Map<string, number>()
+  for (const { name, category, desc } of products) {
+    const words = `${name} ${category} ${desc}`.toLowerCase().match(/[a-z0-9]+/g)
+    for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return [...counts].map(([word, uses]) => ({ word, uses }))
+}
+
+async function learnWords(books: Books, words: string): Promise<void> {
+  await sql`
+    insert into search_words (word, uses)
+    select word, uses from jsonb_to_recordset(${words}::jsonb) seed (word text, uses integer) order by word
+    on conflict (word) do update set uses = search_words.uses + excluded.uses`.execute(books.db)
+}
+
+async function insertReviews(books: Books, rows: string): Promise<void> {
+  await sql`
+    insert into reviews (id, product_id, user_id, name, rating_halves, comment, created_at, updated_at)
+    select id, product_id, user_id, name, rating_halves, comment, created_at, created_at
+    from jsonb_to_recordset(${rows}::jsonb) seed (
+      id text, product_id text, user_id text, name text, rating_halves integer, comment text, created_at timestamptz)`.execute(
+    books.db,
+  )
+}
+
+const comments = [
+  ["Not what I hoped for.", "It broke within a month.", "Sent it back."],
+  ["It does the job, no more.", "Fine for the price.", "Smaller than I thought, but usable."],
+  ["Good, and well packed.", "Does what it says.", "I would buy it again."],
+  [
+    "Excellent from the first day.",
+    "Better than the one I had for twice the price.",
+    "Everybody asks me where it is from.",
+  ],
+]
+
+function reviewsOf(
+  product: InventedProduct & { id: string; created_at: string },
+  { reviewers }: SeedStock,
+  now: number,
+) {
+  const since = Date.parse(product.created_at)
+  return product.ratings.map((rating, index) => {
+    const reviewer = reviewers[(since + index) % reviewers.length] as SeedStock["reviewers"][number]
+    const writtenAt = new Date(since + ((now - since) * (index + 1)) / (product.ratings.length + 1))
+    const words = comments[Math.min(3, Math.floor(rating / 2.6))] as string[]
+    return {
+      id: newObjectId(writtenAt),
+      product_id: product.id,
+      user_id: reviewer.id,
+      name: reviewer.name,
+      rating_halves: rating,
+      comment: words[(since + index) % words.length],
+      created_at: writtenAt.toISOString(),
+    }
+  })
+}
+
+function pictureFor({ category, price }: InventedProduct, { pictures }: SeedStock): string | null {
+  const ids = pictures.find((shelf) => shelf.category === category)?.ids ?? []
+  return ids[price % Math.max(1, ids.length)] ?? null
+}
