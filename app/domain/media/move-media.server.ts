@@ -36,12 +36,14 @@ export async function moveMedia(
       onProgress({ ...progress })
     }
   }
-  try {
-    await Promise.all(Array.from({ length: AT_ONCE }, copyUntilDone))
-  } finally {
-    // After a failure the other copiers stop as well.
-    waiting.length = 0
-  }
+  const copiers = Array.from({ length: AT_ONCE }, () =>
+    copyUntilDone().catch((error) => {
+      waiting.length = 0
+      throw error
+    }),
+  )
+  const failed = (await Promise.allSettled(copiers)).find((result) => result.status === "rejected")
+  if (failed) throw failed.reason
   return progress
 }
 

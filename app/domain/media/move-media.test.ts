@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { openDiskMedia } from "~/adapters/disk-media.server"
+import { openS3Media } from "~/adapters/s3-media.server"
+import { type S3Server, startS3Server } from "~/adapters/testing/s3-server"
+import type { MediaStore } from "./media-store"
+import { type MoveProgress, moveMedia } from "./move-media.server"
+import { newPictureKey } from "./picture"
+
+const keys = { accessKeyId: "shop", secretAccessKey: "secret", region: "us-east-1", bucket: "pictures" }
+let folder: string
+let server: S3Server
+let disk: MediaStore
+let s3: MediaStore
+const names = Array.from(
+  { length: 40 },
+  (_, at) => `${newPictureKey(new Date(), new Uint8Array(12).fill(at))}-160.webp`,
+)
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "counter-move-"))
+  server = await startS3Server(keys)
+  disk = openDiskMedia({ folder, baseUrl: "/media" })
+  s3 = openS3Media({ ...keys, endpoint: server.url, forcePathStyle: true, baseUrl: null })
+  for (const [at, name] of names.entries()) await disk.put(name, new Uint8Array(at), "image/webp")
+  await disk.put("somebody-elses.txt", new Uint8Array(3), "text/plain")
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+test("a move that is cut short is continued where it stopped, and tells how far it is", async () => {
+  const cutShort = moveMedia(disk, s3, ({ copied }) => {
+    if (copied === 15) server.mood = "failing"
+  })
+  await expect(cutShort).rejects.toMatchObject({ kind: "unavailable" })
+  server.mood = "well"
+  const there = server.objects.size
+  expect(there).toBeGreaterThanOrEqual(15)
+  expect(there).toBeLessThan(names.length)
+
+  const told: MoveProgress[] = []
+  expect(await moveMedia(disk, s3, (progress) => told.push(progress))).toEqual({
+    copied: 40,
+    skipped: there,
+    total: 40,
+  })
+  expect(told.map(({ copied }) => copied)).toEqual(Array.from({ length: 41 - there }, (_, at) => there + at))
+  expect([...server.objects.keys()].sort()).toEqual([...names].sort())
+  expect(server.objects.get(names[9] ?? "")).toMatchObject({ bytes: Buffer.alloc(9), contentType: "image/webp" })
+})
+
+test("the old store keeps everything, and the way back is the same", async () => {
+  const back = openDiskMedia({ folder: join(folder, "back"), baseUrl: "/media" })
+  expect(await moveMedia(s3, back)).toMatchObject({ copied: 40, skipped: 0 })
+  expect(await disk.get(names[7] ?? "")).toEqual(await back.get(names[7] ?? ""))
+})
