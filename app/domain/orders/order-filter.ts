@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { isObjectId } from "../object-id"
 import { orderStatuses } from "./order"
 
 /** What a list of orders can be asked for; senseless values read as absent. */
@@ -8,3 +9,15 @@ export const OrderFilter = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
 })
 export type OrderFilter = z.output<typeof OrderFilter>
+
+/** Descending with a minus. */
+export const orderSorts = ["-date", "date", "-amount", "amount", "-quantity", "quantity", "status", "-status"] as const
+export type OrderSort = (typeof orderSorts)[number]
+
+/** What an administrator can ask for beside that: the orders of one user, or by what became of the money. */
+export const AdminOrderFilter = OrderFilter.extend({
+  payment: z.enum(["paid", "refunded", ""]).catch("").default(""),
+  user: z.string().refine(isObjectId).catch("").default(""),
+  sort: z.enum(orderSorts).catch("-date").default("-date"),
+})
+export type AdminOrderFilter = z.output<typeof AdminOrderFilter>

@@ -1,5 +1,5 @@
 import type { PictureView } from "../media/picture"
-import type { Cents, Totals } from "../money"
+import { type Cents, type Totals, taxOn } from "../money"
 import type { ShippingInfo } from "../shipping/shipping-info"
 
 export const orderStatuses = ["Processing", "Shipped", "Delivered", "Cancelled"] as const
@@ -19,6 +19,15 @@ export interface OrderLine {
   picture: PictureView | null
 }
 
+/** Money that goes back: asked for first, settled when the gateway has confirmed it. */
+export interface OrderRefund {
+  id: string
+  amount: Cents
+  status: "requested" | "succeeded" | "failed"
+  reason: string
+  createdAt: Date
+}
+
 /** An order keeps its own copy of everything: it outlives its products and its customer. */
 export interface Order {
   id: string
@@ -27,7 +36,9 @@ export interface Order {
   shippingInfo: ShippingInfo
   totals: Totals
   payment: { intentId: string; status: PaymentStatus }
+  /** All refunds together, without those that failed. */
   refunded: Cents
+  refunds: OrderRefund[]
   status: OrderStatus
   trackingNumber: string | null
   createdAt: Date
@@ -56,6 +67,17 @@ export function nextStatus(status: OrderStatus): "Shipped" | "Delivered" | null 
 
 export function isPaid(order: { payment: { status: PaymentStatus } }): boolean {
   return order.payment.status === "succeeded"
+}
+
+/** What can still be given back. */
+export function refundable(order: Pick<Order, "totals" | "refunded">): Cents {
+  return order.totals.total - order.refunded
+}
+
+/** What these units cost with their tax, without shipping. */
+export function priceOfUnits(units: readonly { price: Cents; quantity: number }[]): Cents {
+  const price = units.reduce((sum, unit) => sum + unit.price * unit.quantity, 0)
+  return price + taxOn(price)
 }
 
 /** Orders on one page of a table. */

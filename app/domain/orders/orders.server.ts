@@ -1,86 +1,73 @@
 import { type Selectable, sql } from "kysely"
 import type { OrdersTable } from "~db/schema"
-import type { Member } from "../accounts/user"
+import type { Admin, Member } from "../accounts/user"
 import { viewPicture } from "../media/picture"
 import { pictureColumns, toPicture } from "../media/picture-row.server"
-import { notFound } from "../shop-error"
+import type { Cents } from "../money"
+import { isObjectId } from "../object-id"
 import type { Shop } from "../shop"
-import { ORDERS_PER_PAGE, type Order, type OrderLine, type OrderRow } from "./order"
-import type { OrderFilter } from "./order-filter"
-
-export interface OrderPage {
-  orders: OrderRow[]
-  /** How many orders match, on all pages. */
-  count: number
-}
-
-/** The member's own orders, newest first. */
-export async function listMyOrders(shop: Shop, member: Member, filter: OrderFilter): Promise<OrderPage> {
-  let matching = shop.db.selectFrom("orders").where("user_id", "=", member.id).where("deleted_at", "is", null)
-  if (filter.status) matching = matching.where("status", "=", filter.status)
-  if (filter.search) {
-    const pattern = `%${filter.search.replace(/[\\%_]/g, "\\$&")}%`
-    matching = matching.where((row) =>
-      row.or([
-        row("orders.id", "ilike", pattern),
-        row.exists(
-          row
-            .selectFrom("order_lines")
-            .select("order_lines.id")
-            .whereRef("order_lines.order_id", "=", "orders.id")
-            .where("order_lines.name", "ilike", pattern),
-        ),
-      ]),
-    )
-  }
-  const [rows, { count }] = await Promise.all([
-    matching
-      .select(["orders.id", "status", "payment_status", "total_price", "user_name", "created_at", units])
-      .orderBy("created_at", "desc")
-      .orderBy("orders.id", "desc")
-      .limit(ORDERS_PER_PAGE)
-      .offset((filter.page - 1) * ORDERS_PER_PAGE)
-      .execute(),
-    matching.select((row) => row.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
-  ])
-  return { orders: rows.map(toRow), count }
-}
+import { notFound } from "../shop-error"
+import type { Order, OrderLine, OrderRefund } from "./order"
 
 /**
- * One order with its lines; an administrator may read any, a member their own.
+ * One order with everything in it; an administrator may read any, a member their own.
  * @throws ShopError `notFound`, also when it is somebody else's
  */
 export async function findOrder(shop: Shop, member: Member, id: string): Promise<Order> {
-  let query = shop.db.selectFrom("orders").selectAll().where("id", "=", id).where("deleted_at", "is", null)
+  if (!isObjectId(id)) throw notFound("No order found")
+  let query = livingOrders(shop).where("id", "=", id)
   if (member.role !== "admin") query = query.where("user_id", "=", member.id)
-  const row = await query.executeTakeFirst()
-  if (!row) throw notFound("No order found")
-  return toOrder(row, await readLines(shop, id))
+  const [order] = await readWhole(shop, await query.execute())
+  if (!order) throw notFound("No order found")
+  return order
 }
 
-/** The order of a payment intent, for the page after paying. */
+/** The order of a payment intent, for the page after paying. @throws ShopError `notFound` */
 export async function findOrderOfIntent(shop: Shop, member: Member, intentId: string): Promise<Order> {
-  const row = await shop.db
-    .selectFrom("orders")
-    .select("id")
-    .where("payment_intent_id", "=", intentId)
-    .where("user_id", "=", member.id)
-    .executeTakeFirst()
-  if (!row) throw notFound("No order found")
-  return findOrder(shop, member, row.id)
+  const query = livingOrders(shop).where("payment_intent_id", "=", intentId).where("user_id", "=", member.id)
+  const [order] = await readWhole(shop, await query.execute())
+  if (!order) throw notFound("No order found")
+  return order
 }
 
-const units = sql<number>`(select coalesce(sum(quantity), 0) from order_lines where order_id = orders.id)`.as("units")
+/** All of the member's orders with everything in them, newest first: what the public JSON lists. */
+export async function listAllMyOrders(shop: Shop, member: Member): Promise<Order[]> {
+  return readWhole(shop, await livingOrders(shop).where("user_id", "=", member.id).execute())
+}
 
-async function readLines(shop: Shop, orderId: string): Promise<OrderLine[]> {
+/** Everybody's orders with everything in them, newest first, and the sum of their totals. */
+export async function listAllOrders(shop: Shop, _admin: Admin): Promise<{ orders: Order[]; totalAmount: Cents }> {
+  const orders = await readWhole(shop, await livingOrders(shop).execute())
+  return { orders, totalAmount: orders.reduce((sum, order) => sum + order.totals.total, 0) }
+}
+
+function livingOrders(shop: Shop) {
+  return shop.db
+    .selectFrom("orders")
+    .selectAll()
+    .where("deleted_at", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+}
+
+/** Adds lines and refunds to orders, however many, in two queries. */
+async function readWhole(shop: Shop, rows: Selectable<OrdersTable>[]): Promise<Order[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  const [lines, refunds] = await Promise.all([readLines(shop, ids), readRefunds(shop, ids)])
+  return rows.map((row) => toOrder(row, lines.get(row.id) ?? [], refunds.get(row.id) ?? []))
+}
+
+async function readLines(shop: Shop, orderIds: string[]): Promise<Map<string, OrderLine[]>> {
   const rows = await shop.db
     .selectFrom("order_lines")
     .leftJoin("pictures", "pictures.id", "order_lines.picture_id")
-    .select(["order_lines.id", "product_id", "name", "price", "quantity", "returned_quantity", ...pictureColumns])
-    .where("order_id", "=", orderId)
+    .select(["order_lines.id", "order_id", "product_id", "name", "price", "quantity", "returned_quantity"])
+    .select(pictureColumns)
+    .where(sql<boolean>`order_id = any(${orderIds})`)
     .orderBy("position")
     .execute()
-  return rows.map((row) => {
+  return groupBy(rows, (row) => {
     const stored = toPicture(row)
     return {
       id: row.id,
@@ -94,24 +81,31 @@ async function readLines(shop: Shop, orderId: string): Promise<OrderLine[]> {
   })
 }
 
-type ListRow = Pick<
-  Selectable<OrdersTable>,
-  "id" | "status" | "payment_status" | "total_price" | "user_name" | "created_at"
-> & { units: number }
-
-function toRow(row: ListRow): OrderRow {
-  return {
-    id: row.id,
-    status: row.status,
-    paymentStatus: row.payment_status,
-    total: row.total_price,
-    quantity: row.units,
-    userName: row.user_name,
-    createdAt: row.created_at,
-  }
+async function readRefunds(shop: Shop, orderIds: string[]): Promise<Map<string, OrderRefund[]>> {
+  const rows = await shop.db
+    .selectFrom("refunds")
+    .select(["id", "order_id", "amount", "status", "reason", "created_at"])
+    .where(sql<boolean>`order_id = any(${orderIds})`)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute()
+  return groupBy(rows, ({ id, amount, status, reason, created_at }) => {
+    return { id, amount, status, reason, createdAt: created_at }
+  })
 }
 
-function toOrder(row: Selectable<OrdersTable>, lines: OrderLine[]): Order {
+function groupBy<Row extends { order_id: string | null }, Item>(rows: Row[], toItem: (row: Row) => Item) {
+  const groups = new Map<string, Item[]>()
+  for (const row of rows) {
+    const key = row.order_id ?? ""
+    const group = groups.get(key)
+    if (group) group.push(toItem(row))
+    else groups.set(key, [toItem(row)])
+  }
+  return groups
+}
+
+function toOrder(row: Selectable<OrdersTable>, lines: OrderLine[], refunds: OrderRefund[]): Order {
   return {
     id: row.id,
     user: { id: row.user_id, name: row.user_name, email: row.user_email },
@@ -120,6 +114,7 @@ function toOrder(row: Selectable<OrdersTable>, lines: OrderLine[]): Order {
     totals: { subTotal: row.item_price, tax: row.tax_price, shipping: row.shipping_price, total: row.total_price },
     payment: { intentId: row.payment_intent_id, status: row.payment_status },
     refunded: row.refunded_amount,
+    refunds,
     status: row.status,
     trackingNumber: row.tracking_number,
     createdAt: row.created_at,

@@ -3,10 +3,11 @@ import type { CheckoutsTable } from "~db/schema"
 import { newObjectId } from "../object-id.server"
 import type { PaymentIntent } from "../payments/gateway"
 import type { Books } from "../shop"
+import { mailConfirmed } from "./order-mails.server"
 
 /**
- * Writes the order of a paid checkout: its lines, prices and address, under the payment intent that paid it. The
- * caller holds the checkout's lock.
+ * Writes the order of a paid checkout: its lines, prices and address, under the payment intent that paid it, and
+ * promises its confirmation by mail. The caller holds the checkout's lock.
  */
 export async function placeOrder(
   books: Books,
@@ -39,6 +40,7 @@ export async function placeOrder(
     })
     .execute()
   await copyLines(books, checkout.id, id)
+  await mailConfirmed(books, id)
   await books.db
     .updateTable("checkouts")
     .set({ status: "completed", closed_at: now })

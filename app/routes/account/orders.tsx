@@ -4,7 +4,7 @@ import { Form, Link, useLoaderData } from "@remix-run/react"
 import { requireMember } from "~/domain/accounts/user"
 import { ORDERS_PER_PAGE, orderStatuses } from "~/domain/orders/order"
 import { OrderFilter } from "~/domain/orders/order-filter"
-import { listMyOrders } from "~/domain/orders/orders.server"
+import { listMyOrders } from "~/domain/orders/order-list.server"
 import { page } from "~/http/page.server"
 import { Button, ButtonLink } from "~/ui/button"
 import { DataTable } from "~/ui/data-table"
@@ -73,7 +73,13 @@ function Filter({ filter }: { filter: OrderFilter }) {
     <Form method="get" className="table-filter" role="search" aria-label="Your orders">
       <label>
         Search
-        <input type="search" name="search" defaultValue={filter.search} placeholder="Order ID or product" maxLength={100} />
+        <input
+          type="search"
+          name="search"
+          defaultValue={filter.search}
+          placeholder="Order ID or product"
+          maxLength={100}
+        />
       </label>
       <label>
         Status

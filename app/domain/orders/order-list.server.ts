@@ -1,0 +1,85 @@
+import { type SelectQueryBuilder, sql } from "kysely"
+import type { Tables } from "~db/schema"
+import type { Admin, Member } from "../accounts/user"
+import type { Cents } from "../money"
+import type { Shop } from "../shop"
+import { ORDERS_PER_PAGE, type OrderRow } from "./order"
+import type { AdminOrderFilter, OrderFilter, OrderSort } from "./order-filter"
+import { orderRowColumns, toOrderRow, units } from "./order-row.server"
+
+export interface OrderPage {
+  orders: OrderRow[]
+  /** How many orders match, on all pages. */
+  count: number
+  /** The totals of all that match, refunds not subtracted. */
+  totalAmount: Cents
+}
+
+/** The member's own orders, newest first. */
+export async function listMyOrders(shop: Shop, member: Member, filter: OrderFilter): Promise<OrderPage> {
+  let matching = ordersWith(shop, filter).where("user_id", "=", member.id)
+  if (filter.search) matching = matching.where(hasWord(filter.search, [sql`orders.id`, lineNames]))
+  return readPage(matching, filter.page, "-date")
+}
+
+/** A page of everybody's orders. */
+export async function listOrders(shop: Shop, _admin: Admin, filter: AdminOrderFilter): Promise<OrderPage> {
+  let matching = ordersWith(shop, filter)
+  if (filter.user) matching = matching.where("user_id", "=", filter.user)
+  if (filter.payment) matching = matching.where("payment_status", "=", paymentStatus[filter.payment])
+  if (filter.search) {
+    const found = hasWord(filter.search, [...ownWords, lineNames])
+    matching = matching.where((row) => row.or([found, row("payment_intent_id", "=", filter.search)]))
+  }
+  return readPage(matching, filter.page, filter.sort)
+}
+
+type Orders = SelectQueryBuilder<Tables, "orders", object>
+
+const paymentStatus = { paid: "succeeded", refunded: "refunded" } as const
+
+function ordersWith(shop: Shop, { status }: Pick<OrderFilter, "status">): Orders {
+  const all = shop.db.selectFrom("orders").where("deleted_at", "is", null)
+  return status ? all.where("status", "=", status) : all
+}
+
+const ownWords = ["id", "user_name", "user_email", "tracking_number"].map((column) => sql.ref(`orders.${column}`))
+/** The names of everything in the order, one text. */
+const lineNames = sql`(select string_agg(name, chr(10)) from order_lines where order_id = orders.id)`
+
+/** Whether the text stands in any of these, whatever the case. */
+function hasWord(text: string, places: ReturnType<typeof sql>[]) {
+  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`
+  return sql<boolean>`(${sql.join(
+    places.map((place) => sql`${place} ilike ${pattern}`),
+    sql` or `,
+  )})`
+}
+
+/** The steps of an order in their own order, not in that of the alphabet. */
+const step = sql`array_position(array['Processing', 'Shipped', 'Delivered', 'Cancelled'], orders.status)`
+
+const sortColumns = {
+  date: sql`orders.created_at`,
+  amount: sql`orders.total_price`,
+  quantity: units,
+  status: step,
+}
+
+async function readPage(matching: Orders, page: number, sort: OrderSort): Promise<OrderPage> {
+  const direction = sort.startsWith("-") ? "desc" : "asc"
+  const column = sortColumns[sort.replace("-", "") as keyof typeof sortColumns]
+  const [rows, sums] = await Promise.all([
+    matching
+      .select(orderRowColumns)
+      .orderBy(column, direction)
+      .orderBy("orders.id", direction)
+      .limit(ORDERS_PER_PAGE)
+      .offset((page - 1) * ORDERS_PER_PAGE)
+      .execute(),
+    matching
+      .select((row) => [row.fn.countAll<number>().as("count"), row.fn.sum<number | null>("total_price").as("amount")])
+      .executeTakeFirstOrThrow(),
+  ])
+  return { orders: rows.map(toOrderRow), count: sums.count, totalAmount: sums.amount ?? 0 }
+}

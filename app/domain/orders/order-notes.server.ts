@@ -1,0 +1,39 @@
+import type { Admin } from "../accounts/user"
+import { recordAudit } from "../audit/audit-log.server"
+import { newObjectId } from "../object-id.server"
+import type { Shop } from "../shop"
+import { lockOrder } from "./lock-order.server"
+
+/** What administrators tell each other about an order; its customer never sees it. */
+export interface OrderNote {
+  id: string
+  author: string
+  text: string
+  createdAt: Date
+}
+
+/** The notes of an order, oldest first. */
+export async function listOrderNotes(shop: Shop, _admin: Admin, orderId: string): Promise<OrderNote[]> {
+  const rows = await shop.db
+    .selectFrom("order_notes")
+    .select(["id", "author_name", "text", "created_at"])
+    .where("order_id", "=", orderId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute()
+  return rows.map((row) => ({ id: row.id, author: row.author_name, text: row.text, createdAt: row.created_at }))
+}
+
+/** @throws ShopError `notFound` */
+export async function addOrderNote(shop: Shop, admin: Admin, orderId: string, text: string): Promise<void> {
+  await shop.transaction(async (books) => {
+    await lockOrder(books, orderId)
+    const id = newObjectId(books.now())
+    await books.db
+      .insertInto("order_notes")
+      .values({ id, order_id: orderId, author_id: admin.id, author_name: admin.name, text, created_at: books.now() })
+      .execute()
+    const entry = { action: "order.note", subjectKind: "order" as const, subjectId: orderId, after: { note: text } }
+    await recordAudit(books, admin, entry)
+  })
+}

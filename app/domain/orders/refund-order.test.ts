@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import type { Admin, Member } from "../accounts/user"
+import { unavailable } from "../shop-error"
+import { isPaid, refundable } from "./order"
+import { findOrder } from "./orders.server"
+import { refundOrder } from "./refund-order.server"
+
+let here: TestShop
+let admin: Admin
+let other: Admin
+let ada: Member
+let mug: string
+
+beforeAll(async () => {
+  here = await openTestShop()
+  admin = await signUpAdmin(here.shop)
+  other = await signUpAdmin(here.shop, "second@shop.test", "Second Keeper")
+  ada = await signUp(here.shop, "ada@shop.test")
+  mug = await shelve(here.shop, admin, { stock: 1_000 })
+})
+afterAll(() => here.close())
+
+const stockOf = async (id: string) =>
+  (await here.shop.db.selectFrom("products").select("stock").where("id", "=", id).executeTakeFirstOrThrow()).stock
+
+const atTheGateway = async (intentId: string) => {
+  const rows = await here.shop.db
+    .selectFrom("sandbox_refunds")
+    .select("amount")
+    .where("intent_id", "=", intentId)
+    .execute()
+  return rows.reduce((sum, row) => sum + row.amount, 0)
+}
+
+test("a whole refund gives everything back and shows the order as not paid", async () => {
+  const { shop } = here
+  const id = await buy(shop, ada, mug, 2)
+  const before = await stockOf(mug)
+  expect(await refundOrder(shop, admin, id, { amount: "whole" })).toBe(4_700)
+  const order = await findOrder(shop, ada, id)
+  expect(isPaid(order)).toBe(false)
+  expect(refundable(order)).toBe(0)
+  expect(order.refunds).toMatchObject([{ amount: 4_700, status: "succeeded" }])
+  expect(await atTheGateway(order.payment.intentId)).toBe(4_700)
+  expect(await stockOf(mug)).toBe(before)
+  await expect(refundOrder(shop, admin, id, { amount: 1 })).rejects.toThrow("This order has been refunded in full")
+})
+
+test("units are refunded at their price with tax, and go back to stock only if they are said to", async () => {
+  const { shop } = here
+  const id = await buy(shop, ada, mug, 3)
+  const before = await stockOf(mug)
+  const [line] = (await findOrder(shop, ada, id)).lines
+  const units = [{ line: line?.id ?? "", quantity: 1 }]
+  expect(await refundOrder(shop, admin, id, { units })).toBe(1_100)
+  expect(await stockOf(mug)).toBe(before)
+  expect(await refundOrder(shop, admin, id, { units, restock: true })).toBe(1_100)
+  expect(await stockOf(mug)).toBe(before + 1)
+  const order = await findOrder(shop, ada, id)
+  expect(order.lines[0]?.returnedQuantity).toBe(1)
+  expect(isPaid(order)).toBe(true)
+  expect(order.refunded).toBe(2_200)
+  const three = [{ line: line?.id ?? "", quantity: 3 }]
+  await expect(refundOrder(shop, admin, id, { amount: 1, units: three, restock: true })).rejects.toThrow(
+    "Only 2 of Mug can still come back to stock",
+  )
+  expect(await refundOrder(shop, admin, id, { amount: "whole", restock: true })).toBe(5_800 - 2_200)
+  expect(await stockOf(mug)).toBe(before + 3)
+})
+
+test("the ledger says why the units came back", async () => {
+  const { shop } = here
+  const id = await buy(shop, ada, mug)
+  await refundOrder(shop, admin, id, { amount: "whole", restock: true })
+  const rows = await shop.db.selectFrom("stock_ledger").selectAll().where("order_id", "=", id).execute()
+  expect(rows).toMatchObject([{ product_id: mug, change: 1, reason: "restock", actor_id: admin.id }])
+})
+
+test("nothing but what was paid and not yet given back can be refunded", async () => {
+  const { shop } = here
+  const id = await buy(shop, ada, mug)
+  await expect(refundOrder(shop, admin, id, { amount: 3_601 })).rejects.toThrow("At most $36.00 can still be refunded")
+  await expect(refundOrder(shop, admin, id, {})).rejects.toThrow("Enter an amount, or how many units come back")
+  await expect(refundOrder(shop, admin, id, { amount: 100, restock: true })).rejects.toThrow(
+    "Say how many units go back to stock",
+  )
+  await refundOrder(shop, admin, id, { amount: 1_000 })
+  await expect(refundOrder(shop, admin, id, { amount: 2_601 })).rejects.toThrow("At most $26.00")
+})
+
+test("however many administrators refund at once, no more goes back than was paid", async () => {
+  const { shop } = here
+  const id = await buy(shop, ada, mug, 3)
+  const tries = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, index) => refundOrder(shop, index % 2 ? admin : other, id, { amount: 1_000 })),
+  )
+  expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(5)
+  const order = await findOrder(shop, ada, id)
+  expect(order.refunded).toBe(5_000)
+  expect(await atTheGateway(order.payment.intentId)).toBe(5_000)
+})
+
+test("a button pressed twice refunds once", async () => {
+  const { shop } = here
+  const id = await buy(shop, ada, mug, 3)
+  const press = () => refundOrder(shop, admin, id, { amount: 1_000, seen: 0 })
+  const tries = await Promise.allSettled([press(), press(), press()])
+  expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(1)
+  expect((await findOrder(shop, ada, id)).refunded).toBe(1_000)
+  await expect(press()).rejects.toThrow("This order was refunded meanwhile: please look at it again")
+})
+
+test("a refund that the gateway cannot take now is written down and waits", async () => {
+  const down = { ...here.shop.payments, refund: () => Promise.reject(unavailable("The gateway does not answer")) }
+  const shop = { ...here.shop, payments: down }
+  const id = await buy(shop, ada, mug)
+  await refundOrder(shop, admin, id, { amount: "whole" })
+  const order = await findOrder(shop, ada, id)
+  expect(order.refunds).toMatchObject([{ status: "requested", amount: 3_600 }])
+  expect(isPaid(order)).toBe(false)
+  await expect(refundOrder(here.shop, admin, id, { amount: 1 })).rejects.toThrow("refunded in full")
+})
+
+test("a refund that failed gives nothing back and can be made again", async () => {
+  const { shop } = here
+  const down = {
+    ...shop.payments,
+    refund: () => Promise.resolve({ id: `re_${Date.now()}`, status: "failed" as const }),
+  }
+  const id = await buy(shop, ada, mug)
+  await refundOrder({ ...shop, payments: down }, admin, id, { amount: "whole" })
+  const order = await findOrder(shop, ada, id)
+  expect(order.refunded).toBe(0)
+  expect(isPaid(order)).toBe(true)
+  expect(await refundOrder(shop, admin, id, { amount: "whole" })).toBe(3_600)
+})
+
+test("each refund is written to the customer and into the audit log", async () => {
+  const { shop } = here
+  const id = await buy(shop, ada, mug)
+  await refundOrder(shop, admin, id, { amount: 500, reason: "A scratch" })
+  await refundOrder(shop, admin, id, { amount: 700 })
+  const mails = await shop.db
+    .selectFrom("mails")
+    .select("text_body")
+    .where("kind", "=", "order-refunded")
+    .where("text_body", "like", `%${id}%`)
+    .orderBy("id")
+    .execute()
+  expect(mails).toHaveLength(2)
+  expect(mails.map((mail) => mail.text_body).join()).toContain("$5.00")
+  const entries = await shop.db.selectFrom("audit_log").selectAll().where("subject_id", "=", id).orderBy("id").execute()
+  expect(entries).toMatchObject([
+    { action: "order.refund", before: { refunded: 0 }, after: { refunded: 500, reason: "A scratch", restocked: 0 } },
+    { action: "order.refund", before: { refunded: 500 }, after: { refunded: 1_200 } },
+  ])
+})
