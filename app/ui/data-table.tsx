@@ -27,6 +27,7 @@ interface DataTableProps {
 
 /** Dense rows under headings that stay in view; where there is little width every row becomes a card of names and values. */
 export function DataTable({ caption, columns, rows, empty, shown, captionHidden }: DataTableProps) {
+  if (rows.length === 0) return <div className="data-table-empty">{empty}</div>
   return (
     <div className="data-table">
       <table>
@@ -50,7 +51,6 @@ export function DataTable({ caption, columns, rows, empty, shown, captionHidden 
           ))}
         </tbody>
       </table>
-      {rows.length === 0 && <div className="data-table-empty">{empty}</div>}
       {shown && <p className="data-table-shown">{shown}</p>}
     </div>
   )

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { ProductPicture } from "./picture"
 import type { ProductCardView } from "./product-card"
+import { Unbroken } from "./unbroken"
 
 interface HeroProps {
   title: string
@@ -16,7 +17,9 @@ export function Hero({ title, children, action, products = [] }: HeroProps) {
   return (
     <section className="hero" aria-label="Welcome">
       <div className="hero-words">
-        <h1>{unbroken(title)}</h1>
+        <h1>
+          <Unbroken text={title} />
+        </h1>
         {children && <div className="lead">{children}</div>}
         {action && <div className="cluster">{action}</div>}
       </div>
@@ -35,18 +38,5 @@ export function Hero({ title, children, action, products = [] }: HeroProps) {
         </div>
       )}
     </section>
-  )
-}
-
-/** Large type must not break a word at its hyphen: "e-" and "commerce". */
-function unbroken(title: string): ReactNode[] {
-  return title.split(/(\S*-\S*)/).map((part, index) =>
-    index % 2 === 1 ? (
-      <span key={part} className="nowrap">
-        {part}
-      </span>
-    ) : (
-      part
-    ),
   )
 }
