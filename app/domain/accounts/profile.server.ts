@@ -1,9 +1,10 @@
 import { queueMail } from "../mail/outbox.server"
 import { emailChangedLetter } from "../mail/templates/email-changed"
-import { storePicture, type Upload } from "../media/store-picture.server"
+import type { Upload } from "../media/store-picture.server"
 import type { Books, Shop } from "../shop"
 import { unauthenticated } from "../shop-error"
 import type { Profile } from "./account"
+import { storeAvatar } from "./avatar.server"
 import { forgetLinks } from "./password-reset.server"
 import { refusingTakenEmail } from "./taken-email.server"
 import type { Member, User } from "./user"
@@ -19,7 +20,7 @@ export interface ProfileChanges extends Profile {
  * @throws ShopError `invalid` when somebody else has the e-mail address
  */
 export async function updateProfile(shop: Shop, member: Member, { avatar, ...profile }: ProfileChanges): Promise<User> {
-  const picture = avatar ? (await storePicture(shop, avatar)).id : avatar
+  const picture = avatar ? await storeAvatar(shop, avatar) : avatar
   return refusingTakenEmail(() =>
     shop.transaction(async (books) => {
       await changeIdentity(books, member.id, profile)

@@ -1,11 +1,12 @@
 import { sql } from "kysely"
 import { queueMail } from "../mail/outbox.server"
 import { welcomeLetter } from "../mail/templates/welcome"
-import { storePicture, type Upload } from "../media/store-picture.server"
+import type { Upload } from "../media/store-picture.server"
 import { newObjectId } from "../object-id.server"
 import type { Books, Shop } from "../shop"
 import type { Registration } from "./account"
 import { accountLimits } from "./account-limits"
+import { storeAvatar } from "./avatar.server"
 import { addressKey } from "./limit-keys.server"
 import { hashPassword, refuseWeakPassword } from "./passwords.server"
 import type { Proof } from "./proof"
@@ -32,10 +33,10 @@ export async function registerUser(
   refuseWeakPassword(password, { name, email }, "password")
   if (await isTaken(shop, email)) return refuseTaken(shop, address)
   const passwordHash = await hashPassword(password)
-  const picture = avatar ? await storePicture(shop, avatar) : null
+  const picture = avatar ? await storeAvatar(shop, avatar) : null
   const userId = newObjectId(shop.now())
   const made = await shop.transaction(async (books) => {
-    const values = { id: userId, name, email, password_hash: passwordHash, avatar_picture_id: picture?.id ?? null }
+    const values = { id: userId, name, email, password_hash: passwordHash, avatar_picture_id: picture }
     if (!(await insertUser(books, values))) return false
     await queueMail(books, { kind: "welcome", to: email, letter: welcomeLetter(books.identity, { name }) })
     return true

@@ -39,7 +39,7 @@ function toText(
   identity: Identity,
   { greeting, paragraphs, action, lines = [], afterwards = [] }: LetterContent,
 ): string {
-  const widest = Math.max(0, ...lines.map(({ label }) => label.length))
+  const widest = Math.min(50, Math.max(0, ...lines.map(({ label }) => label.length)))
   const parts = [
     oneLine(greeting),
     ...paragraphs.map((paragraph) => wrap(oneLine(paragraph))),
@@ -102,7 +102,7 @@ function button(label: string, href: string): string {
 }
 
 function linkTo({ url }: Identity, path: string): string {
-  return new URL(path, `${url}/`).href
+  return `${url}${path.startsWith("/") ? path : `/${path}`}`
 }
 
 function oneLine(text: string): string {
@@ -123,5 +123,5 @@ function wrap(text: string): string {
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+  return oneLine(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

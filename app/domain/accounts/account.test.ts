@@ -1,0 +1,65 @@
+import { expect, test } from "vitest"
+import type { z } from "zod"
+import { ChangePasswordForm, LoginForm, ProfileForm, RegisterForm, ResetPasswordForm } from "./account"
+
+const ada = { name: "Ada", email: "ada@shop.example", password: "correct horse" }
+
+test("a registration carries a name, an email and a password, and nothing else that was sent", () => {
+  const sent = { ...ada, role: "admin", _id: "0".repeat(24), createdAt: "2001-01-01", isAuth: true }
+  expect(RegisterForm.parse(sent)).toEqual(ada)
+})
+
+test.each([
+  [{ ...ada, name: undefined }, "Please enter your name"],
+  [{ ...ada, name: "   " }, "Please enter your name"],
+  [{ ...ada, name: "a".repeat(101) }, "A name may have at most 100 characters"],
+  [{ ...ada, name: "Ada\r\nBcc: all@shop.example" }, "This name contains a character that cannot be used"],
+  [{ ...ada, name: "A\0da" }, "This name contains a character that cannot be used"],
+  [{ ...ada, name: { $ne: "" } }, "Please enter your name"],
+  [{ ...ada, email: undefined }, "Please enter your email"],
+  [{ ...ada, email: "ada" }, "Please enter a valid email"],
+  [{ ...ada, email: "ada@shop.example\r\nBcc: all@shop.example" }, "Please enter a valid email"],
+  [{ ...ada, email: "ada@shop.example, bob@shop.example" }, "Please enter a valid email"],
+  [{ ...ada, email: "ada\0@shop.example" }, "Please enter a valid email"],
+  [{ ...ada, email: `${"a".repeat(1_000_000)}@shop.example` }, "Please enter a valid email"],
+  [{ ...ada, email: ["ada@shop.example", "bob@shop.example"] }, "Please enter your email"],
+  [{ ...ada, password: undefined }, "Please enter a password"],
+  [{ ...ada, password: "" }, "Please enter a password"],
+  [{ ...ada, password: "1234567" }, "A password needs at least 8 characters"],
+  [{ ...ada, password: "🐎🐎🐎🐎🐎🐎🐎" }, "A password needs at least 8 characters"],
+  [{ ...ada, password: "a".repeat(1_000_000) }, "A password may have at most 128 characters"],
+])("what cannot be registered is refused in one sentence (%#)", (sent, message) => {
+  expect(complaints(RegisterForm, sent)).toEqual([message])
+})
+
+test("a password may have any 128 characters, spaces and emoji included", () => {
+  expect(RegisterForm.parse({ ...ada, password: " 🐎".repeat(64) }).password).toBe(" 🐎".repeat(64))
+})
+
+test("spaces around name and email are nobody's intention", () => {
+  expect(ProfileForm.parse({ name: " Ada ", email: " ada@shop.example " })).toEqual({
+    name: "Ada",
+    email: "ada@shop.example",
+  })
+})
+
+test.each([
+  {},
+  { email: "", password: "" },
+  { email: "ada@shop.example" },
+  { password: "x" },
+  { email: { $gt: "" }, password: "x" },
+])("signing in asks for both fields in one sentence (%#)", (sent) => {
+  expect(complaints(LoginForm, sent)).toEqual(["Please enter email and password"])
+})
+
+test("a new password is typed twice the same", () => {
+  const reset = { password: "correct horse", confirmPassword: "correct house" }
+  expect(complaints(ResetPasswordForm, reset)).toEqual(["Password does not match"])
+  const change = { oldPassword: "old", newPassword: "correct horse", confirmPassword: "correct house" }
+  expect(complaints(ChangePasswordForm, change)).toEqual(["Password does not match"])
+})
+
+function complaints(schema: z.ZodType, sent: unknown): string[] {
+  return schema.safeParse(sent).error?.issues.map((issue) => issue.message) ?? []
+}

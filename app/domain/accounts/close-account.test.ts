@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { aMember, aSession, PASSWORD, whoIs } from "~/testing/people.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { newObjectId } from "../object-id.server"
+import { closeAccount } from "./close-account.server"
+import { sweepAccounts } from "./sweep.server"
+import type { Member } from "./user"
+
+let world: TestShop
+beforeAll(async () => {
+  world = await openTestShop()
+})
+afterAll(() => world.close())
+
+const address = {
+  address: "12 Analytical Row",
+  city: "Perth",
+  state: "Western Australia",
+  country: "AU",
+  pinCode: "6000",
+  phoneNo: "0400000000",
+}
+
+async function anOrder(member: Member, status: "Processing" | "Delivered"): Promise<string> {
+  const id = newObjectId(world.shop.now())
+  await world.shop.db
+    .insertInto("orders")
+    .values({
+      id,
+      user_id: member.id,
+      user_name: member.name,
+      user_email: member.email,
+      payment_intent_id: `pi_${id}`,
+      payment_status: "succeeded",
+      status,
+      shipping_info: JSON.stringify(address),
+      item_price: 1000,
+      tax_price: 100,
+      shipping_price: 2500,
+      total_price: 3600,
+    })
+    .execute()
+  return id
+}
+
+const findOrder = (id: string) =>
+  world.shop.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
+
+test("who deletes their account is signed out everywhere, and the email is free again", async () => {
+  const member = await aMember(world.shop, { email: "going@shop.example" })
+  const token = await aSession(world.shop, member)
+  await closeAccount(world.shop, member, PASSWORD)
+  expect(await whoIs(world.shop, token)).toBeNull()
+  await aMember(world.shop, { email: "going@shop.example" })
+})
+
+test("nothing in the accounts reminds of who deleted theirs", async () => {
+  const member = await aMember(world.shop, { name: "Unforgettable Name", email: "unforgettable@shop.example" })
+  await closeAccount(world.shop, member, PASSWORD)
+  const rows = await world.shop.db.selectFrom("users").selectAll().where("id", "=", member.id).execute()
+  expect(rows).toMatchObject([{ name: "Deleted account", password_hash: "", shipping_info: null, role: "user" }])
+  expect(JSON.stringify(rows)).not.toMatch(/unforgettable/i)
+})
+
+test("orders stay without a name, and a delivered one without an address", async () => {
+  const member = await aMember(world.shop)
+  const delivered = await anOrder(member, "Delivered")
+  await closeAccount(world.shop, member, PASSWORD)
+  expect(await findOrder(delivered)).toMatchObject({
+    user_name: "Deleted account",
+    user_email: `${member.id}@deleted.invalid`,
+    total_price: 3600,
+    shipping_info: { address: "", pinCode: "", phoneNo: "", city: "Perth", country: "AU" },
+  })
+})
+
+test("an order under way keeps its address until it has been delivered", async () => {
+  const member = await aMember(world.shop)
+  const id = await anOrder(member, "Processing")
+  await closeAccount(world.shop, member, PASSWORD)
+  expect(await findOrder(id)).toMatchObject({ user_name: "Deleted account", shipping_info: address })
+  await world.shop.db.updateTable("orders").set({ status: "Delivered" }).where("id", "=", id).execute()
+  await sweepAccounts(world.shop)
+  expect(await findOrder(id)).toMatchObject({ shipping_info: { address: "", phoneNo: "" } })
+})
+
+test("addresses of people who are still here stay", async () => {
+  const id = await anOrder(await aMember(world.shop), "Delivered")
+  await sweepAccounts(world.shop)
+  expect(await findOrder(id)).toMatchObject({ shipping_info: address })
+})
+
+test("a wrong password deletes nothing", async () => {
+  const member = await aMember(world.shop)
+  const token = await aSession(world.shop, member)
+  const closing = closeAccount(world.shop, member, "wrong horse")
+  await expect(closing).rejects.toMatchObject({
+    kind: "invalid",
+    message: "This is not your password",
+    field: "password",
+  })
+  expect(await whoIs(world.shop, token)).toBe(member.id)
+})
+
+test("the last mail says goodbye", async () => {
+  const member = await aMember(world.shop, { email: "goodbye@shop.example" })
+  await closeAccount(world.shop, member, PASSWORD)
+  const mails = await world.shop.db
+    .selectFrom("mails")
+    .select("kind")
+    .where("recipient", "=", "goodbye@shop.example")
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute()
+  expect(mails.map(({ kind }) => kind).sort()).toEqual(["account-closed", "welcome"])
+})

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest"
+import { hashPassword, refuseWeakPassword, verifyPassword } from "./passwords.server"
+
+test("passwords are kept as argon2id with 19 MiB and two passes", async () => {
+  expect(await hashPassword("correct horse")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test("the right password opens, another one does not, and without an account none does", async () => {
+  const known = await hashPassword("correct horse")
+  expect(await verifyPassword("correct horse", known)).toBe(true)
+  expect(await verifyPassword("correct house", known)).toBe(false)
+  expect(await verifyPassword("the password of nobody", null)).toBe(false)
+  expect(await verifyPassword("correct horse", "")).toBe(false)
+})
+
+test("passwords that differ only after 72 bytes, or after a NUL, are different", async () => {
+  const start = "x".repeat(72)
+  expect(await verifyPassword(`${start}b`, await hashPassword(`${start}a`))).toBe(false)
+  expect(await verifyPassword("secret\0b", await hashPassword("secret\0a"))).toBe(false)
+})
+
+test("a letter with its accent is the same however a keyboard composes it", async () => {
+  expect(await verifyPassword("cafe\u0301 cafe\u0301", await hashPassword("caf\u00e9 caf\u00e9"))).toBe(true)
+})
+
+test("the event loop goes on while passwords are hashed", async () => {
+  let beats = 0
+  const heart = setInterval(() => beats++, 1)
+  await Promise.all(Array.from({ length: 4 }, () => hashPassword("correct horse")))
+  clearInterval(heart)
+  expect(beats).toBeGreaterThan(5)
+})
+
+test("the commonest passwords, and one's own name or email, are refused", () => {
+  const ada = { name: "Ada Lovelace", email: "ada.lovelace@shop.example" }
+  for (const password of ["Password123", "ADA LOVELACE", "ada.lovelace", "ada.lovelace@shop.example"]) {
+    expect(() => refuseWeakPassword(password, ada, "password")).toThrow(expect.objectContaining({ field: "password" }))
+  }
+  expect(() => refuseWeakPassword("difference engine", ada, "password")).not.toThrow()
+})

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import type { Shop } from "../shop"
+import { deliverDueMails, deliverMail, sweepMails } from "./deliver.server"
+import { letter } from "./letter"
+import { type Mail, type Mailer, MailRefused } from "./mailer"
+import { queueMail } from "./outbox.server"
+
+/** A mail server of which the test decides whether it answers. */
+class PostOffice implements Mailer {
+  readonly kind = "smtp"
+  readonly taken: Mail[] = []
+  answer: () => Promise<void> = async () => {}
+
+  async send(mail: Mail) {
+    await this.answer()
+    this.taken.push(mail)
+  }
+}
+
+let world: TestShop
+let shop: Shop
+let post: PostOffice
+beforeEach(async () => {
+  post = new PostOffice()
+  world = await openTestShop({ mailer: post })
+  shop = world.shop
+})
+afterEach(() => world.close())
+
+const words = (text: string) => letter(shop.identity, { subject: text, greeting: "Hello,", paragraphs: [text] })
+const queue = (kind: string, dedupeKey?: string, to = "ada@shop.example") =>
+  shop.transaction((books) => queueMail(books, { kind, to, letter: words(kind), dedupeKey }))
+const kept = () => shop.db.selectFrom("mails").selectAll().orderBy("id").execute()
+const down = async () => {
+  throw new Error("connect ECONNREFUSED")
+}
+
+test("a mail leaves when what it reports has happened, and only then", async () => {
+  const failing = shop.transaction(async (books) => {
+    await queueMail(books, { kind: "order", to: "ada@shop.example", letter: words("order") })
+    throw new Error("the order could not be placed")
+  })
+  await expect(failing).rejects.toThrow("could not be placed")
+  await queue("welcome")
+  await deliverDueMails(shop)
+  expect(post.taken.map((mail) => mail.subject)).toEqual(["welcome"])
+})
+
+test("a job is added with the mail, so that it leaves at once", async () => {
+  await queue("welcome")
+  const { rows } = await world.pool.query("select task_identifier, queue_name from graphile_worker.jobs")
+  expect(rows).toEqual([{ task_identifier: "deliver-mail", queue_name: "mail" }])
+})
+
+test("of mails with the same key one is kept", async () => {
+  await Promise.all(Array.from({ length: 5 }, () => queue("order-shipped", "order-shipped-1")))
+  await queue("order-shipped", "order-shipped-2")
+  expect(await kept()).toHaveLength(2)
+})
+
+test.each(["", "ada@shop.example\r\nBcc: all@shop.example", "a@x.example,b@x.example", "0@deleted.invalid"])(
+  "nothing is written to %j",
+  async (to) => {
+    await queue("welcome", undefined, to)
+    expect(await kept()).toEqual([])
+  },
+)
+
+test("however many processes deliver at once, a mail leaves once", async () => {
+  await queue("welcome")
+  const [mail] = await kept()
+  post.answer = () => new Promise((resolve) => setTimeout(resolve, 50))
+  await Promise.all(Array.from({ length: 10 }, () => deliverMail(shop, mail?.id ?? "")))
+  await deliverDueMails(shop)
+  expect(post.taken).toHaveLength(1)
+})
+
+test("while the mail server is away for ten minutes nothing is lost, and all leaves soon after", async () => {
+  await queue("welcome")
+  await queue("order")
+  post.answer = down
+  for (let minute = 0; minute < 10; minute++) {
+    await deliverDueMails(shop)
+    world.clock.advance({ minutes: 1 })
+  }
+  expect(post.taken).toEqual([])
+  post.answer = async () => {}
+  for (let minute = 0; minute < 5; minute++) {
+    await deliverDueMails(shop)
+    world.clock.advance({ minutes: 1 })
+  }
+  expect(post.taken.map((mail) => mail.subject).sort()).toEqual(["order", "welcome"])
+})
+
+test("while the mail server is away it is asked about one mail a minute, not about all of them", async () => {
+  for (let i = 0; i < 5; i++) await queue("welcome")
+  let asked = 0
+  post.answer = async () => {
+    asked++
+    await down()
+  }
+  await deliverDueMails(shop)
+  expect(asked).toBe(1)
+})
+
+test("what a process was sending when it died is sent by another", async () => {
+  await queue("welcome")
+  const [mail] = await kept()
+  post.answer = () => new Promise(() => {})
+  void deliverMail(shop, mail?.id ?? "")
+  await expect.poll(async () => (await kept())[0]?.attempts).toBe(1)
+  post.answer = async () => {}
+  await deliverDueMails(shop)
+  expect(post.taken).toEqual([])
+  world.clock.advance({ minutes: 3 })
+  await deliverDueMails(shop)
+  expect(post.taken).toHaveLength(1)
+})
+
+test("an address that the mail server refuses for good is not asked about again", async () => {
+  await queue("welcome")
+  post.answer = async () => {
+    throw new MailRefused("550 no such user")
+  }
+  await deliverDueMails(shop)
+  expect(await kept()).toMatchObject([{ attempts: 1, last_error: "550 no such user", failed_at: expect.any(Date) }])
+  world.clock.advance({ days: 1 })
+  await deliverDueMails(shop)
+  expect(await kept()).toMatchObject([{ attempts: 1 }])
+})
+
+test("after three days of failures a mail is given up", async () => {
+  await queue("welcome")
+  post.answer = down
+  await deliverDueMails(shop)
+  expect(await kept()).toMatchObject([{ failed_at: null }])
+  world.clock.advance({ days: 4 })
+  await deliverDueMails(shop)
+  expect(await kept()).toMatchObject([{ failed_at: expect.any(Date), last_error: "connect ECONNREFUSED" }])
+})
+
+test("a reset link is forgotten once the mail server has it; other mails are kept", async () => {
+  await queue("password-reset")
+  await queue("welcome")
+  await deliverDueMails(shop)
+  expect(post.taken).toHaveLength(2)
+  const mails = await kept()
+  expect(mails.find((mail) => mail.kind === "password-reset")).toMatchObject({ text_body: "", html_body: "" })
+  expect(mails.find((mail) => mail.kind === "welcome")?.text_body).toContain("welcome")
+})
+
+test("mails are forgotten after ninety days", async () => {
+  await queue("welcome")
+  world.clock.advance({ days: 89 })
+  await sweepMails(shop)
+  expect(await kept()).toHaveLength(1)
+  world.clock.advance({ days: 2 })
+  await sweepMails(shop)
+  expect(await kept()).toEqual([])
+})
