@@ -10,8 +10,9 @@ test("a lost shopper is told so and led home", () => {
   expect(markup).toContain('href="/"')
 })
 
-test("a fault of the shop shows the id to quote", () => {
+test("a fault of the shop shows the id to quote, a wrong address does not", () => {
   expect(markupOf(<ErrorPage status={500} requestId="a1b2c3" />)).toContain("<code>a1b2c3</code>")
+  expect(markupOf(<ErrorPage status={404} requestId="a1b2c3" />)).not.toContain("a1b2c3")
 })
 
 test("a busy shop is catching its breath", () => {

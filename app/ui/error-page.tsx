@@ -5,7 +5,7 @@ interface ErrorPageProps {
   status: number
   title?: string
   message?: string
-  /** Shown so that a shopper can quote it. */
+  /** Shown so that a shopper can quote it where the fault is the shop's. */
   requestId?: string
 }
 
@@ -49,7 +49,7 @@ export function ErrorPage({ status, title, message, requestId }: ErrorPageProps)
       <p className="error-page-status">Error {status}</p>
       <h1>{title ?? known.title}</h1>
       <p className="lead">{message ?? known.message}</p>
-      {requestId && (
+      {requestId && status >= 500 && (
         <p className="muted">
           If you write to us about it, please quote <code>{requestId}</code>.
         </p>
