@@ -2,8 +2,10 @@ import type { SubmissionResult } from "@conform-to/react"
 import { parseWithZod } from "@conform-to/zod/v4"
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node"
 import type { z } from "zod"
+import type { User } from "~/domain/accounts/user"
 import { ShopError } from "~/domain/shop-error"
 import { readBody } from "./body.server"
+import { discardBody } from "./body-stream.server"
 import { cookieHeaders, refusal, type Scene } from "./page.server"
 import { statusOf } from "./status"
 import type { Toast } from "./toasts.server"
@@ -37,6 +39,8 @@ const SECRETS = /password|card|cvc|number/i
 interface FormOptions<E extends object> {
   /** What the page needs beside the fields when the form comes back, found from what was typed. */
   echo?: (sent: FormData) => E
+  /** Who may send this form at all, asked before anything is read: `requireAdmin`. */
+  guard?: (user: User | null) => unknown
 }
 
 /** A form that comes back: conform's result, and what `echo` added. */
@@ -50,12 +54,13 @@ export async function form<S extends z.ZodType, E extends object = object>(
   args: ActionFunctionArgs,
   schema: S,
   work: (scene: FormScene, value: z.output<S>) => Promise<Response>,
-  { echo }: FormOptions<E> = {},
+  { echo, guard }: FormOptions<E> = {},
 ) {
   const visit = await visitOf(args)
   const giveBack = (result: SubmissionResult<string[]>, error: ShopError | null, sent?: FormData) =>
     answerForm({ ...result, ...(sent && echo?.(sent)) } as GivenBack<E>, error, visit)
   try {
+    admit(visit, guard)
     const sent = await sentForm(visit)
     if (sent instanceof ShopError) return await giveBack({ status: "error", error: { "": [sent.message] } }, sent)
     const submission = parseWithZod(sent, { schema })
@@ -73,6 +78,16 @@ export async function form<S extends z.ZodType, E extends object = object>(
     }
   } catch (error) {
     throw await refusal(error, visit)
+  }
+}
+
+/** @throws whatever the guard throws; the form is not read then */
+function admit({ user, request }: Visit, guard: FormOptions<object>["guard"]): void {
+  try {
+    guard?.(user)
+  } catch (error) {
+    if (request.body) discardBody(request.body)
+    throw error
   }
 }
 

@@ -42,8 +42,8 @@ describe.each(bothWays)("a visitor becomes a customer ($scripts, $width)", (ways
     await check(page, ways, "Products")
     await page.getByRole("searchbox", { name: "Search products" }).fill(product.name)
     await page.getByRole("button", { name: "Search" }).first().click()
-    await page.getByRole("link", { name: product.name }).first().click()
-    await page.getByRole("heading", { level: 1, name: product.name }).waitFor()
+    await page.locator('a[href^="/product/"]', { hasText: product.name }).first().click()
+    await page.waitForURL("**/product/*")
     await check(page, ways, product.name)
 
     await page.getByRole("spinbutton", { name: /quantity/i }).fill("2")

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest"
+import { localPath } from "./local-path"
+
+test.each(["/account", "/products/caf%C3%A9?page=2#reviews", "/order/confirm"])("%s is a path of this site", (path) => {
+  expect(localPath(path, "/elsewhere")).toBe(path)
+})
+
+test.each([
+  null,
+  "",
+  "account",
+  "https://evil.example/",
+  "//evil.example/",
+  "/\\evil.example",
+  "/..//evil.example",
+  "/\tfoo",
+  "/%0d%0aSet-Cookie:x\r\n",
+  "javascript:alert(1)",
+  `/${"a".repeat(3000)}`,
+])("%j leads nowhere but to the fallback", (path) => {
+  expect(localPath(path, "/fallback")).toBe("/fallback")
+})

@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs"
+import { describe, expect, test } from "vitest"
+import { parseSettings, SettingsError } from "./settings.server"
+
+const external = {
+  DATABASE_URL: "postgres://shop:secret@db.example/shop",
+  SESSION_SECRET: "a long enough secret",
+}
+const stripe = {
+  STRIPE_SECRET_KEY: "sk_test_1",
+  STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_1, whsec_2",
+}
+
+describe("the configuration", () => {
+  test("needs nothing: everything that is absent is embedded", () => {
+    expect(parseSettings({})).toMatchObject({
+      port: 3000,
+      databaseUrl: null,
+      poolMax: 10,
+      sessionSecrets: null,
+      stripe: null,
+      s3: null,
+      smtpUrl: null,
+      admin: null,
+      trustProxy: 0,
+      shopName: "Counter",
+      contextMenu: "blocked",
+    })
+  })
+
+  test("takes an empty variable for an absent one", () => {
+    expect(parseSettings({ DATABASE_URL: "", PORT: " " }).port).toBe(3000)
+  })
+
+  test("reads every secret of a rotation", () => {
+    const settings = parseSettings({
+      ...external,
+      ...stripe,
+      SESSION_SECRET: "the newest of secrets, the oldest of secrets",
+    })
+    expect(settings.sessionSecrets).toEqual(["the newest of secrets", "the oldest of secrets"])
+    expect(settings.stripe?.webhookSecrets).toEqual(["whsec_1", "whsec_2"])
+  })
+
+  test("names every wrong value at once", () => {
+    const wrong = {
+      PORT: "80x",
+      APP_URL: "shop.example",
+      SHOP_EMAIL: "nobody",
+      LOG_LEVEL: "loud",
+      CONTEXT_MENU: "maybe",
+    }
+    for (const name of Object.keys(wrong)) expect(complaints(wrong)).toContain(name)
+  })
+
+  test.each([
+    [
+      "a database without a session secret",
+      { DATABASE_URL: external.DATABASE_URL, PAYMENTS: "sandbox" },
+      "SESSION_SECRET",
+    ],
+    ["a database without a word on payments", external, "PAYMENTS"],
+    ["a third of Stripe", { STRIPE_SECRET_KEY: "sk_test_1" }, "STRIPE_WEBHOOK_SECRET"],
+    ["Stripe asked for without keys", { PAYMENTS: "stripe" }, "STRIPE_SECRET_KEY"],
+    ["a bucket without keys", { S3_BUCKET: "pictures" }, "S3_SECRET_ACCESS_KEY"],
+    ["SMTP without a sender", { SMTP_URL: "smtp://mail.example" }, "MAIL_FROM"],
+    ["an administrator without a password", { ADMIN_EMAIL: "ada@shop.test" }, "ADMIN_PASSWORD"],
+    [
+      "an administrator's password that is too short",
+      { ADMIN_EMAIL: "ada@shop.test", ADMIN_PASSWORD: "short" },
+      "ADMIN_PASSWORD",
+    ],
+    ["an address with a path", { APP_URL: "https://shop.example/shop" }, "APP_URL"],
+    ["a secret that can be guessed", { SESSION_SECRET: "short" }, "SESSION_SECRET"],
+  ])("refuses %s", (_, environment, name) => {
+    expect(complaints(environment)).toContain(name)
+  })
+
+  test("sells in the sandbox on an external database only when asked to", () => {
+    expect(parseSettings({ ...external, PAYMENTS: "sandbox" }).stripe).toBeNull()
+    expect(parseSettings({ ...external, ...stripe }).stripe?.secretKey).toBe("sk_test_1")
+  })
+
+  test("is explained in .env.example, variable by variable", () => {
+    const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8")
+    const source = readFileSync(new URL("./settings.server.ts", import.meta.url), "utf8")
+    const names = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name)
+    expect(names.length).toBeGreaterThan(25)
+    expect(names.filter((name) => !example.includes(`${name}=`))).toEqual([])
+  })
+})
+
+function complaints(environment: Record<string, string>): string {
+  try {
+    parseSettings(environment)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message
+    throw error
+  }
+  return ""
+}
