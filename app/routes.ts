@@ -27,6 +27,9 @@ export default [
   route("password/update", "routes/account/change-password.tsx"),
   route("orders", "routes/account/orders.tsx"),
   route("order/:id", "routes/account/order.tsx"),
+  route("order/:id/receipt", "routes/account/receipt.tsx"),
+  route("order/:id/cancel", "routes/account/cancel-order.tsx"),
+  route("order/:id/again", "routes/account/order-again.ts"),
 
   // Checkout
   route("shipping", "routes/checkout/shipping.tsx"),

@@ -12,10 +12,10 @@ const TrackingNumber = z
 /** The 'Process Order' form. */
 export const ProcessForm = z.object({
   status: z.enum(["Shipped", "Delivered"], "Please choose the next status"),
-  trackingNumber: TrackingNumber,
+  tracking: TrackingNumber,
 })
 
-export const TrackingForm = z.object({ trackingNumber: TrackingNumber })
+export const TrackingForm = z.object({ tracking: TrackingNumber })
 
 export const NoteForm = z.object({
   text: z

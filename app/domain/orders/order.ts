@@ -17,6 +17,8 @@ export interface OrderLine {
   /** Units that came back to stock with a refund. */
   returnedQuantity: number
   picture: PictureView | null
+  /** Whether its page still exists. */
+  onSale: boolean
 }
 
 /** Money that goes back: asked for first, settled when the gateway has confirmed it. */

@@ -64,6 +64,7 @@ async function readLines(shop: Shop, orderIds: string[]): Promise<Map<string, Or
     .leftJoin("pictures", "pictures.id", "order_lines.picture_id")
     .select(["order_lines.id", "order_id", "product_id", "name", "price", "quantity", "returned_quantity"])
     .select(pictureColumns)
+    .select(onSale.as("on_sale"))
     .where(sql<boolean>`order_id = any(${orderIds})`)
     .orderBy("position")
     .execute()
@@ -77,9 +78,13 @@ async function readLines(shop: Shop, orderIds: string[]): Promise<Map<string, Or
       quantity: row.quantity,
       returnedQuantity: row.returned_quantity,
       picture: stored && viewPicture(stored, row.name, shop.media.baseUrl),
+      onSale: row.on_sale,
     }
   })
 }
+
+const onSale = sql<boolean>`exists (
+  select from products where products.id = order_lines.product_id and products.deleted_at is null)`
 
 async function readRefunds(shop: Shop, orderIds: string[]): Promise<Map<string, OrderRefund[]>> {
   const rows = await shop.db

@@ -1,51 +1,56 @@
 // /order/:id
 import type { LoaderFunctionArgs } from "@remix-run/node"
-import { Link, useLoaderData } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { requireMember } from "~/domain/accounts/user"
+import { timelineOf } from "~/domain/orders/order-timeline"
 import { findOrder } from "~/domain/orders/orders.server"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { page } from "~/http/page.server"
 import { Address } from "~/ui/address"
 import { Breadcrumbs } from "~/ui/breadcrumbs"
+import { ButtonLink } from "~/ui/button"
 import { LineItem } from "~/ui/line-item"
 import { OrderStatusBadge, PaymentBadge } from "~/ui/order-status"
 import { OrderSummary } from "~/ui/order-summary"
+import { OrderTimeline } from "~/ui/order-timeline"
 import { PageHeading } from "~/ui/page-heading"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/title"
 import { When } from "~/ui/when"
+import { OrderActions } from "./order-actions"
 
 export const meta = title("Order")
 
 export function loader(args: LoaderFunctionArgs) {
   return page(args, async ({ shop, user, params }) => {
-    const order = await findOrder(shop, requireMember(user), params.id ?? "")
-    return { order, address: viewAddress(order.shippingInfo) }
+    const member = requireMember(user)
+    const order = await findOrder(shop, member, params.id ?? "")
+    const own = order.user.id === member.id
+    return { order, own, address: viewAddress(order.shippingInfo), timeline: timelineOf(order) }
   })
 }
 
 export default function OrderPage() {
-  const { order, address } = useLoaderData<typeof loader>()
+  const { order, own, address, timeline } = useLoaderData<typeof loader>()
   return (
     <div className="page">
       <Breadcrumbs trail={[{ label: "Orders", to: "/orders" }, { label: order.id }]} />
-      <PageHeading title={`Order ${order.id}`} lead={<When date={order.createdAt} />} />
+      <PageHeading
+        title={`Order ${order.id}`}
+        lead={<When date={order.createdAt} />}
+        actions={
+          <ButtonLink to={`/order/${order.id}/receipt`} variant="secondary" icon="receipt">
+            Receipt
+          </ButtonLink>
+        }
+      />
       <div className="with-summary">
         <div className="stack stack-l">
-          <dl className="facts">
-            <div>
-              <dt>Status</dt>
-              <dd>
-                <OrderStatusBadge status={order.status} />
-              </dd>
-            </div>
-            <div>
-              <dt>Payment</dt>
-              <dd>
-                <PaymentBadge status={order.payment.status} />
-              </dd>
-            </div>
-          </dl>
+          <Facts />
+          <section className="stack" aria-labelledby="progress">
+            <h2 id="progress">Progress</h2>
+            <OrderTimeline events={timeline} status={order.status} />
+          </section>
           <section className="stack" aria-labelledby="items">
             <h2 id="items">Items</h2>
             <ul className="line-items">
@@ -54,7 +59,7 @@ export default function OrderPage() {
                   key={line.id}
                   name={line.name}
                   picture={line.picture}
-                  to={`/product/${line.product}`}
+                  to={line.onSale ? `/product/${line.product}` : undefined}
                   detail={
                     <>
                       {line.quantity} × <Price cents={line.price} />
@@ -65,13 +70,44 @@ export default function OrderPage() {
               ))}
             </ul>
           </section>
+          {own && <OrderActions order={order} />}
         </div>
         <OrderSummary totals={order.totals}>
+          {order.refunded > 0 && (
+            <p>
+              Refunded: <Price cents={order.refunded} />
+            </p>
+          )}
           <h3>Ship to</h3>
           <Address name={order.user.name} address={address} />
-          <Link to="/orders">All orders</Link>
         </OrderSummary>
       </div>
     </div>
+  )
+}
+
+function Facts() {
+  const { order } = useLoaderData<typeof loader>()
+  return (
+    <dl className="facts">
+      <div>
+        <dt>Status</dt>
+        <dd>
+          <OrderStatusBadge status={order.status} />
+        </dd>
+      </div>
+      <div>
+        <dt>Payment</dt>
+        <dd>
+          <PaymentBadge status={order.payment.status} /> <Price cents={order.totals.total} />
+        </dd>
+      </div>
+      {order.trackingNumber && (
+        <div>
+          <dt>Tracking number</dt>
+          <dd>{order.trackingNumber}</dd>
+        </div>
+      )}
+    </dl>
   )
 }

@@ -1,12 +1,13 @@
 // /orders
 import type { LoaderFunctionArgs } from "@remix-run/node"
-import { Form, Link, useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
 import { requireMember } from "~/domain/accounts/user"
-import { ORDERS_PER_PAGE, orderStatuses } from "~/domain/orders/order"
+import { ORDERS_PER_PAGE } from "~/domain/orders/order"
 import { OrderFilter } from "~/domain/orders/order-filter"
 import { listMyOrders } from "~/domain/orders/order-list.server"
+import { listRefundedPayments } from "~/domain/orders/refunded-payments.server"
 import { page } from "~/http/page.server"
-import { Button, ButtonLink } from "~/ui/button"
+import { ButtonLink } from "~/ui/button"
 import { DataTable } from "~/ui/data-table"
 import { EmptyState } from "~/ui/empty-state"
 import { OrderStatusBadge } from "~/ui/order-status"
@@ -16,6 +17,8 @@ import { Price } from "~/ui/price"
 import { shownRows } from "~/ui/shown-rows"
 import { title } from "~/ui/title"
 import { WhenDay } from "~/ui/when"
+import { OrdersFilter } from "./orders-filter"
+import { RefundedPayments } from "./refunded-payments"
 
 export const meta = title("Orders")
 
@@ -23,8 +26,11 @@ export function loader(args: LoaderFunctionArgs) {
   return page(args, async ({ shop, user, url }) => {
     const member = requireMember(user)
     const filter = OrderFilter.parse(Object.fromEntries(url.searchParams))
-    const { orders, count } = await listMyOrders(shop, member, filter)
-    return { orders, count, filter, firstName: member.name.split(/\s+/)[0] ?? member.name }
+    const [{ orders, count }, refunded] = await Promise.all([
+      listMyOrders(shop, member, filter),
+      listRefundedPayments(shop, member),
+    ])
+    return { orders, count, filter, refunded, firstName: member.name.split(/\s+/)[0] ?? member.name }
   })
 }
 
@@ -37,19 +43,19 @@ const columns = [
 ]
 
 export default function Orders() {
-  const { orders, count, filter, firstName } = useLoaderData<typeof loader>()
+  const { orders, count, filter, refunded, firstName } = useLoaderData<typeof loader>()
   const filtered = filter.search !== "" || filter.status !== ""
   const href = (page: number) => `/orders?${new URLSearchParams({ ...queryOf(filter), page: String(page) })}`
   return (
     <div className="page">
       <PageHeading title={`${firstName}'s order`} />
-      {(count > 0 || filtered) && <Filter filter={filter} />}
+      {(count > 0 || filtered) && <OrdersFilter filter={filter} />}
       <DataTable
         caption="Your orders"
         captionHidden
         columns={columns}
         shown={shownRows(filter.page, ORDERS_PER_PAGE, count)}
-        empty={filtered ? <NothingFound /> : <NoOrders />}
+        empty={filtered || count > 0 ? <NothingFound /> : <NoOrders />}
         rows={orders.map((order) => ({
           id: order.id,
           order: <Link to={`/order/${order.id}`}>{order.id}</Link>,
@@ -60,41 +66,13 @@ export default function Orders() {
         }))}
       />
       <Pagination page={filter.page} pages={Math.ceil(count / ORDERS_PER_PAGE)} href={href} />
+      {refunded.length > 0 && <RefundedPayments payments={refunded} />}
     </div>
   )
 }
 
 function queryOf({ search, status }: OrderFilter): Record<string, string> {
   return { ...(search && { search }), ...(status && { status }) }
-}
-
-function Filter({ filter }: { filter: OrderFilter }) {
-  return (
-    <Form method="get" className="table-filter" role="search" aria-label="Your orders">
-      <label>
-        Search
-        <input
-          type="search"
-          name="search"
-          defaultValue={filter.search}
-          placeholder="Order ID or product"
-          maxLength={100}
-        />
-      </label>
-      <label>
-        Status
-        <select name="status" defaultValue={filter.status}>
-          <option value="">All</option>
-          {orderStatuses.map((status) => (
-            <option key={status}>{status}</option>
-          ))}
-        </select>
-      </label>
-      <Button variant="secondary" icon="search">
-        Search
-      </Button>
-    </Form>
-  )
 }
 
 function NoOrders() {
