@@ -7,17 +7,18 @@ import { isRunning, ownProcessMark } from "./embedded/process-mark"
 const prefix = "counter-test-"
 
 /** A temporary folder named after this process, through which others may pass. */
-export function createTestFolder() {
-  const path = mkdtempSync(join(tmpdir(), `${prefix}${ownProcessMark()}.`))
+export function createTestFolder(parent = tmpdir()) {
+  const path = mkdtempSync(join(parent, `${prefix}${ownProcessMark()}.`))
   chmodSync(path, 0o711)
   return path
 }
 
 /** Clears away the folders of killed test runs, together with the databases that still run there. */
-export async function discardAbandonedTestFolders() {
-  const names = readdirSync(tmpdir()).filter((name) => name.startsWith(prefix) && !isRunning(maker(name)))
-  const folders = names.map((name) => join(tmpdir(), name)).filter(isOurs)
-  for (const folder of folders) await discardEmbeddedPostgres(folder)
+export async function discardAbandonedTestFolders(parent = tmpdir()) {
+  const names = readdirSync(parent).filter((name) => name.startsWith(prefix) && !isRunning(maker(name)))
+  const folders = names.map((name) => join(parent, name)).filter(isOurs)
+  // Another run may be at it as well; what is left is left to the next one.
+  for (const folder of folders) await discardEmbeddedPostgres(folder).catch(() => {})
 }
 
 function maker(name: string) {

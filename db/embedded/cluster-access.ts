@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { closeSync, fsyncSync, openSync, readFileSync, realpathSync, writeSync } from "node:fs"
+import { closeSync, fsyncSync, openSync, readFileSync, realpathSync, renameSync, rmSync, writeSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
 import type { Cluster } from "./cluster"
@@ -18,15 +18,19 @@ export function shopUrl(cluster: Cluster, port: number) {
   return url(shop, readPassword(cluster), port, shop)
 }
 
-export function createPassword(cluster: Cluster) {
-  const file = openSync(cluster.passwordFile, "wx", 0o600)
+/** Makes the password both roles share; its file is there only when it is whole. */
+export function createPassword({ passwordFile }: Cluster) {
+  const draft = `${passwordFile}.draft`
+  rmSync(draft, { force: true })
+  const file = openSync(draft, "wx", 0o600)
   try {
     writeSync(file, randomBytes(24).toString("base64url"))
     fsyncSync(file)
   } finally {
     closeSync(file)
   }
-  giveToFolderOwner(cluster.passwordFile)
+  giveToFolderOwner(draft)
+  renameSync(draft, passwordFile)
 }
 
 export function readPassword(cluster: Cluster) {

@@ -20,23 +20,28 @@ import { createPassword, readPassword } from "./cluster-access"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
 import { initdb } from "./initdb"
 import type { NativeBinaries } from "./native-binaries"
+import type { ServerRequest } from "./server"
 import type { SystemUser } from "./system-user"
 
 const majorVersion = "18"
 
 /** Makes the cluster unless it is there. It appears under its name only once it is whole. */
-export async function ensureCluster(cluster: Cluster, binaries: NativeBinaries, onProgress: (line: string) => void) {
+export async function ensureCluster(request: ServerRequest, binaries: NativeBinaries) {
+  const { cluster, settings, onProgress } = request
   removeDrafts(cluster.home)
-  if (existsSync(cluster.data)) {
+  if (existsSync(versionFile(cluster))) {
     checkVersion(cluster)
     if (cluster.user) giveCluster(cluster.data, cluster.user)
     return
+  }
+  if (existsSync(cluster.data) && readdirSync(cluster.data).length > 0) {
+    throw new EmbeddedPostgresError(`There are files in ${cluster.data} that are no database: move them away.`)
   }
   onProgress(`Creating the database in ${cluster.folder}`)
   if (!existsSync(cluster.passwordFile)) createPassword(cluster)
   try {
     const draft = join(cluster.home, draftPrefix + randomUUID())
-    await createCluster(cluster, binaries, draft)
+    await createCluster(cluster, binaries, { draft, sync: settings.fsync !== "off" })
     renameSync(draft, cluster.data)
     syncFolder(cluster.home)
   } finally {
@@ -44,12 +49,13 @@ export async function ensureCluster(cluster: Cluster, binaries: NativeBinaries, 
   }
 }
 
-async function createCluster(cluster: Cluster, binaries: NativeBinaries, draft: string) {
+async function createCluster(cluster: Cluster, binaries: NativeBinaries, place: { draft: string; sync: boolean }) {
+  const { draft } = place
   const passwordCopy = `${draft}.password`
   mkdirSync(draft, { mode: 0o700 })
   writeFileSync(passwordCopy, readPassword(cluster), { flag: "wx", mode: 0o600 })
   if (cluster.user) for (const path of [draft, passwordCopy]) chownSync(path, cluster.user.uid, cluster.user.gid)
-  await initdb(cluster, binaries, draft, passwordCopy)
+  await initdb(cluster, binaries, { ...place, passwordFile: passwordCopy })
 }
 
 const draftPrefix = "data.draft-"
@@ -80,8 +86,13 @@ function syncFolder(path: string) {
   closeSync(folder)
 }
 
-function checkVersion({ folder, data }: Cluster) {
-  const version = readFileSync(join(data, "PG_VERSION"), "utf8").trim()
+function versionFile({ data }: Cluster) {
+  return join(data, "PG_VERSION")
+}
+
+function checkVersion(cluster: Cluster) {
+  const { folder } = cluster
+  const version = readFileSync(versionFile(cluster), "utf8").trim()
   if (version === majorVersion) return
   throw new EmbeddedPostgresError(
     `The database in ${folder} was made by PostgreSQL ${version}, but this is PostgreSQL ${majorVersion}: carry it over with pg_dump, or set DATA_DIR to a new folder.`,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
@@ -128,7 +128,7 @@ test("progress is told in sentences, and only while there is something to wait f
   const folder = temporaryFolder()
   const lines: string[] = []
   const onProgress = (line: string) => lines.push(line)
-  await open({ folder, onProgress })
+  await open({ folder, settings: { fsync: "off" }, onProgress })
   expect(lines).toEqual([`Creating the database in ${folder}`, "Starting the database"])
   await open({ folder, onProgress })
   expect(lines).toHaveLength(2)
@@ -139,6 +139,17 @@ test("a database made by another PostgreSQL is named, not touched", async () => 
   writeFileSync(file, "16\n")
   onTestFinished(() => writeFileSync(file, "18\n"))
   await expect(openEmbeddedPostgres({ folder })).rejects.toThrow(/made by PostgreSQL 16, but this is PostgreSQL 18/)
+})
+
+test("files in the place of the database are named, not touched", async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, "postgres/data/letters.txt")
+  mkdirSync(join(folder, "postgres/data"), { recursive: true })
+  writeFileSync(file, "dear customer")
+  await expect(openEmbeddedPostgres({ folder })).rejects.toThrow(
+    `files in ${folder}/postgres/data that are no database`,
+  )
+  expect(readFileSync(file, "utf8")).toBe("dear customer")
 })
 
 test("a wrong setting is told in PostgreSQL's own words", async () => {

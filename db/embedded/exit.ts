@@ -16,7 +16,7 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const
 
 function listen() {
   process.on("exit", runAll)
-  for (const signal of signals) process.on(signal, endBySignal)
+  for (const signal of signals) process.prependListener(signal, endBySignal)
 }
 
 function stopListening() {
@@ -24,7 +24,10 @@ function stopListening() {
   for (const signal of signals) process.off(signal, endBySignal)
 }
 
-/** Whoever else listens decides when the process ends; alone, it ends as it would have without us. */
+/**
+ * Whoever else listens decides when the process ends; alone, it ends as it would have without us. This comes first among
+ * the listeners, for those that listen once are gone from the count when their turn has come.
+ */
 function endBySignal(signal: NodeJS.Signals) {
   if (process.listenerCount(signal) > 1) return
   runAll()

@@ -19,9 +19,9 @@ import { isRunning, ownProcessMark } from "./process-mark"
 /**
  * Runs an action while no other process runs one under the same folder. The lock dies with its holder, `kill -9` included.
  *
- * The folder, which must exist, holds numbered turns. The highest one counts: its file names the process that holds it and is emptied on
- * release. Whoever finds it empty, or its holder dead, may create the next number, which the file system grants only once.
- * The highest number is never removed, so a latecomer with an outdated listing sees that it was overtaken.
+ * The folder, which must exist, holds numbered turns. The highest one counts: its file names the process that holds it
+ * and is emptied on release. Whoever finds it empty, or its holder dead, may create the next number, which the file system
+ * grants only once. The highest number is never removed, so a latecomer with an outdated listing sees it was overtaken.
  */
 export async function withFolderLock<T>(folder: string, action: () => Promise<T>, onLongWait = () => {}): Promise<T> {
   const tellAfter = setTimeout(onLongWait, 2000)

@@ -1,16 +1,23 @@
-import { spawn } from "node:child_process"
 import type { Cluster } from "./cluster"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
-import { cannotRun, type NativeBinaries } from "./native-binaries"
-import { nativeEnvironment } from "./native-environment"
+import type { NativeBinaries } from "./native-binaries"
+import { cannotRun, spawnNative } from "./native-process"
+
+export interface InitialPlace {
+  /** Where the cluster is made. */
+  draft: string
+  passwordFile: string
+  /** Whether to wait for the disk. */
+  sync: boolean
+}
 
 /** The built-in C.UTF-8 sorts and folds the same on every system; where libc lacks that name, C is its equal. */
-export async function initdb(cluster: Cluster, binaries: NativeBinaries, draft: string, passwordFile: string) {
+export async function initdb(cluster: Cluster, binaries: NativeBinaries, place: InitialPlace) {
   const locale = process.platform === "linux" ? "C.UTF-8" : "C"
   const options = [
-    `--pgdata=${draft}`,
+    `--pgdata=${place.draft}`,
     "--username=postgres",
-    `--pwfile=${passwordFile}`,
+    `--pwfile=${place.passwordFile}`,
     "--auth=scram-sha-256",
     "--encoding=UTF8",
     "--locale-provider=builtin",
@@ -18,6 +25,7 @@ export async function initdb(cluster: Cluster, binaries: NativeBinaries, draft: 
     "--builtin-locale=C.UTF-8",
     "--text-search-config=english",
     "--no-instructions",
+    ...(place.sync ? [] : ["--no-sync"]),
   ]
   const { code, output } = await run(binaries.initdb, options, cluster)
   if (code === 0) return
@@ -26,20 +34,15 @@ export async function initdb(cluster: Cluster, binaries: NativeBinaries, draft: 
   throw new EmbeddedPostgresError(`The database in ${cluster.folder} could not be created: ${reason}`)
 }
 
-function run(program: string, options: string[], { home, user }: Cluster) {
+function run(program: string, options: string[], cluster: Cluster) {
   return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
-    const child = spawn(program, options, {
-      ...user,
-      cwd: home,
-      env: nativeEnvironment(),
-      stdio: ["ignore", "pipe", "pipe"],
-      windowsHide: true,
-    })
+    const child = spawnNative(program, options, cluster, { stdio: ["ignore", "pipe", "pipe"] })
     let output = ""
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (text) => {
-        output += text
-      })
+    const keep = (text: string) => {
+      output += text
+    }
+    child.stdout?.setEncoding("utf8").on("data", keep)
+    child.stderr?.setEncoding("utf8").on("data", keep)
     child.on("error", (error) => reject(cannotRun(error)))
     child.on("close", (code) => resolve({ code, output }))
   })

@@ -32,14 +32,6 @@ export function nativeBinaries(cluster: Cluster, installed = installedBinaries()
   return programs(usable ? installed.native : privateCopy(cluster, installed))
 }
 
-/** npm installs by platform alone; the C library, for one, may be another. */
-export function cannotRun(error: Error) {
-  return new EmbeddedPostgresError(
-    `The PostgreSQL that npm installed does not run on this system (${error.message}): set DATABASE_URL to one of your own.`,
-    { cause: error },
-  )
-}
-
 export interface InstalledBinaries {
   native: string
   version: string

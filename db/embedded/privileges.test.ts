@@ -5,12 +5,12 @@ import { clusterData } from "./cluster"
 import { openEmbeddedPostgres } from "./embedded-postgres"
 import { findPostmaster } from "./postmaster"
 import { ask, runLauncher, sharedFolder, temporaryFolder } from "./test-launcher"
-import { createTestProject, type TestProject } from "./test-project"
+import { createBareTestProject, type TestProject } from "./test-project"
 import { isRoot, ordinaryUser } from "./test-user"
 
 let project: TestProject
 beforeAll(async () => {
-  project = await createTestProject()
+  project = await createBareTestProject()
 })
 afterAll(() => project.remove())
 

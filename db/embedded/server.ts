@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process"
+import type { ChildProcess } from "node:child_process"
 import { closeSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
 import type { Cluster } from "./cluster"
 import { reachServer } from "./cluster-access"
 import { ensureCluster } from "./cluster-creation"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
-import { cannotRun, type NativeBinaries, nativeBinaries } from "./native-binaries"
-import { nativeEnvironment } from "./native-environment"
+import { type NativeBinaries, nativeBinaries } from "./native-binaries"
+import { cannotRun, spawnNative } from "./native-process"
 import { freePort, usualPort } from "./port"
 import { clearAfterDeadServer, findPostmaster, type Postmaster } from "./postmaster"
 import { lastWords, logEnd, openServerLog } from "./server-log"
@@ -27,7 +27,7 @@ export async function ensureServer(request: ServerRequest): Promise<Postmaster> 
     if (found) return found
     await pause(attempt * 200)
     const binaries = nativeBinaries(cluster)
-    await ensureCluster(cluster, binaries, onProgress)
+    await ensureCluster(request, binaries)
     onProgress("Starting the database")
     failure = await startServer(request, binaries, attempt === 0 ? await usualPort(cluster.data) : await freePort())
     const started = failure === "" && (await reachServer(cluster))
@@ -48,14 +48,8 @@ async function startServer(request: ServerRequest, binaries: NativeBinaries, por
   try {
     const begin = logEnd(log)
     const options = serverSettings(request.settings, port).flatMap((setting) => ["-c", setting])
-    const child = spawn(binaries.postgres, ["-D", cluster.data, ...options], {
-      ...cluster.user,
-      cwd: cluster.home,
-      env: nativeEnvironment(),
-      detached: true,
-      stdio: ["ignore", log, log],
-      windowsHide: true,
-    })
+    const args = ["-D", cluster.data, ...options]
+    const child = spawnNative(binaries.postgres, args, cluster, { detached: true, stdio: ["ignore", log, log] })
     child.unref()
     return (await comesUp(child, request)) ? "" : lastWords(log, begin)
   } finally {

@@ -69,6 +69,15 @@ test("a seed that is interrupted stops the database it started", async () => {
   }
 })
 
+test("a shop that ends in its own time when told to is not cut short", async () => {
+  const shop = await run()
+  await shop.send("end in order")
+  const ended = shop.signal("SIGTERM")
+  expect(await ask(shop.url, "select 1 from pg_sleep(0.1)")).toBe(1)
+  expect(await ended).toBe(7)
+  await expect.poll(() => server(), { timeout: 5000 }).toBeUndefined()
+})
+
 test("Ctrl-C in the terminal reaches the shop, but not the database under it", async () => {
   const shop = await run()
   const before = server()

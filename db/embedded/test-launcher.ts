@@ -15,8 +15,9 @@ export interface TestLauncher {
   error: string
   progress: string[]
   /** Sends a command of the launcher program and waits for its answer, or its end. */
-  send(command: "stop" | "exit"): Promise<void>
-  signal(signal: NodeJS.Signals): Promise<void>
+  send(command: "stop" | "exit" | "end in order"): Promise<void>
+  /** As from a terminal, to the whole process group; resolves to the exit code. */
+  signal(signal: NodeJS.Signals): Promise<number | null>
 }
 
 /** A folder that others may pass through. Whatever still runs in it ends with the test. */
@@ -70,7 +71,7 @@ export async function runLauncher(project: TestProject, folder: string, user?: S
       },
       signal: async (signal) => {
         process.kill(-pid, signal)
-        await ended
+        return (await ended)[0]
       },
     }
   }

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, cpSync, lstatSync, rmSync } from "node:fs"
+import { chmodSync, copyFileSync, cpSync, lstatSync, mkdirSync, realpathSync, rmSync, symlinkSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build, type Plugin } from "vite"
@@ -18,7 +18,7 @@ export interface TestProject {
   remove(): void
 }
 
-/** Makes a project as a build and an npm that runs no install scripts leave it. */
+/** Makes a project as a build leaves it, with this project's PostgreSQL. */
 export async function createTestProject(): Promise<TestProject> {
   const path = createTestFolder()
   chmodSync(path, 0o755)
@@ -36,8 +36,8 @@ export async function createTestProject(): Promise<TestProject> {
   })
   const source = dirname(installedBinaries().native)
   const target = join(path, source.slice(source.lastIndexOf("node_modules")))
-  const filter = (file: string) => !file.endsWith(".a") && !lstatSync(file).isSymbolicLink()
-  cpSync(source, target, { recursive: true, filter })
+  mkdirSync(dirname(target), { recursive: true })
+  symlinkSync(source, target)
   return {
     path,
     node: nodeFor(path),
@@ -45,6 +45,17 @@ export async function createTestProject(): Promise<TestProject> {
     native: join(target, "native"),
     remove: () => rmSync(path, { recursive: true, force: true }),
   }
+}
+
+/** The same with a PostgreSQL of its own, as an npm that runs no install scripts leaves it. */
+export async function createBareTestProject(): Promise<TestProject> {
+  const project = await createTestProject()
+  const target = dirname(project.native)
+  const source = realpathSync(target)
+  rmSync(target)
+  const filter = (file: string) => !file.endsWith(".a") && !lstatSync(file).isSymbolicLink()
+  cpSync(source, target, { recursive: true, filter })
+  return project
 }
 
 /** Root's own node, as from a version manager, may be out of an ordinary user's reach. */
