@@ -1,5 +1,5 @@
 import { once } from "node:events"
-import { createServer, type Server } from "node:http"
+import { createServer, type RequestListener, type Server } from "node:http"
 import type { ServerBuild } from "@remix-run/node"
 import express, { type RequestHandler } from "express"
 import type { ViteDevServer } from "vite"
@@ -14,27 +14,26 @@ const STOP_WITHIN = 9_000
 /** Opens the shop and serves it until SIGTERM or SIGINT; with `vite`, in development, from the sources. */
 export async function serve(vite?: ViteDevServer): Promise<void> {
   const settings = parseSettings(process.env)
+  let answer: RequestListener = answerWhileOpening
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (request, response) =>
+    answer(request, response),
+  )
+  await listen(server, settings.port)
   const log = openLog(settings)
   const progress = (line: string) => console.log(`  ${line}`)
   const open = await openShop(settings, { log, onProgress: progress })
   const prepared = await prepareShop(open, settings, progress)
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000 },
-    createApp({
-      shop: open.shop,
-      build: vite
-        ? () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>
-        : await serverBuild(),
-      sessionSecrets: open.sessionSecrets,
-      trustProxy: settings.trustProxy,
-      contextMenu: settings.contextMenu,
-      mediaFolder: open.mediaFolder,
-      mailPage: open.embedded && open.shop.mailer.kind === "outbox",
-      assets: vite ? [vite.middlewares] : builtAssets(),
-      development: vite !== undefined,
-    }),
-  )
-  await listen(server, settings.port)
+  answer = createApp({
+    shop: open.shop,
+    build: vite ? () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild> : await serverBuild(),
+    sessionSecrets: open.sessionSecrets,
+    trustProxy: settings.trustProxy,
+    contextMenu: settings.contextMenu,
+    mediaFolder: open.mediaFolder,
+    mailPage: open.embedded && open.shop.mailer.kind === "outbox",
+    assets: vite ? [vite.middlewares] : builtAssets(),
+    development: vite !== undefined,
+  })
   const background = await startBackground(open)
   announce(open, settings, prepared)
   stopOnSignal(server, async () => {
@@ -54,6 +53,13 @@ async function listen(server: Server, port: number): Promise<void> {
       throw new SettingsError(`PORT ${port} may not be used by this user: set one above 1023`)
     throw error
   })
+}
+
+/** The port is taken first, so that a wrong one is known before minutes go into opening. */
+const answerWhileOpening: RequestListener = (_request, response) => {
+  response
+    .writeHead(503, { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "5" })
+    .end("The shop is opening.")
 }
 
 async function serverBuild(): Promise<ServerBuild> {

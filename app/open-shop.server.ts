@@ -14,7 +14,7 @@ import { openS3Media } from "./adapters/s3-media.server"
 import { openSandboxGateway } from "./adapters/sandbox-gateway.server"
 import { openSmtpMailer } from "./adapters/smtp-mailer.server"
 import type { Books, Identity, Shop } from "./domain/shop"
-import type { Settings } from "./settings.server"
+import { type Settings, SettingsError } from "./settings.server"
 
 /** The shop with its doors open, and what the programs around it need to know. */
 export interface OpenShop {
@@ -44,7 +44,7 @@ export async function openShop(settings: Settings, { log, onProgress }: Options)
   const postgres = settings.databaseUrl === null ? await openEmbeddedPostgres({ folder, onProgress }) : null
   const databaseUrl = settings.databaseUrl ?? postgres?.url ?? ""
   try {
-    await migrate(databaseUrl)
+    await migrateDatabase(databaseUrl)
     const pool = openPool({
       url: databaseUrl,
       max: settings.poolMax,
@@ -82,6 +82,15 @@ export async function openShop(settings: Settings, { log, onProgress }: Options)
     await postgres?.stop()
     throw error
   }
+}
+
+/** A database that cannot be reached or used is the configuration's matter, and deserves one sentence. */
+async function migrateDatabase(url: string): Promise<void> {
+  await migrate(url).catch((error: NodeJS.ErrnoException) => {
+    const unusable = /^(E[A-Z]+|28\w{3}|3D000|42501|57P03)$/.test(error.code ?? "")
+    if (!unusable) throw error
+    throw new SettingsError(`DATABASE_URL cannot be used: ${error.message || error.code}`)
+  })
 }
 
 /** Log lines as JSON, pretty on a terminal. */

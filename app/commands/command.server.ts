@@ -4,8 +4,9 @@ type Command = { main(args: string[]): Promise<void> }
 
 /** The commands beside the server: `npm run <name> -- <arguments>`. */
 const commands: Record<string, () => Promise<Command>> = {
-  migrate: () => import("./migrate.server"),
   media: () => import("./media.server"),
+  migrate: () => import("./migrate.server"),
+  seed: () => import("./seed.server"),
 }
 
 const [name = "", ...args] = process.argv.slice(2)
