@@ -1,40 +1,64 @@
-import { tShirt, oxfordShirt } from "./shirts"
-import { sweater } from "./sweater"
+import { beanie, belt, scarf } from "./accessories"
+import { arcadeCabinet, arcadeStick } from "./arcade"
+import { basket } from "./basket"
+import { candle, handWash } from "./bath"
+import { choppingBoard, spoon } from "./boards"
+import { hikingBoot, rainBoot } from "./boots"
+import { cable } from "./cable"
+import { camera } from "./camera"
+import { cards } from "./cards"
+import { casserole } from "./casserole"
+import { chessSet } from "./chess"
+import { alarmClock, wallClock } from "./clocks"
+import { concertSystem } from "./concert-system"
+import { controller } from "./controller"
+import { dice } from "./dice"
+import { earbuds } from "./earbuds"
+import { espressoMachine } from "./espresso"
+import { handheld } from "./handheld"
+import { headphones } from "./headphones"
+import { corkSandal, feltSlipper } from "./house-shoes"
 import { choreJacket, raincoat } from "./jackets"
 import { jeans } from "./jeans"
-import { scarf, beanie, belt } from "./accessories"
-import { socks } from "./socks"
-import { courtSneaker, canvasHighTop } from "./sneakers"
-import { trailRunner } from "./trail-runner"
+import { kettle } from "./kettle"
+import { keyboard } from "./keyboard"
+import { knife } from "./knife"
+import { tableLamp, taskLamp } from "./lamps"
 import { chelseaBoot, derbyShoe } from "./leather-shoes"
-import { hikingBoot, rainBoot } from "./boots"
-import { corkSandal, feltSlipper } from "./house-shoes"
-import { concertSystem } from "./concert-system"
-import { radio } from "./radio"
-import { turntable } from "./turntable"
 import { speakers } from "./loudspeakers"
-import { camera } from "./camera"
-import { earbuds } from "./earbuds"
+import { standMixer } from "./mixer"
+import { mouse } from "./mouse"
+import { mug } from "./mug"
+import { pan } from "./pan"
 import { picnicSpeaker } from "./picnic-speaker"
-import { alarmClock, wallClock } from "./clocks"
-import { cable } from "./cable"
-import { headphones } from "./headphones"
+import { pourOver } from "./pour-over"
+import { radio } from "./radio"
 import type { Sheet } from "./sheet"
+import { oxfordShirt, tShirt } from "./shirts"
+import { canvasHighTop, courtSneaker } from "./sneakers"
+import { socks } from "./socks"
+import { sweater } from "./sweater"
+import { throwBlanket } from "./throw"
+import { trailRunner } from "./trail-runner"
+import { turntable } from "./turntable"
+import { vase } from "./vase"
+import { wateringCan } from "./watering-can"
+import { stool } from "./wooden-stool"
 
 export type View = (s: Sheet) => string
 
 export const album = {
   headphones,
-  taskLamp: headphones,
-  tableLamp: headphones,
-  throw: headphones,
-  vase: headphones,
+  taskLamp,
+  tableLamp,
+  throw: throwBlanket,
+  vase,
   wallClock,
-  handWash: headphones,
-  candle: headphones,
-  wateringCan: headphones,
-  stool: headphones,
-  basket: headphones,
+  handWash,
+  candle,
+  wateringCan,
+  stool,
+  basket,
   courtSneaker,
   trailRunner,
   chelseaBoot,
@@ -44,16 +68,16 @@ export const album = {
   feltSlipper,
   rainBoot,
   canvasHighTop,
-  kettle: headphones,
-  espressoMachine: headphones,
-  mug: headphones,
-  casserole: headphones,
-  knife: headphones,
-  choppingBoard: headphones,
-  pourOver: headphones,
-  pan: headphones,
-  standMixer: headphones,
-  spoon: headphones,
+  kettle,
+  espressoMachine,
+  mug,
+  casserole,
+  knife,
+  choppingBoard,
+  pourOver,
+  pan,
+  standMixer,
+  spoon,
   tShirt,
   oxfordShirt,
   sweater,
@@ -73,15 +97,15 @@ export const album = {
   picnicSpeaker,
   alarmClock,
   cable,
-  controller: headphones,
-  handheld: headphones,
-  keyboard: headphones,
-  mouse: headphones,
-  arcadeStick: headphones,
-  chessSet: headphones,
-  dice: headphones,
-  cards: headphones,
-  arcadeCabinet: headphones,
+  controller,
+  handheld,
+  keyboard,
+  mouse,
+  arcadeStick,
+  chessSet,
+  dice,
+  cards,
+  arcadeCabinet,
 } satisfies Record<string, View[]>
 
 export type DrawingName = keyof typeof album

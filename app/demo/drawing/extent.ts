@@ -31,7 +31,12 @@ export function extentOf(outline: string): Extent {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }
 
-function corners(kind: string, n: number[], [ox, oy]: [number, number], [ax, ay]: [number, number]): [number, number][] {
+function corners(
+  kind: string,
+  n: number[],
+  [ox, oy]: [number, number],
+  [ax, ay]: [number, number],
+): [number, number][] {
   const value = (i: number) => n[i] ?? 0
   if (kind === "H") return [[ox + value(0), ay]]
   if (kind === "V") return [[ax, oy + value(0)]]

@@ -11,7 +11,12 @@ const leather = "#b98a5e"
 export const headphones = [front, laidFlat, onPeg]
 
 function front(s: Sheet): string {
-  return stage(s) + contact(s, 360, 942, 130) + contact(s, 840, 942, 130) + place(pair(s), 600, 940, { scale: 1.16, from: [600, 900] })
+  return (
+    stage(s) +
+    contact(s, 360, 942, 130) +
+    contact(s, 840, 942, 130) +
+    place(pair(s), 600, 940, { scale: 1.16, from: [600, 900] })
+  )
 }
 
 /** From the front, standing on its cups at y 900. */

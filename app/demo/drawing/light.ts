@@ -158,7 +158,8 @@ function segments(line: string): number[][] {
     const n = (rest.match(/-?[\d.]+/g) ?? []).map(Number)
     const [ax = 0, ay = 0] = at
     const [x = 0, y = 0] = n.slice(-2)
-    if (kind === "L") found.push([ax, ay, ax + (x - ax) / 3, ay + (y - ay) / 3, ax + ((x - ax) * 2) / 3, ay + ((y - ay) * 2) / 3, x, y])
+    if (kind === "L")
+      found.push([ax, ay, ax + (x - ax) / 3, ay + (y - ay) / 3, ax + ((x - ax) * 2) / 3, ay + ((y - ay) * 2) / 3, x, y])
     if (kind === "C") found.push([ax, ay, ...n.slice(0, 6)])
     at = [x, y]
   }
@@ -175,8 +176,21 @@ function lens(curve: number[], reach: number): string {
 }
 
 /** A patch of light (or of another colour) that fades on all sides. */
-export function glow(s: Sheet, x: number, y: number, rx: number, ry: number, opacity = 0.4, colour = "#fffaf0", turn = 0): string {
-  const paint = s.radial([[colour, 0, opacity], [colour, 0.5, opacity * 0.5], [colour, 1, 0]])
+export function glow(
+  s: Sheet,
+  x: number,
+  y: number,
+  rx: number,
+  ry: number,
+  opacity = 0.4,
+  colour = "#fffaf0",
+  turn = 0,
+): string {
+  const paint = s.radial([
+    [colour, 0, opacity],
+    [colour, 0.5, opacity * 0.5],
+    [colour, 1, 0],
+  ])
   const patch = fill(oval(0, 0, rx, ry), paint)
   return `<g transform="translate(${x} ${y}) rotate(${turn})">${patch}</g>`
 }

@@ -1,8 +1,8 @@
 import { random } from "../random"
 import { shade } from "./colour"
+import { type Extent, extentOf } from "./extent"
 import { rim } from "./light"
 import { fill, stroke, times } from "./shape"
-import { type Extent, extentOf } from "./extent"
 import type { Sheet } from "./sheet"
 
 export const oak = "#c99f6b"
@@ -71,29 +71,56 @@ export function glass(s: Sheet, outline: string, tint = "#dfe6e2", opacity = 0.3
 export function ribs(s: Sheet, outline: string, pitch: number, strength = 1): string {
   const { x, y, width, height } = extentOf(outline)
   const line = (dx: number) => rows(width / pitch + 1, (i) => `M${x + i * pitch + dx} ${y}v${height}`)
-  return s.clip(outline, stroke(line(0), "#1a1411", pitch * 0.36, 0.16 * strength) + stroke(line(pitch * 0.5), "#fffaf0", pitch * 0.3, 0.2 * strength))
+  return s.clip(
+    outline,
+    stroke(line(0), "#1a1411", pitch * 0.36, 0.16 * strength) +
+      stroke(line(pitch * 0.5), "#fffaf0", pitch * 0.3, 0.2 * strength),
+  )
 }
 
 /** Rows of small stitches, laid over whatever has this outline. */
 export function knit(s: Sheet, outline: string, pitch: number, strength = 1): string {
   const { x, y, width, height } = extentOf(outline)
   const vees = Math.ceil(width / pitch) + 1
-  const line = rows(height / (pitch * 0.8) + 1, (r) => `M${x - pitch / 2} ${y + r * pitch * 0.8}${rows(vees, () => `l${pitch / 2} ${pitch * 0.55}l${pitch / 2} ${-pitch * 0.55}`)}`)
-  return s.clip(outline, `<path d="${line}" fill="none" stroke="#1a1411" stroke-width="${pitch * 0.16}" opacity="${0.15 * strength}"/>`)
+  const line = rows(
+    height / (pitch * 0.8) + 1,
+    (r) =>
+      `M${x - pitch / 2} ${y + r * pitch * 0.8}${rows(vees, () => `l${pitch / 2} ${pitch * 0.55}l${pitch / 2} ${-pitch * 0.55}`)}`,
+  )
+  return s.clip(
+    outline,
+    `<path d="${line}" fill="none" stroke="#1a1411" stroke-width="${pitch * 0.16}" opacity="${0.15 * strength}"/>`,
+  )
 }
 
 /** A grille of staggered holes, or a plain weave, laid over whatever has this outline. */
-export function dots(s: Sheet, outline: string, pitch: number, radius: number, colour = "#1a1411", opacity = 0.5): string {
+export function dots(
+  s: Sheet,
+  outline: string,
+  pitch: number,
+  radius: number,
+  colour = "#1a1411",
+  opacity = 0.5,
+): string {
   const { x, y, width, height } = extentOf(outline)
-  const line = rows(height / (pitch * 0.71) + 1, (r) => `M${x + (r % 2 ? pitch * 0.71 : 0)} ${y + r * pitch * 0.71}h${width}`)
-  const dash = `stroke-dasharray="0 ${pitch * 1.414}" stroke-linecap="round"`
-  return s.clip(outline, `<path d="${line}" fill="none" stroke="${colour}" stroke-width="${radius * 2}" ${dash} opacity="${opacity}"/>`)
+  const line = rows(
+    height / (pitch * 0.71) + 1,
+    (r) => `M${x + (r % 2 ? pitch * 0.71 : 0)} ${y + r * pitch * 0.71}h${width}`,
+  )
+  const dash = `stroke-dasharray="0 ${pitch * Math.SQRT2}" stroke-linecap="round"`
+  return s.clip(
+    outline,
+    `<path d="${line}" fill="none" stroke="${colour}" stroke-width="${radius * 2}" ${dash} opacity="${opacity}"/>`,
+  )
 }
 
 /** The diagonal of twill and denim, laid over whatever has this outline. */
 export function twill(s: Sheet, outline: string, pitch: number, opacity = 0.1, colour = "#fffaf0"): string {
   const { x, y, width, height } = extentOf(outline)
-  const line = rows((width + height) / (pitch * 1.414) + 1, (i) => `M${x - height + i * pitch * 1.414} ${y + height}l${height} ${-height}`)
+  const line = rows(
+    (width + height) / (pitch * Math.SQRT2) + 1,
+    (i) => `M${x - height + i * pitch * Math.SQRT2} ${y + height}l${height} ${-height}`,
+  )
   return s.clip(outline, stroke(line, colour, pitch * 0.4, opacity))
 }
 

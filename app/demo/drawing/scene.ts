@@ -188,3 +188,17 @@ export function lemon(s: Sheet, x: number, y: number, size = 1, turn = -12): str
     "M-78 0C-70 -52 -30 -62 6 -60C46 -58 66 -34 78 -14C92 -12 92 10 78 12C66 36 42 58 2 58C-40 58 -72 36 -78 0z"
   return `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${size})">${ball(s, fruit, "#dfb941")}${rim(s, fruit, 5, 0.5)}</g>`
 }
+
+/** Steam rising from x, y. */
+export function steam(x: number, y: number, size = 1): string {
+  const wisp = (dx: number, h: number) =>
+    soft(
+      `M${x + dx * size} ${y}c${-30 * size} ${-h * 0.3 * size} ${40 * size} ${-h * 0.5 * size} ${6 * size} ${-h * size}`,
+      "#ffffff",
+      30 * size,
+      0.4,
+      false,
+      10,
+    )
+  return wisp(-44, 190) + wisp(8, 250) + wisp(54, 170)
+}
