@@ -240,7 +240,7 @@ function coatHung(s: Sheet): string {
     solid(s, umbrella, "#39424d", { angle: 10 }) +
     folds(s, umbrella, ["M924 400C918 600 920 760 926 940", "M942 400C950 600 950 760 942 940"], 10) +
     stroke("M908 520C930 540 944 536 966 520", "#d8cdb6", 9) +
-    metal(s, box(930, 950, 12, 60, 5), "#aaa", 0)
+    metal(s, box(930, 950, 12, 60, 5), "#a9a9a6", 0)
   )
 }
 

@@ -10,7 +10,7 @@ export function stage(s: Sheet, horizon = 0.62): string {
     [shade(s.ground, 0.28), 0],
     [s.ground, horizon - 0.12],
     [shade(s.ground, -0.045), horizon],
-    [shade(s.ground, 0.1), horizon + 0.16],
+    [shade(s.ground, 0.1), Math.min(0.99, horizon + 0.16)],
     [shade(s.ground, -0.02), 1],
   ])
   return `<path d="M0 0h1200v1200h-1200z" fill="${wall}"/>${keyLight(s)}`

@@ -21,10 +21,10 @@ function sock(s: Sheet, colour: string, height = 0.7): string {
   const cuff = "M494 200C540 184 640 184 686 200L684 300C640 314 540 314 498 300z"
   return (
     cloth(s, outline, colour, ["M560 330C570 480 556 560 566 640", "M630 330C626 460 636 560 640 640"], { height }) +
-    knit(s, outline, 9) +
+    knit(s, outline, 13) +
     solid(s, heel, shade(colour, 0.24), { edge: 4 }) +
     solid(s, toe, shade(colour, 0.24), { edge: 6 }) +
-    knit(s, `${heel}${toe}`, 9) +
+    knit(s, `${heel}${toe}`, 13) +
     solid(s, cuff, shade(colour, 0.02), { depth: 0.8, edge: 7 }) +
     ribs(s, cuff, 12) +
     folds(s, outline, ["M600 720C640 700 680 700 700 660"], 18, 0.7)
