@@ -1,5 +1,5 @@
 import { once } from "node:events"
-import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises"
 import { createServer, type Server } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -13,6 +13,8 @@ let url: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "counter-server-"))
+  // Root hands the database to an ordinary user, who must be able to get there.
+  await chmod(folder, 0o755)
   port = await freePort()
   url = `http://localhost:${port}`
 })
