@@ -12,6 +12,7 @@ import { openOutboxMailer } from "./adapters/outbox-mailer.server"
 import { openRateLimits } from "./adapters/rate-limits.server"
 import { openS3Media } from "./adapters/s3-media.server"
 import { openSandboxGateway } from "./adapters/sandbox-gateway.server"
+import { openStripeGateway } from "./adapters/stripe-gateway.server"
 import { openSmtpMailer } from "./adapters/smtp-mailer.server"
 import type { Books, Identity, Shop } from "./domain/shop"
 import { type Settings, SettingsError } from "./settings.server"
@@ -55,7 +56,9 @@ export async function openShop(settings: Settings, { log, onProgress }: Options)
     const books: Books = { db: openDatabase(pool), log, identity, now: () => new Date() }
     const shop: Shop = {
       ...books,
-      payments: openSandboxGateway({ db: books.db, now: books.now, url: identity.url }),
+      payments: settings.stripe
+        ? openStripeGateway({ ...settings.stripe, log, now: books.now })
+        : openSandboxGateway({ db: books.db, now: books.now, url: identity.url }),
       media: settings.s3
         ? openS3Media({ ...settings.s3, baseUrl: settings.mediaBaseUrl })
         : openDiskMedia({ folder: mediaFolder, baseUrl: settings.mediaBaseUrl ?? "/media" }),
@@ -86,10 +89,10 @@ export async function openShop(settings: Settings, { log, onProgress }: Options)
 
 /** A database that cannot be reached or used is the configuration's matter, and deserves one sentence. */
 async function migrateDatabase(url: string): Promise<void> {
-  await migrate(url).catch((error: NodeJS.ErrnoException) => {
-    const unusable = /^(E[A-Z]+|28\w{3}|3D000|42501|57P03)$/.test(error.code ?? "")
-    if (!unusable) throw error
-    throw new SettingsError(`DATABASE_URL cannot be used: ${error.message || error.code}`)
+  await migrate(url).catch((error: Error) => {
+    const { code = "", message } = (error.cause ?? error) as NodeJS.ErrnoException
+    if (!/^(E[A-Z]+|28\w{3}|3D000|42501|57P03)$/.test(code)) throw error
+    throw new SettingsError(`DATABASE_URL cannot be used: ${message || code}`)
   })
 }
 

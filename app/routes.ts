@@ -36,6 +36,9 @@ export default [
   route("order/confirm", "routes/checkout/confirm.tsx"),
   route("process/payment", "routes/checkout/payment.tsx"),
   route("process/payment/approve", "routes/checkout/approve.ts"),
+  route("process/payment/hosted", "routes/checkout/hosted-payment.ts"),
+  route("process/payment/secret", "routes/checkout/payment-secret.ts"),
+  route("process/payment/return", "routes/checkout/payment-return.ts"),
   route("success", "routes/checkout/success.tsx"),
 
   // Administration

@@ -100,6 +100,13 @@ export interface ReviewsTable {
   deleted_at: OptionalTimestamp
 }
 
+export interface PopularSearchesTable {
+  keyword: string
+  heat: number
+  times: Generated<number>
+  searched_at: Date
+}
+
 export interface SavedCartLinesTable {
   user_id: string
   product_id: string
@@ -119,7 +126,6 @@ export interface CheckoutsTable extends Totals {
   user_id: string
   status: Generated<"held" | "completed" | "released" | "refunded">
   shipping_info: JSONColumnType<StoredShippingInfo>
-  payment_intent_id: string | null
   source: Generated<"page" | "api">
   created_at: Timestamp
   hold_expires_at: Date
@@ -134,6 +140,19 @@ export interface CheckoutLinesTable {
   price: number
   quantity: number
   picture_id: string | null
+}
+
+export interface PaymentsTable {
+  id: string
+  user_id: string
+  checkout_id: string | null
+  kind: "intent" | "hosted"
+  amount: number
+  status: Generated<"open" | "closed" | "succeeded">
+  gateway_id: string | null
+  intent_id: string | null
+  created_at: Timestamp
+  closed_at: OptionalTimestamp
 }
 
 export interface OrdersTable extends Totals {
@@ -179,13 +198,14 @@ export interface OrderNotesTable {
 export interface RefundsTable {
   id: string
   order_id: string | null
-  checkout_id: string | null
+  payment_id: string | null
   payment_intent_id: string
   amount: number
   reason: string
   status: Generated<"requested" | "succeeded" | "failed">
   gateway_refund_id: string | null
   failure: string | null
+  refusals: Generated<number>
   requested_by: string | null
   created_at: Timestamp
   settled_at: OptionalTimestamp
@@ -237,10 +257,29 @@ export interface AuditLogTable {
   actor_id: string
   actor_name: string
   action: string
-  subject_kind: "product" | "order" | "user" | "review"
+  subject_kind: "product" | "order" | "user" | "review" | "payment" | "mail"
   subject_id: string
   before: Json
   after: Json
+}
+
+export interface ProductImportsTable {
+  id: string
+  file_name: string
+  author_id: string
+  status: Generated<"judged" | "running" | "done">
+  created_at: Timestamp
+  finished_at: OptionalTimestamp
+}
+
+export interface ProductImportRowsTable {
+  import_id: string
+  line: number
+  product_id: string | null
+  outcome: "create" | "update" | "same" | "error" | "created" | "updated" | "failed"
+  fields: Json
+  before: Json
+  message: Generated<string>
 }
 
 export interface SandboxIntentsTable {
@@ -274,9 +313,11 @@ export interface Tables {
   product_descriptions: ProductDescriptionsTable
   product_images: ProductImagesTable
   reviews: ReviewsTable
+  popular_searches: PopularSearchesTable
   saved_cart_lines: SavedCartLinesTable
   checkouts: CheckoutsTable
   checkout_lines: CheckoutLinesTable
+  payments: PaymentsTable
   orders: OrdersTable
   order_lines: OrderLinesTable
   order_notes: OrderNotesTable
@@ -285,6 +326,8 @@ export interface Tables {
   stock_ledger: StockLedgerTable
   mails: MailsTable
   audit_log: AuditLogTable
+  product_imports: ProductImportsTable
+  product_import_rows: ProductImportRowsTable
   sandbox_intents: SandboxIntentsTable
   sandbox_refunds: SandboxRefundsTable
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto"
-import type { PaymentGateway } from "~/domain/payments/gateway"
-import { invalid, notFound } from "~/domain/shop-error"
+import type { GatewayPayment, NewPayment, PaymentGateway } from "~/domain/payments/gateway"
+import { notFound } from "~/domain/shop-error"
 import type { Database } from "~db/database.server"
-import { openSandboxTerminal, toIntent } from "./sandbox-terminal.server"
+import { findIntent, toPayment } from "./sandbox-intent.server"
+import { findSandboxRefund, refundInSandbox } from "./sandbox-refund.server"
+import { openSandboxTerminal } from "./sandbox-terminal.server"
 
 interface SandboxOptions {
   db: Database
@@ -13,36 +15,43 @@ interface SandboxOptions {
 
 /** The embedded card gateway: no money moves, everything else behaves. Its intents live in the database. */
 export function openSandboxGateway({ db, now, url }: SandboxOptions): PaymentGateway {
+  async function open({ paymentId, amount, checkoutId, userId }: NewPayment): Promise<GatewayPayment> {
+    const id = `pi_sandbox_${randomBytes(12).toString("hex")}`
+    await db
+      .insertInto("sandbox_intents")
+      .values({
+        id,
+        idempotency_key: paymentId,
+        client_secret: `${id}_secret_${randomBytes(16).toString("hex")}`,
+        amount,
+        currency: "usd",
+        metadata: JSON.stringify({ paymentId, userId, ...(checkoutId && { checkoutId }) }),
+        created_at: now(),
+        updated_at: now(),
+      })
+      .onConflict((conflict) => conflict.column("idempotency_key").doNothing())
+      .execute()
+    const row = await db
+      .selectFrom("sandbox_intents")
+      .selectAll()
+      .where("idempotency_key", "=", paymentId)
+      .executeTakeFirstOrThrow()
+    return toPayment(row)
+  }
+
   return {
     kind: "sandbox",
     publishableKey: "pk_sandbox_counter",
     terminal: openSandboxTerminal({ db, now }),
-    async create({ amount, checkoutId, userId }) {
-      const id = `pi_sandbox_${randomBytes(12).toString("hex")}`
-      await db
-        .insertInto("sandbox_intents")
-        .values({
-          id,
-          idempotency_key: `checkout-${checkoutId}`,
-          client_secret: `${id}_secret_${randomBytes(16).toString("hex")}`,
-          amount,
-          currency: "usd",
-          metadata: JSON.stringify({ checkoutId, userId }),
-          created_at: now(),
-          updated_at: now(),
-        })
-        .onConflict((conflict) => conflict.column("idempotency_key").doNothing())
-        .execute()
-      const row = await db
-        .selectFrom("sandbox_intents")
-        .selectAll()
-        .where("idempotency_key", "=", `checkout-${checkoutId}`)
-        .executeTakeFirstOrThrow()
-      return toIntent(row)
+    post: null,
+    pageOrigins: [],
+    open,
+    async openHosted(payment) {
+      return { ...(await open(payment)), clientSecret: null, url: `${url}/process/payment` }
     },
     async find(id) {
-      const row = await db.selectFrom("sandbox_intents").selectAll().where("id", "=", id).executeTakeFirst()
-      return row ? toIntent(row) : null
+      const row = await findIntent(db, id)
+      return row ? toPayment(row) : null
     },
     async cancel(id) {
       await db
@@ -51,32 +60,11 @@ export function openSandboxGateway({ db, now, url }: SandboxOptions): PaymentGat
         .where("id", "=", id)
         .where("status", "in", ["requires_payment_method", "requires_action"])
         .execute()
-      const row = await db.selectFrom("sandbox_intents").selectAll().where("id", "=", id).executeTakeFirst()
+      const row = await findIntent(db, id)
       if (!row) throw notFound("No such payment")
-      return toIntent(row)
+      return toPayment(row)
     },
-    async refund({ intentId, amount, refundId }) {
-      return db.transaction().execute(async (tx) => {
-        const intent = await tx
-          .selectFrom("sandbox_intents")
-          .selectAll()
-          .where("id", "=", intentId)
-          .forUpdate()
-          .executeTakeFirst()
-        if (intent?.status !== "succeeded") throw invalid("Only a succeeded payment can be refunded")
-        const earlier = await tx.selectFrom("sandbox_refunds").selectAll().where("intent_id", "=", intentId).execute()
-        const same = earlier.find((refund) => refund.idempotency_key === refundId)
-        if (same) return { id: same.id, status: "succeeded" as const }
-        const refunded = earlier.reduce((sum, refund) => sum + refund.amount, 0)
-        if (refunded + amount > intent.amount) throw invalid("A refund cannot be larger than the payment")
-        const id = `re_sandbox_${randomBytes(12).toString("hex")}`
-        await tx
-          .insertInto("sandbox_refunds")
-          .values({ id, intent_id: intentId, idempotency_key: refundId, amount, created_at: now() })
-          .execute()
-        return { id, status: "succeeded" as const }
-      })
-    },
-    hostedPage: async () => `${url}/process/payment`,
+    refund: (refund) => refundInSandbox(db, refund, now()),
+    findRefund: (id) => findSandboxRefund(db, id),
   }
 }

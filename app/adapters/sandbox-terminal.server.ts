@@ -1,9 +1,8 @@
-import type { Selectable } from "kysely"
 import { type Card, isExpired } from "~/domain/payments/card"
-import type { CardTerminal, PaymentIntent } from "~/domain/payments/gateway"
+import type { CardTerminal, GatewayPayment } from "~/domain/payments/gateway"
 import { conflict, notFound, ShopError } from "~/domain/shop-error"
 import type { Database } from "~db/database.server"
-import type { SandboxIntentsTable } from "~db/schema"
+import { findIntent, type SandboxIntent, toPayment } from "./sandbox-intent.server"
 
 /** The test cards, numbered as Stripe's are; any other valid number is declined. */
 const cards: Record<string, { pays: true } | { asks: true } | { declines: string }> = {
@@ -15,7 +14,7 @@ const cards: Record<string, { pays: true } | { asks: true } | { declines: string
 
 const NO_TEST_CARD = "This is test mode: use one of the test cards shown on the page."
 
-type Status = Selectable<SandboxIntentsTable>["status"]
+type Status = SandboxIntent["status"]
 
 interface TerminalOptions {
   db: Database
@@ -24,7 +23,7 @@ interface TerminalOptions {
 
 /** The sandbox's side of a card form: it decides by the number alone and keeps nothing of the card. */
 export function openSandboxTerminal({ db, now }: TerminalOptions): CardTerminal {
-  async function move(id: string, from: Status[], to: Status): Promise<PaymentIntent> {
+  async function move(id: string, from: Status[], to: Status): Promise<GatewayPayment> {
     const row = await db
       .updateTable("sandbox_intents")
       .set({ status: to, updated_at: now() })
@@ -32,45 +31,43 @@ export function openSandboxTerminal({ db, now }: TerminalOptions): CardTerminal 
       .where("status", "in", from)
       .returningAll()
       .executeTakeFirst()
-    if (row) return toIntent(row)
-    const found = await db.selectFrom("sandbox_intents").selectAll().where("id", "=", id).executeTakeFirst()
+    if (row) return toPayment(row)
+    const found = await findIntent(db, id)
     if (!found) throw notFound("No such payment")
     if (found.status === "canceled") throw conflict("This payment has been cancelled.")
-    return toIntent(found)
+    return toPayment(found)
   }
 
   return {
-    async confirm(intentId, card) {
-      refuseBadCard(card, now())
-      const rule = cards[card.number] ?? { declines: NO_TEST_CARD }
-      if ("declines" in rule) throw new ShopError("payment", rule.declines, { field: "number" })
-      return move(
-        intentId,
-        ["requires_payment_method", "requires_action"],
-        "asks" in rule ? "requires_action" : "succeeded",
-      )
+    async confirm(id, card) {
+      const verdict = judge(card, now())
+      const unpaid: Status[] = ["requires_payment_method", "requires_action"]
+      if (typeof verdict === "string") return move(id, unpaid, verdict)
+      const payment = await move(id, unpaid, "requires_payment_method")
+      if (payment.status === "succeeded") return payment
+      throw verdict
     },
-    async answer(intentId, approved) {
-      if (approved) return move(intentId, ["requires_action"], "succeeded")
-      const intent = await move(intentId, ["requires_action"], "requires_payment_method")
-      if (intent.status === "succeeded") return intent
+    async answer(id, approved) {
+      if (approved) return move(id, ["requires_action"], "succeeded")
+      const payment = await move(id, ["requires_action"], "requires_payment_method")
+      if (payment.status === "succeeded") return payment
       throw new ShopError("payment", "The payment was not approved. Your card was not charged.")
     },
+    async findBySecret(clientSecret) {
+      const row = await db
+        .selectFrom("sandbox_intents")
+        .selectAll()
+        .where("client_secret", "=", clientSecret)
+        .executeTakeFirst()
+      return row ? toPayment(row) : null
+    },
   }
 }
 
-function refuseBadCard(card: Card, now: Date): void {
-  if (isExpired(card, now)) throw new ShopError("payment", "Your card has expired.", { field: "expiry" })
-}
-
-export function toIntent(row: Selectable<SandboxIntentsTable>): PaymentIntent {
-  return {
-    id: row.id,
-    clientSecret: row.client_secret,
-    amount: row.amount,
-    currency: row.currency,
-    status: row.status,
-    checkoutId: row.metadata.checkoutId ?? null,
-    userId: row.metadata.userId ?? null,
-  }
+/** What becomes of an intent that this card shall pay, or why it is declined. */
+function judge(card: Card, now: Date): "succeeded" | "requires_action" | ShopError {
+  if (isExpired(card, now)) return new ShopError("payment", "Your card has expired.", { field: "expiry" })
+  const rule = cards[card.number] ?? { declines: NO_TEST_CARD }
+  if ("declines" in rule) return new ShopError("payment", rule.declines, { field: "number" })
+  return "asks" in rule ? "requires_action" : "succeeded"
 }

@@ -20,3 +20,16 @@ export async function stepBack<T>(visit: Visit, work: () => Promise<T>): Promise
     return redirect(step, 303)
   }
 }
+
+const aboutPaying = new Set(["payment", "unavailable", "conflict"])
+
+/** A payment that came to nothing leads back to the payment page, and says why. */
+export async function backToPayment(visit: Visit, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ShopError) || !aboutPaying.has(error.kind)) throw error
+    visit.toast({ type: "error", message: error.message })
+    return redirect("/process/payment", 303)
+  }
+}

@@ -1,8 +1,8 @@
-import { type Cents, type Totals, totalsOf } from "../money"
 import { type PictureView, viewPicture } from "../media/picture"
 import { pictureColumns, toPicture } from "../media/picture-row.server"
-import { invalid, notFound } from "../shop-error"
+import { type Cents, type Totals, totalsOf } from "../money"
 import type { Shop } from "../shop"
+import { invalid, notFound } from "../shop-error"
 import { type Cart, type CartEntry, type CartOwner, putInCart, removeFromCart } from "./cart"
 import { forgetLine, saveLine } from "./saved-cart.server"
 
@@ -78,7 +78,11 @@ async function readLines(shop: Shop, cart: Cart, userId: string | null): Promise
   })
 }
 
-function troubleOf(row: { deleted_at: Date | null } | undefined, available: number, quantity: number): LineTrouble | null {
+function troubleOf(
+  row: { deleted_at: Date | null } | undefined,
+  available: number,
+  quantity: number,
+): LineTrouble | null {
   if (!row || row.deleted_at !== null) return "gone"
   if (available < 1) return "soldOut"
   return available < quantity ? "short" : null

@@ -53,7 +53,9 @@ export async function replaceSavedCart(books: Books, userId: string, cart: Cart)
   if (lines.length === 0) return
   await books.db
     .insertInto("saved_cart_lines")
-    .values(lines.map(({ product, quantity }, position) => ({ user_id: userId, product_id: product, quantity, position })))
+    .values(
+      lines.map(({ product, quantity }, position) => ({ user_id: userId, product_id: product, quantity, position })),
+    )
     .onConflict((conflict) => conflict.columns(["user_id", "product_id"]).doNothing())
     .execute()
 }

@@ -29,9 +29,9 @@ export interface Checkout {
   lines: CheckoutLine[]
   shippingInfo: ShippingInfo
   totals: Totals
-  paymentIntentId: string | null
   holdExpiresAt: Date
   createdAt: Date
+  closedAt: Date | null
 }
 
 export function isLive(checkout: Checkout, now: Date): boolean {

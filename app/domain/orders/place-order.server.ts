@@ -1,18 +1,17 @@
 import type { Selectable } from "kysely"
 import type { CheckoutsTable } from "~db/schema"
 import { newObjectId } from "../object-id.server"
-import type { PaymentIntent } from "../payments/gateway"
 import type { Books } from "../shop"
 import { mailConfirmed } from "./order-mails.server"
 
 /**
  * Writes the order of a paid checkout: its lines, prices and address, under the payment intent that paid it, and
- * promises its confirmation by mail. The caller holds the checkout's lock.
+ * promises its confirmation by mail. The caller holds the checkout's lock and closes it.
  */
 export async function placeOrder(
   books: Books,
   checkout: Selectable<CheckoutsTable>,
-  intent: PaymentIntent,
+  intentId: string,
 ): Promise<string> {
   const now = books.now()
   const id = newObjectId(now)
@@ -29,7 +28,7 @@ export async function placeOrder(
       user_name: user.name,
       user_email: user.email,
       checkout_id: checkout.id,
-      payment_intent_id: intent.id,
+      payment_intent_id: intentId,
       payment_status: "succeeded",
       shipping_info: JSON.stringify(checkout.shipping_info),
       item_price: checkout.item_price,
@@ -41,11 +40,6 @@ export async function placeOrder(
     .execute()
   await copyLines(books, checkout.id, id)
   await mailConfirmed(books, id)
-  await books.db
-    .updateTable("checkouts")
-    .set({ status: "completed", closed_at: now })
-    .where("id", "=", checkout.id)
-    .execute()
   return id
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { ObjectIdField } from "../object-id"
 
 /** A card as the sandbox's own form takes it; never stored, never logged. */
 export interface Card {
@@ -19,7 +20,10 @@ const number = z
       .refine(passesLuhn, "This card number is not valid: please check its digits"),
   )
 
-const cvc = z.string("Enter the security code").trim().regex(/^\d{3,4}$/, "The security code has 3 or 4 digits")
+const cvc = z
+  .string("Enter the security code")
+  .trim()
+  .regex(/^\d{3,4}$/, "The security code has 3 or 4 digits")
 
 const expiry = z
   .string("Enter the expiry date")
@@ -32,14 +36,26 @@ const expiry = z
     return z.NEVER
   })
 
+/** The checkout that the page showed, so that nobody pays for another one than they saw. */
+const checkout = ObjectIdField.nullable().default(null)
+
 /** The card form of the payment page. */
-export const CardForm = z
-  .object({ number, expiry, cvc })
-  .transform(({ number, expiry, cvc }): Card => ({ number, cvc, expMonth: expiry.month, expYear: expiry.year }))
+export const CardForm = z.object({ number, expiry, cvc, checkout }).transform(({ number, expiry, cvc, checkout }) => {
+  const card: Card = { number, cvc, expMonth: expiry.month, expYear: expiry.year }
+  return { card, checkout }
+})
+
+/** The payment page's form where the card is entered with the gateway. */
+export const PayForm = z.object({ checkout })
 
 /** The card as API clients send it. */
 export const CardJson = z
-  .object({ number, cvc: z.coerce.string().pipe(cvc), exp_month: z.coerce.number().int().min(1).max(12), exp_year: z.coerce.number().int().min(0).max(9999) })
+  .object({
+    number,
+    cvc: z.coerce.string().pipe(cvc),
+    exp_month: z.coerce.number().int().min(1).max(12),
+    exp_year: z.coerce.number().int().min(0).max(9999),
+  })
   .transform(
     (card): Card => ({
       number: card.number,
@@ -50,7 +66,10 @@ export const CardJson = z
   )
 
 /** The approval page's two buttons. */
-export const ApprovalForm = z.object({ answer: z.enum(["approve", "decline"], "Approve or decline the payment") })
+export const ApprovalForm = z.object({
+  answer: z.enum(["approve", "decline"], "Approve or decline the payment"),
+  checkout,
+})
 
 /** A card is good until the end of its month. */
 export function isExpired({ expMonth, expYear }: Card, now: Date): boolean {

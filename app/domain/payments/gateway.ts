@@ -1,49 +1,89 @@
 import type { Cents } from "../money"
+import { ShopError } from "../shop-error"
 import type { Card } from "./card"
 
-/** Stripe's words for where an intent stands; the sandbox uses the same. */
-export type PaymentIntentStatus = "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled"
+/** Stripe's words for where a payment stands; the sandbox uses the same. */
+export type GatewayStatus = "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled"
 
-/** A payment intent as the shop sees it, whichever gateway holds it. */
-export interface PaymentIntent {
-  id: string
-  clientSecret: string
-  amount: Cents
-  currency: string
-  status: PaymentIntentStatus
-  /** Set by us when the intent was made; an intent of somebody else's has neither. */
-  checkoutId: string | null
-  userId: string | null
-}
-
-/** Whom a payment bills: the customer's name, e-mail, phone and address. */
-export interface BillingDetails {
+/** Whom a payment bills and where the goods go: the customer's name, e-mail, phone and address. */
+export interface Customer {
   name: string
   email: string
   phone: string
   address: { line1: string; city: string; state: string; postalCode: string; country: string }
 }
 
-export interface NewPaymentIntent {
-  amount: Cents
-  checkoutId: string
+/** A payment to be opened. The gateway keeps the three ids and answers them with the payment. */
+export interface NewPayment {
+  /** The id of our own record: the idempotency key, so that asking twice opens one payment. */
+  paymentId: string
   userId: string
-  billing: BillingDetails
+  /** Null as long as a client of the API has not said what it pays for. */
+  checkoutId: string | null
+  amount: Cents
+  customer: Customer | null
 }
 
-export interface HostedPageRequest {
-  intent: PaymentIntent
-  description: string
+/** A payment to be opened on the gateway's own page, for browsers without scripts. */
+export interface NewHostedPayment extends NewPayment {
+  /** What the page shows; prices are for one, and all together make the amount. */
+  lines: { name: string; price: Cents; quantity: number }[]
   returnUrl: string
   cancelUrl: string
-  /** The hosted page must not be usable after this moment. */
+  /** The latest moment at which the page can still be used; closing the payment ends it earlier. */
   expiresAt: Date
-  email: string
+}
+
+/** A payment as the gateway knows it: an intent, or a hosted page with the intent that it makes. */
+export interface GatewayPayment {
+  /** What `find` and `cancel` take. */
+  id: string
+  /** The intent that moves the money; a hosted page may have none before its first use. */
+  intentId: string | null
+  /** With this a browser confirms an intent; null for a hosted page. */
+  clientSecret: string | null
+  /** Where a browser without scripts pays; null for an intent, and once the page is over. */
+  url: string | null
+  amount: Cents
+  currency: string
+  status: GatewayStatus
+  /** Ours, as given when the payment was opened; a foreign payment has none. */
+  paymentId: string | null
+  userId: string | null
+  checkoutId: string | null
+}
+
+export interface NewRefund {
+  intentId: string
+  amount: Cents
+  /** The id of our own record, kept with the refund. */
+  refundId: string
+  /** How often this refund was answered with an error: each time its idempotency key is used up. */
+  refusals: number
 }
 
 export interface GatewayRefund {
   id: string
+  intentId: string
+  amount: Cents
   status: "pending" | "succeeded" | "failed"
+  /** Why it failed. */
+  failure: string | null
+  /** Ours; null for a refund that was made elsewhere. */
+  refundId: string | null
+}
+
+/** What the gateway tells of its own accord; only the ids are believed, the rest is asked for. */
+export type GatewayNotice =
+  | { about: "payment"; id: string }
+  | { about: "refund"; id: string }
+  | { about: "dispute"; intentId: string; reason: string }
+  | { about: "nothing" }
+
+/** Where the gateway's messages are read. */
+export interface GatewayPost {
+  /** @throws ShopError `invalid` for a message that the gateway has not signed, or not just now */
+  read(message: Uint8Array, signature: string | null): GatewayNotice
 }
 
 /** Where the shop takes the card itself: the sandbox's own form. */
@@ -52,28 +92,39 @@ export interface CardTerminal {
    * Charges a card, or asks for an approval first (`requires_action`).
    * @throws ShopError `payment` with the reason for a decline
    */
-  confirm(intentId: string, card: Card): Promise<PaymentIntent>
+  confirm(id: string, card: Card): Promise<GatewayPayment>
   /** The cardholder's answer on the approval page. @throws ShopError `payment` when they declined */
-  answer(intentId: string, approved: boolean): Promise<PaymentIntent>
+  answer(id: string, approved: boolean): Promise<GatewayPayment>
+  /** The payment that a client secret belongs to. */
+  findBySecret(clientSecret: string): Promise<GatewayPayment | null>
 }
 
 /**
- * Where cards are charged. Every call has a time limit and throws `ShopError` of kind `unavailable` when the gateway
- * cannot be reached or errs; calls with an idempotency key may be repeated safely.
+ * Where cards are charged. No call takes longer than 15 seconds. Each throws `ShopError` of kind `unavailable` when
+ * the gateway cannot be reached: then nobody knows whether it has acted, and the same call may be made again. It throws
+ * `GatewayRefusal` when the gateway has answered with an error.
  */
 export interface PaymentGateway {
   readonly kind: "stripe" | "sandbox"
-  /** `null` where cards are entered with the gateway itself. */
-  readonly terminal: CardTerminal | null
   /** The public key that clients ask for at start. */
   readonly publishableKey: string
-  /** Makes the checkout's intent, or finds it again when the same checkout asks twice. */
-  create(intent: NewPaymentIntent): Promise<PaymentIntent>
-  find(id: string): Promise<PaymentIntent | null>
-  /** Cancels an unpaid intent and answers how it stands then: `succeeded` when the payment was quicker. */
-  cancel(id: string): Promise<PaymentIntent>
-  /** Gives back `amount` of a succeeded intent; `refundId` is our own refund's id and makes repeats harmless. */
-  refund(refund: { intentId: string; amount: Cents; refundId: string }): Promise<GatewayRefund>
-  /** The address of a page on which this intent can be paid without scripts. */
-  hostedPage(request: HostedPageRequest): Promise<string>
+  /** Null where cards are entered with the gateway itself. */
+  readonly terminal: CardTerminal | null
+  /** Null where the gateway never writes. */
+  readonly post: GatewayPost | null
+  /** The origins of its hosted pages. */
+  readonly pageOrigins: readonly string[]
+  /** Opens an intent, or finds it again when the same payment asks twice. */
+  open(payment: NewPayment): Promise<GatewayPayment>
+  /** The same for a page on which the payment can be made without scripts. */
+  openHosted(payment: NewHostedPayment): Promise<GatewayPayment>
+  find(id: string): Promise<GatewayPayment | null>
+  /** Ends an unpaid payment and answers how it stands then: `succeeded` when the money was quicker. */
+  cancel(id: string): Promise<GatewayPayment>
+  /** Gives back `amount` of a succeeded intent, once for each `refundId`. */
+  refund(refund: NewRefund): Promise<GatewayRefund>
+  findRefund(id: string): Promise<GatewayRefund | null>
 }
+
+/** The gateway has answered, with an error: under the same idempotency key it would only say so again. */
+export class GatewayRefusal extends ShopError {}

@@ -36,7 +36,14 @@ export function AddressForm({ kept, countries, states, lastResult }: AddressForm
       <TextField of={fields.address} label="Address" autoComplete="street-address" maxLength={200} required />
       <div className="form-row">
         <TextField of={fields.suburb} label="Suburb or city" autoComplete="address-level2" maxLength={100} required />
-        <TextField of={fields.pinCode} label="Post code" autoComplete="postal-code" maxLength={16} required width="short" />
+        <TextField
+          of={fields.pinCode}
+          label="Post code"
+          autoComplete="postal-code"
+          maxLength={16}
+          required
+          width="short"
+        />
       </div>
       <SelectField
         of={fields.country}

@@ -2,8 +2,14 @@ import { Form, useNavigation } from "@remix-run/react"
 import { formatCents } from "~/domain/money"
 import { Button } from "~/ui/button"
 
+interface ApprovalFormProps {
+  /** Cents. */
+  total: number
+  checkoutId: string
+}
+
 /** The bank's question, as the sandbox plays it. */
-export function ApprovalForm({ total }: { total: number }) {
+export function ApprovalForm({ total, checkoutId }: ApprovalFormProps) {
   const busy = useNavigation().state !== "idle"
   return (
     <section className="stack panel" aria-label="Your bank asks">
@@ -12,6 +18,7 @@ export function ApprovalForm({ total }: { total: number }) {
         mode, no money moves.
       </p>
       <Form method="post" action="/process/payment/approve" className="cluster">
+        <input type="hidden" name="checkout" value={checkoutId} />
         <Button name="answer" value="approve" busy={busy}>
           Approve payment
         </Button>

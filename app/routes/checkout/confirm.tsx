@@ -3,7 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import { requireMember } from "~/domain/accounts/user"
 import { ConfirmForm } from "~/domain/checkout/confirm-form"
-import { prepareConfirmation, startCheckout } from "~/domain/checkout/start-checkout.server"
+import { prepareConfirmation } from "~/domain/checkout/confirmation.server"
+import { startCheckout } from "~/domain/checkout/start-checkout.server"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { form } from "~/http/form.server"
 import { page } from "~/http/page.server"
@@ -24,24 +25,32 @@ export function loader(args: LoaderFunctionArgs) {
   return page(args, (scene) =>
     stepBack(scene, async () => {
       const member = requireMember(scene.user)
-      const { cart, shippingInfo, mark } = await prepareConfirmation(scene.shop, member, scene.cart)
+      const { cart, shippingInfo, mark, seen } = await prepareConfirmation(scene.shop, member, scene.cart)
       const leftOut = cart.lines.filter((line) => line.trouble !== null).map((line) => line.name)
-      return { lines: cart.sellable, leftOut, totals: cart.totals, mark, name: member.name, address: viewAddress(shippingInfo) }
+      return {
+        lines: cart.sellable,
+        leftOut,
+        totals: cart.totals,
+        mark,
+        seen,
+        name: member.name,
+        address: viewAddress(shippingInfo),
+      }
     }),
   )
 }
 
 export function action(args: ActionFunctionArgs) {
-  return form(args, ConfirmForm, (scene, { mark }) =>
+  return form(args, ConfirmForm, (scene, confirmed) =>
     stepBack(scene, async () => {
-      await startCheckout(scene.shop, requireMember(scene.user), scene.cart, mark)
+      await startCheckout(scene.shop, requireMember(scene.user), scene.cart, confirmed)
       return scene.redirect("/process/payment")
     }),
   )
 }
 
 export default function Confirm() {
-  const { lines, leftOut, totals, mark, name, address } = useLoaderData<typeof loader>()
+  const { lines, leftOut, totals, mark, seen, name, address } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const busy = useNavigation().state !== "idle"
   const message = refused?.error?.[""]?.join(" ")
@@ -94,6 +103,9 @@ export default function Confirm() {
         <OrderSummary totals={totals}>
           <Form method="post">
             <input type="hidden" name="mark" value={mark} />
+            {seen.map((line) => (
+              <input key={line} type="hidden" name="seen" value={line} />
+            ))}
             <Button wide busy={busy}>
               Proceed to payment
             </Button>

@@ -1,26 +1,41 @@
-import { useEffect, useState } from "react"
+import { useRevalidator } from "@remix-run/react"
+import { useEffect, useRef, useState } from "react"
 import { Icon } from "~/ui/icon"
 
-interface HoldTimerProps {
-  expiresAt: string
-  /** As the server counted them; scripts count on. */
-  minutesLeft: number
-}
-
-/** How long the items are still kept. */
-export function HoldTimer({ expiresAt, minutesLeft }: HoldTimerProps) {
-  const [minutes, setMinutes] = useState(minutesLeft)
-  useEffect(() => {
-    const count = () => setMinutes(Math.max(0, Math.ceil((Date.parse(expiresAt) - Date.now()) / 60_000)))
-    const timer = setInterval(count, 5_000)
-    return () => clearInterval(timer)
-  }, [expiresAt])
+/** As the server counted them; scripts count on, whatever the clock of this machine shows. */
+export function HoldTimer({ secondsLeft }: { secondsLeft: number }) {
+  const left = useCountdown(secondsLeft)
+  useSecondLook(left === 0)
+  const minutes = Math.ceil(left / 60)
   return (
     <p className="muted">
       <Icon name="lock" />{" "}
-      {minutes === 0
+      {left === 0
         ? "The time to pay is over; your items may go to somebody else."
         : `Your items are kept for ${minutes === 1 ? "one more minute" : `${minutes} more minutes`}.`}
     </p>
   )
+}
+
+function useCountdown(secondsLeft: number): number {
+  const [left, setLeft] = useState(secondsLeft)
+  useEffect(() => {
+    const end = performance.now() + secondsLeft * 1000
+    const count = () => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1000)))
+    count()
+    const timer = setInterval(count, 1_000)
+    return () => clearInterval(timer)
+  }, [secondsLeft])
+  return left
+}
+
+/** Once the time is over the server is asked again: it knows where to go from here, and says why. */
+function useSecondLook(over: boolean): void {
+  const { revalidate } = useRevalidator()
+  const asked = useRef(false)
+  useEffect(() => {
+    if (!over || asked.current) return
+    asked.current = true
+    revalidate()
+  }, [over, revalidate])
 }

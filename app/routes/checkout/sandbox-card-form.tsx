@@ -10,6 +10,7 @@ import { Notice } from "~/ui/notice"
 interface SandboxCardFormProps {
   /** Cents. */
   total: number
+  checkoutId: string
   lastResult: GivenBack | undefined
 }
 
@@ -21,7 +22,7 @@ const testCards = [
 ]
 
 /** The sandbox's card form: a plain form, clearly marked as a test. */
-export function SandboxCardForm({ total, lastResult }: SandboxCardFormProps) {
+export function SandboxCardForm({ total, checkoutId, lastResult }: SandboxCardFormProps) {
   const [form, fields] = useShopForm<Record<"number" | "expiry" | "cvc", string>>({ id: "card", lastResult })
   const busy = useNavigation().state !== "idle"
   return (
@@ -38,10 +39,36 @@ export function SandboxCardForm({ total, lastResult }: SandboxCardFormProps) {
         </dl>
       </Notice>
       <ShopForm form={form}>
-        <TextField of={fields.number} label="Card number" inputMode="numeric" autoComplete="cc-number" maxLength={24} required />
+        <input type="hidden" name="checkout" value={checkoutId} />
+        <TextField
+          of={fields.number}
+          label="Card number"
+          inputMode="numeric"
+          autoComplete="cc-number"
+          maxLength={24}
+          required
+        />
         <div className="form-row">
-          <TextField of={fields.expiry} label="Expiry date" hint="Month and year, such as 12/30" inputMode="numeric" autoComplete="cc-exp" maxLength={7} required width="short" />
-          <TextField of={fields.cvc} label="Security code" hint="Three digits on the back" inputMode="numeric" autoComplete="cc-csc" maxLength={4} required width="short" />
+          <TextField
+            of={fields.expiry}
+            label="Expiry date"
+            hint="Month and year, such as 12/30"
+            inputMode="numeric"
+            autoComplete="cc-exp"
+            maxLength={7}
+            required
+            width="short"
+          />
+          <TextField
+            of={fields.cvc}
+            label="Security code"
+            hint="Three digits on the back"
+            inputMode="numeric"
+            autoComplete="cc-csc"
+            maxLength={4}
+            required
+            width="short"
+          />
         </div>
         <Button wide icon="lock" busy={busy}>
           Pay {formatCents(total)}

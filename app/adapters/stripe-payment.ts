@@ -1,0 +1,105 @@
+import type Stripe from "stripe"
+import type { Customer, GatewayPayment, GatewayStatus, NewHostedPayment, NewPayment } from "~/domain/payments/gateway"
+
+const CURRENCY = "usd"
+/** Stripe shows at most this many lines on a page. */
+const MOST_LINES = 100
+
+/** Nothing that takes days to say whether it has paid. */
+const CARDS_ONLY = { allowed_payment_method_types: ["card" as const] }
+
+export function intentParams(payment: NewPayment): Stripe.PaymentIntentCreateParams {
+  const { amount, customer } = payment
+  return {
+    amount,
+    currency: CURRENCY,
+    ...CARDS_ONLY,
+    metadata: metadataOf(payment),
+    ...(customer && { shipping: shippingOf(customer) }),
+  }
+}
+
+export function sessionParams(payment: NewHostedPayment): Stripe.Checkout.SessionCreateParams {
+  const { customer, returnUrl, cancelUrl, expiresAt } = payment
+  const metadata = metadataOf(payment)
+  return {
+    mode: "payment",
+    ...CARDS_ONLY,
+    line_items: linesOf(payment),
+    client_reference_id: payment.paymentId,
+    metadata,
+    payment_intent_data: { metadata, ...(customer && { shipping: shippingOf(customer) }) },
+    success_url: returnUrl,
+    cancel_url: cancelUrl,
+    expires_at: Math.floor(expiresAt.getTime() / 1000),
+    ...(customer && { customer_email: customer.email }),
+  }
+}
+
+export function fromIntent(intent: Stripe.PaymentIntent): GatewayPayment {
+  return {
+    id: intent.id,
+    intentId: intent.id,
+    clientSecret: intent.client_secret,
+    url: null,
+    amount: intent.amount,
+    currency: intent.currency,
+    status: statusOf(intent.status),
+    ...idsOf(intent.metadata),
+  }
+}
+
+/** A session whose intent, if it has made one, is given in full. */
+export function fromSession(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): GatewayPayment {
+  const unpaid = session.status === "expired" ? "canceled" : "requires_payment_method"
+  const status = intent ? statusOf(intent.status) : unpaid
+  return {
+    id: session.id,
+    intentId: intent?.id ?? null,
+    clientSecret: null,
+    url: session.status === "open" ? session.url : null,
+    amount: intent?.amount ?? session.amount_total ?? 0,
+    currency: intent?.currency ?? session.currency ?? CURRENCY,
+    // Once a session has expired its intent cannot be paid any more, unless it was.
+    status: session.status === "expired" && status !== "succeeded" && status !== "processing" ? "canceled" : status,
+    ...idsOf(session.metadata),
+  }
+}
+
+const known: Record<string, GatewayStatus> = {
+  requires_payment_method: "requires_payment_method",
+  requires_confirmation: "requires_payment_method",
+  requires_action: "requires_action",
+  succeeded: "succeeded",
+  canceled: "canceled",
+}
+
+/** Whatever is neither paid nor over for certain may still become either. */
+function statusOf(status: Stripe.PaymentIntent.Status): GatewayStatus {
+  return known[status] ?? "processing"
+}
+
+function metadataOf({ paymentId, userId, checkoutId }: NewPayment): Record<string, string> {
+  return { paymentId, userId, ...(checkoutId && { checkoutId }) }
+}
+
+function idsOf(metadata: Stripe.Metadata | null) {
+  return {
+    paymentId: metadata?.paymentId ?? null,
+    userId: metadata?.userId ?? null,
+    checkoutId: metadata?.checkoutId ?? null,
+  }
+}
+
+function shippingOf({ name, phone, address }: Customer) {
+  const { line1, city, state, postalCode, country } = address
+  return { name, phone, address: { line1, city, country, postal_code: postalCode, ...(state && { state }) } }
+}
+
+function linesOf({ lines, amount }: NewHostedPayment): Stripe.Checkout.SessionCreateParams.LineItem[] {
+  const shown = lines.length > MOST_LINES ? [{ name: "Your order", price: amount, quantity: 1 }] : lines
+  return shown.map(({ name, price, quantity }) => ({
+    quantity,
+    price_data: { currency: CURRENCY, unit_amount: price, product_data: { name } },
+  }))
+}

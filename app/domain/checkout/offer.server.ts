@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto"
+import type { CartLine } from "../cart/cart-lines.server"
+import { type Cents, formatCents, LARGEST_TOTAL, SMALLEST_TOTAL, type Totals } from "../money"
+import { newObjectId } from "../object-id.server"
+import type { ShippingInfo } from "../shipping/shipping-info"
+import type { Books } from "../shop"
+import { invalid } from "../shop-error"
+import { HOLD_MINUTES } from "./checkout"
+
+/** What a shopper may buy now: today's lines and prices, and where they go. */
+export interface Offer {
+  lines: OfferLine[]
+  totals: Totals
+  shippingInfo: ShippingInfo
+}
+
+export type OfferLine = Pick<CartLine, "product" | "name" | "price" | "quantity" | "pictureId">
+
+/** Lines, prices, address and total in a short mark: two offers with the same mark charge and send the same. */
+export function markOf({ lines, shippingInfo, totals }: MarkedOffer): string {
+  const { address, city, state, country, pinCode, phoneNo } = shippingInfo
+  const facts = [
+    lines.map(({ product, price, quantity }) => [product, price, quantity]),
+    [address, city, state, country, pinCode, phoneNo],
+    totals.total,
+  ]
+  return createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, 22)
+}
+
+interface MarkedOffer extends Pick<Offer, "shippingInfo" | "totals"> {
+  lines: Pick<OfferLine, "product" | "price" | "quantity">[]
+}
+
+/** @throws ShopError `invalid` outside of what can be charged */
+export function checkTotal(total: Cents): void {
+  if (isPayable(total)) return
+  throw invalid(`An order must come to between ${formatCents(SMALLEST_TOTAL)} and ${formatCents(LARGEST_TOTAL)}`)
+}
+
+export function isPayable(total: Cents): boolean {
+  return total >= SMALLEST_TOTAL && total <= LARGEST_TOTAL
+}
+
+interface CheckoutOrigin {
+  source: "page" | "api"
+  /** `released`: the units are not taken yet. */
+  status: "held" | "released"
+}
+
+/** Freezes an offer in a checkout; taking the units is the caller's. Answers the checkout's id. */
+export async function writeCheckout(books: Books, userId: string, offer: Offer, origin: CheckoutOrigin) {
+  const now = books.now()
+  const id = newObjectId(now)
+  const { totals, lines, shippingInfo } = offer
+  await books.db
+    .insertInto("checkouts")
+    .values({
+      id,
+      ...origin,
+      user_id: userId,
+      shipping_info: JSON.stringify(shippingInfo),
+      item_price: totals.subTotal,
+      tax_price: totals.tax,
+      shipping_price: totals.shipping,
+      total_price: totals.total,
+      created_at: now,
+      hold_expires_at: new Date(now.getTime() + HOLD_MINUTES * 60_000),
+    })
+    .execute()
+  const rows = lines.map(({ product, name, price, quantity, pictureId }, position) => {
+    return { checkout_id: id, position, product_id: product, name, price, quantity, picture_id: pictureId }
+  })
+  await books.db.insertInto("checkout_lines").values(rows).execute()
+  return id
+}

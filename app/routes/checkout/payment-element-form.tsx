@@ -1,0 +1,78 @@
+import { useNavigate } from "@remix-run/react"
+import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js"
+import type { Stripe } from "@stripe/stripe-js"
+import { type FormEvent, useState } from "react"
+import { formatCents } from "~/domain/money"
+import type { Customer } from "~/domain/payments/gateway"
+import { Button } from "~/ui/button"
+import type { ToastView } from "~/ui/toast"
+import { Toaster } from "~/ui/toaster"
+
+export { loadStripe } from "@stripe/stripe-js/pure"
+
+interface PaymentElementFormProps {
+  stripe: Stripe
+  clientSecret: string
+  /** Cents. */
+  total: number
+  customer: Customer
+}
+
+/** Stripe's card fields in the shop's page. */
+export function PaymentElementForm({ stripe, clientSecret, ...rest }: PaymentElementFormProps) {
+  const dark = window.matchMedia("(prefers-color-scheme: dark)").matches
+  return (
+    <Elements stripe={stripe} options={{ clientSecret, appearance: { theme: dark ? "night" : "stripe" } }}>
+      <PayForm {...rest} />
+    </Elements>
+  )
+}
+
+function PayForm({ total, customer }: Pick<PaymentElementFormProps, "total" | "customer">) {
+  const { pay, busy, toasts } = usePayment(customer)
+  return (
+    <form className="form" onSubmit={pay}>
+      <Toaster toasts={toasts} />
+      <PaymentElement options={{ fields: { billingDetails: "never" } }} />
+      <Button wide icon="lock" busy={busy}>
+        Pay {formatCents(total)}
+      </Button>
+    </form>
+  )
+}
+
+function usePayment(customer: Customer) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [toasts, setToasts] = useState<ToastView[]>([])
+
+  async function pay(event: FormEvent) {
+    event.preventDefault()
+    if (!stripe || !elements || busy) return
+    setBusy(true)
+    try {
+      const { paymentIntent, error } = await stripe.confirmPayment({
+        elements,
+        redirect: "if_required",
+        confirmParams: {
+          return_url: `${window.location.origin}/process/payment/return`,
+          payment_method_data: { billing_details: billingDetails(customer) },
+        },
+      })
+      if (error) throw new Error(error.message)
+      if (paymentIntent.status !== "succeeded") throw new Error("Issue processing the order")
+      navigate(`/process/payment/return?${new URLSearchParams({ payment_intent: paymentIntent.id })}`)
+    } catch (error) {
+      setToasts([{ type: "error", message: (error as Error).message || "Issue processing the order" }])
+      setBusy(false)
+    }
+  }
+  return { pay, toasts, busy: busy || !stripe || !elements }
+}
+
+function billingDetails({ name, email, phone, address }: Customer) {
+  const { line1, city, state, country, postalCode } = address
+  return { name, email, phone, address: { line1, line2: "", city, state, country, postal_code: postalCode } }
+}

@@ -1,0 +1,57 @@
+import { useRevalidator } from "@remix-run/react"
+import { useEffect, useState } from "react"
+import { formatCents } from "~/domain/money"
+import type { Customer } from "~/domain/payments/gateway"
+import { Button } from "~/ui/button"
+import { useHydrated } from "~/ui/hydrated"
+import { Notice } from "~/ui/notice"
+import { loadStripeFields, type StripeFields } from "./stripe-fields"
+
+interface StripeCardFormProps {
+  /** Cents. */
+  total: number
+  checkoutId: string
+  customer: Customer
+}
+
+/**
+ * With scripts the card is entered here, in fields that come from Stripe. Without them, and when those fields do not
+ * arrive, the same button leads to Stripe's own page.
+ */
+export function StripeCardForm({ total, checkoutId, customer }: StripeCardFormProps) {
+  const hydrated = useHydrated()
+  const { fields, failure } = useStripeFields(checkoutId)
+  if (fields) return <fields.Form {...fields} total={total} customer={customer} />
+  return (
+    <form method="post" action="/process/payment/hosted" className="form">
+      <input type="hidden" name="checkout" value={checkoutId} />
+      {failure && (
+        <Notice tone="bad" title="The card form did not arrive">
+          {failure}
+        </Notice>
+      )}
+      <p>You enter your card on the secure page of Stripe, our payment service, and come back here.</p>
+      <Button wide icon="lock" busy={hydrated && !failure}>
+        Pay {formatCents(total)}
+      </Button>
+    </form>
+  )
+}
+
+function useStripeFields(checkoutId: string) {
+  const [fields, setFields] = useState<StripeFields | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    let left = false
+    loadStripeFields(checkoutId).then(
+      // Nothing to pay any more: the server knows where to go from here.
+      (found) => left || (found ? setFields(found) : revalidate()),
+      (error: Error) => left || setFailure(error.message),
+    )
+    return () => {
+      left = true
+    }
+  }, [checkoutId, revalidate])
+  return { fields, failure }
+}
