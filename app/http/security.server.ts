@@ -55,7 +55,13 @@ export function securityHeaders({ secure, imageOrigins, stripe, development }: H
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   })
-  return [setNonce, headers as RequestHandler]
+  return [setNonce, headers as RequestHandler, keepSecretAddress]
+}
+
+/** The address of a reset page is a secret that no other address may hear of. */
+const keepSecretAddress: RequestHandler = (request, response, next) => {
+  if (request.path.startsWith("/password/reset/")) response.setHeader("Referrer-Policy", "no-referrer")
+  next()
 }
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"])

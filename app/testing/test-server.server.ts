@@ -1,6 +1,7 @@
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import type { Shop } from "~/domain/shop"
 import { createApp } from "~/http/create-app.server"
 import { TestBrowser } from "./test-browser.server"
 import { testBuild } from "./test-build.server"
@@ -19,7 +20,12 @@ export async function openTestServer(parts?: Parameters<typeof openTestShop>[0])
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
-  const shop = { ...test.shop, identity: { ...test.shop.identity, url } }
+  const identity = { ...test.shop.identity, url }
+  const shop: Shop = {
+    ...test.shop,
+    identity,
+    transaction: (work) => test.shop.transaction((books) => work({ ...books, identity })),
+  }
   const app = createApp({
     shop,
     build: await testBuild(),

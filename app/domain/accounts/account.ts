@@ -15,7 +15,7 @@ const NameField = z
   .max(LONGEST_NAME, `A name may have at most ${LONGEST_NAME} characters`)
   .refine((name) => !/\p{Cc}/u.test(name), "This name contains a character that cannot be used")
 
-const EmailField = z
+export const EmailField = z
   .string({ error: "Please enter your email" })
   .trim()
   .min(1, { error: "Please enter your email", abort: true })

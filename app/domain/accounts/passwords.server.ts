@@ -16,12 +16,13 @@ export function hashPassword(password: string): Promise<string> {
   return hashing.run(() => hash(normalize(password), COST))
 }
 
-/** Takes the same time whether there is a hash or not. */
-export async function verifyPassword(password: string, known: string | null | undefined): Promise<boolean> {
+/** Takes the same time whether there is a hash or not; accounts that nobody may enter have none. */
+export async function verifyPassword(password: string, kept: string | null | undefined): Promise<boolean> {
   ofNobody ??= hashPassword("the password of nobody")
-  const expected = known || (await ofNobody)
+  const known = kept?.startsWith("$argon2id$") ? kept : null
+  const expected = known ?? (await ofNobody)
   const right = await hashing.run(() => verify(expected, normalize(password)))
-  return right && Boolean(known)
+  return right && known !== null
 }
 
 /** @throws ShopError `invalid` for a password that guessers try first, or one that is the account's own e-mail or name */

@@ -11,6 +11,7 @@ test("the right password opens, another one does not, and without an account non
   expect(await verifyPassword("correct house", known)).toBe(false)
   expect(await verifyPassword("the password of nobody", null)).toBe(false)
   expect(await verifyPassword("correct horse", "")).toBe(false)
+  expect(await verifyPassword("none", "none")).toBe(false)
 })
 
 test("passwords that differ only after 72 bytes, or after a NUL, are different", async () => {

@@ -83,7 +83,7 @@ const PARAGRAPH = "margin:0 0 16px"
 const TABLE = "width:100%;margin:8px 0 24px;border-collapse:collapse"
 const CELL = "padding:8px 0;border-bottom:1px solid #99999955;vertical-align:top"
 const BUTTON =
-  "display:inline-block;padding:12px 22px;border-radius:6px;background:#24211d;color:#ffffff;text-decoration:none"
+  "display:inline-block;padding:12px 22px;border:1px solid #99999999;border-radius:6px;background:#24211d;color:#ffffff;text-decoration:none"
 const FOOT = "margin:40px 0 0;padding-top:16px;border-top:1px solid #99999955;font-size:13px;opacity:.75"
 
 function paragraph(text: string): string {

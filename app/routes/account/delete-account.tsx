@@ -37,11 +37,13 @@ export default function DeleteAccount() {
   return (
     <div className="page page-narrow">
       <PageHeading title="Delete account" lead="This cannot be undone." />
-      <ul className="prose">
+      <div className="prose">
+        <ul>
         <li>You are signed out everywhere, and {email} can register anew.</li>
         <li>Your name, picture and address are removed; your reviews stay without your name.</li>
         <li>Your orders stay in our books without your name. One that is on its way still reaches you.</li>
-      </ul>
+        </ul>
+      </div>
       <ShopForm form={form}>
         <UsernameForManagers email={email} />
         <PasswordField of={fields.password} label="Your password" autoComplete="current-password" required />

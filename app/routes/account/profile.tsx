@@ -39,24 +39,22 @@ export default function Profile() {
       <PageHeading title="Profile" />
       <section className="profile" aria-label="About you">
         <Avatar name={name} picture={avatar} size={128} />
-        <div className="stack-l stack">
-          <dl className="facts">
-            <Fact name="Full Name" value={name} />
-            <Fact name="Email" value={email} />
-            <Fact name="Member since" value={memberSince} />
-          </dl>
-          <nav className="cluster" aria-label="Your account">
-            <ButtonLink to="/update" icon="edit">
-              Edit profile
-            </ButtonLink>
-            <ButtonLink to="/orders" variant="secondary" icon="receipt">
-              My Orders
-            </ButtonLink>
-            <ButtonLink to="/password/update" variant="secondary" icon="lock">
-              Change Password
-            </ButtonLink>
-          </nav>
-        </div>
+        <dl className="facts">
+          <Fact name="Full Name" value={name} />
+          <Fact name="Email" value={email} />
+          <Fact name="Member since" value={memberSince} />
+        </dl>
+        <nav className="profile-links cluster" aria-label="Your account">
+          <ButtonLink to="/update" icon="edit">
+            Edit profile
+          </ButtonLink>
+          <ButtonLink to="/orders" variant="secondary" icon="receipt">
+            My Orders
+          </ButtonLink>
+          <ButtonLink to="/password/update" variant="secondary" icon="lock">
+            Change Password
+          </ButtonLink>
+        </nav>
       </section>
       <Devices devices={devices} />
       <section className="stack" aria-labelledby="delete">
@@ -64,9 +62,11 @@ export default function Profile() {
         <p className="muted">
           Your name, address and picture are removed. What you ordered stays in our books without them.
         </p>
-        <ButtonLink to="/account/delete" variant="quiet" icon="trash">
-          Delete account
-        </ButtonLink>
+        <div>
+          <ButtonLink to="/account/delete" variant="secondary" icon="trash">
+            Delete account
+          </ButtonLink>
+        </div>
       </section>
     </div>
   )

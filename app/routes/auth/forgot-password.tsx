@@ -53,10 +53,10 @@ export default function ForgotPassword() {
 
 function Sent({ mailPage }: { mailPage: boolean }) {
   return (
-    <Notice tone="good" title="Look into your mailbox">
+    <Notice tone="good" title="Check your mailbox">
       <p>
-        If there is an account with this email, the link is on its way. It works once and for {RESET_MINUTES} minutes;
-        look into the spam folder too.
+        If there is an account with this email, the link is on its way. It works once, for {RESET_MINUTES} minutes. If
+        it does not come, look into the spam folder.
       </p>
       {mailPage && (
         <p>

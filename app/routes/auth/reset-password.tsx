@@ -16,8 +16,8 @@ import { title } from "~/ui/title"
 
 export const meta = title("Reset password")
 
-/** The address of this page is a secret, and no other site may hear of it. */
-export const headers: HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" })
+/** The address of this page is a secret. */
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
 
 export function loader(args: LoaderFunctionArgs) {
   return page(args, ({ shop, params }) => checkResetLink(shop, params.token ?? ""))

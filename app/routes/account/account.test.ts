@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Member } from "~/domain/accounts/user"
+import { aMember, PASSWORD } from "~/testing/people.server"
+import type { TestBrowser } from "~/testing/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+
+let world: TestServer
+beforeAll(async () => {
+  world = await openTestServer()
+})
+afterAll(() => world.close())
+
+async function signedIn(member?: Member): Promise<{ member: Member; visitor: TestBrowser }> {
+  const somebody = member ?? (await aMember(world.shop))
+  const visitor = world.visitor()
+  await visitor.post("/login", { email: somebody.email, password: PASSWORD }, { "User-Agent": "Firefox/140.0 Windows" })
+  return { member: somebody, visitor }
+}
+
+test.each(["/account", "/update", "/password/update", "/account/delete"])(
+  "%s is for who is signed in",
+  async (path) => {
+    const answer = await world.visitor().get(path)
+    expect([answer.status, answer.headers.get("Location")]).toEqual([
+      302,
+      `/login?redirect=${encodeURIComponent(path)}`,
+    ])
+  },
+)
+
+test.each(["/update", "/password/update", "/account/delete", "/account/devices", `/account/devices/${"0".repeat(24)}`])(
+  "a form sent to %s by nobody does nothing and leads to the login",
+  async (path) => {
+    const fields = {
+      name: "A",
+      email: "a@shop.example",
+      oldPassword: "a",
+      newPassword: PASSWORD,
+      confirmPassword: PASSWORD,
+      password: "a",
+    }
+    expect((await world.visitor().post(path, fields)).headers.get("Location")).toMatch(/^\/login\?redirect=/)
+  },
+)
+
+test("the profile shows who somebody is and since when, with the three links", async () => {
+  const { member, visitor } = await signedIn()
+  const page = await (await visitor.get("/account")).text()
+  expect(page).toContain(member.name)
+  expect(page).toContain(member.email)
+  expect(page).toContain(`<dd>${member.createdAt.toISOString().slice(0, 10)}</dd>`)
+  for (const link of ["/update", "/orders", "/password/update"]) expect(page).toContain(`href="${link}"`)
+})
+
+test("an update shows on the profile with its confirmation", async () => {
+  const { visitor } = await signedIn()
+  const answer = await visitor.post("/update", { name: "Augusta Ada", email: "augusta@shop.example", role: "admin" })
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/account"])
+  const page = await (await visitor.get("/account")).text()
+  expect(page).toContain("Profile Updated")
+  expect(page).toContain("Augusta Ada")
+  expect(page).not.toContain("/admin/dashboard")
+})
+
+test("an update that is refused comes back with what was typed", async () => {
+  const { member } = await signedIn()
+  const { visitor } = await signedIn()
+  const answer = await visitor.post("/update", { name: "Copycat", email: member.email })
+  const page = await answer.text()
+  expect(answer.status).toBe(400)
+  expect(page).toContain("Email already exists")
+  expect(page).toContain('value="Copycat"')
+})
+
+test("a new password is confirmed, and the old one opens nothing any more", async () => {
+  const { member, visitor } = await signedIn()
+  const fields = { oldPassword: PASSWORD, newPassword: "a new long password", confirmPassword: "a new long password" }
+  expect((await visitor.post("/password/update", fields)).headers.get("Location")).toBe("/account")
+  expect(await (await visitor.get("/account")).text()).toContain("Password changed")
+  expect((await world.visitor().post("/login", { email: member.email, password: PASSWORD })).status).toBe(401)
+})
+
+test.each([
+  [{ oldPassword: "wrong horse" }, "Invalid old password"],
+  [{ confirmPassword: "something else" }, "Password does not match"],
+  [{ newPassword: "short", confirmPassword: "short" }, "A password needs at least 8 characters"],
+  [{ newPassword: "password123", confirmPassword: "password123" }, "This password is too common"],
+  [{ oldPassword: "" }, "Please enter your old password"],
+])("a password change is refused in words (%#)", async (wrong, words) => {
+  const { visitor } = await signedIn()
+  const right = { oldPassword: PASSWORD, newPassword: "a new long password", confirmPassword: "a new long password" }
+  const answer = await visitor.post("/password/update", { ...right, ...wrong })
+  const page = await answer.text()
+  expect(answer.status).toBe(400)
+  expect(page).toContain(words)
+  expect(page).not.toContain("a new long password")
+})
+
+test("two browsers with one account: each sees both, and one signs the other out", async () => {
+  const { member, visitor: here } = await signedIn()
+  const { visitor: elsewhere } = await signedIn(member)
+  const page = await (await here.get("/account")).text()
+  expect(page.match(/Firefox on Windows/g)?.length).toBeGreaterThanOrEqual(2)
+  const action = /action="(\/account\/devices\/[0-9a-f]{24})"/.exec(page)?.[1] ?? ""
+  expect((await here.post(action, {})).headers.get("Location")).toBe("/account")
+  expect((await elsewhere.get("/account")).status).toBe(302)
+  expect((await here.get("/account")).status).toBe(200)
+})
+
+test("two browsers with one account: changing the password in one ends the other", async () => {
+  const { member, visitor: here } = await signedIn()
+  const { visitor: elsewhere } = await signedIn(member)
+  const fields = { oldPassword: PASSWORD, newPassword: "a new long password", confirmPassword: "a new long password" }
+  await here.post("/password/update", fields)
+  expect((await elsewhere.get("/account")).status).toBe(302)
+  expect((await here.get("/account")).status).toBe(200)
+})
+
+test("all other devices are signed out with one button", async () => {
+  const { member, visitor: here } = await signedIn()
+  const others = [await signedIn(member), await signedIn(member)]
+  await here.post("/account/devices", {})
+  for (const { visitor } of others) expect((await visitor.get("/account")).status).toBe(302)
+  expect((await here.get("/account")).status).toBe(200)
+})
+
+test("an account is deleted by its owner, who is signed out and may register anew", async () => {
+  const { member, visitor } = await signedIn()
+  expect((await visitor.post("/account/delete", { password: "wrong horse" })).status).toBe(400)
+  const answer = await visitor.post("/account/delete", { password: PASSWORD })
+  expect(answer.headers.get("Location")).toBe("/")
+  expect(await (await visitor.get("/")).text()).toContain("Your account has been deleted")
+  expect((await visitor.get("/account")).status).toBe(302)
+  const again = { name: "Again", email: member.email, password: PASSWORD }
+  expect((await visitor.post("/login?register", again)).headers.get("Location")).toBe("/account")
+})
+
+test("a role that changes counts at the next request", async () => {
+  const { member, visitor } = await signedIn()
+  expect(await (await visitor.get("/account")).text()).not.toContain("/admin/dashboard")
+  await world.shop.db.updateTable("users").set({ role: "admin" }).where("id", "=", member.id).execute()
+  expect(await (await visitor.get("/account")).text()).toContain("/admin/dashboard")
+})
+
+test("the mails of a shop without a mail server can be read, their links followed", async () => {
+  await aMember(world.shop, { name: "<b>Bold</b>" })
+  const page = await (await world.visitor().get("/dev/mail")).text()
+  expect(page).toContain("Welcome to Counter")
+  expect(page).toContain(`href="${world.url}/account"`)
+  expect(page).not.toContain("<b>Bold</b>")
+})

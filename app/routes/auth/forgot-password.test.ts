@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { sendResetLink } from "~/domain/accounts/password-reset.server"
+import { aMember, aSession, PASSWORD, whoIs } from "~/testing/people.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+
+let world: TestServer
+beforeAll(async () => {
+  world = await openTestServer()
+})
+afterAll(() => world.close())
+
+/** What the background job does, then the link in the mail. */
+async function mailedPath(email: string): Promise<string> {
+  await sendResetLink(world.shop, email)
+  const { text_body } = await world.shop.db
+    .selectFrom("mails")
+    .select("text_body")
+    .where("kind", "=", "password-reset")
+    .where("recipient", "=", email)
+    .executeTakeFirstOrThrow()
+  return new URL(/http\S+reset\S+/.exec(text_body)?.[0] ?? "").pathname
+}
+
+test("the answer is the same whether or not somebody has the email", async () => {
+  const { email } = await aMember(world.shop)
+  for (const asked of [email, "nobody@shop.example"]) {
+    const visitor = world.visitor()
+    const answer = await visitor.post("/password/forgot", { email: asked })
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/password/forgot?sent"])
+    expect(await (await visitor.get("/password/forgot?sent")).text()).toContain(`Email sent to ${asked}`)
+  }
+})
+
+test("the sixth link in a quarter of an hour has to wait", async () => {
+  for (let i = 0; i < 5; i++) await world.visitor().post("/password/forgot", { email: "busy@shop.example" })
+  const answer = await world.visitor().post("/password/forgot", { email: "busy@shop.example" })
+  expect(answer.status).toBe(429)
+  expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/)
+})
+
+test("the link leads to the shop's own address, whatever the request said", async () => {
+  const { email } = await aMember(world.shop)
+  await world.visitor().post("/password/forgot", { email }, { "X-Forwarded-Host": "evil.example" })
+  await sendResetLink(world.shop, email)
+  const mails = await world.shop.db.selectFrom("mails").select(["text_body", "html_body"]).execute()
+  expect(mails.some((mail) => mail.text_body.includes(`${world.url}/password/reset/`))).toBe(true)
+  expect(JSON.stringify(mails)).not.toContain("evil.example")
+})
+
+test("the link sets a new password, signs in here and out everywhere else", async () => {
+  const member = await aMember(world.shop)
+  const elsewhere = await aSession(world.shop, member)
+  const path = await mailedPath(member.email)
+  const visitor = world.visitor()
+  const page = await visitor.get(path)
+  expect(page.headers.get("Referrer-Policy")).toBe("no-referrer")
+  expect(page.headers.get("Cache-Control")).toBe("no-store")
+  expect(await page.text()).toContain(member.email)
+  const fields = { password: "a new long password", confirmPassword: "a new long password" }
+  const answer = await visitor.post(path, fields, { Origin: "null", "Sec-Fetch-Site": "same-origin" })
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/account"])
+  expect(await (await visitor.get("/account")).text()).toContain("Password changed successfully")
+  expect(await whoIs(world.shop, elsewhere)).toBeNull()
+  const again = await world.visitor().post(path, fields)
+  expect(again.status).toBe(400)
+  expect(await again.text()).toContain("This link has expired")
+})
+
+test("two passwords that differ come back to the form, and the link still works", async () => {
+  const path = await mailedPath((await aMember(world.shop)).email)
+  const answer = await world.visitor().post(path, { password: PASSWORD, confirmPassword: "something else" })
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain("Password does not match")
+  expect((await world.visitor().get(path)).status).toBe(200)
+})
+
+test("a link that never was one says so and offers a new one", async () => {
+  const answer = await world.visitor().get("/password/reset/nonsense")
+  expect(answer.status).toBe(400)
+  const page = await answer.text()
+  expect(page).toContain("This link has expired")
+  expect(page).toContain('href="/password/forgot"')
+})

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { aMember, anAdmin, PASSWORD } from "~/testing/people.server"
+import type { TestBrowser } from "~/testing/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+
+let world: TestServer
+beforeAll(async () => {
+  world = await openTestServer()
+})
+afterAll(() => world.close())
+
+const login = (visitor: TestBrowser, email: string, password = PASSWORD, path = "/login") =>
+  visitor.post(path, { email, password })
+
+const cookieOf = (answer: Response) =>
+  answer.headers.getSetCookie().find((line) => line.startsWith("counter=")) ?? "no cookie"
+
+test("login and register are one screen, whose toggle is a link and keeps where to go", async () => {
+  const page = await (await world.visitor().get("/login?redirect=/cart")).text()
+  expect(page).toContain('href="/login?register&amp;redirect=%2Fcart"')
+  expect(page).toContain('href="/password/forgot"')
+  expect(page).toContain('autoComplete="current-password"')
+  const other = await (await world.visitor().get("/login?register&redirect=/cart")).text()
+  expect(other).toContain('href="/login?redirect=%2Fcart"')
+  expect(other).toContain('autoComplete="new-password"')
+  expect(other).toMatch(/enctype="multipart\/form-data"/i)
+})
+
+test("who signs in goes to the account, or where they were going", async () => {
+  const { email } = await aMember(world.shop)
+  const visitor = world.visitor()
+  expect((await login(visitor, email)).headers.get("Location")).toBe("/account")
+  expect(await (await visitor.get("/account")).text()).toContain(email)
+  const other = await login(world.visitor(), email, PASSWORD, "/login?redirect=%2Forders%3Fpage%3D2")
+  expect(other.status).toBe(303)
+  expect(other.headers.get("Location")).toBe("/orders?page=2")
+})
+
+test.each([
+  "https://evil.example",
+  "//evil.example",
+  "/\\evil.example",
+  "javascript:alert(1)",
+  "/%0d%0aX: y\r\n",
+  "evil",
+])("nobody is sent on to %j", async (target) => {
+  const { email } = await aMember(world.shop)
+  const path = `/login?${new URLSearchParams({ redirect: target })}`
+  const location = (await login(world.visitor(), email, PASSWORD, path)).headers.get("Location") ?? ""
+  expect(new URL(location, world.url).origin).toBe(world.url)
+})
+
+test("somebody who is signed in already is sent on", async () => {
+  const visitor = world.visitor()
+  await login(visitor, (await aMember(world.shop)).email)
+  expect((await visitor.get("/login")).headers.get("Location")).toBe("/account")
+  expect((await visitor.get("/login?register&redirect=/cart")).headers.get("Location")).toBe("/cart")
+})
+
+test("a wrong password and an unknown email get the same page, with the email kept and the password not", async () => {
+  const { email } = await aMember(world.shop)
+  const wrong = await login(world.visitor(), email, "wrong horse")
+  const unknown = await login(world.visitor(), "nobody@shop.example", "wrong horse")
+  expect([wrong.status, unknown.status]).toEqual([401, 401])
+  const [first, second] = [await wrong.text(), await unknown.text()]
+  expect(first).toContain("Invalid email or password")
+  expect(first).toContain(`value="${email}"`)
+  expect(first).not.toContain("wrong horse")
+  const plain = (html: string) =>
+    html
+      .replaceAll(email, "X")
+      .replaceAll("nobody@shop.example", "X")
+      .replace(/nonce="[^"]+"|"[\w+/=]{22,24}"/g, "")
+  expect(plain(first)).toBe(plain(second))
+})
+
+test("an empty form says what is missing and links to the field", async () => {
+  const answer = await login(world.visitor(), "", "")
+  const page = await answer.text()
+  expect(answer.status).toBe(400)
+  expect(page).toContain('<a href="#login-email">Please enter email and password</a>')
+})
+
+test("too many failures are answered 429 with the time to wait", async () => {
+  const { email } = await aMember(world.shop)
+  for (let i = 0; i < 10; i++) await login(world.visitor(), email, "wrong horse")
+  const answer = await login(world.visitor(), email)
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(800)
+  expect(await answer.text()).toContain("Too many attempts. Please try again in 15 minutes.")
+  await world.shop.db.deleteFrom("rate_limits").execute()
+})
+
+test("a forwarded address that nobody vouches for changes nothing about the limits", async () => {
+  for (let i = 0; i < 50; i++) {
+    await world
+      .visitor()
+      .post("/login", { email: `guess${i}@shop.example`, password: "x" }, { "X-Forwarded-For": `203.0.113.${i}` })
+  }
+  const answer = await world
+    .visitor()
+    .post("/login", { email: "another@shop.example", password: "x" }, { "X-Forwarded-For": "203.0.113.99" })
+  expect(answer.status).toBe(429)
+  await world.shop.db.deleteFrom("rate_limits").execute()
+})
+
+test("somebody registers with a picture and is signed in", async () => {
+  const visitor = world.visitor()
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ name: "Ada Lovelace", email: "ada@shop.example", password: PASSWORD })) {
+    body.append(name, value)
+  }
+  const { default: sharp } = await import("sharp")
+  const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer()
+  body.append("avatar", new File([new Uint8Array(picture)], "me.png", { type: "image/png" }))
+  const answer = await visitor.send("/login?register", { method: "POST", body, headers: { Origin: world.url } })
+  expect(answer.headers.get("Location")).toBe("/account")
+  const page = await (await visitor.get("/account")).text()
+  expect(page).toContain("Ada Lovelace")
+  expect(page).toMatch(/<img class="avatar" src="\/media\//)
+})
+
+test("nobody registers as an administrator, under an id of their choice or in the past", async () => {
+  const wished = {
+    role: "admin",
+    _id: "0".repeat(24),
+    id: "0".repeat(24),
+    createdAt: "2001-01-01",
+    created_at: "2001-01-01",
+  }
+  const fields = { name: "Eve", email: "eve@shop.example", password: PASSWORD, ...wished }
+  expect((await world.visitor().post("/login?register", fields)).status).toBe(303)
+  const eve = await world.shop.db
+    .selectFrom("users")
+    .selectAll()
+    .where("email", "=", "eve@shop.example")
+    .executeTakeFirstOrThrow()
+  expect(eve.role).toBe("user")
+  expect(eve.id).not.toBe("0".repeat(24))
+  expect(eve.created_at.getFullYear()).toBeGreaterThan(2020)
+})
+
+test("what cannot be registered comes back with what was typed, except the password", async () => {
+  const answer = await world
+    .visitor()
+    .post("/login?register", { name: "Ada", email: "not an email", password: "Secret-1" })
+  const page = await answer.text()
+  expect(answer.status).toBe(400)
+  expect(page).toContain("Please enter a valid email")
+  expect(page).toContain('value="not an email"')
+  expect(page).not.toContain("Secret-1")
+})
+
+test.each([
+  ["an email with a line break", { email: "a@shop.example\r\nBcc: b@shop.example" }, 401],
+  ["a NUL byte", { email: "a\0@shop.example" }, 400],
+  ["an email of a megabyte", { email: `${"a".repeat(1_000_000)}@shop.example` }, 400],
+  ["a password of two megabytes", { password: "a".repeat(2_000_000) }, 413],
+  ["a field sent twice", { email: ["a@shop.example", "b@shop.example"] }, 400],
+])("%s is refused, and the shop goes on", async (_, field, status) => {
+  const answer = await world.visitor().post("/login", { email: "a@shop.example", password: "x", ...field })
+  expect(answer.status).toBe(status)
+})
+
+test("signing in gives a new session; the cookie that was there before opens nothing", async () => {
+  const visitor = world.visitor()
+  await login(visitor, (await aMember(world.shop)).email)
+  const before = visitor.cookie
+  await visitor.post("/logout", {})
+  await login(visitor, (await aMember(world.shop)).email)
+  expect(visitor.cookie).not.toBe(before)
+  const thief = await fetch(`${world.url}/account`, { headers: { Cookie: before }, redirect: "manual" })
+  expect(thief.headers.get("Location")).toBe("/login?redirect=%2Faccount")
+})
+
+test("the cookie is out of reach of scripts and other sites, and carries neither name nor role", async () => {
+  const admin = await anAdmin(world.shop)
+  const cookie = cookieOf(await login(world.visitor(), admin.email))
+  expect(cookie).toMatch(/; HttpOnly/)
+  expect(cookie).toMatch(/; SameSite=Lax/)
+  const contents = Buffer.from(decodeURIComponent(cookie).replace(/^counter=|\..*$/g, ""), "base64").toString()
+  expect(contents).toMatch(/^"[\w-]{32}~"$/)
+})
+
+test("logging out ends the session for real, empties the cart and says so", async () => {
+  const visitor = world.visitor()
+  await login(visitor, (await aMember(world.shop)).email)
+  const copied = visitor.cookie
+  const answer = await visitor.post("/logout", {})
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/"])
+  expect(await (await visitor.get("/")).text()).toContain("Logged out")
+  const thief = await fetch(`${world.url}/account`, { headers: { Cookie: copied }, redirect: "manual" })
+  expect(thief.status).toBe(302)
+})
+
+test("a link cannot log anybody out, nor can another site", async () => {
+  const visitor = world.visitor()
+  await login(visitor, (await aMember(world.shop)).email)
+  expect((await visitor.get("/logout")).headers.get("Location")).toBe("/account")
+  expect((await visitor.post("/logout", {}, { Origin: "https://evil.example" })).status).toBe(403)
+  expect((await visitor.get("/account")).status).toBe(200)
+})
+
+test("no secret of anybody is in a page", async () => {
+  const visitor = world.visitor()
+  const { id, email } = await aMember(world.shop)
+  await login(visitor, email)
+  const row = await world.shop.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
+  const { token_hash } = await world.shop.db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("user_id", "=", id)
+    .executeTakeFirstOrThrow()
+  for (const path of [
+    "/",
+    "/account",
+    "/update",
+    "/password/update",
+    "/account/delete",
+    "/account.data",
+    "/_root.data",
+  ]) {
+    const page = await (await visitor.get(path)).text()
+    expect(page).not.toContain(row.password_hash.slice(0, 12))
+    expect(page).not.toContain(token_hash)
+  }
+})
