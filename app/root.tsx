@@ -14,6 +14,7 @@ import {
 } from "@remix-run/react"
 import { type ReactNode, useContext, useEffect } from "react"
 import { countUnits } from "./domain/cart/cart"
+import { keywordOfPath } from "./domain/catalog/keyword"
 import { viewPicture } from "./domain/media/picture"
 import type { ErrorReport } from "./http/page.server"
 import { visitOf } from "./http/visit.server"
@@ -114,6 +115,7 @@ function Shell({ children }: { children: ReactNode }) {
       cartCount={known?.cartCount ?? 0}
       toast={known?.toast}
       path={pathname}
+      keyword={keywordOfPath(pathname)}
     >
       {children}
     </PageShell>

@@ -7,6 +7,7 @@ export default [
   route("products/:keyword?", "routes/storefront/products.tsx"),
   route("product/:id", "routes/storefront/product.tsx", [route("review", "routes/storefront/review-product.tsx")]),
   route("search", "routes/storefront/search.tsx"),
+  route("search/suggest", "routes/storefront/suggest.ts"),
   route("contact", "routes/storefront/contact.tsx"),
   route("about", "routes/storefront/about.tsx"),
   route("cart", "routes/storefront/cart.tsx"),

@@ -1,9 +1,8 @@
-import { Form, Link } from "@remix-run/react"
-import { useRef } from "react"
+import { Link } from "@remix-run/react"
 import { Icon } from "./icon"
 import { Menu } from "./menu"
 import { type HeaderUser, QuickActions } from "./quick-actions"
-import { useFollowedValue } from "./use-followed-value"
+import { SearchForm } from "./search-form"
 
 const links = [
   { to: "/", label: "Home" },
@@ -33,7 +32,7 @@ export function Header({ shopName, user, cartCount, keyword, path }: HeaderProps
         <nav className="header-nav" aria-label="Main">
           <Links path={path} />
         </nav>
-        <Search keyword={keyword} />
+        <SearchForm keyword={keyword} />
         <div className="header-tools">
           <CartLink count={cartCount} />
           {user ? (
@@ -65,27 +64,6 @@ function Links({ path }: { path: string }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Search({ keyword = "" }: { keyword?: string }) {
-  const input = useRef<HTMLInputElement>(null)
-  useFollowedValue(input, keyword)
-  return (
-    <Form className="search" action="/products" method="get" role="search">
-      <input
-        ref={input}
-        type="search"
-        name="keyword"
-        aria-label="Search products"
-        placeholder="Search products"
-        defaultValue={keyword}
-        maxLength={100}
-      />
-      <button type="submit" className="icon-button">
-        <Icon name="search" label="Search" />
-      </button>
-    </Form>
   )
 }
 

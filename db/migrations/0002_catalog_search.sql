@@ -13,6 +13,11 @@ create function search_text(text) returns text language sql immutable strict par
 return btrim(regexp_replace(
   regexp_replace(lower(normalize($1, nfkd)), U&'[\0300-\036f]+', '', 'g'), '[^[:alnum:]]+', ' ', 'g'));
 
+-- English that leaves no word out: in a name even "can" and "over" mean something.
+create text search dictionary english_stems (template = snowball, language = english);
+create text search configuration names (copy = english);
+alter text search configuration names alter mapping replace english_stem with english_stems;
+
 -- The stem of one word as the index has it; null for a word that is too common to mean anything.
 create function search_stem(text) returns text language sql immutable strict parallel safe
 return (tsvector_to_array(to_tsvector('english'::regconfig, $1)))[1];
@@ -27,14 +32,16 @@ return (
 
 alter table products
   add column name_words tsvector not null
-    generated always as (to_tsvector('english'::regconfig, search_text(name))) stored,
+    generated always as (to_tsvector('names'::regconfig, search_text(name))) stored,
   add column words tsvector not null default '';
 create index products_by_name_words on products using gin (name_words) with (fastupdate = off) where deleted_at is null;
 create index products_by_words on products using gin (words) with (fastupdate = off) where deleted_at is null;
 
 create function product_words(name text, category text, description text) returns tsvector
 language sql immutable parallel safe
-return strip(to_tsvector('english'::regconfig, search_text(concat_ws(' ', name, category, description))));
+return strip(
+  to_tsvector('names'::regconfig, search_text(name))
+  || to_tsvector('english'::regconfig, search_text(concat_ws(' ', category, description))));
 
 create function index_product() returns trigger language plpgsql as $$
 begin
@@ -60,8 +67,8 @@ create trigger changed_descriptions_are_searchable after update on product_descr
 create table search_words (
   word text collate "C" primary key,
   stem text collate "C" generated always as (search_stem(word)) stored,
-  -- In how many products it was written; roughly, to choose between two words that are equally near.
-  uses integer not null default 1,
+  -- How often it is written, in names ten times as much; roughly, to choose between two words that are equally near.
+  weight integer not null default 1,
   near text[] collate "C" generated always as (one_letter_less(word)) stored
 );
 create index search_words_by_stem on search_words (stem);
@@ -91,14 +98,26 @@ create constraint trigger products_raise_catalog_version
 -- New words join the vocabulary after the version was raised, one transaction at a time.
 create function learn_words() returns trigger language plpgsql as $$
 begin
-  insert into search_words (word)
-  select distinct word
-  from products left join product_descriptions on product_id = products.id,
-    string_to_table(search_text(concat_ws(' ', name, category, description)), ' ') word
-  where products.id = new.id and length(word) between 1 and 60
-  order by word
-  on conflict (word) do update set uses = search_words.uses + 1;
+  insert into search_words (word, weight)
+  select word, sum(worth)
+  from (select search_text(new.name) as text, 10 as worth union all
+    select search_text(concat_ws(' ', new.category, description)), 1
+    from product_descriptions where product_id = new.id) texts,
+    string_to_table(text, ' ') word
+  where length(word) between 1 and 40
+  group by word order by word
+  on conflict (word) do update set weight = least(search_words.weight + excluded.weight, 1000000000);
   return null;
 end $$;
 create constraint trigger products_teach_words after update of name, category, words on products
   deferrable initially deferred for each row execute function learn_words();
+
+-- What shoppers search for, and find: counted, never by whom.
+create table popular_searches (
+  keyword text collate "C" primary key check (length(keyword) between 1 and 200),
+  heat double precision not null,
+  times integer not null default 1 check (times > 0),
+  searched_at timestamptz not null
+);
+create index popular_searches_hottest on popular_searches (heat desc) where times >= 3;
+create index popular_searches_oldest on popular_searches (searched_at);

@@ -34,7 +34,7 @@ export async function writeProducts(
   })
   for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(books.db)
   await insertProducts(books, JSON.stringify(rows))
-  await learnWords(books, JSON.stringify(countWords(products)))
+  await learnWords(books, JSON.stringify(weighWords(products)))
   await insertReviews(books, JSON.stringify(rows.flatMap((row) => reviewsOf(row, stock, now))))
   for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(books.db)
   await sql`update catalog_version set version = version + 1`.execute(books.db)
@@ -62,21 +62,26 @@ async function insertProducts(books: Books, rows: string): Promise<void> {
     select id, stock, 'opening', created_at from seeds where stock > 0`.execute(books.db)
 }
 
-/** In how many of the products each word is written. */
-function countWords(products: readonly InventedProduct[]): { word: string; uses: number }[] {
-  const counts = new Map<string, number>()
-  for (const { name, category, desc } of products) {
-    const words = `${name} ${category} ${desc}`.toLowerCase().match(/[a-z0-9]+/g)
-    for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
+/** How often each word is written, in names ten times as much, as the database counts a single product's words. */
+function weighWords(products: readonly InventedProduct[]): { word: string; weight: number }[] {
+  const weights = new Map<string, number>()
+  const weigh = (text: string, worth: number) => {
+    for (const word of text.toLowerCase().match(/[a-z0-9]+/g) ?? []) weights.set(word, (weights.get(word) ?? 0) + worth)
   }
-  return [...counts].map(([word, uses]) => ({ word, uses }))
+  for (const { name, category, desc } of products) {
+    weigh(name, 10)
+    weigh(`${category} ${desc}`, 1)
+  }
+  return [...weights].map(([word, weight]) => ({ word, weight }))
 }
 
 async function learnWords(books: Books, words: string): Promise<void> {
   await sql`
-    insert into search_words (word, uses)
-    select word, uses from jsonb_to_recordset(${words}::jsonb) seed (word text, uses integer) order by word
-    on conflict (word) do update set uses = search_words.uses + excluded.uses`.execute(books.db)
+    insert into search_words (word, weight)
+    select word, weight from jsonb_to_recordset(${words}::jsonb) seed (word text, weight integer) order by word
+    on conflict (word) do update set weight = least(search_words.weight + excluded.weight, 1000000000)`.execute(
+    books.db,
+  )
 }
 
 async function insertReviews(books: Books, rows: string): Promise<void> {

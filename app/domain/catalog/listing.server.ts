@@ -1,10 +1,14 @@
-import { type RawBuilder, sql } from "kysely"
 import { picturesOfProducts } from "../media/product-images.server"
-import type { Shop } from "../shop"
+import type { Books, Shop } from "../shop"
 import { type Category, categories } from "./category"
+import { countByCategory, countProducts } from "./count-cache.server"
+import { type Condition, filterConditions, hasNameWords, hasWords } from "./filter-conditions.server"
+import { readWindow } from "./list-window.server"
 import type { Product, ProductSummary } from "./product"
-import { PRODUCTS_PER_PAGE, type ProductFilter, type Sort } from "./product-filter"
-import { type SummaryRow, summaryColumns, toSummary } from "./product-rows.server"
+import { everything, PRODUCTS_PER_PAGE, type ProductFilter } from "./product-filter"
+import { toSummary } from "./product-rows.server"
+import { readKeyword } from "./read-keyword.server"
+import { buildQuery, type SearchQuery } from "./search-query"
 
 export interface ProductList {
   products: ProductSummary[]
@@ -13,11 +17,19 @@ export interface ProductList {
   resultPerPage: number
   /** How many of them the filter leaves, on all pages. */
   filteredProductCount: number
+  /** How the keyword was understood when nothing is called what was typed. */
+  corrected: string | null
 }
 
 /** One page of the products that a filter leaves; a page past the end is empty. */
 export async function listProducts(shop: Shop, filter: ProductFilter): Promise<ProductList> {
-  const [rows, counts] = await Promise.all([readRows(shop, filter), readCounts(shop, filter)])
+  const { search, conditions, count } = await findAndCount(shop, filter)
+  const shopCount = await countProducts(shop, keyOf(everything, null), filterConditions(everything))
+  const rows = await readWindow(
+    shop,
+    { conditions, ranks: filter.sort === "relevance" ? ranksOf(search) : [], sort: filter.sort, count, shopCount },
+    { offset: (filter.page - 1) * PRODUCTS_PER_PAGE, limit: PRODUCTS_PER_PAGE },
+  )
   const pictures = await picturesOfProducts(
     shop,
     rows.map((row) => row.id),
@@ -25,9 +37,10 @@ export async function listProducts(shop: Shop, filter: ProductFilter): Promise<P
   )
   return {
     products: rows.map((row) => toSummary(row, pictures)),
-    productCount: counts.all,
+    productCount: shopCount,
     resultPerPage: PRODUCTS_PER_PAGE,
-    filteredProductCount: counts.filtered,
+    filteredProductCount: count,
+    corrected: search?.corrected ?? null,
   }
 }
 
@@ -36,14 +49,11 @@ export async function countCategories(
   shop: Shop,
   filter: ProductFilter,
 ): Promise<{ category: Category; count: number }[]> {
-  const rows = await shop.db
-    .selectFrom("products")
-    .select((select) => ["category", select.fn.countAll<number>().as("count")])
-    .where(conditions({ ...filter, category: null }))
-    .groupBy("category")
-    .execute()
-  const counts = new Map(rows.map((row) => [row.category, row.count]))
-  return categories.map((category) => ({ category, count: counts.get(category) ?? 0 }))
+  const { search } = filter.keyword ? await findAndCount(shop, filter) : { search: null }
+  const wide = { ...filter, category: null }
+  const counts =
+    filter.keyword && !search ? {} : await countByCategory(shop, keyOf(wide, search), conditionsOf(wide, search))
+  return categories.map((category) => ({ category, count: counts[category] ?? 0 }))
 }
 
 /** The same products with their descriptions and all their pictures, for the public JSON. */
@@ -62,38 +72,46 @@ export async function describeProducts(shop: Shop, products: readonly ProductSum
   }))
 }
 
-async function readRows(shop: Shop, filter: ProductFilter): Promise<SummaryRow[]> {
-  return shop.db
-    .selectFrom("products")
-    .select(summaryColumns)
-    .where(conditions(filter))
-    .orderBy(orders[filter.sort])
-    .limit(PRODUCTS_PER_PAGE)
-    .offset((filter.page - 1) * PRODUCTS_PER_PAGE)
-    .execute()
+/** How many products a filter leaves, on all pages. */
+export async function countMatches(books: Books, filter: ProductFilter): Promise<number> {
+  return (await findAndCount(books, filter)).count
 }
 
-async function readCounts(shop: Shop, filter: ProductFilter) {
-  const counted = await sql<{ all: number; filtered: number }>`
-    select count(*) as all, count(*) filter (where ${conditions(filter)}) as filtered
-    from products where deleted_at is null`.execute(shop.db)
-  return counted.rows[0] ?? { all: 0, filtered: 0 }
+interface Found {
+  search: SearchQuery | null
+  conditions: Condition[]
+  count: number
 }
 
-const orders: Record<Sort, RawBuilder<unknown>> = {
-  relevance: sql`created_at desc, id desc`,
-  newest: sql`created_at desc, id desc`,
-  "price-asc": sql`price, id`,
-  "price-desc": sql`price desc, id desc`,
-  rating: sql`rating desc, num_reviews desc, id desc`,
+/** How a filter's keyword is understood, and what it leaves: word by word first, then with every word in doubt. */
+async function findAndCount(books: Books, filter: ProductFilter): Promise<Found> {
+  if (filter.keyword === "") return count(books, filter, null)
+  const search = buildQuery(await readKeyword(books, filter.keyword), { relaxed: false })
+  if (!search) return { search, conditions: [], count: 0 }
+  const found = await count(books, filter, search)
+  if (found.count > 0) return found
+  const relaxed = buildQuery(await readKeyword(books, filter.keyword, { all: true }), { relaxed: true })
+  return relaxed && relaxed.full !== search.full ? count(books, filter, relaxed) : found
 }
 
-function conditions({ keyword, category, priceFrom, priceTo, ratingFrom }: ProductFilter): RawBuilder<boolean> {
-  const all = [sql<boolean>`deleted_at is null`]
-  if (keyword) all.push(sql`words @@ plainto_tsquery('english', search_text(${keyword}))`)
-  if (category) all.push(sql`category = ${category}`)
-  if (priceFrom > 0) all.push(sql`price >= ${priceFrom}`)
-  if (priceTo !== null) all.push(sql`price <= ${priceTo}`)
-  if (ratingFrom > 0) all.push(sql`rating >= ${ratingFrom}`)
-  return sql`${sql.join(all, sql` and `)}`
+async function count(books: Books, filter: ProductFilter, search: SearchQuery | null): Promise<Found> {
+  const conditions = conditionsOf(filter, search)
+  return { search, conditions, count: await countProducts(books, keyOf(filter, search), conditions) }
+}
+
+function conditionsOf(filter: ProductFilter, search: SearchQuery | null): Condition[] {
+  return [...filterConditions(filter), ...(search ? [hasWords(search.full)] : [])]
+}
+
+/** Name before description, as typed before what was probably meant. Each claim holds within the next. */
+function ranksOf(search: SearchQuery | null): Condition[] {
+  if (!search) return []
+  if (!search.begins) return [hasNameWords(search.full)]
+  const typed = [...(search.exact ? [hasNameWords(search.exact)] : []), hasNameWords(search.begins)]
+  return search.begins === search.full ? typed : [...typed, hasWords(search.begins)]
+}
+
+/** What a count depends on, and nothing else. */
+function keyOf({ category, priceFrom, priceTo, ratingFrom }: ProductFilter, search: SearchQuery | null): string {
+  return JSON.stringify([category, priceFrom, priceTo, ratingFrom, search?.full ?? null])
 }

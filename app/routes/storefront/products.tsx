@@ -4,17 +4,22 @@ import { redirect } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { keywordOfPath, keywordPath } from "~/domain/catalog/keyword"
 import { countCategories, listProducts } from "~/domain/catalog/listing.server"
+import { noteSearchSoon } from "~/domain/catalog/popular-searches.server"
 import { parseProductFilter, productsPath } from "~/domain/catalog/product-filter"
 import { page } from "~/http/page.server"
 import { ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/empty-state"
 import { FilterChips } from "~/ui/filter-chips"
+import { Notice } from "~/ui/notice"
 import { PageHeading } from "~/ui/page-heading"
 import { Pagination } from "~/ui/pagination"
 import { ProductGrid } from "~/ui/product-grid"
 import { titleText } from "~/ui/title"
+import { NothingFound } from "./nothing-found"
+import { viewNothing } from "./nothing-found.server"
 import { ProductFilters } from "./product-filters"
 import { countWords, viewFilter } from "./product-list-view"
+import { useRememberSearch } from "./recent-searches"
 import { SortLinks } from "./sort-links"
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -26,11 +31,15 @@ export function loader(args: LoaderFunctionArgs) {
     const filter = parseProductFilter(url.searchParams, keywordOfPath(url.pathname))
     if (url.pathname !== keywordPath(filter.keyword)) return redirect(productsPath(filter))
     const [list, categories] = await Promise.all([listProducts(shop, filter), countCategories(shop, filter)])
-    const { products, resultPerPage, filteredProductCount } = list
+    const { products, resultPerPage, filteredProductCount, corrected } = list
+    const nothing = filteredProductCount === 0 ? await viewNothing(shop, filter) : null
+    if (filter.keyword && filteredProductCount > 0 && corrected === null) noteSearchSoon(shop, filter.keyword)
     return {
       title: filter.keyword || (filter.category ?? "Products"),
       products,
       categories,
+      corrected: filteredProductCount > 0 ? corrected : null,
+      nothing,
       view: viewFilter(filter),
       page: filter.page,
       pages: Math.ceil(filteredProductCount / resultPerPage),
@@ -40,7 +49,8 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Products() {
-  const { products, categories, view, page, pages, words } = useLoaderData<typeof loader>()
+  const { products, categories, view, corrected, nothing, page, pages, words } = useLoaderData<typeof loader>()
+  useRememberSearch(view.keyword, nothing === null && corrected === null)
   const pageHref = (number: number) => {
     return number === 1 ? view.path : `${view.path}${view.path.includes("?") ? "&" : "?"}page=${number}`
   }
@@ -52,28 +62,24 @@ export default function Products() {
         <section className="stack" aria-label="Products">
           <div className="list-head">
             <p role="status">{words}</p>
-            <SortLinks sorts={view.sorts} />
+            {pages > 0 && <SortLinks sorts={view.sorts} />}
           </div>
           <FilterChips chips={view.chips} clearHref={view.clearHref} />
-          {products.length > 0 ? (
-            <ProductGrid products={products} label="Products" />
-          ) : pages > 0 ? (
+          {corrected && (
+            <Notice tone="neutral">
+              Nothing is called “{view.keyword}”. These are the products for “{corrected}”.
+            </Notice>
+          )}
+          {products.length > 0 && <ProductGrid products={products} label="Products" eagerCount={3} />}
+          {products.length === 0 && pages > 0 && (
             <EmptyState
               title="This page is past the end"
-              icon="box"
               action={<ButtonLink to={pageHref(pages)}>Go to the last page</ButtonLink>}
             >
-              There are {pages.toLocaleString("en-US")} pages.
-            </EmptyState>
-          ) : (
-            <EmptyState
-              title="No products found"
-              icon="search"
-              action={<ButtonLink to="/products">See all products</ButtonLink>}
-            >
-              Try fewer filters or another word.
+              The list ends on page {pages.toLocaleString("en-US")}.
             </EmptyState>
           )}
+          {nothing && <NothingFound {...nothing} />}
           <Pagination page={page} pages={pages} href={pageHref} />
         </section>
       </div>

@@ -1,19 +1,73 @@
 // /search
 import type { LoaderFunctionArgs } from "@remix-run/node"
+import { redirect } from "@remix-run/node"
+import { Link, useLoaderData } from "@remix-run/react"
+import { categories } from "~/domain/catalog/category"
+import { cleanKeyword, keywordPath } from "~/domain/catalog/keyword"
+import { popularSearches } from "~/domain/catalog/popular-searches.server"
 import { page } from "~/http/page.server"
+import { Button } from "~/ui/button"
 import { PageHeading } from "~/ui/page-heading"
+import { SearchForm } from "~/ui/search-form"
 import { title } from "~/ui/title"
+import { useRecentSearches } from "./recent-searches"
 
 export const meta = title("Search")
 
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, () => ({}))
+  return page(args, async ({ shop, url }) => {
+    const keyword = cleanKeyword(url.searchParams.get("q") ?? url.searchParams.get("keyword") ?? "")
+    if (keyword !== "") return redirect(`/products?${new URLSearchParams({ keyword })}`)
+    return { popular: await popularSearches(shop) }
+  })
 }
 
 export default function Search() {
+  const { popular } = useLoaderData<typeof loader>()
+  const { searches, forget } = useRecentSearches()
   return (
-    <div className="page page-narrow">
-      <PageHeading title="Search" />
+    <div className="page page-narrow search-page">
+      <PageHeading title="Search" lead="Names, categories and descriptions; a typing mistake does no harm." />
+      <SearchForm label="Search the whole shop" />
+      {searches.length > 0 && (
+        <section className="stack" aria-labelledby="recent">
+          <div className="section-head">
+            <h2 id="recent">Your recent searches</h2>
+            <Button type="button" variant="quiet" small onClick={forget}>
+              Forget them
+            </Button>
+          </div>
+          <Words words={searches} />
+        </section>
+      )}
+      {popular.length > 0 && (
+        <section className="stack" aria-labelledby="popular">
+          <h2 id="popular">Popular searches</h2>
+          <Words words={popular} />
+        </section>
+      )}
+      <section className="stack" aria-labelledby="browse">
+        <h2 id="browse">Or look around</h2>
+        <ul className="search-words">
+          {categories.map((category) => (
+            <li key={category}>
+              <Link to={`/products?category=${category}`}>{category}</Link>
+            </li>
+          ))}
+        </ul>
+      </section>
     </div>
+  )
+}
+
+function Words({ words }: { words: string[] }) {
+  return (
+    <ul className="search-words">
+      {words.map((word) => (
+        <li key={word}>
+          <Link to={keywordPath(word)}>{word}</Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,0 +1,62 @@
+import { sql } from "kysely"
+import { picturesOfProducts } from "../media/product-images.server"
+import type { Shop } from "../shop"
+import { type Condition, hasNameWords, hasWords } from "./filter-conditions.server"
+import { countMatches } from "./listing.server"
+import type { ProductSummary } from "./product"
+import { everything } from "./product-filter"
+import { type SummaryRow, toSummary } from "./product-rows.server"
+import { readKeyword } from "./read-keyword.server"
+import { betterKeyword, singleTerms } from "./search-query"
+
+export interface Nearest {
+  /** A keyword that finds something. */
+  didYouMean: string | null
+  /** Products that have at least something to do with the keyword. */
+  products: ProductSummary[]
+}
+
+/** Among so many of the newest products with any of the words the nearest are chosen. */
+const LOOKED_AT = 300
+
+/** What to offer for a keyword that finds nothing. */
+export async function findNearest(shop: Shop, keyword: string, count = 8): Promise<Nearest> {
+  const typed = await readKeyword(shop, keyword, { all: true })
+  const better = betterKeyword(typed)
+  const finds =
+    better !== null &&
+    better !== keyword.toLowerCase() &&
+    (await countMatches(shop, { ...everything, keyword: better })) > 0
+  const terms = singleTerms(typed)
+  const rows = terms.length === 0 ? [] : await readNearest(shop, terms, count)
+  const pictures = await picturesOfProducts(
+    shop,
+    rows.map((row) => row.id),
+    "first",
+  )
+  return { didYouMean: finds ? better : null, products: rows.map((row) => toSummary(row, pictures)) }
+}
+
+/** Names that have any of the words; when there is none, descriptions. */
+async function readNearest(shop: Shop, terms: readonly string[], count: number): Promise<SummaryRow[]> {
+  const any = terms.join(" | ")
+  const named = await rankNewest(shop, hasNameWords(any), terms, count)
+  return named.length > 0 ? named : rankNewest(shop, hasWords(any), terms, count)
+}
+
+async function rankNewest(
+  shop: Shop,
+  condition: Condition,
+  terms: readonly string[],
+  count: number,
+): Promise<SummaryRow[]> {
+  const hits = terms.flatMap((term) => [sql`(${hasNameWords(term)})::integer * 2`, sql`(${hasWords(term)})::integer`])
+  const found = await sql<SummaryRow>`
+    select id, name, category, price, stock, rating, num_reviews, created_at
+    from (
+      select * from products where deleted_at is null and ${condition}
+      order by created_at desc, id desc limit ${LOOKED_AT}) products
+    order by ${sql.join(hits, sql` + `)} desc, created_at desc, id desc
+    limit ${count}`.execute(shop.db)
+  return found.rows
+}

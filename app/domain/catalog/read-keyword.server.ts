@@ -1,0 +1,74 @@
+import { sql } from "kysely"
+import type { Books } from "../shop"
+import type { TypedWord } from "./search-query"
+
+/** Nobody means more words than this. */
+const MOST_WORDS = 8
+const LONGEST_WORD = 40
+const MOST_ALIKE = 60
+/** Shorter words have too few trigrams to be recognised by them. */
+const SHORTEST_BY_TRIGRAM = 7
+
+/**
+ * Looks a keyword's words up in the catalogue's vocabulary; none when it has no letter and no digit. What may have been
+ * meant is looked up for the words that are not in the catalogue, or for `all`.
+ */
+export async function readKeyword(books: Books, keyword: string, { all = false } = {}): Promise<TypedWord[]> {
+  const words = await readWords(books, keyword)
+  const suspected = words.filter((word) => all || !word.known).map((word) => word.word)
+  const meant = await readMeanings(books, suspected)
+  return words.map((word) => ({ ...word, alike: [], halves: [], ...meant.get(word.word) }))
+}
+
+type Meaning = Pick<TypedWord, "alike" | "halves">
+
+async function readWords(books: Books, keyword: string): Promise<Omit<TypedWord, keyof Meaning>[]> {
+  const found = await sql<Omit<TypedWord, keyof Meaning>>`
+    with typed as materialized (
+      select left(word, ${LONGEST_WORD}) as word, search_stem(left(word, ${LONGEST_WORD})) as stem, place,
+        left(word || lead(word) over (order by place), ${LONGEST_WORD}) as with_next
+      from string_to_table(search_text(${keyword}), ' ') with ordinality as piece (word, place)
+      where word <> ''
+      order by place limit ${MOST_WORDS})
+    select word, stem,
+      exists (select from search_words where stem = typed.stem) as known,
+      exists (select from search_words where stem >= typed.stem and stem < typed.stem || U&'\\+10FFFF') as begins,
+      (select ${known("search_words")} from search_words
+        where search_words.word = typed.with_next and search_words.stem is not null) as joined
+    from typed
+    order by place`.execute(books.db)
+  return found.rows
+}
+
+async function readMeanings(books: Books, words: readonly string[]): Promise<Map<string, Meaning>> {
+  if (words.length === 0) return new Map()
+  const found = await sql<Meaning & { word: string }>`
+    select word, ${alike} as alike, ${halves} as halves
+    from unnest(${words}::text[]) typed (word)`.execute(books.db)
+  return new Map(found.rows.map(({ word, ...meaning }) => [word, meaning]))
+}
+
+const known = (alias: string) =>
+  sql`json_build_object('word', ${sql.ref(`${alias}.word`)}, 'stem', ${sql.ref(`${alias}.stem`)},
+    'weight', ${sql.ref(`${alias}.weight`)})`
+
+/** One slip away by what remains without a letter, further away by the share of common trigrams. */
+const alike = sql`(
+  select coalesce(json_agg(${known("candidate")}), '[]')
+  from (
+    (select word, stem, weight from search_words
+    where near && one_letter_less(typed.word) and length(typed.word) > 1
+    order by weight desc limit ${MOST_ALIKE})
+    union
+    (select word, stem, weight from search_words
+    where word % typed.word and length(typed.word) >= ${SHORTEST_BY_TRIGRAM}
+    order by similarity(word, typed.word) desc limit 8)) candidate)`
+
+const halves = sql`(
+  select coalesce(json_agg(pair), '[]')
+  from (
+    select json_build_array(${known("first")}, ${known("second")}) as pair
+    from generate_series(2, length(typed.word) - 2) cut, search_words first, search_words second
+    where first.word = left(typed.word, cut) and second.word = substr(typed.word, cut + 1)
+      and (first.stem is not null or second.stem is not null)
+    order by least(first.weight, second.weight) desc limit 2) cuts)`

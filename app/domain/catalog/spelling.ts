@@ -1,0 +1,54 @@
+/** A word of the catalogue that somebody may have meant. */
+export interface KnownWord {
+  word: string
+  /** Null for a word too common to mean anything, such as "the". */
+  stem: string | null
+  /** How often it is written; it decides between words that are equally near. */
+  weight: number
+}
+
+/** Two slips are believed of long words only. */
+const LONG_WORD = 8
+const MOST_CANDIDATES = 4
+
+/** The words that were probably meant, best first: fewest slips, then the same first letter, then the commonest. */
+export function likelyMeant(typed: string, candidates: readonly KnownWord[]): KnownWord[] {
+  const most = typed.length >= LONG_WORD ? 2 : 1
+  return candidates
+    .map((candidate) => ({ candidate, slips: countSlips(typed, candidate.word) }))
+    .filter(({ candidate, slips }) => slips > 0 && slips <= most && candidate.word.length > 2)
+    .sort(
+      (a, b) =>
+        a.slips - b.slips ||
+        Number(b.candidate.word[0] === typed[0]) - Number(a.candidate.word[0] === typed[0]) ||
+        b.candidate.weight - a.candidate.weight ||
+        a.candidate.word.localeCompare(b.candidate.word),
+    )
+    .filter(({ slips }, _, [best]) => slips === best?.slips)
+    .slice(0, MOST_CANDIDATES)
+    .map(({ candidate }) => candidate)
+}
+
+/** How many letters were dropped, added, replaced or swapped with their neighbour between two words (Damerau). */
+export function countSlips(a: string, b: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const replaced = at(last, column - 1) + (a[row - 1] === b[column - 1] ? 0 : 1)
+      const swapped =
+        row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+          ? at(beforeLast, column - 2) + 1
+          : Number.POSITIVE_INFINITY
+      current[column] = Math.min(at(last, column) + 1, at(current, column - 1) + 1, replaced, swapped)
+    }
+    beforeLast = last
+    last = current
+  }
+  return at(last, b.length)
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY
+}

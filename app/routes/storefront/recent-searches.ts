@@ -1,0 +1,41 @@
+import { useEffect, useState } from "react"
+
+/** What was searched for in this browser. It never leaves the browser. */
+const KEY = "recent-searches"
+const MOST = 8
+
+/** Remembers a search that found something. */
+export function useRememberSearch(keyword: string, found: boolean) {
+  useEffect(() => {
+    if (keyword !== "" && found) write([keyword, ...read().filter((known) => known !== keyword)].slice(0, MOST))
+  }, [keyword, found])
+}
+
+/** The last searches, newest first, once scripts can tell; and how to forget them. */
+export function useRecentSearches() {
+  const [searches, setSearches] = useState<string[]>([])
+  useEffect(() => setSearches(read()), [])
+  function forget() {
+    write([])
+    setSearches([])
+  }
+  return { searches, forget }
+}
+
+/** A browser may forbid its storage; then nothing is remembered. */
+function read(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]")
+    return Array.isArray(kept) ? kept.filter((keyword) => typeof keyword === "string").slice(0, MOST) : []
+  } catch {
+    return []
+  }
+}
+
+function write(searches: string[]) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(searches))
+  } catch {
+    // Nothing is remembered.
+  }
+}
