@@ -4,7 +4,7 @@ import type { ServerBuild } from "@remix-run/node"
 import express, { type RequestHandler } from "express"
 import type { ViteDevServer } from "vite"
 import { startBackground } from "./app/background.server"
-import { createApp } from "./app/http/create-app.server"
+import { type AppOptions, createApp } from "./app/http/create-app.server"
 import { type OpenShop, openLog, openShop } from "./app/open-shop.server"
 import { type Prepared, prepareShop } from "./app/prepare-shop.server"
 import { parseSettings, type Settings, SettingsError } from "./app/settings.server"
@@ -19,11 +19,24 @@ export async function serve(vite?: ViteDevServer): Promise<void> {
     answer(request, response),
   )
   await listen(server, settings.port)
-  const log = openLog(settings)
-  const progress = (line: string) => console.log(`  ${line}`)
-  const open = await openShop(settings, { log, onProgress: progress })
-  const prepared = await prepareShop(open, settings, progress)
-  answer = createApp({
+  const closing = closeOnSignal(server)
+  try {
+    const open = await openShop(settings, { log: openLog(settings), onProgress: progress })
+    closing.add(open.close)
+    const prepared = await prepareShop(open, settings, progress)
+    answer = createApp(await appOptions(open, settings, vite))
+    const background = await startBackground(open)
+    closing.add(background.stop)
+    if (vite) closing.add(() => vite.close())
+    announce(open, settings, prepared)
+  } catch (error) {
+    // Stopped while opening, things end in the middle: that is no failure.
+    if (!closing.started) throw error
+  }
+}
+
+async function appOptions(open: OpenShop, settings: Settings, vite: ViteDevServer | undefined): Promise<AppOptions> {
+  return {
     shop: open.shop,
     build: vite ? () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild> : await serverBuild(),
     sessionSecrets: open.sessionSecrets,
@@ -33,15 +46,10 @@ export async function serve(vite?: ViteDevServer): Promise<void> {
     mailPage: open.embedded && open.shop.mailer.kind === "outbox",
     assets: vite ? [vite.middlewares] : builtAssets(),
     development: vite !== undefined,
-  })
-  const background = await startBackground(open)
-  announce(open, settings, prepared)
-  stopOnSignal(server, async () => {
-    await background.stop()
-    await open.close()
-    await vite?.close()
-  })
+  }
 }
+
+const progress = (line: string) => console.log(`  ${line}`)
 
 /** The address that is in use, or may not be used, deserves a sentence of its own. */
 async function listen(server: Server, port: number): Promise<void> {
@@ -83,15 +91,23 @@ function announce({ shop, embedded }: OpenShop, settings: Settings, { admin }: P
   if (settings.logLevel !== "silent") console.log(`\n${lines.map((line) => `  ${line}`).join("\n")}\n`)
 }
 
-/** Finishes what is under way, then ends within ten seconds; a second signal ends at once. */
-function stopOnSignal(server: Server, close: () => Promise<void>): void {
-  let stopping = false
+type Closer = () => Promise<void>
+
+interface Closing {
+  add(closer: Closer): void
+  started: boolean
+}
+
+/** Finishes what is under way and closes what was opened, last first, within ten seconds; a second signal ends at once. */
+function closeOnSignal(server: Server): Closing {
+  const closers: Closer[] = []
+  const closing: Closing = { add: (closer) => closers.push(closer), started: false }
   const stop = () => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (closing.started) process.exit(1)
+    closing.started = true
     setTimeout(() => process.exit(1), STOP_WITHIN).unref()
     server.close(async () => {
-      await close().catch((error) => console.error(error))
+      for (const close of closers.reverse()) await close().catch((error) => console.error(error))
       process.exit(0)
     })
     server.closeIdleConnections()
@@ -99,6 +115,7 @@ function stopOnSignal(server: Server, close: () => Promise<void>): void {
   }
   process.on("SIGTERM", stop)
   process.on("SIGINT", stop)
+  return closing
 }
 
 if (import.meta.env.PROD) {
