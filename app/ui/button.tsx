@@ -13,17 +13,18 @@ interface Look {
 }
 
 interface ButtonProps extends Look, ComponentProps<"button"> {
-  /** Work is under way: says so to screen readers and takes no second press. */
+  /** Work is under way: says so to screen readers and takes no second press. Not disabled, which would lose the focus. */
   busy?: boolean
 }
 
-export function Button({ variant, icon, wide, small, busy, disabled, className, children, ...native }: ButtonProps) {
+export function Button({ variant, icon, wide, small, busy, onClick, className, children, ...native }: ButtonProps) {
   return (
     <button
       type="submit"
       {...native}
       className={classNames(look({ variant, wide, small }), className)}
-      disabled={disabled || busy}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
     >
       <Face icon={icon}>{children}</Face>

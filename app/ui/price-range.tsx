@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react"
+import { type FormEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from "react"
 import { useHydrated } from "./hydrated"
 import { nearestStop, priceStops } from "./price-stops"
 import { RangeTrack } from "./range-track"
@@ -119,12 +119,16 @@ interface BoxProps {
 }
 
 function Box({ label, name, value, min, max, boxRef, onValue }: BoxProps) {
+  const id = useId()
   return (
-    <label>
-      <span className="muted">{label}</span>
+    <div>
+      <label htmlFor={id} className="muted">
+        {label}
+      </label>
       <span className="input-affix">
         <span aria-hidden="true">$</span>
         <input
+          id={id}
           ref={boxRef}
           className="price-range-box"
           type="number"
@@ -134,11 +138,11 @@ function Box({ label, name, value, min, max, boxRef, onValue }: BoxProps) {
           max={max}
           step="any"
           defaultValue={value}
-          onChange={({ currentTarget }) =>
-            onValue(Number.isNaN(currentTarget.valueAsNumber) ? undefined : currentTarget.valueAsNumber)
+          onChange={({ currentTarget: { valueAsNumber } }) =>
+            onValue(Number.isNaN(valueAsNumber) ? undefined : valueAsNumber)
           }
         />
       </span>
-    </label>
+    </div>
   )
 }
