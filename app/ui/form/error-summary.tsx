@@ -13,9 +13,9 @@ export function ErrorSummary({ form }: { form: Pick<FormMetadata, "id" | "errorI
   const errors = Object.entries(form.allErrors).filter(([, messages]) => messages.length > 0)
   const failed = errors.length > 0
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server moves the focus again
+  // Each answer moves the focus here; following a link to a field, which drops the answer, leaves it in the field.
   useEffect(() => {
-    if (failed) ref.current?.focus()
+    if (failed && answer) ref.current?.focus()
   }, [failed, answer])
 
   if (!failed) return null

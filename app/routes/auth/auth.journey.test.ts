@@ -1,0 +1,189 @@
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import type { Browser, Page } from "playwright"
+import sharp from "sharp"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import {
+  bothWays,
+  describeWays,
+  openBrowser,
+  openVisitor,
+  settled,
+  violations,
+  type Ways,
+} from "~/testing/browser.server"
+import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import { aMember, PASSWORD } from "~/testing/people.server"
+
+let shop: BuiltShop
+let browser: Browser
+let picture: string
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openBuiltShop(), openBrowser()])
+  picture = join(shop.mediaFolder, "me.png")
+  await writeFile(
+    picture,
+    await sharp({ create: { width: 64, height: 64, channels: 3, background: "teal" } })
+      .png()
+      .toBuffer(),
+  )
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+async function visit(ways: Ways, path: string): Promise<Page> {
+  const page = await (await openVisitor(browser, shop.url, ways)).newPage()
+  await go(page, ways, path)
+  return page
+}
+
+async function go(page: Page, ways: Ways, path: string): Promise<void> {
+  await page.goto(path)
+  await settled(page, ways)
+}
+
+/** Presses a button and waits until the next page, or the same one with its complaints, is there. */
+async function press(page: Page, ways: Ways, name: string): Promise<void> {
+  const answered = page.waitForResponse((answer) => answer.request().method() === "POST")
+  await page.getByRole("main").getByRole("button", { name, exact: true }).click()
+  await answered
+  await page.waitForLoadState()
+  await settled(page, ways)
+}
+
+async function logIn(page: Page, ways: Ways, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel("Email").fill(email)
+  await page.getByLabel("Password", { exact: true }).fill(password)
+  await press(page, ways, "Login")
+}
+
+const openMenu = (page: Page) => page.locator("summary", { hasText: "Account menu of Ada Lovelace" }).click()
+
+const path = (page: Page) => new URL(page.url()).pathname
+
+describe.each(bothWays.map((ways) => [describeWays(ways), ways] as const))("%s", (_, ways) => {
+  test("somebody who wants to see their orders registers, with a picture, and is there", async () => {
+    const page = await visit(ways, "/orders")
+    expect(path(page)).toBe("/login")
+    expect(await violations(page, ways)).toEqual([])
+    await page.getByRole("link", { name: "Register" }).click()
+    await page.getByRole("heading", { name: "Create your account" }).waitFor()
+    await press(page, ways, "Register")
+    await page.getByRole("link", { name: "Please enter your name" }).waitFor()
+    expect(await page.locator(":focus").getAttribute("class")).toBe("error-summary")
+    expect(await violations(page, ways)).toEqual([])
+    await page.getByRole("link", { name: "Please enter a password" }).click()
+    expect(await page.locator(":focus").getAttribute("name")).toBe("password")
+    await page.getByLabel("Name").fill("Ada Lovelace")
+    await page.getByLabel("Email").fill(`ada-${ways.width}@shop.example`)
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
+    await page.getByLabel("Picture").setInputFiles(picture)
+    await press(page, ways, "Register")
+    await page.waitForURL("**/orders")
+    await page.getByRole("heading", { name: "Ada's order" }).waitFor()
+    await openMenu(page)
+    await page.getByRole("link", { name: "Profile", exact: true }).click()
+    await page.waitForURL("**/account")
+    expect(
+      await page
+        .locator(".profile img.avatar")
+        .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth),
+    ).toBe(64)
+  })
+
+  test("somebody mistypes the password, shows it, signs in and goes on where they were going", async () => {
+    const { email } = await aMember(shop.shop)
+    const page = await visit(ways, "/login?redirect=%2Fupdate")
+    await logIn(page, ways, email, "wrong horse")
+    await page.getByText("Invalid email or password").waitFor()
+    expect(await page.getByLabel("Email").inputValue()).toBe(email)
+    if (ways.scripts) {
+      await page.getByRole("button", { name: "Show password" }).click()
+      expect(await page.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("text")
+    }
+    await logIn(page, ways, email)
+    await page.waitForURL("**/update")
+  })
+
+  test("somebody logs out from the menu, and the way back is closed", async () => {
+    const { email } = await aMember(shop.shop)
+    const page = await visit(ways, "/login")
+    await logIn(page, ways, email)
+    await page.waitForURL("**/account")
+    await settled(page, ways)
+    await openMenu(page)
+    expect(await page.getByRole("link", { name: "Dashboard" }).count()).toBe(0)
+    await page.getByRole("button", { name: "Logout" }).click()
+    await page.getByText("Logged out").waitFor()
+    await page.goBack()
+    await page.reload()
+    expect(path(page)).toBe("/login")
+  })
+
+  test("somebody who forgot the password follows the mailed link and is signed in with a new one", async () => {
+    const { email } = await aMember(shop.shop)
+    const page = await visit(ways, "/login")
+    await page.getByRole("link", { name: "Forgot password" }).click()
+    await page.getByRole("heading", { name: "Forgot password" }).waitFor()
+    await page.getByLabel("Email").fill(email)
+    await press(page, ways, "Send the link")
+    await page.getByText(`Email sent to ${email}`).waitFor()
+    expect(await violations(page, ways)).toEqual([])
+    await go(page, ways, await mailedLink(email))
+    expect(await violations(page, ways)).toEqual([])
+    await page.getByLabel("New password").fill("a new long password")
+    await page.getByLabel("Confirm password").fill("a new long passwort")
+    await press(page, ways, "Set password")
+    await page.getByRole("link", { name: "Password does not match" }).waitFor()
+    await page.getByLabel("New password").fill("a new long password")
+    await page.getByLabel("Confirm password").fill("a new long password")
+    await press(page, ways, "Set password")
+    await page.waitForURL("**/account")
+    await page.getByText("Password changed successfully").waitFor()
+  })
+
+  test("a link that was used says so and offers another", async () => {
+    const page = await visit(ways, "/password/reset/nonsense")
+    await page.getByRole("heading", { name: "This link has expired" }).waitFor()
+    expect(await violations(page, ways)).toEqual([])
+    await page.getByRole("link", { name: "Send a new link" }).click()
+    await page.waitForURL("**/password/forgot")
+  })
+
+  test("two browsers with one account: a new password in one closes the other", async () => {
+    const { email } = await aMember(shop.shop)
+    const [here, there] = [await visit(ways, "/login"), await visit(ways, "/login?redirect=%2Fpassword%2Fupdate")]
+    await logIn(here, ways, email)
+    await here.waitForURL("**/account")
+    await logIn(there, ways, email)
+    await there.waitForURL("**/password/update")
+    await settled(there, ways)
+    expect(await violations(there, ways)).toEqual([])
+    await there.getByLabel("Old password").fill(PASSWORD)
+    await there.getByLabel("New password").fill("a new long password")
+    await there.getByLabel("Confirm password").fill("a new long password")
+    await press(there, ways, "Change password")
+    await there.waitForURL("**/account")
+    await there.getByText("Password changed", { exact: true }).waitFor()
+    await here.goto("/account")
+    expect(path(here)).toBe("/login")
+  })
+})
+
+/** The link in the mail that the running shop wrote. */
+async function mailedLink(email: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries++) {
+    const mail = await shop.shop.db
+      .selectFrom("mails")
+      .select("text_body")
+      .where("recipient", "=", email)
+      .where("kind", "=", "password-reset")
+      .executeTakeFirst()
+    const link = mail && new RegExp(`${shop.url}/password/reset/\\S+`).exec(mail.text_body)?.[0]
+    if (link) return link
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error("No link was mailed")
+}
