@@ -1,73 +1,88 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import type { z } from "zod"
+import { isObjectId } from "~/domain/object-id"
 import { ShopError } from "~/domain/shop-error"
+import { bugAnswer, methodNotAllowed, publicSuccess, refusalAnswer, success } from "./answer.server"
 import { type Body, readBody } from "./body.server"
+import { discardBody } from "./body-stream.server"
+import type { Call, CallScene, Method, PublicScene } from "./call"
 import { formValues } from "./form-values"
-import type { Scene } from "./page.server"
 import { withCookies } from "./page.server"
-import { statusOf } from "./status"
-import { type Visit, visitOf } from "./visit.server"
+import { refuseNul } from "./refuse-nul"
+import { uploadsFrom } from "./uploads.server"
+import { visitOf } from "./visit.server"
 
-type Method = "GET" | "POST" | "PUT" | "DELETE"
+type Args = LoaderFunctionArgs | ActionFunctionArgs
 
-/** What a call works with. */
-export interface Call extends Scene {
-  /** The query string, parsed. @throws ShopError `invalid` with the field's message */
-  query<S extends z.ZodType>(schema: S): z.output<S>
-  /** The body, whichever of the three kinds it is, parsed. @throws ShopError `invalid` with the field's message */
-  body<S extends z.ZodType>(schema: S): Promise<z.output<S>>
-  /** The body unparsed: for uploads. */
-  sent(): Promise<Body>
+/** The calls of one path: its loader and its action, and what the public description is generated from. */
+export interface Endpoint {
+  (args: Args): Promise<Response>
+  readonly calls: Partial<Record<Method, Call>>
 }
-
-/** An answer with a status of its own. */
-export class Answer {
-  constructor(
-    readonly status: number,
-    readonly contents: object,
-  ) {}
-}
-
-export const created = (contents: object) => new Answer(201, contents)
-
-type Handler = (call: Call) => Promise<object>
 
 /**
- * The JSON calls of one path, one handler a method: success and failure are wrapped in the envelope, and any other
- * method is answered 405 with `Allow`.
+ * The JSON calls of one path, one a method. Who may not make a call hears nothing else; then what was sent is read and
+ * parsed, and success and failure are put into the envelope. Any other method is answered 405 with `Allow`.
  */
-export function endpoints(handlers: Partial<Record<Method, Handler>>) {
-  const answer = (args: LoaderFunctionArgs | ActionFunctionArgs) => answerCall(args, handlers)
-  return { loader: answer, action: answer }
+export function endpoints(calls: Partial<Record<Method, Call>>): Endpoint {
+  const endpoint = async (args: Args) => {
+    const response = await answer(args, calls)
+    forgetUnread(args.request)
+    return response
+  }
+  return Object.assign(endpoint, { calls })
 }
 
-async function answerCall(args: LoaderFunctionArgs | ActionFunctionArgs, handlers: Partial<Record<Method, Handler>>) {
-  const { requestId, shop } = args.context
+async function answer(args: Args, calls: Endpoint["calls"]): Promise<Response> {
+  const { request, context } = args
   try {
-    const method = args.request.method === "HEAD" ? "GET" : args.request.method
-    const handler = handlers[method as Method]
-    if (!handler) return methodNotAllowed(Object.keys(handlers))
-    const visit = await visitOf(args)
-    const found = await handler(callOf(visit, args))
-    const { status, contents } = found instanceof Answer ? found : new Answer(200, found)
-    return await withCookies(success(contents, status), visit)
+    const call = calls[(request.method === "HEAD" ? "GET" : request.method) as Method]
+    if (!call) return methodNotAllowed(Object.keys(calls))
+    return await (call.audience === "anybody" ? answerAnybody(call, args) : answerSomebody(call, args))
   } catch (error) {
-    if (error instanceof ShopError) return failure(error.message, statusOf[error.kind], error.retryAfter)
-    shop.log.error({ err: error, requestId }, "a call failed")
-    return failure(`Something went wrong on our side. Please try again. (${requestId})`, 500)
+    const refusal = refusalAnswer(error)
+    if (refusal) return refusal
+    context.shop.log.error({ err: error, requestId: context.requestId }, "a call failed")
+    return bugAnswer(context.requestId)
   }
 }
 
-function callOf(visit: Visit, args: LoaderFunctionArgs | ActionFunctionArgs): Call {
-  let sent: Promise<Body> | undefined
-  const read = (): Promise<Body> => (sent ??= readBody(args.request))
+async function answerAnybody(call: Call, args: Args): Promise<Response> {
+  const contents = await call.work(publicScene(call, args) as never)
+  return publicSuccess(contents as object, args.request)
+}
+
+async function answerSomebody(call: Call, args: Args): Promise<Response> {
+  const visit = await visitOf(args)
+  const actor = call.admit(visit.user)
+  const scene: CallScene = { ...visit, ...publicScene(call, args), actor, ...(await readSent(call, args.request)) }
+  const contents = await call.work(scene as never)
+  const message = call.says === undefined ? {} : { message: call.says }
+  return withCookies(success({ ...message, ...(contents as object) }, call.status), visit)
+}
+
+function publicScene(call: Call, { request, context, params }: Args): PublicScene {
+  const url = new URL(request.url)
+  const id = params.id?.toLowerCase() ?? ""
   return {
-    ...visit,
-    params: args.params,
-    query: (schema) => parse(schema, Object.fromEntries(visit.url.searchParams)),
-    body: async (schema) => parse(schema, bodyValues(await read())),
-    sent: read,
+    shop: context.shop,
+    url,
+    params,
+    id: isObjectId(id) ? id : "",
+    query: call.query && parse(call.query, queryValues(url.searchParams)),
   }
+}
+
+async function readSent({ body, pictures }: Call, request: Request): Promise<Pick<CallScene, "body" | "pictures">> {
+  if (!body && !pictures) return { body: undefined, pictures: [] }
+  const sent = await readBody(request)
+  return { body: body && parse(body, bodyValues(sent)), pictures: pictures ? uploadsFrom(sent, pictures) : [] }
+}
+
+/** @throws ShopError `invalid` */
+function queryValues(search: URLSearchParams): Record<string, string> {
+  for (const [name, value] of search) refuseNul(name + value)
+  return Object.fromEntries(search)
 }
 
 function bodyValues(body: Body): unknown {
@@ -82,22 +97,7 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw new ShopError("invalid", issue?.message ?? "This request is not valid", { field: issue?.path.join(".") })
 }
 
-/** The envelope of success. */
-export function success(contents: object, status = 200): Response {
-  return Response.json({ success: true, status: "success", ...contents }, { status, headers: NO_STORE })
+/** A browser that is cut off while it sends never reads the answer: what it still sends is taken and forgotten. */
+function forgetUnread({ body, bodyUsed }: Request): void {
+  if (body && !bodyUsed && !body.locked) discardBody(body)
 }
-
-/** The envelope of failure; `message` is fit for a toast. */
-export function failure(message: string, status: number, retryAfter?: number): Response {
-  const headers = new Headers(NO_STORE)
-  if (retryAfter !== undefined) headers.set("Retry-After", String(Math.ceil(retryAfter)))
-  return Response.json({ success: false, status: "error", message }, { status, headers })
-}
-
-function methodNotAllowed(allowed: string[]): Response {
-  const answer = failure("This method is not allowed here", 405)
-  answer.headers.set("Allow", allowed.includes("GET") ? ["HEAD", ...allowed].join(", ") : allowed.join(", "))
-  return answer
-}
-
-const NO_STORE = { "Cache-Control": "no-store" }

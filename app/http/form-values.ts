@@ -1,30 +1,48 @@
-type Value = string | File | Value[] | { [name: string]: Value }
+type Value = string | File | Value[] | Values
 
-/** A form's fields as the object that a JSON body would be: `a[b]` nests, and a repeated name becomes a list. */
-export function formValues(data: FormData): Record<string, Value> {
-  const values: Record<string, Value> = {}
+interface Values {
+  [name: string]: Value
+}
+
+/** So many steps a name may have: `orderedItems[0][product]` has three. What goes deeper is left out. */
+const DEEPEST = 5
+
+/**
+ * A form's fields as the object that a JSON body would be: `a[b]` and `a.b` nest, `a[0]` and `a[1]` are a list, and so is
+ * a repeated name.
+ */
+export function formValues(data: FormData): Values {
+  const tree: Tree = new Map()
   for (const name of new Set(data.keys())) {
+    const path = name.split(/[.[\]]+/).filter((step) => step !== "")
+    if (path.length === 0 || path.length > DEEPEST) continue
     const all = data.getAll(name)
-    set(values, pathOf(name), all.length > 1 || name.endsWith("[]") ? all : (all[0] ?? ""))
+    plant(tree, path, all.length > 1 || name.endsWith("[]") ? all : (all[0] ?? ""))
   }
-  return values
+  return Object.fromEntries(branches(tree))
 }
 
-const UNSAFE = new Set(["__proto__", "constructor", "prototype"])
+type Leaf = string | File | (string | File)[]
+type Tree = Map<string, Leaf | Tree>
 
-/** `shippingInfo[address]`, `orderedItems[0][product]` and `shippingInfo.address` as their steps. */
-function pathOf(name: string): string[] {
-  return name.split(/[.[\]]+/).filter((step) => step !== "")
-}
-
-function set(target: Record<string, Value>, [step, ...rest]: string[], value: Value): void {
-  if (step === undefined || UNSAFE.has(step)) return
+function plant(tree: Tree, [step = "", ...rest]: string[], leaf: Leaf): void {
   if (rest.length === 0) {
-    target[step] = value
+    tree.set(step, leaf)
     return
   }
-  const inner = target[step]
-  const next = typeof inner === "object" && !(inner instanceof File) ? inner : /^\d+$/.test(rest[0] ?? "") ? [] : {}
-  target[step] = next
-  set(next as Record<string, Value>, rest, value)
+  const known = tree.get(step)
+  const branch: Tree = known instanceof Map ? known : new Map()
+  tree.set(step, branch)
+  plant(branch, rest, leaf)
+}
+
+function branches(tree: Tree): [string, Value][] {
+  return [...tree].map(([step, value]) => [step, value instanceof Map ? grown(value) : value])
+}
+
+/** A list has as many items as were sent, whatever their numbers say. */
+function grown(tree: Tree): Value {
+  const steps = branches(tree)
+  if (!steps.every(([step]) => /^\d+$/.test(step))) return Object.fromEntries(steps)
+  return steps.sort(([one], [other]) => Number(one) - Number(other)).map(([, value]) => value)
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { RequestHandler } from "express"
 import helmet from "helmet"
-import { failure } from "./endpoints.server"
+import { failure } from "./answer.server"
 
 declare global {
   namespace Express {
@@ -47,7 +47,7 @@ export function securityHeaders({ secure, imageOrigins, stripe, development }: H
           ...stripeScripts,
           (_, response) => `'nonce-${(response as unknown as { locals: Express.Locals }).locals.nonce}'`,
         ],
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'", ...(development || stripe ? ["'unsafe-inline'"] : [])],
         upgradeInsecureRequests: secure ? [] : null,
       },
     },

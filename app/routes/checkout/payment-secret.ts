@@ -1,8 +1,9 @@
 // /process/payment/secret
-import { type ActionFunctionArgs, redirect } from "@remix-run/node"
-import { requireMember } from "~/domain/accounts/user"
+import { redirect } from "@remix-run/node"
+import { z } from "zod"
 import { startPayment } from "~/domain/checkout/pay-checkout.server"
 import { PayForm } from "~/domain/payments/card"
+import { memberCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 
 export function loader() {
@@ -10,14 +11,17 @@ export function loader() {
 }
 
 /** What the page's own scripts need to take a card: asked for when they are there, not before. */
-const { action: answer } = endpoints({
-  POST: async ({ shop, user, body }) => {
-    const { checkout } = await body(PayForm)
-    const started = await startPayment(shop, requireMember(user), "intent", checkout)
-    return started.kind === "over" ? { over: true } : { clientSecret: started.payment.clientSecret }
-  },
+export const action = endpoints({
+  POST: memberCall(
+    {
+      chapter: "Payment",
+      summary: "Start taking a card on the payment page",
+      body: PayForm,
+      answer: { over: z.boolean().optional(), clientSecret: z.string().nullable().optional() },
+    },
+    async ({ shop, actor, body }) => {
+      const started = await startPayment(shop, actor, "intent", body.checkout)
+      return started.kind === "over" ? { over: true } : { clientSecret: started.payment.clientSecret }
+    },
+  ),
 })
-
-export function action(args: ActionFunctionArgs) {
-  return answer(args)
-}
