@@ -1,24 +1,29 @@
-import { beanie, belt, scarf } from "./accessories"
-import { arcadeCabinet, arcadeStick } from "./arcade"
+import { arcadeCabinet } from "./arcade-cabinet"
+import { arcadeStick } from "./arcade-stick"
 import { basket } from "./basket"
-import { candle, handWash } from "./bath"
+import { beanie } from "./beanie"
+import { belt } from "./belt"
 import { choppingBoard, spoon } from "./boards"
-import { hikingBoot, rainBoot } from "./boots"
 import { cable } from "./cable"
 import { camera } from "./camera"
+import { candle } from "./candle"
 import { cards } from "./cards"
 import { casserole } from "./casserole"
 import { chessSet } from "./chess"
+import { choreJacket } from "./chore-jacket"
 import { alarmClock, wallClock } from "./clocks"
 import { concertSystem } from "./concert-system"
 import { controller } from "./controller"
+import { courtSneaker } from "./court-sneaker"
 import { dice } from "./dice"
 import { earbuds } from "./earbuds"
 import { espressoMachine } from "./espresso"
+import { handWash } from "./hand-wash"
 import { handheld } from "./handheld"
 import { headphones } from "./headphones"
+import { canvasHighTop } from "./high-top"
+import { hikingBoot } from "./hiking-boots"
 import { corkSandal, feltSlipper } from "./house-shoes"
-import { choreJacket, raincoat } from "./jackets"
 import { jeans } from "./jeans"
 import { kettle } from "./kettle"
 import { keyboard } from "./keyboard"
@@ -33,9 +38,11 @@ import { pan } from "./pan"
 import { picnicSpeaker } from "./picnic-speaker"
 import { pourOver } from "./pour-over"
 import { radio } from "./radio"
+import { rainBoot } from "./rain-boots"
+import { raincoat } from "./raincoat"
+import { scarf } from "./scarf"
 import type { Sheet } from "./sheet"
 import { oxfordShirt, tShirt } from "./shirts"
-import { canvasHighTop, courtSneaker } from "./sneakers"
 import { socks } from "./socks"
 import { sweater } from "./sweater"
 import { throwBlanket } from "./throw"
@@ -45,20 +52,21 @@ import { vase } from "./vase"
 import { wateringCan } from "./watering-can"
 import { stool } from "./wooden-stool"
 
+/** One picture of a product, drawn on a sheet. */
 export type View = (s: Sheet) => string
 
+/** Every product's drawing: its views, the one for the product grid first. */
 export const album = {
   headphones,
-  taskLamp,
-  tableLamp,
-  throw: throwBlanket,
-  vase,
-  wallClock,
-  handWash,
-  candle,
-  wateringCan,
-  stool,
-  basket,
+  concertSystem,
+  radio,
+  turntable,
+  speakers,
+  camera,
+  earbuds,
+  picnicSpeaker,
+  alarmClock,
+  cable,
   courtSneaker,
   trailRunner,
   chelseaBoot,
@@ -68,16 +76,6 @@ export const album = {
   feltSlipper,
   rainBoot,
   canvasHighTop,
-  kettle,
-  espressoMachine,
-  mug,
-  casserole,
-  knife,
-  choppingBoard,
-  pourOver,
-  pan,
-  standMixer,
-  spoon,
   tShirt,
   oxfordShirt,
   sweater,
@@ -88,15 +86,6 @@ export const album = {
   socks,
   raincoat,
   belt,
-  concertSystem,
-  radio,
-  turntable,
-  speakers,
-  camera,
-  earbuds,
-  picnicSpeaker,
-  alarmClock,
-  cable,
   controller,
   handheld,
   keyboard,
@@ -106,6 +95,26 @@ export const album = {
   dice,
   cards,
   arcadeCabinet,
+  kettle,
+  espressoMachine,
+  mug,
+  casserole,
+  knife,
+  choppingBoard,
+  pourOver,
+  pan,
+  standMixer,
+  spoon,
+  taskLamp,
+  tableLamp,
+  throw: throwBlanket,
+  vase,
+  wallClock,
+  handWash,
+  candle,
+  wateringCan,
+  stool,
+  basket,
 } satisfies Record<string, View[]>
 
 export type DrawingName = keyof typeof album

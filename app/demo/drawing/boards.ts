@@ -89,7 +89,7 @@ function againstWall(s: Sheet): string {
   )
   const standing = (x: number, turn: number, flat: boolean, colour = beech) =>
     place(wooden(s, colour, flat), x, 700, { turn: 90 + turn, scale: 0.52, from: [1040, 600] })
-  return `${stage(s, 1) + tiles + table(s, 950, oak) + contact(s, 470, 954, 330)}<g transform="translate(26 0)">${soft(box(170, 420, 640, 530, 30), "#2a1d14", 50, 0.3, true)}</g>${place(blocks(s), 470, 952, { scale: 0.72, from: [600, 930] })}${contact(s, 960, 984, 120)}${standing(920, -9, true)}${standing(990, 8, false, shade(beech, -0.12))}${standing(956, 2, true, shade(beech, -0.2))}${jar(s, 960, 984, 0.96)}`
+  return `${stage(s, 1) + tiles + table(s, 950, oak) + contact(s, 470, 954, 330)}<g transform="translate(26 0)">${soft(box(146, 486, 660, 460, 30), "#000000", 46, 0.28, true)}</g>${place(blocks(s), 470, 952, { scale: 0.72, from: [600, 930] })}${contact(s, 960, 984, 120)}${standing(920, -9, true)}${standing(990, 8, false, shade(beech, -0.12))}${standing(956, 2, true, shade(beech, -0.2))}${jar(s, 960, 984, 0.96)}`
 }
 
 function slice(s: Sheet, x: number, y: number, turn: number): string {

@@ -32,7 +32,7 @@ function coiled(s: Sheet, colour: string): string {
   const plug = (x: number, y: number, turn: number) =>
     `<g transform="translate(${x} ${y}) rotate(${turn})">${cast(box(-20, -26, 170, 52, 12), 0.4)}${metal(s, box(90, -15, 62, 30, 8), "#cfccc6", 90)}${metal(s, box(0, -26, 100, 52, 10), "#a9a6a1", 90)}${tube(s, box(-34, -17, 40, 34, 8), shade(colour, -0.3), { angle: 90 })}</g>`
   return (
-    `<g transform="translate(14 22)">${soft(oval(600, 522, 293), "#2a1d14", 120, 0.42)}</g>` +
+    `<g transform="translate(14 22)">${soft(oval(600, 522, 293), "#000000", 120, 0.42)}</g>` +
     tails.map((tail) => cord(tail, colour)).join("") +
     rings.map(([x = 0, y = 0, r = 0]) => cord(oval(x, y, r), colour)).join("") +
     plug(790, 1003, 172) +

@@ -85,7 +85,7 @@ function fan(s: Sheet): string {
     hand
       .map(
         ([suit, count], i) =>
-          `<g transform="translate(600 1010) rotate(${-48 + i * 16}) translate(0 -500) scale(1.12)">${card(s, suit, count)}</g>`,
+          `<g transform="translate(600 1130) rotate(${-39 + i * 13}) translate(0 -560) scale(1.02)">${card(s, suit, count)}</g>`,
       )
       .join("")
   )

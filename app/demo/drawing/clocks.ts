@@ -156,7 +156,7 @@ function inKitchen(s: Sheet): string {
       ]),
     ) +
     fill(box(0, 694, 1200, 8), "#d8d2c6") +
-    soft("M0 704H1200", "#2a1d14", 8, 0.1) +
+    soft("M0 704H1200", "#000000", 8, 0.1) +
     cast(oval(600, 350, 230), 1.3) +
     place(face(s, 400), 600, 350, { scale: 0.575, from: [600, 600] }) +
     plank(s, 960) +

@@ -141,7 +141,7 @@ function d10(s: Sheet): string {
 }
 
 function die(s: Sheet, draw: (s: Sheet) => string, x: number, y: number, size = 1, turn = 0): string {
-  return `<g transform="translate(${x} ${y}) scale(${size})"><g transform="translate(20 34)">${soft(oval(0, 20, 92, 80), "#2a1d14", 44, 0.42, true)}</g><g transform="rotate(${turn})">${draw(s)}</g></g>`
+  return `<g transform="translate(${x} ${y}) scale(${size})"><g transform="translate(20 34)">${soft(oval(0, 20, 92, 80), "#000000", 44, 0.42, true)}</g><g transform="rotate(${turn})">${draw(s)}</g></g>`
 }
 
 function scattered(s: Sheet): string {
@@ -175,7 +175,7 @@ function rolled(s: Sheet): string {
     solid(s, tray, "#7a4a30", { edge: 14 }) +
     stitches("M262 192H938L1028 282V918L938 1008H262L172 918V282z", "#d9b58e", 4, 14) +
     solid(s, inner, "#4f5a4c", { angle: 235, depth: 0.8, edge: 8 }) +
-    soft(inner, "#1a1411", 30, 0.3) +
+    soft(inner, "#000000", 30, 0.3) +
     die(s, d20, 470, 520, 1.35, -16) +
     die(s, d6, 760, 740, 1.25, 0)
   )

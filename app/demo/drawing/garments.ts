@@ -58,7 +58,7 @@ export function foldedEdge(s: Sheet, x: number, y: number, width: number, height
   return (
     solid(s, outline, colour, { angle: 80, depth: 1, edge: 8 }) +
     inner +
-    soft(`M${x - width / 2 + 30} ${y - height + 12}H${x + width / 2 - 40}`, "#fffaf0", 12, 0.3, false, 6)
+    soft(`M${x - width / 2 + 30} ${y - height + 12}H${x + width / 2 - 40}`, "#ffffff", 12, 0.3, false, 6)
   )
 }
 

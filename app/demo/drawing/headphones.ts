@@ -60,7 +60,7 @@ function laidFlat(s: Sheet): string {
   return (
     surface(s) +
     `<g transform="rotate(-7 600 600)">${cast(pouch, 0.7)}${solid(s, pouch, "#8d8b86", { edge: 6 })}${stitches(box(658, 718, 384, 294, 16), "#d9d4c8", 3, 10, 0.6)}${stroke("M1060 770C1120 780 1120 840 1090 872", leather, 9)}</g>` +
-    `<g transform="translate(14 20)">${soft(arc, "#2a1d14", 46, 0.34)}${soft(oval(300, 900, 124, 100), "#2a1d14", 60, 0.34)}</g>` +
+    `<g transform="translate(14 20)">${soft(arc, "#000000", 46, 0.34)}${soft(oval(300, 900, 124, 100), "#000000", 60, 0.34)}</g>` +
     coil +
     stroke("M440 860C520 800 560 840 610 900", "#8a8175", 11) +
     solid(s, box(600, 888, 76, 22, 8), "#57524c", { edge: 4 }) +
@@ -88,7 +88,7 @@ function onPeg(s: Sheet): string {
   return (
     stage(s, 0.95) +
     peg(s, 600, 216) +
-    `<g transform="translate(34 34)">${soft("M394 720C380 430 440 300 600 300S820 430 806 720", "#2a1d14", 60, 0.3)}</g>` +
+    `<g transform="translate(34 34)">${soft("M394 720C380 430 440 300 600 300S820 430 806 720", "#000000", 60, 0.3)}</g>` +
     place(pair(s), 600, 246, { scale: 0.82, from: [600, 250] }) +
     peg(s, 600, 228) +
     plank(s, 1040) +

@@ -1,62 +1,41 @@
 import { shade } from "./colour"
 import { cast, contact, folds, rim, solid, stage, surface } from "./light"
 import { brass, dots, knit, metal, oak, wood } from "./material"
-import { box, fill, oval, place, stitches, stroke, times } from "./shape"
+import { box, fill, place, stitches, stroke, times } from "./shape"
 import type { Sheet } from "./sheet"
 
-export const corkSandal = [sandalAbove, sandalProfile, sandalDeck]
+export const corkSandal = [sandalAbove, sandalSole, sandalDeck]
 export const feltSlipper = [slipperPair, slipperProfile, slipperRug]
 
 const strap = "#6f4a33"
 const cork = "#c79a63"
 
-function sandalProfile(s: Sheet): string {
-  return stage(s) + contact(s, 600, 880, 420) + place(sandal(s), 600, 880, { from: [600, 900] })
-}
+const bed =
+  "M556 218C454 222 420 334 424 452C428 576 468 656 470 764C472 912 510 1006 600 1006C690 1006 724 912 730 764C734 648 782 566 772 428C760 298 664 212 556 218z"
 
-/** In profile, toe to the right, standing on y 900. */
-function sandal(s: Sheet): string {
-  const bed =
-    "M196 752C188 726 212 716 250 724C380 744 520 762 660 762C800 762 930 748 1004 738C1030 738 1036 758 1028 784C1010 832 980 858 940 862H250C212 858 200 806 196 752z"
-  const back =
-    "M400 744C404 640 452 548 540 524C600 514 640 540 652 590C660 650 664 710 672 766C580 776 480 768 400 744z"
-  const front = "M680 766C676 690 700 624 764 606C830 596 880 640 900 700L918 752C840 774 750 780 680 766z"
-  const far =
-    fill("M452 600C480 540 540 506 600 510C650 520 664 570 668 620C600 560 520 560 452 600z", shade(strap, -0.5)) +
-    fill("M706 650C726 604 780 580 826 592C866 610 886 650 896 690C840 630 770 620 706 650z", shade(strap, -0.5))
-  const flecks = times(60, (i) =>
-    fill(oval(214 + ((i * 137) % 790), 782 + ((i * 59) % 72), 3 + (i % 4), 2.4), i % 3 ? "#8a6237" : "#e5c596", 0.55),
-  )
-  const buckle = (x: number, y: number, turn: number) =>
-    `<g transform="translate(${x} ${y}) rotate(${turn})">${stroke("M-70 0H110", shade(strap, 0.06), 40)}${stitches("M-64 -14H100M-64 14H100", shade(strap, 0.5), 2.5, 8, 0.6)}${metal(s, box(-30, -32, 56, 64, 10), brass, 60)}${fill(box(-17, -20, 30, 40, 5), strap)}${stroke("M-24 0H14", "#e6cf95", 6)}${times(3, (i) => fill(oval(46 + i * 24, 0, 4.5), "#2b1c14"))}</g>`
+/** One sandal the right way up and its fellow turned over, the tread showing. */
+function sandalSole(s: Sheet): string {
+  const waves = times(26, (i) => `M410 ${236 + i * 31}${times(14, (k) => `q14 ${k % 2 ? 18 : -18} 28 0`)}`)
+  const tread =
+    "M558 244C476 248 446 344 450 450C454 568 492 652 494 762C496 886 526 980 600 980C674 980 702 886 706 762C710 642 756 558 746 432C736 316 654 240 558 244z"
+  const sole =
+    cast(bed, 1) +
+    solid(s, bed, cork, { edge: 8 }) +
+    solid(s, tread, "#54463b", { edge: 10 }) +
+    s.clip(
+      tread,
+      `${stroke(waves, "#2b221b", 10, 0.7)}<g transform="translate(0 5)">${stroke(waves, "#8a7867", 4, 0.6)}</g>`,
+    ) +
+    rim(s, tread, 8)
   return (
-    solid(s, "M236 852H960C950 884 930 898 900 900H280C250 898 240 880 236 852z", "#3b332d", { angle: 85, edge: 4 }) +
-    times(22, (i) => fill(box(276 + i * 30, 884, 16, 17, 3), "#231e1a")) +
-    solid(s, bed, cork, { angle: 80, edge: 8 }) +
-    s.clip(bed, flecks) +
-    fill(
-      "M196 752C188 726 212 716 250 724C380 744 520 762 660 762C800 762 930 748 1004 738C1020 738 1030 744 1031 754C930 770 800 784 660 784C520 784 360 770 250 746C222 740 200 740 196 752z",
-      "#a58668",
-    ) +
-    far +
-    solid(s, back, strap, { angle: 40, depth: 1.1, edge: 10 }) +
-    solid(s, front, strap, { angle: 40, depth: 1.1, edge: 10 }) +
-    stitches(
-      "M416 736C424 650 462 570 540 540M656 756C650 700 646 650 638 600M694 756C692 700 712 640 764 622M900 740C890 700 870 650 836 622",
-      shade(strap, 0.5),
-      3,
-      9,
-      0.6,
-    ) +
-    buckle(548, 650, -12) +
-    buckle(798, 690, -4)
+    surface(s) +
+    place(sandalTop(s), 390, 640, { turn: -14, from: [600, 610] }) +
+    place(sole, 820, 570, { turn: 10, flip: true, from: [600, 610] })
   )
 }
 
 /** One sandal from above, toe up, in the coordinates of a left shoe. */
 function sandalTop(s: Sheet): string {
-  const bed =
-    "M556 218C454 222 420 334 424 452C428 576 468 656 470 764C472 912 510 1006 600 1006C690 1006 724 912 730 764C734 648 782 566 772 428C760 298 664 212 556 218z"
   const inner =
     "M558 240C472 244 442 344 446 450C450 570 488 656 490 762C492 890 524 982 600 982C676 982 704 890 710 762C714 640 760 556 750 430C740 312 656 236 558 240z"
   const front = "M424 400C520 340 690 336 776 400L766 506C680 450 520 452 432 506z"
@@ -69,7 +48,7 @@ function sandalTop(s: Sheet): string {
     cast(bed, 1) +
     solid(s, bed, cork, { edge: 8 }) +
     solid(s, inner, "#b79775", { angle: 235, edge: 8 }) +
-    folds(s, inner, ["M560 300C620 330 660 330 700 320", "M600 860C600 900 600 930 600 950"], 26, 0.6) +
+    folds(s, inner, ["M520 310C570 344 640 344 690 316"], 26, 0.6) +
     cast(front, 0.5) +
     solid(s, front, strap, { edge: 10 }) +
     cast(back, 0.5) +

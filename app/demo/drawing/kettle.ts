@@ -96,9 +96,9 @@ function pouring(s: Sheet): string {
     solid(s, box(286, 628, 288, 26, 12), "#efe9dd", { edge: 6 }) +
     fill(oval(430, 632, 118, 9), "#3d281a") +
     wood(s, box(196, 640, 468, 30, 10), oak, { x: 196, y: 640, width: 468, height: 30 }, 8) +
-    stroke("M420 420C430 480 430 560 430 632", "#dfe8e8", 9, 0.8) +
-    stroke("M418 420C428 480 428 560 428 632", "#ffffff", 3, 0.9) +
-    steam(430, 610, 0.8) +
-    place(body(s, false), 790, 400, { scale: 0.72, turn: -16, from: [600, 700] })
+    stroke("M434 424C424 480 430 560 430 632", "#dfe8e8", 9, 0.8) +
+    stroke("M431 424C421 480 427 560 427 632", "#ffffff", 3, 0.9) +
+    steam(330, 620, 0.7) +
+    place(body(s, false), 782, 493, { scale: 0.72, turn: -24, from: [600, 700] })
   )
 }

@@ -35,13 +35,7 @@ function chelsea(s: Sheet): string {
     stroke("M236 292C216 230 262 222 262 290", shade(brown, -0.3), 17) +
     heelAndSole(s, 226, 1006, "#4b3526") +
     solid(s, upper, brown, { angle: 55, depth: 1.2, edge: 14 }) +
-    folds(
-      s,
-      upper,
-      ["M500 480C560 520 600 560 620 620", "M300 640C290 700 300 760 320 800", "M560 640C620 690 640 720 640 760"],
-      14,
-      0.8,
-    ) +
+    folds(s, upper, ["M500 480C560 520 600 560 620 620", "M560 560C600 600 640 620 660 660"], 14, 0.8) +
     creases(s, upper, 740, 650) +
     fill(gore, s.linear(["#3d3029", "#584539", "#2c231e"], 0)) +
     ribs(s, gore, 13) +
@@ -69,23 +63,23 @@ function chelseaBench(s: Sheet): string {
   return (
     sunlitWall(s, 40, -60) +
     table(s, 900, oak) +
-    contact(s, 430, 918, 220) +
-    place(boot, 430, 918, { scale: 0.62, from: [600, 896] }) +
-    contact(s, 290, 926, 240) +
-    place(boot, 280, 930, { scale: 0.66, from: [600, 896] }) +
+    contact(s, 500, 918, 220) +
+    place(boot, 500, 918, { scale: 0.62, from: [600, 896] }) +
+    contact(s, 350, 926, 240) +
+    place(boot, 340, 930, { scale: 0.66, from: [600, 896] }) +
     `<g transform="translate(150 6)">${contact(s, 885, 912, 130)}${times(24, (i) => fill(box(776 + i * 9.2, 850, 6, 58), i % 2 ? "#3b322b" : "#574a3f"))}${wood(s, brush, oak, { x: 760, y: 800, width: 250, height: 60 }, 7)}</g>` +
     `<g transform="translate(60 14)">${contact(s, 720, 918, 66)}${tube(s, box(660, 862, 120, 54, 8), brass)}${tube(s, box(656, 846, 128, 22, 6), shade(brass, 0.1))}</g>`
   )
 }
 
 function derbyProfile(s: Sheet): string {
-  return stage(s) + contact(s, 610, 900, 420) + derby(s)
+  return stage(s) + contact(s, 610, 906, 440) + place(derby(s), 600, 906, { scale: 1.08, from: [610, 896] })
 }
 
 /** In profile, toe to the right, standing on y 896. */
 function derby(s: Sheet): string {
   const upper =
-    "M226 852C196 780 204 700 198 620C198 580 230 572 262 592C330 632 410 632 462 594C486 570 500 546 530 540L600 560C650 610 730 660 840 690C960 716 1024 760 1022 830C880 866 700 862 560 848C440 838 330 866 226 852z"
+    "M226 852C196 780 204 700 198 620C198 580 230 572 262 592C330 632 410 632 462 594C486 570 500 546 530 540L600 560C650 610 730 650 830 672C950 692 1034 730 1024 830C880 866 700 862 560 848C440 838 330 866 226 852z"
   const quarter =
     "M204 720C200 690 200 650 198 620C198 580 230 572 262 592C330 632 410 632 462 594C486 570 500 546 530 540L606 566C640 600 680 630 716 652C690 720 640 760 560 770C470 780 420 800 380 852C330 858 280 858 226 852C210 810 204 760 204 720z"
   return (

@@ -65,13 +65,13 @@ export function contact(s: Sheet, x: number, y: number, halfWidth: number, stren
 
 /** The soft shadow of something that lies flat or hangs, thrown to the lower right. */
 export function cast(outline: string, height = 1, strength = 1): string {
-  const far = `<g transform="translate(${16 * height} ${24 * height})">${soft(outline, shadow, 34 * height, 0.3 * strength, true, 10)}</g>`
-  return `${far}<g transform="translate(3 5)">${soft(outline, shadow, 8, 0.34 * strength, true, 3)}</g>`
+  const far = `<g transform="translate(${16 * height} ${24 * height})">${soft(outline, "#000000", 34 * height, 0.25 * strength, true, 10)}</g>`
+  return `${far}<g transform="translate(3 5)">${soft(outline, "#000000", 8, 0.28 * strength, true, 3)}</g>`
 }
 
 /**
  * A line or (filled) outline that fades out over `spread`: strokes of growing width laid over one another, since blur filters
- * cost a tenth of a second each.
+ * cost a tenth of a second each. Black or white only: other colours drift when such thin layers are rounded to 8 bits.
  */
 export function soft(
   line: string,

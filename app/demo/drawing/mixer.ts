@@ -61,7 +61,7 @@ function tools(s: Sheet): string {
   const hook = "M960 370C960 460 1060 480 1070 600C1080 760 980 800 900 770C840 746 830 660 880 640"
   return (
     surface(s) +
-    `<g transform="translate(16 24)">${soft(wires, "#2a1d14", 14, 0.3)}${soft(hook, "#2a1d14", 70, 0.36)}</g>` +
+    `<g transform="translate(16 24)">${soft(wires, "#000000", 14, 0.3)}${soft(hook, "#000000", 70, 0.36)}</g>` +
     `<g transform="translate(16 24)" opacity=".25"><path d="${paddle}" fill-rule="evenodd" fill="#2a1d14"/></g>` +
     stroke(wires, shade(steel, -0.4), 13) +
     `<g transform="translate(-2 -2)">${stroke(wires, shade(steel, 0.7), 6)}</g>` +
@@ -83,7 +83,7 @@ function atWork(s: Sheet): string {
   const bag = "M120 950L134 660C180 640 280 640 330 660L346 950z"
   return (
     sunlitWall(s, 40, -80) +
-    table(s, 950, oak) +
+    table(s, 950, oak, 300) +
     contact(s, 700, 954, 330) +
     place(mixer(s), 690, 958, { scale: 0.78 }) +
     contact(s, 232, 954, 130) +

@@ -37,7 +37,7 @@ function above(s: Sheet): string {
 
 function onHooks(s: Sheet): string {
   const hung = (x: number, glaze: string) =>
-    `<g>${place(`<g transform="translate(60 70)">${fill("M330 420H870L836 900H364z", "#2a1d14", 0.1)}</g>${cup(s, glaze)}`, x, 640, { scale: 0.46, turn: 74, from: [1000, 640] })}${metal(s, `M${x - 8} 500h16v110c0 50 -70 50 -70 4h16c0 24 38 24 38 -4z`, "#c79f54", 0)}</g>`
+    `<g>${place(cast("M330 420H870L836 900H364z", 1.6, 0.7) + cup(s, glaze), x - 26, 612, { scale: 0.5, turn: -68, from: [1010, 640] })}${metal(s, `M${x - 8} 500h16v110c0 50 -70 50 -70 4h16c0 24 38 24 38 -4z`, "#c79f54", 0)}</g>`
   return (
     stage(s, 1) +
     plank(s, 452, { x: 60, width: 1080, height: 46 }) +

@@ -15,7 +15,7 @@ function hero(s: Sheet): string {
 /** The speaker standing on y 920 around x 600. */
 function cylinder(s: Sheet): string {
   const side = "M350 330V860C350 890 462 920 600 920S850 890 850 860V330z"
-  const strap = "M366 352C340 60 860 60 834 352"
+  const strap = "M752 366V600a36 36 0 0 0 72 0V346"
   return (
     tube(s, side, rust) +
     dots(s, side, 9, 2.4, "#3a1a0d", 0.4) +
@@ -29,12 +29,12 @@ function cylinder(s: Sheet): string {
     fill(oval(600, 324, 70, 19), "#3d3938") +
     `<g transform="translate(12 14)">${stroke(strap, "#1a1411", 34, 0.16)}</g>` +
     stroke(strap, "#a8754a", 34) +
-    stitches("M366 352C340 60 860 60 834 352", "#e5c49b", 3, 10) +
-    fill(oval(832, 356, 13), "#c79f54") +
-    fill(oval(368, 356, 13), "#c79f54") +
-    rim(s, oval(832, 356, 13), 4) +
-    fill(box(430, 560, 64, 38, 6), "#a8754a") +
-    rim(s, box(430, 560, 64, 38, 6), 4)
+    stitches("M752 366V600a36 36 0 0 0 72 0V346", "#e5c49b", 3, 10) +
+    fill(oval(752, 376, 12), "#c79f54") +
+    fill(oval(824, 358, 12), "#c79f54") +
+    rim(s, oval(752, 376, 12), 4) +
+    fill(box(420, 800, 64, 34, 6), "#a8754a") +
+    rim(s, box(420, 800, 64, 34, 6), 4)
   )
 }
 

@@ -64,5 +64,5 @@ function brewing(s: Sheet): string {
     ) +
     fill(oval(x, 820, 68, 11), "#3a2417") +
     rim(s, oval(x, 820, 74, 13), 4)
-  return `${sunlitWall(s, 500, -40) + table(s, 940, oak) + contact(s, 400, 944, 200) + place(maker(s, true), 400, 948, { scale: 0.84 }) + steam(400, 330, 0.9) + cup(770) + cup(970)}<g transform="rotate(-6 700 1010)">${contact(s, 760, 1030, 170, 0.6)}${wood(s, box(720, 1002, 260, 24, 12), walnut, { x: 720, y: 1002, width: 260, height: 24 }, 5)}${tube(s, "M560 980H730V1004C730 1040 700 1050 645 1050S560 1040 560 1004z", "#c79f54")}${fill(oval(645, 982, 84, 12), "#4a2f1f")}</g>`
+  return `${sunlitWall(s, 500, -40) + table(s, 940, oak, 300) + contact(s, 400, 944, 200) + place(maker(s, true), 400, 948, { scale: 0.84 }) + steam(400, 330, 0.9) + cup(770) + cup(970)}<g transform="rotate(-6 700 1010)">${contact(s, 760, 1030, 170, 0.6)}${wood(s, box(720, 1002, 260, 24, 12), walnut, { x: 720, y: 1002, width: 260, height: 24 }, 5)}${tube(s, "M560 980H730V1004C730 1040 700 1050 645 1050S560 1040 560 1004z", "#c79f54")}${fill(oval(645, 982, 84, 12), "#4a2f1f")}</g>`
 }

@@ -12,7 +12,7 @@ export const leafGreen = "#76856a"
 export function sunlitWall(s: Sheet, x = 180, y = 60): string {
   const pane = (dx: number, dy: number) => `M${x + dx} ${y + dy + dx * 0.22}l210 46l0 250l-210 -46z`
   const light = [pane(0, 0), pane(236, 0), pane(0, 280), pane(236, 280)].join("")
-  return `${stage(s, 0.9)}<g transform="skewX(-14) translate(120 0)">${soft(light, "#fffaf0", 18, 0.4, true, 10)}</g>`
+  return `${stage(s, 0.9)}<g transform="skewX(-14) translate(120 0)">${soft(light, "#fff7ec", 16, 0.36, true, 5)}</g>`
 }
 
 /** A table or counter whose top edge is at y, reaching below the sheet. */

@@ -18,6 +18,7 @@ function tee(s: Sheet, colour: string, height = 0.8): string {
   const left = "M352 312C300 336 262 380 236 440L164 600C206 640 262 664 316 668L378 520C380 450 372 380 352 312z"
   const right = "M848 312C900 336 938 380 964 440L1036 600C994 640 938 664 884 668L822 520C820 450 828 380 848 312z"
   return (
+    cast(body, height) +
     cloth(s, left, shade(colour, 0.02), ["M330 400C300 470 280 540 260 620"], { height }) +
     cloth(s, right, shade(colour, -0.04), ["M880 400C900 480 920 540 940 610"], { height }) +
     cloth(
@@ -32,7 +33,7 @@ function tee(s: Sheet, colour: string, height = 0.8): string {
         "M818 530C780 600 760 660 740 740",
         "M480 340C520 420 560 440 610 440",
       ],
-      { height, strength: 0.7 },
+      { height: 0.3, strength: 0.7 },
     ) +
     stroke("M352 312C340 420 368 480 376 540M848 312C860 420 832 480 824 540", shade(colour, -0.4), 3, 0.5) +
     stitches(

@@ -46,7 +46,7 @@ function banded(s: Sheet): string {
       solid(s, outline, colour, { angle: 85, edge: 9 }) +
       knit(s, outline, 10) +
       ribs(s, box(310, y - 56, 90, 110, 20), 12) +
-      soft(`M420 ${y - 40}H820`, "#fffaf0", 18, 0.25)
+      soft(`M420 ${y - 40}H820`, "#ffffff", 18, 0.25)
     )
   }
   const sleeve = box(500, 350, 240, 470, 8)

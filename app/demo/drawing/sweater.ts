@@ -38,8 +38,8 @@ function flat(s: Sheet): string {
       [
         "M440 480C450 600 430 720 440 860",
         "M760 480C750 620 780 740 756 870",
-        "M378 560C420 580 450 570 480 550",
-        "M822 560C780 584 750 570 730 552",
+        "M382 580C410 660 420 740 410 840",
+        "M818 580C800 660 780 740 790 840",
       ],
       { height: 0.9, width: 26 },
     ) +
@@ -100,7 +100,7 @@ function yarn(s: Sheet): string {
       0.34,
       0.74,
     )
-    return `<g transform="translate(14 26)">${soft(oval(x, y, r * 0.92), "#2a1d14", 44, 0.4, true)}</g>${winding(turn, r)}${s.clip(outline, winding(turn + 58, r * 0.62) + winding(turn - 50, r * 0.42))}${fill(outline, light)}`
+    return `<g transform="translate(14 26)">${soft(oval(x, y, r * 0.92), "#000000", 44, 0.4, true)}</g>${winding(turn, r)}${s.clip(outline, winding(turn + 58, r * 0.62) + winding(turn - 50, r * 0.42))}${fill(outline, light)}`
   }
   const swatch = box(560, 620, 470, 420, 10)
   const tail = curve([

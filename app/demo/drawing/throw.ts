@@ -37,60 +37,65 @@ function fringe(x: number, y: number, width: number, length: number, step = 17):
 }
 
 function folded(s: Sheet): string {
-  const layer = (y: number, w: number, i: number) => {
-    const outline = box(600 - w / 2, y, w, 118, 50)
-    return (
-      solid(s, outline, cream, { angle: 80, edge: 8 }) +
-      herringbone(s, outline, 24, grey, 0.6) +
-      fill(
-        outline,
-        s.linear([
-          ["#fffaf0", 0, 0.35],
-          ["#fffaf0", 0.3, 0],
-          ["#1a1411", 1, 0.3],
-        ]),
-      ) +
-      stroke(`M${600 - w / 2 + 40} ${y + 62}H${600 + w / 2 - 4}`, shade(grey, -0.4), 4, 0.4 + i * 0.02)
-    )
-  }
-  const flap = "M420 470C430 452 450 446 480 446H780C806 446 824 456 830 476L846 800H404z"
+  const under = box(262, 238, 700, 700, 26)
+  const top = "M250 250Q250 226 274 226H900Q930 226 930 256V860H250z"
+  const turned = "M930 560V256Q930 226 900 226H640C700 330 800 470 930 560z"
   return (
-    stage(s) +
-    contact(s, 600, 910, 380) +
-    layer(792, 740, 0) +
-    layer(680, 720, 1) +
-    layer(568, 730, 2) +
-    layer(458, 700, 3) +
-    cast(flap, 0.4) +
-    fringe(414, 796, 430, 74) +
-    solid(s, flap, cream, { angle: 30, edge: 8 }) +
-    herringbone(s, flap, 24, grey, 0.7) +
-    folds(s, flap, ["M520 450C530 560 516 680 524 800", "M720 450C716 580 732 680 722 800"], 20, 0.7) +
-    rim(s, flap, 8)
+    surface(s) +
+    `<g transform="rotate(-7 600 600)">` +
+    cast(box(250, 226, 712, 712, 26), 1.5) +
+    fringe(270, 930, 680, 84) +
+    solid(s, under, shade(cream, -0.1), { angle: 70, edge: 10 }) +
+    herringbone(s, under, 30, grey, 0.6) +
+    fringe(262, 852, 664, 80) +
+    cast(top, 0.5) +
+    solid(s, top, cream, { angle: 60, edge: 12, depth: 0.8 }) +
+    herringbone(s, top, 30, grey, 0.72) +
+    folds(
+      s,
+      top,
+      ["M380 240C400 440 370 640 396 850", "M600 300C620 480 590 660 610 850", "M790 520C800 640 780 740 796 850"],
+      30,
+      0.8,
+    ) +
+    cast(turned, 0.4) +
+    solid(s, turned, grey, { angle: 40, edge: 10 }) +
+    herringbone(s, turned, 30, cream, 0.55) +
+    rim(s, turned, 10) +
+    "</g>"
   )
 }
 
 function weave(s: Sheet): string {
-  const all = box(-20, -20, 1240, 1240)
-  const corner = "M1240 480C1020 560 820 780 700 1240H1240z"
-  const back = "M1240 470C960 520 760 760 690 1240C800 1010 1000 900 1240 850z"
+  const all = "M-20 -20H1240V470C1130 560 560 1130 470 1240H-20z"
+  const back = "M1240 460C1130 560 560 1130 460 1240C440 900 480 640 560 560C640 480 900 440 1240 460z"
   return (
-    surface(s, cream) +
-    herringbone(s, all, 58, grey, 0.7) +
-    folds(s, all, ["M-20 300C300 380 500 300 800 -20", "M-20 860C200 900 380 840 560 700"], 60, 0.8) +
-    fill(corner, s.linear([shade(oak, 0.1), shade(oak, -0.14)], 50)) +
+    surface(s, oak) +
+    times(5, (i) => stroke(`M0 ${200 + i * 230}H1200`, shade(oak, -0.45), 5, 0.5)) +
+    cast(all, 0.8) +
+    fill(all, s.linear([shade(cream, 0.16), cream, shade(cream, -0.1)], 50)) +
+    herringbone(s, all, 58, grey, 0.72) +
+    folds(s, all, ["M-20 380C200 420 420 300 620 -20", "M-20 860C140 820 300 700 420 520"], 60, 0.7) +
     cast(back, 1) +
-    solid(s, back, grey, { angle: 40, edge: 12 }) +
+    solid(s, back, grey, { angle: 45, edge: 14 }) +
     herringbone(s, back, 58, cream, 0.55) +
     fill(
       back,
       s.linear(
         [
-          ["#fffaf0", 0, 0.25],
-          ["#fffaf0", 0.5, 0],
+          ["#fffaf0", 0, 0.3],
+          ["#fffaf0", 0.35, 0],
+          ["#1a1411", 0.7, 0],
           ["#1a1411", 1, 0.3],
         ],
-        60,
+        45,
+      ),
+    ) +
+    times(34, (i) =>
+      stroke(
+        `M${1216 - i * 22} ${474 + i * 22.4}q20 10 ${44 + (i % 3) * 6} ${44 + (i % 4) * 5}`,
+        i % 2 ? cream : shade(cream, -0.25),
+        8,
       ),
     )
   )

@@ -54,7 +54,7 @@ function record(s: Sheet, x: number, y: number, r: number): string {
 function arm(s: Sheet): string {
   const tubeLine = "M940 370L900 700L772 830"
   return (
-    `<g transform="translate(14 22)">${soft(tubeLine, "#1a1411", 22, 0.4)}</g>` +
+    `<g transform="translate(14 22)">${soft(tubeLine, "#000000", 22, 0.4)}</g>` +
     cast(oval(944, 360, 74), 0.5) +
     solid(s, oval(944, 360, 74), "#4a4746", { edge: 8 }) +
     metal(s, oval(944, 360, 46), "#c9c4bc", 50) +

@@ -59,7 +59,8 @@ function branch(s: Sheet, x: number, y: number): string {
 }
 
 function hero(s: Sheet): string {
-  return `${stage(s) + contact(s, 600, 950, 160)}<g transform="translate(0 30)">${branch(s, 600, 460)}</g>${place(shouldered(s, chalk), 600, 952)}`
+  const arrangement = branch(s, 600, 460) + shouldered(s, chalk)
+  return stage(s) + contact(s, 600, 960, 150) + place(arrangement, 600, 962, { scale: 0.94 })
 }
 
 function three(s: Sheet): string {

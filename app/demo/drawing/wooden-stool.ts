@@ -2,7 +2,7 @@ import { shade } from "./colour"
 import { cast, contact, glow, rim, solid, stage, surface } from "./light"
 import { oak, wood } from "./material"
 import { tumbler } from "./scene"
-import { box, fill, oval, place, stroke } from "./shape"
+import { box, fill, oval, place, stroke, times } from "./shape"
 import type { Sheet } from "./sheet"
 
 export const stool = [hero, seat, bedside]
@@ -44,7 +44,7 @@ function hero(s: Sheet): string {
 function seat(s: Sheet): string {
   const top = oval(600, 600, 420)
   const wedge = (x: number, y: number, turn: number) =>
-    `<g transform="rotate(${turn} ${x} ${y})">${fill(oval(x, y, 62), shade(oak, -0.3))}${wood(s, oval(x, y, 58), shade(oak, 0.14), { x: x - 58, y: y - 58, width: 116, height: 116 }, x)}${fill(box(x - 58, y - 7, 116, 14), "#5d4126")}</g>`
+    `<g transform="rotate(${turn} ${x} ${y})">${fill(oval(x, y, 62), shade(oak, -0.3))}${wood(s, oval(x, y, 58), shade(oak, 0.04), { x: x - 58, y: y - 58, width: 116, height: 116 }, x)}${times(3, (i) => stroke(oval(x + 6, y + 8, 14 + i * 15), shade(oak, -0.4), 2.5, 0.35)) + fill(box(x - 56, y - 5, 112, 9, 3), "#8a6238")}</g>`
   const splits = [380, 660].map((y) => stroke(`M190 ${y}H1010`, shade(oak, -0.5), 3, 0.4)).join("")
   return (
     surface(s) +

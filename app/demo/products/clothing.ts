@@ -53,7 +53,7 @@ export const clothing: ProductEntry[] = [
     ground: "sand",
     alt: [
       "A faded blue chore jacket laid flat, buttoned",
-      "The jacket hanging from a brass hook",
+      "The jacket hanging from a brass hook beside a canvas bag",
       "A patch pocket with a pencil and a folding rule",
     ],
   },
@@ -81,7 +81,7 @@ export const clothing: ProductEntry[] = [
     ground: "straw",
     alt: [
       "A wool scarf folded lengthwise, striped in rust, cream and ink",
-      "The scarf rolled up, seen from its end",
+      "The scarf rolled up and set on end, its stripes in rings",
       "The scarf over a peg next to a felt hat",
     ],
   },
@@ -124,7 +124,7 @@ export const clothing: ProductEntry[] = [
     alt: [
       "A yellow hooded raincoat laid flat",
       "The raincoat on a hook with drops on its shoulders, an umbrella beside it",
-      "Hood, drawcord and storm buttons of the coat, close up",
+      "Storm buttons, drawcords and pocket flaps of the coat, close up",
     ],
   },
   {

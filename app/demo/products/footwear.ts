@@ -81,7 +81,7 @@ export const footwear: ProductEntry[] = [
     ground: "clay",
     alt: [
       "A pair of two-strap leather sandals with cork soles, from above",
-      "One sandal in profile, its two buckles showing",
+      "One sandal from above and one turned over, showing the tread of its sole",
       "The sandals on sand-coloured boards at the edge of a striped towel",
     ],
   },
