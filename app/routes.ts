@@ -26,6 +26,7 @@ export default [
   route("account/delete", "routes/account/delete-account.tsx"),
   route("update", "routes/account/edit-profile.tsx"),
   route("password/update", "routes/account/change-password.tsx"),
+  route(".well-known/change-password", "routes/account/change-password-address.ts"),
   route("orders", "routes/account/orders.tsx"),
   route("order/:id", "routes/account/order.tsx"),
   route("order/:id/receipt", "routes/account/receipt.tsx"),

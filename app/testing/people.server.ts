@@ -1,8 +1,8 @@
 import { registerUser } from "~/domain/accounts/register.server"
 import { findSession } from "~/domain/accounts/sessions.server"
-import { startVisit } from "~/domain/accounts/sign-in.server"
 import { type Admin, type Member, requireAdmin, requireMember } from "~/domain/accounts/user"
 import { findLivingUser } from "~/domain/accounts/user-row.server"
+import { startVisit } from "~/domain/cart/sign-in.server"
 import type { Shop } from "~/domain/shop"
 
 /** The password of everybody in the tests. */

@@ -14,6 +14,7 @@ test.each([
   [{ ...ada, name: "   " }, "Please enter your name"],
   [{ ...ada, name: "a".repeat(101) }, "A name may have at most 100 characters"],
   [{ ...ada, name: "Ada\r\nBcc: all@shop.example" }, "This name contains a character that cannot be used"],
+  [{ ...ada, name: "Ada \u202enimda" }, "This name contains a character that cannot be used"],
   [{ ...ada, name: "A\0da" }, "This name contains a character that cannot be used"],
   [{ ...ada, name: { $ne: "" } }, "Please enter your name"],
   [{ ...ada, email: undefined }, "Please enter your email"],

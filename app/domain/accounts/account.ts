@@ -13,7 +13,10 @@ const NameField = z
   .trim()
   .min(1, "Please enter your name")
   .max(LONGEST_NAME, `A name may have at most ${LONGEST_NAME} characters`)
-  .refine((name) => !/\p{Cc}/u.test(name), "This name contains a character that cannot be used")
+  .refine(
+    (name) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name),
+    "This name contains a character that cannot be used",
+  )
 
 export const EmailField = z
   .string({ error: "Please enter your email" })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aMember, anAdmin, aSession, PASSWORD, whoIs } from "~/testing/people.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { authenticate } from "../accounts/authenticate.server"
+import { changePassword } from "../accounts/change-password.server"
+import { registerUser } from "../accounts/register.server"
+import { endSession, findSession } from "../accounts/sessions.server"
 import { newObjectId } from "../object-id.server"
-import { authenticate } from "./authenticate.server"
-import { changePassword } from "./change-password.server"
-import { registerUser } from "./register.server"
-import { endSession, findSession } from "./sessions.server"
 import { startVisit } from "./sign-in.server"
 
 let world: TestShop
