@@ -8,6 +8,7 @@ const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 const programs = {
   server: "server.ts",
   command: "app/commands/command.server.ts",
+  "picture-worker": "app/domain/media/picture-worker-program.server.ts",
 }
 
 /** Remix names a single server entry; this lets the shop's own programs be the entries instead. */

@@ -5,6 +5,7 @@ import compression from "compression"
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express"
 import { sql } from "kysely"
 import type { Shop } from "~/domain/shop"
+import { takeTurns } from "./body-turns.server"
 import { mediaFiles } from "./media-files.server"
 import { refuseCrossSiteWrites, refuseMalformedHost, securityHeaders, sendRefusal } from "./security.server"
 import { openSessionCookie } from "./session-cookie.server"
@@ -44,7 +45,7 @@ export function createApp(options: AppOptions): Express {
   )
   app.use("/media", mediaFiles(options.mediaFolder))
   app.use(compression(), ...options.assets)
-  app.use(refuseCrossSiteWrites(shop.identity.url, new Set([WEBHOOK])))
+  app.use(refuseCrossSiteWrites(shop.identity.url, new Set([WEBHOOK])), takeTurns())
   app.use(
     createRequestHandler({
       build: options.build as ServerBuild,

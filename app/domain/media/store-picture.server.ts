@@ -4,9 +4,10 @@ import { setTimeout as delay } from "node:timers/promises"
 import { newObjectId } from "../object-id.server"
 import type { Shop } from "../shop"
 import { invalid, ShopError, tooLarge, unavailable } from "../shop-error"
-import { decodeDrawing, decodePicture, type Pixels } from "./decode-picture.server"
-import { type EncodedPicture, encodePicture } from "./encode-picture.server"
+import type { EncodedPicture } from "./encode-picture.server"
 import { newPictureKey, type StoredPicture, variantName } from "./picture"
+import type { PictureJob } from "./picture-job.server"
+import { runPictureJob } from "./picture-worker.server"
 import { Semaphore } from "./semaphore"
 
 /** A file as it arrived; a `Blob` is not unpacked before its turn has come. */
@@ -19,7 +20,8 @@ export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024
 /** How long an answer waits for the removal of what a failed upload left behind, in milliseconds. */
 const CLEANING_PATIENCE = 2000
 
-const decoders = new Semaphore(availableParallelism())
+/** One picture a core. */
+const turns = new Semaphore(availableParallelism())
 
 /**
  * Keeps an uploaded picture: judged by its content, made upright, small and free of metadata, then written to the
@@ -30,20 +32,20 @@ export async function storePicture(shop: MediaShop, upload: Upload): Promise<Sto
   const size = upload instanceof Blob ? upload.size : upload.byteLength
   if (size > MAX_UPLOAD_BYTES) throw tooLarge("A picture may have at most 8 MB")
   if (size === 0) throw invalid("This file is empty; please choose a JPEG, PNG, WebP, GIF or AVIF picture")
-  return keep(shop, async () => decodePicture(upload instanceof Blob ? await bytesOf(upload) : upload))
+  return keep(shop, async () => ({ kind: "upload", bytes: upload instanceof Blob ? await bytesOf(upload) : upload }))
 }
 
 /** Keeps a drawing of our own, for the demo catalogue. Nothing that arrived from outside may ever get here. */
 export async function renderDrawing(shop: MediaShop, svg: string): Promise<StoredPicture> {
-  return keep(shop, () => decodeDrawing(svg))
+  return keep(shop, async () => ({ kind: "drawing", svg }))
 }
 
 async function bytesOf(upload: Blob): Promise<Uint8Array> {
   return new Uint8Array(await upload.arrayBuffer())
 }
 
-async function keep(shop: MediaShop, decode: () => Promise<Pixels>): Promise<StoredPicture> {
-  const encoded = await decoders.run(async () => encodePicture(await decode()))
+async function keep(shop: MediaShop, job: () => Promise<PictureJob>): Promise<StoredPicture> {
+  const encoded = await turns.run(async () => runPictureJob(await job()))
   const { width, height, widths, placeholder } = encoded
   const picture = {
     id: newObjectId(shop.now()),

@@ -1,0 +1,24 @@
+import { ShopError, type ShopErrorKind } from "../shop-error"
+import type { EncodedPicture } from "./encode-picture.server"
+import { doPictureJob, type PictureJob } from "./picture-job.server"
+
+/** The program of the picture worker: jobs come in and answers go out over the channel to the shop that started it. */
+export interface WorkerRequest {
+  id: number
+  job: PictureJob
+}
+
+export type WorkerAnswer =
+  | { id: number; encoded: EncodedPicture }
+  | { id: number; kind: ShopErrorKind | null; message: string }
+
+process.on("message", async ({ id, job }: WorkerRequest) => {
+  const answer = await doPictureJob(job).then(
+    (encoded): WorkerAnswer => ({ id, encoded }),
+    (error): WorkerAnswer => ({ id, kind: error instanceof ShopError ? error.kind : null, message: error.message }),
+  )
+  process.send?.(answer)
+})
+process.on("disconnect", () => process.exit())
+// A signal meant for the whole group: the shop finishes what is under way, and needs its worker for that.
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => {})
