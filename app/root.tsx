@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node"
 import { data } from "@remix-run/node"
 import {
   isRouteErrorResponse,
@@ -16,13 +16,14 @@ import { type ReactNode, useContext, useEffect } from "react"
 import { countUnits } from "./domain/cart/cart"
 import { keywordOfPath } from "./domain/catalog/keyword"
 import { viewPicture } from "./domain/media/picture"
-import type { ErrorReport } from "./http/page.server"
+import { type ErrorReport, outage } from "./http/page.server"
 import { visitOf } from "./http/visit.server"
 import { NonceContext } from "./nonce"
-import { ErrorPage } from "./ui/error-page"
+import { ErrorPage, errorTitle } from "./ui/error-page"
 import { displayFont, textFont } from "./ui/fonts"
 import { PageShell } from "./ui/page-shell"
 import stylesheet from "./ui/styles/index.css?url"
+import { titleText } from "./ui/title"
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: textFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
@@ -31,8 +32,16 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ]
 
+/** For error pages; every other page has a title of its own. */
+export const meta: MetaFunction = ({ error, matches }) => {
+  const status = isRouteErrorResponse(error) ? error.status : error ? 500 : null
+  return status === null ? [] : [{ title: titleText(errorTitle(status), matches) }]
+}
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { shop, user, cart } = await visitOf({ request, context })
+  const { shop, user, cart } = await visitOf({ request, context }).catch((error) => {
+    throw outage(error, context)
+  })
   const taken = await context.toasts.take(request)
   const headers = new Headers()
   if (taken) headers.append("Set-Cookie", taken.cookie)
@@ -46,6 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       },
       cartCount: countUnits(cart),
       toast: taken?.toast ?? null,
+      requestId: context.requestId,
       blockContextMenu: context.contextMenu === "blocked",
     },
     { headers },
@@ -93,12 +103,13 @@ export default function Shop() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const report = isRouteErrorResponse(error) ? (error.data as Partial<ErrorReport> | null) : null
+  const known = useRouteLoaderData<typeof loader>("root")
   return (
     <Shell>
       <ErrorPage
         status={isRouteErrorResponse(error) ? error.status : 500}
         message={report?.message}
-        requestId={report?.requestId}
+        requestId={report?.requestId ?? known?.requestId}
       />
     </Shell>
   )

@@ -1,6 +1,7 @@
 import { request } from "node:http"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import { openDatabase, openPool } from "~db/database.server"
 
 let server: TestServer
 
@@ -88,6 +89,33 @@ describe("malformed requests", () => {
   test("a form of the wrong kind is refused with a sentence", async () => {
     const answer = await server.visitor().json("POST", "/cart", { product: 1 })
     expect(answer.status).toBe(415)
+  })
+})
+
+describe("a database that does not answer", () => {
+  let dark: TestServer
+
+  beforeAll(async () => {
+    const pool = openPool({ url: "postgres://nobody@127.0.0.1:9/none", max: 2 })
+    dark = await openTestServer({ db: openDatabase(pool) })
+  })
+
+  afterAll(() => dark?.close())
+
+  test("leaves the process alive and says that it is not ready", async () => {
+    expect((await dark.visitor().get("/healthz")).status).toBe(200)
+    expect((await dark.visitor().get("/readyz")).status).toBe(503)
+  })
+
+  test("makes pages say that the shop is catching its breath, and when to try again", async () => {
+    const answer = await dark.visitor().get("/products")
+    expect(answer.status).toBe(503)
+    expect(await answer.text()).toContain("The shop is catching its breath")
+  })
+
+  test("answers a form in the same way", async () => {
+    const answer = await dark.visitor().post("/login", { email: "ada@example.com", password: "correct horse" })
+    expect(answer.status).toBe(503)
   })
 })
 

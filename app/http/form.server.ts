@@ -6,7 +6,7 @@ import type { User } from "~/domain/accounts/user"
 import { ShopError } from "~/domain/shop-error"
 import { readBody } from "./body.server"
 import { discardBody } from "./body-stream.server"
-import { cookieHeaders, refusal, type Scene } from "./page.server"
+import { cookieHeaders, outage, refusal, type Scene } from "./page.server"
 import { statusOf } from "./status"
 import type { Toast } from "./toasts.server"
 import { type Visit, visitOf } from "./visit.server"
@@ -56,7 +56,9 @@ export async function form<S extends z.ZodType, E extends object = object>(
   work: (scene: FormScene, value: z.output<S>) => Promise<Response>,
   { echo, guard }: FormOptions<E> = {},
 ) {
-  const visit = await visitOf(args)
+  const visit = await visitOf(args).catch((error) => {
+    throw outage(error, args.context)
+  })
   const giveBack = (result: SubmissionResult<string[]>, error: ShopError | null, sent?: FormData) =>
     answerForm({ ...result, ...(sent && echo?.(sent)) } as GivenBack<E>, error, visit)
   try {

@@ -1,6 +1,7 @@
-import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node"
+import { type AppLoadContext, data, type LoaderFunctionArgs, redirect } from "@remix-run/node"
 import { ShopError } from "~/domain/shop-error"
 import { loginPath } from "./local-path"
+import { isOutage, OUTAGE_MESSAGE, OUTAGE_RETRY_AFTER } from "./outage"
 import { statusOf } from "./status"
 import { type Visit, visitOf } from "./visit.server"
 
@@ -20,7 +21,9 @@ export interface ErrorReport {
  * error page of the right status.
  */
 export async function page<T>(args: LoaderFunctionArgs, work: (scene: Scene) => Promise<T> | T) {
-  const visit = await visitOf(args)
+  const visit = await visitOf(args).catch((error) => {
+    throw outage(error, args.context)
+  })
   try {
     const found = await work({ ...visit, params: args.params })
     // Thrown, a redirect does the same, and the type of what the page receives stays free of it.
@@ -34,12 +37,20 @@ export async function page<T>(args: LoaderFunctionArgs, work: (scene: Scene) => 
 /** The answer to a refusal on a page: a redirect for who may not be here, an error page otherwise; bugs pass through. */
 export async function refusal(error: unknown, visit: Visit): Promise<unknown> {
   if (error instanceof Response) return withCookies(error, visit)
-  if (!(error instanceof ShopError)) return error
+  if (!(error instanceof ShopError)) return outage(error, visit.context)
   if (error.kind === "unauthenticated") return withCookies(redirect(loginPath(pathOf(visit))), visit)
   if (error.kind === "forbidden") return withCookies(redirect("/account"), visit)
   const headers = error.retryAfter === undefined ? undefined : { "Retry-After": String(Math.ceil(error.retryAfter)) }
   const report: ErrorReport = { message: error.message, requestId: visit.context.requestId }
   return data(report, { status: statusOf[error.kind], headers })
+}
+
+/** A database that does not answer is 503 and a designed page; any other error stays the bug it is. */
+export function outage(error: unknown, { shop, requestId }: AppLoadContext): unknown {
+  if (!isOutage(error)) return error
+  shop.log.error({ err: error, requestId }, "the database does not answer")
+  const report: ErrorReport = { message: OUTAGE_MESSAGE, requestId }
+  return data(report, { status: 503, headers: { "Retry-After": String(OUTAGE_RETRY_AFTER) } })
 }
 
 /** Adds the visit's cookies to an answer. */

@@ -29,7 +29,7 @@ export interface TestShop {
 
 /** A real shop on a fresh database of its own, with the embedded adapters and a clock that the test sets. */
 export async function openTestShop(
-  parts: Partial<Pick<Shop, "payments" | "media" | "mailer">> = {},
+  parts: Partial<Pick<Shop, "db" | "payments" | "media" | "mailer">> = {},
 ): Promise<TestShop> {
   const database = await createTestDatabase()
   const mediaFolder = await mkdtemp(join(tmpdir(), "counter-media-"))

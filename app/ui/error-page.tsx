@@ -40,6 +40,11 @@ const words: Record<number, Words> = {
   },
 }
 
+/** What an error is called, for the page's title. */
+export function errorTitle(status: number): string {
+  return (words[status] ?? unexpected).title
+}
+
 /** The whole of an error screen, inside or outside the shell. */
 export function ErrorPage({ status, title, message, requestId }: ErrorPageProps) {
   const known = words[status] ?? unexpected
