@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { anAdmin } from "~/testing/people.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import type { Admin } from "../accounts/user"
+import { featuredProducts, newArrivals } from "./front.server"
+import { ProductChanges, ProductForm } from "./product"
+import { findProduct, publishProduct, removeProduct, restoreProduct, updateProduct } from "./products.server"
+import { findGoneProduct, similarProducts } from "./similar.server"
+
+let here: TestShop
+let admin: Admin
+
+beforeAll(async () => {
+  here = await openTestShop()
+  admin = await anAdmin(here.shop)
+})
+afterAll(() => here.close())
+
+const mug = { name: "Stoneware Mug", desc: "For tea.", category: "Kitchen", price: 1_450, stock: 8 } as const
+
+const audited = (id: string) =>
+  here.shop.db.selectFrom("audit_log").selectAll().where("subject_id", "=", id).orderBy("id").execute()
+
+describe("what an administrator says of a product", () => {
+  const fields = { name: " Mug ", price: "14.50", desc: "For tea.", category: "Kitchen", stock: "8" }
+
+  test("is understood as a form and as JSON send it", () => {
+    expect(ProductForm.parse(fields)).toEqual({
+      name: "Mug",
+      price: 1_450,
+      desc: "For tea.",
+      category: "Kitchen",
+      stock: 8,
+    })
+    expect(ProductForm.parse({ ...fields, price: 14.5, stock: 8 })).toMatchObject({ price: 1_450, stock: 8 })
+  })
+
+  test.each([
+    ["price", "0"],
+    ["price", "-1"],
+    ["price", "1.999"],
+    ["price", "1000000"],
+    ["price", "ten"],
+    ["stock", "-1"],
+    ["stock", "1.5"],
+    ["stock", "1000000"],
+    ["stock", ""],
+    ["category", "Cars"],
+    ["name", "  "],
+    ["name", "x".repeat(201)],
+    ["desc", ""],
+  ])("is refused with %s %s, under that field's name", (field, value) => {
+    const refused = ProductForm.safeParse({ ...fields, [field]: value })
+    expect(refused.error?.issues.map((issue) => issue.path[0])).toEqual([field])
+  })
+
+  test("may leave out what does not change", () => {
+    expect(ProductChanges.parse({ price: "3" })).toEqual({ price: 300 })
+  })
+})
+
+describe("a published product", () => {
+  test("is found with everything that was said of it", async () => {
+    const id = await publishProduct(here.shop, admin, mug)
+    expect(await findProduct(here.shop, id)).toMatchObject({ id, ...mug, rating: 0, numReviews: 0, pictures: [] })
+    expect(await audited(id)).toMatchObject([
+      { action: "product.publish", actor_id: admin.id, actor_name: admin.name, before: null, after: mug },
+    ])
+  })
+
+  test("changes in what is given and keeps the rest; before and after are written down", async () => {
+    const id = await publishProduct(here.shop, admin, mug)
+    await updateProduct(here.shop, admin, id, { price: 1_600, stock: 10, stockSeen: 8, stockReason: "Delivery" })
+    expect(await findProduct(here.shop, id)).toMatchObject({ ...mug, price: 1_600, stock: 10 })
+    expect((await audited(id)).at(-1)).toMatchObject({
+      action: "product.update",
+      before: { price: 1_450, stock: 8 },
+      after: { price: 1_600, stock: 10 },
+    })
+  })
+
+  test("vanishes when it is removed, and comes back", async () => {
+    const id = await publishProduct(here.shop, admin, mug)
+    await removeProduct(here.shop, admin, id)
+    await expect(findProduct(here.shop, id)).rejects.toMatchObject({ kind: "notFound", message: "Product not found" })
+    await expect(updateProduct(here.shop, admin, id, { price: 1 })).rejects.toMatchObject({ kind: "notFound" })
+    await expect(removeProduct(here.shop, admin, id)).rejects.toMatchObject({ kind: "notFound" })
+    expect(await findGoneProduct(here.shop, id)).toEqual({ name: mug.name })
+    await restoreProduct(here.shop, admin, id)
+    expect(await findProduct(here.shop, id)).toMatchObject(mug)
+    expect((await audited(id)).map((row) => row.action)).toEqual([
+      "product.publish",
+      "product.remove",
+      "product.restore",
+    ])
+  })
+
+  test("is not found under an id that cannot be one", async () => {
+    for (const id of ["", "abc", "z".repeat(24), "0".repeat(24), "0".repeat(10_000)]) {
+      await expect(findProduct(here.shop, id)).rejects.toMatchObject({ kind: "notFound" })
+    }
+  })
+})
+
+describe("the shop's front", () => {
+  test("features the best rated with enough reviews that are in stock", async () => {
+    const rated = async (name: string, rating: number, reviews: number, stock = 5) => {
+      const id = await publishProduct(here.shop, admin, { ...mug, name, stock })
+      const facts = { num_reviews: reviews, rating_halves: rating * 2 * reviews }
+      await here.shop.db.updateTable("products").set(facts).where("id", "=", id).execute()
+    }
+    await rated("Good", 4, 10)
+    await rated("Best", 4.5, 3)
+    await rated("Lucky", 5, 1)
+    await rated("Gone", 5, 90, 0)
+    const featured = await featuredProducts(here.shop, 4)
+    expect(featured.slice(0, 2).map((product) => product.name)).toEqual(["Best", "Good"])
+    expect(featured).toHaveLength(4)
+    expect(new Set(featured.map((product) => product.id)).size).toBe(4)
+    expect((await newArrivals(here.shop, 2)).map((product) => product.name)).toEqual(["Lucky", "Best"])
+  })
+
+  test("shows beside a product what is similar: words of its name first, then the nearest price", async () => {
+    const lamp = { ...mug, category: "Household", name: "Oak Lamp", price: 10_000 } as const
+    const id = await publishProduct(here.shop, admin, lamp)
+    await publishProduct(here.shop, admin, { ...lamp, name: "Brass Lamp", price: 40_000 })
+    await publishProduct(here.shop, admin, { ...lamp, name: "Wool Throw", price: 10_100 })
+    await publishProduct(here.shop, admin, { ...lamp, name: "Linen Towel", price: 12_000 })
+    await publishProduct(here.shop, admin, { ...lamp, name: "Oak Lamp", stock: 0 })
+    const similar = await similarProducts(here.shop, id)
+    expect(similar.map((product) => product.name)).toEqual(["Brass Lamp", "Wool Throw", "Linen Towel"])
+  })
+})

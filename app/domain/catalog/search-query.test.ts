@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest"
+import { betterKeyword, buildQuery, singleTerms, type TypedWord } from "./search-query"
+
+const known = (word: string, more: Partial<TypedWord> = {}): TypedWord => {
+  return { word, stem: word, known: true, begins: true, alike: [], halves: [], joined: null, ...more }
+}
+const unknown = (word: string, more: Partial<TypedWord> = {}) => known(word, { known: false, begins: false, ...more })
+const common = (word: string) => known(word, { stem: null, known: false, begins: false })
+const candidate = (word: string) => ({ word, stem: word, weight: 1 })
+const strictly = (...typed: TypedWord[]) => buildQuery(typed, { relaxed: false })
+
+describe("a keyword is looked for", () => {
+  test("as it was typed, each word also as the beginning of others", () => {
+    expect(strictly(known("oak"), known("lamp"))).toEqual({
+      exact: "'oak' & 'lamp'",
+      begins: "'oak':* & 'lamp':*",
+      full: "'oak':* & 'lamp':*",
+      corrected: null,
+    })
+  })
+
+  test("without its common words, unless it has no others", () => {
+    expect(strictly(common("the"), known("lamp"))?.full).toBe("'lamp':*")
+    expect(strictly(common("the"))?.full).toBe("'the':*")
+  })
+
+  test("with one letter only as that letter", () => {
+    expect(strictly(known("k"), known("lamp"))?.full).toBe("'k' & 'lamp':*")
+  })
+
+  test("as what was probably meant when the catalogue does not have it", () => {
+    expect(strictly(unknown("lmp", { alike: [candidate("lamp")] }), known("oak"))).toEqual({
+      exact: null,
+      begins: null,
+      full: "('lmp':* | 'lamp') & 'oak':*",
+      corrected: "lamp oak",
+    })
+  })
+
+  test("cut in two, or joined with the next word, when that makes words of the catalogue", () => {
+    const desklamp = unknown("desklamp", { halves: [[candidate("desk"), candidate("lamp")]] })
+    expect(strictly(desklamp)).toMatchObject({ full: "('desklamp':* | ('desk' & 'lamp'))", corrected: "desk lamp" })
+    const head = known("head", { joined: candidate("headphones") })
+    expect(strictly(head, unknown("phones"))).toMatchObject({
+      full: "(('head':* & 'phones':*) | 'headphones')",
+      corrected: "headphones",
+    })
+  })
+
+  test("as meaning nothing where a common word was mistyped", () => {
+    const with_ = { word: "with", stem: null, weight: 1 }
+    expect(strictly(known("lamp"), unknown("wiht", { alike: [with_] }))?.full).toBe("'lamp':*")
+  })
+
+  test("with every word in doubt only when it is asked to", () => {
+    const boat = known("boat", { alike: [candidate("boot")] })
+    expect(strictly(boat)?.full).toBe("'boat':*")
+    expect(buildQuery([boat], { relaxed: true })?.full).toBe("('boat':* | 'boot')")
+  })
+
+  test("not at all when it has no words", () => {
+    expect(strictly()).toBeNull()
+  })
+})
+
+test("a better keyword has only words that the catalogue has", () => {
+  expect(betterKeyword([known("oak"), unknown("xqzt"), unknown("lmp", { alike: [candidate("lamp")] })])).toBe(
+    "oak lamp",
+  )
+  expect(betterKeyword([unknown("xqzt")])).toBeNull()
+})
+
+test("what comes nearest has any of the words", () => {
+  expect(singleTerms([known("oak"), common("the"), unknown("lmp", { alike: [candidate("lamp")] })])).toEqual([
+    "'oak'",
+    "'lamp'",
+  ])
+})

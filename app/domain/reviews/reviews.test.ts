@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { aMember, anAdmin } from "~/testing/people.server"
+import { buy, signUp } from "~/testing/test-orders.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { type Admin, type Member, requireMember } from "../accounts/user"
+import { findLivingUser } from "../accounts/user-row.server"
+import { publishProduct, removeProduct } from "../catalog/products.server"
+import { newObjectId } from "../object-id.server"
+import { ReviewForm } from "./review"
+import { allReviews, findOwnReview, listReviews } from "./review-list.server"
+import { leaveReview, removeReview, restoreReview } from "./reviews.server"
+
+let here: TestShop
+let admin: Admin
+let ada: Member
+let bob: Member
+
+beforeAll(async () => {
+  here = await openTestShop()
+  admin = await anAdmin(here.shop)
+  ada = await aMember(here.shop, { name: "Ada" })
+  bob = await aMember(here.shop, { name: "Bob" })
+})
+afterAll(() => here.close())
+
+const shelve = () =>
+  publishProduct(here.shop, admin, { name: "Mug", desc: "For tea.", category: "Kitchen", price: 1_000, stock: 9 })
+
+const say = (member: Member, productId: string, rating: number, comment = "Fine.") =>
+  leaveReview(here.shop, member, { productId, rating, comment })
+
+const ratingOf = (id: string) =>
+  here.shop.db.selectFrom("products").select(["rating", "num_reviews"]).where("id", "=", id).executeTakeFirstOrThrow()
+
+describe("a review as it is sent", () => {
+  const review = { productId: "a".repeat(24), rating: "4.5", comment: " Fine. " }
+
+  test("has half stars from 0.5 to 5 and a comment", () => {
+    expect(ReviewForm.parse(review)).toEqual({ productId: "a".repeat(24), rating: 4.5, comment: "Fine." })
+    expect(ReviewForm.parse({ ...review, rating: 3 }).rating).toBe(3)
+  })
+
+  test.each([
+    ["rating", 0],
+    ["rating", 5.5],
+    ["rating", 4.2],
+    ["rating", ""],
+    ["rating", "many"],
+    ["comment", " "],
+    ["comment", "x".repeat(2_001)],
+    ["productId", "7"],
+  ])("is refused with %s %s", (field, value) => {
+    const refused = ReviewForm.safeParse({ ...review, [field]: value })
+    expect(refused.error?.issues.map((issue) => issue.path[0])).toEqual([field])
+  })
+})
+
+describe("a product's reviews", () => {
+  test("are one per member: a second one replaces the first", async () => {
+    const mug = await shelve()
+    await say(ada, mug, 5, "Wonderful")
+    await say(bob, mug, 2)
+    await say(ada, mug, 4, "On second thoughts")
+    expect(await ratingOf(mug)).toEqual({ rating: 3, num_reviews: 2 })
+    expect((await allReviews(here.shop, mug)).map(({ name, rating, comment }) => [name, rating, comment])).toEqual(
+      expect.arrayContaining([
+        ["Ada", 4, "On second thoughts"],
+        ["Bob", 2, "Fine."],
+      ]),
+    )
+    expect(await findOwnReview(here.shop, ada, mug)).toMatchObject({ rating: 4 })
+  })
+
+  test("are sorted and paged, with how the ratings are spread", async () => {
+    const mug = await shelve()
+    const crowd = await makePeople(12)
+    for (const [index, member] of crowd.entries()) await say(member, mug, index < 3 ? 0.5 : 4.5, `No. ${index}`)
+    const newest = await listReviews(here.shop, mug, { sort: "newest", page: 1 })
+    expect(newest.reviews.map((review) => review.comment)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `No. ${11 - index}`),
+    )
+    expect(newest.count).toBe(12)
+    expect(newest.histogram).toEqual(
+      [5, 4, 3, 2, 1].map((stars) => ({ stars, count: stars === 5 ? 9 : stars === 1 ? 3 : 0 })),
+    )
+    const lowest = await listReviews(here.shop, mug, { sort: "lowest", page: 1 })
+    expect(lowest.reviews.slice(0, 4).map((review) => review.rating)).toEqual([0.5, 0.5, 0.5, 4.5])
+    expect((await listReviews(here.shop, mug, { sort: "highest", page: 2 })).reviews).toHaveLength(2)
+    expect((await listReviews(here.shop, mug, { sort: "newest", page: 900 })).reviews).toEqual([])
+  })
+
+  test("say who has bought the product here", async () => {
+    const mug = await shelve()
+    const buyer = await signUp(here.shop, "buyer@shop.example", "Buyer")
+    await buy(here.shop, buyer, mug)
+    await say(buyer, mug, 5)
+    await say(ada, mug, 5)
+    const reviews = await allReviews(here.shop, mug)
+    expect(reviews.map(({ name, verified }) => [name, verified])).toEqual(
+      expect.arrayContaining([
+        ["Buyer", true],
+        ["Ada", false],
+      ]),
+    )
+  })
+
+  test("are refused for a product that is not sold", async () => {
+    const mug = await shelve()
+    await removeProduct(here.shop, admin, mug)
+    await expect(say(ada, mug, 5)).rejects.toMatchObject({ kind: "notFound", message: "Product not found" })
+    await expect(allReviews(here.shop, "nonsense")).rejects.toMatchObject({ kind: "notFound" })
+  })
+
+  test("count exactly when fifty people write at once", async () => {
+    const mug = await shelve()
+    const crowd = await makePeople(50)
+    await Promise.all(crowd.flatMap((member, index) => [say(member, mug, 1), say(member, mug, ((index % 10) + 1) / 2)]))
+    const { histogram, count } = await listReviews(here.shop, mug, { sort: "newest", page: 1 })
+    const truth = await here.shop.db
+      .selectFrom("reviews")
+      .select("rating_halves")
+      .where("product_id", "=", mug)
+      .execute()
+    expect(truth).toHaveLength(50)
+    expect(count).toBe(50)
+    expect(histogram.reduce((sum, bar) => sum + bar.count, 0)).toBe(50)
+    const average = truth.reduce((sum, row) => sum + row.rating_halves / 2, 0) / 50
+    expect(await ratingOf(mug)).toEqual({ rating: average, num_reviews: 50 })
+  })
+})
+
+describe("an administrator", () => {
+  test("takes a review away and brings it back, and both is written down", async () => {
+    const mug = await shelve()
+    await say(ada, mug, 5)
+    await say(bob, mug, 1)
+    const reviewId = (await findOwnReview(here.shop, bob, mug))?.id ?? ""
+    await removeReview(here.shop, admin, { reviewId, productId: mug })
+    expect(await ratingOf(mug)).toEqual({ rating: 5, num_reviews: 1 })
+    await expect(removeReview(here.shop, admin, { reviewId })).rejects.toMatchObject({ kind: "notFound" })
+    await restoreReview(here.shop, admin, { reviewId })
+    expect(await ratingOf(mug)).toEqual({ rating: 3, num_reviews: 2 })
+    const rows = await here.shop.db
+      .selectFrom("audit_log")
+      .select("action")
+      .where("subject_id", "=", reviewId)
+      .execute()
+    expect(rows.map((row) => row.action)).toEqual(["review.remove", "review.restore"])
+  })
+
+  test("cannot bring a review back whose author has written another", async () => {
+    const mug = await shelve()
+    await say(bob, mug, 1)
+    const reviewId = (await findOwnReview(here.shop, bob, mug))?.id ?? ""
+    await removeReview(here.shop, admin, { reviewId })
+    await say(bob, mug, 4)
+    await expect(restoreReview(here.shop, admin, { reviewId })).rejects.toMatchObject({ kind: "conflict" })
+    expect(await ratingOf(mug)).toEqual({ rating: 4, num_reviews: 1 })
+  })
+
+  test("finds no review under another product's id", async () => {
+    const mug = await shelve()
+    await say(ada, mug, 3)
+    const reviewId = (await findOwnReview(here.shop, ada, mug))?.id ?? ""
+    const other = { reviewId, productId: await shelve() }
+    await expect(removeReview(here.shop, admin, other)).rejects.toMatchObject({
+      kind: "notFound",
+      message: "Review not found",
+    })
+  })
+})
+
+/** Accounts by the dozen, without the price of a password each. */
+async function makePeople(count: number): Promise<Member[]> {
+  const rows = Array.from({ length: count }, () => newObjectId(here.shop.now())).map((id) => ({
+    id,
+    name: `Person ${id.slice(-4)}`,
+    email: `${id}@crowd.example`,
+    password_hash: "none",
+    avatar_picture_id: null,
+  }))
+  await here.shop.db.insertInto("users").values(rows).execute()
+  return Promise.all(rows.map(async ({ id }) => requireMember(await findLivingUser(here.shop, id))))
+}
