@@ -36,10 +36,11 @@ export type Settled =
 export async function settlePayment(books: Books, paymentId: string, paid: Paid, claim?: Claim): Promise<Settled> {
   const payment = await lockPayment(books, paymentId)
   if (payment.status === "succeeded") return findSettled(books, payment)
-  if (payment.checkoutId === null && !claim) return { kind: "unclaimed" }
-  if (claim && "obstacle" in claim) return refusePayment(books, payment, paid, claim.obstacle)
-  const checkoutId = payment.checkoutId ?? (claim && (await claimPayment(books, payment, claim.offer)))
-  const checkout = await lockCheckout(books, checkoutId as string)
+  const unclaimed = payment.checkoutId === null
+  if (unclaimed && !claim) return { kind: "unclaimed" }
+  if (unclaimed && claim && "obstacle" in claim) return refusePayment(books, payment, paid, claim.obstacle)
+  const checkoutId = payment.checkoutId ?? (await claimPayment(books, payment, claim as { offer: Offer }))
+  const checkout = await lockCheckout(books, checkoutId)
   const obstacle = await obstacleTo(books, checkout, payment, paid)
   if (obstacle) return refusePayment(books, { ...payment, checkoutId: checkout.id }, paid, obstacle)
   const orderId = await placeOrder(books, checkout, paid.intentId)
@@ -66,7 +67,7 @@ async function findSettled(books: Books, { id, intentId }: Payment): Promise<Set
 }
 
 /** Says for what a payment was; the units are taken later, like those of a hold that was released. */
-async function claimPayment(books: Books, { id, userId }: Payment, offer: Offer): Promise<string> {
+async function claimPayment(books: Books, { id, userId }: Payment, { offer }: { offer: Offer }): Promise<string> {
   const checkoutId = await writeCheckout(books, userId, offer, { source: "api", status: "released" })
   await books.db.updateTable("payments").set({ checkout_id: checkoutId }).where("id", "=", id).execute()
   return checkoutId

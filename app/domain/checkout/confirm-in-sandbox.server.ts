@@ -1,0 +1,26 @@
+import type { Card } from "../payments/card"
+import type { GatewayPayment } from "../payments/gateway"
+import { paymentLimits } from "../payments/payment-limits"
+import type { Shop } from "../shop"
+import { invalid, notFound } from "../shop-error"
+import type { SandboxConfirmation } from "./api-payment"
+
+/**
+ * Plays Stripe's script for clients of the API: whoever has the client secret may pay.
+ * @param address the client's, for counting the cards it tries
+ * @throws ShopError `payment` with the reason for a decline; `notFound` where there is no sandbox
+ */
+export async function confirmInSandbox(
+  shop: Shop,
+  { client_secret, card, approve }: SandboxConfirmation,
+  address: string,
+): Promise<GatewayPayment> {
+  const { terminal } = shop.payments
+  if (!terminal) throw notFound("There is no such call")
+  await shop.limits.take(paymentLimits.cardsFromAddress, address)
+  const payment = await terminal.findBySecret(client_secret)
+  if (!payment) throw invalid("This client_secret is not known", "client_secret")
+  if (approve !== undefined && payment.status === "requires_action") return terminal.answer(payment.id, approve)
+  if (payment.status === "succeeded") return payment
+  return terminal.confirm(payment.id, card as Card)
+}
