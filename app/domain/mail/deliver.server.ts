@@ -90,7 +90,7 @@ async function keepFor(shop: Shop, mail: Selectable<MailsTable>, error: Error): 
 type Closing = { sent_at: Date; last_error: null } | { failed_at: Date; last_error: string }
 
 async function close(shop: Shop, mail: Selectable<MailsTable>, closing: Closing): Promise<void> {
-  const forgets = shop.mailer.kind === "smtp" && SECRET_KINDS.has(mail.kind)
+  const forgets = "sent_at" in closing && shop.mailer.kind === "smtp" && SECRET_KINDS.has(mail.kind)
   await shop.db
     .updateTable("mails")
     .set({ ...closing, ...(forgets && { text_body: "", html_body: "" }) })
