@@ -11,6 +11,8 @@ const USAGE = "npm run seed -- --products 10000   adds so many invented products
 const BATCH = 5_000
 const MOST = 5_000_000
 const REVIEWERS = 200
+/** How old the seeded shop pretends to be, in milliseconds. */
+const SHOP_AGE = 3 * 365 * 24 * 60 * 60 * 1000
 
 /** `npm run seed`: fills the shop with invented products. */
 export async function main(args: readonly string[]): Promise<void> {
@@ -41,7 +43,10 @@ export async function seedProducts(
   const stock = await prepareStock(shop)
   await gatherIndexWrites(shop, true)
   for (let done = 0; done < count; ) {
-    const batch = Array.from({ length: Math.min(BATCH, count - done) }, () => inventProduct(next))
+    const batch = Array.from({ length: Math.min(BATCH, count - done) }, (_, index) => ({
+      ...inventProduct(next),
+      createdAt: arrivalOf((done + index + 1) / count, shop.now()),
+    }))
     await shop.transaction((books) => writeProducts(books, batch, stock))
     done += batch.length
     onProgress(done)
@@ -64,6 +69,11 @@ async function gatherIndexWrites(books: Books, gather: boolean): Promise<void> {
   for (const index of ["products_by_words", "products_by_name_words"]) {
     await sql`alter index ${sql.table(index)} ${setting}`.execute(books.db)
   }
+}
+
+/** When a product came into the shop, by its place among all, from 0 to 1: the shop grew ever faster. */
+function arrivalOf(place: number, now: Date): Date {
+  return new Date(now.getTime() - SHOP_AGE * (1 - Math.sqrt(place)))
 }
 
 function countOf(args: readonly string[]): number | null {

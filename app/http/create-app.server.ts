@@ -41,7 +41,13 @@ export function createApp(options: AppOptions): Express {
   app.get("/readyz", readiness(shop))
   app.use(logRequests(shop), refuseMalformedHost)
   app.use(
-    securityHeaders({ secure, imageOrigins: imageOrigins(shop), stripe: shop.payments.kind === "stripe", development }),
+    securityHeaders({
+      secure,
+      imageOrigins: imageOrigins(shop),
+      stripe: shop.payments.kind === "stripe",
+      formOrigins: shop.payments.pageOrigins,
+      development,
+    }),
   )
   app.use("/media", mediaFiles(options.mediaFolder))
   app.use(compression(), ...options.assets)

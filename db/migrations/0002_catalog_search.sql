@@ -1,5 +1,6 @@
 -- Lists: every order a list can have, and the columns its filters need, among the products that are sold.
 
+create index products_of_category on products (category) where deleted_at is null;
 create index products_newest on products (created_at desc, id desc) where deleted_at is null;
 create index products_newest_of_category on products (category, created_at desc, id desc) where deleted_at is null;
 create index products_by_price on products (price, id) include (rating) where deleted_at is null;
@@ -77,23 +78,31 @@ create index search_words_alike on search_words using gin (word gin_trgm_ops) wi
 
 -- The version of the catalogue: whatever was counted under one version is exact until the next. Every transaction that
 -- changes what lists show raises it once, as the last thing it does, so that nobody waits for a lock while holding it.
+-- Coming, going and changing the category raise `shelf_version` as well: it alone decides how many products there are.
 create table catalog_version (
   version bigint not null,
+  shelf_version bigint not null,
   only_one boolean primary key default true check (only_one)
 );
-insert into catalog_version (version) values (1);
+insert into catalog_version (version, shelf_version) values (1, 1);
 
 create function raise_catalog_version() returns trigger language plpgsql as $$
+declare
+  shelf boolean := tg_argv[0] = 'shelf';
+  mark text := 'counter.raised_' || tg_argv[0];
 begin
-  if current_setting('counter.catalog_raised_by', true) is distinct from pg_current_xact_id()::text then
-    update catalog_version set version = version + 1;
-    perform set_config('counter.catalog_raised_by', pg_current_xact_id()::text, true);
+  if current_setting(mark, true) is distinct from pg_current_xact_id()::text then
+    update catalog_version set version = version + 1, shelf_version = shelf_version + shelf::integer;
+    perform set_config(mark, pg_current_xact_id()::text, true);
   end if;
   return null;
 end $$;
 create constraint trigger products_raise_catalog_version
-  after insert or delete or update of name, category, price, num_reviews, rating_halves, words, deleted_at on products
-  deferrable initially deferred for each row execute function raise_catalog_version();
+  after update of name, price, num_reviews, rating_halves, words on products
+  deferrable initially deferred for each row execute function raise_catalog_version('facts');
+create constraint trigger products_raise_shelf_version
+  after insert or delete or update of category, deleted_at on products
+  deferrable initially deferred for each row execute function raise_catalog_version('shelf');
 
 -- New words join the vocabulary after the version was raised, one transaction at a time.
 create function learn_words() returns trigger language plpgsql as $$

@@ -4,8 +4,6 @@ import type { ProductFields } from "~/domain/catalog/product"
 import { brand, colours, materials, qualities, sentences, things } from "./seed-words"
 
 export interface InventedProduct extends ProductFields {
-  /** When it came into the shop, as a share of the shop's age: 0 is long ago, 1 is now. */
-  age: number
   /** The ratings it got, in half stars. */
   ratings: number[]
 }
@@ -27,7 +25,6 @@ export function inventProduct(next: () => number): InventedProduct {
     category,
     price: inventPrice(next, dollars),
     stock: next() < 0.08 ? 0 : Math.floor(1 + 200 * next() ** 3),
-    age: 1 - next() ** 2,
     ratings: inventRatings(next),
   }
 }

@@ -3,9 +3,8 @@ import { newObjectId } from "~/domain/object-id.server"
 import type { Books } from "~/domain/shop"
 import type { InventedProduct } from "./invent-product"
 
-const YEAR = 365 * 24 * 60 * 60 * 1000
-/** How old the seeded shop pretends to be, in milliseconds. */
-const SHOP_AGE = 3 * YEAR
+/** An invented product and when it came into the shop. */
+export type SeedProduct = InventedProduct & { createdAt: Date }
 
 /** What the seeded products share: who reviews them, and the pictures that are there already, by category. */
 export interface SeedStock {
@@ -17,14 +16,10 @@ export interface SeedStock {
  * Writes products with descriptions, ledger, reviews and search words by the thousand. The triggers that do this for a
  * single product rest meanwhile, and their work is done here for all rows at once.
  */
-export async function writeProducts(
-  books: Books,
-  products: readonly InventedProduct[],
-  stock: SeedStock,
-): Promise<void> {
+export async function writeProducts(books: Books, products: readonly SeedProduct[], stock: SeedStock): Promise<void> {
   const now = books.now().getTime()
   const rows = products.map((product) => {
-    const createdAt = new Date(now - (1 - product.age) * SHOP_AGE)
+    const { createdAt } = product
     return {
       ...product,
       id: newObjectId(createdAt),
@@ -37,7 +32,7 @@ export async function writeProducts(
   await learnWords(books, JSON.stringify(weighWords(products)))
   await insertReviews(books, JSON.stringify(rows.flatMap((row) => reviewsOf(row, stock, now))))
   for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(books.db)
-  await sql`update catalog_version set version = version + 1`.execute(books.db)
+  await sql`update catalog_version set version = version + 1, shelf_version = shelf_version + 1`.execute(books.db)
 }
 
 const tables = ["products", "product_descriptions", "stock_ledger"]

@@ -1,7 +1,7 @@
 import { picturesOfProducts } from "../media/product-images.server"
 import type { Books, Shop } from "../shop"
 import { type Category, categories } from "./category"
-import { countByCategory, countProducts } from "./count-cache.server"
+import { countByCategory, countProducts, type Question } from "./count-cache.server"
 import { type Condition, filterConditions, hasNameWords, hasWords } from "./filter-conditions.server"
 import { readWindow } from "./list-window.server"
 import type { Product, ProductSummary } from "./product"
@@ -24,7 +24,7 @@ export interface ProductList {
 /** One page of the products that a filter leaves; a page past the end is empty. */
 export async function listProducts(shop: Shop, filter: ProductFilter): Promise<ProductList> {
   const { search, conditions, count } = await findAndCount(shop, filter)
-  const shopCount = await countProducts(shop, keyOf(everything, null), filterConditions(everything))
+  const shopCount = await countProducts(shop, questionOf(everything, null))
   const rows = await readWindow(
     shop,
     { conditions, ranks: filter.sort === "relevance" ? ranksOf(search) : [], sort: filter.sort, count, shopCount },
@@ -51,8 +51,7 @@ export async function countCategories(
 ): Promise<{ category: Category; count: number }[]> {
   const { search } = filter.keyword ? await findAndCount(shop, filter) : { search: null }
   const wide = { ...filter, category: null }
-  const counts =
-    filter.keyword && !search ? {} : await countByCategory(shop, keyOf(wide, search), conditionsOf(wide, search))
+  const counts = filter.keyword && !search ? {} : await countByCategory(shop, questionOf(wide, search))
   return categories.map((category) => ({ category, count: counts[category] ?? 0 }))
 }
 
@@ -95,12 +94,18 @@ async function findAndCount(books: Books, filter: ProductFilter): Promise<Found>
 }
 
 async function count(books: Books, filter: ProductFilter, search: SearchQuery | null): Promise<Found> {
-  const conditions = conditionsOf(filter, search)
-  return { search, conditions, count: await countProducts(books, keyOf(filter, search), conditions) }
+  const question = questionOf(filter, search)
+  return { search, conditions: [...question.conditions], count: await countProducts(books, question) }
 }
 
-function conditionsOf(filter: ProductFilter, search: SearchQuery | null): Condition[] {
-  return [...filterConditions(filter), ...(search ? [hasWords(search.full)] : [])]
+/** A count, under a key of what it depends on and nothing else. */
+function questionOf(filter: ProductFilter, search: SearchQuery | null): Question {
+  const { category, priceFrom, priceTo, ratingFrom } = filter
+  return {
+    key: JSON.stringify([category, priceFrom, priceTo, ratingFrom, search?.full ?? null]),
+    conditions: [...filterConditions(filter), ...(search ? [hasWords(search.full)] : [])],
+    ofShelf: priceFrom === 0 && priceTo === null && ratingFrom === 0 && search === null,
+  }
 }
 
 /** Name before description, as typed before what was probably meant. Each claim holds within the next. */
@@ -109,9 +114,4 @@ function ranksOf(search: SearchQuery | null): Condition[] {
   if (!search.begins) return [hasNameWords(search.full)]
   const typed = [...(search.exact ? [hasNameWords(search.exact)] : []), hasNameWords(search.begins)]
   return search.begins === search.full ? typed : [...typed, hasWords(search.begins)]
-}
-
-/** What a count depends on, and nothing else. */
-function keyOf({ category, priceFrom, priceTo, ratingFrom }: ProductFilter, search: SearchQuery | null): string {
-  return JSON.stringify([category, priceFrom, priceTo, ratingFrom, search?.full ?? null])
 }

@@ -1,0 +1,104 @@
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises"
+import { availableParallelism, tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { type Kysely, sql } from "kysely"
+import type { Books, Shop } from "~/domain/shop"
+import { openLog, transaction } from "~/open-shop.server"
+import { type Database, openDatabase, openPool } from "~db/database.server"
+import { openEmbeddedPostgres } from "~db/embedded/embedded-postgres"
+import { migrate } from "~db/migrate.server"
+import { benchQueries } from "./bench/bench-queries"
+import { benchReport } from "./bench/bench-report"
+import { type Measurement, measureList } from "./bench/measure-lists.server"
+import { seedProducts } from "./seed.server"
+
+const USAGE = `npm run bench                                     measures lists of 10,000 and of 100,000 products
+npm run bench -- --sizes 10000,1000000            of other sizes
+npm run bench -- --folder /var/tmp/bench          keeps the databases there for the next time`
+
+/** `npm run bench`: fills databases of its own, measures what shoppers ask of lists, and prints a table. */
+export async function main(args: readonly string[]): Promise<void> {
+  const options = parse(args)
+  if (!options) {
+    process.stderr.write(`${USAGE}\n`)
+    process.exitCode = 1
+    return
+  }
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), "counter-bench-")))
+  await mkdir(folder, { recursive: true })
+  // Root hands the database to an ordinary user, who must be able to get there.
+  await chmod(folder, 0o755)
+  const postgres = await openEmbeddedPostgres({ folder, onProgress: say })
+  try {
+    const results = new Map<number, Measurement[]>()
+    for (const size of options.sizes) results.set(size, await measureSize(postgres.url, size))
+    say(`\n${benchReport(results)}\n`)
+    say("Milliseconds, medians: rows and exact count with nothing counted before / with a warm count (matches).")
+    say(`${availableParallelism()} cores, Node ${process.versions.node}.`)
+  } finally {
+    await postgres.stop()
+    if (!options.folder) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function parse(args: readonly string[]): { sizes: number[]; folder: string | null } | null {
+  const given = args.join(" ").trim()
+  const sizes = /--sizes[= ]([\d,]+)/.exec(given)?.[1] ?? "10000,100000"
+  const folder = /--folder[= ](\S+)/.exec(given)?.[1] ?? null
+  const known = given.replace(/--(sizes|folder)[= ]\S+/g, "").trim() === ""
+  const numbers = sizes.split(",").map(Number)
+  const sensible = numbers.every((size) => Number.isInteger(size) && size >= 100 && size <= 5_000_000)
+  return known && sensible ? { sizes: numbers, folder: folder && resolve(folder) } : null
+}
+
+async function measureSize(serverUrl: string, size: number): Promise<Measurement[]> {
+  const url = await createDatabase(serverUrl, `bench_${size}`)
+  await migrate(url)
+  const db = openDatabase(openPool({ url, max: 2, statementTimeout: 0 }))
+  try {
+    const shop = benchShop(db)
+    await fill(shop, size)
+    const measurements: Measurement[] = []
+    for (const query of benchQueries) measurements.push(await measureList(shop, query))
+    return measurements
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function fill(shop: Shop, size: number): Promise<void> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from products`.execute(shop.db)
+  const missing = size - (rows[0]?.count ?? 0)
+  if (missing <= 0) return
+  const started = performance.now()
+  await seedProducts(shop, missing)
+  say(`${missing.toLocaleString("en-US")} products in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+async function createDatabase(serverUrl: string, name: string): Promise<string> {
+  const db: Kysely<unknown> = openDatabase(openPool({ url: serverUrl, max: 1 }))
+  try {
+    const known = await sql`select from pg_database where datname = ${name}`.execute(db)
+    if (known.rows.length === 0) await sql`create database ${sql.ref(name)}`.execute(db)
+  } finally {
+    await db.destroy()
+  }
+  const url = new URL(serverUrl)
+  url.pathname = name
+  return url.href
+}
+
+/** Lists need nothing of a shop but its books. */
+function benchShop(db: Database): Shop {
+  const identity = { name: "Bench", email: "bench@shop.test", url: "http://localhost" }
+  const books: Books = { db, log: openLog({ logLevel: "warn" }), identity, now: () => new Date() }
+  const parts = {
+    media: { baseUrl: "/media" },
+    transaction: <T>(work: (books: Books) => Promise<T>) => transaction(books, work),
+  }
+  return { ...books, ...parts } as Shop
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,43 @@
+import { sql } from "kysely"
+import { listProducts } from "~/domain/catalog/listing.server"
+import { type ProductFilter, parseProductFilter } from "~/domain/catalog/product-filter"
+import type { Shop } from "~/domain/shop"
+import type { BenchQuery } from "./bench-queries"
+
+export interface Measurement {
+  name: string
+  /** How many products the query leaves. */
+  matches: number
+  /** Medians of rows and exact count together, in milliseconds. */
+  uncached: number
+  warm: number
+}
+
+const RUNS = 21
+const WARM_UP = 3
+
+/** Measures a query as a page asks it, both without any count in memory and with it. */
+export async function measureList(shop: Shop, { name, query, lastPage }: BenchQuery): Promise<Measurement> {
+  const filter = parseProductFilter(new URLSearchParams(query))
+  const { filteredProductCount: matches, resultPerPage } = await listProducts(shop, filter)
+  const page = lastPage ? Math.ceil(matches / resultPerPage) : 1
+  const uncached = await median(shop, { ...filter, page }, () => forgetCounts(shop))
+  const warm = await median(shop, { ...filter, page })
+  return { name, matches, uncached, warm }
+}
+
+async function median(shop: Shop, filter: ProductFilter, before?: () => Promise<void>): Promise<number> {
+  const times: number[] = []
+  for (let run = 0; run < WARM_UP + RUNS; run++) {
+    await before?.()
+    const started = performance.now()
+    await listProducts(shop, filter)
+    if (run >= WARM_UP) times.push(performance.now() - started)
+  }
+  return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)] as number
+}
+
+/** As if some product had changed. */
+async function forgetCounts(shop: Shop): Promise<void> {
+  await sql`update catalog_version set version = version + 1, shelf_version = shelf_version + 1`.execute(shop.db)
+}
