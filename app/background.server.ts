@@ -2,6 +2,7 @@ import { Logger, run, type TaskList } from "graphile-worker"
 import { z } from "zod"
 import { sendResetLink } from "./domain/accounts/password-reset.server"
 import { sweepAccounts } from "./domain/accounts/sweep.server"
+import { reconcile } from "./domain/checkout/reconcile.server"
 import { deliverDueMails, deliverMail, sweepMails } from "./domain/mail/deliver.server"
 import type { Shop } from "./domain/shop"
 import type { OpenShop } from "./open-shop.server"
@@ -9,6 +10,7 @@ import type { OpenShop } from "./open-shop.server"
 /** Every minute: what was promised and may have been forgotten. Every hour: what may be forgotten. */
 const CRONTAB = `
 * * * * * deliver-due-mails ?max=1
+* * * * * reconcile ?max=1
 23 * * * * sweep-accounts ?max=1
 `
 
@@ -26,7 +28,13 @@ export async function startBackground({ databaseUrl, shop }: OpenShop): Promise<
     taskList: tasksOf(shop),
     crontab: CRONTAB,
   })
-  return { stop: () => runner.stop() }
+  const first = reconcile(shop).catch((error) => shop.log.error({ err: error }, "the first reconciliation failed"))
+  return {
+    async stop() {
+      await runner.stop()
+      await first
+    },
+  }
 }
 
 /** The jobs by their names; what they are given was written by the shop itself. */
@@ -35,6 +43,7 @@ function tasksOf(shop: Shop): TaskList {
     "deliver-mail": async (payload) => void (await deliverMail(shop, z.object({ id: z.string() }).parse(payload).id)),
     "deliver-due-mails": () => deliverDueMails(shop),
     "send-reset-link": (payload) => sendResetLink(shop, z.object({ email: z.string() }).parse(payload).email),
+    reconcile: async () => void (await reconcile(shop)),
     "sweep-accounts": async () => {
       await sweepAccounts(shop)
       await sweepMails(shop)
