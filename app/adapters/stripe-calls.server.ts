@@ -6,6 +6,12 @@ import { ShopError, unavailable } from "~/domain/shop-error"
 /** How long one call may take with all its repeats, in milliseconds. */
 export const LONGEST_CALL = 15_000
 
+export interface Patience {
+  log: Logger
+  /** In milliseconds. */
+  longestCall: number
+}
+
 const NO_ANSWER = "The payment service does not answer. Please try again in a moment."
 const OUT_OF_ORDER = "Payments are out of order at the moment. Please try again later."
 
@@ -13,9 +19,9 @@ const OUT_OF_ORDER = "Payments are out of order at the moment. Please try again 
  * Waits for one call to Stripe, within its time limit, and translates what went wrong into the port's words.
  * @throws ShopError `unavailable` when it is not known what Stripe did, GatewayRefusal when it answered with an error
  */
-export async function askStripe<T>(log: Logger, call: Promise<T>): Promise<T> {
+export async function askStripe<T>({ log, longestCall }: Patience, call: Promise<T>): Promise<T> {
   try {
-    return await within(LONGEST_CALL, call)
+    return await within(longestCall, call)
   } catch (error) {
     if (error instanceof ShopError) throw error
     throw translate(log, error)

@@ -16,6 +16,8 @@ export interface StripeOptions {
   apiBase: string | null
   log: Logger
   now: () => Date
+  /** In milliseconds, repeats included. */
+  longestCall?: number
 }
 
 const INTENT = /^pi_\w{1,250}$/
@@ -24,14 +26,14 @@ const REFUND = /^(re|pyr)_\w{1,250}$/
 
 /** Stripe: PaymentIntents for browsers with scripts, Checkout Sessions for those without. */
 export function openStripeGateway(options: StripeOptions): PaymentGateway {
-  const { log, apiBase } = options
+  const { log, apiBase, longestCall = LONGEST_CALL } = options
   const stripe = new Stripe(options.secretKey, {
-    timeout: LONGEST_CALL,
+    timeout: longestCall,
     maxNetworkRetries: 2,
     telemetry: false,
     ...(apiBase !== null && addressOf(apiBase)),
   })
-  const ask = <T>(call: Promise<T>) => askStripe(log, call)
+  const ask = <T>(call: Promise<T>) => askStripe({ log, longestCall }, call)
 
   async function findIntent(id: string): Promise<Stripe.PaymentIntent> {
     return stripe.paymentIntents.retrieve(id)
@@ -79,7 +81,7 @@ export function openStripeGateway(options: StripeOptions): PaymentGateway {
       if (!payment) throw notFound("No such payment")
       return payment
     },
-    refund: (refund) => refundAtStripe(stripe, log, refund),
+    refund: (refund) => refundAtStripe(stripe, { log, longestCall }, refund),
     async findRefund(id) {
       return REFUND.test(id) ? ask(orNull(stripe.refunds.retrieve(id).then(toRefund))) : null
     },

@@ -1,27 +1,26 @@
-import type { Logger } from "pino"
 import Stripe from "stripe"
 import { type GatewayRefund, GatewayRefusal, type NewRefund } from "~/domain/payments/gateway"
-import { askStripe } from "./stripe-calls.server"
+import { askStripe, type Patience } from "./stripe-calls.server"
 
 /**
  * Refunds through Stripe. A key that was answered with an error is used up, and what Stripe did before it failed is
  * not known: so before a new key is used, the intent's refunds are searched for ours.
  */
-export async function refundAtStripe(stripe: Stripe, log: Logger, refund: NewRefund): Promise<GatewayRefund> {
+export async function refundAtStripe(stripe: Stripe, patience: Patience, refund: NewRefund): Promise<GatewayRefund> {
   const { intentId, amount, refundId, refusals } = refund
-  const earlier = refusals > 0 ? await findOurs(stripe, log, refund) : null
+  const earlier = refusals > 0 ? await findOurs(stripe, patience, refund) : null
   if (earlier) return earlier
   const key = refusals > 0 ? `refund-${refundId}-${refusals}` : `refund-${refundId}`
   try {
     const made = await askStripe(
-      log,
+      patience,
       stripe.refunds.create({ payment_intent: intentId, amount, metadata: { refundId } }, { idempotencyKey: key }),
     )
     return toRefund(made)
   } catch (error) {
     const cause = error instanceof GatewayRefusal ? error.cause : null
     if (!(cause instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-    const ours = cause.code === "charge_already_refunded" ? await findOurs(stripe, log, refund) : null
+    const ours = cause.code === "charge_already_refunded" ? await findOurs(stripe, patience, refund) : null
     if (ours) return ours
     throw new GatewayRefusal("invalid", cause.message, { cause })
   }
@@ -39,8 +38,12 @@ export function toRefund(refund: Stripe.Refund): GatewayRefund {
   }
 }
 
-async function findOurs(stripe: Stripe, log: Logger, { intentId, refundId }: NewRefund): Promise<GatewayRefund | null> {
-  const list = await askStripe(log, stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
+async function findOurs(
+  stripe: Stripe,
+  patience: Patience,
+  { intentId, refundId }: NewRefund,
+): Promise<GatewayRefund | null> {
+  const list = await askStripe(patience, stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
   const ours = list.data.find((refund) => refund.metadata?.refundId === refundId)
   return ours ? toRefund(ours) : null
 }

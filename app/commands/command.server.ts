@@ -7,6 +7,7 @@ const commands: Record<string, () => Promise<Command>> = {
   admin: () => import("./admin.server"),
   media: () => import("./media.server"),
   migrate: () => import("./migrate.server"),
+  reconcile: () => import("./reconcile.server"),
   seed: () => import("./seed.server"),
 }
 

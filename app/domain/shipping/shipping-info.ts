@@ -23,7 +23,12 @@ const line = (missing: string, most: number) =>
 const phone = z
   .string("Enter a phone number")
   .transform((text) => text.replace(/[\s().-]/g, ""))
-  .pipe(z.string().min(1, "Enter a phone number").regex(/^\d{10}$/, "Phone number must be 10 digit long"))
+  .pipe(
+    z
+      .string()
+      .min(1, "Enter a phone number")
+      .regex(/^\d{10}$/, "Phone number must be 10 digit long"),
+  )
 
 const fields = {
   address: line("Enter an address", 200),
@@ -37,14 +42,11 @@ const fields = {
 export const ShippingForm = z.object({ ...fields, suburb: line("Enter a suburb or city", 100) })
 
 /** The same as the JSON contract sends it: `suburb` or `city`, numbers forgiven. */
-export const ShippingJson = z.preprocess(
-  (value) => {
-    if (typeof value !== "object" || value === null) return value
-    const sent = value as Record<string, unknown>
-    const words = Object.entries(sent).map(([name, field]) => [name, typeof field === "number" ? String(field) : field])
-    return { ...Object.fromEntries(words), suburb: sent.suburb ?? sent.city }
-  },
-  ShippingForm,
-)
+export const ShippingJson = z.preprocess((value) => {
+  if (typeof value !== "object" || value === null) return value
+  const sent = value as Record<string, unknown>
+  const words = Object.entries(sent).map(([name, field]) => [name, typeof field === "number" ? String(field) : field])
+  return { ...Object.fromEntries(words), suburb: sent.suburb ?? sent.city }
+}, ShippingForm)
 
 export type ShippingInput = z.output<typeof ShippingForm>

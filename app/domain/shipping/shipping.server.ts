@@ -1,6 +1,6 @@
 import type { Member } from "../accounts/user"
-import { invalid } from "../shop-error"
 import type { Books } from "../shop"
+import { invalid } from "../shop-error"
 import { findRegion, listCountries, statesOf } from "./countries.server"
 import type { ShippingInfo, ShippingInput } from "./shipping-info"
 

@@ -1,0 +1,57 @@
+import type { StripeAccount } from "./stripe-account"
+import type { Cardholder, CardOutcome } from "./stripe-cardholder"
+import { missing, StripeAnswer } from "./stripe-error"
+import { fieldsOf, parseStripeForm, type StripeField, textOf } from "./stripe-form"
+import { allow, type Fields } from "./stripe-params"
+
+interface Stripe {
+  account: StripeAccount
+  cardholder: Cardholder
+}
+
+type Call = (stripe: Stripe, id: string, fields: Fields) => object
+
+/** The calls by method and path; the star is an id. */
+const calls: Record<string, Call> = {
+  "POST /v1/payment_intents": ({ account }, _id, fields) => account.createIntent(fields),
+  "GET /v1/payment_intents/*": ({ account }, id) => account.intent(id),
+  "POST /v1/payment_intents/*/cancel": ({ account }, id) => account.cancelIntent(id),
+  "POST /v1/payment_intents/*/confirm": confirm,
+  "POST /v1/checkout/sessions": ({ account }, _id, fields) => account.createSession(fields),
+  "GET /v1/checkout/sessions/*": ({ account }, id, fields) => expanded(account, id, fields.expand),
+  "POST /v1/checkout/sessions/*/expire": ({ account }, id) => account.expireSession(id),
+  "POST /v1/refunds": ({ account }, _id, fields) => account.createRefund(fields),
+  "GET /v1/refunds": listRefunds,
+  "GET /v1/refunds/*": ({ account }, id) => account.refund(id),
+}
+
+/** Performs one call of the API. @throws StripeAnswer */
+export function callApi(stripe: Stripe, method: string, url: URL, body: string): object {
+  const steps = url.pathname.split("/")
+  const id = steps.find((step) => /^(pi|cs|re)_/.test(step)) ?? ""
+  const call = calls[`${method} ${steps.map((step) => (step === id && id ? "*" : step)).join("/")}`]
+  if (!call)
+    throw new StripeAnswer(404, "invalid_request_error", `Unrecognized request URL (${method}: ${url.pathname})`)
+  return call(stripe, id, parseStripeForm(method === "POST" ? body : url.search))
+}
+
+function expanded(account: StripeAccount, id: string, expand: StripeField | undefined): object {
+  const session = account.session(id)
+  const whole = Object.values(fieldsOf(expand)).includes("payment_intent")
+  return whole && session.payment_intent
+    ? { ...session, payment_intent: account.intent(session.payment_intent) }
+    : session
+}
+
+function listRefunds({ account }: Stripe, _id: string, fields: Fields): object {
+  allow(fields, ["payment_intent", "limit"])
+  return { object: "list", has_more: false, data: account.refundsOf(textOf(fields.payment_intent) ?? "") }
+}
+
+/** What Stripe's script does in a browser: the client secret is all it has. */
+function confirm({ account, cardholder }: Stripe, id: string, fields: Fields): object {
+  const intent = account.intent(id)
+  if (fields.client_secret !== intent.client_secret) throw missing(id)
+  intent.billing = fieldsOf(fieldsOf(fields.payment_method_data).billing_details)
+  return cardholder.pay(id, (textOf(fields.outcome) ?? "pays") as CardOutcome)
+}

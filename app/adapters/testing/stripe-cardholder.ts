@@ -1,0 +1,43 @@
+import type { Intent, Session, StripeAccount } from "./stripe-account"
+import { badRequest, StripeAnswer } from "./stripe-error"
+
+export type CardOutcome = "pays" | "declines" | "asks"
+
+/** What people do at Stripe: pay with a card in the shop's page, or on Stripe's own. */
+export class Cardholder {
+  constructor(readonly account: StripeAccount) {}
+
+  /** A card is used for an intent, as Stripe's script in a browser does it. */
+  pay(intentId: string, outcome: CardOutcome = "pays"): Intent {
+    const intent = this.account.intent(intentId)
+    if (intent.status !== "requires_payment_method" && intent.status !== "requires_action") {
+      const message = `This PaymentIntent's status is ${intent.status}, so it cannot be confirmed.`
+      throw badRequest(message, "payment_intent_unexpected_state")
+    }
+    if (outcome === "declines") {
+      intent.status = "requires_payment_method"
+      throw new StripeAnswer(402, "card_error", "Your card was declined.", "card_declined")
+    }
+    intent.status = outcome === "asks" ? "requires_action" : "succeeded"
+    if (intent.status === "succeeded") intent.amount_received = intent.amount
+    return intent
+  }
+
+  /** The form of a hosted page is sent: the page makes an intent of its own. */
+  payOnPage(sessionId: string, outcome: CardOutcome = "pays"): Session {
+    const session = this.account.session(sessionId)
+    if (session.status !== "open") throw badRequest("This page is over.")
+    const intent = session.payment_intent
+      ? this.account.intent(session.payment_intent)
+      : this.account.createIntent(
+          { ...session.intent_data, amount: String(session.amount_total), currency: session.currency },
+          session.id,
+        )
+    session.payment_intent = intent.id
+    this.pay(intent.id, outcome)
+    if (intent.status !== "succeeded") return session
+    session.status = "complete"
+    session.payment_status = "paid"
+    return session
+  }
+}

@@ -1,0 +1,6 @@
+/** Keys of nobody's account. */
+export const testKeys = {
+  secretKey: "sk_test_counter",
+  publishableKey: "pk_test_counter",
+  webhookSecrets: ["whsec_counter"],
+}

@@ -1,0 +1,123 @@
+import { once } from "node:events"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { StripeAccount } from "./stripe-account"
+import { callApi } from "./stripe-api"
+import { Cardholder } from "./stripe-cardholder"
+import { StripeAnswer } from "./stripe-error"
+import { type Answer, IdempotencyKeys } from "./stripe-idempotency"
+import { answerPage, showPage } from "./stripe-pages"
+import { Stumbles } from "./stripe-stumbles"
+
+export interface StripeServer {
+  readonly url: string
+  readonly account: StripeAccount
+  readonly cardholder: Cardholder
+  /** What goes wrong next. */
+  readonly stumbles: Stumbles
+  /** Every call that arrived: `POST /v1/payment_intents`. */
+  readonly calls: string[]
+  close(): Promise<void>
+}
+
+interface StripeServerOptions {
+  secretKey: string
+  publishableKey: string
+  now?: () => Date
+}
+
+/**
+ * Stripe's API as far as the shop uses it, over HTTP and in memory: it checks the key, the encoding, every parameter
+ * and the idempotency keys, and can be told to fail in the ways Stripe does.
+ */
+export async function startStripeServer(options: StripeServerOptions): Promise<StripeServer> {
+  const account = new StripeAccount({ pages: () => stripe.url, now: options.now ?? (() => new Date()) })
+  const keys = new IdempotencyKeys()
+  const stumbles = new Stumbles()
+  const calls: string[] = []
+  const server = createServer(async (request, response) => {
+    const body = await readText(request)
+    const { pathname } = new URL(request.url ?? "/", "http://stripe")
+    response.setHeader("Access-Control-Allow-Origin", "*")
+    if (pathname.startsWith("/pay/")) return hostedPage(request, response, body)
+    const call = `${request.method} ${pathname}`
+    calls.push(call)
+    const stumble = stumbles.next(call)
+    const answer = stumble?.afterwards === false ? null : perform(request, body)
+    if (!stumble) return send(response, answer as Answer)
+    if (stumble.remembered) keys.replace(keyOf(request), `${pathname}\n${body}`, stumble.remembered)
+    stumble.happen(request, response)
+  })
+
+  function perform(request: IncomingMessage, body: string): Answer {
+    const { method } = request
+    const url = new URL(request.url ?? "/", "http://stripe")
+    try {
+      refuseBadHeaders(request, options)
+      const key = keyOf(request)
+      const known = method === "POST" && key ? keys.recall(key, `${url.pathname}\n${body}`) : null
+      if (known) return known
+      const answer = answerTo(method ?? "", url, body)
+      if (key) keys.keep(key, answer)
+      return answer
+    } catch (error) {
+      if (error instanceof StripeAnswer) return { status: error.status, body: error.body }
+      throw error
+    }
+  }
+
+  function answerTo(method: string, url: URL, body: string): Answer {
+    try {
+      return { status: 200, body: callApi({ account, cardholder: stripe.cardholder }, method, url, body) }
+    } catch (error) {
+      if (error instanceof StripeAnswer) return { status: error.status, body: error.body }
+      throw error
+    }
+  }
+
+  function hostedPage(request: IncomingMessage, response: ServerResponse, body: string) {
+    if (request.method === "POST") answerPage(stripe.cardholder, request, response, body)
+    else showPage(account, request, response)
+  }
+
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const stripe: StripeServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    account,
+    cardholder: new Cardholder(account),
+    stumbles,
+    calls,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return stripe
+}
+
+function keyOf({ headers }: IncomingMessage): string {
+  return String(headers["idempotency-key"] ?? "")
+}
+
+function refuseBadHeaders({ headers, method, url }: IncomingMessage, options: StripeServerOptions): void {
+  // Confirming is the one thing that browsers do, with the public key.
+  const key = url?.endsWith("/confirm") ? options.publishableKey : options.secretKey
+  if (headers.authorization !== `Bearer ${key}`) {
+    throw new StripeAnswer(401, "invalid_request_error", "Invalid API Key provided")
+  }
+  if (method === "POST" && headers["content-type"] !== "application/x-www-form-urlencoded") {
+    throw new StripeAnswer(400, "invalid_request_error", "Invalid request: the body must be form-encoded")
+  }
+}
+
+function send(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, { "Content-Type": "application/json", "Request-Id": "req_test" })
+  response.end(JSON.stringify(body))
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString("utf8")
+}
