@@ -46,6 +46,11 @@ export default [
   // Administration
 
   // The JSON contract
+  route("api/v1/stripekey", "routes/api/stripe-key.ts"),
+  route("api/v1/stripe/webhook", "routes/api/stripe-webhook.ts"),
+  route("api/v1/payment/process", "routes/api/payment.ts"),
+  route("api/v1/order/new", "routes/api/place-order.ts"),
+  route("api/v1/sandbox/confirm", "routes/api/sandbox-confirm.ts"),
 
   // Without SMTP
   route("dev/mail", "routes/dev/mail.tsx"),

@@ -17,13 +17,16 @@ interface HeaderOptions {
   /** Origins of pictures beside the shop's own. */
   imageOrigins: string[]
   stripe: boolean
+  /** Origins that forms may lead on to, beside the shop's own. */
+  formOrigins: readonly string[]
   development: boolean
 }
 
 /** Security headers, with a Content-Security-Policy whose nonce is new for every answer. */
-export function securityHeaders({ secure, imageOrigins, stripe, development }: HeaderOptions): RequestHandler[] {
-  const stripeScripts = stripe ? ["https://js.stripe.com"] : []
-  const stripeFrames = stripe ? ["https://js.stripe.com", "https://hooks.stripe.com"] : []
+export function securityHeaders({ secure, imageOrigins, stripe, formOrigins, development }: HeaderOptions): RequestHandler[] {
+  // As Stripe asks for: https://docs.stripe.com/security/guide#content-security-policy
+  const stripeScripts = stripe ? ["https://js.stripe.com", "https://*.js.stripe.com"] : []
+  const stripeFrames = stripe ? [...stripeScripts, "https://hooks.stripe.com"] : []
   const stripeCalls = stripe ? ["https://api.stripe.com"] : []
   const setNonce: RequestHandler = (_request, response, next) => {
     response.locals.nonce = randomBytes(16).toString("base64")
@@ -37,7 +40,7 @@ export function securityHeaders({ secure, imageOrigins, stripe, development }: H
         baseUri: ["'none'"],
         connectSrc: ["'self'", ...stripeCalls, ...(development ? ["ws:"] : [])],
         fontSrc: ["'self'", ...(development ? ["data:"] : [])],
-        formAction: ["'self'", ...(stripe ? ["https://checkout.stripe.com"] : [])],
+        formAction: ["'self'", ...formOrigins],
         frameAncestors: ["'none'"],
         frameSrc: stripeFrames.length > 0 ? stripeFrames : ["'none'"],
         imgSrc: ["'self'", "data:", "blob:", ...imageOrigins],

@@ -1,0 +1,37 @@
+// POST /api/v1/order/new
+import { readSavedCart } from "~/domain/cart/saved-cart.server"
+import { OrderRequest } from "~/domain/checkout/api-payment"
+import { placeApiOrder } from "~/domain/checkout/place-api-order.server"
+import { memberCall } from "~/http/call"
+import { endpoints } from "~/http/endpoints.server"
+import { OrderJson, orderJson } from "./json/order"
+
+const endpoint = endpoints({
+  POST: memberCall(
+    {
+      chapter: "Payment",
+      summary: "Turn a payment into an order",
+      notes:
+        "Every price and total is computed anew, and the card provider is asked whether the payment has succeeded. A repeat answers the same order. What cannot become an order after the money moved is refunded.",
+      body: OrderRequest,
+      status: 201,
+      answer: { order: OrderJson },
+      refusals: {
+        400: [
+          "This payment is not known",
+          "The amount paid differs from the order's total. Your payment is being refunded in full.",
+        ],
+        402: "This payment has not succeeded",
+        409: "What was ordered sold out before the payment arrived. Your payment is being refunded in full.",
+      },
+    },
+    async ({ shop, actor, body, carry }) => {
+      const order = await placeApiOrder(shop, actor, body)
+      carry({ cart: await readSavedCart(shop, actor.id) })
+      return { order: orderJson(shop, order) }
+    },
+  ),
+})
+
+export const loader = endpoint
+export const action = endpoint

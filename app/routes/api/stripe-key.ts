@@ -1,0 +1,18 @@
+// GET /api/v1/stripekey
+import { z } from "zod"
+import { publicRead } from "~/http/call"
+import { endpoints } from "~/http/endpoints.server"
+
+const endpoint = endpoints({
+  GET: publicRead(
+    {
+      chapter: "Payment",
+      summary: "Read the card provider's public key",
+      answer: { stripeKey: z.string() },
+    },
+    async ({ shop }) => ({ stripeKey: shop.payments.publishableKey }),
+  ),
+})
+
+export const loader = endpoint
+export const action = endpoint
