@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import type { z } from "zod"
-import { isObjectId } from "~/domain/object-id"
 import { ShopError } from "~/domain/shop-error"
 import { bugAnswer, methodNotAllowed, publicSuccess, refusalAnswer, success } from "./answer.server"
 import { type Body, readBody } from "./body.server"
 import { discardBody } from "./body-stream.server"
 import type { Call, CallScene, Method, PublicScene } from "./call"
+import { findableId } from "./findable-id"
 import { formValues } from "./form-values"
 import { withCookies } from "./page.server"
 import { refuseNul } from "./refuse-nul"
@@ -63,12 +63,11 @@ async function answerSomebody(call: Call, args: Args): Promise<Response> {
 
 function publicScene(call: Call, { request, context, params }: Args): PublicScene {
   const url = new URL(request.url)
-  const id = params.id?.toLowerCase() ?? ""
   return {
     shop: context.shop,
     url,
     params,
-    id: isObjectId(id) ? id : "",
+    id: findableId(params.id ?? ""),
     query: call.query && parse(call.query, queryValues(url.searchParams)),
   }
 }

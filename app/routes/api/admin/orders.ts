@@ -1,0 +1,25 @@
+// GET /api/v1/admin/orders
+import { z } from "zod"
+import { toDollars } from "~/domain/money"
+import { listAllOrders } from "~/domain/orders/orders.server"
+import { adminCall } from "~/http/call"
+import { endpoints } from "~/http/endpoints.server"
+import { Dollars } from "../json/fields"
+import { OrderJson, orderJson } from "../json/order"
+
+export const loader = endpoints({
+  GET: adminCall(
+    {
+      chapter: "Administration",
+      summary: "List all orders",
+      notes: "Newest first, not in pages. `totalAmount` is the sum of their totals.",
+      answer: { order: z.array(OrderJson), totalAmount: Dollars },
+    },
+    async ({ shop, actor }) => {
+      const { orders, totalAmount } = await listAllOrders(shop, actor)
+      return { order: orders.map((order) => orderJson(shop, order)), totalAmount: toDollars(totalAmount) }
+    },
+  ),
+})
+
+export const action = loader

@@ -1,0 +1,82 @@
+/** What the reference shows: one customer, what she buys and what she says of it. */
+
+export const exampleAvatar = {
+  public_id: "665f1c2ab3d94e0f7a1c2d40",
+  url: "https://shop.example/media/665f1c2a0c1d2e3f4a5b6c7d8e9f0a1b-640.jpg",
+}
+
+export const exampleUser = {
+  _id: "665f1c2ab3d94e0f7a1c2d3e",
+  name: "Ada Lovelace",
+  email: "ada@shop.example",
+  role: "user" as const,
+  avatar: exampleAvatar,
+  createdAt: "2026-01-05T09:30:00.000Z",
+}
+
+export const exampleReview = {
+  _id: "665f1d90b3d94e0f7a1c2d50",
+  user: exampleUser._id,
+  name: exampleUser.name,
+  rating: 4.5,
+  comment: "Light, warm, and it survived the dishwasher.",
+  verified: true,
+  createdAt: "2026-02-09T18:04:00.000Z",
+}
+
+export const examplePicture = {
+  _id: "665f1b00b3d94e0f7a1c2d11",
+  public_id: "665f1b00b3d94e0f7a1c2d11",
+  url: "https://shop.example/media/665f1b000c1d2e3f4a5b6c7d8e9f0a1b-1280.jpg",
+}
+
+export const exampleProduct = {
+  _id: "665f1b00b3d94e0f7a1c2d10",
+  name: "Stoneware Mug",
+  price: 24.5,
+  desc: "Thrown by hand, glazed in oat. Holds 350 ml.",
+  category: "Kitchen" as const,
+  stock: 12,
+  images: [examplePicture],
+  ratings: 4.5,
+  numReviews: 1,
+  createdAt: "2026-01-02T08:00:00.000Z",
+}
+
+export const exampleShippingInfo = {
+  address: "1 Main Street",
+  suburb: "Springfield",
+  city: "Springfield",
+  state: "IL",
+  country: "US",
+  pinCode: "62701",
+  phoneNo: "2175550123",
+}
+
+export const exampleOrder = {
+  _id: "665f2a00b3d94e0f7a1c2d60",
+  user: { _id: exampleUser._id, name: exampleUser.name, email: exampleUser.email },
+  shippingInfo: exampleShippingInfo,
+  orderedItems: [
+    {
+      _id: "665f2a00b3d94e0f7a1c2d61",
+      product: exampleProduct._id,
+      name: exampleProduct.name,
+      price: exampleProduct.price,
+      quantity: 2,
+      image: examplePicture.url,
+    },
+  ],
+  paymentInfo: { id: "pi_3PNa7c2eZvKYlo2C1a2b3c4d", status: "succeeded" as const },
+  itemPrice: 49,
+  taxPrice: 4.9,
+  shippingPrice: 25,
+  totalPrice: 78.9,
+  refundedPrice: 0,
+  orderStatus: "Shipped" as const,
+  trackingNumber: "RR123456785GB",
+  createdAt: "2026-02-03T10:00:00.000Z",
+  shippedAt: "2026-02-04T07:15:00.000Z",
+  deliveredAt: null,
+  cancelledAt: null,
+}

@@ -1,0 +1,67 @@
+import { z } from "zod"
+import { toDollars } from "~/domain/money"
+import { type Order, type OrderLine, orderStatuses } from "~/domain/orders/order"
+import type { Shop } from "~/domain/shop"
+import { exampleOrder } from "./examples"
+import { Dollars, Id, Moment, maybeMoment, moment } from "./fields"
+import { pictureUrl } from "./picture"
+import { ShippingInfoJson, shippingInfoJson } from "./shipping-info"
+
+const LineJson = z.object({
+  _id: Id,
+  product: Id,
+  name: z.string(),
+  price: Dollars,
+  quantity: z.int().min(1),
+  image: z.string(),
+})
+
+export const OrderJson = z
+  .object({
+    _id: Id,
+    user: z.object({ _id: Id, name: z.string(), email: z.string() }),
+    shippingInfo: ShippingInfoJson,
+    orderedItems: z.array(LineJson),
+    paymentInfo: z.object({ id: z.string(), status: z.enum(["succeeded", "refunded"]) }),
+    itemPrice: Dollars,
+    taxPrice: Dollars,
+    shippingPrice: Dollars,
+    totalPrice: Dollars,
+    refundedPrice: Dollars,
+    orderStatus: z.enum(orderStatuses),
+    trackingNumber: z.string().nullable(),
+    createdAt: Moment,
+    shippedAt: Moment.nullable(),
+    deliveredAt: Moment.nullable(),
+    cancelledAt: Moment.nullable(),
+  })
+  .meta({ id: "Order", examples: [exampleOrder] })
+
+/** An order as its customer and administrators see it. */
+export function orderJson(shop: Shop, order: Order): z.input<typeof OrderJson> {
+  const { user, totals, payment } = order
+  return {
+    _id: order.id,
+    user: { _id: user.id, name: user.name, email: user.email },
+    shippingInfo: shippingInfoJson(order.shippingInfo),
+    orderedItems: order.lines.map((line) => lineJson(shop, line)),
+    paymentInfo: { id: payment.intentId, status: payment.status },
+    itemPrice: toDollars(totals.subTotal),
+    taxPrice: toDollars(totals.tax),
+    shippingPrice: toDollars(totals.shipping),
+    totalPrice: toDollars(totals.total),
+    refundedPrice: toDollars(order.refunded),
+    orderStatus: order.status,
+    trackingNumber: order.trackingNumber,
+    createdAt: moment(order.createdAt),
+    shippedAt: maybeMoment(order.shippedAt),
+    deliveredAt: maybeMoment(order.deliveredAt),
+    cancelledAt: maybeMoment(order.cancelledAt),
+  }
+}
+
+/** A product without a picture has an empty `image`. */
+function lineJson(shop: Shop, { id, product, name, price, quantity, picture }: OrderLine): z.input<typeof LineJson> {
+  const image = picture ? pictureUrl(shop, picture) : ""
+  return { _id: id, product, name, price: toDollars(price), quantity, image }
+}

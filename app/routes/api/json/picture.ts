@@ -1,0 +1,15 @@
+import { z } from "zod"
+import type { PictureView } from "~/domain/media/picture"
+import type { Shop } from "~/domain/shop"
+import { Id } from "./fields"
+
+export const PictureJson = z.object({ _id: Id, public_id: z.string(), url: z.string() })
+
+export function pictureJson(shop: Shop, picture: PictureView): z.input<typeof PictureJson> {
+  return { _id: picture.id, public_id: picture.id, url: pictureUrl(shop, picture) }
+}
+
+/** The whole address of a picture, also where pages get by with its path. */
+export function pictureUrl({ identity }: Pick<Shop, "identity">, { url }: Pick<PictureView, "url">): string {
+  return new URL(url, identity.url).href
+}

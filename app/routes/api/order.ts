@@ -1,0 +1,20 @@
+// GET /api/v1/order/:id
+import { findOrder } from "~/domain/orders/orders.server"
+import { memberCall } from "~/http/call"
+import { endpoints } from "~/http/endpoints.server"
+import { OrderJson, orderJson } from "./json/order"
+
+export const loader = endpoints({
+  GET: memberCall(
+    {
+      chapter: "Orders",
+      summary: "Read an order",
+      notes: "Somebody else's order is not found; an administrator may read any.",
+      answer: { order: OrderJson },
+      refusals: { 404: "No order found" },
+    },
+    async ({ shop, actor, id }) => ({ order: orderJson(shop, await findOrder(shop, actor, id)) }),
+  ),
+})
+
+export const action = loader

@@ -1,0 +1,19 @@
+// GET /api/v1/product/:id
+import { findReviewedProduct } from "~/domain/reviews/reviewed-product.server"
+import { publicRead } from "~/http/call"
+import { endpoints } from "~/http/endpoints.server"
+import { ProductJson, productJson } from "./json/product"
+
+export const loader = endpoints({
+  GET: publicRead(
+    {
+      chapter: "Products",
+      summary: "Read a product",
+      answer: { product: ProductJson },
+      refusals: { 404: "Product not found" },
+    },
+    async ({ shop, id }) => ({ product: productJson(shop, await findReviewedProduct(shop, id)) }),
+  ),
+})
+
+export const action = loader

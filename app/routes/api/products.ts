@@ -1,0 +1,39 @@
+// GET /api/v1/product
+import { z } from "zod"
+import { describeProducts, listProducts } from "~/domain/catalog/listing.server"
+import { ProductQuery } from "~/domain/catalog/product-filter"
+import { publicRead } from "~/http/call"
+import { endpoints } from "~/http/endpoints.server"
+import { ListedProductJson, listedProductJson } from "./json/product"
+
+export const loader = endpoints({
+  GET: publicRead(
+    {
+      chapter: "Products",
+      summary: "List products",
+      notes:
+        "A page of the products that the filters leave. Senseless values are clamped or count as absent; a page past " +
+        "the end is an empty list. `productCount` is everything the shop sells, `filteredProductCount` what the " +
+        "filters leave.",
+      query: ProductQuery,
+      answer: {
+        products: z.array(ListedProductJson),
+        productCount: z.int().min(0),
+        resultPerPage: z.int().min(1),
+        filteredProductCount: z.int().min(0),
+      },
+    },
+    async ({ shop, query }) => {
+      const { products, productCount, resultPerPage, filteredProductCount } = await listProducts(shop, query)
+      const described = await describeProducts(shop, products)
+      return {
+        products: described.map((product) => listedProductJson(shop, product)),
+        productCount,
+        resultPerPage,
+        filteredProductCount,
+      }
+    },
+  ),
+})
+
+export const action = loader

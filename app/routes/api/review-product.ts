@@ -1,0 +1,25 @@
+// PUT /api/v1/product/review
+import { ReviewForm } from "~/domain/reviews/review"
+import { leaveReview } from "~/domain/reviews/reviews.server"
+import { memberCall } from "~/http/call"
+import { endpoints } from "~/http/endpoints.server"
+import { exampleProduct, exampleReview } from "./json/examples"
+
+export const loader = endpoints({
+  PUT: memberCall(
+    {
+      chapter: "Reviews",
+      summary: "Leave a review",
+      notes: "One for each user and product: a second one replaces the first.",
+      body: ReviewForm,
+      example: { productId: exampleProduct._id, rating: exampleReview.rating, comment: exampleReview.comment },
+      says: "Review added",
+      refusals: { 404: "Product not found" },
+    },
+    async ({ shop, actor, body }) => {
+      await leaveReview(shop, actor, body)
+    },
+  ),
+})
+
+export const action = loader
