@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises"
 import { availableParallelism, tmpdir } from "node:os"
 import { join, resolve } from "node:path"
-import { type Kysely, sql } from "kysely"
+import { sql } from "kysely"
 import type { Books, Shop } from "~/domain/shop"
 import { openLog, transaction } from "~/open-shop.server"
 import { type Database, openDatabase, openPool } from "~db/database.server"
@@ -76,7 +76,7 @@ async function fill(shop: Shop, size: number): Promise<void> {
 }
 
 async function createDatabase(serverUrl: string, name: string): Promise<string> {
-  const db: Kysely<unknown> = openDatabase(openPool({ url: serverUrl, max: 1 }))
+  const db = openDatabase(openPool({ url: serverUrl, max: 1 }))
   try {
     const known = await sql`select from pg_database where datname = ${name}`.execute(db)
     if (known.rows.length === 0) await sql`create database ${sql.ref(name)}`.execute(db)

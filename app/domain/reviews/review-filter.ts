@@ -1,0 +1,22 @@
+import { z } from "zod"
+import { isObjectId } from "../object-id"
+
+const Id = z.string().trim().toLowerCase().refine(isObjectId).catch("").default("")
+
+/** Descending with a minus. */
+const sorts = ["-date", "date", "rating", "-rating"] as const
+export type ReviewTableSort = (typeof sorts)[number]
+
+/**
+ * What an administrator's list of reviews can be asked for; senseless values read as absent. `rating` stands for the
+ * whole star that a rating begins with, as in the histogram.
+ */
+export const ReviewFilter = z.object({
+  /** As typed; what is no id finds nothing. */
+  product: z.string().trim().max(100).catch("").default(""),
+  user: Id,
+  rating: z.enum(["1", "2", "3", "4", "5", ""]).catch("").default(""),
+  sort: z.enum(sorts).catch("-date").default("-date"),
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
+})
+export type ReviewFilter = z.output<typeof ReviewFilter>
