@@ -1,5 +1,5 @@
 // npm run dev: the shop from its sources, changing as they change.
-import { prepare, giveUp } from "./prepare.mjs"
+import { giveUp, prepare } from "./prepare.mjs"
 
 prepare({ build: false })
 process.env.NODE_ENV ??= "development"
