@@ -41,6 +41,20 @@ export default defineConfig({
       ],
   resolve: { alias: { "~": path("./app"), "~db": path("./db") } },
   build: { target: "es2022" },
+  // Found only after the first page was served, these would make its scripts fail.
+  optimizeDeps: {
+    include: [
+      "react",
+      "react/jsx-runtime",
+      "react/jsx-dev-runtime",
+      "react-dom",
+      "react-dom/client",
+      "@remix-run/react",
+      "@conform-to/react",
+      "@stripe/react-stripe-js",
+      "@stripe/stripe-js",
+    ],
+  },
   // Published as modules without saying so: Node alone cannot load it.
   ssr: { noExternal: ["country-state-city"] },
   test: {
