@@ -7,7 +7,7 @@ import { invalid, ShopError, tooLarge, unavailable } from "../shop-error"
 import type { EncodedPicture } from "./encode-picture.server"
 import { newPictureKey, type StoredPicture, variantName } from "./picture"
 import type { PictureJob } from "./picture-job.server"
-import { runPictureJob } from "./picture-worker.server"
+import { runPictureJob } from "./run-picture-job.server"
 import { Semaphore } from "./semaphore"
 
 /** A file as it arrived; a `Blob` is not unpacked before its turn has come. */
