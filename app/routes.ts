@@ -44,6 +44,38 @@ export default [
   route("success", "routes/checkout/success.tsx"),
 
   // Administration
+  route("admin", "routes/admin/home.ts"),
+  route("admin/dashboard", "routes/admin/dashboard.tsx"),
+  route("admin/orders", "routes/admin/orders.tsx"),
+  route("admin/order/:id", "routes/admin/order.tsx"),
+  route("admin/order/:id/refund", "routes/admin/refund-order.tsx"),
+  route("admin/order/:id/tracking", "routes/admin/order-tracking.tsx"),
+  route("admin/order/:id/notes", "routes/admin/order-notes.tsx"),
+  route("admin/order/:id/packing-slip", "routes/admin/packing-slip.tsx"),
+  route("admin/order/:id/delete", "routes/admin/delete-order.tsx"),
+  route("admin/products", "routes/admin/products.tsx"),
+  route("admin/products/bulk", "routes/admin/bulk-edit.tsx"),
+  route("admin/products/export", "routes/admin/export-products.ts"),
+  route("admin/products/import", "routes/admin/import-products.tsx"),
+  route("admin/products/import/:id", "routes/admin/product-import.tsx"),
+  route("admin/product", "routes/admin/new-product.tsx"),
+  route("admin/product/:id", "routes/admin/edit-product.tsx"),
+  route("admin/product/:id/stock", "routes/admin/stock-ledger.tsx"),
+  route("admin/product/:id/delete", "routes/admin/delete-product.tsx"),
+  route("admin/users", "routes/admin/users.tsx"),
+  route("admin/user/:id", "routes/admin/user.tsx"),
+  route("admin/user/:id/sessions", "routes/admin/user-sessions.tsx"),
+  route("admin/user/:id/sessions/end", "routes/admin/end-sessions.tsx"),
+  route("admin/user/:id/delete", "routes/admin/delete-user.tsx"),
+  route("admin/reviews", "routes/admin/reviews.tsx"),
+  route("admin/review/:id/delete", "routes/admin/delete-review.tsx"),
+  route("admin/attention", "routes/admin/attention.tsx"),
+  route("admin/attention/payment/:id", "routes/admin/settle-incident.ts"),
+  route("admin/attention/mail/:id", "routes/admin/retry-mail.ts"),
+  route("admin/audit", "routes/admin/audit.tsx"),
+  route("admin/audit/export", "routes/admin/export-audit.ts"),
+  route("admin/undo", "routes/admin/undo.ts"),
+  route("admin/*", "routes/admin/not-found.tsx"),
 
   // The JSON contract
   route("api/v1/product", "routes/api/products.ts"),
@@ -76,5 +108,6 @@ export default [
 
   // Without SMTP
   route("dev/mail", "routes/dev/mail.tsx"),
+  route("dev/mail/:id", "routes/dev/mail-as-html.ts"),
   route("*", "routes/storefront/not-found.tsx"),
 ] satisfies RouteConfig

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto"
 import type { RequestHandler } from "express"
 import helmet from "helmet"
-import { failure } from "./answer.server"
+import { failed } from "./answer.server"
+import { isApiPath } from "./api-requests.server"
 
 declare global {
   namespace Express {
@@ -23,7 +24,13 @@ interface HeaderOptions {
 }
 
 /** Security headers, with a Content-Security-Policy whose nonce is new for every answer. */
-export function securityHeaders({ secure, imageOrigins, stripe, formOrigins, development }: HeaderOptions): RequestHandler[] {
+export function securityHeaders({
+  secure,
+  imageOrigins,
+  stripe,
+  formOrigins,
+  development,
+}: HeaderOptions): RequestHandler[] {
   // As Stripe asks for: https://docs.stripe.com/security/guide#content-security-policy
   const stripeScripts = stripe ? ["https://js.stripe.com", "https://*.js.stripe.com"] : []
   const stripeFrames = stripe ? [...stripeScripts, "https://hooks.stripe.com"] : []
@@ -58,12 +65,21 @@ export function securityHeaders({ secure, imageOrigins, stripe, formOrigins, dev
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   })
-  return [setNonce, headers as RequestHandler, keepSecretAddress]
+  return [setNonce, headers as RequestHandler, exceptions]
 }
 
-/** The address of a reset page is a secret that no other address may hear of. */
-const keepSecretAddress: RequestHandler = (request, response, next) => {
-  if (request.path.startsWith("/password/reset/")) response.setHeader("Referrer-Policy", "no-referrer")
+/**
+ * The address of a reset page is a secret that no other address may hear of. A mail shown as HTML carries its styles
+ * in itself, and may do nothing else.
+ */
+const exceptions: RequestHandler = ({ path }, response, next) => {
+  if (path.startsWith("/password/reset/")) response.setHeader("Referrer-Policy", "no-referrer")
+  if (path.startsWith("/dev/mail/")) {
+    response.setHeader(
+      "Content-Security-Policy",
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    )
+  }
   next()
 }
 
@@ -93,7 +109,10 @@ const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i
 
 /** Refuses a malformed `Host`, which the layers beneath answer with an error of their own. */
 export const refuseMalformedHost: RequestHandler = (request, response, next) => {
-  if (!HOST.test(request.get("Host") ?? "")) return void response.status(400).type("text").send("Bad Request")
+  if (!HOST.test(request.get("Host") ?? "")) {
+    if (isApiPath(request.path)) return sendRefusal(request, response, 400, "The Host of this request is not valid.")
+    return void response.status(400).type("text").send("Bad Request")
+  }
   delete request.headers["x-forwarded-host"]
   next()
 }
@@ -105,10 +124,8 @@ export function sendRefusal(
   status: number,
   message: string,
 ): void {
-  if (request.path.startsWith("/api/")) {
-    const { headers } = failure(message, status)
-    for (const [name, value] of headers) response.setHeader(name, value)
-    response.status(status).send(JSON.stringify({ success: false, status: "error", message }))
+  if (isApiPath(request.path)) {
+    response.status(status).set("Cache-Control", "no-store").json(failed(message))
     return
   }
   response

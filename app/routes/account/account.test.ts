@@ -147,5 +147,10 @@ test("the mails of a shop without a mail server can be read, their links followe
   const page = await (await world.visitor().get("/dev/mail")).text()
   expect(page).toContain("Welcome to Counter")
   expect(page).toContain(`href="${world.url}/account"`)
+  const address = /href="(\/dev\/mail\/[0-9a-f]{24})"/.exec(page)?.[1] ?? ""
+  const html = await world.visitor().get(address)
+  expect(html.headers.get("Content-Security-Policy")).toMatch(/^default-src 'none'; style-src 'unsafe-inline'/)
+  expect(await html.text()).toContain(`<a href="${world.url}/account"`)
+  expect((await world.visitor().get("/dev/mail/nonsense")).status).toBe(404)
   expect(page).not.toContain("<b>Bold</b>")
 })

@@ -29,13 +29,9 @@ export default function Mails() {
         {mails.map((mail, index) => (
           <Disclosure key={mail.id} open={index === 0} summary={<Envelope mail={mail} />}>
             <Words text={mail.text} />
-            <iframe
-              className="mail-html"
-              srcDoc={mail.html}
-              sandbox=""
-              loading="lazy"
-              title={`As HTML: ${mail.subject}`}
-            />
+            <p className="mail-html">
+              <a href={`/dev/mail/${mail.id}`}>The same as HTML</a>
+            </p>
           </Disclosure>
         ))}
       </div>
