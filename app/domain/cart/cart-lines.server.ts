@@ -44,8 +44,7 @@ export async function viewCart(shop: Shop, { user, cart }: CartOwner): Promise<C
 export async function addToCart(shop: Shop, owner: CartOwner, entry: CartEntry): Promise<Cart> {
   const [line] = await readLines(shop, [entry], owner.user?.id ?? null)
   if (!line || line.trouble === "gone") throw notFound("Product not found")
-  if (line.trouble === "soldOut") throw invalid(`${line.name} is out of stock`, "quantity")
-  if (line.trouble === "short") throw invalid(`Only ${line.available} of ${line.name} left in stock`, "quantity")
+  if (line.trouble !== null) throw invalid(describeTrouble(line), "quantity")
   const cart = putInCart(owner.cart, entry)
   if (owner.user) await saveLine(shop, owner.user.id, entry)
   return cart
@@ -76,6 +75,17 @@ async function readLines(shop: Shop, cart: Cart, userId: string | null): Promise
       pictureId: stored?.id ?? null,
     }
   })
+}
+
+/** Why a line cannot be bought as it stands, in a sentence without its full stop. */
+export function describeTrouble({
+  name,
+  trouble,
+  available,
+}: Pick<CartLine, "name" | "trouble" | "available">): string {
+  if (trouble === "gone") return `${name} is no longer sold`
+  if (trouble === "soldOut") return `${name} is out of stock`
+  return `Only ${available} of ${name} ${available === 1 ? "is" : "are"} left`
 }
 
 function troubleOf(

@@ -1,6 +1,6 @@
 import type { Member } from "../accounts/user"
 import type { Cart } from "../cart/cart"
-import { type CartLine, type CartView, viewCart } from "../cart/cart-lines.server"
+import { type CartLine, type CartView, describeTrouble, viewCart } from "../cart/cart-lines.server"
 import { formatCents } from "../money"
 import { findShipping } from "../shipping/shipping.server"
 import type { Shop } from "../shop"
@@ -22,7 +22,7 @@ export interface Confirmation extends Offer {
 export async function prepareConfirmation(shop: Shop, member: Member, cart: Cart): Promise<Confirmation> {
   const view = await viewCart(shop, { user: member, cart })
   if (view.lines.length === 0) throw invalid("There is nothing in your cart yet", "cart")
-  if (view.sellable.length === 0) throw invalid("There is nothing in your cart that can be bought", "cart")
+  if (view.sellable.length === 0) throw invalid(`${view.lines.map(describeTrouble).join(". ")}.`, "cart")
   const shippingInfo = await findShipping(shop, member)
   if (!shippingInfo) throw invalid("Please enter your shipping details first", "shippingInfo")
   const offer: Offer = { lines: view.sellable, totals: view.totals, shippingInfo }
@@ -39,11 +39,9 @@ export function changesSince(seen: readonly SeenLine[], { lines }: CartView): st
 }
 
 function changeOf(line: CartLine, before: SeenLine | undefined): string | null {
-  const { name, price, quantity, trouble, available } = line
+  const { name, price, quantity, trouble } = line
   if (!before) return trouble === null ? `${name} came into your cart.` : null
-  if (trouble === "gone") return `${name} is no longer sold.`
-  if (trouble === "soldOut") return `${name} is out of stock.`
-  if (trouble === "short") return `Only ${available} of ${name} ${available === 1 ? "is" : "are"} left.`
+  if (trouble !== null) return `${describeTrouble(line)}.`
   const prices = `${name} now costs ${formatCents(price)} instead of ${formatCents(before.price)}.`
   if (price !== before.price) return prices
   return quantity === before.quantity ? null : `${name}: now ${quantity} instead of ${before.quantity}.`

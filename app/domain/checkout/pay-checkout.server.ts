@@ -6,7 +6,7 @@ import { findOpenPayment } from "../payments/payments.server"
 import type { Shop } from "../shop"
 import { invalid, notFound, ShopError } from "../shop-error"
 import { type Checkout, HOLD_MINUTES, isLive } from "./checkout"
-import { findHeldCheckout, findOwnCheckout } from "./checkouts.server"
+import { findCheckout, findHeldCheckout, findOwnCheckout } from "./checkouts.server"
 import { finishTold, type PaymentOutcome } from "./finish-payment.server"
 import { openPayment } from "./open-payment.server"
 import { outcomeOfCheckout } from "./payment-outcome.server"
@@ -54,10 +54,23 @@ export async function startPayment(
 ): Promise<{ kind: "pay"; payment: GatewayPayment } | { kind: "over"; outcome: PaymentOutcome }> {
   const step = await findPaymentStep(shop, member, checkoutId)
   if (step.kind === "over") return step
-  const payment = await openPayment(shop, step.checkout, kind)
+  const payment = await openPayment(shop, step.checkout, kind).catch((error) => quickerOutcome(shop, step, error))
+  if ("kind" in payment) return { kind: "over", outcome: payment }
   if (payment.status === "succeeded") return { kind: "over", outcome: await finishTold(shop, payment) }
   if (payment.status !== "processing") return { kind: "pay", payment }
   throw new ShopError("payment", "Your bank is still working on your payment. Please wait a moment.")
+}
+
+/** Of two presses of the button, the second may find the payment finished between two of its own steps. */
+async function quickerOutcome(
+  shop: Shop,
+  { checkout }: { checkout: Checkout },
+  error: unknown,
+): Promise<PaymentOutcome> {
+  const isConflict = error instanceof ShopError && error.kind === "conflict"
+  const outcome = isConflict ? await outcomeOfCheckout(shop, await findCheckout(shop, checkout.id)) : null
+  if (outcome) return outcome
+  throw error
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Member } from "../accounts/user"
 import type { Cart } from "../cart/cart"
-import { type CartLine, viewCart } from "../cart/cart-lines.server"
+import { describeTrouble, viewCart } from "../cart/cart-lines.server"
 import { type Cents, formatCents } from "../money"
 import { paymentLimits } from "../payments/payment-limits"
 import { addPayment } from "../payments/payments.server"
@@ -49,12 +49,6 @@ async function makeOffer(
   const charged = chargedTotals(totals, amount)
   if (!charged) throw invalid(`The amount differs from the total of ${formatCents(totals.total)}`, "amount")
   return { lines: sellable, totals: charged, shippingInfo: address }
-}
-
-function describeTrouble({ name, trouble, available }: CartLine): string {
-  if (trouble === "gone") return `${name} is no longer sold`
-  if (trouble === "soldOut") return `${name} is out of stock`
-  return available === 1 ? `Only 1 of ${name} is left` : `Only ${available} of ${name} are left`
 }
 
 async function openUnclaimed(shop: Shop, member: Member, amount: Cents): Promise<string | null> {

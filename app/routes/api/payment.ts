@@ -5,7 +5,7 @@ import { startApiPayment } from "~/domain/checkout/start-api-payment.server"
 import { memberCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 
-const endpoint = endpoints({
+export const loader = endpoints({
   POST: memberCall(
     {
       chapter: "Payment",
@@ -21,5 +21,4 @@ const endpoint = endpoints({
   ),
 })
 
-export const loader = endpoint
-export const action = endpoint
+export const action = loader

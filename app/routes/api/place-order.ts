@@ -6,7 +6,7 @@ import { memberCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 import { OrderJson, orderJson } from "./json/order"
 
-const endpoint = endpoints({
+export const loader = endpoints({
   POST: memberCall(
     {
       chapter: "Payment",
@@ -33,5 +33,4 @@ const endpoint = endpoints({
   ),
 })
 
-export const loader = endpoint
-export const action = endpoint
+export const action = loader

@@ -6,7 +6,7 @@ import { visitorCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 import { onlyWith } from "~/http/only-with.server"
 
-const endpoint = onlyWith(
+export const loader = onlyWith(
   "sandbox",
   endpoints({
     POST: visitorCall(
@@ -31,5 +31,4 @@ const endpoint = onlyWith(
   }),
 )
 
-export const loader = endpoint
-export const action = endpoint
+export const action = loader

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { publicRead } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 
-const endpoint = endpoints({
+export const loader = endpoints({
   GET: publicRead(
     {
       chapter: "Payment",
@@ -14,5 +14,4 @@ const endpoint = endpoints({
   ),
 })
 
-export const loader = endpoint
-export const action = endpoint
+export const action = loader

@@ -10,7 +10,7 @@ import { onlyWith } from "~/http/only-with.server"
 /** Stripe's events are a few kilobytes. */
 const LONGEST_MESSAGE = 1024 * 1024
 
-const endpoint = onlyWith(
+export const loader = onlyWith(
   "stripe",
   endpoints({
     POST: visitorCall(
@@ -31,8 +31,7 @@ const endpoint = onlyWith(
   }),
 )
 
-export const loader = endpoint
-export const action = endpoint
+export const action = loader
 
 /** The bytes as they came: the signature is over these. */
 async function readMessage({ body }: Request): Promise<Uint8Array> {
