@@ -41,8 +41,10 @@ export default defineConfig({
       ],
   resolve: { alias: { "~": path("./app"), "~db": path("./db") } },
   build: { target: "es2022" },
-  // Found only after the first page was served, these would make its scripts fail.
+  // In development: all that browsers get from packages. Vite's own search would wander into server code, and what it
+  // found only after the first page was served would make that page's scripts fail.
   optimizeDeps: {
+    noDiscovery: true,
     include: [
       "react",
       "react/jsx-runtime",
