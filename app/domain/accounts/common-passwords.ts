@@ -47,8 +47,8 @@ const COMMONEST = new Set(
   pakistan pakistan123 india123 indonesia jamaica1 america1 einstein leonidas warriors champion champion1 thunder1
   lightning hurricane dolphin1 elephant panther1 tiger123 phoenix1 falcon12 maverick marlboro cocacola coca-cola pepsi123
   mountain airborne airplane snickers creative security security1 access14 access123 explorer freedom1 lucky123 lucky777
-  money123 money777 business abcabcabc abcd12345 xxxxxxxx zzzzzzzz aaaaaaaa aaaaaaaaa asshole1 fuckyou1 fuckyou2
-  fuckyou123 bullshit`.split(/\s+/),
+  money123 money777 business abcabcabc abcd12345 xxxxxxxx zzzzzzzz aaaaaaaa aaaaaaaaa
+`.split(/\s+/),
 )
 
 const SHORTEST_RUN = 8
