@@ -29,7 +29,12 @@ export function revalidated(text: string, request: Request): Response {
 export function failure(message: string, status: number, retryAfter?: number): Response {
   const headers = new Headers(NO_STORE)
   if (retryAfter !== undefined) headers.set("Retry-After", String(Math.ceil(retryAfter)))
-  return Response.json({ success: false, status: "error", message }, { status, headers })
+  return Response.json(failed(message), { status, headers })
+}
+
+/** The contents of a failure. */
+export function failed(message: string) {
+  return { success: false, status: "error", message }
 }
 
 /** A refusal of the domain in the envelope; `null` for anything else, which is a bug. */

@@ -5,6 +5,7 @@ import compression from "compression"
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express"
 import { sql } from "kysely"
 import type { Shop } from "~/domain/shop"
+import { leaveToTheApi } from "./api-requests.server"
 import { takeTurns } from "./body-turns.server"
 import { mediaFiles } from "./media-files.server"
 import { refuseCrossSiteWrites, refuseMalformedHost, securityHeaders, sendRefusal } from "./security.server"
@@ -51,7 +52,7 @@ export function createApp(options: AppOptions): Express {
   )
   app.use("/media", mediaFiles(options.mediaFolder))
   app.use(compression(), ...options.assets)
-  app.use(refuseCrossSiteWrites(shop.identity.url, new Set([WEBHOOK])), takeTurns())
+  app.use(refuseCrossSiteWrites(shop.identity.url, new Set([WEBHOOK])), takeTurns(), leaveToTheApi)
   app.use(
     createRequestHandler({
       build: options.build as ServerBuild,
@@ -64,6 +65,7 @@ export function createApp(options: AppOptions): Express {
         address: request.ip ?? "",
         contextMenu: options.contextMenu,
         mailPage: options.mailPage,
+        build: async () => (typeof options.build === "function" ? options.build() : options.build),
       }),
     }),
   )
@@ -87,6 +89,7 @@ function readiness(shop: Shop): RequestHandler {
 function logRequests(shop: Shop): RequestHandler {
   return (request, response, next) => {
     const started = performance.now()
+    const { method } = request
     response.locals.requestId = randomUUID().slice(0, 8)
     response.setHeader("X-Request-Id", response.locals.requestId)
     response.on("finish", () => {
@@ -95,7 +98,7 @@ function logRequests(shop: Shop): RequestHandler {
       shop.log[level](
         {
           requestId: response.locals.requestId,
-          method: request.method,
+          method,
           path: withoutSecrets(request.path),
           status: response.statusCode,
           milliseconds,
@@ -116,7 +119,7 @@ function withoutSecrets(path: string): string {
 function lastResort(shop: Shop): ErrorRequestHandler {
   return (error, request, response, next) => {
     if (response.headersSent) return next(error)
-    if (error instanceof URIError || error?.status === 400) {
+    if (error instanceof URIError || error?.code === "ERR_INVALID_URL" || error?.status === 400) {
       return sendRefusal(request, response, 400, "This address is not valid.")
     }
     const { requestId } = response.locals

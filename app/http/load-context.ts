@@ -1,3 +1,4 @@
+import type { ServerBuild } from "@remix-run/node"
 import type { Shop } from "~/domain/shop"
 import type { SessionCookie } from "./session-cookie.server"
 import type { Toasts } from "./toasts.server"
@@ -21,5 +22,7 @@ declare module "@remix-run/server-runtime" {
     contextMenu: "blocked" | "allowed"
     /** Whether `/dev/mail` exists: only on the embedded default. */
     mailPage: boolean
+    /** All routes that are served: the description of the API is read off them. */
+    build: () => Promise<ServerBuild>
   }
 }
