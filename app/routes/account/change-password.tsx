@@ -1,8 +1,9 @@
 // /password/update
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react"
-import { ChangePasswordForm, PASSWORD_RULES, type PasswordChange } from "~/domain/accounts/account"
+import { ChangePasswordForm, type PasswordChange } from "~/domain/accounts/account"
 import { changePassword } from "~/domain/accounts/change-password.server"
+import { PASSWORD_RULES } from "~/domain/accounts/password-rules"
 import { requireMember } from "~/domain/accounts/user"
 import { form } from "~/http/form.server"
 import { page } from "~/http/page.server"

@@ -1,7 +1,8 @@
 // /login
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node"
 import { Link, redirect, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
-import { type Credentials, LoginForm, PASSWORD_RULES, RegisterForm, type Registration } from "~/domain/accounts/account"
+import { type Credentials, LoginForm, RegisterForm, type Registration } from "~/domain/accounts/account"
+import { PASSWORD_RULES } from "~/domain/accounts/password-rules"
 import { registerUser } from "~/domain/accounts/register.server"
 import { form } from "~/http/form.server"
 import { localPath } from "~/http/local-path"

@@ -1,8 +1,9 @@
 // /password/reset/:token
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { isRouteErrorResponse, useActionData, useLoaderData, useNavigation, useRouteError } from "@remix-run/react"
-import { PASSWORD_RULES, type PasswordReset, ResetPasswordForm } from "~/domain/accounts/account"
+import { type PasswordReset, ResetPasswordForm } from "~/domain/accounts/account"
 import { checkResetLink, resetPassword } from "~/domain/accounts/password-reset.server"
+import { PASSWORD_RULES } from "~/domain/accounts/password-rules"
 import { form } from "~/http/form.server"
 import { page } from "~/http/page.server"
 import { signIn } from "~/http/sign-in.server"
