@@ -1,11 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react"
 import { parseWithZod } from "@conform-to/zod/v4"
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node"
-import type { z } from "zod"
+import { z } from "zod"
 import type { User } from "~/domain/accounts/user"
 import { ShopError } from "~/domain/shop-error"
 import { readBody } from "./body.server"
 import { discardBody } from "./body-stream.server"
+import { BodyTooLarge } from "./body-too-large"
 import { cookieHeaders, outage, refusal, type Scene } from "./page.server"
 import { statusOf } from "./status"
 import type { Toast } from "./toasts.server"
@@ -64,9 +65,9 @@ export async function form<S extends z.ZodType, E extends object = object>(
   try {
     admit(visit, guard)
     const sent = await sentForm(visit)
-    if (sent instanceof ShopError) return await giveBack({ status: "error", error: { "": [sent.message] } }, sent)
+    if (sent instanceof ShopError) return await giveBack(unreadReply(sent), sent, readSoFar(sent))
     const submission = parseWithZod(sent, { schema })
-    const hideFields = [...new Set(sent.keys())].filter((name) => SECRETS.test(name))
+    const hideFields = secretsIn(sent)
     if (submission.status !== "success") return await giveBack(submission.reply({ hideFields }), null, sent)
     try {
       throw await work(sceneOf(visit, args, sent), submission.value as z.output<S>)
@@ -103,6 +104,23 @@ async function sentForm({ request }: Visit): Promise<FormData | ShopError> {
     throw error
   }
 }
+
+/** What was typed before the file that is too large comes back as well. */
+function unreadReply(error: ShopError): SubmissionResult<string[]> {
+  const typed = readSoFar(error) ?? new FormData()
+  for (const [name, value] of [...typed]) if (value instanceof File) typed.delete(name)
+  const complaint = error.field ? { fieldErrors: { [error.field]: [error.message] } } : { formErrors: [error.message] }
+  return parseWithZod(typed, { schema: z.record(z.string(), z.unknown()) }).reply({
+    hideFields: secretsIn(typed),
+    ...complaint,
+  })
+}
+
+function readSoFar(error: ShopError): FormData | undefined {
+  return error instanceof BodyTooLarge ? error.readSoFar : undefined
+}
+
+const secretsIn = (sent: FormData) => [...new Set(sent.keys())].filter((name) => SECRETS.test(name))
 
 function sceneOf(visit: Visit, args: ActionFunctionArgs, sent: FormData): FormScene {
   return {

@@ -4,14 +4,15 @@ import {
   MultipartParser,
   type MultipartPart,
 } from "@mjackson/multipart-parser"
-import { invalid, tooLarge } from "~/domain/shop-error"
+import { invalid, ShopError, tooLarge } from "~/domain/shop-error"
 import type { BodyLimits } from "./body-limits"
 import { readChunks } from "./body-stream.server"
+import { BodyTooLarge } from "./body-too-large"
 import { refuseNul } from "./refuse-nul"
 
 /**
  * A multipart form, judged part by part while it streams in. A file input that was left empty adds nothing.
- * @throws ShopError `tooLarge` or `invalid`; the parser's own errors when the form is malformed
+ * @throws BodyTooLarge, ShopError `invalid`, the parser's own errors when the form is malformed
  */
 export async function readMultipart(
   stream: ReadableStream<Uint8Array>,
@@ -30,8 +31,9 @@ export async function readMultipart(
     }
     parser.finish()
   } catch (error) {
-    if (error instanceof MaxFileSizeExceededError) throw fileTooLarge(limits)
-    throw error
+    const refusal = error instanceof MaxFileSizeExceededError ? fileTooLarge(limits) : error
+    if (!(refusal instanceof ShopError) || refusal.kind !== "tooLarge") throw error
+    throw new BodyTooLarge(refusal.message, refusal.field, form.data)
   }
   return form.data
 }

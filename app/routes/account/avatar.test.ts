@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { openS3Media } from "~/adapters/s3-media.server"
+import { type S3Server, startS3Server } from "~/adapters/testing/s3-server"
+import { encodedAs, samplePicture } from "~/domain/media/testing/sample-pictures"
+import { aMember, PASSWORD } from "~/testing/people.server"
+import type { TestBrowser } from "~/testing/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+
+const MB = 1024 * 1024
+const keys = { accessKeyId: "shop", secretAccessKey: "secret", region: "us-east-1", bucket: "pictures" }
+let store: S3Server
+let world: TestServer
+let visitor: TestBrowser
+beforeAll(async () => {
+  store = await startS3Server(keys)
+  const media = openS3Media({ ...keys, endpoint: store.url, forcePathStyle: true, baseUrl: "https://cdn.test" })
+  world = await openTestServer({ media })
+})
+afterAll(async () => {
+  await world.close()
+  await store.close()
+})
+beforeEach(async () => {
+  const { email } = await aMember(world.shop)
+  visitor = world.visitor()
+  await visitor.post("/login", { email, password: PASSWORD })
+})
+
+async function update(avatar: BlobPart, name = "me.png") {
+  const body = new FormData()
+  body.append("name", "Typed & kept")
+  body.append("email", `${crypto.randomUUID()}@shop.example`)
+  body.append("avatar", new File([avatar], name, { type: "image/png" }))
+  const answer = await visitor.send("/update", { method: "POST", body, headers: { Origin: world.url } })
+  return { status: answer.status, page: await answer.text() }
+}
+const account = async () => (await visitor.get("/account")).text()
+
+test("a picture of oneself is shown on the profile, small and from where the store is", async () => {
+  const picture = await encodedAs("jpeg", samplePicture(1000, 1000))
+  expect((await update(new Uint8Array(picture))).status).toBe(303)
+  expect(await account()).toMatch(/srcset="https:\/\/cdn\.test\/[0-9a-f]{32}-160\.avif 160w/i)
+})
+
+test.each([
+  ["an SVG drawing under another name", "<svg xmlns='http://www.w3.org/2000/svg'/>", "SVG drawings cannot be uploaded"],
+  ["a web page", "<!doctype html><script>alert(1)</script>", "This file is a web page, not a picture"],
+  ["a file of no bytes", "", "This file is empty"],
+])("%s is refused with the reason, and the other values stay", async (_, content, reason) => {
+  const { status, page } = await update(content)
+  expect(status).toBe(400)
+  expect(page).toContain(reason)
+  expect(page).toContain('value="Typed &amp; kept"')
+  expect(await account()).not.toContain("Typed")
+})
+
+test("a picture of 9 MB is refused with the limit, and the other values stay", async () => {
+  const { status, page } = await update(new Uint8Array(9 * MB))
+  expect(status).toBe(413)
+  expect(page).toContain("A file may have at most 8 MB")
+  expect(page).toContain('value="Typed &amp; kept"')
+})
+
+test("a store that fails is named, nothing changes, and the other values stay", async () => {
+  const picture = new Uint8Array(await encodedAs("jpeg", samplePicture(300, 300)))
+  store.mood = "failing"
+  const { status, page } = await update(picture)
+  store.mood = "well"
+  expect(status).toBe(503)
+  expect(page).toContain("Pictures cannot be kept right now: their store reports a problem of its own")
+  expect(page).toContain('value="Typed &amp; kept"')
+  expect(await account()).not.toContain("Typed")
+})
