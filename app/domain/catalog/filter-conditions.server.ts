@@ -20,13 +20,21 @@ export function every(conditions: readonly Condition[]): Condition {
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
-type Direction = "forwards" | "backwards"
-
 /** The order of a list, from either end; it never leaves two products undecided. */
-export function listOrder(sort: Sort, direction: Direction): RawBuilder<unknown> {
-  const back = direction === "backwards"
-  if (sort === "price-asc") return back ? sql`price desc, id desc` : sql`price, id`
-  if (sort === "price-desc") return back ? sql`price, id` : sql`price desc, id desc`
-  if (sort === "rating") return back ? sql`rating, num_reviews, id` : sql`rating desc, num_reviews desc, id desc`
-  return back ? sql`created_at, id` : sql`created_at desc, id desc`
+export function listOrder(sort: Sort, direction: "forwards" | "backwards"): RawBuilder<unknown> {
+  const [downwards, columns] = orders[sort]
+  const way = downwards === (direction === "forwards") ? sql`desc` : sql`asc`
+  return sql.join(columns.map((column) => sql`${sql.ref(column)} ${way}`))
 }
+
+const newestFirst: Order = [true, ["created_at", "id"]]
+const orders: Record<Sort, Order> = {
+  relevance: newestFirst,
+  newest: newestFirst,
+  "price-asc": [false, ["price", "id"]],
+  "price-desc": [true, ["price", "id"]],
+  rating: [true, ["rating", "num_reviews", "id"]],
+}
+
+/** Whether downwards, and by which columns. */
+type Order = [downwards: boolean, columns: string[]]

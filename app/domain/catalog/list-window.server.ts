@@ -6,9 +6,10 @@ import type { SummaryRow } from "./product-rows.server"
 
 /** What a page is cut out of. */
 export interface ListShape {
-  /** What every product of the list meets. */
+  /** What every product of the list meets, the search apart. */
   conditions: readonly Condition[]
-  /** Ever weaker claims to come first, each within the next; the products that meet none come last. */
+  search: Condition | null
+  /** Ever weaker claims to come first, each within the next and within the search; what meets none comes last. */
   ranks: readonly Condition[]
   sort: Sort
   /** How many products the list has, and how many the shop has. */
@@ -21,6 +22,9 @@ export interface ListWindow {
   limit: number
 }
 
+/** So few are always gathered at once, and then also ordered by how close their names are to what was typed. */
+const FEW = 200
+
 /**
  * One page of a list. A few products are gathered and sorted; of many, an index that has the order already is walked,
  * from the nearer end.
@@ -28,32 +32,32 @@ export interface ListWindow {
 export async function readWindow(books: Books, list: ListShape, window: ListWindow): Promise<SummaryRow[]> {
   const limit = Math.min(window.limit, list.count - window.offset)
   if (limit <= 0) return []
-  const skippedBehind = list.count - window.offset - limit
-  const fromBehind = skippedBehind < window.offset
-  const walked = ((Math.min(window.offset, skippedBehind) + limit) * list.shopCount) / list.count
-  if (list.count <= FEW || (walked > list.count && list.count < list.shopCount)) {
-    return gather(books, list, { offset: window.offset, limit })
+  if (list.count <= FEW) return gatherRanked(books, list, { offset: window.offset, limit })
+  const behind = list.count - window.offset - limit
+  const backwards = behind < window.offset
+  const way: Way = {
+    direction: backwards ? "backwards" : "forwards",
+    walks:
+      (Math.min(window.offset, behind) + limit) * (list.shopCount / list.count) < list.count ||
+      list.count === list.shopCount,
   }
-  if (!fromBehind) return walk(books, list, { offset: window.offset, limit }, "forwards")
-  const rows = await walk(books, list, { offset: skippedBehind, limit }, "backwards")
-  return rows.reverse()
+  const rows = await readSegments(books, list, { offset: backwards ? behind : window.offset, limit }, way)
+  return backwards ? rows.reverse() : rows
 }
 
-/** So few are always gathered, and then also ordered by how close their names are to what was typed. */
-const FEW = 200
-
 /** Everything that meets the conditions, by whichever index finds it fastest, then sorted. */
-async function gather(books: Books, list: ListShape, { offset, limit }: ListWindow): Promise<SummaryRow[]> {
-  const rank = list.ranks.length > 0 ? rankOf(list.ranks) : sql`0`
-  const closeness = list.ranks.length > 0 && list.count <= FEW ? sql`length(name_words)` : sql`0`
+async function gatherRanked(books: Books, list: ListShape, { offset, limit }: ListWindow): Promise<SummaryRow[]> {
+  const closeness = list.ranks.length > 0 ? sql`${rankOf(list.ranks)}, length(name_words),` : sql``
   const found = await sql<SummaryRow>`
-    with found as materialized (
-      select id, name, category, price, stock, rating, num_reviews, created_at, ${rank} as rank, ${closeness} as closeness
-      from products where ${every(list.conditions)})
-    select id, name, category, price, stock, rating, num_reviews, created_at from found
-    order by rank, closeness, ${listOrder(list.sort, "forwards")}
+    with found as materialized (select * from products where ${every(wholeOf(list))})
+    select id, name, category, price, stock, rating, num_reviews, created_at from found products
+    order by ${closeness} ${listOrder(list.sort, "forwards")}
     limit ${limit} offset ${offset}`.execute(books.db)
   return found.rows
+}
+
+function wholeOf({ conditions, search }: ListShape): Condition[] {
+  return search ? [...conditions, search] : [...conditions]
 }
 
 function rankOf(claims: readonly Condition[]) {
@@ -61,20 +65,20 @@ function rankOf(claims: readonly Condition[]) {
   return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(claims.length)} end`
 }
 
+/** How many products are read: from which end, and by walking an index until there are enough or by sorting them all. */
+interface Way {
+  direction: "forwards" | "backwards"
+  walks: boolean
+}
+
 /** Rank after rank in the list's order, until the window is full. */
-async function walk(
-  books: Books,
-  list: ListShape,
-  window: ListWindow,
-  direction: "forwards" | "backwards",
-): Promise<SummaryRow[]> {
+async function readSegments(books: Books, list: ListShape, window: ListWindow, way: Way): Promise<SummaryRow[]> {
   const segments = segmentsOf(list)
-  if (direction === "backwards") segments.reverse()
+  if (way.direction === "backwards") segments.reverse()
   const rows: SummaryRow[] = []
   let { offset } = window
   for (const [index, segment] of segments.entries()) {
-    const wanted = window.limit - rows.length
-    const found = await walkSegment(books, list.sort, segment, { offset, limit: wanted }, direction)
+    const found = await readSegment(books, list.sort, segment, { offset, limit: window.limit - rows.length }, way)
     rows.push(...found)
     if (rows.length === window.limit || index === segments.length - 1) break
     offset = found.length > 0 || offset === 0 ? 0 : offset - (await countSegment(books, segment))
@@ -83,27 +87,27 @@ async function walk(
 }
 
 /** The products of each rank by itself: what meets its claim and none before it. */
-function segmentsOf({ conditions, ranks }: ListShape): Condition[][] {
-  return [...ranks, null].map((claim, index) => [
-    ...conditions,
-    ...(claim ? [claim] : []),
-    ...(index > 0 ? [sql<boolean>`not (${ranks[index - 1] as Condition})`] : []),
-  ])
+function segmentsOf({ conditions, search, ranks }: ListShape): Condition[][] {
+  return [...ranks, search].map((claim, index) => {
+    const before = ranks[index - 1]
+    return [...conditions, ...(claim ? [claim] : []), ...(before ? [sql<boolean>`not (${before})`] : [])]
+  })
 }
 
-/** The order's index answers the inner query alone where it can; only the page itself is read from the table. */
-async function walkSegment(
+/** Where it can, the order's index answers the inner query alone; only the page itself is read from the table. */
+async function readSegment(
   books: Books,
   sort: Sort,
   conditions: readonly Condition[],
   { offset, limit }: ListWindow,
-  direction: "forwards" | "backwards",
+  { direction, walks }: Way,
 ): Promise<SummaryRow[]> {
   const order = listOrder(sort, direction)
   const found = await sql<SummaryRow>`
+    with segment as ${walks ? sql`not materialized` : sql`materialized`} (
+      select id, created_at, price, rating, num_reviews from products where ${every(conditions)})
     select id, name, category, price, stock, rating, num_reviews, created_at
-    from products join (
-      select id from products where ${every(conditions)} order by ${order} limit ${limit} offset ${offset}) page using (id)
+    from products join (select id from segment order by ${order} limit ${limit} offset ${offset}) page using (id)
     order by ${order}`.execute(books.db)
   return found.rows
 }

@@ -1,14 +1,13 @@
 import { picturesOfProducts } from "../media/product-images.server"
-import type { Books, Shop } from "../shop"
+import type { Shop } from "../shop"
 import { type Category, categories } from "./category"
-import { countByCategory, countProducts, type Question } from "./count-cache.server"
-import { type Condition, filterConditions, hasNameWords, hasWords } from "./filter-conditions.server"
-import { readWindow } from "./list-window.server"
+import { countByCategory, countProducts } from "./count-cache.server"
+import { filterConditions, hasWords } from "./filter-conditions.server"
+import { type ListShape, readWindow } from "./list-window.server"
+import { findMatches, questionOf, ranksOf } from "./matches.server"
 import type { Product, ProductSummary } from "./product"
 import { everything, PRODUCTS_PER_PAGE, type ProductFilter } from "./product-filter"
 import { toSummary } from "./product-rows.server"
-import { readKeyword } from "./read-keyword.server"
-import { buildQuery, type SearchQuery } from "./search-query"
 
 export interface ProductList {
   products: ProductSummary[]
@@ -23,13 +22,18 @@ export interface ProductList {
 
 /** One page of the products that a filter leaves; a page past the end is empty. */
 export async function listProducts(shop: Shop, filter: ProductFilter): Promise<ProductList> {
-  const { search, conditions, count } = await findAndCount(shop, filter)
+  const { search, count } = await findMatches(shop, filter)
   const shopCount = await countProducts(shop, questionOf(everything, null))
-  const rows = await readWindow(
-    shop,
-    { conditions, ranks: filter.sort === "relevance" ? ranksOf(search) : [], sort: filter.sort, count, shopCount },
-    { offset: (filter.page - 1) * PRODUCTS_PER_PAGE, limit: PRODUCTS_PER_PAGE },
-  )
+  const list: ListShape = {
+    conditions: filterConditions(filter),
+    search: search && hasWords(search.full),
+    ranks: filter.sort === "relevance" ? ranksOf(search) : [],
+    sort: filter.sort,
+    count,
+    shopCount,
+  }
+  const window = { offset: (filter.page - 1) * PRODUCTS_PER_PAGE, limit: PRODUCTS_PER_PAGE }
+  const rows = await readWindow(shop, list, window)
   const pictures = await picturesOfProducts(
     shop,
     rows.map((row) => row.id),
@@ -49,7 +53,7 @@ export async function countCategories(
   shop: Shop,
   filter: ProductFilter,
 ): Promise<{ category: Category; count: number }[]> {
-  const { search } = filter.keyword ? await findAndCount(shop, filter) : { search: null }
+  const { search } = await findMatches(shop, filter)
   const wide = { ...filter, category: null }
   const counts = filter.keyword && !search ? {} : await countByCategory(shop, questionOf(wide, search))
   return categories.map((category) => ({ category, count: counts[category] ?? 0 }))
@@ -69,49 +73,4 @@ export async function describeProducts(shop: Shop, products: readonly ProductSum
     desc: texts.get(product.id) ?? "",
     pictures: pictures.get(product.id) ?? [],
   }))
-}
-
-/** How many products a filter leaves, on all pages. */
-export async function countMatches(books: Books, filter: ProductFilter): Promise<number> {
-  return (await findAndCount(books, filter)).count
-}
-
-interface Found {
-  search: SearchQuery | null
-  conditions: Condition[]
-  count: number
-}
-
-/** How a filter's keyword is understood, and what it leaves: word by word first, then with every word in doubt. */
-async function findAndCount(books: Books, filter: ProductFilter): Promise<Found> {
-  if (filter.keyword === "") return count(books, filter, null)
-  const search = buildQuery(await readKeyword(books, filter.keyword), { relaxed: false })
-  if (!search) return { search, conditions: [], count: 0 }
-  const found = await count(books, filter, search)
-  if (found.count > 0) return found
-  const relaxed = buildQuery(await readKeyword(books, filter.keyword, { all: true }), { relaxed: true })
-  return relaxed && relaxed.full !== search.full ? count(books, filter, relaxed) : found
-}
-
-async function count(books: Books, filter: ProductFilter, search: SearchQuery | null): Promise<Found> {
-  const question = questionOf(filter, search)
-  return { search, conditions: [...question.conditions], count: await countProducts(books, question) }
-}
-
-/** A count, under a key of what it depends on and nothing else. */
-function questionOf(filter: ProductFilter, search: SearchQuery | null): Question {
-  const { category, priceFrom, priceTo, ratingFrom } = filter
-  return {
-    key: JSON.stringify([category, priceFrom, priceTo, ratingFrom, search?.full ?? null]),
-    conditions: [...filterConditions(filter), ...(search ? [hasWords(search.full)] : [])],
-    ofShelf: priceFrom === 0 && priceTo === null && ratingFrom === 0 && search === null,
-  }
-}
-
-/** Name before description, as typed before what was probably meant. Each claim holds within the next. */
-function ranksOf(search: SearchQuery | null): Condition[] {
-  if (!search) return []
-  if (!search.begins) return [hasNameWords(search.full)]
-  const typed = [...(search.exact ? [hasNameWords(search.exact)] : []), hasNameWords(search.begins)]
-  return search.begins === search.full ? typed : [...typed, hasWords(search.begins)]
 }

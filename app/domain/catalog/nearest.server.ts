@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { picturesOfProducts } from "../media/product-images.server"
 import type { Shop } from "../shop"
 import { type Condition, hasNameWords, hasWords } from "./filter-conditions.server"
-import { countMatches } from "./listing.server"
+import { findMatches } from "./matches.server"
 import type { ProductSummary } from "./product"
 import { everything } from "./product-filter"
 import { type SummaryRow, toSummary } from "./product-rows.server"
@@ -26,7 +26,7 @@ export async function findNearest(shop: Shop, keyword: string, count = 8): Promi
   const finds =
     better !== null &&
     better !== keyword.toLowerCase() &&
-    (await countMatches(shop, { ...everything, keyword: better })) > 0
+    (await findMatches(shop, { ...everything, keyword: better })).count > 0
   const terms = singleTerms(typed)
   const rows = terms.length === 0 ? [] : await readNearest(shop, terms, count)
   const pictures = await picturesOfProducts(

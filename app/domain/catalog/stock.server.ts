@@ -26,7 +26,10 @@ export interface StockLine {
  * @throws ShopError `conflict` naming the product when its stock would fall below nothing
  */
 export async function moveStock(books: Books, moves: readonly StockMove[]): Promise<void> {
-  const products = await lockProducts(books, moves)
+  await moveLocked(books, await lockProducts(books, moves), moves)
+}
+
+async function moveLocked(books: Books, products: Map<string, LockedProduct>, moves: readonly StockMove[]) {
   const left = new Map([...products].map(([id, row]) => [id, row.stock]))
   for (const { product, change } of moves) {
     const row = products.get(product)
@@ -54,7 +57,7 @@ export async function takeStock(
     const row = products.get(product)
     if (!row || row.deleted_at !== null) throw conflict(`${row?.name ?? "A product"} is no longer sold`)
   }
-  await moveStock(books, moves)
+  await moveLocked(books, products, moves)
 }
 
 export interface StockReturn {

@@ -1,4 +1,4 @@
-import { countMatches } from "~/domain/catalog/listing.server"
+import { findMatches } from "~/domain/catalog/matches.server"
 import { findNearest } from "~/domain/catalog/nearest.server"
 import { everything, type ProductFilter, productsPath } from "~/domain/catalog/product-filter"
 import type { Shop } from "~/domain/shop"
@@ -7,7 +7,7 @@ import type { Shop } from "~/domain/shop"
 export async function viewNothing(shop: Shop, filter: ProductFilter) {
   const { keyword } = filter
   const bare = { ...everything, keyword, sort: filter.sort }
-  const unfiltered = await countMatches(shop, bare)
+  const { count: unfiltered } = await findMatches(shop, bare)
   if (unfiltered > 0)
     return { keyword, unfiltered: { count: unfiltered, href: productsPath(bare) }, meant: null, nearest: [] }
   const { didYouMean, products } = await findNearest(shop, keyword)
