@@ -39,9 +39,9 @@ export default function DeleteAccount() {
       <PageHeading title="Delete account" lead="This cannot be undone." />
       <div className="prose">
         <ul>
-        <li>You are signed out everywhere, and {email} can register anew.</li>
-        <li>Your name, picture and address are removed; your reviews stay without your name.</li>
-        <li>Your orders stay in our books without your name. One that is on its way still reaches you.</li>
+          <li>You are signed out everywhere, and {email} can register anew.</li>
+          <li>Your name, picture and address are removed; your reviews stay without your name.</li>
+          <li>Your orders stay in our books without your name. One that is on its way still reaches you.</li>
         </ul>
       </div>
       <ShopForm form={form}>

@@ -67,10 +67,8 @@ test("a wrong password and an unknown email get the same page, with the email ke
   expect(first).toContain(`value="${email}"`)
   expect(first).not.toContain("wrong horse")
   const plain = (html: string) =>
-    html
-      .replaceAll(email, "X")
-      .replaceAll("nobody@shop.example", "X")
-      .replace(/nonce="[^"]+"|"[\w+/=]{22,24}"/g, "")
+    /<main.*<\/main>/s.exec(html)?.[0].replaceAll(email, "X").replaceAll("nobody@shop.example", "X")
+  expect(plain(first)).toContain("Invalid email or password")
   expect(plain(first)).toBe(plain(second))
 })
 
