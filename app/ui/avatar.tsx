@@ -2,14 +2,17 @@ import type { PictureView } from "~/domain/media/picture"
 
 interface AvatarProps {
   name: string
-  picture?: Pick<PictureView, "url"> | null
+  picture?: Pick<PictureView, "url" | "srcset"> | null
   /** Pixels. */
   size?: number
 }
 
 /** Decoration beside a name that is written or said elsewhere. */
 export function Avatar({ name, picture, size = 36 }: AvatarProps) {
-  if (picture) return <img className="avatar" src={picture.url} alt="" width={size} height={size} />
+  if (picture) {
+    const { url, srcset } = picture
+    return <img className="avatar" src={url} srcSet={srcset} sizes={`${size}px`} alt="" width={size} height={size} />
+  }
   return (
     <svg className="avatar" viewBox="0 0 40 40" width={size} height={size} aria-hidden="true">
       <text x="20" y="20" dy=".35em" textAnchor="middle">

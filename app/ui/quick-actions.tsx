@@ -6,7 +6,7 @@ import { Menu } from "./menu"
 export interface HeaderUser {
   name: string
   isAdmin: boolean
-  avatar?: { url: string } | null
+  avatar?: { url: string; srcset: string } | null
 }
 
 interface QuickActionsProps {

@@ -39,7 +39,7 @@ const account = async () => (await visitor.get("/account")).text()
 test("a picture of oneself is shown on the profile, small and from where the store is", async () => {
   const picture = await encodedAs("jpeg", samplePicture(1000, 1000))
   expect((await update(new Uint8Array(picture))).status).toBe(303)
-  expect(await account()).toMatch(/srcset="https:\/\/cdn\.test\/[0-9a-f]{32}-160\.avif 160w/i)
+  expect(await account()).toMatch(/srcset="https:\/\/cdn\.test\/[0-9a-f]{32}-160\.jpg 160w, .* sizes="128px"/i)
 })
 
 test.each([
