@@ -104,6 +104,7 @@ export default [
   route("api/v1/admin/order/:id", "routes/api/admin/order.ts"),
   route("api/v1/admin/users", "routes/api/admin/users.ts"),
   route("api/v1/admin/user/:id", "routes/api/admin/user.ts"),
+  route("api/v1/openapi.json", "routes/api/openapi.ts"),
   route("api/v1/*", "routes/api/not-found.ts"),
 
   // Without SMTP

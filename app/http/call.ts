@@ -19,6 +19,8 @@ interface Description<Answer extends z.ZodRawShape, Query extends z.ZodType, Bod
   notes?: string
   query?: Query
   body?: Body
+  /** Fields of the body that the call parses itself, and only sometimes. */
+  parsedLater?: Record<string, z.ZodType>
   /** The field beside the body's in which pictures come: files or base64 data URLs. */
   pictures?: "avatar" | "images"
   /** A body that an example shows. */

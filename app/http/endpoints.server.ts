@@ -18,6 +18,8 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs
 export interface Endpoint {
   (args: Args): Promise<Response>
   readonly calls: Partial<Record<Method, Call>>
+  /** The only kind of gateway with which these calls exist. */
+  readonly gateway?: "stripe" | "sandbox"
 }
 
 /**

@@ -7,5 +7,5 @@ export function onlyWith(kind: "stripe" | "sandbox", endpoint: Endpoint): Endpoi
     if (args.context.shop.payments.kind === kind) return endpoint(args)
     return failure("There is no such call", 404)
   }
-  return Object.assign(guarded, { calls: endpoint.calls })
+  return Object.assign(guarded, { calls: endpoint.calls, gateway: kind })
 }

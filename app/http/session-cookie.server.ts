@@ -9,6 +9,7 @@ export interface CookieContents {
 }
 
 export interface SessionCookie {
+  readonly name: string
   read(request: Request): Promise<CookieContents>
   /** The `Set-Cookie` value. */
   write(contents: CookieContents): Promise<string>
@@ -35,6 +36,7 @@ export function openSessionCookie({ secrets, secure }: CookieSettings): SessionC
     maxAge: THIRTY_DAYS,
   })
   return {
+    name: cookie.name,
     async read(request) {
       const value: unknown = await cookie.parse(request.headers.get("Cookie"))
       if (typeof value !== "string") return { token: null, cart: [] }

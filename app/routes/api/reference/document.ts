@@ -1,0 +1,67 @@
+import type { AppLoadContext, ServerBuild } from "@remix-run/node"
+import type { Shop } from "~/domain/shop"
+import { chapters } from "~/http/call"
+import type { Components } from "./json-schema"
+import { describeCall, noted, type Operation } from "./operation"
+import { servedCalls } from "./served-calls"
+
+/** The contract as an OpenAPI 3.1 document. */
+export interface ApiDocument {
+  openapi: "3.1.0"
+  info: { title: string; version: string; summary: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Components; securitySchemes: Record<string, object> }
+}
+
+const known = new WeakMap<ServerBuild, ApiDocument>()
+
+/** The description of what is served now; it is made once. */
+export async function apiDocument({ build, shop, cookie }: AppLoadContext): Promise<ApiDocument> {
+  const served = await build()
+  const document = known.get(served) ?? describeApi(served, shop, cookie.name)
+  known.set(served, document)
+  return document
+}
+
+function describeApi(build: ServerBuild, shop: Shop, cookieName: string): ApiDocument {
+  const components: Components = { Failure: failure }
+  const paths: ApiDocument["paths"] = {}
+  for (const served of servedCalls(build, shop)) {
+    paths[served.path] = { ...paths[served.path], [served.method.toLowerCase()]: describeCall(served, components) }
+  }
+  const schemas = Object.fromEntries(Object.entries(components).map(([name, schema]) => [name, noted(schema)]))
+  return {
+    openapi: "3.1.0",
+    info: { title: `${shop.identity.name} API`, version: "1", summary: "The shop as JSON.", description },
+    servers: [{ url: shop.identity.url }],
+    tags: chapters.map((name) => ({ name })),
+    paths,
+    components: {
+      schemas,
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: cookieName, description: cookieNote } },
+    },
+  }
+}
+
+const description =
+  'Every answer is an envelope: `success: true` and `status: "success"` with the contents beside them, or ' +
+  '`success: false`, `status: "error"` and a `message`, one sentence fit for a toast. Bodies may be JSON, ' +
+  "`application/x-www-form-urlencoded` or `multipart/form-data`, for POST and PUT. Money is a number of dollars, only " +
+  "`amount` is in cents. A method that a path does not have is answered 405 with `Allow`, a path that is not there 404. " +
+  "Nobody hears more than 401 or 403 of what they may not do. Writes that another site sends are refused with 403."
+
+const cookieNote = "Set by `register`, `login` and `reset/password`; HttpOnly, SameSite=Lax."
+
+const failure = {
+  type: "object" as const,
+  properties: {
+    success: { const: false },
+    status: { const: "error" },
+    message: { type: "string" as const },
+  },
+  required: ["success", "status", "message"],
+  additionalProperties: false,
+  examples: [{ success: false, status: "error", message: "Product not found" }],
+}

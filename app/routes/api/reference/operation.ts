@@ -1,0 +1,163 @@
+import { z } from "zod"
+import type { Call, Refusal } from "~/http/call"
+import { fieldNotes } from "./field-notes"
+import { type Components, exampleOf, type JsonSchema, jsonSchema } from "./json-schema"
+import type { ServedCall } from "./served-calls"
+
+export interface Parameter {
+  name: string
+  in: "path" | "query"
+  required: boolean
+  description?: string
+  schema: JsonSchema
+}
+
+interface Media {
+  schema: JsonSchema
+  example?: unknown
+  examples?: Record<string, { value: unknown }>
+}
+
+export interface Answer {
+  description: string
+  headers?: Record<string, { description: string; schema: JsonSchema }>
+  content?: Record<string, Media>
+}
+
+/** A call in the words of OpenAPI. */
+export interface Operation {
+  operationId: string
+  summary: string
+  description?: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  parameters?: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, Media> }
+  responses: Record<string, Answer>
+}
+
+export function describeCall({ path, method, call }: ServedCall, components: Components): Operation {
+  const parameters = [...pathParameters(path), ...queryParameters(call.query, components)]
+  const content = requestContent(call, components)
+  return {
+    operationId: nameOf(call.summary),
+    summary: call.summary,
+    description: call.notes,
+    tags: [call.chapter],
+    security: call.audience === "member" || call.audience === "admin" ? [{ session: [] }] : [],
+    parameters: parameters.length > 0 ? parameters : undefined,
+    requestBody: content && { required: true, content },
+    responses: {
+      [call.status ?? 200]: successAnswer(call, components),
+      ...(call.audience === "anybody" ? { 304: { description: "Nothing has changed since the given `ETag`." } } : {}),
+      ...failureAnswers(call, method),
+    },
+  }
+}
+
+/** "List the reviews of a product" as `listTheReviewsOfAProduct`. */
+function nameOf(summary: string): string {
+  const [first = "", ...rest] = summary.replace(/[^\w\s]/g, "").split(/\s+/)
+  return first.toLowerCase() + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")
+}
+
+function pathParameters(path: string): Parameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    description: name === "id" ? "24 hex characters; anything else is not found." : "From the link in the mail.",
+    schema: { type: "string" },
+  }))
+}
+
+function queryParameters(query: z.ZodType | undefined, components: Components): Parameter[] {
+  if (!query) return []
+  const { properties = {}, required = [] } = jsonSchema(query, "input", components)
+  return Object.entries(properties).map(([name, property]) => {
+    const { description = fieldNotes[name], ...schema } = property as JsonSchema
+    return { name, in: "query", required: required.includes(name), description, schema }
+  })
+}
+
+function requestContent(call: Call, components: Components): Record<string, Media> | undefined {
+  if (!call.body) return undefined
+  const { body, parsedLater, pictures, example } = call
+  const fields = jsonSchema(body, "input", components)
+  for (const [name, later] of Object.entries(parsedLater ?? {})) {
+    fields.properties = { ...fields.properties, [name]: jsonSchema(later, "input", components) }
+  }
+  const json = withPictures(fields, pictures, { type: "string", pattern: "^(data:[^,]*;base64,.*)?$" })
+  const multipart = withPictures(fields, pictures, { type: "string", contentMediaType: "application/octet-stream" })
+  return {
+    "application/json": { schema: noted(json), example },
+    "application/x-www-form-urlencoded": { schema: noted(json) },
+    "multipart/form-data": { schema: noted(multipart) },
+  }
+}
+
+function withPictures(fields: JsonSchema, field: Call["pictures"], picture: JsonSchema): JsonSchema {
+  if (!field) return fields
+  const schema = field === "images" ? { anyOf: [picture, { type: "array" as const, items: picture }] } : picture
+  return { ...fields, properties: { ...fields.properties, [field]: schema } }
+}
+
+function successAnswer(call: Call, components: Components): Answer {
+  const { properties = {}, required = [] } = answerSchema(call, components)
+  const message: Record<string, JsonSchema> = call.says === undefined ? {} : { message: { const: call.says } }
+  const contents = { ...message, ...properties }
+  const schema = noted({
+    type: "object",
+    properties: { success: { const: true }, status: { const: "success" }, ...contents },
+    required: ["success", "status", ...Object.keys(message), ...required],
+    additionalProperties: false,
+  })
+  const media = { schema, example: exampleOf(schema, components) }
+  return { description: call.says ?? call.summary, content: { "application/json": media } }
+}
+
+function answerSchema({ answer }: Call, components: Components): JsonSchema {
+  return answer ? jsonSchema(z.object(answer), "output", components) : {}
+}
+
+/** The refusals that are a call's own, and those that come with what it is. */
+function failureAnswers(call: Call, method: string): Record<string, Answer> {
+  const words = new Map<number, string[]>()
+  const add = (status: number, ...some: string[]) => words.set(status, [...(words.get(status) ?? []), ...some])
+  for (const [status, own] of Object.entries(call.refusals ?? {})) add(Number(status) as Refusal, ...[own].flat())
+  if (call.audience === "member" || call.audience === "admin") add(401, "Please login to access this resource")
+  if (call.audience === "admin") add(403, "Role: user is not allowed to access this resource")
+  if (method !== "GET") add(403, "This request came from another site and was refused.")
+  if (call.body) {
+    if (!words.has(400)) add(400, "This request cannot be read; please send it again")
+    add(413, "This request is too large")
+    add(415, "Please send this as one of multipart/form-data, application/x-www-form-urlencoded, application/json")
+  }
+  add(500, "Something went wrong on our side. Please try again. (1f2e3d4c)")
+  return Object.fromEntries([...words].map(([status, some]) => [status, failureAnswer(status, some)]))
+}
+
+function failureAnswer(status: number, words: string[]): Answer {
+  const schema = { $ref: "#/components/schemas/Failure" }
+  const values = words.map((message) => ({ value: { success: false, status: "error", message } }))
+  const media =
+    values.length === 1
+      ? { schema, example: values[0]?.value }
+      : { schema, examples: Object.fromEntries(values.map((value, index) => [`words${index + 1}`, value])) }
+  const retry = { description: "Seconds until another try makes sense.", schema: { type: "integer" as const } }
+  return {
+    description: words.join(" · "),
+    headers: status === 429 ? { "Retry-After": retry } : undefined,
+    content: { "application/json": media },
+  }
+}
+
+/** Says of every field what it means, where it does not say so itself. */
+export function noted(schema: JsonSchema): JsonSchema {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const inner = noted(property as JsonSchema)
+    const description = inner.description ?? fieldNotes[name]
+    return [name, description && !inner.$ref ? { ...inner, description } : inner]
+  })
+  return properties.length > 0 ? { ...schema, properties: Object.fromEntries(properties) } : schema
+}

@@ -1,0 +1,26 @@
+import type { ServerBuild } from "@remix-run/node"
+import type { Shop } from "~/domain/shop"
+import type { Call, Method } from "~/http/call"
+import type { Endpoint } from "~/http/endpoints.server"
+
+/** A call with its address: `/api/v1/product/{id}`. */
+export interface ServedCall {
+  path: string
+  method: Method
+  call: Call
+}
+
+/** Every call of the contract, read off the routes that are served: nothing else could be described. */
+export function servedCalls({ routes }: ServerBuild, shop: Shop): ServedCall[] {
+  return Object.values(routes).flatMap((route) => {
+    const endpoint = route?.module.loader
+    if (!route?.path?.startsWith("api/v1/") || !isEndpoint(endpoint)) return []
+    if (endpoint.gateway && endpoint.gateway !== shop.payments.kind) return []
+    const path = `/${route.path.replace(/:(\w+)/g, "{$1}")}`
+    return Object.entries(endpoint.calls).map(([method, call]) => ({ path, method: method as Method, call }))
+  })
+}
+
+function isEndpoint(loader: unknown): loader is Endpoint {
+  return typeof loader === "function" && "calls" in loader
+}
