@@ -3,15 +3,18 @@ import { z } from "zod"
 import { sendResetLink } from "./domain/accounts/password-reset.server"
 import { sweepAccounts } from "./domain/accounts/sweep.server"
 import { reconcile } from "./domain/checkout/reconcile.server"
+import { runImport } from "./domain/inventory/run-import.server"
 import { deliverDueMails, deliverMail, sweepMails } from "./domain/mail/deliver.server"
+import { sweepRemovals } from "./domain/removals/sweep-removals.server"
 import type { Shop } from "./domain/shop"
 import type { OpenShop } from "./open-shop.server"
 
-/** Every minute: what was promised and may have been forgotten. Every hour: what may be forgotten. */
+/** Every minute: what was promised and may have been forgotten. Every hour and every night: what may be forgotten. */
 const CRONTAB = `
 * * * * * deliver-due-mails ?max=1
 * * * * * reconcile ?max=1
 23 * * * * sweep-accounts ?max=1
+41 3 * * * sweep-removals ?max=1
 `
 
 /** Runs the shop's background jobs in this process; any number of processes share them through the database. */
@@ -44,6 +47,8 @@ function tasksOf(shop: Shop): TaskList {
     "deliver-due-mails": () => deliverDueMails(shop),
     "send-reset-link": (payload) => sendResetLink(shop, z.object({ email: z.string() }).parse(payload).email),
     reconcile: async () => void (await reconcile(shop)),
+    "import-products": (payload) => runImport(shop, z.object({ id: z.string() }).parse(payload).id),
+    "sweep-removals": () => sweepRemovals(shop),
     "sweep-accounts": async () => {
       await sweepAccounts(shop)
       await sweepMails(shop)

@@ -276,6 +276,7 @@ export interface ProductImportRowsTable {
   import_id: string
   line: number
   product_id: string | null
+  name: string
   outcome: "create" | "update" | "same" | "error" | "created" | "updated" | "failed"
   fields: Json
   before: Json

@@ -1,10 +1,11 @@
 import type { Admin } from "../accounts/user"
 import type { Books } from "../shop"
+import type { AuditKind } from "./audit"
 
 export interface AuditEntry {
   /** What was done, as `product.update` or `review.remove`. */
   action: string
-  subjectKind: "product" | "order" | "user" | "review"
+  subjectKind: AuditKind
   subjectId: string
   before?: object | null
   after?: object | null

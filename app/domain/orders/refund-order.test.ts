@@ -125,12 +125,12 @@ test("a refund that the gateway cannot take now is written down and waits", asyn
 
 test("a refund that failed gives nothing back and can be made again", async () => {
   const { shop } = here
-  const down = {
-    ...shop.payments,
-    refund: () => Promise.resolve({ id: `re_${Date.now()}`, status: "failed" as const }),
+  const { payments } = shop
+  const failing: typeof payments.refund = async ({ intentId, amount, refundId }) => {
+    return { id: `re_${refundId}`, intentId, amount, refundId, status: "failed", failure: "The card has expired" }
   }
   const id = await buy(shop, ada, mug)
-  await refundOrder({ ...shop, payments: down }, admin, id, { amount: "whole" })
+  await refundOrder({ ...shop, payments: { ...payments, refund: failing } }, admin, id, { amount: "whole" })
   const order = await findOrder(shop, ada, id)
   expect(order.refunded).toBe(0)
   expect(isPaid(order)).toBe(true)

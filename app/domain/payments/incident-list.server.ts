@@ -1,4 +1,5 @@
 import type { Admin } from "../accounts/user"
+import { recordAudit } from "../audit/audit-log.server"
 import type { Shop } from "../shop"
 import { notFound } from "../shop-error"
 import type { Incident, IncidentKind } from "./incident"
@@ -53,11 +54,20 @@ export async function listIncidents(
 }
 
 /** An administrator has seen to it. @throws ShopError `notFound` */
-export async function resolveIncident(shop: Shop, _admin: Admin, id: string): Promise<void> {
-  const result = await shop.db
-    .updateTable("payment_incidents")
-    .set((row) => ({ resolved_at: row.fn.coalesce("resolved_at", row.val(shop.now())) }))
-    .where("id", "=", id)
-    .executeTakeFirst()
-  if (result.numUpdatedRows === 0n) throw notFound("There is no such incident")
+export async function resolveIncident(shop: Shop, admin: Admin, id: string): Promise<void> {
+  await shop.transaction(async (books) => {
+    const incident = await books.db
+      .updateTable("payment_incidents")
+      .set((row) => ({ resolved_at: row.fn.coalesce("resolved_at", row.val(books.now())) }))
+      .where("id", "=", id)
+      .returning(["kind", "detail"])
+      .executeTakeFirst()
+    if (!incident) throw notFound("There is no such incident")
+    await recordAudit(books, admin, {
+      action: "payment.resolve",
+      subjectKind: "payment",
+      subjectId: id,
+      after: incident,
+    })
+  })
 }

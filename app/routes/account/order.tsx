@@ -24,9 +24,10 @@ export const meta = title("Order")
 export function loader(args: LoaderFunctionArgs) {
   return page(args, async ({ shop, user, params }) => {
     const member = requireMember(user)
-    const order = await findOrder(shop, member, params.id ?? "")
+    // Why money went back is the administrators' matter.
+    const { refunds, ...order } = await findOrder(shop, member, params.id ?? "")
     const own = order.user.id === member.id
-    return { order, own, address: viewAddress(order.shippingInfo), timeline: timelineOf(order) }
+    return { order, own, address: viewAddress(order.shippingInfo), timeline: timelineOf({ ...order, refunds }) }
   })
 }
 

@@ -15,7 +15,7 @@ export const meta = title("Receipt")
 
 export function loader(args: LoaderFunctionArgs) {
   return page(args, async ({ shop, user, params }) => {
-    const order = await findOrder(shop, requireMember(user), params.id ?? "")
+    const { refunds: _, ...order } = await findOrder(shop, requireMember(user), params.id ?? "")
     return { order, address: viewAddress(order.shippingInfo), seller: shop.identity }
   })
 }

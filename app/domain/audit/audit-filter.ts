@@ -1,0 +1,23 @@
+import { z } from "zod"
+import { isObjectId } from "../object-id"
+import { auditKinds } from "./audit"
+
+/** A day as `<input type="date">` sends it, or nothing. */
+const Day = z
+  .string()
+  .regex(/^20\d\d-\d\d-\d\d$/)
+  .refine((day) => !Number.isNaN(Date.parse(day)))
+  .catch("")
+  .default("")
+const Id = z.string().trim().toLowerCase().refine(isObjectId).catch("").default("")
+
+/** What the audit log can be asked for; senseless values read as absent. Days are UTC's, the last one included. */
+export const AuditFilter = z.object({
+  person: Id,
+  kind: z.enum(auditKinds).or(z.literal("")).catch("").default(""),
+  subject: Id,
+  from: Day,
+  to: Day,
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
+})
+export type AuditFilter = z.output<typeof AuditFilter>

@@ -1,0 +1,86 @@
+import { sql } from "kysely"
+import type { Admin } from "../accounts/user"
+import type { Shop } from "../shop"
+import { AUDIT_LINES_PER_PAGE, type AuditLine, UNDO_DAYS } from "./audit"
+import type { AuditFilter } from "./audit-filter"
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** A page of what administrators did, newest first, and how much there is on all pages. */
+export async function listAudit(
+  shop: Shop,
+  _admin: Admin,
+  filter: AuditFilter,
+): Promise<{ lines: AuditLine[]; count: number }> {
+  const [lines, { count }] = await Promise.all([
+    readLines(shop, filter, { limit: AUDIT_LINES_PER_PAGE, offset: (filter.page - 1) * AUDIT_LINES_PER_PAGE }),
+    matching(shop, filter)
+      .select((row) => row.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { lines, count }
+}
+
+/** Everything that matches, newest first: for the export. */
+export async function listWholeAudit(shop: Shop, _admin: Admin, filter: AuditFilter): Promise<AuditLine[]> {
+  return readLines(shop, filter, { limit: 100_000, offset: 0 })
+}
+
+/** Everybody who ever did something here. */
+export async function listAuditPeople(shop: Shop, _admin: Admin): Promise<{ id: string; name: string }[]> {
+  return shop.db
+    .selectFrom("audit_log")
+    .select((row) => ["actor_id as id", row.fn.max("actor_name").as("name")])
+    .groupBy("actor_id")
+    .orderBy("name")
+    .execute()
+}
+
+function matching(shop: Shop, { person, kind, subject, from, to }: AuditFilter) {
+  let lines = shop.db.selectFrom("audit_log")
+  if (person) lines = lines.where("actor_id", "=", person)
+  if (kind) lines = lines.where("subject_kind", "=", kind)
+  if (subject) lines = lines.where("subject_id", "=", subject)
+  if (from) lines = lines.where("at", ">=", new Date(from))
+  if (to) lines = lines.where("at", "<", new Date(Date.parse(to) + DAY))
+  return lines
+}
+
+async function readLines(
+  shop: Shop,
+  filter: AuditFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<AuditLine[]> {
+  const since = new Date(shop.now().getTime() - UNDO_DAYS * DAY)
+  const rows = await matching(shop, filter)
+    .selectAll()
+    .select(
+      sql<boolean>`action like '%.remove' and at >= ${since} and coalesce(${removedAt}, '-infinity') >= at - interval '1 minute'`.as(
+        "undoable",
+      ),
+    )
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    actor: { id: row.actor_id, name: row.actor_name },
+    action: row.action,
+    kind: row.subject_kind,
+    subjectId: row.subject_id,
+    before: row.before as AuditLine["before"],
+    after: row.after as AuditLine["after"],
+    undoable: row.undoable,
+  }))
+}
+
+/** Since when the subject has been removed; a removal that is older than the entry is another one. */
+const removedAt = sql<Date | null>`case subject_kind
+  when 'product' then (select deleted_at from products where id = subject_id)
+  when 'order' then (select deleted_at from orders where id = subject_id)
+  when 'user' then (select deleted_at from users where id = subject_id and erased_at is null)
+  when 'review' then (select deleted_at from reviews where id = subject_id)
+end`

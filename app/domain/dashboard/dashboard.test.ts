@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { addBuyer, addProduct } from "~/testing/buyers.server"
+import { signUpAdmin } from "~/testing/test-orders.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import type { Admin, Member } from "../accounts/user"
+import { newObjectId } from "../object-id.server"
+import { readDashboard } from "./dashboard.server"
+
+let here: TestShop
+let admin: Admin
+let ada: Member
+
+beforeAll(async () => {
+  here = await openTestShop()
+  admin = await signUpAdmin(here.shop)
+  ada = await addBuyer(here.shop)
+})
+afterAll(() => here.close())
+
+interface PastOrder {
+  at: string
+  total: number
+  refunded?: number[]
+  deleted?: boolean
+}
+
+async function writeOrder({ at, total, refunded = [], deleted = false }: PastOrder): Promise<string> {
+  const { db } = here.shop
+  const created = new Date(at)
+  const id = newObjectId(created)
+  await db
+    .insertInto("orders")
+    .values({
+      id,
+      user_id: ada.id,
+      user_name: ada.name,
+      user_email: ada.email,
+      payment_intent_id: `pi_${id}`,
+      payment_status: "succeeded",
+      shipping_info: "{}",
+      item_price: total,
+      tax_price: 0,
+      shipping_price: 0,
+      total_price: total,
+      created_at: created,
+      deleted_at: deleted ? created : null,
+    })
+    .execute()
+  for (const amount of refunded) {
+    await db
+      .insertInto("refunds")
+      .values({ id: newObjectId(created), order_id: id, payment_intent_id: `pi_${id}`, amount, reason: "Test" })
+      .execute()
+  }
+  return id
+}
+
+const daysAgo = (days: number, time = "12:00:00.000Z") => {
+  const day = new Date(here.shop.now().getTime() - days * 24 * 60 * 60 * 1000)
+  return `${day.toISOString().slice(0, 10)}T${time}`
+}
+
+test("a shop without orders has nothing to show and does not stumble", async () => {
+  const { figures, income, latest, stock } = await readDashboard(here.shop, admin, "12 months")
+  expect(figures).toEqual({ orders: 0, income: 0, outOfStock: 0 })
+  expect(income).toHaveLength(12)
+  expect(latest).toEqual([])
+  expect(stock).toEqual({ plenty: 0, few: 0, out: 0 })
+})
+
+test("figures and charts are what the books say: without deleted orders, less what was given back", async () => {
+  const { shop, pool } = here
+  await writeOrder({ at: daysAgo(0), total: 10_000 })
+  await writeOrder({ at: daysAgo(0), total: 5_000, refunded: [1_000, 500] })
+  await writeOrder({ at: daysAgo(0), total: 70_000, deleted: true })
+  await writeOrder({ at: daysAgo(3, "00:00:00.000Z"), total: 2_000 })
+  await writeOrder({ at: daysAgo(3, "23:59:59.999Z"), total: 300 })
+  await writeOrder({ at: daysAgo(29), total: 4_000, refunded: [4_000] })
+  await writeOrder({ at: daysAgo(29, "00:00:00.000Z"), total: 60 })
+  await writeOrder({ at: daysAgo(30, "23:59:59.999Z"), total: 900_000 })
+  await writeOrder({ at: daysAgo(800), total: 1_000_000 })
+
+  const thirty = await readDashboard(shop, admin, "30 days")
+  const truth = await pool.query(`
+    select count(*)::int as orders,
+      (sum(total_price) - (select sum(amount) from refunds))::int as income from orders where deleted_at is null`)
+  expect(thirty.figures).toMatchObject(truth.rows[0])
+  expect(thirty.figures.income).toBe(10_000 + 3_500 + 2_300 + 0 + 60 + 900_000 + 1_000_000)
+
+  expect(thirty.income).toHaveLength(30)
+  expect(thirty.income.at(-1)).toEqual({ from: daysAgo(0).slice(0, 10), income: 13_500, orders: 2 })
+  expect(thirty.income.at(-4)).toEqual({ from: daysAgo(3).slice(0, 10), income: 2_300, orders: 2 })
+  expect(thirty.income[0]).toEqual({ from: daysAgo(29).slice(0, 10), income: 60, orders: 2 })
+  expect(thirty.income.reduce((sum, day) => sum + day.income, 0)).toBe(13_500 + 2_300 + 60)
+
+  const months = (await readDashboard(shop, admin, "12 months")).income
+  expect(months.reduce((sum, month) => sum + month.income, 0)).toBe(13_500 + 2_300 + 60 + 900_000)
+  expect(months.every((month) => month.from.endsWith("-01"))).toBe(true)
+})
+
+test("a refund that failed is income again", async () => {
+  const { shop } = here
+  const id = await writeOrder({ at: daysAgo(1), total: 800, refunded: [300] })
+  const before = (await readDashboard(shop, admin, "30 days")).figures.income
+  await shop.db.updateTable("refunds").set({ status: "failed" }).where("order_id", "=", id).execute()
+  expect((await readDashboard(shop, admin, "30 days")).figures.income).toBe(before + 300)
+})
+
+test("sold out is a stock of nothing, running out a stock of little, and deleted products are neither", async () => {
+  const { shop } = here
+  await addProduct(shop, { name: "Gone", stock: 0 })
+  await addProduct(shop, { name: "Last", stock: 1 })
+  await addProduct(shop, { name: "Five", stock: 5 })
+  await addProduct(shop, { name: "Six", stock: 6 })
+  const deleted = await addProduct(shop, { name: "Deleted", stock: 0 })
+  await shop.db.updateTable("products").set({ deleted_at: shop.now() }).where("id", "=", deleted).execute()
+  const { figures, stock, runningOut } = await readDashboard(shop, admin, "30 days")
+  expect(figures.outOfStock).toBe(1)
+  expect(stock).toEqual({ plenty: 1, few: 2, out: 1 })
+  expect(runningOut.map((product) => product.name)).toEqual(["Gone", "Last", "Five"])
+})
+
+test("what waits for somebody is counted: refunds that are not confirmed, and mails that failed", async () => {
+  const { shop } = here
+  const mail = { kind: "welcome", recipient: "a@b.test", subject: "Hi", text_body: "", html_body: "" }
+  await shop.db
+    .insertInto("mails")
+    .values({ id: newObjectId(shop.now()), ...mail, failed_at: shop.now(), last_error: "no such mailbox" })
+    .execute()
+  const { attention } = await readDashboard(shop, admin, "30 days")
+  const { rows } = await here.pool.query(`select count(*)::int as count from refunds where status = 'requested'`)
+  expect(attention).toEqual({ incidents: 0, refunds: rows[0].count, mails: 1 })
+})

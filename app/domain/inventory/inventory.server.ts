@@ -1,0 +1,63 @@
+import { sql } from "kysely"
+import type { Admin } from "../accounts/user"
+import type { ProductSummary } from "../catalog/product"
+import { summaryColumns, toSummary } from "../catalog/product-rows.server"
+import { picturesOfProducts } from "../media/product-images.server"
+import type { Books, Shop } from "../shop"
+import { FEW_UNITS, INVENTORY_PER_PAGE } from "./inventory"
+import type { InventoryFilter, InventorySort } from "./inventory-filter"
+
+export interface InventoryPage {
+  products: ProductSummary[]
+  /** How many match, on all pages. */
+  count: number
+}
+
+type Wanted = Omit<InventoryFilter, "page" | "sort">
+
+/** A page of the products that an administrator asks for, sold out or not. */
+export async function listInventory(shop: Shop, _admin: Admin, filter: InventoryFilter): Promise<InventoryPage> {
+  const [rows, { count }] = await Promise.all([
+    sortInventory(matchingProducts(shop, filter), filter.sort)
+      .select(summaryColumns)
+      .limit(INVENTORY_PER_PAGE)
+      .offset((filter.page - 1) * INVENTORY_PER_PAGE)
+      .execute(),
+    matchingProducts(shop, filter)
+      .select((row) => row.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow(),
+  ])
+  const ids = rows.map((row) => row.id)
+  const pictures = await picturesOfProducts(shop, ids, "first")
+  return { products: rows.map((row) => toSummary(row, pictures)), count }
+}
+
+/** The products that a filter leaves. */
+export function matchingProducts(books: Books, { search, category, stock }: Wanted) {
+  let matching = books.db.selectFrom("products").where("deleted_at", "is", null)
+  if (category) matching = matching.where("category", "=", category)
+  if (stock === "out") matching = matching.where("stock", "=", 0)
+  if (stock === "few") matching = matching.where("stock", ">", 0).where("stock", "<=", FEW_UNITS)
+  if (stock === "plenty") matching = matching.where("stock", ">", FEW_UNITS)
+  if (!search) return matching
+  const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`
+  return matching.where((row) =>
+    row.or([row("products.name", "ilike", pattern), row("products.id", "=", search.toLowerCase())]),
+  )
+}
+
+const columns = {
+  date: sql`products.created_at`,
+  name: sql`lower(products.name)`,
+  category: sql`products.category`,
+  price: sql`products.price`,
+  stock: sql`products.stock`,
+  rating: sql`products.rating`,
+}
+
+export function sortInventory<Query extends ReturnType<typeof matchingProducts>>(query: Query, sort: InventorySort) {
+  const direction = sort.startsWith("-") ? "desc" : "asc"
+  return query
+    .orderBy(columns[sort.replace("-", "") as keyof typeof columns], direction)
+    .orderBy("products.id", direction)
+}

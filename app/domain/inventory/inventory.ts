@@ -1,0 +1,14 @@
+/** Up to this many units a product is about to run out. */
+export const FEW_UNITS = 5
+
+/** Products on one page of the administrator's table. */
+export const INVENTORY_PER_PAGE = 10
+
+export const stockLevels = ["out", "few", "plenty"] as const
+export type StockLevel = (typeof stockLevels)[number]
+
+export const stockLevelNames: Record<StockLevel, string> = {
+  out: "Out of stock",
+  few: `1 to ${FEW_UNITS} left`,
+  plenty: `More than ${FEW_UNITS}`,
+}

@@ -1,0 +1,58 @@
+import type { z } from "zod"
+import { type Product, type ProductChanges, ProductForm, StockField } from "../catalog/product"
+import { ObjectIdField } from "../object-id"
+import type { ImportRow } from "./product-import"
+
+/** The cells of a CSV row, under the names of its heading. */
+type Cells = Partial<Record<string, string>>
+
+const ChangedCells = ProductForm.partial().extend({ stockSeen: StockField.optional() })
+
+/** What a row of a CSV file would do; `known` are the products of the ids in the file. */
+export function judgeRow(line: number, cells: Cells, known: ReadonlyMap<string, Product>): ImportRow {
+  const { _id, ...values } = cells
+  if (_id === undefined) return judgeNew(line, values)
+  const id = ObjectIdField.safeParse(_id)
+  const product = id.success ? known.get(id.data) : undefined
+  if (!product) return failure(line, cells.name ?? _id, "There is no product with this ID")
+  const parsed = ChangedCells.safeParse(values)
+  if (!parsed.success) return failure(line, product.name, messageOf(parsed.error))
+  return judgeChange(line, product, parsed.data)
+}
+
+export function failure(line: number, name: string, message: string): ImportRow {
+  return { line, name, message, productId: null, outcome: "error", fields: {}, before: {} }
+}
+
+function judgeNew(line: number, values: Cells): ImportRow {
+  const parsed = ProductForm.safeParse(values)
+  if (!parsed.success) return failure(line, values.name ?? "", messageOf(parsed.error))
+  const { name } = parsed.data
+  return { line, name, productId: null, outcome: "create", fields: parsed.data, before: {}, message: "" }
+}
+
+function judgeChange(line: number, product: Product, { stock, stockSeen, ...values }: ProductChanges): ImportRow {
+  const { id, name } = product
+  const fields: ProductChanges = {}
+  const before: ProductChanges = {}
+  for (const field of ["name", "price", "category", "desc"] as const) {
+    const value = values[field]
+    const current = typeof product[field] === "string" ? product[field].trim() : product[field]
+    if (value !== undefined && value !== current) {
+      Object.assign(fields, { [field]: value })
+      Object.assign(before, { [field]: product[field] })
+    }
+  }
+  const change = stock === undefined ? 0 : stock - (stockSeen ?? product.stock)
+  if (product.stock + change < 0) return failure(line, name, `Only ${product.stock} are left in stock`)
+  if (change !== 0) {
+    Object.assign(fields, { stock: product.stock + change, stockSeen: product.stock })
+    before.stock = product.stock
+  }
+  const outcome = Object.keys(fields).length > 0 ? "update" : "same"
+  return { line, name, productId: id, outcome, fields, before, message: "" }
+}
+
+function messageOf(error: z.ZodError): string {
+  return error.issues.map((issue) => issue.message).join(". ")
+}

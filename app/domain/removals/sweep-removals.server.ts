@@ -1,0 +1,85 @@
+import { UNDO_DAYS } from "../audit/audit"
+import type { Books, Shop } from "../shop"
+
+/**
+ * Removes for good what was deleted more than thirty days ago and no order needs. Orders themselves stay in the books,
+ * unseen: they stand for money that was paid. May run in any number of processes at once.
+ */
+export async function sweepRemovals(shop: Shop): Promise<void> {
+  const before = new Date(shop.now().getTime() - UNDO_DAYS * 24 * 60 * 60 * 1000)
+  const reviews = await shop.db.deleteFrom("reviews").where("deleted_at", "<", before).executeTakeFirst()
+  const products = await sweepProducts(shop, before)
+  const users = await sweepUsers(shop, before)
+  await shop.db.deleteFrom("product_imports").where("created_at", "<", before).execute()
+  const swept = { reviews: Number(reviews.numDeletedRows), products, users }
+  if (swept.reviews + products + users > 0) shop.log.info(swept, "what was deleted long ago is gone for good")
+}
+
+/** A product stays as long as an order, or a payment that is not over, has it. Lines of abandoned checkouts go with it. */
+async function sweepProducts(shop: Shop, before: Date): Promise<number> {
+  const candidates = await shop.db
+    .selectFrom("products")
+    .select("id")
+    .where("deleted_at", "<", before)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row.selectFrom("order_lines").select("order_lines.id").whereRef("order_lines.product_id", "=", "products.id"),
+        ),
+      ),
+    )
+    .execute()
+  return countGone(candidates, ({ id }) =>
+    shop.transaction(async (books) => {
+      await forgetAbandoned(books, id, before)
+      return books.db.deleteFrom("products").where("id", "=", id).where("deleted_at", "<", before).executeTakeFirst()
+    }),
+  )
+}
+
+async function forgetAbandoned(books: Books, productId: string, before: Date): Promise<void> {
+  const abandoned = books.db
+    .selectFrom("checkouts")
+    .select("id")
+    .where("status", "=", "released")
+    .where("closed_at", "<", before)
+  await books.db
+    .deleteFrom("checkout_lines")
+    .where("product_id", "=", productId)
+    .where("checkout_id", "in", abandoned)
+    .execute()
+}
+
+/** What only its owner needed of an account goes in any case, the account itself if nothing refers to it. */
+async function sweepUsers(shop: Shop, before: Date): Promise<number> {
+  const emptied = { password_hash: "", avatar_picture_id: null, shipping_info: null }
+  const candidates = await shop.db
+    .updateTable("users")
+    .set(emptied)
+    .where("deleted_at", "<", before)
+    .where("erased_at", "is", null)
+    .returning("id")
+    .execute()
+  return countGone(candidates, ({ id }) =>
+    shop.db.deleteFrom("users").where("id", "=", id).where("deleted_at", "<", before).executeTakeFirst(),
+  )
+}
+
+/** Deletes one after the other; what the database still needs for something else, it keeps. */
+async function countGone<Item>(
+  items: Item[],
+  remove: (item: Item) => Promise<{ numDeletedRows: bigint }>,
+): Promise<number> {
+  let gone = 0
+  for (const item of items) {
+    gone += await remove(item).then(({ numDeletedRows }) => Number(numDeletedRows), keepReferenced)
+  }
+  return gone
+}
+
+const FOREIGN_KEY_VIOLATION = "23503"
+
+function keepReferenced(error: unknown): 0 {
+  if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) return 0
+  throw error
+}

@@ -1,0 +1,13 @@
+import { formatCents } from "~/domain/money"
+
+/** Facts of the audit log that are amounts, in cents. */
+const amounts = new Set(["price", "total", "refunded"])
+const LONGEST = 120
+
+/** A fact of the audit log in words. */
+export function showAudited(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "–"
+  if (typeof value === "number" && amounts.has(field)) return formatCents(value)
+  const text = typeof value === "string" ? value : JSON.stringify(value)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}

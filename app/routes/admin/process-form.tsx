@@ -1,0 +1,51 @@
+import { useActionData, useNavigation } from "@remix-run/react"
+import type { GivenBack } from "~/http/form.server"
+import { Button } from "~/ui/button"
+import { SelectField } from "~/ui/form/select-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { TextField } from "~/ui/form/text-field"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { useHydrated } from "~/ui/hydrated"
+
+interface ProcessFormProps {
+  next: "Shipped" | "Delivered"
+  tracking: string | null
+}
+
+/** Offers the next step of an order, and no other. */
+export function ProcessForm({ next, tracking }: ProcessFormProps) {
+  const lastResult = useActionData<GivenBack>()
+  const [form, fields] = useShopForm<Record<"status" | "tracking", string>>({
+    id: "process",
+    lastResult,
+    defaultValue: { tracking: tracking ?? "" },
+  })
+  const hydrated = useHydrated()
+  const busy = useNavigation().state !== "idle"
+  return (
+    <section className="stack panel no-print" aria-labelledby="process-order">
+      <h2 id="process-order">Process Order</h2>
+      <ShopForm form={form} key={next}>
+        <SelectField
+          of={fields.status}
+          label="Next status"
+          placeholder="Choose status"
+          options={[{ value: next, label: next }]}
+          required
+        />
+        {next === "Shipped" && (
+          <TextField
+            of={fields.tracking}
+            label="Tracking number"
+            hint="The customer sees it, also in the mail about shipping."
+            maxLength={100}
+            required={false}
+          />
+        )}
+        <Button wide busy={hydrated && busy} disabled={hydrated && !fields.status.value}>
+          Process
+        </Button>
+      </ShopForm>
+    </section>
+  )
+}

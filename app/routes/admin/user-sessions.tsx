@@ -1,0 +1,69 @@
+// /admin/user/:id/sessions
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import { Link, useLoaderData } from "@remix-run/react"
+import { deviceName } from "~/domain/accounts/device-name"
+import { requireAdmin } from "~/domain/accounts/user"
+import { listSessionsOf } from "~/domain/accounts/user-sessions.server"
+import { findUser } from "~/domain/accounts/users.server"
+import { page } from "~/http/page.server"
+import { ConfirmLink } from "~/ui/confirm-link"
+import { DataTable } from "~/ui/data-table"
+import { EmptyState } from "~/ui/empty-state"
+import { title } from "~/ui/title"
+import { When } from "~/ui/when"
+import { AdminPage } from "./admin-page"
+
+export const meta = title("Sessions")
+
+export function loader(args: LoaderFunctionArgs) {
+  return page(args, async ({ shop, user, params }) => {
+    const admin = requireAdmin(user)
+    const { id, name } = await findUser(shop, admin, params.id ?? "")
+    return { id, name, sessions: await listSessionsOf(shop, admin, id) }
+  })
+}
+
+export default function UserSessions() {
+  const { id, name, sessions } = useLoaderData<typeof loader>()
+  return (
+    <AdminPage
+      title={`Sessions of ${name}`}
+      lead={<Link to={`/admin/user/${id}`}>Back to the user</Link>}
+      actions={sessions.length > 0 && <SignOut id={id} />}
+    >
+      <DataTable
+        caption={`Sessions of ${name}`}
+        captionHidden
+        columns={[
+          { key: "device", label: "Device" },
+          { key: "address", label: "Address" },
+          { key: "since", label: "Signed in" },
+          { key: "seen", label: "Last seen" },
+        ]}
+        rows={sessions.map((session) => ({
+          id: session.id,
+          device: deviceName(session.userAgent),
+          address: session.address,
+          since: <When date={session.startedAt} />,
+          seen: <When date={session.lastSeenAt} />,
+        }))}
+        empty={<EmptyState title="Not signed in anywhere" icon="lock" />}
+      />
+    </AdminPage>
+  )
+}
+
+function SignOut({ id }: { id: string }) {
+  return (
+    <ConfirmLink
+      to={`/admin/user/${id}/sessions/end`}
+      label="Sign out everywhere"
+      small
+      icon="log-out"
+      title="Sign this user out everywhere?"
+      confirm="Sign out"
+    >
+      <p>They can sign in again with their password.</p>
+    </ConfirmLink>
+  )
+}
