@@ -4,17 +4,12 @@ import * as entry from "~/entry.server"
 import * as root from "~/root"
 import map from "~/routes"
 
-const modules = import.meta.glob<ServerBuild["routes"][string]["module"]>("../routes/**/*.{ts,tsx}", { eager: false })
+const modules = import.meta.glob<ServerBuild["routes"][string]["module"]>("../routes/**/*.{ts,tsx}")
 
 /** The server build that the bundler would make of the map, made of the sources: what route tests run against. */
 export async function testBuild(): Promise<ServerBuild> {
   const routes: ServerBuild["routes"] = { root: { id: "root", path: "", module: root as never } }
-  for (const route of (await map) as RouteConfigEntry[]) {
-    const load = modules[`./${route.file}`.replace("./", "../")]
-    if (!load) throw new Error(`No file for ${route.path}: ${route.file}`)
-    const id = route.id ?? route.file.replace(/\.tsx?$/, "")
-    routes[id] = { id, parentId: "root", path: route.path, index: route.index, module: await load() }
-  }
+  await addRoutes(routes, (await map) as RouteConfigEntry[], "root")
   const known = Object.values(routes).map((route) => [
     route.id,
     { ...route, module: `/${route.id}.js`, hasAction: true, hasLoader: true, hasErrorBoundary: route.id === "root" },
@@ -43,4 +38,14 @@ export async function testBuild(): Promise<ServerBuild> {
       unstable_optimizeDeps: false,
     },
   } as ServerBuild
+}
+
+async function addRoutes(routes: ServerBuild["routes"], entries: RouteConfigEntry[], parentId: string): Promise<void> {
+  for (const { id: given, file, path, index, children = [] } of entries) {
+    const load = modules[`../${file}`]
+    if (!load) throw new Error(`No file for ${path}: ${file}`)
+    const id = given ?? file.replace(/\.tsx?$/, "")
+    routes[id] = { id, parentId, path, index, module: await load() }
+    await addRoutes(routes, children, id)
+  }
 }

@@ -1,4 +1,4 @@
-// *
+// /*
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { notFound } from "~/domain/shop-error"
 import { page } from "~/http/page.server"

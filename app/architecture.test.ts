@@ -1,0 +1,173 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { dirname, join, relative, resolve } from "node:path"
+import type { RouteConfigEntry } from "@remix-run/route-config"
+import { describe, expect, test } from "vitest"
+import map from "./routes"
+
+const root = resolve(import.meta.dirname, "..")
+const sources = [...filesIn("app"), ...filesIn("db"), "server.ts"]
+const shopCode = sources.filter((file) => !isForTests(file))
+
+interface Import {
+  from: string
+  /** A file of the project, or a package. */
+  to: string
+  typeOnly: boolean
+}
+
+const imports = shopCode.flatMap(importsOf)
+
+describe("the stairs", () => {
+  test("the ground knows nothing of the shop above it", () => {
+    expect(crossing("db/", ["app/"])).toEqual([])
+  })
+
+  test("the domain knows no HTTP, no React, no adapter and no provider", () => {
+    const above = ["app/http/", "app/routes/", "app/ui/", "app/adapters/", "app/commands/", "app/testing/", "server.ts"]
+    const foreign = ["react", "express", "stripe", "nodemailer", "@remix-run/", "@aws-sdk/", "@stripe/", "@conform-to/"]
+    expect(crossing("app/domain/", [...above, ...foreign])).toEqual([])
+  })
+
+  test("rooms of the domain import only what lies beneath them", () => {
+    const stairs = [
+      "dashboard",
+      "removals",
+      "checkout",
+      "orders",
+      "payments",
+      "shipping",
+      "cart",
+      "reviews",
+      "inventory",
+      "catalog",
+      "accounts",
+      "audit",
+      "mail",
+      "media",
+    ]
+    const beneath = new Map(stairs.map((room, index) => [room, new Set(stairs.slice(index))]))
+    const upward = imports.filter(({ from, to, typeOnly }) => {
+      const [here, there] = [roomOf(from), roomOf(to)]
+      return !typeOnly && here && there && !beneath.get(here)?.has(there)
+    })
+    expect(upward).toEqual([])
+    expect(new Set(shopCode.map(roomOf).filter(Boolean))).toEqual(new Set(stairs))
+  })
+
+  test("adapters know the domain's ports and the ground, nothing else of the shop", () => {
+    expect(crossing("app/adapters/", ["app/http/", "app/routes/", "app/ui/", "app/commands/"])).toEqual([])
+  })
+
+  test("adapters are joined to the domain in one visible place", () => {
+    const joined = imports.filter(({ from, to }) => to.startsWith("app/adapters/") && !from.startsWith("app/adapters/"))
+    const places = new Set(joined.map(({ from }) => from))
+    expect([...places].sort()).toEqual(["app/commands/media.server.ts", "app/open-shop.server.ts"])
+  })
+
+  test("screens and calls ask the domain, never the database or an adapter", () => {
+    expect(crossing("app/routes/", ["db/", "app/adapters/", "kysely", "pg"])).toEqual([])
+  })
+
+  test("components take props: no server code, no database, no doorway", () => {
+    const reached = imports.filter(
+      ({ from, to, typeOnly }) =>
+        from.startsWith("app/ui/") && !typeOnly && (/\.server/.test(to) || /^(app\/http|app\/routes|db)\//.test(to)),
+    )
+    expect(reached).toEqual([])
+  })
+})
+
+describe("the map", () => {
+  const endings = new Map(addressesOf(map as RouteConfigEntry[]))
+
+  test("every line of the map has its file, and every file's first line is its address", () => {
+    const wrong = [...endings].filter(([file, path]) => addressOf(file) !== `/${path}`)
+    expect(
+      wrong.map(
+        ([file, path]) => `${file}: ${existsSync(join(root, file)) ? addressOf(file) : "missing"} but /${path}`,
+      ),
+    ).toEqual([])
+  })
+
+  test("every file with an address is on the map", () => {
+    const lost = shopCode.filter((file) => file.startsWith("app/routes/") && addressOf(file) && !endings.has(file))
+    expect(lost).toEqual([])
+  })
+
+  test("every call of the contract names its methods, and no screen does", () => {
+    const unnamed = [...endings.keys()].filter((file) => {
+      const first = firstLine(file)
+      return /^\/\/ [A-Z]/.test(first) !== file.startsWith("app/routes/api/")
+    })
+    expect(unnamed).toEqual([])
+  })
+})
+
+describe("the house", () => {
+  test("has no grab-bags and no barrels", () => {
+    const words = /(^|\/)(utils?|helpers?|misc|common|shared|services?|managers?|index)(\.|\/)/
+    const bags = sources.filter((file) => words.test(file) && !file.endsWith("styles/index.css"))
+    expect(bags).toEqual([])
+  })
+
+  test("loosens no check", () => {
+    const loose =
+      /\b(it|test|describe)\.(skip|only|todo|fixme)\b|@ts-(ignore|nocheck|expect-error)|\bas any\b|: any[;,)>=]|<any>/
+    const found = sources.filter((file) => file !== "app/architecture.test.ts" && loose.test(read(file)))
+    expect(found).toEqual([])
+  })
+})
+
+/** Every file of the map with its address; a child's begins with its parent's. */
+function addressesOf(routes: RouteConfigEntry[], parent = ""): [file: string, path: string][] {
+  return routes.flatMap(({ file, path = "", children = [] }) => {
+    const address = [parent, path].filter(Boolean).join("/")
+    return [[`app/${file}`, address] as [string, string], ...addressesOf(children, address)]
+  })
+}
+
+/** Imports from one place to any of the others. */
+function crossing(from: string, to: string[]): Import[] {
+  return imports.filter(
+    (one) => one.from.startsWith(from) && to.some((place) => one.to === place || one.to.startsWith(place)),
+  )
+}
+
+function roomOf(file: string): string | undefined {
+  return /^app\/domain\/([^/]+)\//.exec(file)?.[1]
+}
+
+function isForTests(file: string): boolean {
+  return /\.test\.tsx?$|^app\/testing\/|\/testing\/|^db\/test-|^db\/embedded\/(test-|launcher-program)/.test(file)
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name) && !entry.name.endsWith(".d.ts"))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
+    .sort()
+}
+
+function importsOf(from: string): Import[] {
+  const statements = read(from).matchAll(/^(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"/gm)
+  return [...statements].map(([, type, target = ""]) => ({ from, to: fileOf(from, target), typeOnly: Boolean(type) }))
+}
+
+function fileOf(from: string, target: string): string {
+  if (target.startsWith("~/")) return `app/${target.slice(2)}`
+  if (target.startsWith("~db/")) return `db/${target.slice(4)}`
+  return target.startsWith(".") ? relative(root, resolve(root, dirname(from), target)).replaceAll("\\", "/") : target
+}
+
+/** The address in a route file's first line: `// /cart` or `// GET, PUT /api/v1/me`. */
+function addressOf(file: string): string | null {
+  return /^\/\/ (?:[A-Z, ]+ )?(\/\S*)$/.exec(firstLine(file))?.[1] ?? null
+}
+
+function firstLine(file: string): string {
+  return existsSync(join(root, file)) ? (read(file).split("\n", 1)[0] ?? "") : ""
+}
+
+function read(file: string): string {
+  return readFileSync(join(root, file), "utf8")
+}
