@@ -89,8 +89,8 @@ describe.each(bothWays.map((ways) => [describeWays(ways), ways] as const))("%s",
     expect(
       await page
         .locator(".profile img.avatar")
-        .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth),
-    ).toBe(64)
+        .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+    ).toBe(true)
   })
 
   test("somebody mistypes the password, shows it, signs in and goes on where they were going", async () => {
