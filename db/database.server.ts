@@ -33,7 +33,7 @@ export function openPool({ url, max, statementTimeout = 10_000, onError = () => 
     connectionString: url,
     max,
     types,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 15_000,
     statement_timeout: statementTimeout,
     query_timeout: statementTimeout && statementTimeout + 2_000,
     idle_in_transaction_session_timeout: 60_000,

@@ -36,6 +36,11 @@ export class IdempotencyKeys {
     if (kept) kept.answer = answer
   }
 
+  /** As after a day. */
+  forgetAll(): void {
+    this.#kept.clear()
+  }
+
   /** Stripe failed over it: that is the answer from now on, whatever was done. */
   replace(key: string, request: string, answer: Answer): void {
     if (key) this.#kept.set(key, { request, answer })

@@ -13,6 +13,7 @@ export interface StripeServer {
   readonly url: string
   readonly account: StripeAccount
   readonly cardholder: Cardholder
+  readonly keys: IdempotencyKeys
   /** What goes wrong next. */
   readonly stumbles: Stumbles
   /** Every call that arrived: `POST /v1/payment_intents`. */
@@ -86,6 +87,7 @@ export async function startStripeServer(options: StripeServerOptions): Promise<S
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     account,
     cardholder: new Cardholder(account),
+    keys,
     stumbles,
     calls,
     async close() {

@@ -47,15 +47,21 @@ interface CheckoutOrigin {
   status: "held" | "released"
 }
 
-/** Freezes an offer in a checkout; taking the units is the caller's. Answers the checkout's id. */
-export async function writeCheckout(books: Books, userId: string, offer: Offer, origin: CheckoutOrigin) {
+/**
+ * Freezes an offer in a checkout; taking the units is the caller's. Answers the checkout's id, or null when the shopper
+ * has one already that holds units.
+ */
+export async function writeCheckout(
+  books: Books,
+  userId: string,
+  { totals, lines, shippingInfo }: Offer,
+  origin: CheckoutOrigin,
+): Promise<string | null> {
   const now = books.now()
-  const id = newObjectId(now)
-  const { totals, lines, shippingInfo } = offer
-  await books.db
+  const checkout = await books.db
     .insertInto("checkouts")
     .values({
-      id,
+      id: newObjectId(now),
       ...origin,
       user_id: userId,
       shipping_info: JSON.stringify(shippingInfo),
@@ -66,10 +72,13 @@ export async function writeCheckout(books: Books, userId: string, offer: Offer, 
       created_at: now,
       hold_expires_at: new Date(now.getTime() + HOLD_MINUTES * 60_000),
     })
-    .execute()
+    .onConflict((conflict) => conflict.column("user_id").where("status", "=", "held").doNothing())
+    .returning("id")
+    .executeTakeFirst()
+  if (!checkout) return null
   const rows = lines.map(({ product, name, price, quantity, pictureId }, position) => {
-    return { checkout_id: id, position, product_id: product, name, price, quantity, picture_id: pictureId }
+    return { checkout_id: checkout.id, position, product_id: product, name, price, quantity, picture_id: pictureId }
   })
   await books.db.insertInto("checkout_lines").values(rows).execute()
-  return id
+  return checkout.id
 }

@@ -68,7 +68,8 @@ async function findSettled(books: Books, { id, intentId }: Payment): Promise<Set
 
 /** Says for what a payment was; the units are taken later, like those of a hold that was released. */
 async function claimPayment(books: Books, { id, userId }: Payment, { offer }: { offer: Offer }): Promise<string> {
-  const checkoutId = await writeCheckout(books, userId, offer, { source: "api", status: "released" })
+  const written = await writeCheckout(books, userId, offer, { source: "api", status: "released" })
+  const checkoutId = written as string
   await books.db.updateTable("payments").set({ checkout_id: checkoutId }).where("id", "=", id).execute()
   return checkoutId
 }

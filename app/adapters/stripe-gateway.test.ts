@@ -1,0 +1,220 @@
+import { createHmac } from "node:crypto"
+import { pino } from "pino"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { newObjectId } from "~/domain/object-id.server"
+import { GatewayRefusal, type NewHostedPayment } from "~/domain/payments/gateway"
+import { openStripeGateway } from "./stripe-gateway.server"
+import { testKeys } from "./testing/stripe-keys"
+import { type StripeServer, startStripeServer } from "./testing/stripe-server"
+
+let stripe: StripeServer
+const gatewayWith = (options = {}) =>
+  openStripeGateway({
+    ...testKeys,
+    apiBase: stripe.url,
+    log: pino({ level: "silent" }),
+    now: () => new Date(),
+    ...options,
+  })
+
+beforeAll(async () => {
+  stripe = await startStripeServer(testKeys)
+})
+afterAll(() => stripe?.close())
+beforeEach(() => {
+  stripe.stumbles.end()
+  stripe.calls.length = 0
+})
+
+const CREATE = /POST \/v1\/payment_intents$/
+
+describe("what Stripe is told", () => {
+  test("an intent ships to the customer and takes cards only", async () => {
+    const { intentId } = await gatewayWith().open(request())
+    expect(stripe.account.intent(intentId ?? "")).toMatchObject({
+      amount: 13_500,
+      currency: "usd",
+      shipping: {
+        name: "Ada Buyer",
+        phone: "2175550123",
+        address: {
+          line1: "1 Main Street",
+          city: "Springfield",
+          state: "Illinois",
+          postal_code: "62701",
+          country: "US",
+        },
+      },
+    })
+  })
+
+  test("a page shows the lines, ships to the customer and knows the e-mail", async () => {
+    const page = await gatewayWith().openHosted(request())
+    const session = stripe.account.session(page.id)
+    expect(session).toMatchObject({ amount_total: 13_500, customer_email: "ada@shop.test" })
+    stripe.cardholder.payOnPage(page.id)
+    expect(stripe.account.intent(session.payment_intent ?? "")).toMatchObject({ shipping: { name: "Ada Buyer" } })
+  })
+
+  test("a page shows one line where there are too many for Stripe", async () => {
+    const lines = Array.from({ length: 102 }, () => ({ name: "Mug", price: 100, quantity: 1 }))
+    const page = await gatewayWith().openHosted({ ...request(), lines, amount: 10_200 })
+    expect(stripe.account.session(page.id).amount_total).toBe(10_200)
+  })
+
+  test("a country without states ships without one", async () => {
+    const { customer, ...rest } = request()
+    const address = { ...customer.address, state: "", country: "AQ" }
+    const { intentId } = await gatewayWith().open({ ...rest, customer: { ...customer, address } })
+    expect(stripe.account.intent(intentId ?? "").shipping).not.toHaveProperty("address.state")
+  })
+})
+
+describe("when Stripe stumbles", () => {
+  test("a connection cut after the intent was stored leaves one intent", async () => {
+    stripe.stumbles.plan(CREATE, "reset", { afterwards: true })
+    const before = stripe.account.intents.size
+    const payment = await gatewayWith().open(request())
+    expect(stripe.account.intents.size).toBe(before + 1)
+    expect(stripe.account.intent(payment.id).status).toBe("requires_payment_method")
+  })
+
+  test("a connection cut again and again is no refusal: the same payment can be asked for again", async () => {
+    stripe.stumbles.plan(CREATE, "reset", { times: 3, afterwards: true })
+    const before = stripe.account.intents.size
+    const wanted = request()
+    const lost = await gatewayWith()
+      .open(wanted)
+      .then(String, (error) => error)
+    expect(lost).toMatchObject({ kind: "unavailable" })
+    expect(lost).not.toBeInstanceOf(GatewayRefusal)
+    await gatewayWith().open(wanted)
+    expect(stripe.account.intents.size).toBe(before + 1)
+  })
+
+  test("silence ends within the time limit, the repeats included", async () => {
+    stripe.stumbles.plan(/./, "silence", { times: 9 })
+    const started = performance.now()
+    const silent = gatewayWith({ longestCall: 300 }).find("pi_123")
+    await expect(silent).rejects.toMatchObject({ kind: "unavailable" })
+    expect(performance.now() - started).toBeLessThan(600)
+  })
+
+  test("too many calls are no refusal", async () => {
+    stripe.stumbles.plan(CREATE, 429)
+    const wanted = request()
+    const refused = await gatewayWith()
+      .open(wanted)
+      .then(String, (error) => error)
+    expect(refused).toMatchObject({ kind: "unavailable" })
+    expect(refused).not.toBeInstanceOf(GatewayRefusal)
+    expect(await gatewayWith().open(wanted)).toMatchObject({ status: "requires_payment_method" })
+  })
+
+  test("an error of Stripe's own uses its idempotency key up", async () => {
+    stripe.stumbles.plan(CREATE, 500)
+    const wanted = request()
+    await expect(gatewayWith().open(wanted)).rejects.toBeInstanceOf(GatewayRefusal)
+    await expect(gatewayWith().open(wanted)).rejects.toBeInstanceOf(GatewayRefusal)
+    expect(await gatewayWith().open(request())).toMatchObject({ status: "requires_payment_method" })
+  })
+
+  test("a card error keeps Stripe's words for the shopper", async () => {
+    stripe.stumbles.plan(CREATE, 402)
+    const declined = gatewayWith().open(request())
+    await expect(declined).rejects.toMatchObject({ kind: "payment", message: "Your card was declined." })
+  })
+
+  test("a wrong key is our fault and says nothing of it to the shopper", async () => {
+    const refused = gatewayWith({ secretKey: "sk_test_wrong" }).open(request())
+    await expect(refused).rejects.toMatchObject({ kind: "unavailable", message: expect.not.stringContaining("Key") })
+  })
+
+  test("a refund that Stripe failed over after making it is not made twice", async () => {
+    const gateway = gatewayWith()
+    const { id: intentId } = await gateway.open(request())
+    stripe.cardholder.pay(intentId)
+    stripe.stumbles.plan(/POST \/v1\/refunds/, 500, { afterwards: true })
+    const refund = { intentId, amount: 500, refundId: newObjectId(new Date()), refusals: 0 }
+    await expect(gateway.refund(refund)).rejects.toBeInstanceOf(GatewayRefusal)
+    expect(await gateway.refund({ ...refund, refusals: 1 })).toMatchObject({ status: "succeeded" })
+    expect(stripe.account.refundedOf(intentId)).toBe(500)
+  })
+
+  test("a whole refund whose answer was lost for days is found again", async () => {
+    const gateway = gatewayWith()
+    const { id: intentId } = await gateway.open(request())
+    stripe.cardholder.pay(intentId)
+    const refund = { intentId, amount: 13_500, refundId: newObjectId(new Date()), refusals: 0 }
+    const { id } = await gateway.refund(refund)
+    stripe.keys.forgetAll()
+    expect(await gateway.refund(refund)).toMatchObject({ id, status: "succeeded" })
+  })
+})
+
+describe("what Stripe writes", () => {
+  const at = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
+  const event = (object: object, type = "payment_intent.succeeded") =>
+    JSON.stringify({ id: "evt_1", type, data: { object } })
+  const sign = (text: string, { secret = "whsec_counter", time = at(0) } = {}) =>
+    `t=${time},v1=${createHmac("sha256", secret).update(`${time}.${text}`).digest("hex")}`
+  const read = (text: string, signature: string | null, secrets = ["whsec_counter"]) =>
+    gatewayWith({ webhookSecrets: secrets }).post?.read(Buffer.from(text), signature)
+
+  test("is believed when it is signed, however old the cart in it", () => {
+    const text = event({ object: "payment_intent", id: "pi_1", status: "nonsense ü" })
+    expect(read(text, sign(text))).toEqual({ about: "payment", id: "pi_1" })
+  })
+
+  test("is signed with any of the secrets while they are rotated", () => {
+    const text = event({ object: "checkout.session", id: "cs_1" }, "checkout.session.completed")
+    const old = sign(text, { secret: "whsec_old" })
+    expect(read(text, old, ["whsec_new", "whsec_old"])).toEqual({ about: "payment", id: "cs_1" })
+    expect(() => read(text, old, ["whsec_new"])).toThrow("not signed")
+  })
+
+  test("is refused without its signature, with another's, changed, or too old", () => {
+    const text = event({ object: "payment_intent", id: "pi_1" })
+    expect(() => read(text, null)).toThrow("not signed")
+    expect(() => read(text, "")).toThrow("not signed")
+    expect(() => read(text, "t=1,v1=zz")).toThrow("not signed")
+    expect(() => read(text, sign(text, { secret: "whsec_else" }))).toThrow("not signed")
+    expect(() => read(text.replace("pi_1", "pi_2"), sign(text))).toThrow("not signed")
+    expect(() => read(text, sign(text, { time: at(-301) }))).toThrow("not signed")
+    expect(read(text, sign(text, { time: at(-290) }))).toMatchObject({ about: "payment" })
+  })
+
+  test("tells of refunds and disputes too, and of much that is none of the shop's business", () => {
+    const heard = (object: object, type: string) => {
+      const text = event(object, type)
+      return read(text, sign(text))
+    }
+    expect(heard({ object: "refund", id: "re_1" }, "refund.updated")).toEqual({ about: "refund", id: "re_1" })
+    const dispute = { object: "dispute", id: "dp_1", payment_intent: "pi_1", reason: "fraudulent" }
+    expect(heard(dispute, "charge.dispute.created")).toMatchObject({ about: "dispute", intentId: "pi_1" })
+    expect(heard({ object: "charge", id: "ch_1", payment_intent: "pi_1" }, "charge.succeeded")).toMatchObject({
+      id: "pi_1",
+    })
+    expect(heard({ object: "customer", id: "cus_1" }, "customer.created")).toEqual({ about: "nothing" })
+    expect(heard({}, "balance.available")).toEqual({ about: "nothing" })
+  })
+})
+
+function request(): NewHostedPayment & { customer: NonNullable<NewHostedPayment["customer"]> } {
+  return {
+    paymentId: newObjectId(new Date()),
+    userId: newObjectId(new Date()),
+    checkoutId: newObjectId(new Date()),
+    amount: 13_500,
+    customer: {
+      name: "Ada Buyer",
+      email: "ada@shop.test",
+      phone: "2175550123",
+      address: { line1: "1 Main Street", city: "Springfield", state: "Illinois", postalCode: "62701", country: "US" },
+    },
+    lines: [{ name: "Everything", price: 13_500, quantity: 1 }],
+    returnUrl: "http://localhost:3000/process/payment/return",
+    cancelUrl: "http://localhost:3000/process/payment",
+    expiresAt: new Date(Date.now() + 60 * 60_000),
+  }
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { openRateLimits } from "~/adapters/rate-limits.server"
+import { openSandboxGateway } from "~/adapters/sandbox-gateway.server"
+import { transaction } from "~/open-shop.server"
+import { expectBooksToAgree } from "~/testing/books-agree.server"
+import { addBuyers, addProduct, goodCard, stockOf } from "~/testing/buyers.server"
+import { openSlowWire, type SlowWire } from "~/testing/slow-wire.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { openDatabase, openPool } from "~db/database.server"
+import type { Member } from "../accounts/user"
+import type { Books, Shop } from "../shop"
+import { ShopError } from "../shop-error"
+import { payWithCard } from "./pay-checkout.server"
+import { startCheckout } from "./start-checkout.server"
+
+const BUYERS = 50
+
+let open: TestShop
+let wire: SlowWire
+const others: Shop[] = []
+
+beforeAll(async () => {
+  open = await openTestShop()
+  wire = await openSlowWire(open.databaseUrl, 8)
+})
+afterAll(async () => {
+  for (const shop of others) await shop.db.destroy()
+  await wire?.close()
+  await open?.close()
+})
+
+/** Another process on the same database: connections, gateway and clock of its own. */
+function openAnother(url: string): Shop {
+  const pool = openPool({ url, max: 10 })
+  const books: Books = { ...open.shop, db: openDatabase(pool) }
+  const shop: Shop = {
+    ...open.shop,
+    ...books,
+    payments: openSandboxGateway({ db: books.db, now: books.now, url: books.identity.url }),
+    limits: openRateLimits(pool),
+    transaction: (work) => transaction(books, work),
+  }
+  others.push(shop)
+  return shop
+}
+
+/** Puts one unit on the shelf and lets everybody at it at the same moment. */
+async function race(shops: Shop[], units = 1) {
+  const product = await addProduct(open.shop, { name: "Last tray", stock: units })
+  const buyers = await addBuyers(open.shop, BUYERS)
+  const tries = buyers.map((buyer, index) => buy(shops[index % shops.length] as Shop, buyer, product))
+  const outcomes = await Promise.allSettled(tries)
+  const bought = outcomes.filter((outcome) => outcome.status === "fulfilled")
+  const refusals = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []))
+  return { product, buyers, bought: bought.length, refusals }
+}
+
+async function buy(shop: Shop, buyer: Member, product: string) {
+  const { id } = await startCheckout(shop, buyer, [{ product, quantity: 1 }], null)
+  const outcome = await payWithCard(shop, buyer, goodCard, id)
+  expect(outcome.kind).toBe("ordered")
+}
+
+/** Everybody else is told in words, before any money moves. */
+function expectRefusals(refusals: unknown[]) {
+  for (const refusal of refusals) {
+    expect(refusal).toBeInstanceOf(ShopError)
+    expect(String(refusal)).toContain("Last tray is out of stock")
+  }
+}
+
+async function expectNobodyElseCharged(buyers: Member[], charged: number) {
+  const payments = await open.shop.db
+    .selectFrom("payments")
+    .select("status")
+    .where(
+      "user_id",
+      "in",
+      buyers.map((buyer) => buyer.id),
+    )
+    .execute()
+  expect(payments).toEqual(Array.from({ length: charged }, () => ({ status: "succeeded" })))
+}
+
+describe("fifty buyers of the last unit", () => {
+  test("one gets it and the others are told before they are charged, five times over", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { product, buyers, bought, refusals } = await race([open.shop])
+      expect(bought).toBe(1)
+      expectRefusals(refusals)
+      await expectNobodyElseCharged(buyers, 1)
+      expect(await stockOf(open.shop, product)).toBe(0)
+      await expectBooksToAgree(open.shop, { shelved: { [product]: 1 } })
+    }
+  })
+
+  test("the same with two processes on one database", async () => {
+    const second = openAnother(open.databaseUrl)
+    for (let round = 0; round < 5; round++) {
+      const { product, buyers, bought, refusals } = await race([open.shop, second])
+      expect(bought).toBe(1)
+      expectRefusals(refusals)
+      await expectNobodyElseCharged(buyers, 1)
+      await expectBooksToAgree(open.shop, { shelved: { [product]: 1 } })
+    }
+  })
+
+  test("the same with two processes and a slow database", async () => {
+    const slow = [openAnother(wire.url), openAnother(wire.url)]
+    const { product, buyers, bought, refusals } = await race(slow)
+    expect(bought).toBe(1)
+    expectRefusals(refusals)
+    await expectNobodyElseCharged(buyers, 1)
+    await expectBooksToAgree(open.shop, { shelved: { [product]: 1 } })
+  })
+
+  test("seven units find seven buyers", async () => {
+    const { product, buyers, bought, refusals } = await race([open.shop, openAnother(open.databaseUrl)], 7)
+    expect(bought).toBe(7)
+    expectRefusals(refusals)
+    await expectNobodyElseCharged(buyers, 7)
+    await expectBooksToAgree(open.shop, { shelved: { [product]: 7 } })
+  })
+})
+
+test("buyers of the same products in another order never wait for each other for ever", async () => {
+  const products = await Promise.all([1, 2, 3, 4].map(() => addProduct(open.shop, { stock: 200 })))
+  const buyers = await addBuyers(open.shop, 24)
+  const carts = buyers.map((_, index) => {
+    const turned = [...products.slice(index % 4), ...products.slice(0, index % 4)]
+    return (index % 2 ? turned.reverse() : turned).map((product) => ({ product, quantity: 1 }))
+  })
+  const paid = buyers.map(async (buyer, index) => {
+    const { id } = await startCheckout(open.shop, buyer, carts[index] ?? [], null)
+    return payWithCard(open.shop, buyer, goodCard, id)
+  })
+  for (const outcome of await Promise.all(paid)) expect(outcome.kind).toBe("ordered")
+  await expectBooksToAgree(open.shop, { shelved: Object.fromEntries(products.map((product) => [product, 200])) })
+})
