@@ -43,10 +43,15 @@ async function appOptions(open: OpenShop, settings: Settings, vite: ViteDevServe
     trustProxy: settings.trustProxy,
     contextMenu: settings.contextMenu,
     mediaFolder: open.mediaFolder,
-    mailPage: open.embedded && open.shop.mailer.kind === "outbox",
+    mailPage: showsMails(open),
     assets: vite ? [vite.middlewares] : builtAssets(),
     development: vite !== undefined,
   }
+}
+
+/** Mails hold reset links: they are shown on the embedded default only, and never on a shop that is open to the world. */
+function showsMails({ embedded, shop }: OpenShop): boolean {
+  return embedded && shop.mailer.kind === "outbox" && !shop.identity.url.startsWith("https:")
 }
 
 const progress = (line: string) => console.log(`  ${line}`)
@@ -82,12 +87,13 @@ function builtAssets(): RequestHandler[] {
   ]
 }
 
-function announce({ shop, embedded }: OpenShop, settings: Settings, { admin }: Prepared): void {
+function announce(open: OpenShop, settings: Settings, { admin }: Prepared): void {
+  const { shop } = open
   const { name, url } = shop.identity
   const lines = [`${name} is open at ${url}`]
   if (admin) lines.push(`Administrator: ${admin.email} with password ${admin.password}`)
   if (shop.payments.kind === "sandbox") lines.push("Cards are in test mode: 4242 4242 4242 4242 pays, no money moves.")
-  if (embedded && shop.mailer.kind === "outbox") lines.push(`Mails are shown at ${url}/dev/mail`)
+  if (showsMails(open)) lines.push(`Mails are shown at ${url}/dev/mail`)
   if (settings.logLevel !== "silent") console.log(`\n${lines.map((line) => `  ${line}`).join("\n")}\n`)
 }
 

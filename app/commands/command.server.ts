@@ -5,6 +5,7 @@ type Command = { main(args: string[]): Promise<void> }
 /** The commands beside the server: `npm run <name> -- <arguments>`. */
 const commands: Record<string, () => Promise<Command>> = {
   admin: () => import("./admin.server"),
+  bench: () => import("./bench.server"),
   media: () => import("./media.server"),
   migrate: () => import("./migrate.server"),
   reconcile: () => import("./reconcile.server"),
