@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Books, Shop } from "../shop"
 import { parseVariantName, pictureKeyTime, type StoredPicture, variantNames } from "./picture"
 
-type MediaShop = Pick<Shop, "db" | "log" | "media" | "transaction">
+type MediaShop = Pick<Shop, "db" | "log" | "media" | "now" | "transaction">
 
 export interface Swept {
   pictures: number
@@ -10,12 +10,25 @@ export interface Swept {
 }
 
 const BATCH = 200
+/** So many unknown objects may be left over from failures, however small the shop is. */
+const SUSPICIOUS = 100
+const DAY = 24 * 60 * 60 * 1000
+
+interface SweepOptions {
+  /** A day ago, unless told otherwise: what is younger may be on its way into a product. */
+  olderThan?: Date
+  /** Also when most of what the store holds is unknown to the books. */
+  evenIfMost?: boolean
+}
 
 /**
- * Removes pictures that nothing shows any more, and objects that belong to no picture, once they are older than
- * `olderThan`: younger ones may be on their way into a product. May run in any number of processes at once.
+ * Removes pictures that nothing shows any more, and objects that belong to no picture. May run in any number of
+ * processes at once. A store full of unknown objects is left alone: the books may be the wrong ones for it.
  */
-export async function sweepPictures(shop: MediaShop, { olderThan }: { olderThan: Date }): Promise<Swept> {
+export async function sweepPictures(
+  shop: MediaShop,
+  { olderThan = new Date(shop.now().getTime() - DAY), evenIfMost = false }: SweepOptions = {},
+): Promise<Swept> {
   const swept: Swept = { pictures: 0, objects: 0 }
   while (true) {
     const gone = await shop.transaction((books) => forgetUnused(books, olderThan))
@@ -23,8 +36,12 @@ export async function sweepPictures(shop: MediaShop, { olderThan }: { olderThan:
     swept.pictures += gone.length
     if (gone.length < BATCH) break
   }
-  for await (const names of orphanedObjects(shop)) {
+  for await (const { names, looked } of orphanedObjects(shop)) {
     const old = names.filter((name) => pictureKeyTime(parseVariantName(name)?.key ?? "") < olderThan)
+    if (!evenIfMost && old.length > SUSPICIOUS && old.length > looked / 2) {
+      shop.log.warn({ unknown: old.length, looked }, "most objects in the store belong to no picture: left alone")
+      break
+    }
     await shop.media.remove(old)
     swept.objects += old.length
   }
@@ -54,23 +71,29 @@ const unused = sql<boolean>`(
   and not exists (select from checkout_lines where picture_id = pictures.id)
   and not exists (select from order_lines where picture_id = pictures.id))`
 
-/** The names of stored objects that belong to no picture, in batches; what is not a picture of ours is passed over. */
-export async function* orphanedObjects({ db, media }: Pick<Shop, "db" | "media">): AsyncGenerator<string[]> {
-  let batch: { name: string; key: string }[] = []
-  const orphans = async () => {
-    if (batch.length === 0) return []
-    const keys = [...new Set(batch.map(({ key }) => key))]
+interface Orphans {
+  names: string[]
+  /** How many objects of ours were looked at to find these. */
+  looked: number
+}
+
+const PAGE = 1000
+
+/** The names of stored objects that belong to no picture, page by page; what is not a picture of ours is passed over. */
+async function* orphanedObjects({ db, media }: MediaShop): AsyncGenerator<Orphans> {
+  let page: { name: string; key: string }[] = []
+  const orphans = async (): Promise<Orphans> => {
+    const keys = [...new Set(page.map(({ key }) => key))]
     const known = await db.selectFrom("pictures").select("key").where("key", "in", keys).execute()
     const living = new Set(known.map(({ key }) => key))
-    return batch.filter(({ key }) => !living.has(key)).map(({ name }) => name)
+    return { names: page.filter(({ key }) => !living.has(key)).map(({ name }) => name), looked: page.length }
   }
   for await (const name of media.list()) {
     const key = parseVariantName(name)?.key
-    if (key) batch.push({ name, key })
-    if (batch.length === 1000) {
-      yield await orphans()
-      batch = []
-    }
+    if (key) page.push({ name, key })
+    if (page.length < PAGE) continue
+    yield await orphans()
+    page = []
   }
-  yield await orphans()
+  if (page.length > 0) yield await orphans()
 }

@@ -1,0 +1,102 @@
+import { rename } from "node:fs/promises"
+import { join } from "node:path"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { openDiskMedia } from "~/adapters/disk-media.server"
+import { type S3Server, startS3Server } from "~/adapters/testing/s3-server"
+import { variantNames } from "~/domain/media/picture"
+import { storePicture } from "~/domain/media/store-picture.server"
+import { encodedAs, samplePicture } from "~/domain/media/testing/sample-pictures"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { main } from "./media.server"
+
+const bucket = { accessKeyId: "shop", secretAccessKey: "secret", region: "us-east-1", bucket: "pictures" }
+let world: TestShop
+let store: S3Server
+let names: string[]
+let said: string
+beforeAll(async () => {
+  world = await openTestShop()
+  store = await startS3Server(bucket)
+  const media = openDiskMedia({ folder: join(world.mediaFolder, "media"), baseUrl: "/media" })
+  const bytes = await encodedAs("png", samplePicture(40, 40))
+  names = variantNames(await storePicture({ ...world.shop, media }, bytes)).sort()
+})
+afterAll(async () => {
+  await store.close()
+  await world.close()
+})
+
+beforeEach(() => {
+  said = ""
+  const hear = (words: string | Uint8Array) => {
+    said += words
+    return true
+  }
+  vi.spyOn(process.stdout, "write").mockImplementation(hear)
+  vi.spyOn(process.stderr, "write").mockImplementation(hear)
+  vi.stubEnv("DATABASE_URL", world.databaseUrl)
+  vi.stubEnv("DATA_DIR", world.mediaFolder)
+  vi.stubEnv("SESSION_SECRET", "a secret for the tests only")
+  vi.stubEnv("PAYMENTS", "sandbox")
+  vi.stubEnv("LOG_LEVEL", "silent")
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  process.exitCode = undefined
+})
+
+function withS3() {
+  vi.stubEnv("S3_BUCKET", bucket.bucket)
+  vi.stubEnv("S3_ENDPOINT", store.url)
+  vi.stubEnv("S3_ACCESS_KEY_ID", bucket.accessKeyId)
+  vi.stubEnv("S3_SECRET_ACCESS_KEY", bucket.secretAccessKey)
+  vi.stubEnv("S3_FORCE_PATH_STYLE", "true")
+}
+
+test("a check finds nothing wrong with a healthy store", async () => {
+  await main(["check"])
+  expect(said).toBe(`1 pictures, ${names.length} objects on disk\n`)
+  expect(process.exitCode).toBeUndefined()
+})
+
+test("a check names what is missing, and fails", async () => {
+  const path = join(world.mediaFolder, "media", names[0] ?? "")
+  await rename(path, `${path}.away`)
+  await main(["check"])
+  await rename(`${path}.away`, path)
+  expect(said).toContain(`missing   ${names[0]}\n1 objects are missing\n`)
+  expect(process.exitCode).toBe(1)
+})
+
+test("a move copies everything and says so; a second one has nothing to do", async () => {
+  withS3()
+  await main(["move", "disk", "s3"])
+  expect(said).toContain(`${names.length} objects copied, 0 were there before`)
+  expect([...store.objects.keys()].sort()).toEqual(names)
+  await main(["move", "disk", "s3"])
+  expect(said).toContain(`0 objects copied, ${names.length} were there before`)
+})
+
+test("a move needs a store to go to", async () => {
+  await main(["move", "disk", "s3"])
+  expect(said).toBe("S3_BUCKET is not set\n")
+  expect(process.exitCode).toBe(1)
+})
+
+test("a store that does not answer as it should is explained", async () => {
+  withS3()
+  vi.stubEnv("S3_SECRET_ACCESS_KEY", "wrong")
+  await main(["check"])
+  expect(said).toBe("Pictures cannot be kept right now: their store does not accept the configured keys\n")
+  expect(process.exitCode).toBe(1)
+})
+
+test.each([[[]], [["paint"]], [["move", "disk"]], [["move", "s3", "s3"]], [["move", "disk", "tape"]]])(
+  "%j explains the command",
+  async (args) => {
+    await main(args)
+    expect(said).toContain("npm run media -- move disk s3")
+    expect(process.exitCode).toBe(1)
+  },
+)
