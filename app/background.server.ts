@@ -5,6 +5,7 @@ import { sweepAccounts } from "./domain/accounts/sweep.server"
 import { reconcile } from "./domain/checkout/reconcile.server"
 import { runImport } from "./domain/inventory/run-import.server"
 import { deliverDueMails, deliverMail, sweepMails } from "./domain/mail/deliver.server"
+import { sweepPictures } from "./domain/media/sweep.server"
 import { sweepRemovals } from "./domain/removals/sweep-removals.server"
 import type { Shop } from "./domain/shop"
 import type { OpenShop } from "./open-shop.server"
@@ -15,6 +16,7 @@ const CRONTAB = `
 * * * * * reconcile ?max=1
 23 * * * * sweep-accounts ?max=1
 41 3 * * * sweep-removals ?max=1
+17 4 * * * sweep-pictures ?max=1
 `
 
 /** Runs the shop's background jobs in this process; any number of processes share them through the database. */
@@ -49,6 +51,7 @@ function tasksOf(shop: Shop): TaskList {
     reconcile: async () => void (await reconcile(shop)),
     "import-products": (payload) => runImport(shop, z.object({ id: z.string() }).parse(payload).id),
     "sweep-removals": () => sweepRemovals(shop),
+    "sweep-pictures": async () => void (await sweepPictures(shop)),
     "sweep-accounts": async () => {
       await sweepAccounts(shop)
       await sweepMails(shop)
