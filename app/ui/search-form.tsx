@@ -19,11 +19,9 @@ export function SearchForm({ keyword = "", label = "Search products" }: SearchFo
   const hydrated = useHydrated()
   const { suggestions, active, ask, close, go, onKeyDown } = useSuggestions("/search/suggest")
   useFollowedValue(input, keyword)
-  const combobox = hydrated && {
-    role: "combobox",
+  const listening = hydrated && {
     autoComplete: "off",
     "aria-autocomplete": "list" as const,
-    "aria-expanded": suggestions.length > 0,
     "aria-controls": listId,
     "aria-activedescendant": active < 0 ? undefined : `${listId}-${active}`,
   }
@@ -40,11 +38,16 @@ export function SearchForm({ keyword = "", label = "Search products" }: SearchFo
         onInput={(event) => ask(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onBlur={close}
-        {...combobox}
+        {...listening}
       />
       <button type="submit" className="icon-button">
         <Icon name="search" label="Search" />
       </button>
+      {hydrated && (
+        <p className="visually-hidden" role="status">
+          {suggestions.length > 0 && `${suggestions.length} suggestions, use the arrow keys`}
+        </p>
+      )}
       {hydrated && <Suggestions id={listId} suggestions={suggestions} active={active} onChoose={go} />}
     </Form>
   )

@@ -54,7 +54,7 @@ export async function newArrivals(shop: Shop, count = 4): Promise<ProductSummary
 export interface CategoryTile {
   category: Category
   count: number
-  /** Of its newest product that has one. */
+  /** Of a well-known product among its newest. */
   picture: PictureView | null
 }
 
@@ -77,12 +77,12 @@ async function readFaces(shop: Shop): Promise<Map<string, string>> {
     select category, best.id
     from unnest(${[...categories]}::text[]) category,
     lateral (
-      select id, created_at from (
-        select id, created_at from products
+      select id from (
+        select id, num_reviews from products
         where products.category = category.category and deleted_at is null
         order by created_at desc, id desc limit ${NEWEST_LOOKED_AT}) newest
       where exists (select from product_images where product_id = newest.id)
-      order by created_at desc, id desc limit 1) best`.execute(shop.db)
+      order by num_reviews desc, id limit 1) best`.execute(shop.db)
   return new Map(found.rows.map((row) => [row.category, row.id]))
 }
 

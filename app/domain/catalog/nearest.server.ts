@@ -37,11 +37,13 @@ export async function findNearest(shop: Shop, keyword: string, count = 8): Promi
   return { didYouMean: finds ? better : null, products: rows.map((row) => toSummary(row, pictures)) }
 }
 
-/** Names that have any of the words; when there is none, descriptions. */
+/** Names that have any of the words; when they are too few, descriptions as well. */
 async function readNearest(shop: Shop, terms: readonly string[], count: number): Promise<SummaryRow[]> {
   const any = terms.join(" | ")
   const named = await rankNewest(shop, hasNameWords(any), terms, count)
-  return named.length > 0 ? named : rankNewest(shop, hasWords(any), terms, count)
+  if (named.length >= count) return named
+  const others = await rankNewest(shop, sql`${hasWords(any)} and not ${hasNameWords(any)}`, terms, count - named.length)
+  return [...named, ...others]
 }
 
 async function rankNewest(

@@ -19,6 +19,7 @@ import { ProductGrid } from "~/ui/product-grid"
 import { Stars } from "~/ui/stars"
 import { StockStatus } from "~/ui/stock-status"
 import { titleText } from "~/ui/title"
+import { Unbroken } from "~/ui/unbroken"
 import { BuyForm } from "./buy-form"
 import { GoneProduct } from "./gone-product"
 import { ProductReviews } from "./product-reviews"
@@ -72,7 +73,9 @@ export default function ProductPage() {
         <Gallery pictures={product.pictures} name={product.name} />
         <div className="product-buy">
           <div className="stack stack-s">
-            <h1>{product.name}</h1>
+            <h1>
+              <Unbroken text={product.name} />
+            </h1>
             <p className="muted">Product # {product.id}</p>
             <a href="#reviews" className="product-rating">
               <Stars rating={product.rating} count={product.numReviews} />

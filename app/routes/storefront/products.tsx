@@ -62,32 +62,36 @@ export default function Products() {
   return (
     <div className="page">
       <PageHeading title={view.keyword ? `Results for “${view.keyword}”` : (view.category ?? "Products")} />
-      <div className="with-sidebar">
-        <ProductFilters view={view} categories={categories} />
-        <section className="stack" aria-label="Products">
-          <div className="list-head">
-            <p role="status">{words}</p>
-            {pages > 0 && <SortLinks sorts={view.sorts} />}
-          </div>
-          <FilterChips chips={view.chips} clearHref={view.clearHref} />
-          {corrected && (
-            <Notice tone="neutral">
-              Nothing is called “{view.keyword}”. These are the products for “{corrected}”.
-            </Notice>
-          )}
-          {products.length > 0 && <ProductGrid products={products} label="Products" eagerCount={3} />}
-          {products.length === 0 && pages > 0 && (
-            <EmptyState
-              title="This page is past the end"
-              action={<ButtonLink to={pageHref(pages)}>Go to the last page</ButtonLink>}
-            >
-              The list ends on page {pages.toLocaleString("en-US")}.
-            </EmptyState>
-          )}
-          {nothing && <NothingFound {...nothing} />}
-          <Pagination page={page} pages={pages} href={pageHref} />
-        </section>
-      </div>
+      {nothing && !nothing.unfiltered ? (
+        <NothingFound {...nothing} />
+      ) : (
+        <div className="with-sidebar">
+          <ProductFilters view={view} categories={categories} />
+          <section className="stack" aria-label="Products">
+            <div className="list-head">
+              <p role="status">{words}</p>
+              {pages > 0 && <SortLinks sorts={view.sorts} />}
+            </div>
+            <FilterChips chips={view.chips} clearHref={view.clearHref} />
+            {corrected && (
+              <Notice tone="neutral">
+                Nothing is called “{view.keyword}”. These are the products for “{corrected}”.
+              </Notice>
+            )}
+            {products.length > 0 && <ProductGrid products={products} label="Products" eagerCount={3} />}
+            {products.length === 0 && pages > 0 && (
+              <EmptyState
+                title="This page is past the end"
+                action={<ButtonLink to={pageHref(pages)}>Go to the last page</ButtonLink>}
+              >
+                The list ends on page {pages.toLocaleString("en-US")}.
+              </EmptyState>
+            )}
+            {nothing && <NothingFound {...nothing} />}
+            <Pagination page={page} pages={pages} href={pageHref} />
+          </section>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { removeProduct } from "~/domain/catalog/products.server"
+import { shelveDemoProducts } from "~/testing/demo-shelves.server"
+import { aMember, anAdmin, PASSWORD } from "~/testing/people.server"
+import type { TestBrowser } from "~/testing/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+
+let here: TestServer
+let visitor: TestBrowser
+let ids: Map<string, string>
+
+beforeAll(async () => {
+  here = await openTestServer()
+  visitor = here.visitor()
+  ids = await shelveDemoProducts(here.shop)
+})
+afterAll(() => here.close())
+
+const idOf = (slug: string) => ids.get(slug) ?? ""
+const get = async (path: string) => {
+  const answer = await visitor.get(path)
+  return { status: answer.status, location: answer.headers.get("Location"), html: await answer.text() }
+}
+const heading = (html: string) => /<h1>(.*?)<\/h1>/s.exec(html)?.[1]?.replace(/<[^>]*>/g, "")
+
+describe("the search box", () => {
+  test.each([
+    ["/products?keyword=desk+lamp&page=2", "/products/desk%20lamp?page=2"],
+    ["/products?keyword=lamp&category=Household&price[lte]=99", "/products/lamp?category=Household&price%5Blte%5D=99"],
+    ["/products?keyword=", "/products"],
+    ["/products?keyword=+++&category=Gaming", "/products?category=Gaming"],
+    ["/products?keyword=a%2Fb%25%F0%9F%98%80", "/products/a%2Fb%25%F0%9F%98%80"],
+    ["/products/%20", "/products"],
+    ["/products/", "/products"],
+    ["/search?q=lamp", "/products?keyword=lamp"],
+  ])("%s leads to %s", async (path, target) => {
+    expect(await get(path)).toMatchObject({ status: 302, location: target })
+  })
+
+  test.each(["a/b", "100%", "%2F", "foo.data", "😀", "..", "."])(
+    "finds its way with %s and shows it again",
+    async (keyword) => {
+      const first = await get(`/products?${new URLSearchParams({ keyword })}`)
+      const page = first.location ? await get(first.location) : first
+      expect(page.status).toBe(200)
+      expect(heading(page.html)).toBe(`Results for “${keyword}”`)
+    },
+  )
+
+  test.each([
+    "/products/%00",
+    "/products/%E0%A4%A",
+    `/products/${"x".repeat(6_000)}`,
+    `/products?keyword=${"%25_".repeat(2_000)}`,
+  ])("does not stumble over %s", async (path) => {
+    expect((await get(path)).status).toBeLessThan(500)
+  })
+})
+
+describe("the list", () => {
+  test("says exactly how many there are and pages through them only when it must", async () => {
+    const all = await get("/products")
+    expect(heading(all.html)).toBe("Products")
+    expect(all.html).toContain(`1–12 of ${ids.size} products`)
+    for (const label of ["1st", "Prev", "Next", "Last"]) expect(all.html).toContain(`>${label}<`)
+    const few = await get("/products/chess")
+    expect(few.html).toContain("1 product<")
+    expect(few.html).not.toContain("pagination")
+  })
+
+  test("shows clamped values as clamped", async () => {
+    const { html } = await get("/products?price[gte]=-50&price[lte]=99999999&ratings[gte]=99&category=Cars")
+    expect(html).toMatch(/name="price\[gte\]"[^>]*value="0"/)
+    expect(html).toMatch(/name="price\[lte\]"[^>]*value="25000"/)
+    expect(html).toMatch(/name="ratings\[gte\]"[^>]*value="5"/)
+    expect(html).toContain("5 stars and up")
+  })
+
+  test("keeps keyword and filters on the way to the next page", async () => {
+    const { html } = await get("/products?category=Gaming&price[lte]=300&sort=price-asc")
+    expect(html).toContain("/products?category=Gaming&amp;price%5Blte%5D=300&amp;sort=rating")
+    expect(html).toContain('href="/products?price%5Blte%5D=300&amp;sort=price-asc"')
+    expect(html).toMatch(/<input type="hidden" name="sort" value="price-asc"/)
+  })
+
+  test("past its end is empty and leads back", async () => {
+    const { status, html } = await get("/products?page=1000000")
+    expect(status).toBe(200)
+    expect(html).toContain("This page is past the end")
+  })
+
+  test("with a typing mistake says what it shows", async () => {
+    const { html } = await get("/products/hedphones")
+    expect(html).toContain("These are the products for “<!-- -->headphones")
+    expect(html).toContain("Halden Over-Ear Headphones")
+  })
+
+  test("without a find asks what was meant and shows what comes nearest", async () => {
+    const { html } = await get("/products/wlanut%20xqzyv")
+    expect(html).toContain("No products found")
+    expect(html).toMatch(/Did you mean <a[^>]*href="\/products\/walnut"/)
+    expect(html).toContain("Walnut Chess Set")
+    expect((await get("/products/chess?category=Kitchen")).html).toContain("without filters")
+  })
+})
+
+describe("suggestions", () => {
+  test("come as JSON, products with their addresses", async () => {
+    const answer = await visitor.get("/search/suggest?q=ches")
+    expect(answer.headers.get("Content-Type")).toContain("application/json")
+    expect(await answer.json()).toMatchObject({
+      suggestions: expect.arrayContaining([
+        { kind: "product", text: "Walnut Chess Set", href: `/product/${idOf("walnut-chess-set")}` },
+      ]),
+    })
+  })
+
+  test.each(["", "x", "%00", "%25%25", "x".repeat(5_000)])("are none for %s", async (typed) => {
+    expect(await (await visitor.get(`/search/suggest?q=${typed}`)).json()).toEqual({ suggestions: [] })
+  })
+
+  test("name what others have found, once there are enough of them", async () => {
+    for (let times = 0; times < 3; times++) await get("/products/wool%20throw")
+    await expect
+      .poll(async () => (await visitor.get("/search/suggest?q=wool+t")).json())
+      .toMatchObject({
+        suggestions: expect.arrayContaining([{ kind: "search", text: "wool throw", href: "/products/wool%20throw" }]),
+      })
+    expect((await get("/search")).html).toContain('href="/products/wool%20throw"')
+  })
+})
+
+describe("a product's page", () => {
+  test("puts the product in the cart and says so", async () => {
+    const shopper = here.visitor()
+    const id = idOf("walnut-chess-set")
+    const answer = await shopper.post(`/product/${id}`, { product: id, quantity: 2 })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get("Location")).toBe(`/product/${id}`)
+    const html = await (await shopper.get(`/product/${id}`)).text()
+    expect(html).toContain("Item added to cart")
+    expect(html).toContain("Cart, 2 items")
+  })
+
+  test("keeps the quantity that cannot be had, and says why", async () => {
+    const id = idOf("walnut-chess-set")
+    const answer = await here.visitor().post(`/product/${id}`, { product: id, quantity: 5_000 })
+    const html = await answer.text()
+    expect(answer.status).toBe(400)
+    expect(html).toContain("Not added to the cart")
+    expect(html).toMatch(/name="quantity"[^>]*value="5000"/)
+  })
+
+  test("is 404 for what never was and 410 for what is no longer sold, with what is similar", async () => {
+    for (const id of ["abc", "0".repeat(24)]) {
+      const { status, html } = await get(`/product/${id}`)
+      expect(status).toBe(404)
+      expect(html).toContain("Product not found")
+    }
+    const admin = await anAdmin(here.shop)
+    await removeProduct(here.shop, admin, idOf("brass-dice-set"))
+    const gone = await get(`/product/${idOf("brass-dice-set")}`)
+    expect(gone.status).toBe(410)
+    expect(gone.html).toContain("Brass Dice Set is no longer sold")
+    expect(gone.html).toContain("Walnut Chess Set")
+  })
+
+  test("asks who wants to write a review to sign in first, and leads back", async () => {
+    const path = `/product/${idOf("stand-mixer")}/review`
+    const { location } = await get(path)
+    expect(location).toBe(`/login?${new URLSearchParams({ redirect: path })}`)
+    const refused = await visitor.post(path, { productId: idOf("stand-mixer"), rating: "5", comment: "Mine!" })
+    expect(refused.headers.get("Location")).toContain("/login")
+  })
+
+  test("takes a member's review, gives a refused one back as it was typed, and shows it", async () => {
+    const member = await aMember(here.shop, { name: "Mary Shelley" })
+    const reader = here.visitor()
+    await reader.post("/login", { email: member.email, password: PASSWORD })
+    const productId = idOf("stand-mixer")
+    const path = `/product/${productId}/review`
+    const refused = await reader.post(path, { productId, rating: "", comment: "Strong and quiet" })
+    expect(refused.status).toBe(400)
+    const form = await refused.text()
+    expect(form).toContain("Please choose a rating")
+    expect(form).toContain("Strong and quiet")
+    const taken = await reader.post(path, { productId, rating: "4.5", comment: "Strong and quiet" })
+    expect(taken.headers.get("Location")).toBe(`/product/${productId}#reviews`)
+    const html = await (await reader.get(`/product/${productId}`)).text()
+    expect(html).toContain("New review added")
+    expect(html).toContain("Mary Shelley")
+  })
+})
+
+test("every page of the storefront opens and is named", async () => {
+  for (const [path, name] of [
+    ["/", "Welcome to my e-commerce store!"],
+    ["/search", "Search"],
+    ["/contact", "Contact"],
+    ["/about", "About Counter"],
+  ] as const) {
+    const { status, html } = await get(path)
+    expect(status).toBe(200)
+    expect(heading(html)).toBe(name)
+  }
+  expect((await get("/contact")).html).toContain('href="mailto:hello@shop.test"')
+  expect((await get("/nowhere")).status).toBe(404)
+  expect((await get("/nowhere")).html).toContain("Page Not Found")
+})
