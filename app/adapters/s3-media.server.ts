@@ -23,7 +23,7 @@ export interface S3MediaOptions {
 }
 
 /** How long a call may take with its retry, in milliseconds. */
-const PATIENCE = 12_000
+const PATIENCE = 10_000
 const REMOVED_AT_ONCE = 10
 const FOR_EVER = "public, max-age=31536000, immutable"
 

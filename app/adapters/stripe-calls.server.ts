@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Logger } from "pino"
 import Stripe from "stripe"
 import { GatewayRefusal } from "~/domain/payments/gateway"
@@ -5,6 +6,9 @@ import { ShopError, unavailable } from "~/domain/shop-error"
 
 /** How long one call may take with all its repeats, in milliseconds. */
 export const LONGEST_CALL = 15_000
+const MOST_TRIES = 3
+/** Before the second try, in milliseconds; twice that before the third. */
+const FIRST_PAUSE = 300
 
 export interface Patience {
   log: Logger
@@ -12,19 +16,29 @@ export interface Patience {
   longestCall: number
 }
 
+/** One call of the library, given the time that is left for it in milliseconds. */
+export type StripeCall<T> = (options: { timeout: number }) => Promise<T>
+
 const NO_ANSWER = "The payment service does not answer. Please try again in a moment."
 const OUT_OF_ORDER = "Payments are out of order at the moment. Please try again later."
 
 /**
- * Waits for one call to Stripe, within its time limit, and translates what went wrong into the port's words.
+ * Calls Stripe, again where that may help, all within one time limit, and translates what went wrong into the port's
+ * words. The library's own repeats are off: they would go on after the limit.
  * @throws ShopError `unavailable` when it is not known what Stripe did, GatewayRefusal when it answered with an error
  */
-export async function askStripe<T>({ log, longestCall }: Patience, call: Promise<T>): Promise<T> {
-  try {
-    return await within(longestCall, call)
-  } catch (error) {
-    if (error instanceof ShopError) throw error
-    throw translate(log, error)
+export async function askStripe<T>({ log, longestCall }: Patience, call: StripeCall<T>): Promise<T> {
+  const end = performance.now() + longestCall
+  for (let tries = 1; ; tries++) {
+    const timeout = Math.max(1, Math.floor(end - performance.now()))
+    try {
+      return await within(timeout, call({ timeout }))
+    } catch (error) {
+      const pause = FIRST_PAUSE * 2 ** (tries - 1) * (0.5 + Math.random())
+      const inTime = performance.now() + pause < end
+      if (tries === MOST_TRIES || !inTime || !mayPass(error)) throw translate(log, error)
+      await sleep(pause)
+    }
   }
 }
 
@@ -38,8 +52,17 @@ export function isWrongState(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400
 }
 
+/** A cut connection, too many calls, or an error that Stripe does not ask to leave alone. */
+function mayPass(error: unknown): boolean {
+  const { StripeError, StripeConnectionError, StripeRateLimitError } = Stripe.errors
+  if (error instanceof StripeConnectionError || error instanceof StripeRateLimitError) return true
+  if (!(error instanceof StripeError) || error.headers?.["stripe-should-retry"] === "false") return false
+  return error.statusCode === 409 || (error.statusCode ?? 0) >= 500
+}
+
 function translate(log: Logger, error: unknown): Error {
   const { StripeError, StripeCardError, StripeAPIError, StripeRateLimitError } = Stripe.errors
+  if (error instanceof ShopError) return error
   if (!(error instanceof StripeError)) return error instanceof Error ? error : new Error(String(error))
   const { type, code, statusCode, requestId } = error
   log.warn({ err: error.message, type, code, statusCode, requestId }, "Stripe did not do what it was asked")

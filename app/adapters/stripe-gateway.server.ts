@@ -3,7 +3,7 @@ import type { Logger } from "pino"
 import Stripe from "stripe"
 import type { GatewayPayment, PaymentGateway } from "~/domain/payments/gateway"
 import { notFound } from "~/domain/shop-error"
-import { askStripe, isMissing, isWrongState, LONGEST_CALL } from "./stripe-calls.server"
+import { askStripe, isMissing, isWrongState, LONGEST_CALL, type StripeCall } from "./stripe-calls.server"
 import { fromIntent, fromSession, intentParams, sessionParams } from "./stripe-payment"
 import { openStripePost } from "./stripe-post.server"
 import { refundAtStripe, toRefund } from "./stripe-refund.server"
@@ -29,14 +29,19 @@ export function openStripeGateway(options: StripeOptions): PaymentGateway {
   const { log, apiBase, longestCall = LONGEST_CALL } = options
   const stripe = new Stripe(options.secretKey, {
     timeout: longestCall,
-    maxNetworkRetries: 2,
+    maxNetworkRetries: 0,
     telemetry: false,
     ...(apiBase !== null && addressOf(apiBase)),
   })
-  const ask = <T>(call: Promise<T>) => askStripe({ log, longestCall }, call)
+  const patience = { log, longestCall }
+  const ask = <T>(call: StripeCall<T>) => askStripe(patience, call)
 
-  async function findIntent(id: string): Promise<Stripe.PaymentIntent> {
-    return stripe.paymentIntents.retrieve(id)
+  function findIntent(id: string): Promise<Stripe.PaymentIntent | null> {
+    return ask((time) => orNull(stripe.paymentIntents.retrieve(id, {}, time)))
+  }
+
+  function findSession(id: string): Promise<Stripe.Checkout.Session | null> {
+    return ask((time) => orNull(stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }, time)))
   }
 
   async function readSession(session: Stripe.Checkout.Session): Promise<GatewayPayment> {
@@ -45,15 +50,22 @@ export function openStripeGateway(options: StripeOptions): PaymentGateway {
   }
 
   async function find(id: string): Promise<GatewayPayment | null> {
-    if (INTENT.test(id)) return ask(orNull(findIntent(id).then(fromIntent)))
-    if (!SESSION.test(id)) return null
-    return ask(orNull(stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }).then(readSession)))
+    if (INTENT.test(id)) return findIntent(id).then((intent) => intent && fromIntent(intent))
+    if (SESSION.test(id)) return findSession(id).then((session) => session && readSession(session))
+    return null
   }
 
-  /** Ending something twice is harmless, so every try has a key of its own and hears what is true now. */
+  /** Ending something twice is harmless, so every call has a key of its own and hears what is true now. */
   function end(id: string): Promise<unknown> {
-    const key = { idempotencyKey: `end-${id}-${randomUUID()}` }
-    return SESSION.test(id) ? stripe.checkout.sessions.expire(id, {}, key) : stripe.paymentIntents.cancel(id, {}, key)
+    const idempotencyKey = `end-${id}-${randomUUID()}`
+    const isSession = SESSION.test(id)
+    return ask<unknown>(async (time) => {
+      const how = { idempotencyKey, ...time }
+      const ended = isSession ? stripe.checkout.sessions.expire(id, {}, how) : stripe.paymentIntents.cancel(id, {}, how)
+      return ended.catch((error) => {
+        if (!isWrongState(error) && !isMissing(error)) throw error
+      })
+    })
   }
 
   return {
@@ -63,27 +75,27 @@ export function openStripeGateway(options: StripeOptions): PaymentGateway {
     post: openStripePost({ secrets: options.webhookSecrets, now: options.now }),
     pageOrigins: ["https://checkout.stripe.com", ...(apiBase === null ? [] : [apiBase])],
     find,
-    open(payment) {
-      const key = { idempotencyKey: `payment-${payment.paymentId}` }
-      return ask(stripe.paymentIntents.create(intentParams(payment), key).then(fromIntent))
+    async open(payment) {
+      const idempotencyKey = `payment-${payment.paymentId}`
+      const params = intentParams(payment)
+      return fromIntent(await ask((time) => stripe.paymentIntents.create(params, { idempotencyKey, ...time })))
     },
-    openHosted(payment) {
-      const key = { idempotencyKey: `hosted-${payment.paymentId}` }
-      return ask(stripe.checkout.sessions.create(sessionParams(payment), key).then(readSession))
+    async openHosted(payment) {
+      const idempotencyKey = `hosted-${payment.paymentId}`
+      const params = sessionParams(payment)
+      return readSession(await ask((time) => stripe.checkout.sessions.create(params, { idempotencyKey, ...time })))
     },
     async cancel(id) {
-      await ask(
-        end(id).catch((error) => {
-          if (!isWrongState(error) && !isMissing(error)) throw error
-        }),
-      )
+      await end(id)
       const payment = await find(id)
       if (!payment) throw notFound("No such payment")
       return payment
     },
-    refund: (refund) => refundAtStripe(stripe, { log, longestCall }, refund),
+    refund: (refund) => refundAtStripe(stripe, patience, refund),
     async findRefund(id) {
-      return REFUND.test(id) ? ask(orNull(stripe.refunds.retrieve(id).then(toRefund))) : null
+      if (!REFUND.test(id)) return null
+      const refund = await ask((time) => orNull(stripe.refunds.retrieve(id, {}, time)))
+      return refund && toRefund(refund)
     },
   }
 }

@@ -80,12 +80,13 @@ describe("when Stripe stumbles", () => {
   })
 
   test("a connection cut again and again is no refusal: the same payment can be asked for again", async () => {
-    stripe.stumbles.plan(CREATE, "reset", { times: 3, afterwards: true })
+    stripe.stumbles.plan(CREATE, "reset", { times: 9, afterwards: true })
     const before = stripe.account.intents.size
     const wanted = request()
     const lost = await gatewayWith()
       .open(wanted)
       .then(String, (error) => error)
+    stripe.stumbles.end()
     expect(lost).toMatchObject({ kind: "unavailable" })
     expect(lost).not.toBeInstanceOf(GatewayRefusal)
     await gatewayWith().open(wanted)
@@ -100,8 +101,13 @@ describe("when Stripe stumbles", () => {
     expect(performance.now() - started).toBeLessThan(600)
   })
 
-  test("too many calls are no refusal", async () => {
+  test("a moment of too many calls passes", async () => {
     stripe.stumbles.plan(CREATE, 429)
+    expect(await gatewayWith().open(request())).toMatchObject({ status: "requires_payment_method" })
+  })
+
+  test("too many calls for longer are no refusal", async () => {
+    stripe.stumbles.plan(CREATE, 429, { times: 3 })
     const wanted = request()
     const refused = await gatewayWith()
       .open(wanted)

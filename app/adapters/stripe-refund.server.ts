@@ -12,11 +12,9 @@ export async function refundAtStripe(stripe: Stripe, patience: Patience, refund:
   if (earlier) return earlier
   const key = refusals > 0 ? `refund-${refundId}-${refusals}` : `refund-${refundId}`
   try {
-    const made = await askStripe(
-      patience,
-      stripe.refunds.create({ payment_intent: intentId, amount, metadata: { refundId } }, { idempotencyKey: key }),
-    )
-    return toRefund(made)
+    const params = { payment_intent: intentId, amount, metadata: { refundId } }
+    const options = { idempotencyKey: key }
+    return toRefund(await askStripe(patience, (time) => stripe.refunds.create(params, { ...options, ...time })))
   } catch (error) {
     const cause = error instanceof GatewayRefusal ? error.cause : null
     if (!(cause instanceof Stripe.errors.StripeInvalidRequestError)) throw error
@@ -43,7 +41,9 @@ async function findOurs(
   patience: Patience,
   { intentId, refundId }: NewRefund,
 ): Promise<GatewayRefund | null> {
-  const list = await askStripe(patience, stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
+  const list = await askStripe(patience, (time) => {
+    return stripe.refunds.list({ payment_intent: intentId, limit: 100 }, time)
+  })
   const ours = list.data.find((refund) => refund.metadata?.refundId === refundId)
   return ours ? toRefund(ours) : null
 }

@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import type { StripeServer } from "~/adapters/testing/stripe-server"
+import { expectBooksToAgree, stripeBooks } from "~/testing/books-agree.server"
+import { addBuyer, addProduct, countOrders, moveStock, stockOf } from "~/testing/buyers.server"
+import { openWithStripe } from "~/testing/stripe-shop.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import type { Member } from "../accounts/user"
+import type { Shop } from "../shop"
+import type { Checkout } from "./checkout"
+import { findCheckout } from "./checkouts.server"
+import { finishPayment } from "./finish-payment.server"
+import { openPayment } from "./open-payment.server"
+import { findPaymentStep, startPayment } from "./pay-checkout.server"
+import { receiveNotice } from "./receive-notice.server"
+import { reconcile } from "./reconcile.server"
+import { releaseCheckout } from "./release-checkout.server"
+import { startCheckout } from "./start-checkout.server"
+
+let open: TestShop
+let shop: Shop
+let stripe: StripeServer
+let close: () => Promise<void>
+let ada: Member
+let tray: string
+
+beforeAll(async () => {
+  const parts = await openWithStripe(openTestShop, { longestCall: 1_500 })
+  open = parts.opened
+  shop = open.shop
+  stripe = parts.stripe
+  close = parts.close
+})
+afterAll(() => close?.())
+beforeEach(async () => {
+  stripe.stumbles.end()
+  stripe.account.refundsBecome = "succeeded"
+  ada = await addBuyer(shop)
+  tray = await addProduct(shop, { price: 5_000, stock: 10 })
+})
+
+const CREATE = /POST \/v1\/payment_intents$/
+const END = /\/(cancel|expire)$/
+const REFUND = /POST \/v1\/refunds$/
+
+async function confirmed(quantity = 2): Promise<Checkout> {
+  return startCheckout(shop, ada, [{ product: tray, quantity }], null)
+}
+
+const intentsOf = (checkout: Checkout) =>
+  [...stripe.account.intents.values()].filter((intent) => intent.metadata.checkoutId === checkout.id)
+
+const agree = (units = 10) => expectBooksToAgree(shop, { shelved: { [tray]: units }, gateway: stripeBooks(stripe) })
+
+describe("one payment for one checkout", () => {
+  test("however often the page is opened, there is one intent", async () => {
+    const checkout = await confirmed()
+    await Promise.all([1, 2, 3, 4].map(() => startPayment(shop, ada, "intent")))
+    expect(intentsOf(checkout)).toHaveLength(1)
+  })
+
+  test("going to the hosted page ends the intent first, and coming back ends the page", async () => {
+    const checkout = await confirmed()
+    const intent = await openPayment(shop, checkout, "intent")
+    const page = await openPayment(shop, checkout, "hosted")
+    expect(() => stripe.cardholder.pay(intent.id)).toThrow("canceled")
+    const again = await openPayment(shop, checkout, "intent")
+    expect(() => stripe.cardholder.payOnPage(page.id)).toThrow("over")
+    stripe.cardholder.pay(again.id)
+    expect(await finishPayment(shop, again.id)).toMatchObject({ kind: "ordered" })
+    await agree()
+  })
+
+  test("what was paid on the hosted page is an order by the page's own intent", async () => {
+    const checkout = await confirmed()
+    const page = await openPayment(shop, checkout, "hosted")
+    const { payment_intent: intentId } = stripe.cardholder.payOnPage(page.id)
+    const outcomes = await Promise.all([
+      finishPayment(shop, page.id),
+      finishPayment(shop, intentId ?? ""),
+      receiveNotice(shop, { about: "payment", id: page.id }),
+    ])
+    expect(outcomes[0]).toEqual(outcomes[1])
+    const orders = shop.db.selectFrom("orders").select("payment_intent_id").where("user_id", "=", ada.id)
+    expect(await orders.execute()).toEqual([{ payment_intent_id: intentId }])
+    await agree()
+  })
+
+  test("paying in one tab while the other one goes to the hosted page pays once", async () => {
+    for (let round = 0; round < 5; round++) {
+      const checkout = await confirmed(1)
+      const intent = await openPayment(shop, checkout, "intent")
+      await Promise.allSettled([
+        openPayment(shop, checkout, "hosted"),
+        new Promise((resolve) => setTimeout(resolve, Math.random() * 20)).then(() => stripe.cardholder.pay(intent.id)),
+      ])
+      await reconcile(shop)
+      expect(intentsOf(checkout).filter(({ status }) => status === "succeeded").length).toBeLessThan(2)
+    }
+    open.clock.advance({ minutes: 16 })
+    await agree()
+  })
+
+  test("two payments of one checkout, should they ever happen, become one order and one refund", async () => {
+    const checkout = await confirmed()
+    const intent = await openPayment(shop, checkout, "intent")
+    const forced = { ...stripe.account.intent(intent.id), id: "pi_forced", client_secret: "forced" }
+    stripe.account.intents.set(forced.id, forced)
+    stripe.cardholder.pay(intent.id)
+    stripe.cardholder.pay(forced.id)
+    await finishPayment(shop, intent.id)
+    await finishPayment(shop, forced.id)
+    expect(await countOrders(shop, ada)).toBe(1)
+    stripe.account.intents.delete(forced.id)
+  })
+})
+
+describe("opening a payment", () => {
+  test("whose answers are lost opens one intent, and the shopper pays it at the next try", async () => {
+    const checkout = await confirmed()
+    stripe.stumbles.plan(CREATE, "reset", { times: 9, afterwards: true })
+    await expect(startPayment(shop, ada, "intent")).rejects.toMatchObject({ kind: "unavailable" })
+    stripe.stumbles.end()
+    const started = await startPayment(shop, ada, "intent")
+    expect(intentsOf(checkout)).toHaveLength(1)
+    if (started.kind === "pay") stripe.cardholder.pay(started.payment.id)
+    await agree()
+    expect(await countOrders(shop, ada)).toBe(1)
+  })
+
+  test.each([402, 429, 500] as const)("that Stripe answers with %i can be tried again", async (mishap) => {
+    await confirmed()
+    stripe.stumbles.plan(CREATE, mishap, { times: 3 })
+    await expect(startPayment(shop, ada, "intent")).rejects.toThrow()
+    stripe.stumbles.end()
+    const started = await startPayment(shop, ada, "intent")
+    if (started.kind === "pay") stripe.cardholder.pay(started.payment.id)
+    await agree()
+    expect(await countOrders(shop, ada)).toBe(1)
+  })
+
+  test("holds no connection of the database while Stripe is silent", async () => {
+    await confirmed()
+    stripe.stumbles.plan(CREATE, "silence")
+    const silent = startPayment(shop, ada, "intent").catch((error) => error)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(open.pool.totalCount - open.pool.idleCount).toBe(0)
+    expect(await silent).toMatchObject({ kind: "unavailable" })
+  })
+
+  test("is not needed to see the page", async () => {
+    await confirmed()
+    const started = await startPayment(shop, ada, "intent")
+    stripe.stumbles.plan(/./, 500, { times: 9 })
+    expect(await findPaymentStep(shop, ada)).toMatchObject({ kind: "open", payment: null })
+    stripe.stumbles.end()
+    expect(await findPaymentStep(shop, ada)).toMatchObject({
+      payment: { id: started.kind === "pay" && started.payment.id },
+    })
+  })
+})
+
+describe("an abandoned hold", () => {
+  test("is released once its intent is cancelled", async () => {
+    const checkout = await confirmed()
+    const { id } = await openPayment(shop, checkout, "intent")
+    open.clock.advance({ minutes: 16 })
+    await reconcile(shop)
+    expect(stripe.account.intent(id).status).toBe("canceled")
+    expect(await stockOf(shop, tray)).toBe(10)
+    await agree()
+  })
+
+  test("is released once its hosted page is closed", async () => {
+    const checkout = await confirmed()
+    const { id } = await openPayment(shop, checkout, "hosted")
+    open.clock.advance({ minutes: 16 })
+    await reconcile(shop)
+    expect(stripe.account.session(id).status).toBe("expired")
+    await agree()
+  })
+
+  test.each(["intent", "hosted"] as const)("that was paid at the last moment becomes an order (%s)", async (kind) => {
+    const checkout = await confirmed()
+    const { id } = await openPayment(shop, checkout, kind)
+    open.clock.advance({ minutes: 16 })
+    if (kind === "intent") stripe.cardholder.pay(id)
+    else stripe.cardholder.payOnPage(id)
+    await reconcile(shop)
+    expect((await findCheckout(shop, checkout.id)).status).toBe("completed")
+    await agree()
+  })
+
+  test("stays as long as Stripe cannot be asked, and is released when it can", async () => {
+    const checkout = await confirmed()
+    await openPayment(shop, checkout, "intent")
+    open.clock.advance({ minutes: 16 })
+    stripe.stumbles.plan(END, 500, { times: 9 })
+    expect((await reconcile(shop)).waiting).toHaveLength(1)
+    expect(await stockOf(shop, tray)).toBe(8)
+    stripe.stumbles.end()
+    expect((await reconcile(shop)).waiting).toEqual([])
+    expect(await stockOf(shop, tray)).toBe(10)
+    await agree()
+  })
+
+  test("whose intent Stripe is working on is not released, and reported after an hour", async () => {
+    const checkout = await confirmed()
+    const { id } = await openPayment(shop, checkout, "intent")
+    stripe.account.intent(id).status = "processing"
+    open.clock.advance({ minutes: 80 })
+    expect((await reconcile(shop)).waiting).toHaveLength(1)
+    expect(await stockOf(shop, tray)).toBe(8)
+    const incidents = () =>
+      shop.db.selectFrom("payment_incidents").select(["kind", "resolved_at"]).where("user_id", "=", ada.id).execute()
+    expect(await incidents()).toEqual([{ kind: "payment-stuck", resolved_at: null }])
+    stripe.account.intent(id).status = "succeeded"
+    stripe.account.intent(id).amount_received = 13_500
+    await agree()
+    expect((await incidents()).every((incident) => incident.resolved_at)).toBe(true)
+  })
+
+  test("whose intent was stored and never answered is cancelled all the same", async () => {
+    const checkout = await confirmed()
+    stripe.stumbles.plan(CREATE, "reset", { times: 9, afterwards: true })
+    await startPayment(shop, ada, "intent").catch(() => {})
+    stripe.stumbles.end()
+    open.clock.advance({ minutes: 16 })
+    await reconcile(shop)
+    expect(intentsOf(checkout).map(({ status }) => status)).toEqual(["canceled"])
+    await agree()
+  })
+
+  test("is released however Stripe stumbles over the cancellation", async () => {
+    for (const mishap of [429, 500, "reset", "silence"] as const) {
+      const checkout = await confirmed(1)
+      await openPayment(shop, checkout, "intent")
+      stripe.stumbles.plan(END, mishap, { times: 3, afterwards: true })
+      await releaseCheckout(shop, checkout).catch(() => {})
+      stripe.stumbles.end()
+      expect(await releaseCheckout(shop, checkout)).toBe("released")
+    }
+    await agree()
+  })
+})
+
+describe("money that must go back", () => {
+  /** Paid, but sold out meanwhile. */
+  async function owed() {
+    const checkout = await confirmed()
+    const { id } = await openPayment(shop, checkout, "intent")
+    await shop.db
+      .insertInto("stock_ledger")
+      .values({ product_id: tray, change: 2, reason: "release", checkout_id: checkout.id })
+      .execute()
+    await shop.db.updateTable("checkouts").set({ status: "released" }).where("id", "=", checkout.id).execute()
+    await moveStock(shop, tray, -9)
+    stripe.cardholder.pay(id)
+    return id
+  }
+
+  test.each([429, 500, "reset", "silence"] as const)("goes back once, though Stripe stumbles (%s)", async (mishap) => {
+    const id = await owed()
+    stripe.stumbles.plan(REFUND, mishap, { times: 9, afterwards: true })
+    expect(await finishPayment(shop, id)).toEqual({ kind: "refunded", reason: "stock" })
+    stripe.stumbles.end()
+    await reconcile(shop)
+    expect(stripe.account.refundedOf(id)).toBe(13_500)
+    expect(stripe.account.refundsOf(id)).toHaveLength(1)
+    await agree(1)
+  })
+
+  test("is asked for until Stripe takes it", async () => {
+    const id = await owed()
+    stripe.stumbles.plan(REFUND, 500, { times: 2 })
+    await finishPayment(shop, id)
+    expect((await reconcile(shop)).waiting).toHaveLength(1)
+    await agree(1)
+  })
+
+  test("is on its way until Stripe says that it arrived", async () => {
+    const id = await owed()
+    stripe.account.refundsBecome = "pending"
+    await finishPayment(shop, id)
+    expect((await reconcile(shop)).waiting).toHaveLength(1)
+    const [refund] = stripe.account.refundsOf(id)
+    if (refund) refund.status = "succeeded"
+    await receiveNotice(shop, { about: "refund", id: refund?.id ?? "" })
+    await agree(1)
+  })
+
+  test("and did not arrive is an administrator's matter", async () => {
+    const id = await owed()
+    stripe.account.refundsBecome = "pending"
+    await finishPayment(shop, id)
+    const [refund] = stripe.account.refundsOf(id)
+    if (refund) Object.assign(refund, { status: "failed", failure_reason: "expired_or_canceled_card" })
+    await receiveNotice(shop, { about: "refund", id: refund?.id ?? "" })
+    const query = shop.db.selectFrom("payment_incidents").select("resolved_at").where("payment_intent_id", "=", id)
+    expect(await query.where("kind", "=", "refund-failed").execute()).toEqual([{ resolved_at: null }])
+    if (refund) refund.status = "succeeded"
+    await receiveNotice(shop, { about: "refund", id: refund?.id ?? "" })
+    await agree(1)
+  })
+})
+
+test("what was refunded or disputed at Stripe itself reaches the order and the administrators", async () => {
+  const checkout = await confirmed()
+  const { id } = await openPayment(shop, checkout, "intent")
+  stripe.cardholder.pay(id)
+  await finishPayment(shop, id)
+  const refund = stripe.account.createRefund({ payment_intent: id, amount: "500" })
+  for (let twice = 0; twice < 2; twice++) {
+    await receiveNotice(shop, { about: "refund", id: refund.id })
+    await receiveNotice(shop, { about: "dispute", intentId: id, reason: "fraudulent" })
+  }
+  const order = shop.db.selectFrom("orders").select("refunded_amount").where("payment_intent_id", "=", id)
+  expect(await order.execute()).toEqual([{ refunded_amount: 500 }])
+  const incidents = shop.db.selectFrom("payment_incidents").select("kind").where("payment_intent_id", "=", id)
+  expect((await incidents.orderBy("kind").execute()).map(({ kind }) => kind)).toEqual([
+    "disputed",
+    "refunded-elsewhere",
+  ])
+  await agree()
+})
