@@ -71,3 +71,14 @@ test("a store that fails is named, nothing changes, and the other values stay", 
   expect(page).toContain('value="Typed &amp; kept"')
   expect(await account()).not.toContain("Typed")
 })
+
+test("a store that says nothing is given up within 15 seconds", async () => {
+  const picture = new Uint8Array(await encodedAs("jpeg", samplePicture(300, 300)))
+  store.mood = "silent"
+  const started = performance.now()
+  const { status, page } = await update(picture)
+  store.mood = "well"
+  expect(performance.now() - started).toBeLessThan(15_000)
+  expect(status).toBe(503)
+  expect(page).toContain("Pictures cannot be kept right now: their store does not answer in time")
+})
