@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { ShopError } from "~/domain/shop-error"
+import { OUTAGE_MESSAGE, OUTAGE_RETRY_AFTER } from "./outage"
 import { statusOf } from "./status"
 
 const NO_STORE = { "Cache-Control": "no-store" }
@@ -45,6 +46,11 @@ export function refusalAnswer(error: unknown): Response | null {
 /** What a bug looks like from outside: the id leads to it in the log. */
 export function bugAnswer(requestId: string): Response {
   return failure(`Something went wrong on our side. Please try again. (${requestId})`, 500)
+}
+
+/** The database does not answer. */
+export function outageAnswer(): Response {
+  return failure(OUTAGE_MESSAGE, 503, OUTAGE_RETRY_AFTER)
 }
 
 export function methodNotAllowed(allowed: readonly string[]): Response {

@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import type { z } from "zod"
 import { ShopError } from "~/domain/shop-error"
-import { bugAnswer, methodNotAllowed, publicSuccess, refusalAnswer, success } from "./answer.server"
+import { bugAnswer, methodNotAllowed, outageAnswer, publicSuccess, refusalAnswer, success } from "./answer.server"
 import { type Body, readBody } from "./body.server"
 import { discardBody } from "./body-stream.server"
 import type { Call, CallScene, Method, PublicScene } from "./call"
 import { findableId } from "./findable-id"
 import { formValues } from "./form-values"
+import { isOutage } from "./outage"
 import { withCookies } from "./page.server"
 import { refuseNul } from "./refuse-nul"
 import { uploadsFrom } from "./uploads.server"
@@ -45,7 +46,7 @@ async function answer(args: Args, calls: Endpoint["calls"]): Promise<Response> {
     const refusal = refusalAnswer(error)
     if (refusal) return refusal
     context.shop.log.error({ err: error, requestId: context.requestId }, "a call failed")
-    return bugAnswer(context.requestId)
+    return isOutage(error) ? outageAnswer() : bugAnswer(context.requestId)
   }
 }
 

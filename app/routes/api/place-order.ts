@@ -1,9 +1,11 @@
 // POST /api/v1/order/new
 import { readSavedCart } from "~/domain/cart/saved-cart.server"
-import { OrderRequest } from "~/domain/checkout/api-payment"
+import { OrderedItems, OrderRequest } from "~/domain/checkout/api-payment"
 import { placeApiOrder } from "~/domain/checkout/place-api-order.server"
+import { ShippingJson } from "~/domain/shipping/shipping-info"
 import { memberCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
+import { exampleOrder, exampleShippingInfo } from "./json/examples"
 import { OrderJson, orderJson } from "./json/order"
 
 export const loader = endpoints({
@@ -14,6 +16,12 @@ export const loader = endpoints({
       notes:
         "Every price and total is computed anew, and the card provider is asked whether the payment has succeeded. A repeat answers the same order. What cannot become an order after the money moved is refunded.",
       body: OrderRequest,
+      parsedLater: { orderedItems: OrderedItems, shippingInfo: ShippingJson },
+      example: {
+        paymentInfo: exampleOrder.paymentInfo,
+        orderedItems: exampleOrder.orderedItems,
+        shippingInfo: exampleShippingInfo,
+      },
       status: 201,
       answer: { order: OrderJson },
       refusals: {

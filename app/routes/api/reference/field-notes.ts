@@ -1,3 +1,5 @@
+import { categories } from "~/domain/catalog/category"
+
 /** What a field means, wherever it appears. */
 export const fieldNotes: Record<string, string> = {
   _id: "24 hex characters.",
@@ -5,7 +7,7 @@ export const fieldNotes: Record<string, string> = {
   approve: "The cardholder's answer, when the payment `requires_action`.",
   avatar: "A file or a base64 data URL. Absent or empty: as it is.",
   card: "Never a real one.",
-  category: "One of the six categories.",
+  category: `One of ${categories.join(", ")}.`,
   client_secret: "With this the card provider's script makes the payment.",
   confirmPassword: "The same again.",
   createdAt: "ISO 8601, UTC.",
@@ -30,7 +32,6 @@ export const fieldNotes: Record<string, string> = {
   refundedPrice: "Dollars that went back.",
   shippingPrice: "Dollars.",
   sort: "Best match needs a keyword.",
-  status: "`Shipped`, then `Delivered`.",
   stockReason: "Kept in the stock's ledger.",
   stockSeen: "The stock that was shown: then only the difference counts.",
   stripeKey: "The card provider's public key.",

@@ -10,17 +10,28 @@ export const COMPONENT = "#/components/schemas/"
 
 /** A schema as the description shows it: what may be sent (`input`), or what is answered (`output`). */
 export function jsonSchema(schema: z.ZodType, io: "input" | "output", components: Components): JsonSchema {
-  const { $schema, $defs, ...whole } = z.toJSONSchema(schema, { io, unrepresentable: "any", override: showResult })
+  const { $schema, $defs, ...whole } = z.toJSONSchema(schema, { io, unrepresentable: "any", override: improve })
   for (const [name, component] of Object.entries($defs ?? {})) components[name] = pointed(component)
   return pointed(whole)
 }
 
-/** Of a schema that first rearranges what was sent, what it wants to see then. */
-function showResult({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void {
+function improve({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void {
   const { def } = zodSchema._zod
-  if (def.type !== "pipe" || def.in._zod.def.type !== "transform") return
-  const { $schema, ...result } = z.toJSONSchema(def.out, { io: "input", unrepresentable: "any", override: showResult })
-  Object.assign(jsonSchema, result)
+  if (def.type === "pipe" && def.in._zod.def.type === "transform") Object.assign(jsonSchema, rearranged(def.out))
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+}
+
+/** Of a schema that first rearranges what was sent, what it wants to see then; either name will do for the city. */
+function rearranged(schema: z.core.$ZodType): JsonSchema {
+  const { $schema, ...wanted } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", override: improve })
+  const { suburb } = wanted.properties ?? {}
+  if (!suburb) return wanted
+  return {
+    ...wanted,
+    properties: { ...wanted.properties, city: suburb },
+    required: wanted.required?.filter((name) => name !== "suburb"),
+    anyOf: [{ required: ["suburb"] }, { required: ["city"] }],
+  }
 }
 
 /** The same with its references into the components. */
@@ -48,5 +59,6 @@ export function exampleOf(schema: JsonSchema, components: Components): unknown {
     const properties = Object.entries(meant.properties ?? {})
     return Object.fromEntries(properties.map(([name, value]) => [name, exampleOf(value as JsonSchema, components)]))
   }
-  return meant.type === "string" ? "" : meant.type === "boolean" ? true : (meant.minimum ?? 0)
+  const [type] = [meant.type].flat()
+  return type === "string" ? "" : type === "boolean" ? true : (meant.minimum ?? 0)
 }

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import type { Call, Refusal } from "~/http/call"
+import { OUTAGE_MESSAGE } from "~/http/outage"
 import { fieldNotes } from "./field-notes"
 import { type Components, exampleOf, type JsonSchema, jsonSchema } from "./json-schema"
 import type { ServedCall } from "./served-calls"
@@ -75,9 +76,17 @@ function queryParameters(query: z.ZodType | undefined, components: Components): 
   if (!query) return []
   const { properties = {}, required = [] } = jsonSchema(query, "input", components)
   return Object.entries(properties).map(([name, property]) => {
-    const { description = fieldNotes[name], ...schema } = property as JsonSchema
-    return { name, in: "query", required: required.includes(name), description, schema }
+    const { description = fieldNotes[name], ...schema } = asText(property as JsonSchema)
+    return { name, in: "query", required: required.includes(name) && !("default" in schema), description, schema }
   })
+}
+
+/** An address is all text: a number that may come as text, too, is a number, and nothing is null. */
+function asText({ anyOf, ...schema }: JsonSchema): JsonSchema {
+  if (schema.default === null) schema.default = undefined
+  if (!anyOf) return schema
+  const choice = anyOf.find(({ type }) => type === "number") ?? anyOf.find(({ type }) => type !== "null")
+  return { ...choice, ...schema }
 }
 
 function requestContent(call: Call, components: Components): Record<string, Media> | undefined {
@@ -86,6 +95,7 @@ function requestContent(call: Call, components: Components): Record<string, Medi
   const fields = jsonSchema(body, "input", components)
   for (const [name, later] of Object.entries(parsedLater ?? {})) {
     fields.properties = { ...fields.properties, [name]: jsonSchema(later, "input", components) }
+    fields.required = fields.required?.filter((required) => required !== name)
   }
   const json = withPictures(fields, pictures, { type: "string", pattern: "^(data:[^,]*;base64,.*)?$" })
   const multipart = withPictures(fields, pictures, { type: "string", contentMediaType: "application/octet-stream" })
@@ -134,6 +144,7 @@ function failureAnswers(call: Call, method: string): Record<string, Answer> {
     add(415, "Please send this as one of multipart/form-data, application/x-www-form-urlencoded, application/json")
   }
   add(500, "Something went wrong on our side. Please try again. (1f2e3d4c)")
+  add(503, OUTAGE_MESSAGE)
   return Object.fromEntries([...words].map(([status, some]) => [status, failureAnswer(status, some)]))
 }
 
@@ -147,7 +158,7 @@ function failureAnswer(status: number, words: string[]): Answer {
   const retry = { description: "Seconds until another try makes sense.", schema: { type: "integer" as const } }
   return {
     description: words.join(" · "),
-    headers: status === 429 ? { "Retry-After": retry } : undefined,
+    headers: status === 429 || status === 503 ? { "Retry-After": retry } : undefined,
     content: { "application/json": media },
   }
 }

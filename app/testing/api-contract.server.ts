@@ -1,0 +1,83 @@
+import { Ajv2020 } from "ajv/dist/2020"
+
+interface Operation {
+  responses: Record<string, object>
+  requestBody?: object
+}
+
+interface ContractDocument {
+  paths: Record<string, Record<string, Operation>>
+}
+
+/** What was asked and answered. */
+export interface Exchange {
+  method: string
+  path: string
+  /** As it was sent, when that was JSON. */
+  sent?: unknown
+  status: number
+  headers: Headers
+  text: string
+}
+
+/** The published description of the API, as a judge: it throws where an answer differs from it. */
+export class ApiContract {
+  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+
+  constructor(readonly document: ContractDocument) {
+    this.#ajv.addSchema(document, "api")
+  }
+
+  /** Reads the description as any client would. */
+  static async read(url: string): Promise<ApiContract> {
+    const answer = await fetch(`${url}/api/v1/openapi.json`)
+    return new ApiContract((await answer.json()) as ContractDocument)
+  }
+
+  judge(exchange: Exchange): void {
+    const template = this.#templateOf(exchange.path.split("?", 1)[0] ?? "")
+    const method = (exchange.method === "HEAD" ? "GET" : exchange.method).toLowerCase()
+    const operation = template && this.document.paths[template]?.[method]
+    if (!template) this.#expectFailure(exchange, [404, 400, 403, 413])
+    else if (!operation) this.#expectNotAllowed(exchange, template)
+    else this.#expectDescribed(exchange, operation, ["paths", template, method])
+  }
+
+  /** @throws where the value is not what stands at this place of the description */
+  check(place: string[], value: unknown): void {
+    const pointer = place.map((step) => encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")
+    const validate = this.#ajv.getSchema(`api#/${pointer}`)
+    if (!validate) throw new Error(`Nothing is described at ${place.join(" → ")}`)
+    if (!validate(value)) throw new Error(`${place.join(" → ")}: ${this.#ajv.errorsText(validate.errors)}`)
+  }
+
+  #templateOf(path: string): string | undefined {
+    if (this.document.paths[path]) return path
+    return Object.keys(this.document.paths).find((template) => {
+      return new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}/?$`, "i").test(path)
+    })
+  }
+
+  #expectDescribed({ status, text, sent }: Exchange, operation: Operation, place: string[]): void {
+    const json = ["content", "application/json", "schema"]
+    if (!operation.responses[status]) throw new Error(`${place.join(" ")} does not describe ${status}: ${text}`)
+    if (text !== "") this.check([...place, "responses", String(status), ...json], JSON.parse(text))
+    const understood = status < 300 && sent !== undefined && operation.requestBody
+    if (understood) this.check([...place, "requestBody", ...json], sent)
+  }
+
+  #expectNotAllowed(exchange: Exchange, template: string): void {
+    const methods = Object.keys(this.document.paths[template] ?? {}).map((method) => method.toUpperCase())
+    const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).sort()
+    const told = exchange.headers.get("Allow")?.split(", ").sort()
+    if (exchange.status === 405 && told?.join() !== allowed.join())
+      throw new Error(`Allow says ${told}, not ${allowed}`)
+    this.#expectFailure(exchange, [405, 403])
+  }
+
+  #expectFailure({ method, path, status, text }: Exchange, expected: number[]): void {
+    if (!expected.includes(status))
+      throw new Error(`${method} ${path} is not described, and answered ${status}: ${text}`)
+    if (text !== "") this.check(["components", "schemas", "Failure"], JSON.parse(text))
+  }
+}
