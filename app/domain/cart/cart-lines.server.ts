@@ -46,7 +46,8 @@ export async function addToCart(shop: Shop, owner: CartOwner, entry: CartEntry):
   if (!line || line.trouble === "gone") throw notFound("Product not found")
   if (line.trouble !== null) throw invalid(describeTrouble(line), "quantity")
   const cart = putInCart(owner.cart, entry)
-  if (owner.user) await saveLine(shop, owner.user.id, entry)
+  const { user } = owner
+  if (user) await shop.transaction((books) => saveLine(books, user.id, entry))
   return cart
 }
 

@@ -22,9 +22,13 @@ export function putInCart(cart: Cart, entry: CartEntry): Cart {
     return cart.map((line) => (line.product === entry.product ? entry : line))
   }
   if (cart.length >= MOST_CART_LINES) {
-    throw invalid(`A cart holds at most ${MOST_CART_LINES} different products. Remove one to add another.`)
+    throw cartIsFull()
   }
   return [...cart, entry]
+}
+
+export function cartIsFull() {
+  return invalid(`A cart holds at most ${MOST_CART_LINES} different products. Remove one to add another.`)
 }
 
 export function removeFromCart(cart: Cart, product: string): Cart {

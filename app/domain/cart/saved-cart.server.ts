@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Books } from "../shop"
-import type { Cart, CartEntry } from "./cart"
+import { type Cart, type CartEntry, cartIsFull, MOST_CART_LINES } from "./cart"
 
 /** The cart of an account: it outlives the browser, and sign-in merges it with the browser's. */
 export async function readSavedCart(books: Books, userId: string): Promise<Cart> {
@@ -14,17 +14,24 @@ export async function readSavedCart(books: Books, userId: string): Promise<Cart>
   return rows.map((row) => ({ product: row.product_id, quantity: row.quantity }))
 }
 
+/**
+ * Adds a line, or changes its quantity.
+ * @throws ShopError `invalid` at the 101st product, whatever another tab does meanwhile
+ */
 export async function saveLine(books: Books, userId: string, { product, quantity }: CartEntry): Promise<void> {
-  await books.db
-    .insertInto("saved_cart_lines")
-    .values({
-      user_id: userId,
-      product_id: product,
-      quantity,
-      position: sql<number>`(select coalesce(max(position), 0) + 1 from saved_cart_lines where user_id = ${userId})`,
-    })
-    .onConflict((conflict) => conflict.columns(["user_id", "product_id"]).doUpdateSet({ quantity }))
-    .execute()
+  await lockCart(books, userId)
+  const { numAffectedRows } = await sql`
+    insert into saved_cart_lines (user_id, product_id, quantity, position)
+    select ${userId}, ${product}, ${quantity}::integer, coalesce(max(position), 0) + 1
+    from saved_cart_lines where user_id = ${userId}
+    having count(*) < ${MOST_CART_LINES}::integer or bool_or(product_id = ${product})
+    on conflict (user_id, product_id) do update set quantity = excluded.quantity`.execute(books.db)
+  if (numAffectedRows === 0n) throw cartIsFull()
+}
+
+/** Whoever changes a cart in more than one step comes one after the other. The lock ends with the transaction. */
+async function lockCart(books: Books, userId: string): Promise<void> {
+  await books.db.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute()
 }
 
 export async function forgetLine(books: Books, userId: string, product: string): Promise<void> {
@@ -37,6 +44,7 @@ export async function forgetLine(books: Books, userId: string, product: string):
 
 /** Makes this the account's cart; products that exist no more are left out. */
 export async function replaceSavedCart(books: Books, userId: string, cart: Cart): Promise<void> {
+  await lockCart(books, userId)
   await books.db.deleteFrom("saved_cart_lines").where("user_id", "=", userId).execute()
   if (cart.length === 0) return
   const known = await books.db
@@ -62,13 +70,11 @@ export async function replaceSavedCart(books: Books, userId: string, cart: Cart)
 
 /** Takes what was bought out of the account's cart: units bought are subtracted, units added since stay. */
 export async function forgetBought(books: Books, userId: string, bought: Cart): Promise<void> {
+  await lockCart(books, userId)
   for (const { product, quantity } of bought) {
-    await books.db
-      .deleteFrom("saved_cart_lines")
-      .where("user_id", "=", userId)
-      .where("product_id", "=", product)
-      .where("quantity", "<=", quantity)
-      .execute()
+    const line = books.db.deleteFrom("saved_cart_lines").where("user_id", "=", userId).where("product_id", "=", product)
+    const { numDeletedRows } = await line.where("quantity", "<=", quantity).executeTakeFirst()
+    if (numDeletedRows > 0n) continue
     await books.db
       .updateTable("saved_cart_lines")
       .set((row) => ({ quantity: row("quantity", "-", quantity) }))

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { addBuyer, addProduct, moveStock, setPrice, takeOffSale } from "~/testing/buyers.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import type { Member } from "../accounts/user"
+import type { Shop } from "../shop"
+import { type CartEntry, countUnits, mergeCarts, putInCart, removeFromCart } from "./cart"
+import { addToCart, takeFromCart, viewCart } from "./cart-lines.server"
+import { forgetBought, readSavedCart, replaceSavedCart } from "./saved-cart.server"
+
+let open: TestShop
+let shop: Shop
+let ada: Member
+let tray: string
+
+beforeAll(async () => {
+  open = await openTestShop()
+  shop = open.shop
+})
+afterAll(() => open?.close())
+beforeEach(async () => {
+  ada = await addBuyer(shop)
+  tray = await addProduct(shop, { stock: 5 })
+})
+
+const id = (number: number) => number.toString(16).padStart(24, "0")
+const entries = (count: number, from = 0): CartEntry[] =>
+  Array.from({ length: count }, (_, index) => ({ product: id(from + index), quantity: 1 }))
+
+test("adding a product again replaces its quantity and keeps its place", () => {
+  const cart = putInCart(putInCart(entries(2), { product: id(0), quantity: 7 }), { product: id(9), quantity: 1 })
+  expect(cart.map((line) => [line.product, line.quantity])).toEqual([
+    [id(0), 7],
+    [id(1), 1],
+    [id(9), 1],
+  ])
+  expect(countUnits(removeFromCart(cart, id(0)))).toBe(2)
+})
+
+test("a cart takes a hundred products, and the next one is refused with a message", () => {
+  expect(() => putInCart(entries(100), { product: id(100), quantity: 1 })).toThrow("at most 100 different products")
+  expect(putInCart(entries(100), { product: id(5), quantity: 9 })).toHaveLength(100)
+})
+
+test("signing in joins both carts: the browser's line wins", () => {
+  const browser = [{ product: id(1), quantity: 3 }]
+  const account = [
+    { product: id(1), quantity: 8 },
+    { product: id(2), quantity: 1 },
+  ]
+  expect(mergeCarts(browser, account)).toEqual([browser[0], account[1]])
+  expect(mergeCarts(entries(60), entries(60, 30))).toHaveLength(90)
+  expect(mergeCarts(entries(60), entries(60, 60))).toHaveLength(100)
+})
+
+test("a signed-in cart is kept with the account", async () => {
+  await addToCart(shop, { user: ada, cart: [] }, { product: tray, quantity: 2 })
+  const cart = await addToCart(
+    shop,
+    { user: ada, cart: await readSavedCart(shop, ada.id) },
+    { product: tray, quantity: 3 },
+  )
+  expect(await readSavedCart(shop, ada.id)).toEqual([{ product: tray, quantity: 3 }])
+  await takeFromCart(shop, { user: ada, cart }, tray)
+  expect(await readSavedCart(shop, ada.id)).toEqual([])
+})
+
+test("the hundred products of an account hold against two tabs at once", async () => {
+  const products = await Promise.all(Array.from({ length: 102 }, () => addProduct(shop, { stock: 1 })))
+  const full = products.slice(0, 99).map((product) => ({ product, quantity: 1 }))
+  await replaceSavedCart(shop, ada.id, full)
+  const added = await Promise.allSettled(
+    products.slice(99).map((product) => addToCart(shop, { user: ada, cart: full }, { product, quantity: 1 })),
+  )
+  expect(added.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+  expect(await readSavedCart(shop, ada.id)).toHaveLength(100)
+})
+
+test("no more than the stock can be put in the cart", async () => {
+  const put = (quantity: number, product = tray) => addToCart(shop, { user: null, cart: [] }, { product, quantity })
+  await expect(put(6)).rejects.toThrow("Only 5 of Walnut tray are left")
+  expect(await put(5)).toEqual([{ product: tray, quantity: 5 }])
+  await moveStock(shop, tray, -5)
+  await expect(put(1)).rejects.toThrow("Walnut tray is out of stock")
+  await takeOffSale(shop, tray)
+  await expect(put(1)).rejects.toMatchObject({ kind: "notFound" })
+  await expect(put(1, id(12))).rejects.toMatchObject({ kind: "notFound" })
+})
+
+test("the cart is priced and checked afresh each time, and nothing is silently dropped", async () => {
+  const [short, gone, soldOut] = await Promise.all([addProduct(shop), addProduct(shop), addProduct(shop)])
+  const cart = [tray, short, gone, soldOut, id(3)].map((product) => ({ product, quantity: 4 }))
+  await Promise.all([
+    setPrice(shop, tray, 1_250),
+    moveStock(shop, short, -7),
+    takeOffSale(shop, gone),
+    moveStock(shop, soldOut, -10),
+  ])
+  const { lines, sellable, totals } = await viewCart(shop, { user: null, cart })
+  expect(lines.map((line) => line.trouble)).toEqual([null, "short", "gone", "soldOut", "gone"])
+  expect(sellable.map((line) => line.product)).toEqual([tray])
+  expect(totals).toEqual({ subTotal: 5_000, tax: 500, shipping: 2_500, total: 8_000 })
+})
+
+test("a purchase and a sign-in that rewrite the same cart at once do not wait for each other for ever", async () => {
+  const products = await Promise.all([1, 2, 3, 4, 5].map(() => addProduct(shop)))
+  const cart = products.map((product) => ({ product, quantity: 2 }))
+  for (let round = 0; round < 10; round++) {
+    await replaceSavedCart(shop, ada.id, cart)
+    await Promise.all([
+      shop.transaction((books) => forgetBought(books, ada.id, [...cart].reverse())),
+      shop.transaction((books) => replaceSavedCart(books, ada.id, cart)),
+      shop.transaction((books) => forgetBought(books, ada.id, cart)),
+    ])
+  }
+})
