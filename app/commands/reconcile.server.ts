@@ -1,5 +1,6 @@
 import { checkBooks } from "~/domain/checkout/check-books.server"
 import { reconcile } from "~/domain/checkout/reconcile.server"
+import type { Shop } from "~/domain/shop"
 import { openLog, openShop } from "~/open-shop.server"
 import { parseSettings } from "~/settings.server"
 
@@ -11,15 +12,19 @@ export async function main(): Promise<void> {
   const settings = parseSettings(process.env)
   const open = await openShop(settings, { log: openLog(settings) })
   try {
-    const { finished, released, refunded, waiting } = await reconcile(open.shop)
-    say(`${finished} payments finished, ${released} holds released, ${refunded} refunds confirmed`)
-    const amiss = [...waiting, ...(await checkBooks(open.shop))]
+    const { done, amiss } = await reconcileAndCheck(open.shop)
+    process.stdout.write(`${done}\n`)
     for (const sentence of amiss) process.stderr.write(`${sentence}\n`)
-    if (amiss.length === 0) say("Everything agrees.")
-    else process.exitCode = 1
+    if (amiss.length > 0) process.exitCode = 1
   } finally {
     await open.close()
   }
 }
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+/** What was done, in a sentence, and everything that does not agree yet. */
+export async function reconcileAndCheck(shop: Shop): Promise<{ done: string; amiss: string[] }> {
+  const { finished, released, refunded, waiting } = await reconcile(shop)
+  const amiss = [...waiting, ...(await checkBooks(shop))]
+  const did = `Payments finished: ${finished}, holds released: ${released}, refunds confirmed: ${refunded}.`
+  return { amiss, done: amiss.length === 0 ? `${did} Everything agrees.` : did }
+}
