@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp"
 import { invalid } from "../shop-error"
 import { reachesItsEnd } from "./picture-end.server"
-import { judgePicture, type PictureType } from "./picture-type.server"
+import { judgePicture, MAX_PIXELS, type PictureType, refuseTooManyPixels } from "./picture-type.server"
 import { Semaphore } from "./semaphore"
 
 /** Uncompressed pixels in sRGB, without metadata and without transparency. */
@@ -12,8 +12,6 @@ export interface Pixels {
   channels: 1 | 2 | 3 | 4
 }
 
-/** The most pixels a picture may have: 24 megapixels. */
-export const MAX_PIXELS = 24_000_000
 /** No stored variant is larger than this. */
 const LARGEST = { width: 1280, height: 1920 }
 const DRAWING_WIDTH = 1200
@@ -31,17 +29,14 @@ const heavy = new Semaphore(1)
 export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
   const type = judgePicture(bytes)
   const { width, height, isProgressive } = await readHeader(bytes)
-  const pixels = width * height
-  if (pixels > MAX_PIXELS) {
-    throw invalid(`This picture has ${Math.ceil(pixels / 1_000_000)} megapixels; 24 are the most that can be uploaded`)
-  }
+  refuseTooManyPixels(width, height)
   if (!reachesItsEnd(type, bytes)) throw damaged()
   const decode = async () => {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true })
     return unpack(picture.autoOrient().resize({ ...LARGEST, fit: "inside", withoutEnlargement: true }))
   }
   try {
-    const memory = pixels * bytesPerPixel(type, isProgressive ?? false)
+    const memory = width * height * bytesPerPixel(type, isProgressive ?? false)
     return await (memory > HEAVY ? heavy.run(decode) : decode())
   } catch (error) {
     throw damaged(error)

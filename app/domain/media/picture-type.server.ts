@@ -2,20 +2,46 @@ import { invalid } from "../shop-error"
 
 export type PictureType = "jpeg" | "png" | "webp" | "gif" | "avif"
 
+/** The most pixels a picture may have: 24 megapixels. */
+export const MAX_PIXELS = 24_000_000
 const PLEASE = "please choose a JPEG, PNG, WebP, GIF or AVIF picture"
+
+/** So much of a file is enough to tell what it is. */
+export const BEGINNING = 4096
 
 /**
  * What a file is by its content; neither its name nor the type it was sent with is asked.
  * @throws ShopError `invalid` saying what it is instead, or what else hides in it
  */
 export function judgePicture(bytes: Uint8Array): PictureType {
-  if (bytes.length === 0) throw invalid(`This file is empty; ${PLEASE}`)
-  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const type = typeOf(content)
-  if (!type) throw invalid(`${strangerIn(content)}; ${PLEASE}`)
-  const stowaway = stowawayIn(content)
+  const type = judgeBeginning(bytes)
+  const stowaway = stowawayIn(asBuffer(bytes))
   if (stowaway) throw invalid(`This picture also contains ${stowaway}; ${PLEASE} without anything hidden in it`)
   return type
+}
+
+/**
+ * The same by the beginning of a file alone: this much costs nothing.
+ * @throws ShopError `invalid` saying what it is instead, or that a PNG announces too many pixels
+ */
+export function judgeBeginning(bytes: Uint8Array): PictureType {
+  if (bytes.length === 0) throw invalid(`This file is empty; ${PLEASE}`)
+  const content = asBuffer(bytes)
+  const type = typeOf(content)
+  if (!type) throw invalid(`${strangerIn(content)}; ${PLEASE}`)
+  if (type === "png" && content.length >= 24) refuseTooManyPixels(content.readUInt32BE(16), content.readUInt32BE(20))
+  return type
+}
+
+/** @throws ShopError `invalid` past 24 megapixels */
+export function refuseTooManyPixels(width: number, height: number): void {
+  if (width * height <= MAX_PIXELS) return
+  const megapixels = Math.ceil((width * height) / 1_000_000)
+  throw invalid(`This picture has ${megapixels} megapixels; 24 are the most that can be uploaded`)
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 function typeOf(content: Buffer): PictureType | null {
@@ -37,7 +63,7 @@ function brandsOf(content: Buffer): string[] {
 }
 
 function strangerIn(content: Buffer): string {
-  const start = content.toString("latin1", 0, 4096)
+  const start = content.toString("latin1", 0, BEGINNING)
   if (/<svg[\s>]/i.test(start)) return "SVG drawings cannot be uploaded"
   if (/<(!doctype|html|head|body|script)[\s>]/i.test(start)) return "This file is a web page, not a picture"
   if (brandsOf(content).some((brand) => /^(hei[cmsx]|hev[cx]|mif1)$/.test(brand))) {

@@ -3,10 +3,11 @@ import { availableParallelism } from "node:os"
 import { setTimeout as delay } from "node:timers/promises"
 import { newObjectId } from "../object-id.server"
 import type { Shop } from "../shop"
-import { invalid, ShopError, tooLarge, unavailable } from "../shop-error"
+import { ShopError, tooLarge, unavailable } from "../shop-error"
 import type { EncodedPicture } from "./encode-picture.server"
 import { newPictureKey, type StoredPicture, variantName } from "./picture"
 import type { PictureJob } from "./picture-job.server"
+import { BEGINNING, judgeBeginning } from "./picture-type.server"
 import { runPictureJob } from "./run-picture-job.server"
 import { Semaphore } from "./semaphore"
 
@@ -29,10 +30,10 @@ const turns = new Semaphore(availableParallelism())
  * @throws ShopError `invalid` with the reason, `tooLarge` past 8 MB, `unavailable` when the store does not take it
  */
 export async function storePicture(shop: MediaShop, upload: Upload): Promise<StoredPicture> {
-  const size = upload instanceof Blob ? upload.size : upload.byteLength
-  if (size > MAX_UPLOAD_BYTES) throw tooLarge("A picture may have at most 8 MB")
-  if (size === 0) throw invalid("This file is empty; please choose a JPEG, PNG, WebP, GIF or AVIF picture")
-  return keep(shop, async () => ({ kind: "upload", bytes: upload instanceof Blob ? await bytesOf(upload) : upload }))
+  const isBlob = upload instanceof Blob
+  if ((isBlob ? upload.size : upload.length) > MAX_UPLOAD_BYTES) throw tooLarge("A picture may have at most 8 MB")
+  judgeBeginning(isBlob ? await bytesOf(upload.slice(0, BEGINNING)) : upload.subarray(0, BEGINNING))
+  return keep(shop, async () => ({ kind: "upload", bytes: isBlob ? await bytesOf(upload) : upload }))
 }
 
 /** Keeps a drawing of our own, for the demo catalogue. Nothing that arrived from outside may ever get here. */
