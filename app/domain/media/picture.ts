@@ -35,7 +35,7 @@ export function variantName(key: string, width: number, extension: string): stri
   return `${key}-${width}.${extension}`
 }
 
-const variantPattern = /^([0-9a-f]{8}[0-9a-f]{24})-(\d{1,5})\.(avif|webp|jpg)$/
+const variantPattern = /^([0-9a-f]{32})-(\d{1,5})\.(avif|webp|jpg)$/
 
 /** The key and the type of an object of ours, or `null` for anything else that may lie in a store. */
 export function parseVariantName(name: string): { key: string; type: string } | null {
