@@ -1,10 +1,11 @@
 import { invalid } from "~/domain/shop-error"
 
 /**
- * The text itself, unless it contains the character NUL: PostgreSQL cannot hold it, and nobody types it.
+ * The text itself, unless it contains the character NUL or half of a surrogate pair: PostgreSQL cannot hold them, and
+ * nobody types them.
  * @throws ShopError `invalid`
  */
 export function refuseNul(text: string, field?: string): string {
-  if (text.includes("\0")) throw invalid("This text contains a character that cannot be stored", field)
+  if (/[\0\p{Cs}]/u.test(text)) throw invalid("This text contains a character that cannot be stored", field)
   return text
 }

@@ -1,6 +1,6 @@
 import { ApiClient } from "./api-client.server"
 import { ApiContract } from "./api-contract.server"
-import { signUp, signUpAdmin, testPassword } from "./test-orders.server"
+import { aMember, anAdmin, PASSWORD } from "./people.server"
 import { openTestServer, type TestServer } from "./test-server.server"
 
 export interface ApiServer extends TestServer {
@@ -19,14 +19,14 @@ export async function openApiServer(parts?: Parameters<typeof openTestServer>[0]
   const client = () => new ApiClient(server.url, contract)
   const signIn = async (email: string, id: string) => {
     const somebody = client()
-    await somebody.post("/api/v1/login", { email, password: testPassword })
+    await somebody.post("/api/v1/login", { email, password: PASSWORD })
     return Object.assign(somebody, { id })
   }
   return {
     ...server,
     contract,
     client,
-    member: async (email, name) => signIn(email, (await signUp(server.shop, email, name)).id),
-    admin: async (email = "keeper@shop.example") => signIn(email, (await signUpAdmin(server.shop, email)).id),
+    member: async (email, name) => signIn(email, (await aMember(server.shop, { email, name })).id),
+    admin: async (email = "keeper@shop.example") => signIn(email, (await anAdmin(server.shop, { email })).id),
   }
 }

@@ -1,0 +1,276 @@
+import fc from "fast-check"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { z } from "zod"
+import type { Admin } from "~/domain/accounts/user"
+import { leaveReview } from "~/domain/reviews/reviews.server"
+import { type ApiServer, openApiServer } from "~/testing/api-server.server"
+import { aMember, anAdmin } from "~/testing/people.server"
+import { shelve } from "~/testing/test-orders.server"
+import type { ListedProductJson, ProductJson } from "./json/product"
+import type { ReviewJson } from "./json/review"
+
+interface List {
+  products: z.output<typeof ListedProductJson>[]
+  productCount: number
+  resultPerPage: number
+  filteredProductCount: number
+}
+
+let server: ApiServer
+let admin: Admin
+let mug: string
+
+beforeAll(async () => {
+  server = await openApiServer()
+  admin = await anAdmin(server.shop)
+  mug = await shelve(server.shop, admin, { name: "Stoneware Mug", price: 2_450 })
+  await shelve(server.shop, admin, { name: "Half Marathon Shoe", price: 12_999, category: "Footwear" })
+  await shelve(server.shop, admin, { name: "100% Wool Sweater", price: 8_900, category: "Clothing" })
+  for (let number = 1; number <= 12; number++) {
+    await shelve(server.shop, admin, { name: `Controller ${number}`, price: 5_000 + number, category: "Gaming" })
+  }
+})
+
+afterAll(() => server?.close())
+
+const list = async (search: string) => (await server.client().get<List>(`/api/v1/product${search}`)).body
+
+describe("the list of products", () => {
+  test("counts everything, what the filters leave, and twelve on a page", async () => {
+    const all = await list("")
+    expect([all.productCount, all.filteredProductCount, all.resultPerPage, all.products.length]).toEqual([
+      15, 15, 12, 12,
+    ])
+    const gaming = await list("?category=Gaming&page=2")
+    expect([gaming.productCount, gaming.filteredProductCount, gaming.products.length]).toEqual([15, 12, 0])
+  })
+
+  test("is what the original client asks for", async () => {
+    const found = await list("?keyword=mug&page=1&price[gte]=0&price[lte]=25000&ratings[gte]=0")
+    expect(found.products.map(({ name }) => name)).toEqual(["Stoneware Mug"])
+    expect(found.products[0]).toMatchObject({ _id: mug, price: 24.5, stock: 10, ratings: 0, numReviews: 0, images: [] })
+  })
+
+  test("understands brackets that were encoded", async () => {
+    const found = await list("?price%5Bgte%5D=100&price%5Blte%5D=200")
+    expect(found.products.map(({ name }) => name)).toEqual(["Half Marathon Shoe"])
+  })
+
+  test("includes both ends of a price range, to the cent", async () => {
+    expect((await list("?price[gte]=129.99&price[lte]=129.99")).filteredProductCount).toBe(1)
+    expect((await list("?price[gte]=130&price[lte]=25000")).filteredProductCount).toBe(0)
+  })
+
+  test.each(["%25", "_", "\\", "%5C", "100_"])("takes %s in a keyword for what it is", async (keyword) => {
+    const { products, filteredProductCount } = await list(`?keyword=${encodeURIComponent(decodeURIComponent(keyword))}`)
+    expect(products.every(({ name }) => name.includes("100"))).toBe(true)
+    expect(filteredProductCount).toBeLessThanOrEqual(1)
+  })
+
+  test("finds a percent sign by the word that it stands at", async () => {
+    expect((await list("?keyword=100%25%20wool")).products.map(({ name }) => name)).toEqual(["100% Wool Sweater"])
+  })
+
+  test("sorts by price", async () => {
+    const { products } = await list("?sort=price-desc")
+    expect(products[0]?.name).toBe("Half Marathon Shoe")
+    expect((await list("?sort=price-asc")).products[0]?.name).toBe("Stoneware Mug")
+  })
+
+  test("ends in an empty page, far away as well, and at once", async () => {
+    for (const page of ["3", "1000000000", "99999999999999999999", "1e400"]) {
+      const started = performance.now()
+      const { products, filteredProductCount } = await list(`?page=${page}`)
+      expect([products, filteredProductCount]).toEqual([page === "1e400" ? expect.anything() : [], 15])
+      expect(performance.now() - started).toBeLessThan(500)
+    }
+  })
+
+  test("never breaks, whatever is asked", async () => {
+    const name = fc.constantFrom(
+      "keyword",
+      "page",
+      "price[gte]",
+      "price[lte]",
+      "ratings[gte]",
+      "category",
+      "sort",
+      "_data",
+      "x",
+    )
+    const number = fc.oneof(fc.double(), fc.integer(), fc.bigInt()).map(String)
+    const words = fc.constantFrom(
+      "NaN",
+      "Infinity",
+      "-0",
+      "0x10",
+      "1e999",
+      "null",
+      "[]",
+      "{}",
+      "'",
+      '"',
+      "\0",
+      "\ud800",
+      "%",
+      "\\",
+      "&|!():*<->",
+    )
+    const value = fc.oneof(number, words, fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" }))
+    const query = fc
+      .array(fc.tuple(name, value), { maxLength: 6 })
+      .map((pairs) => new URLSearchParams(pairs).toString())
+    await fc.assert(
+      fc.asyncProperty(query, async (search) => {
+        const { status, body } = await server.client().get<List>(`/api/v1/product?${search}`)
+        expect(status).toBe(200)
+        expect(body.products.length).toBeLessThanOrEqual(body.resultPerPage)
+      }),
+      { numRuns: 150 },
+    )
+  }, 60_000)
+
+  test("never breaks on an address that is no address", async () => {
+    for (const search of [
+      "?%",
+      "?keyword=%E0%A4%A",
+      "?price[gte]=%",
+      "?&&&=",
+      "?keyword[]=a&keyword[]=b",
+      "?page[$gt]=1",
+    ]) {
+      expect((await server.client().get(`/api/v1/product${search}`)).status).toBe(200)
+    }
+  })
+
+  test("may be kept and asked for again until something changes", async () => {
+    const client = server.client()
+    const first = await client.get("/api/v1/product?keyword=controller")
+    const tag = first.headers.get("ETag") ?? ""
+    expect(first.headers.get("Cache-Control")).toBe("public, no-cache")
+    const again = await client.get("/api/v1/product?keyword=controller", { "If-None-Match": `"x", ${tag}` })
+    expect([again.status, again.headers.get("ETag")]).toEqual([304, tag])
+    await shelve(server.shop, admin, { name: "Controller 13", category: "Gaming" })
+    expect((await client.get("/api/v1/product?keyword=controller", { "If-None-Match": tag })).status).toBe(200)
+  })
+})
+
+describe("a product", () => {
+  test("comes with its reviews", async () => {
+    const ada = await aMember(server.shop, { name: "Ada" })
+    await leaveReview(server.shop, ada, { productId: mug, rating: 4.5, comment: "Keeps tea warm." })
+    const { body } = await server.client().get<{ product: z.output<typeof ProductJson> }>(`/api/v1/product/${mug}`)
+    expect(body.product).toMatchObject({
+      _id: mug,
+      ratings: 4.5,
+      numReviews: 1,
+      createdAt: expect.stringMatching(/Z$/),
+    })
+    expect(body.product.reviews).toMatchObject([{ user: ada.id, name: "Ada", rating: 4.5, comment: "Keeps tea warm." }])
+    expect(JSON.stringify(body)).not.toContain(ada.email)
+  })
+
+  test.each(["0".repeat(24), "x", "%00", "..%2f", "%E0%A4%A", "new", "a.data"])(
+    "called %s is not found",
+    async (id) => {
+      const { status, body } = await server.client().get(`/api/v1/product/${id}`)
+      expect([status, body.message]).toEqual([404, "Product not found"])
+    },
+  )
+
+  test("is found by its id in capitals, and by HEAD without a body", async () => {
+    expect((await server.client().get(`/api/v1/product/${mug.toUpperCase()}`)).status).toBe(200)
+    const head = await server.client().call("HEAD", `/api/v1/product/${mug}`)
+    expect([head.status, head.body, head.headers.get("ETag")]).toEqual([200, {}, expect.any(String)])
+  })
+})
+
+describe("reviews", () => {
+  const read = async (id: string) => {
+    const { body } = await server.client().get<{ reviews: z.output<typeof ReviewJson>[] }>(`/api/v1/reviews?id=${id}`)
+    return body.reviews
+  }
+
+  test("are open to everyone, and need a product", async () => {
+    const client = server.client()
+    expect(await read(mug)).toHaveLength(1)
+    expect((await client.get(`/api/v1/reviews?id=${"0".repeat(24)}`)).body.message).toBe("Product not found")
+    expect((await client.get("/api/v1/reviews?id=%00")).status).toBe(404)
+    expect((await client.get("/api/v1/reviews")).status).toBe(400)
+  })
+
+  test("are written in any of the three kinds of body, and a second one replaces the first", async () => {
+    const client = await server.member("reviewer@shop.example")
+    const product = await shelve(server.shop, admin, { name: "Kettle" })
+    const fields = { productId: product, rating: "3", comment: "Loud." }
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ ...fields, rating: "3.5" })) form.append(name, value)
+    expect((await client.put("/api/v1/product/review", fields)).body.message).toBe("Review added")
+    expect((await client.put("/api/v1/product/review", form)).status).toBe(200)
+    expect((await client.put("/api/v1/product/review", new URLSearchParams({ ...fields, rating: "5" }))).status).toBe(
+      200,
+    )
+    expect((await read(product)).map(({ rating }) => rating)).toEqual([5])
+  })
+
+  test.each([
+    [{ rating: 0 }, "Please choose a rating from 0.5 to 5 stars"],
+    [{ rating: 5.1 }, "Please choose a rating from 0.5 to 5 stars"],
+    [{ rating: null }, "Please choose a rating"],
+    [{ comment: "" }, "Please write a comment"],
+    [{ comment: "half a pair: \ud800" }, "This text contains a character that cannot be stored"],
+    [{ productId: "x" }, "This id is not valid"],
+  ])("of %j are refused with a sentence", async (wrong, message) => {
+    const client = await server.member(`wrong-${JSON.stringify(wrong).length}-${message.length}@shop.example`)
+    const { status, body } = await client.put("/api/v1/product/review", {
+      productId: mug,
+      rating: 4,
+      comment: "Good.",
+      ...wrong,
+    })
+    expect([status, body.message]).toEqual([400, message])
+  })
+
+  test("are exact in average and number after any sequence of writes and deletes", async () => {
+    const product = await shelve(server.shop, admin, { name: "Toaster" })
+    const writers = await Promise.all([1, 2, 3].map((number) => server.member(`writer${number}@shop.example`)))
+    const keeper = await server.admin()
+    const halves = fc.integer({ min: 1, max: 10 })
+    const step = fc.record({ writer: fc.nat(2), rating: halves.map((half) => half / 2), remove: fc.boolean() })
+    const ratings = new Map<number, number>()
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
+        for (const { writer, rating, remove } of steps) {
+          if (remove && ratings.delete(writer)) {
+            const own = (await read(product)).find(({ user }) => user === writers[writer]?.id)
+            await keeper.delete(`/api/v1/reviews?id=${own?._id}&productId=${product}`)
+          } else {
+            await writers[writer]?.put("/api/v1/product/review", { productId: product, rating, comment: "Toast." })
+            ratings.set(writer, rating)
+          }
+        }
+        const answer = await server
+          .client()
+          .get<{ product: z.output<typeof ProductJson> }>(`/api/v1/product/${product}`)
+        const all = [...ratings.values()]
+        const average = all.length === 0 ? 0 : all.reduce((sum, one) => sum + one, 0) / all.length
+        expect(answer.body.product.numReviews).toBe(all.length)
+        expect(answer.body.product.ratings).toBeCloseTo(average, 10)
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test("are deleted by administrators only, once, and of the right product", async () => {
+    const client = await server.member("meddler@shop.example")
+    const keeper = await server.admin("second-keeper@shop.example")
+    const [review] = await read(mug)
+    const path = `/api/v1/reviews?id=${review?._id}&productId=${mug}`
+    expect((await server.client().delete(path)).status).toBe(401)
+    expect((await client.delete(path)).body.message).toBe("Role: user is not allowed to access this resource")
+    expect((await keeper.delete(`/api/v1/reviews?id=${review?._id}&productId=${"0".repeat(24)}`)).status).toBe(404)
+    expect((await keeper.delete(path)).body.message).toBe("Review deleted")
+    expect((await keeper.delete(path)).body.message).toBe("Review not found")
+    expect(await read(mug)).toEqual([])
+  })
+})
