@@ -82,7 +82,9 @@ async function serverBuild(): Promise<ServerBuild> {
 /** What the build made for the browser: names with a hash never change. */
 function builtAssets(): RequestHandler[] {
   return [
-    express.static("build/client/assets", { immutable: true, maxAge: "1y", index: false }),
+    express
+      .Router()
+      .use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y", index: false })),
     express.static("build/client", { maxAge: "1h", index: false, redirect: false }),
   ]
 }

@@ -93,13 +93,15 @@ function logRequests(shop: Shop): RequestHandler {
     response.locals.requestId = randomUUID().slice(0, 8)
     response.setHeader("X-Request-Id", response.locals.requestId)
     response.on("finish", () => {
-      const level = response.statusCode >= 500 ? "error" : request.path.startsWith("/assets/") ? "trace" : "info"
+      // Where a folder of files has answered, its own part of the path is here and not there.
+      const path = request.baseUrl + request.path
+      const level = response.statusCode >= 500 ? "error" : path.startsWith("/assets/") ? "trace" : "info"
       const milliseconds = Math.round(performance.now() - started)
       shop.log[level](
         {
           requestId: response.locals.requestId,
           method,
-          path: withoutSecrets(request.path),
+          path: withoutSecrets(path),
           status: response.statusCode,
           milliseconds,
         },
