@@ -1,4 +1,3 @@
-import type { Card } from "../payments/card"
 import type { GatewayPayment } from "../payments/gateway"
 import { paymentLimits } from "../payments/payment-limits"
 import type { Shop } from "../shop"
@@ -22,5 +21,6 @@ export async function confirmInSandbox(
   if (!payment) throw invalid("This client_secret is not known", "client_secret")
   if (approve !== undefined && payment.status === "requires_action") return terminal.answer(payment.id, approve)
   if (payment.status === "succeeded") return payment
-  return terminal.confirm(payment.id, card as Card)
+  if (!card) throw invalid("card is missing", "card")
+  return terminal.confirm(payment.id, card)
 }
