@@ -68,7 +68,7 @@ export async function spareLastAdmin(books: Books, leavingId: string): Promise<v
     .where("role", "=", "admin")
     .where("deleted_at", "is", null)
     .orderBy("id")
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   if (admins.some(({ id }) => id === leavingId) && admins.length === 1) {
     throw invalid("The last administrator can be neither deleted nor demoted")

@@ -31,7 +31,7 @@ export async function sendResetLink(shop: Shop, email: string): Promise<void> {
       .selectFrom("users")
       .select(["id", "name", "email"])
       .where(owns(email))
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!user) return
     await forgetLinks(books, user.id)
@@ -68,7 +68,7 @@ export async function resetPassword(shop: Shop, token: string, { password }: Pas
   refuseWeakPassword(password, owner, "password")
   const passwordHash = await hashPassword(password)
   await shop.transaction(async (books) => {
-    await books.db.selectFrom("users").select("id").where("id", "=", owner.id).forUpdate().execute()
+    await books.db.selectFrom("users").select("id").where("id", "=", owner.id).forNoKeyUpdate().execute()
     await ownerOf(books, token)
     await books.db
       .updateTable("users")

@@ -44,7 +44,7 @@ export async function changeIdentity(books: Books, userId: string, { name, email
     .select(["name", "email"])
     .where("id", "=", userId)
     .where("deleted_at", "is", null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) throw unauthenticated()
   await books.db.updateTable("users").set({ name, email, updated_at: books.now() }).where("id", "=", userId).execute()

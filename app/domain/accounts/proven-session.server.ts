@@ -29,7 +29,7 @@ async function lockProven(books: Books, { userId, passwordHash }: Proof): Promis
     .where("users.id", "=", userId)
     .where("users.password_hash", "=", passwordHash)
     .where("users.deleted_at", "is", null)
-    .forUpdate("users")
+    .forNoKeyUpdate("users")
     .executeTakeFirst()
   return row ? toUser(row) : null
 }

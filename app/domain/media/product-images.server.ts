@@ -11,7 +11,7 @@ export interface ProductImage {
 
 /** A product's pictures, in this order, in place of all it had. To be called inside a transaction. */
 export async function replaceProductImages(books: Books, productId: string, images: ProductImage[]): Promise<void> {
-  await books.db.selectFrom("products").select("id").where("id", "=", productId).forUpdate().execute()
+  await books.db.selectFrom("products").select("id").where("id", "=", productId).forNoKeyUpdate().execute()
   await books.db.deleteFrom("product_images").where("product_id", "=", productId).execute()
   if (images.length === 0) return
   const rows = images.map(({ pictureId, alt }, position) => ({
