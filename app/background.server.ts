@@ -2,6 +2,7 @@ import { Logger, run, type TaskList } from "graphile-worker"
 import { z } from "zod"
 import { sendResetLink } from "./domain/accounts/password-reset.server"
 import { sweepAccounts } from "./domain/accounts/sweep.server"
+import { forgetOldSearches } from "./domain/catalog/popular-searches.server"
 import { reconcile } from "./domain/checkout/reconcile.server"
 import { runImport } from "./domain/inventory/run-import.server"
 import { deliverDueMails, deliverMail, sweepMails } from "./domain/mail/deliver.server"
@@ -55,6 +56,7 @@ function tasksOf(shop: Shop): TaskList {
     "sweep-accounts": async () => {
       await sweepAccounts(shop)
       await sweepMails(shop)
+      await forgetOldSearches(shop)
     },
   }
 }
