@@ -42,6 +42,12 @@ export default function handleRequest(
   })
 }
 
+/** What scripts are told of a page is as personal as the page itself. */
+export function handleDataRequest(response: Response): Response {
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-cache")
+  return response
+}
+
 /** What a loader or an action could not handle: refusals are answered, bugs are logged with the request's id. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
   if (request.signal.aborted || error instanceof ShopError) return
