@@ -34,11 +34,12 @@ export class TestBrowser {
     const headers = new Headers(init.headers)
     if (this.#cookies.size > 0) headers.set("Cookie", this.cookie)
     const answer = await fetch(this.url + path, { ...init, headers, redirect: "manual" })
-    for (const line of answer.headers.getSetCookie()) this.#keep(line)
+    for (const line of answer.headers.getSetCookie()) this.keep(line)
     return answer
   }
 
-  #keep(line: string) {
+  /** Keeps a cookie, or lets it go, as a `Set-Cookie` line says. */
+  keep(line: string): void {
     const [pair = "", ...attributes] = line.split(";")
     const [name = "", ...value] = pair.split("=")
     const gone = attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute) || /Thu, 01 Jan 1970/.test(attribute))

@@ -1,8 +1,11 @@
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { startSession } from "~/domain/accounts/sessions.server"
+import type { Member } from "~/domain/accounts/user"
 import type { Shop } from "~/domain/shop"
 import { createApp } from "~/http/create-app.server"
+import { openSessionCookie } from "~/http/session-cookie.server"
 import { TestBrowser } from "./test-browser.server"
 import { testBuild } from "./test-build.server"
 import { openTestShop, type TestShop } from "./test-shop.server"
@@ -11,7 +14,11 @@ export interface TestServer extends TestShop {
   url: string
   /** A visitor with a cookie jar of their own, without scripts. */
   visitor(): TestBrowser
+  /** The browser of somebody who is signed in. */
+  signedIn(member: Member): Promise<TestBrowser>
 }
+
+const secrets = ["a secret for the tests only"]
 
 /** The whole shop over HTTP, on a fresh database, from the sources. */
 export async function openTestServer(parts?: Parameters<typeof openTestShop>[0]): Promise<TestServer> {
@@ -29,7 +36,7 @@ export async function openTestServer(parts?: Parameters<typeof openTestShop>[0])
   const app = createApp({
     shop,
     build: await testBuild(),
-    sessionSecrets: ["a secret for the tests only"],
+    sessionSecrets: secrets,
     trustProxy: 0,
     contextMenu: "blocked",
     mediaFolder: test.mediaFolder,
@@ -42,6 +49,12 @@ export async function openTestServer(parts?: Parameters<typeof openTestShop>[0])
     shop,
     url,
     visitor: () => new TestBrowser(url),
+    async signedIn(member) {
+      const browser = new TestBrowser(url)
+      const token = await startSession(shop, member.id, { userAgent: "", address: "" })
+      browser.keep(await openSessionCookie({ secrets, secure: false }).write({ token, cart: [] }))
+      return browser
+    },
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

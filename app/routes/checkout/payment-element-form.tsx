@@ -35,7 +35,7 @@ function PayForm({ total, customer }: Pick<PaymentElementFormProps, "total" | "c
       <Toaster toasts={toasts} />
       <PaymentElement options={{ fields: { billingDetails: "never" } }} />
       <Button wide icon="lock" busy={busy}>
-        Pay {formatCents(total)}
+        {`Pay ${formatCents(total)}`}
       </Button>
     </form>
   )

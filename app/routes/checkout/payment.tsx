@@ -34,7 +34,9 @@ export function loader(args: LoaderFunctionArgs) {
         checkoutId: checkout.id,
         customer: await customerOf(shop, checkout),
         address: viewAddress(checkout.shippingInfo),
-        lines: checkout.lines.map((line) => ({ ...line, id: line.product, amount: line.price * line.quantity })),
+        lines: checkout.lines.map(({ product, name, quantity, price }) => {
+          return { id: product, name, quantity, amount: price * quantity }
+        }),
         totals: checkout.totals,
         secondsLeft: Math.max(0, Math.ceil((checkout.holdExpiresAt.getTime() - shop.now().getTime()) / 1000)),
         needsApproval: shop.payments.terminal !== null && payment?.status === "requires_action",

@@ -71,7 +71,7 @@ export function SandboxCardForm({ total, checkoutId, lastResult }: SandboxCardFo
           />
         </div>
         <Button wide icon="lock" busy={busy}>
-          Pay {formatCents(total)}
+          {`Pay ${formatCents(total)}`}
         </Button>
       </ShopForm>
     </>

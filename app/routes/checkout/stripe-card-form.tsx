@@ -32,7 +32,7 @@ export function StripeCardForm({ total, checkoutId, customer }: StripeCardFormPr
       )}
       <p>You enter your card on the secure page of Stripe, our payment service, and come back here.</p>
       <Button wide icon="lock" busy={hydrated && !failure}>
-        Pay {formatCents(total)}
+        {`Pay ${formatCents(total)}`}
       </Button>
     </form>
   )

@@ -1,9 +1,8 @@
 // /success
-import type { LoaderFunctionArgs } from "@remix-run/node"
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { requireMember } from "~/domain/accounts/user"
-import { isObjectId } from "~/domain/object-id"
-import { findOrder } from "~/domain/orders/orders.server"
+import { findJustOrdered } from "~/domain/checkout/just-ordered.server"
 import { page } from "~/http/page.server"
 import { ButtonLink } from "~/ui/button"
 import { Icon } from "~/ui/icon"
@@ -14,9 +13,8 @@ export const meta = title("Thank you")
 export function loader(args: LoaderFunctionArgs) {
   return page(args, async ({ shop, user, url }) => {
     const member = requireMember(user)
-    const id = url.searchParams.get("order") ?? ""
-    const order = isObjectId(id) ? await findOrder(shop, member, id) : null
-    return { orderId: order?.id ?? null, email: member.email }
+    const orderId = await findJustOrdered(shop, member, url.searchParams.get("order"))
+    return orderId === null ? redirect("/orders") : { orderId, email: member.email }
   })
 }
 
@@ -29,11 +27,9 @@ export default function Success() {
       <p className="lead">We are sending a confirmation to {email} and pack your order next.</p>
       <div className="cluster">
         <ButtonLink to="/orders">View your orders</ButtonLink>
-        {orderId && (
-          <ButtonLink to={`/order/${orderId}`} variant="secondary" icon="receipt">
-            This order
-          </ButtonLink>
-        )}
+        <ButtonLink to={`/order/${orderId}`} variant="secondary" icon="receipt">
+          This order
+        </ButtonLink>
       </div>
     </div>
   )
