@@ -30,9 +30,10 @@ export function action(args: ActionFunctionArgs) {
     ProductChanges.extend(ProductSchema.shape).extend({ kept: z.array(KeptImage).default([]) }),
     async (scene, { kept, ...changes }) => {
       const admin = requireAdmin(scene.user)
+      const product = await findProduct(scene.shop, scene.params.id ?? "")
       const chosen = await newImages(scene)
-      const images = chosen.length > 0 ? chosen : keptImages(kept)
-      await updateProduct(scene.shop, admin, scene.params.id ?? "", changes, images)
+      const images = chosen.length > 0 ? chosen : keptImages(kept, product)
+      await updateProduct(scene.shop, admin, product.id, changes, images)
       return scene.redirectWithSuccess(backOf(scene.url, "/admin/products"), "Product data has been updated")
     },
     { guard: requireAdmin },

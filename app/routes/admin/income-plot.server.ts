@@ -44,6 +44,7 @@ const shortDollars = new Intl.NumberFormat("en-US", {
   style: "currency",
   currency: "USD",
   notation: "compact",
+  minimumFractionDigits: 0,
   maximumFractionDigits: 1,
 })
 const short = (cents: number) => shortDollars.format(cents / 100)

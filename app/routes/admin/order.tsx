@@ -64,7 +64,7 @@ export default function Order() {
         </div>
         <div className="stack stack-l">
           {next && <ProcessForm next={next} tracking={order.trackingNumber} />}
-          <TrackingForm id={order.id} tracking={order.trackingNumber} />
+          {order.shippedAt && <TrackingForm id={order.id} tracking={order.trackingNumber} />}
           <section className="stack" aria-labelledby="progress">
             <h2 id="progress">Progress</h2>
             <OrderTimeline events={timeline} status={order.status} />

@@ -1,8 +1,9 @@
 import { z } from "zod"
+import type { Product } from "~/domain/catalog/product"
 import type { ProductImage } from "~/domain/media/product-images.server"
 import { storePicture } from "~/domain/media/store-picture.server"
 import { ObjectIdField } from "~/domain/object-id"
-import { invalid, ShopError } from "~/domain/shop-error"
+import { conflict, invalid, ShopError } from "~/domain/shop-error"
 import type { FormScene } from "~/http/form.server"
 import { uploadsFrom } from "~/http/uploads.server"
 
@@ -22,8 +23,15 @@ export async function newImages({ shop, sent }: FormScene): Promise<ProductImage
   return pictures.map((picture) => ({ pictureId: picture.id, alt: "" }))
 }
 
-/** The pictures that stay, in the order of their numbers. */
-export function keptImages(images: KeptImage[]): ProductImage[] {
+/**
+ * The pictures that stay, in the order of their numbers.
+ * @throws ShopError `conflict` when one of them is no longer the product's
+ */
+export function keptImages(images: KeptImage[], { pictures }: Product): ProductImage[] {
+  const known = new Set(pictures.map((picture) => picture.id))
+  if (images.some(({ picture }) => !known.has(picture))) {
+    throw conflict("The images were changed meanwhile: please open the product again", "kept")
+  }
   return images
     .filter((image) => !image.remove)
     .sort((one, other) => one.position - other.position)

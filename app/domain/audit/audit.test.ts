@@ -1,0 +1,80 @@
+import { parse } from "csv-parse/sync"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { signUpAdmin } from "~/testing/test-orders.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import type { Admin } from "../accounts/user"
+import { newObjectId } from "../object-id.server"
+import { changesOf } from "./audit"
+import { AuditFilter } from "./audit-filter"
+import { listAudit, listAuditPeople } from "./audit-list.server"
+import { recordAudit } from "./audit-log.server"
+import { exportAudit } from "./export-audit.server"
+
+let here: TestShop
+let grace: Admin
+let alan: Admin
+const mug = newObjectId(new Date())
+
+beforeAll(async () => {
+  here = await openTestShop()
+  grace = await signUpAdmin(here.shop, "grace@shop.test", "Grace")
+  alan = await signUpAdmin(here.shop, "alan@shop.test", "Alan")
+  const { shop, clock } = here
+  const write = (who: Admin, action: string, kind: "product" | "order", id = newObjectId(shop.now())) =>
+    recordAudit(shop, who, { action, subjectKind: kind, subjectId: id, before: { price: 1 }, after: { price: 2 } })
+  for (let index = 0; index < 12; index++) await write(grace, "product.update", "product")
+  clock.advance({ days: 2 })
+  await write(alan, "product.update", "product", mug)
+  await write(alan, "=danger", "order")
+})
+afterAll(() => here.close())
+
+const list = (query: Record<string, string>) => listAudit(here.shop, grace, AuditFilter.parse(query))
+
+test("everything is listed, ten a page, newest first", async () => {
+  const first = await list({})
+  expect(first.count).toBe(14)
+  expect(first.lines).toHaveLength(10)
+  expect(first.lines[0]).toMatchObject({ actor: { name: "Alan" }, before: { price: 1 }, after: { price: 2 } })
+  expect((await list({ page: "2" })).lines).toHaveLength(4)
+})
+
+test("it is filtered by person, kind, subject and day", async () => {
+  expect((await list({ person: alan.id })).count).toBe(2)
+  expect((await list({ kind: "order" })).count).toBe(1)
+  expect((await list({ subject: mug.toUpperCase() })).count).toBe(1)
+  const today = here.shop.now().toISOString().slice(0, 10)
+  expect((await list({ from: today })).count).toBe(2)
+  expect((await list({ from: today, to: today })).count).toBe(2)
+  expect((await list({ to: new Date(Date.parse(today) - 1).toISOString().slice(0, 10) })).count).toBe(12)
+  expect((await list({ from: "2024-13-45", person: "x", kind: "cat" })).count).toBe(14)
+})
+
+test("everybody who did something can be chosen", async () => {
+  expect(await listAuditPeople(here.shop, grace)).toEqual([
+    { id: alan.id, name: "Alan" },
+    { id: grace.id, name: "Grace" },
+  ])
+})
+
+test("the export has everything that matches, and no formula for a spreadsheet", async () => {
+  const csv = await exportAudit(here.shop, grace, AuditFilter.parse({ person: alan.id }))
+  const rows: Record<string, string>[] = parse(csv, { bom: true, columns: true })
+  expect(rows).toHaveLength(2)
+  expect(rows[1]).toMatchObject({
+    person: "Alan",
+    kind: "product",
+    id: mug,
+    before: '{"price":1}',
+    after: '{"price":2}',
+  })
+  expect(rows[0]?.action).toBe("'=danger")
+})
+
+test("only what differs is a change", () => {
+  expect(changesOf({ before: { name: "a", price: 1 }, after: { name: "a", price: 2, stock: 3 } })).toEqual([
+    { field: "price", before: 1, after: 2 },
+    { field: "stock", before: null, after: 3 },
+  ])
+  expect(changesOf({ before: null, after: { name: "a" } })).toEqual([{ field: "name", before: null, after: "a" }])
+})

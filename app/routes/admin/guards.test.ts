@@ -1,0 +1,139 @@
+import type { RouteConfigEntry } from "@remix-run/route-config"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { RemovalKind } from "~/domain/removals/removal"
+import { leaveReview } from "~/domain/reviews/reviews.server"
+import map from "~/routes"
+import { PASSWORD } from "~/testing/people.server"
+import type { TestBrowser } from "~/testing/test-browser.server"
+import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+
+/** Stands in names and texts of everything an administrator sees and nobody else may. */
+const SECRET = "Zanzibar"
+
+const routes = ((await map) as RouteConfigEntry[]).filter((route) => /^admin(\/|$)/.test(route.path ?? ""))
+
+let server: TestServer
+let stranger: TestBrowser
+let shopper: TestBrowser
+let keeper: TestBrowser
+const ids: Partial<Record<RemovalKind, string>> = {}
+
+beforeAll(async () => {
+  server = await openTestServer()
+  const { shop } = server
+  const admin = await signUpAdmin(shop)
+  const ada = await signUp(shop, "ada@shop.test", `${SECRET} Buyer`)
+  await signUp(shop, "eve@shop.test", "Eve")
+  ids.product = await shelve(shop, admin, { name: `${SECRET} mug`, stock: 0 })
+  const sold = await shelve(shop, admin, { name: `${SECRET} pot` })
+  ids.order = await buy(shop, ada, sold)
+  ids.user = ada.id
+  await leaveReview(shop, ada, { productId: sold, rating: 4, comment: SECRET })
+  ids.review = (await shop.db.selectFrom("reviews").select("id").executeTakeFirstOrThrow()).id
+  stranger = server.visitor()
+  shopper = server.visitor()
+  keeper = server.visitor()
+  await shopper.post("/login", { email: "eve@shop.test", password: PASSWORD })
+  await keeper.post("/login", { email: "admin@shop.test", password: PASSWORD })
+})
+afterAll(() => server.close())
+
+/** The route's path with the id of something that exists. */
+function pathOf(route: RouteConfigEntry): string {
+  const kind = /admin\/(product|order|user|review)\/:id/.exec(route.path ?? "")?.[1] as RemovalKind | undefined
+  return `/${route.path}`.replace(":id", (kind && ids[kind]) ?? "66aabbccddeeff0011223344").replace("*", "anything")
+}
+
+/** Every shape in which a route can be asked for, and the methods that each is tried with. */
+function shapesOf(route: RouteConfigEntry): [string, string[]][] {
+  const path = pathOf(route)
+  const id = encodeURIComponent(route.file.replace(/\.tsx?$/, ""))
+  return [
+    [path, ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]],
+    [`${path}.data`, ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]],
+    [`${path}?_data=${id}`, ["GET", "POST"]],
+    [`${path}.data?_routes=${id}`, ["GET", "POST"]],
+    [`${path}.data?_routes=root,${id}`, ["GET"]],
+    [`${path}/`, ["GET", "POST"]],
+    [path.replace("admin", "%61dmin"), ["GET"]],
+  ]
+}
+
+function send(browser: TestBrowser, path: string, method: string): Promise<Response> {
+  const reads = method === "GET" || method === "HEAD"
+  const body = reads ? undefined : new URLSearchParams({ status: "Shipped", kind: "order", id: ids.order ?? "" })
+  return browser.send(path, { method, body, headers: { Origin: server.url } })
+}
+
+const tables = [
+  "products",
+  "orders",
+  "users",
+  "reviews",
+  "audit_log",
+  "stock_ledger",
+  "refunds",
+  "order_notes",
+] as const
+
+/** Everything an administrator could have changed. */
+async function books(): Promise<string> {
+  const states = await Promise.all(
+    tables.map((table) => server.pool.query(`select md5(string_agg(t::text, '|' order by t::text)) from ${table} t`)),
+  )
+  return JSON.stringify(states.map(({ rows }) => rows))
+}
+
+test("there are screens to guard", () => {
+  expect(routes.length).toBeGreaterThan(30)
+})
+
+describe.each(routes.map((route) => [route.path, route] as const))("/%s", (_, route) => {
+  test("shows nothing to a stranger and leads to the login, in every shape and by every method", async () => {
+    await expectShut(stranger, "/login")
+  })
+
+  test("shows nothing to a shopper and leads to their account, in every shape and by every method", async () => {
+    await expectShut(shopper, "/account")
+  })
+
+  async function expectShut(browser: TestBrowser, leadsTo: string) {
+    const before = await books()
+    for (const [shape, methods] of shapesOf(route)) {
+      for (const method of methods) {
+        const answer = await send(browser, shape, method)
+        const text = await answer.text()
+        const story = `${method} ${shape} ${answer.status}`
+        expect(text, story).not.toContain(SECRET)
+        expect(answer.status, story).not.toBe(200)
+        expect(answer.status, story).toBeLessThan(500)
+        if (method === "GET" && shape === pathOf(route)) {
+          expect(answer.status, story).toBe(302)
+          expect(answer.headers.get("Location"), story).toContain(leadsTo)
+        }
+        if (method === "GET" && shape.includes(".data")) expect(text, story).toContain(leadsTo)
+      }
+    }
+    expect(await books()).toBe(before)
+  }
+})
+
+test("an administrator may see all of them", async () => {
+  for (const route of routes) {
+    const answer = await keeper.get(pathOf(route))
+    const missing = /\*|import\/:id/.test(route.path ?? "")
+    expect([200, 302, ...(missing ? [404] : [])], `/${route.path}`).toContain(answer.status)
+    expect(answer.headers.get("Location") ?? "", `/${route.path}`).not.toContain("/account")
+  }
+})
+
+test("who was demoted a moment ago is out at the next request", async () => {
+  const { db } = server.shop
+  const admin = await signUpAdmin(server.shop, "late@shop.test", "Late Keeper")
+  const browser = server.visitor()
+  await browser.post("/login", { email: "late@shop.test", password: PASSWORD })
+  expect((await browser.get("/admin/dashboard")).status).toBe(200)
+  await db.updateTable("users").set({ role: "user" }).where("id", "=", admin.id).execute()
+  expect((await browser.get("/admin/dashboard")).headers.get("Location")).toBe("/account")
+})
