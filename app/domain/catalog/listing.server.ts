@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { picturesOfProducts } from "../media/product-images.server"
 import type { Shop } from "../shop"
 import { type Category, categories } from "./category"
@@ -65,7 +66,7 @@ export async function describeProducts(shop: Shop, products: readonly ProductSum
   const ids = products.map((product) => product.id)
   const [pictures, descriptions] = await Promise.all([
     picturesOfProducts(shop, ids, "all"),
-    shop.db.selectFrom("product_descriptions").selectAll().where("product_id", "in", ids).execute(),
+    shop.db.selectFrom("product_descriptions").selectAll().where(sql<boolean>`product_id = any(${ids})`).execute(),
   ])
   const texts = new Map(descriptions.map((row) => [row.product_id, row.description]))
   return products.map(({ picture: _, ...product }) => ({

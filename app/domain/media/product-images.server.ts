@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { newObjectId } from "../object-id.server"
 import type { Books, Shop } from "../shop"
 import { type PictureView, viewPicture } from "./picture"
@@ -45,7 +46,7 @@ export async function picturesOfProducts(
     .innerJoin("pictures", "pictures.id", "product_images.picture_id")
     .innerJoin("products", "products.id", "product_images.product_id")
     .select(["product_images.product_id", "product_images.alt", "products.name", ...pictureColumns])
-    .where("product_images.product_id", "in", productIds)
+    .where(sql<boolean>`product_images.product_id = any(${productIds})`)
     .orderBy("product_images.product_id")
     .orderBy("product_images.position")
   if (which === "first") query = query.distinctOn("product_images.product_id")
