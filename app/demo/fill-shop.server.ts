@@ -19,6 +19,9 @@ export interface DemoIds {
   products: Map<string, { id: string; product: DemoProduct; pictures: string[] }>
 }
 
+/** Makes the picture of one view of a product and answers its id. */
+type Draw = (product: DemoProduct, view: number) => Promise<string>
+
 /** Whether nobody has put anything into this shop yet. */
 export async function isEmptyShop({ db }: Books): Promise<boolean> {
   const { empty } = await db
@@ -51,9 +54,13 @@ export async function hasDemoCatalogue({ db }: Books): Promise<boolean> {
  * Fills an empty shop with the demo catalogue: pictures first, then everything else in one transaction. Of several
  * processes that try at once, one does it.
  */
-export async function fillShop(shop: Shop, onProgress: (line: string) => void): Promise<void> {
+export async function fillShop(
+  shop: Shop,
+  onProgress: (line: string) => void,
+  draw: Draw = async (product, view) => (await renderDrawing(shop, drawProduct(product, view))).id,
+): Promise<void> {
   if (!(await isEmptyShop(shop))) return
-  const pictures = await drawPictures(shop, onProgress)
+  const pictures = await drawPictures(onProgress, draw)
   const passwordHash = await hashPassword(randomBytes(24).toString("base64url"))
   await shop.transaction(async (books) => {
     await sql`select pg_advisory_xact_lock(hashtext('demo catalogue'))`.execute(books.db)
@@ -68,7 +75,7 @@ export async function fillShop(shop: Shop, onProgress: (line: string) => void): 
 }
 
 /** Draws every view of every product, as many at once as there are cores. */
-async function drawPictures(shop: Shop, onProgress: (line: string) => void): Promise<Map<string, string[]>> {
+async function drawPictures(onProgress: (line: string) => void, draw: Draw): Promise<Map<string, string[]>> {
   const pictures = new Map(demoProducts.map((product) => [product.slug, [] as string[]]))
   const views = demoProducts.flatMap((product) =>
     Array.from({ length: product.views }, (_, view) => ({ product, view })),
@@ -77,7 +84,7 @@ async function drawPictures(shop: Shop, onProgress: (line: string) => void): Pro
   const work = async () => {
     for (let next = views.shift(); next; next = views.shift()) {
       const { product, view } = next
-      const { id } = await renderDrawing(shop, drawProduct(product, view))
+      const id = await draw(product, view)
       const own = pictures.get(product.slug)
       if (own) own[view] = id
       done += 1
@@ -163,7 +170,7 @@ async function writeReviews(books: Books, { people, products }: DemoIds): Promis
 
 /** Past orders, and the ledger that explains today's stock: what came in at the opening, less what was sold. */
 async function writeOrders(books: Books, ids: DemoIds): Promise<void> {
-  const { orders, lines, sales } = demoOrderRows(books.now(), ids)
+  const { orders, lines, sales, intents } = demoOrderRows(books.now(), ids)
   const sold = new Map<string, number>()
   for (const { product_id, change } of sales) sold.set(product_id, (sold.get(product_id) ?? 0) - change)
   const openings = [...ids.products.values()]
@@ -171,6 +178,7 @@ async function writeOrders(books: Books, ids: DemoIds): Promise<void> {
     .filter(({ change }) => change > 0)
     .map((opening) => ({ ...opening, reason: "opening" as const, note: OPENING_NOTE }))
   await books.db.insertInto("stock_ledger").values(openings).execute()
+  await books.db.insertInto("sandbox_intents").values(intents).execute()
   await books.db.insertInto("orders").values(orders).execute()
   await books.db.insertInto("order_lines").values(lines).execute()
   await books.db.insertInto("stock_ledger").values(sales).execute()

@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely"
 import { totalsOf } from "~/domain/money"
 import { newObjectId } from "~/domain/object-id.server"
-import type { OrderLinesTable, OrdersTable, StockLedgerTable } from "~db/schema"
+import type { OrderLinesTable, OrdersTable, SandboxIntentsTable, StockLedgerTable } from "~db/schema"
 import type { DemoIds } from "./fill-shop.server"
 import { type DemoOrder, demoOrders } from "./orders"
 import { demoPeople } from "./reviews"
@@ -12,11 +12,13 @@ interface OrderRows {
   orders: Insertable<OrdersTable>[]
   lines: Insertable<OrderLinesTable>[]
   sales: Insertable<StockLedgerTable>[]
+  /** What the sandbox knows of them, so that they can be refunded there. */
+  intents: Insertable<SandboxIntentsTable>[]
 }
 
 /** The demo's orders as rows: each paid, and its units taken off the stock on its day. */
 export function demoOrderRows(now: Date, ids: DemoIds): OrderRows {
-  const rows: OrderRows = { orders: [], lines: [], sales: [] }
+  const rows: OrderRows = { orders: [], lines: [], sales: [], intents: [] }
   for (const order of demoOrders(now)) {
     const created = new Date(now.getTime() - order.daysAgo * DAY)
     const id = newObjectId(created)
@@ -24,7 +26,9 @@ export function demoOrderRows(now: Date, ids: DemoIds): OrderRows {
       const known = ids.products.get(slug)
       return known ? [{ ...known, quantity, price: known.product.price }] : []
     })
-    rows.orders.push(orderRow(order, id, created, ids, bought))
+    const row = orderRow(order, id, created, ids, bought)
+    rows.orders.push(row)
+    rows.intents.push(intentOf(row, created))
     for (const [
       position,
       {
@@ -78,5 +82,19 @@ function orderRow(
     created_at: created,
     shipped_at: status === "Processing" ? null : after(1.2),
     delivered_at: status === "Delivered" ? after(4.5) : null,
+  }
+}
+
+function intentOf({ id, user_id, payment_intent_id, total_price }: Insertable<OrdersTable>, created: Date) {
+  return {
+    id: payment_intent_id,
+    idempotency_key: `demo-${id}`,
+    client_secret: `${payment_intent_id}_secret`,
+    amount: total_price,
+    currency: "usd",
+    status: "succeeded" as const,
+    metadata: JSON.stringify({ userId: user_id }),
+    created_at: created,
+    updated_at: created,
   }
 }

@@ -1,0 +1,74 @@
+import { sql } from "kysely"
+import sharp from "sharp"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { storePicture } from "~/domain/media/store-picture.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { fillShop, hasDemoCatalogue, isEmptyShop } from "./fill-shop.server"
+import { demoProducts } from "./products"
+
+let opened: TestShop
+
+beforeAll(async () => {
+  opened = await openTestShop()
+  // Drawing is proven with the drawings: here one picture stands for all.
+  const { id } = await storePicture(
+    opened.shop,
+    await sharp({ create: { width: 9, height: 9, channels: 3, background: "#abc" } })
+      .png()
+      .toBuffer(),
+  )
+  const fill = () =>
+    fillShop(
+      opened.shop,
+      () => {},
+      async () => id,
+    )
+  await Promise.all([fill(), fill()])
+}, 120_000)
+
+afterAll(() => opened?.close())
+
+async function one<T>(query: ReturnType<typeof sql<T>>): Promise<T> {
+  const { rows } = await query.execute(opened.shop.db)
+  return rows[0] as T
+}
+
+test("two processes that open an empty shop at once fill it once", async () => {
+  const { count } = await one(sql<{ count: number }>`select count(*) from products`)
+  expect(count).toBe(demoProducts.length)
+  expect(await isEmptyShop(opened.shop)).toBe(false)
+  expect(await hasDemoCatalogue(opened.shop)).toBe(true)
+})
+
+test("the demo's stock is the sum of its ledger, after all that was sold", async () => {
+  const { wrong } = await one(
+    sql<{ wrong: number }>`
+      select count(*) as wrong from products
+      where stock <> (select coalesce(sum(change), 0) from stock_ledger where product_id = products.id)`,
+  )
+  expect(wrong).toBe(0)
+  const stock = new Map(demoProducts.map((product) => [product.name, product.stock]))
+  const rows = await opened.shop.db.selectFrom("products").select(["name", "stock"]).execute()
+  expect(rows.filter((row) => stock.get(row.name) !== row.stock)).toEqual([])
+})
+
+test("every demo order can be refunded in the sandbox, and its totals follow the rules", async () => {
+  const { wrong } = await one(
+    sql<{ wrong: number }>`
+      select count(*) as wrong from orders
+      where not exists (select from sandbox_intents where id = payment_intent_id and amount = total_price and status = 'succeeded')
+        or tax_price <> (item_price + 5) / 10
+        or shipping_price <> case when item_price > 50000 then 0 else 2500 end`,
+  )
+  expect(wrong).toBe(0)
+})
+
+test("ratings are what the reviews say", async () => {
+  const { wrong } = await one(
+    sql<{ wrong: number }>`
+      select count(*) as wrong from products
+      where num_reviews <> (select count(*) from reviews where product_id = products.id)
+        or rating_halves <> (select coalesce(sum(rating_halves), 0) from reviews where product_id = products.id)`,
+  )
+  expect(wrong).toBe(0)
+})
