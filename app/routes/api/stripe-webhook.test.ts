@@ -1,0 +1,209 @@
+import { createHmac } from "node:crypto"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import type { StripeServer } from "~/adapters/testing/stripe-server"
+import type { Member } from "~/domain/accounts/user"
+import { openPayment } from "~/domain/checkout/open-payment.server"
+import { startCheckout } from "~/domain/checkout/start-checkout.server"
+import type { Shop } from "~/domain/shop"
+import { expectBooksToAgree, stripeBooks } from "~/testing/books-agree.server"
+import { addBuyer, addProduct, countOrders } from "~/testing/buyers.server"
+import { openWithStripe } from "~/testing/stripe-shop.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+
+let server: TestServer
+let shop: Shop
+let stripe: StripeServer
+let close: () => Promise<void>
+let ada: Member
+let tray: string
+
+beforeAll(async () => {
+  const parts = await openWithStripe(openTestServer, { longestCall: 1_000 })
+  server = parts.opened
+  shop = server.shop
+  stripe = parts.stripe
+  close = parts.close
+})
+afterAll(() => close?.())
+beforeEach(async () => {
+  stripe.stumbles.end()
+  ada = await addBuyer(shop)
+  tray = await addProduct(shop, { price: 5_000, stock: 10 })
+})
+
+let events = 0
+
+function message(type: string, object: object): string {
+  return JSON.stringify({ id: `evt_${++events}`, object: "event", type, data: { object } })
+}
+
+interface Envelope {
+  secret?: string
+  /** Seconds from now. */
+  at?: number
+}
+
+function send(text: string, { secret = "whsec_counter", at = 0 }: Envelope = {}, body = text): Promise<Response> {
+  const time = Math.floor(shop.now().getTime() / 1000) + at
+  const signature = `t=${time},v1=${createHmac("sha256", secret).update(`${time}.${text}`).digest("hex")}`
+  return fetch(`${server.url}/api/v1/stripe/webhook`, {
+    method: "POST",
+    body,
+    headers: { "Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature },
+  })
+}
+
+async function openIntent() {
+  const checkout = await startCheckout(shop, ada, [{ product: tray, quantity: 2 }], null)
+  return openPayment(shop, checkout, "intent")
+}
+
+const paid = (id: string) => message("payment_intent.succeeded", stripe.account.intent(id))
+const agree = () => expectBooksToAgree(shop, { shelved: { [tray]: 10 }, gateway: stripeBooks(stripe) })
+
+test("a payment that Stripe tells of becomes an order, though the browser never came back", async () => {
+  const { id } = await openIntent()
+  stripe.cardholder.pay(id)
+  const answer = await send(paid(id))
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({ success: true, received: true })
+  expect(await countOrders(shop, ada)).toBe(1)
+  await agree()
+})
+
+test("the same message any number of times, and many at once, write one order", async () => {
+  const { id } = await openIntent()
+  stripe.cardholder.pay(id)
+  const text = paid(id)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => send(text)))
+  expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 12 }, () => 200))
+  expect(await countOrders(shop, ada)).toBe(1)
+  await agree()
+})
+
+test("messages in any order come to the same", async () => {
+  const { id } = await openIntent()
+  const created = message("payment_intent.created", stripe.account.intent(id))
+  const failed = message("payment_intent.payment_failed", stripe.account.intent(id))
+  stripe.cardholder.pay(id)
+  const charge = message("charge.succeeded", { object: "charge", id: "ch_1", payment_intent: id })
+  for (const text of [charge, paid(id), failed, created]) expect((await send(text)).status).toBe(200)
+  expect(await countOrders(shop, ada)).toBe(1)
+  await agree()
+})
+
+test("what Stripe says when it is asked wins over what a message claims", async () => {
+  const { id } = await openIntent()
+  const claimed = { ...stripe.account.intent(id), status: "succeeded", amount_received: 13_500 }
+  expect((await send(message("payment_intent.succeeded", claimed))).status).toBe(200)
+  expect(await countOrders(shop, ada)).toBe(0)
+  stripe.cardholder.pay(id)
+  const denied = { ...stripe.account.intent(id), status: "canceled", amount: 1, metadata: {} }
+  expect((await send(message("payment_intent.canceled", denied))).status).toBe(200)
+  expect(await countOrders(shop, ada)).toBe(1)
+  await agree()
+})
+
+test("a hosted page's message becomes an order too", async () => {
+  const checkout = await startCheckout(shop, ada, [{ product: tray, quantity: 1 }], null)
+  const page = await openPayment(shop, checkout, "hosted")
+  const session = stripe.cardholder.payOnPage(page.id)
+  const intent = stripe.account.intent(session.payment_intent ?? "")
+  const both = [message("checkout.session.completed", session), message("payment_intent.succeeded", intent)]
+  await Promise.all([...both, ...both].map((text) => send(text)))
+  expect(await countOrders(shop, ada)).toBe(1)
+  await agree()
+})
+
+test("events of other shops and of other kinds are harmless", async () => {
+  const foreign = stripe.account.createIntent({
+    amount: "5000",
+    currency: "usd",
+    metadata: { order: "of another shop" },
+  })
+  stripe.cardholder.pay(foreign.id)
+  const lookalike = stripe.account.createIntent({
+    amount: "5000",
+    currency: "usd",
+    metadata: { paymentId: "f".repeat(24), checkoutId: "../..", userId: "'" },
+  })
+  stripe.cardholder.pay(lookalike.id)
+  const texts = [
+    paid(foreign.id),
+    paid(lookalike.id),
+    message("payment_intent.succeeded", { object: "payment_intent", id: "pi_unknown_here" }),
+    message("refund.created", { object: "refund", id: "re_unknown_here" }),
+    message("charge.dispute.created", { object: "dispute", id: "dp_1", payment_intent: "pi_unknown_here" }),
+    message("customer.subscription.deleted", { object: "subscription", id: "sub_1" }),
+    message("account.updated", {}),
+    JSON.stringify({ object: "v2.core.event", type: "v1.billing.meter" }),
+    "[]",
+  ]
+  for (const text of texts) expect([text, (await send(text)).status]).toEqual([text, 200])
+  stripe.account.intents.delete(foreign.id)
+  stripe.account.intents.delete(lookalike.id)
+})
+
+test("nothing is believed that is unsigned, changed, too old, or signed by somebody else", async () => {
+  const { id } = await openIntent()
+  stripe.cardholder.pay(id)
+  const text = paid(id)
+  const refused = await Promise.all([
+    send(text, { secret: "whsec_guessed" }),
+    send(text, { at: -301 }),
+    send(text, {}, text.replace(/"amount":13500/, '"amount":13501')),
+    send(text, {}, `${text} `),
+    fetch(`${server.url}/api/v1/stripe/webhook`, { method: "POST", body: text }),
+    fetch(`${server.url}/api/v1/stripe/webhook`, { method: "POST" }),
+  ])
+  for (const answer of refused) {
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ success: false, status: "error", message: expect.any(String) })
+  }
+  expect(await countOrders(shop, ada)).toBe(0)
+  expect((await send(text, { at: -295 })).status).toBe(200)
+})
+
+test("while the database is sick Stripe is asked to write again, and then all is well", async () => {
+  const { id } = await openIntent()
+  stripe.cardholder.pay(id)
+  await shop.db.schema.alterTable("payments").renameTo("payments_away").execute()
+  const sick = await send(paid(id))
+  await shop.db.schema.alterTable("payments_away").renameTo("payments").execute()
+  expect(sick.status).toBeGreaterThanOrEqual(500)
+  expect((await send(paid(id))).status).toBe(200)
+  expect(await countOrders(shop, ada)).toBe(1)
+  await agree()
+})
+
+test("while Stripe itself does not answer it is asked to write again", async () => {
+  const { id } = await openIntent()
+  stripe.cardholder.pay(id)
+  stripe.stumbles.plan(/GET/, "silence", { times: 3 })
+  expect((await send(paid(id))).status).toBe(503)
+  stripe.stumbles.end()
+  await agree()
+})
+
+test("a sick mail server is no reason to write again", async () => {
+  const { id } = await openIntent()
+  stripe.cardholder.pay(id)
+  // Mails leave from the outbox: the order and its letter are written whatever becomes of the letter.
+  expect((await send(paid(id))).status).toBe(200)
+  const letters = shop.db.selectFrom("mails").select("kind").where("recipient", "=", ada.email)
+  expect(await letters.execute()).toEqual([{ kind: "order-confirmed" }])
+})
+
+test("only POST exists, and not in the sandbox", async () => {
+  const get = await fetch(`${server.url}/api/v1/stripe/webhook`)
+  expect([get.status, get.headers.get("Allow")]).toEqual([405, "POST"])
+  const sandbox = await openTestServer()
+  try {
+    for (const method of ["GET", "POST", "DELETE"]) {
+      const answer = await fetch(`${sandbox.url}/api/v1/stripe/webhook`, { method })
+      expect([answer.status, await answer.json()]).toMatchObject([404, { success: false, message: expect.any(String) }])
+    }
+  } finally {
+    await sandbox.close()
+  }
+})
