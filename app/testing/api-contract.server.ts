@@ -1,6 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020"
 
 interface Operation {
+  tags: string[]
+  security: object[]
   responses: Record<string, object>
   requestBody?: object
 }
@@ -32,6 +34,16 @@ export class ApiContract {
   static async read(url: string): Promise<ApiContract> {
     const answer = await fetch(`${url}/api/v1/openapi.json`)
     return new ApiContract((await answer.json()) as ContractDocument)
+  }
+
+  /** The calls that need a login, of administrators or of everybody else, each as `[method, path]` with this id in it. */
+  guarded(audience: "member" | "admin", id: string): [string, string][] {
+    return Object.entries(this.document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { security }]) => security.length > 0)
+        .filter(([, { tags }]) => tags.includes("Administration") === (audience === "admin"))
+        .map(([method]): [string, string] => [method.toUpperCase(), path.replace("{id}", id)]),
+    )
   }
 
   judge(exchange: Exchange): void {

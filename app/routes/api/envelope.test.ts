@@ -1,0 +1,184 @@
+import { request } from "node:http"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { ApiClient } from "~/testing/api-client.server"
+import { type ApiServer, openApiServer } from "~/testing/api-server.server"
+import { loader as stripeKey } from "./stripe-key"
+
+let server: ApiServer
+let member: ApiClient
+let admin: ApiClient
+
+beforeAll(async () => {
+  server = await openApiServer()
+  member = await server.member("member@shop.example")
+  admin = await server.admin()
+})
+
+afterAll(() => server?.close())
+
+const nobody = "0".repeat(24)
+
+describe("whoever may not make a call", () => {
+  test("is told to sign in before anything else is said", async () => {
+    const calls = [...server.contract.guarded("member", nobody), ...server.contract.guarded("admin", nobody)]
+    expect(calls.length).toBe(20)
+    for (const [method, path] of calls) {
+      const body = method === "GET" ? undefined : "{ not even JSON"
+      const answer = await server.client().browser.send(path, {
+        method,
+        body,
+        headers: { Origin: server.url, "Content-Type": "application/json" },
+      })
+      expect([method, path, answer.status, await answer.json()]).toEqual([
+        method,
+        path,
+        401,
+        { success: false, status: "error", message: "Please login to access this resource" },
+      ])
+    }
+  })
+
+  test("hears no more than that it is not allowed, of ids that exist and of others", async () => {
+    for (const [method, path] of server.contract.guarded("admin", nobody)) {
+      const { status, body } = await member.call(method, path, method === "GET" ? undefined : { role: 1 })
+      expect([method, path, status, body.message]).toEqual([
+        method,
+        path,
+        403,
+        "Role: user is not allowed to access this resource",
+      ])
+    }
+  })
+
+  test("and who may, hears what is wrong", async () => {
+    expect((await admin.delete(`/api/v1/admin/user/${nobody}`)).body.message).toBe("User not found")
+    expect((await admin.put(`/api/v1/admin/user/${nobody}`, {})).status).toBe(400)
+  })
+})
+
+describe("an address or a method that is not there", () => {
+  test.each(["/api/v1", "/api/v1/", "/api/v1/nothing", "/API/V1/nothing", "/api/v1/me/nothing", "/api/v1/me.data"])(
+    "%s is not found, whatever the method",
+    async (path) => {
+      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+        const { status, body } = await server.client().call(method, path)
+        expect([method, status, body.status]).toEqual([method, 404, "error"])
+      }
+    },
+  )
+
+  test("every method that a path does not have is answered with those it has", async () => {
+    const { paths } = server.contract.document
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+        if (methods[(method === "HEAD" ? "GET" : method).toLowerCase()]) continue
+        const answer = await server.client().call(method, path.replace(/\{\w+\}/, nobody))
+        expect([method, path, answer.status]).toEqual([method, path, 405])
+        expect(answer.headers.get("Allow")).toBeTruthy()
+      }
+    }
+  })
+
+  test.each(["TRACE", "PROPFIND", "LOCK"])("%s as well", async (method) => {
+    const { status, headers, text } = await plain({ method, path: "/api/v1/login" })
+    expect([status, headers.allow, JSON.parse(text).status]).toEqual([405, "POST", "error"])
+  })
+
+  test("nothing that the framework says by itself gets through", async () => {
+    for (const path of [
+      "/api/v1/me?_data=root",
+      "/api/v1/me?_data=routes%2Fapi%2Fprofile",
+      "/api/v1/me?%5fdata=x&index",
+    ]) {
+      const { status, body } = await server.client().get(path)
+      expect([path, status, body.message]).toEqual([path, 401, "Please login to access this resource"])
+    }
+  })
+})
+
+describe("what another site makes a browser send", () => {
+  const evil = { Origin: "https://evil.example" }
+
+  test("is refused in the envelope when it writes", async () => {
+    const ways: Record<string, string>[] = [
+      evil,
+      { "Sec-Fetch-Site": "cross-site" },
+      { "Sec-Fetch-Site": "same-site", Origin: server.url },
+    ]
+    for (const headers of ways) {
+      const { status, body } = await member.call(
+        "PUT",
+        "/api/v1/me/update",
+        { name: "X", email: "x@x.example" },
+        headers,
+      )
+      expect([status, body.message]).toEqual([403, "This request came from another site and was refused."])
+    }
+  })
+
+  test("signs nobody out", async () => {
+    const others: Record<string, string>[] = [
+      { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate" },
+      { "Sec-Fetch-Site": "same-site" },
+      { Origin: "https://evil.example" },
+      { Origin: "null" },
+    ]
+    for (const headers of others) expect((await member.get("/api/v1/logout", headers)).status).toBe(403)
+    const old = await member.browser.send("/api/v1/logout", { headers: { Referer: "https://evil.example/a" } })
+    expect(old.status).toBe(403)
+    expect((await member.get("/api/v1/me")).status).toBe(200)
+  })
+})
+
+describe("what is kept on the way", () => {
+  test("nothing personal, and no refusal", async () => {
+    for (const path of ["/api/v1/me", "/api/v1/my/order", "/api/v1/nothing", `/api/v1/product/${nobody}`]) {
+      expect((await member.get(path)).headers.get("Cache-Control")).toBe("no-store")
+    }
+  })
+
+  test("what anybody reads carries a tag and no cookie, also for who is signed in", async () => {
+    for (const path of ["/api/v1/product", "/api/v1/stripekey", "/api/v1/openapi.json"]) {
+      const first = await member.browser.get(path)
+      expect(first.headers.get("ETag")).toMatch(/^W\/"[\w-]{27}"$/)
+      expect(first.headers.getSetCookie()).toEqual([])
+      const again = await server.client().browser.get(path, { "If-None-Match": first.headers.get("ETag") ?? "" })
+      expect([again.status, await again.text()]).toEqual([304, ""])
+    }
+  })
+})
+
+describe("a bug", () => {
+  test("is our fault, with an id and without a word about its cause", async () => {
+    const shop = { log: { error() {} }, payments: Object.defineProperty({}, "publishableKey", { get: breakDown }) }
+    const context = { shop, requestId: "1a2b3c4d" } as never
+    const answer = await stripeKey({ request: new Request("http://localhost/api/v1/stripekey"), params: {}, context })
+    const message = "Something went wrong on our side. Please try again. (1a2b3c4d)"
+    expect([answer.status, await answer.json()]).toEqual([500, { success: false, status: "error", message }])
+  })
+
+  test("in an address is the client's", async () => {
+    const { status, text } = await plain({ method: "GET", path: "/api/v1/product", host: "a b" })
+    expect([status, JSON.parse(text).success]).toEqual([400, false])
+  })
+})
+
+function breakDown(): never {
+  throw new Error("the secret cause")
+}
+
+/** Sends what `fetch` would refuse to send. */
+function plain({ method, path, host = "localhost" }: { method: string; path: string; host?: string }) {
+  const { port } = new URL(server.url)
+  return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
+    request({ host: "127.0.0.1", port, path, method, headers: { Host: host }, setHost: false }, (answer) => {
+      let text = ""
+      answer.on("data", (chunk) => {
+        text += chunk
+      })
+      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+    })
+      .on("error", reject)
+      .end()
+  })
+}
