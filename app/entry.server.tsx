@@ -27,7 +27,7 @@ export default function handleRequest(
         onAllReady() {
           const body = new PassThrough()
           headers.set("Content-Type", "text/html; charset=utf-8")
-          if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache")
+          if (!headers.has("Cache-Control")) headers.set("Cache-Control", cachingOf(remix))
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }))
           pipe(body)
         },
@@ -46,6 +46,12 @@ export default function handleRequest(
 export function handleDataRequest(response: Response): Response {
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-cache")
   return response
+}
+
+/** What a signed-in person saw must not come back with the Back button once they have signed out. */
+function cachingOf({ staticHandlerContext }: EntryContext): string {
+  const root: { user?: unknown } | undefined = staticHandlerContext.loaderData.root
+  return root?.user ? "no-store" : "private, no-cache"
 }
 
 /** What a loader or an action could not handle: refusals are answered, bugs are logged with the request's id. */

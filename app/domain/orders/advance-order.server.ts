@@ -21,6 +21,9 @@ export async function advanceOrder(
   await shop.transaction(async (books) => {
     const order = await lockOrder(books, id)
     refuseOtherSteps(order.status, status)
+    if (order.payment_status === "refunded" && status === "Shipped") {
+      throw invalid("This order was refunded in full: there is nothing to send")
+    }
     const after = { status, trackingNumber: trackingNumber || order.tracking_number }
     await books.db
       .updateTable("orders")

@@ -18,6 +18,9 @@ export async function restock(
   { orderId, returned, actorId }: { orderId: string; returned: readonly ReturnedUnits[]; actorId: string },
 ): Promise<void> {
   const lines = await soldLines(books, orderId)
+  if (new Set(returned.map(({ line }) => line)).size < returned.length) {
+    throw invalid("Please name every line once", "units")
+  }
   const coming = returned.flatMap(({ line: id, quantity }) => {
     const line = lines.find((line) => line.id === id)
     if (!line) throw invalid("There is no such line in this order", "units")

@@ -24,10 +24,15 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return form(args, ChangePasswordForm, async ({ shop, user, session, redirectWithSuccess }, passwords) => {
-    await changePassword(shop, requireMember(user), passwords, session?.id)
-    return redirectWithSuccess("/account", "Password changed")
-  })
+  return form(
+    args,
+    ChangePasswordForm,
+    async ({ shop, user, session, redirectWithSuccess }, passwords) => {
+      await changePassword(shop, requireMember(user), passwords, session?.id)
+      return redirectWithSuccess("/account", "Password changed")
+    },
+    { guard: requireMember },
+  )
 }
 
 export default function ChangePassword() {

@@ -24,11 +24,16 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return form(args, DeleteAccountForm, async (scene, { password }) => {
-    await closeAccount(scene.shop, requireMember(scene.user), password)
-    await signOut(scene)
-    return scene.redirectWithSuccess("/", "Your account has been deleted")
-  })
+  return form(
+    args,
+    DeleteAccountForm,
+    async (scene, { password }) => {
+      await closeAccount(scene.shop, requireMember(scene.user), password)
+      await signOut(scene)
+      return scene.redirectWithSuccess("/", "Your account has been deleted")
+    },
+    { guard: requireMember },
+  )
 }
 
 export default function DeleteAccount() {

@@ -43,6 +43,7 @@ export function action(args: ActionFunctionArgs) {
       })
       return redirectWithSuccess("/account", "Profile Updated")
     },
+    { guard: requireMember },
   )
 }
 

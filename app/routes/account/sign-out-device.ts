@@ -10,8 +10,13 @@ export function loader() {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return form(args, z.object({}), async ({ shop, user, params, redirectWithSuccess }) => {
-    await signOutDevice(shop, requireMember(user), params.id ?? "")
-    return redirectWithSuccess("/account", "The device has been signed out")
-  })
+  return form(
+    args,
+    z.object({}),
+    async ({ shop, user, params, redirectWithSuccess }) => {
+      await signOutDevice(shop, requireMember(user), params.id ?? "")
+      return redirectWithSuccess("/account", "The device has been signed out")
+    },
+    { guard: requireMember },
+  )
 }

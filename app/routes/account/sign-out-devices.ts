@@ -10,8 +10,13 @@ export function loader() {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return form(args, z.object({}), async ({ shop, user, session, redirectWithSuccess }) => {
-    await endSessions(shop, requireMember(user).id, session?.id)
-    return redirectWithSuccess("/account", "All other devices have been signed out")
-  })
+  return form(
+    args,
+    z.object({}),
+    async ({ shop, user, session, redirectWithSuccess }) => {
+      await endSessions(shop, requireMember(user).id, session?.id)
+      return redirectWithSuccess("/account", "All other devices have been signed out")
+    },
+    { guard: requireMember },
+  )
 }

@@ -33,6 +33,7 @@ export function AddressForm({ kept, countries, states, lastResult }: AddressForm
   const showStates = form.validate.getButtonProps({ name: fields.country.name })
   return (
     <ShopForm form={form}>
+      {!hydrated && <EnterContinues />}
       <TextField of={fields.address} label="Address" autoComplete="street-address" maxLength={200} required />
       <div className="form-row">
         <TextField of={fields.suburb} label="Suburb or city" autoComplete="address-level2" maxLength={100} required />
@@ -84,5 +85,14 @@ export function AddressForm({ kept, countries, states, lastResult }: AddressForm
         Continue
       </Button>
     </ShopForm>
+  )
+}
+
+/** Enter presses a form's first button: without scripts that must not be *Show states*. */
+function EnterContinues() {
+  return (
+    <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+      Continue
+    </button>
   )
 }

@@ -12,12 +12,16 @@ export function loader() {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return form(args, ApprovalForm, (scene, { answer, checkout }) =>
-    stepBack(scene, () =>
-      backToPayment(scene, async () => {
-        const { shop, user } = scene
-        return afterPayment(scene, await answerApproval(shop, requireMember(user), answer === "approve", checkout))
-      }),
-    ),
+  return form(
+    args,
+    ApprovalForm,
+    (scene, { answer, checkout }) =>
+      stepBack(scene, () =>
+        backToPayment(scene, async () => {
+          const { shop, user } = scene
+          return afterPayment(scene, await answerApproval(shop, requireMember(user), answer === "approve", checkout))
+        }),
+      ),
+    { guard: requireMember },
   )
 }

@@ -41,11 +41,15 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return form(args, ConfirmForm, (scene, confirmed) =>
-    stepBack(scene, async () => {
-      await startCheckout(scene.shop, requireMember(scene.user), scene.cart, confirmed)
-      return scene.redirect("/process/payment")
-    }),
+  return form(
+    args,
+    ConfirmForm,
+    (scene, confirmed) =>
+      stepBack(scene, async () => {
+        await startCheckout(scene.shop, requireMember(scene.user), scene.cart, confirmed)
+        return scene.redirect("/process/payment")
+      }),
+    { guard: requireMember },
   )
 }
 

@@ -13,13 +13,17 @@ export function loader() {
 
 /** Leads a browser without scripts to the gateway's own page. */
 export function action(args: ActionFunctionArgs) {
-  return form(args, PayForm, (scene, { checkout }) =>
-    stepBack(scene, () =>
-      backToPayment(scene, async () => {
-        const started = await startPayment(scene.shop, requireMember(scene.user), "hosted", checkout)
-        if (started.kind === "over") return afterPayment(scene, started.outcome)
-        return redirect(started.payment.url ?? "/process/payment", 303)
-      }),
-    ),
+  return form(
+    args,
+    PayForm,
+    (scene, { checkout }) =>
+      stepBack(scene, () =>
+        backToPayment(scene, async () => {
+          const started = await startPayment(scene.shop, requireMember(scene.user), "hosted", checkout)
+          if (started.kind === "over") return afterPayment(scene, started.outcome)
+          return redirect(started.payment.url ?? "/process/payment", 303)
+        }),
+      ),
+    { guard: requireMember },
   )
 }

@@ -46,10 +46,14 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return form(args, CardForm, (scene, { card, checkout }) =>
-    stepBack(scene, async () => {
-      return afterPayment(scene, await payWithCard(scene.shop, requireMember(scene.user), card, checkout))
-    }),
+  return form(
+    args,
+    CardForm,
+    (scene, { card, checkout }) =>
+      stepBack(scene, async () => {
+        return afterPayment(scene, await payWithCard(scene.shop, requireMember(scene.user), card, checkout))
+      }),
+    { guard: requireMember },
   )
 }
 

@@ -29,7 +29,7 @@ export function action(args: ActionFunctionArgs) {
       await saveShipping(shop, requireMember(user), address)
       return redirect("/order/confirm")
     },
-    { echo: (sent) => ({ states: statesOf(String(sent.get("country") ?? "")) }) },
+    { guard: requireMember, echo: (sent) => ({ states: statesOf(String(sent.get("country") ?? "")) }) },
   )
 }
 

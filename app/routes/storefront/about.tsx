@@ -25,7 +25,7 @@ export default function About() {
         </p>
         <h2>What you can rely on</h2>
         <ul>
-          <li>The price you see is the price you pay; shipping and tax are shown before you confirm.</li>
+          <li>Nothing is added at the end: shipping and tax are shown before you confirm.</li>
           <li>Shipping costs $25, and nothing when your order is more than $500.</li>
           <li>What says “in stock” is in stock: your units are set aside while you pay.</li>
           <li>
