@@ -21,7 +21,11 @@ export const loader = onlyWith(
           card: { number: "4242424242424242", exp_month: 12, exp_year: 2030, cvc: "123" },
         },
         answer: { id: z.string(), status: z.string() },
-        refusals: { 402: "Your card was declined." },
+        refusals: {
+          400: "This client_secret is not known",
+          402: "Your card was declined.",
+          409: "This payment has been cancelled.",
+        },
       },
       async ({ shop, body, context }) => {
         const { id, status } = await confirmInSandbox(shop, body, context.address)

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import type { StripeServer } from "~/adapters/testing/stripe-server"
+import type { Member } from "~/domain/accounts/user"
+import { startCheckout } from "~/domain/checkout/start-checkout.server"
+import type { Shop } from "~/domain/shop"
+import { expectBooksToAgree, stripeBooks } from "~/testing/books-agree.server"
+import { addBuyer, addProduct, countOrders, fillCart } from "~/testing/buyers.server"
+import { openWithStripe } from "~/testing/stripe-shop.server"
+import type { TestBrowser } from "~/testing/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+
+let server: TestServer
+let shop: Shop
+let stripe: StripeServer
+let close: () => Promise<void>
+let ada: Member
+let browser: TestBrowser
+let tray: string
+let checkout: string
+
+beforeAll(async () => {
+  const parts = await openWithStripe(openTestServer, { longestCall: 1_000 })
+  server = parts.opened
+  shop = server.shop
+  stripe = parts.stripe
+  close = parts.close
+})
+afterAll(() => close?.())
+beforeEach(async () => {
+  stripe.stumbles.end()
+  stripe.calls.length = 0
+  ada = await addBuyer(shop)
+  browser = await server.signedIn(ada)
+  tray = await addProduct(shop, { price: 5_000, stock: 10 })
+  const cart = await fillCart(shop, ada, [{ product: tray, quantity: 2 }])
+  checkout = (await startCheckout(shop, ada, cart, null)).id
+})
+
+const agree = () => expectBooksToAgree(shop, { shelved: { [tray]: 10 }, gateway: stripeBooks(stripe) })
+const leads = (answer: Response) => [answer.status, answer.headers.get("Location")]
+
+async function secret(): Promise<string> {
+  const answer = await browser.post("/process/payment/secret", { checkout })
+  return (await answer.json()).clientSecret
+}
+
+/** Presses the button without scripts; answers Stripe's page. */
+async function goToStripe(): Promise<string> {
+  const answer = await browser.post("/process/payment/hosted", { checkout })
+  expect(answer.status).toBe(303)
+  return answer.headers.get("Location") ?? ""
+}
+
+const pageId = (url: string) => url.split("/").at(-1) ?? ""
+
+test("the page needs nothing of Stripe before the button is pressed, and the button works without scripts", async () => {
+  const answer = await browser.get("/process/payment")
+  const html = await answer.text()
+  expect(html).toContain("Pay $135.00")
+  expect(html).toContain('action="/process/payment/hosted"')
+  expect(html).not.toContain("Test mode")
+  expect(html).not.toContain("js.stripe.com")
+  expect(stripe.calls).toEqual([])
+})
+
+test("the security policy lets Stripe's scripts and frames in, and forms lead to its pages", async () => {
+  const policy = (await browser.get("/process/payment")).headers.get("Content-Security-Policy") ?? ""
+  expect(policy).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/)
+  expect(policy).toMatch(/frame-src [^;]*https:\/\/js\.stripe\.com [^;]*https:\/\/hooks\.stripe\.com/)
+  expect(policy).toMatch(/connect-src [^;]*https:\/\/api\.stripe\.com/)
+  expect(policy).toMatch(/form-action [^;]*https:\/\/checkout\.stripe\.com/)
+})
+
+test("without scripts the shopper pays on Stripe's page and comes back to the order", async () => {
+  const url = await goToStripe()
+  expect(url).toBe(stripe.account.session(pageId(url)).url)
+  const paid = await fetch(url, { method: "POST", body: "outcome=pays", redirect: "manual" })
+  const back = new URL(paid.headers.get("Location") ?? "")
+  expect(back.origin).toBe(server.url)
+  expect(leads(await browser.get(back.pathname + back.search))).toEqual([
+    303,
+    expect.stringMatching(/^\/success\?order=/),
+  ])
+  expect(await (await browser.get("/cart")).text()).toContain("No items on cart")
+  await agree()
+})
+
+test("pressing again leads to the same page; coming back unpaid leads to the payment page", async () => {
+  const [one, other] = [await goToStripe(), await goToStripe()]
+  expect(other).toBe(one)
+  expect(stripe.account.session(pageId(one)).cancel_url).toBe(`${server.url}/process/payment`)
+  expect((await browser.get("/process/payment")).status).toBe(200)
+  const { success_url } = stripe.account.session(pageId(one))
+  const { pathname, search } = new URL(success_url)
+  expect(leads(await browser.get(pathname + search))).toEqual([303, "/process/payment"])
+  expect(await (await browser.get("/process/payment")).text()).toContain("Issue processing the order")
+})
+
+test("with scripts the page asks for one secret, pays, and returns to the order", async () => {
+  const [one, other] = [await secret(), await secret()]
+  expect(other).toBe(one)
+  const [id = ""] = one.split("_secret_")
+  stripe.cardholder.pay(id)
+  const back = await browser.get(`/process/payment/return?payment_intent=${id}&redirect_status=succeeded`)
+  expect(leads(back)).toEqual([303, expect.stringMatching(/^\/success\?order=/)])
+  await agree()
+})
+
+test("a return that claims success without a payment is no order", async () => {
+  const [id = ""] = (await secret()).split("_secret_")
+  const back = await browser.get(`/process/payment/return?payment_intent=${id}&redirect_status=succeeded`)
+  expect(leads(back)).toEqual([303, "/process/payment"])
+  expect(await countOrders(shop, ada)).toBe(0)
+})
+
+test("somebody else's payment in the address is no way to an order", async () => {
+  const [id = ""] = (await secret()).split("_secret_")
+  stripe.cardholder.pay(id)
+  const mallory = await server.signedIn(await addBuyer(shop))
+  const stolen = await mallory.get(`/process/payment/return?payment_intent=${id}`)
+  expect(leads(stolen)).toEqual([303, "/order/confirm"])
+  await agree()
+})
+
+test("a payment made in another tab leads every page to its order", async () => {
+  const [id = ""] = (await secret()).split("_secret_")
+  stripe.cardholder.pay(id)
+  const answers = await Promise.all([
+    browser.get("/process/payment"),
+    browser.post("/process/payment/hosted", { checkout }),
+    browser.get("/process/payment/return"),
+  ])
+  for (const answer of answers) expect(leads(answer)).toEqual([303, expect.stringMatching(/^\/success\?order=/)])
+  expect(await (await browser.post("/process/payment/secret", { checkout })).json()).toMatchObject({ over: true })
+  await agree()
+})
+
+test("when Stripe does not answer the shopper is told on the payment page, and can try again", async () => {
+  stripe.stumbles.plan(/sessions$/, 500, { times: 3 })
+  expect(leads(await browser.post("/process/payment/hosted", { checkout }))).toEqual([303, "/process/payment"])
+  expect(await (await browser.get("/process/payment")).text()).toContain("The payment service does not answer.")
+  stripe.stumbles.end()
+  expect(await goToStripe()).toMatch(/^http/)
+})
+
+test("there is no card form of the shop's own", async () => {
+  const answer = await browser.post("/process/payment", { number: "4242424242424242", expiry: "12/99", cvc: "123" })
+  expect(answer.status).toBe(404)
+  expect(await countOrders(shop, ada)).toBe(0)
+})
