@@ -1,23 +1,26 @@
-import type { SubmissionResult } from "@conform-to/react"
 import { useNavigate } from "@remix-run/react"
 import { useEffect } from "react"
+import type { GivenBack } from "~/http/form.server"
 
-/** Says how a submitted review fared, in the browser's own alert, and closes the dialog once it is kept. */
-export function useReviewAlerts(
-  result: Pick<SubmissionResult<string[]>, "status" | "error"> | undefined,
-  { added, closeHref }: { added: string; closeHref: string },
-) {
+interface ReviewOutcome {
+  added: boolean
+  refused: GivenBack | undefined
+  closeHref: string
+}
+
+/** Says how a submitted review fared, in the browser's own alert, and goes back to the product once it is kept. */
+export function useReviewAlerts({ added, refused, closeHref }: ReviewOutcome) {
   const navigate = useNavigate()
   useEffect(() => {
-    if (result?.status === "error") {
-      window.alert(
-        Object.values(result.error ?? {})
-          .flatMap((messages) => messages ?? [])
-          .join("\n"),
-      )
-    } else if (result?.status === "success") {
-      window.alert(added)
-      navigate(closeHref, { replace: true, preventScrollReset: true })
-    }
-  }, [result, added, closeHref, navigate])
+    if (refused?.error) window.alert(messagesOf(refused).join("\n"))
+  }, [refused])
+  useEffect(() => {
+    if (!added) return
+    window.alert("New review added")
+    navigate(closeHref, { replace: true, preventScrollReset: true })
+  }, [added, closeHref, navigate])
+}
+
+function messagesOf({ error }: GivenBack): string[] {
+  return Object.values(error ?? {}).flatMap((messages) => messages ?? [])
 }

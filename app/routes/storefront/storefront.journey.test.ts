@@ -1,0 +1,300 @@
+import type { Browser, Page } from "playwright"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { publishProduct, removeProduct } from "~/domain/catalog/products.server"
+import { leaveReview } from "~/domain/reviews/reviews.server"
+import {
+  bothWays,
+  describeWays,
+  openBrowser,
+  openVisitor,
+  settled,
+  violations,
+  type Ways,
+} from "~/testing/browser.server"
+import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import { shelveDemoProducts } from "~/testing/demo-shelves.server"
+import { aMember, anAdmin, PASSWORD } from "~/testing/people.server"
+
+let built: BuiltShop
+let browser: Browser
+let ids: Map<string, string>
+
+beforeAll(async () => {
+  ;[built, browser] = await Promise.all([openBuiltShop(), openBrowser()])
+  ids = await shelveDemoProducts(built.shop)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await built?.close()
+})
+
+const idOf = (slug: string) => ids.get(slug) ?? ""
+
+/** A page of a visitor's own, whose script errors fail the test. */
+async function openPage(ways: Ways, path = "/") {
+  const visitor = await openVisitor(browser, built.url, ways)
+  const page = await visitor.newPage()
+  page.on("pageerror", (error) => {
+    throw error
+  })
+  await go(page, ways, path)
+  return page
+}
+
+async function go(page: Page, ways: Ways, path: string) {
+  await page.goto(path)
+  await settled(page, ways)
+}
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 }).innerText()
+const products = (page: Page) => page.locator(".product-card-name").allInnerTexts()
+
+async function search(page: Page, keyword: string) {
+  await page.getByRole("searchbox", { name: "Search products" }).fill(keyword)
+  await page.getByRole("searchbox", { name: "Search products" }).press("Enter")
+}
+
+/** On a phone the filters are folded up. */
+async function openFilters(page: Page, { width }: Ways) {
+  if (width === 360) await page.locator("summary", { hasText: "Filters" }).click()
+}
+
+/** With scripts a change applies itself; without, the button does. */
+async function applyFilters(page: Page, { scripts }: Ways) {
+  if (!scripts) await page.getByRole("button", { name: "Apply filters" }).click()
+}
+
+describe.each(bothWays)("browsing", (ways) => {
+  test(`a misspelt search finds its product; filters, chips, order and Back work, ${describeWays(ways)}`, async () => {
+    const page = await openPage(ways)
+    await search(page, "  walnt ")
+    await page.waitForURL("**/products/walnt")
+    expect(await heading(page)).toBe("Results for “walnt”")
+    await page.getByText("These are the products for “walnut”").waitFor()
+    expect((await products(page))[0]).toContain("Walnut")
+
+    await openFilters(page, ways)
+    await page.getByRole("radio", { name: "Gaming" }).check()
+    await applyFilters(page, ways)
+    await page.waitForURL(/\/products\/walnt\?.*category=Gaming/)
+    await page.getByRole("link", { name: "Remove filter Gaming" }).waitFor()
+    const gaming = await products(page)
+    expect(gaming).toContain("Walnut Chess Set")
+
+    await page.getByRole("link", { name: "Price, low to high" }).click()
+    await page.waitForURL(/sort=price-asc/)
+    expect([...(await products(page))].sort()).toEqual([...gaming].sort())
+    await page.goBack()
+    await page.waitForURL((url) => !url.search.includes("price-asc"))
+    await page.getByRole("link", { name: "Remove filter Gaming" }).click()
+    await page.waitForURL("**/products/walnt")
+    await page.context().close()
+  })
+
+  test(`the list is paged to its end and back, ${describeWays(ways)}`, async () => {
+    const page = await openPage(ways, "/products")
+    await page.getByText(`1–12 of ${ids.size} products`).waitFor()
+    await page.getByRole("link", { name: "Last", exact: true }).click()
+    await page.waitForURL("**/products?page=5")
+    await page.getByText(`49–${ids.size} of ${ids.size} products`).waitFor()
+    await page.getByRole("link", { name: "Prev" }).click()
+    await page.waitForURL("**/products?page=4")
+    await page.getByRole("link", { name: "1st" }).click()
+    await page.waitForURL("**/products")
+    await page.getByText(`1–12 of ${ids.size} products`).waitFor()
+    await page.context().close()
+  })
+
+  test(`a price range leaves what it says, ${describeWays(ways)}`, async () => {
+    const page = await openPage(ways, "/products?category=Kitchen")
+    await openFilters(page, ways)
+    await page.getByRole("spinbutton", { name: "To" }).fill("40")
+    await page.getByRole("spinbutton", { name: "To" }).blur()
+    await applyFilters(page, ways)
+    await page.getByRole("link", { name: "Remove filter Up to $40.00" }).waitFor()
+    const prices = await page
+      .locator(".product-card-price data")
+      .evaluateAll((all) => all.map((one) => Number(one.getAttribute("value"))))
+    expect(prices.length).toBeGreaterThan(0)
+    expect(Math.max(...prices)).toBeLessThanOrEqual(40)
+    await page.context().close()
+  })
+
+  test(`a search for nothing asks what was meant, ${describeWays(ways)}`, async () => {
+    const page = await openPage(ways, "/products")
+    await search(page, "wlanut xqzyv")
+    await page.getByText("No products found for “wlanut xqzyv”").waitFor()
+    await page.getByRole("link", { name: "walnut", exact: true }).click()
+    await page.waitForURL("**/products/walnut")
+    expect((await products(page))[0]).toContain("Walnut")
+    await search(page, "   ")
+    await page.waitForURL("**/products")
+    await page.context().close()
+  })
+})
+
+describe.each(bothWays)("buying", (ways) => {
+  test(`a product goes into the cart; too many do not, and the page says why, ${describeWays(ways)}`, async () => {
+    const page = await openPage(ways, `/product/${idOf("walnut-chess-set")}`)
+    expect(await heading(page)).toBe("Walnut Chess Set")
+    const quantity = page.getByRole("spinbutton", { name: "Quantity of Walnut Chess Set" })
+    if (ways.scripts) await page.getByRole("button", { name: "One more: Quantity of Walnut Chess Set" }).click()
+    else await quantity.fill("2")
+    await page.getByRole("button", { name: "Add to cart" }).click()
+    await page.getByText("Item added to cart").waitFor()
+    await page.getByText("Cart, 2 items").waitFor({ state: "attached" })
+
+    await quantity.evaluate((input: HTMLInputElement) => input.removeAttribute("max"))
+    await quantity.fill("5000")
+    await page.getByRole("button", { name: "Add to cart" }).click()
+    await page.getByText("Not added to the cart").waitFor()
+    expect(await quantity.inputValue()).toBe("5000")
+    await page.context().close()
+  })
+
+  test(`what is sold out cannot be put in the cart, ${describeWays(ways)}`, async () => {
+    const admin = await anAdmin(built.shop)
+    const fields = { name: "Rare Thing", desc: "Gone.", category: "Gaming", price: 900, stock: 0 } as const
+    const page = await openPage(ways, `/product/${await publishProduct(built.shop, admin, fields)}`)
+    await page.getByText("Out of stock").waitFor()
+    expect(await page.getByRole("button", { name: "Add to cart" }).isDisabled()).toBe(true)
+    await page.getByText("No reviews yet").waitFor()
+    await page.context().close()
+  })
+})
+
+describe.each(bothWays)("reviewing", (ways) => {
+  test(`a member writes a review and then another in its place, ${describeWays(ways)}`, async () => {
+    const member = await aMember(built.shop, { name: "Mary Shelley" })
+    const [first = "", second = ""] = ["Heavy, and worth it.", "Heavier than I thought."].map(
+      (words) => `${words} ${ways.width}`,
+    )
+    const page = await openPage(ways, `/product/${idOf("cast-iron-casserole")}`)
+    const alerts: string[] = []
+    page.on("dialog", (dialog) => {
+      alerts.push(dialog.message())
+      dialog.accept()
+    })
+    await page.getByRole("link", { name: "Submit review" }).click()
+    await page.waitForURL("**/login?**")
+    await page.getByLabel("Email").fill(member.email)
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
+    await page.getByRole("button", { name: "Login" }).click()
+    await page.waitForURL("**/review**")
+    await settled(page, ways)
+
+    const dialog = page.getByRole("dialog", { name: "Submit review" })
+    await dialog.getByLabel("Your comment").fill(first)
+    await dialog.getByRole("button", { name: "Submit" }).click()
+    await dialog.getByRole("link", { name: "Please choose a rating" }).waitFor()
+    expect(await dialog.getByLabel("Your comment").inputValue()).toBe(first)
+    await rate(page, "4.5 stars")
+    await dialog.getByRole("button", { name: "Submit" }).click()
+    await dialog.waitFor({ state: "detached" })
+    await page.getByText(first).waitFor()
+
+    await page.getByRole("link", { name: "Submit review" }).click()
+    expect(await dialog.getByLabel("Your comment").inputValue()).toBe(first)
+    await dialog.getByLabel("Your comment").fill(second)
+    await rate(page, "3 stars")
+    await dialog.getByRole("button", { name: "Submit" }).click()
+    await dialog.waitFor({ state: "detached" })
+    await page.getByText(second).waitFor()
+    expect(await page.getByText(first).count()).toBe(0)
+    if (ways.scripts) expect(alerts).toEqual(["Please choose a rating", "New review added", "New review added"])
+    else await page.getByText("New review added").waitFor()
+
+    await page.getByRole("link", { name: "Submit review" }).click()
+    await dialog.getByRole("link", { name: "Cancel" }).click()
+    await dialog.waitFor({ state: "detached" })
+    await page.context().close()
+  })
+})
+
+/** The radio buttons are drawn as stars and lie under them. */
+async function rate(page: Page, name: string) {
+  await page.getByRole("radio", { name, exact: true }).check({ force: true })
+}
+
+describe("with scripts", () => {
+  const ways: Ways = { scripts: true, width: 1280 }
+
+  test("suggestions appear while typing, and the arrow keys lead to them", async () => {
+    const page = await openPage(ways)
+    const box = page.getByRole("searchbox", { name: "Search products" })
+    await box.pressSequentially("ches")
+    const option = page.getByRole("option", { name: "Walnut Chess Set" })
+    await option.waitFor()
+    expect(await violations(page, ways)).toEqual([])
+    await box.press("Escape")
+    await option.waitFor({ state: "hidden" })
+    await box.press("s")
+    await option.waitFor()
+    await box.press("ArrowDown")
+    expect(await option.getAttribute("aria-selected")).toBe("true")
+    await box.press("Enter")
+    await page.waitForURL(`**/product/${idOf("walnut-chess-set")}`)
+    await page.context().close()
+  })
+
+  test("the search page remembers what this browser searched for, and forgets it when asked", async () => {
+    const page = await openPage(ways, "/products/chess")
+    await go(page, ways, "/search")
+    await page.getByRole("heading", { name: "Your recent searches" }).waitFor()
+    await page.getByRole("link", { name: "chess", exact: true }).waitFor()
+    await page.getByRole("button", { name: "Forget them" }).click()
+    await page.reload()
+    await settled(page, ways)
+    expect(await page.getByRole("heading", { name: "Your recent searches" }).count()).toBe(0)
+    await page.context().close()
+  })
+})
+
+describe("accessibility", () => {
+  const everyWay: Ways[] = [
+    ...bothWays,
+    { scripts: true, width: 360, dark: true },
+    { scripts: false, width: 1280, dark: true },
+  ]
+
+  test.each(everyWay)("axe finds nothing on any page of the storefront: %o", { timeout: 180_000 }, async (ways) => {
+    const admin = await anAdmin(built.shop)
+    const member = await aMember(built.shop)
+    const casserole = idOf("cast-iron-casserole")
+    await leaveReview(built.shop, member, { productId: casserole, rating: 4, comment: "Good." })
+    const fields = { name: "Passing Fancy", desc: "Gone.", category: "Gaming", price: 900, stock: 3 } as const
+    const gone = await publishProduct(built.shop, admin, fields)
+    await removeProduct(built.shop, admin, gone)
+    const page = await openPage(ways, "/login")
+    await page.getByLabel("Email").fill(member.email)
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
+    await page.getByRole("button", { name: "Login" }).click()
+    await page.waitForURL("**/account")
+    for (const path of [
+      "/",
+      "/products",
+      "/products/hedphones",
+      "/products/walnut?category=Gaming&price[lte]=200&ratings[gte]=0",
+      "/products/chess?category=Kitchen",
+      "/products/wlanut%20xqzyv",
+      "/products?page=900",
+      `/product/${casserole}`,
+      `/product/${casserole}/review`,
+      `/product/${gone}`,
+      "/product/nothing",
+      "/search",
+      "/contact",
+      "/about",
+      "/nowhere",
+    ]) {
+      await page.goto(path)
+      // The error page has nothing that scripts would make live.
+      if (path !== "/nowhere") await settled(page, ways)
+      expect(await violations(page, ways), path).toEqual([])
+      const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+      expect(overflows, `${path} is wider than the screen`).toBe(false)
+    }
+    await page.context().close()
+  })
+})
