@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import { queueMail } from "../mail/outbox.server"
 import { accountClosedLetter } from "../mail/templates/account-closed"
 import type { Books, Shop } from "../shop"
+import { conflict } from "../shop-error"
 import { spareLastAdmin } from "./administrators.server"
 import { confirmPassword } from "./confirm-password.server"
 import { forgetLinks } from "./password-reset.server"
@@ -13,12 +14,14 @@ const NOBODY = "Deleted account"
 /**
  * Deletes a member's own account for good. Orders and reviews stay, without a name; what an order needs to reach its
  * address is forgotten once it has been delivered.
- * @throws ShopError `invalid` for a wrong password, or when it is the last administrator's
+ * @throws ShopError `invalid` for a wrong password, or when it is the last administrator's; `conflict` while a payment
+ * may be under way, whose outcome must still reach its buyer
  */
 export async function closeAccount(shop: Shop, member: Member, password: string): Promise<void> {
   await confirmPassword(shop, member, password, "password")
   await shop.transaction(async (books) => {
     await spareLastAdmin(books, member.id)
+    await refuseWhilePaying(books, member.id)
     await eraseUser(books, member.id)
     await forgetBuyer(books, member.id)
     await endSessions(books, member.id)
@@ -50,6 +53,16 @@ export async function forgetAddresses(books: Books): Promise<void> {
     .where("status", "<>", "held")
     .where(known, "<>", "")
     .execute()
+}
+
+async function refuseWhilePaying(books: Books, id: string): Promise<void> {
+  const held = await books.db
+    .selectFrom("checkouts")
+    .select("id")
+    .where("user_id", "=", id)
+    .where("status", "=", "held")
+    .executeTakeFirst()
+  if (held) throw conflict("A payment of yours is under way. Please finish it, or try again in a quarter of an hour.")
 }
 
 async function eraseUser(books: Books, id: string): Promise<void> {

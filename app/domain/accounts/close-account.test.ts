@@ -114,3 +114,22 @@ test("the last mail says goodbye", async () => {
     .execute()
   expect(mails.map(({ kind }) => kind).sort()).toEqual(["account-closed", "welcome"])
 })
+
+test("an account whose payment is under way stays until its outcome is known", async () => {
+  const member = await aMember(world.shop)
+  const id = newObjectId(world.shop.now())
+  const totals = { item_price: 1000, tax_price: 100, shipping_price: 2500, total_price: 3600 }
+  await world.shop.db
+    .insertInto("checkouts")
+    .values({
+      id,
+      user_id: member.id,
+      shipping_info: JSON.stringify(address),
+      hold_expires_at: world.shop.now(),
+      ...totals,
+    })
+    .execute()
+  await expect(closeAccount(world.shop, member, PASSWORD)).rejects.toMatchObject({ kind: "conflict" })
+  await world.shop.db.updateTable("checkouts").set({ status: "released" }).where("id", "=", id).execute()
+  await closeAccount(world.shop, member, PASSWORD)
+})
