@@ -3,6 +3,7 @@ import { demoProducts } from "~/demo/products"
 import { shelveDemoProducts } from "~/testing/demo-shelves.server"
 import { anAdmin } from "~/testing/people.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { openDatabase, openPool } from "~db/database.server"
 import type { Admin } from "../accounts/user"
 import { countCategories, describeProducts, listProducts } from "./listing.server"
 import { findNearest } from "./nearest.server"
@@ -188,6 +189,22 @@ describe("the counts", () => {
     expect(await count("keyword=kugelbahn")).toBe(1)
     await removeProduct(here.shop, admin, id)
     expect((await list("")).productCount).toBe(before.productCount)
+  })
+
+  test("follow the changes of another process", async () => {
+    const db = openDatabase(openPool({ url: here.databaseUrl, max: 2 }))
+    try {
+      const elsewhere = { ...here.shop, db }
+      const count = async () =>
+        (await listProducts(elsewhere, parseProductFilter(new URLSearchParams("price[lte]=20")))).filteredProductCount
+      const before = await count()
+      const id = await publish("Whistle", "Loud.")
+      expect(await count()).toBe(before + 1)
+      await updateProduct(here.shop, admin, id, { price: 2_001 })
+      expect(await count()).toBe(before)
+    } finally {
+      await db.destroy()
+    }
   })
 
   test("stay exact while products come and go", async () => {

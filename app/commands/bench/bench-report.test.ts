@@ -1,0 +1,18 @@
+import { expect, test } from "vitest"
+import { benchReport } from "./bench-report"
+
+test("the report has a row for each query, a column for each size, and marks what is too slow", () => {
+  const fast = { name: "everything", matches: 10_000, uncached: 0.84, warm: 0.4 }
+  const slow = { name: "everything", matches: 1_000_000, uncached: 130, warm: 3.2 }
+  const report = benchReport(
+    new Map([
+      [10_000, [fast]],
+      [1_000_000, [slow]],
+    ]),
+  )
+  expect(report.split("\n")).toEqual([
+    "| query | 10,000 products | 1,000,000 products |",
+    "| --- | ---: | ---: |",
+    "| everything | 0.8 / 0.4 (10,000) | **130** / **3.2** (1,000,000) |",
+  ])
+})

@@ -1,0 +1,77 @@
+import { sql } from "kysely"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { random } from "~/demo/random"
+import { listProducts } from "~/domain/catalog/listing.server"
+import { ProductForm } from "~/domain/catalog/product"
+import { everything } from "~/domain/catalog/product-filter"
+import { publishProduct } from "~/domain/catalog/products.server"
+import { toDollars } from "~/domain/money"
+import { anAdmin } from "~/testing/people.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { inventProduct } from "./seed/invent-product"
+import { seedProducts } from "./seed.server"
+
+let here: TestShop
+
+beforeAll(async () => {
+  here = await openTestShop()
+  await seedProducts(here.shop, 400)
+})
+afterAll(() => here.close())
+
+const numberOf = async (query: ReturnType<typeof sql<{ number: number }>>) =>
+  (await query.execute(here.shop.db)).rows[0]?.number
+
+describe("a seeded shop", () => {
+  test("has as many products as were asked for, and more when asked again", async () => {
+    const list = await listProducts(here.shop, everything)
+    expect(list).toMatchObject({ productCount: 400, filteredProductCount: 400 })
+    await seedProducts(here.shop, 25)
+    expect((await listProducts(here.shop, everything)).productCount).toBe(425)
+    expect(new Set(list.products.map((product) => product.name)).size).toBe(12)
+  })
+
+  test("has a ledger whose sum is the stock", async () => {
+    expect(
+      await numberOf(sql`select count(*) as number from products where stock is distinct from
+        coalesce((select sum(change) from stock_ledger where product_id = products.id), 0)`),
+    ).toBe(0)
+    expect(await numberOf(sql`select count(*) as number from products where stock = 0`)).toBeGreaterThan(0)
+  })
+
+  test("has ratings that are the averages of its reviews", async () => {
+    expect(await numberOf(sql`select count(*) as number from reviews`)).toBeGreaterThan(200)
+    expect(
+      await numberOf(sql`select count(*) as number from products where (num_reviews, rating_halves) <>
+        (select count(*)::integer, coalesce(sum(rating_halves), 0)::integer from reviews where product_id = products.id)`),
+    ).toBe(0)
+  })
+
+  test("is searched like any other, typing mistakes included", async () => {
+    const steel = await listProducts(here.shop, { ...everything, keyword: "steel", sort: "relevance" })
+    expect(steel.filteredProductCount).toBeGreaterThan(10)
+    const misspelt = await listProducts(here.shop, { ...everything, keyword: "stele", sort: "relevance" })
+    expect(misspelt.corrected).toBe("steel")
+  })
+
+  test("keeps its triggers: what an administrator publishes afterwards has its stock and is found", async () => {
+    const admin = await anAdmin(here.shop)
+    const fields = { name: "Quixotic Lantern", desc: "Lights.", category: "Household", price: 900, stock: 7 } as const
+    const id = await publishProduct(here.shop, admin, fields)
+    const { products } = await listProducts(here.shop, { ...everything, keyword: "quixotic", sort: "relevance" })
+    expect(products).toMatchObject([{ id, stock: 7 }])
+  })
+})
+
+test("an invented product is one that an administrator could have entered, and always the same", () => {
+  const invent = () => {
+    const next = random(7)
+    return Array.from({ length: 500 }, () => inventProduct(next))
+  }
+  const products = invent()
+  for (const { ratings, price, ...fields } of products) {
+    expect(ProductForm.safeParse({ ...fields, price: toDollars(price) }).success).toBe(true)
+    expect(ratings.every((rating) => rating >= 1 && rating <= 10)).toBe(true)
+  }
+  expect(invent()).toEqual(products)
+})
