@@ -1,0 +1,103 @@
+import type { Browser } from "playwright"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { Admin } from "~/domain/accounts/user"
+import { removeProduct } from "~/domain/catalog/products.server"
+import { judgeImport } from "~/domain/inventory/judge-import.server"
+import { advanceOrder } from "~/domain/orders/advance-order.server"
+import { addOrderNote } from "~/domain/orders/order-notes.server"
+import { refundOrder } from "~/domain/orders/refund-order.server"
+import { leaveReview } from "~/domain/reviews/reviews.server"
+import { openBrowser, type Ways } from "~/testing/browser.server"
+import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import { signInOn, visit } from "~/testing/keeper.server"
+import { stockShelves } from "~/testing/stock-shelves.server"
+import { buy, signUp, signUpAdmin } from "~/testing/test-orders.server"
+
+let built: BuiltShop
+let browser: Browser
+let screens: [path: string, heading: string | RegExp][]
+
+beforeAll(async () => {
+  ;[built, browser] = await Promise.all([openBuiltShop(), openBrowser()])
+  screens = await furnish(await signUpAdmin(built.shop))
+})
+afterAll(async () => {
+  await browser?.close()
+  await built?.close()
+})
+
+/** Something of everything, so that no screen is empty. */
+async function furnish(admin: Admin): Promise<typeof screens> {
+  const { shop } = built
+  const shelf = await stockShelves(shop, 12)
+  const ids = shelf.map((product) => product.id)
+  const [first = "", second = ""] = ids
+  const ada = await signUp(shop, "ada@shop.test", "Ada Lovelace")
+  const order = await buy(shop, ada, first, 2)
+  await advanceOrder(shop, admin, order, "Shipped", "PARCEL 7")
+  await addOrderNote(shop, admin, order, "Call before delivery")
+  await refundOrder(shop, admin, order, { amount: 100, reason: "Late" })
+  for (const [index, productId] of ids.slice(0, 3).entries()) {
+    await leaveReview(shop, ada, {
+      productId,
+      rating: index + 2,
+      comment: "A comment of some length, as people write them.",
+    })
+  }
+  const { id: review } = await shop.db.selectFrom("reviews").select("id").limit(1).executeTakeFirstOrThrow()
+  await removeProduct(shop, admin, ids.at(-1) ?? "")
+  const csv = `_id,name,price\n${first},Better name,12\n${second},,\n,Nothing,1\n`
+  const imported = await judgeImport(shop, admin, new File([csv], "products.csv"))
+  const bulk = `id=${first}&id=${second}&priceMode=raise&priceBy=10&stockMode=take&stockBy=2`
+  return [
+    ["/admin/dashboard", "Dashboard"],
+    ["/admin/dashboard?income=12+months", "Dashboard"],
+    ["/admin/orders", "Order managment"],
+    ["/admin/orders?search=teapot", "Order managment"],
+    [`/admin/order/${order}`, `Order ${order}`],
+    [`/admin/order/${order}/refund`, "Refund order"],
+    [`/admin/order/${order}/packing-slip`, "Packing slip"],
+    [`/admin/order/${order}/tracking`, "Tracking number"],
+    [`/admin/order/${order}/notes`, "Internal notes"],
+    [`/admin/order/${order}/delete`, /Delete order/],
+    ["/admin/products", "All products"],
+    [`/admin/products/bulk?${bulk}`, "Edit 2 products"],
+    ["/admin/products/import", "Import products"],
+    [`/admin/products/import/${imported}`, "Import of products.csv"],
+    ["/admin/product", "Create product"],
+    [`/admin/product/${first}`, "Update product"],
+    [`/admin/product/${first}/stock`, "Stock ledger"],
+    [`/admin/product/${first}/delete`, /^Delete/],
+    ["/admin/users", "ALL USERS"],
+    [`/admin/user/${ada.id}`, "Update User"],
+    [`/admin/user/${ada.id}/sessions`, /^Sessions/],
+    [`/admin/user/${ada.id}/sessions/end`, /^Sign Ada/],
+    [`/admin/user/${ada.id}/delete`, /^Delete Ada/],
+    ["/admin/reviews", "Enter product ID to find review"],
+    [`/admin/review/${review}/delete`, /^Delete review/],
+    ["/admin/attention", "What needs attention"],
+    ["/admin/audit", "Audit log"],
+    [`/order/${order}`, `Order ${order}`],
+    [`/order/${order}/receipt`, "Receipt"],
+    ["/orders", "Grace's order"],
+  ]
+}
+
+/** The wide screen by day and the narrow one by night; without scripts the other journeys look. */
+const lights: Ways[] = [
+  { scripts: true, width: 1280 },
+  { scripts: true, width: 360, dark: true },
+]
+
+describe.each(lights)("scripts $scripts, $width px, dark $dark", (ways) => {
+  test("every screen is there, fits, and leaves axe nothing to complain about", async () => {
+    const page = await signInOn(browser, built.url, ways, "admin@shop.test")
+    for (const [path, heading] of screens) {
+      await visit(page, ways, path, heading).catch((error) => {
+        throw new Error(`${path}: ${error.message}`)
+      })
+      expect(await page.title(), path).toMatch(/ – Counter$/)
+    }
+    await page.context().close()
+  }, 180_000)
+})
