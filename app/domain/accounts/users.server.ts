@@ -134,12 +134,14 @@ async function living(books: Books, id: string): Promise<User> {
 }
 
 async function mark(books: Books, id: string, deletedAt: Date | null): Promise<void> {
-  await books.db
+  const { numUpdatedRows } = await books.db
     .updateTable("users")
     .set({ deleted_at: deletedAt, updated_at: books.now() })
     .where("id", "=", id)
     .where("erased_at", "is", null)
-    .execute()
+    .where("deleted_at", deletedAt ? "is" : "is not", null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw notFound("User not found")
 }
 
 function facts({ name, email, role }: User) {
