@@ -13,7 +13,7 @@ export const fieldNotes: Record<string, string> = {
   createdAt: "ISO 8601, UTC.",
   email: "The address that signs in.",
   image: "The address of the product's picture; empty without one.",
-  images: "Files or base64 data URLs, one or several; new ones replace all old ones.",
+  images: "Files or base64 data URLs, one or several; new ones replace all old ones, none leave them.",
   itemPrice: "Dollars, before tax and shipping.",
   keyword: "Searched in name, category and description; `%`, `_` and `\\` stand for themselves.",
   message: "One sentence, fit for a toast.",

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { sendResetLink } from "~/domain/accounts/password-reset.server"
+import { listMails } from "~/domain/mail/mail-list.server"
+import { samplePicture } from "~/domain/media/testing/sample-pictures"
+import { type ApiServer, openApiServer } from "~/testing/api-server.server"
+import { PASSWORD } from "~/testing/people.server"
+
+let server: ApiServer
+let picture: Buffer
+
+beforeAll(async () => {
+  server = await openApiServer()
+  await server.admin("keeper@shop.example")
+  picture = await samplePicture(300, 200).jpeg().toBuffer()
+})
+
+afterAll(() => server?.close())
+
+interface WithUser {
+  user: { _id: string; name: string; email: string; role: string; avatar: { public_id: string; url: string } }
+}
+
+let people = 0
+const someone = () => ({ name: "Ada Lovelace", email: `new${++people}@shop.example`, password: PASSWORD })
+const dataUrl = () => `data:image/jpeg;base64,${picture.toString("base64")}`
+
+function formOf(fields: Record<string, string | Blob>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}
+
+describe("registering", () => {
+  test("makes an ordinary account and signs in", async () => {
+    const client = server.client()
+    const person = someone()
+    const { status, body, headers } = await client.post<WithUser>("/api/v1/register", formOf(person))
+    expect([status, body.success, body.status]).toEqual([201, true, "success"])
+    expect(body.user).toMatchObject({ name: person.name, email: person.email, role: "user" })
+    expect(headers.getSetCookie().join()).toMatch(/counter=.*HttpOnly; SameSite=Lax/)
+    expect((await client.get<WithUser>("/api/v1/me")).body.user._id).toBe(body.user._id)
+  })
+
+  test("takes a picture as a file or as a data URL, and answers where it lies", async () => {
+    const file = new File([new Uint8Array(picture)], "me.jpg", { type: "image/jpeg" })
+    const asFile = await server.client().post<WithUser>("/api/v1/register", formOf({ ...someone(), avatar: file }))
+    const asText = await server.client().post<WithUser>("/api/v1/register", { ...someone(), avatar: dataUrl() })
+    for (const { user } of [asFile.body, asText.body]) {
+      expect(user.avatar).toMatchObject({ public_id: expect.stringMatching(/^[0-9a-f]{24}$/) })
+      const shown = await fetch(user.avatar.url)
+      expect([shown.status, shown.headers.get("Content-Type")]).toEqual([200, "image/jpeg"])
+    }
+  })
+
+  test("without a picture shows initials, so that there always is an address", async () => {
+    const { body } = await server.client().post<WithUser>("/api/v1/register", { ...someone(), name: "<b> & Sons" })
+    expect(decodeURIComponent(body.user.avatar.url)).toMatch(/^data:image\/svg\+xml,<svg .*>&#60;S<\/text><\/svg>$/)
+  })
+
+  test("cannot choose what the shop decides", async () => {
+    const more = { role: "admin", _id: "0".repeat(24), createdAt: "1970-01-01T00:00:00.000Z", password_hash: "x" }
+    const { body } = await server.client().post<WithUser>("/api/v1/register", { ...someone(), ...more })
+    expect(body.user.role).toBe("user")
+    expect(body.user._id).not.toBe(more._id)
+  })
+
+  test.each([
+    [{ email: "keeper@shop.example" }, "Email already exists"],
+    [{ email: "KEEPER@SHOP.EXAMPLE" }, "Email already exists"],
+    [{ email: "nobody" }, "Please enter a valid email"],
+    [{ email: "a@b.example\r\nBcc: c@d.example" }, "Please enter a valid email"],
+    [{ name: "" }, "Please enter your name"],
+    [{ password: "short" }, "A password needs at least 8 characters"],
+    [{ password: "password123" }, "This password is too common; please choose another one"],
+    [{ avatar: "not a picture" }, "A picture must be a file or a base64 data URL"],
+    [{ avatar: `data:image/png;base64,${Buffer.from("<svg/>").toString("base64")}` }, expect.stringMatching(/JPEG/)],
+  ])("with %j is refused", async (wrong, message) => {
+    const { status, body, headers } = await server.client().post("/api/v1/register", { ...someone(), ...wrong })
+    expect([status, body.message]).toEqual([400, message])
+    expect(headers.getSetCookie()).toEqual([])
+  })
+})
+
+describe("signing in", () => {
+  test("says the same of an unknown email and a wrong password", async () => {
+    const { email } = someone()
+    await server.member(email)
+    const wrong = await server.client().post("/api/v1/login", { email, password: "wrong password" })
+    const unknown = await server.client().post("/api/v1/login", { email: "x@nowhere.example", password: PASSWORD })
+    expect([wrong.status, wrong.body]).toEqual([401, unknown.body])
+    expect(wrong.body.message).toBe("Invalid email or password")
+  })
+
+  test("needs both", async () => {
+    for (const sent of [{}, { email: "a@b.example" }, { password: "x" }, { email: 1, password: 2 }]) {
+      const { status, body } = await server.client().post("/api/v1/login", sent)
+      expect([status, body.message]).toEqual([400, "Please enter email and password"])
+    }
+  })
+
+  test("is possible with a form of either kind", async () => {
+    const { email, password } = someone()
+    await server.member(email)
+    expect((await server.client().post("/api/v1/login", new URLSearchParams({ email, password }))).status).toBe(200)
+    expect((await server.client().post("/api/v1/login", formOf({ email, password }))).status).toBe(200)
+  })
+
+  test("is closed for a while after ten wrong passwords, and says for how long", async () => {
+    const { email, password } = someone()
+    await server.member(email)
+    for (let tries = 0; tries < 10; tries++) await server.client().post("/api/v1/login", { email, password: "wrong" })
+    const { status, body, headers } = await server.client().post("/api/v1/login", { email, password })
+    expect([status, body.success]).toEqual([429, false])
+    expect(Number(headers.get("Retry-After"))).toBeGreaterThan(60)
+  })
+})
+
+describe("signing out", () => {
+  test("ends the session for real: a copied cookie is dead", async () => {
+    const client = await server.member(someone().email)
+    const stolen = client.browser.cookie
+    expect((await client.get("/api/v1/logout", { "Sec-Fetch-Site": "same-origin" })).body.message).toBe("Logged out")
+    expect((await client.get("/api/v1/me")).body.message).toBe("Please login to access this resource")
+    expect((await server.client().get("/api/v1/me", { Cookie: stolen })).status).toBe(401)
+  })
+
+  test("of somebody who is not signed in is no error", async () => {
+    expect((await server.client().get("/api/v1/logout")).body.message).toBe("Logged out")
+  })
+})
+
+describe("changing a profile", () => {
+  test("works as the original client sends it, and leaves the picture when none is chosen", async () => {
+    const client = await server.member(someone().email)
+    const changed = await client.put<WithUser>("/api/v1/me/update", formOf({ ...someone(), avatar: dataUrl() }))
+    expect(changed.status).toBe(200)
+    const { avatar } = changed.body.user
+    const { name, email } = changed.body.user
+    for (const nothing of ["", "undefined", "null", avatar.url, "http://127.0.0.1:1/never-fetched.png"]) {
+      const again = await client.put<WithUser>("/api/v1/me/update", formOf({ name, email, avatar: nothing }))
+      expect([again.status, again.body.user.avatar]).toEqual([200, avatar])
+    }
+    expect((await client.put<WithUser>("/api/v1/me/update", { name: "Grace", email })).body.user.name).toBe("Grace")
+    expect((await client.get<WithUser>("/api/v1/me")).body.user).toMatchObject({ name: "Grace", avatar })
+  })
+
+  test("refuses somebody else's email", async () => {
+    const { email } = someone()
+    await server.member(email)
+    const client = await server.member(someone().email)
+    const { status, body } = await client.put("/api/v1/me/update", { name: "Ada", email })
+    expect([status, body.message]).toEqual([400, "Email already exists"])
+  })
+})
+
+describe("changing a password", () => {
+  const passwords = {
+    oldPassword: PASSWORD,
+    newPassword: "staple of a paper clip",
+    confirmPassword: "staple of a paper clip",
+  }
+
+  test("keeps this session and ends all others", async () => {
+    const { email } = someone()
+    const client = await server.member(email)
+    const other = server.client()
+    await other.post("/api/v1/login", { email, password: PASSWORD })
+    const { status, body } = await client.put<WithUser>("/api/v1/password/update", passwords)
+    expect([status, body.user.email]).toEqual([200, email])
+    expect((await client.get("/api/v1/me")).status).toBe(200)
+    expect((await other.get("/api/v1/me")).status).toBe(401)
+  })
+
+  test("needs the old one, and the new one twice", async () => {
+    const client = await server.member(someone().email)
+    const wrong = await client.put("/api/v1/password/update", { ...passwords, oldPassword: "wrong" })
+    expect([wrong.status, wrong.body.message]).toEqual([400, "Invalid old password"])
+    const different = await client.put("/api/v1/password/update", { ...passwords, confirmPassword: "another one" })
+    expect([different.status, different.body.message]).toEqual([400, "Password does not match"])
+  })
+})
+
+describe("a forgotten password", () => {
+  test("is answered the same, whether there is an account or not", async () => {
+    for (const email of ["keeper@shop.example", "nobody@nowhere.example"]) {
+      const { status, body } = await server.client().post("/api/v1/forgot/password", { email })
+      expect([status, body.message]).toEqual([200, `Email sent to ${email}`])
+    }
+    expect((await server.client().post("/api/v1/forgot/password", { email: "x" })).status).toBe(400)
+  })
+
+  test("can be asked for five times in a quarter of an hour", async () => {
+    const { email } = someone()
+    const answers = []
+    for (let tries = 0; tries < 6; tries++)
+      answers.push(await server.client().post("/api/v1/forgot/password", { email }))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
+    expect(answers[5]?.headers.get("Retry-After")).toMatch(/^\d+$/)
+  })
+
+  test("is set anew once by the link in the mail, which signs in", async () => {
+    const { email } = someone()
+    await server.member(email)
+    await sendResetLink(server.shop, email)
+    const mails = (await listMails(server.shop)).filter(({ recipient }) => recipient === email)
+    const token = /password\/reset\/([\w-]+)/.exec(mails.map(({ text }) => text).join())?.[1]
+    const path = `/api/v1/reset/password/${token}`
+    const passwords = { password: "staple of a paper clip", confirmPassword: "staple of a paper clip" }
+    const client = server.client()
+    expect((await client.put(path, { ...passwords, confirmPassword: "x" })).body.message).toBe(
+      "Password does not match",
+    )
+    expect((await client.put<WithUser>(path, passwords)).body.user.email).toBe(email)
+    expect((await client.get("/api/v1/me")).status).toBe(200)
+    expect((await client.put(path, passwords)).body.message).toBe("Token invalid or expired")
+    expect((await client.put("/api/v1/reset/password/%00", passwords)).status).toBe(400)
+  })
+})
