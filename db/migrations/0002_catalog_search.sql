@@ -6,6 +6,8 @@ create index products_newest_of_category on products (category, created_at desc,
 create index products_by_price on products (price, id) include (rating) where deleted_at is null;
 create index products_of_category_by_price on products (category, price, id) include (rating) where deleted_at is null;
 create index products_by_rating on products (rating desc, num_reviews desc, id desc) where deleted_at is null;
+create index products_best_rated on products (rating desc, num_reviews desc, id desc)
+  where deleted_at is null and num_reviews >= 3;
 
 -- Search: `words` holds the stems of name, category and description, `name_words` those of the name alone.
 

@@ -6,7 +6,7 @@ import { type Category, categories } from "./category"
 import { countCategories } from "./listing.server"
 import type { ProductSummary } from "./product"
 import { everything } from "./product-filter"
-import { summaryColumns, toSummary } from "./product-rows.server"
+import { summaryColumns, withPictures } from "./product-rows.server"
 
 /** Fewer reviews than this say little about a product. */
 const ENOUGH_REVIEWS = 3
@@ -24,31 +24,14 @@ export async function featuredProducts(shop: Shop, count = 8): Promise<ProductSu
     .orderBy("id", "desc")
     .limit(count)
     .execute()
-  if (rows.length < count)
-    rows.push(
-      ...(await newestRows(
-        shop,
-        count - rows.length,
-        rows.map((row) => row.id),
-      )),
-    )
-  const pictures = await picturesOfProducts(
-    shop,
-    rows.map((row) => row.id),
-    "first",
-  )
-  return rows.map((row) => toSummary(row, pictures))
+  const known = rows.map((row) => row.id)
+  const others = rows.length < count ? await newestRows(shop, count - rows.length, known) : []
+  return withPictures(shop, [...rows, ...others])
 }
 
 /** What came last, in stock. */
 export async function newArrivals(shop: Shop, count = 4): Promise<ProductSummary[]> {
-  const rows = await newestRows(shop, count, [])
-  const pictures = await picturesOfProducts(
-    shop,
-    rows.map((row) => row.id),
-    "first",
-  )
-  return rows.map((row) => toSummary(row, pictures))
+  return withPictures(shop, await newestRows(shop, count, []))
 }
 
 export interface CategoryTile {

@@ -5,10 +5,10 @@ import { type Category, categories } from "./category"
 import { countByCategory, countProducts } from "./count-cache.server"
 import { filterConditions, hasWords } from "./filter-conditions.server"
 import { type ListShape, readWindow } from "./list-window.server"
-import { findMatches, questionOf, ranksOf } from "./matches.server"
+import { findMatches, type Matches, questionOf, ranksOf } from "./matches.server"
 import type { Product, ProductSummary } from "./product"
 import { everything, PRODUCTS_PER_PAGE, type ProductFilter } from "./product-filter"
-import { toSummary } from "./product-rows.server"
+import { withPictures } from "./product-rows.server"
 
 export interface ProductList {
   products: ProductSummary[]
@@ -21,9 +21,41 @@ export interface ProductList {
   corrected: string | null
 }
 
+export interface CategoryCount {
+  category: Category
+  count: number
+}
+
 /** One page of the products that a filter leaves; a page past the end is empty. */
 export async function listProducts(shop: Shop, filter: ProductFilter): Promise<ProductList> {
-  const { search, count } = await findMatches(shop, filter)
+  return readList(shop, filter, await findMatches(shop, filter))
+}
+
+/** The same with how many products each category would leave if it were chosen. */
+export async function browseProducts(
+  shop: Shop,
+  filter: ProductFilter,
+): Promise<ProductList & { categories: CategoryCount[] }> {
+  const matches = await findMatches(shop, filter)
+  const [list, categories] = await Promise.all([
+    readList(shop, filter, matches),
+    countCategories(shop, filter, matches),
+  ])
+  return { ...list, categories }
+}
+
+/** How many products each category would leave if it were chosen, whichever is chosen now. */
+export async function countCategories(
+  shop: Shop,
+  filter: ProductFilter,
+  { search }: Pick<Matches, "search"> = { search: null },
+): Promise<CategoryCount[]> {
+  const nothing = filter.keyword !== "" && search === null
+  const counts = nothing ? {} : await countByCategory(shop, questionOf({ ...filter, category: null }, search))
+  return categories.map((category) => ({ category, count: counts[category] ?? 0 }))
+}
+
+async function readList(shop: Shop, filter: ProductFilter, { search, count }: Matches): Promise<ProductList> {
   const shopCount = await countProducts(shop, questionOf(everything, null))
   const list: ListShape = {
     conditions: filterConditions(filter),
@@ -35,29 +67,13 @@ export async function listProducts(shop: Shop, filter: ProductFilter): Promise<P
   }
   const window = { offset: (filter.page - 1) * PRODUCTS_PER_PAGE, limit: PRODUCTS_PER_PAGE }
   const rows = await readWindow(shop, list, window)
-  const pictures = await picturesOfProducts(
-    shop,
-    rows.map((row) => row.id),
-    "first",
-  )
   return {
-    products: rows.map((row) => toSummary(row, pictures)),
+    products: await withPictures(shop, rows),
     productCount: shopCount,
     resultPerPage: PRODUCTS_PER_PAGE,
     filteredProductCount: count,
     corrected: search?.corrected ?? null,
   }
-}
-
-/** How many products each category would leave if it were chosen, whichever is chosen now. */
-export async function countCategories(
-  shop: Shop,
-  filter: ProductFilter,
-): Promise<{ category: Category; count: number }[]> {
-  const { search } = await findMatches(shop, filter)
-  const wide = { ...filter, category: null }
-  const counts = filter.keyword && !search ? {} : await countByCategory(shop, questionOf(wide, search))
-  return categories.map((category) => ({ category, count: counts[category] ?? 0 }))
 }
 
 /** The same products with their descriptions and all their pictures, for the public JSON. */

@@ -1,11 +1,10 @@
 import { sql } from "kysely"
-import { picturesOfProducts } from "../media/product-images.server"
 import type { Shop } from "../shop"
 import { type Condition, hasNameWords, hasWords } from "./filter-conditions.server"
 import { findMatches } from "./matches.server"
 import type { ProductSummary } from "./product"
 import { everything } from "./product-filter"
-import { type SummaryRow, toSummary } from "./product-rows.server"
+import { type SummaryRow, withPictures } from "./product-rows.server"
 import { readKeyword } from "./read-keyword.server"
 import { betterKeyword, singleTerms } from "./search-query"
 
@@ -29,12 +28,7 @@ export async function findNearest(shop: Shop, keyword: string, count = 8): Promi
     (await findMatches(shop, { ...everything, keyword: better })).count > 0
   const terms = singleTerms(typed)
   const rows = terms.length === 0 ? [] : await readNearest(shop, terms, count)
-  const pictures = await picturesOfProducts(
-    shop,
-    rows.map((row) => row.id),
-    "first",
-  )
-  return { didYouMean: finds ? better : null, products: rows.map((row) => toSummary(row, pictures)) }
+  return { didYouMean: finds ? better : null, products: await withPictures(shop, rows) }
 }
 
 /** Names that have any of the words; when they are too few, descriptions as well. */

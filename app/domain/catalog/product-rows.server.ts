@@ -1,4 +1,6 @@
 import type { PictureView } from "../media/picture"
+import { picturesOfProducts } from "../media/product-images.server"
+import type { Shop } from "../shop"
 import type { Category } from "./category"
 import type { ProductSummary } from "./product"
 
@@ -23,6 +25,16 @@ export interface SummaryRow {
   rating: number
   num_reviews: number
   created_at: Date
+}
+
+/** The products of rows, each with its first picture. */
+export async function withPictures(
+  shop: Pick<Shop, "db" | "media">,
+  rows: readonly SummaryRow[],
+): Promise<ProductSummary[]> {
+  const ids = rows.map((row) => row.id)
+  const pictures = await picturesOfProducts(shop, ids, "first")
+  return rows.map((row) => toSummary(row, pictures))
 }
 
 export function toSummary(row: SummaryRow, pictures: ReadonlyMap<string, PictureView[]>): ProductSummary {

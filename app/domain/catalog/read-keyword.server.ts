@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Books } from "../shop"
-import type { TypedWord } from "./search-query"
+import type { TypedWord } from "./typed-word"
 
 /** Nobody means more words than this. */
 const MOST_WORDS = 8

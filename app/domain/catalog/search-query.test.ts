@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { betterKeyword, buildQuery, singleTerms, type TypedWord } from "./search-query"
+import { betterKeyword, buildQuery, completionQuery, singleTerms } from "./search-query"
+import type { TypedWord } from "./typed-word"
 
 const known = (word: string, more: Partial<TypedWord> = {}): TypedWord => {
   return { word, stem: word, known: true, begins: true, alike: [], halves: [], joined: null, ...more }
@@ -75,4 +76,13 @@ test("what comes nearest has any of the words", () => {
     "'oak'",
     "'lamp'",
   ])
+})
+
+test("a suggestion is a name with the words before and a completion of the last", () => {
+  const completions = [candidate("lamp"), candidate("lampshade")]
+  expect(completionQuery([known("oak"), unknown("lam", { begins: true })], completions)).toBe(
+    "'oak' & ('lamp' | 'lampshade')",
+  )
+  expect(completionQuery([unknown("lmp", { alike: [candidate("lamp")] })], [])).toBe("'lamp'")
+  expect(completionQuery([unknown("xqzt")], [])).toBeNull()
 })

@@ -1,8 +1,7 @@
 import { sql } from "kysely"
-import { picturesOfProducts } from "../media/product-images.server"
 import type { Shop } from "../shop"
 import type { ProductSummary } from "./product"
-import { type SummaryRow, toSummary } from "./product-rows.server"
+import { type SummaryRow, withPictures } from "./product-rows.server"
 
 /** How many neighbours in price are looked at on either side. */
 const NEIGHBOURS = 24
@@ -28,12 +27,7 @@ export async function similarProducts(shop: Shop, id: string, count = 4): Promis
         intersect select unnest(tsvector_to_array(subject.name_words)))) desc,
       abs(neighbours.price - subject.price), neighbours.id
     limit ${count}`.execute(shop.db)
-  const pictures = await picturesOfProducts(
-    shop,
-    found.rows.map((row) => row.id),
-    "first",
-  )
-  return found.rows.map((row) => toSummary(row, pictures))
+  return withPictures(shop, found.rows)
 }
 
 /** What a product that is no longer sold was called, or null when there never was one. */

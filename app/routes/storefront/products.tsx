@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node"
 import { redirect } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { fitsPath, keywordOfPath, keywordPath } from "~/domain/catalog/keyword"
-import { countCategories, listProducts } from "~/domain/catalog/listing.server"
+import { browseProducts } from "~/domain/catalog/listing.server"
 import { noteSearchSoon } from "~/domain/catalog/popular-searches.server"
 import { type ProductFilter, parseProductFilter, productsPath } from "~/domain/catalog/product-filter"
 import { page } from "~/http/page.server"
@@ -30,8 +30,8 @@ export function loader(args: LoaderFunctionArgs) {
   return page(args, async ({ shop, url }) => {
     const filter = parseProductFilter(url.searchParams, keywordOfPath(url.pathname))
     if (!isAddressOf(url, filter)) return redirect(productsPath(filter))
-    const [list, categories] = await Promise.all([listProducts(shop, filter), countCategories(shop, filter)])
-    const { products, resultPerPage, filteredProductCount, corrected } = list
+    const list = await browseProducts(shop, filter)
+    const { products, categories, resultPerPage, filteredProductCount, corrected } = list
     const nothing = filteredProductCount === 0 ? await viewNothing(shop, filter) : null
     if (filter.keyword && filteredProductCount > 0 && corrected === null) noteSearchSoon(shop, filter.keyword)
     return {
