@@ -52,7 +52,12 @@ test("the export has what the filter leaves, in its order", async () => {
   await product({ name: "Exported B", category: "Gaming", price: 200 })
   await product({ name: "Exported A", category: "Gaming", price: 100 })
   const csv = await exportProducts(here.shop, admin, InventoryFilter.parse({ category: "Gaming", sort: "price" }))
-  expect(csv.split("\n").map((line) => line.split(",")[1])).toEqual(['"name"', '"Exported A"', '"Exported B"', undefined])
+  expect(csv.split("\n").map((line) => line.split(",")[1])).toEqual([
+    '"name"',
+    '"Exported A"',
+    '"Exported B"',
+    undefined,
+  ])
 })
 
 test("the dry run says what would change and writes nothing", async () => {

@@ -23,7 +23,13 @@ export function CartLineItem({ line, refused }: CartLineItemProps) {
       picture={line.picture}
       to={gone ? undefined : `/product/${line.product}`}
       detail={gone ? null : <Price cents={line.price} />}
-      amount={line.trouble === null ? <Price cents={line.price * line.quantity} /> : <span className="muted">not counted</span>}
+      amount={
+        line.trouble === null ? (
+          <Price cents={line.price * line.quantity} />
+        ) : (
+          <span className="muted">not counted</span>
+        )
+      }
     >
       {line.trouble !== null && <Trouble line={line} />}
       {line.available > 0 && <QuantityForm line={line} value={Number.isFinite(typed) ? typed : line.quantity} />}
