@@ -7,6 +7,7 @@ import { reconcile } from "./domain/checkout/reconcile.server"
 import { runImport } from "./domain/inventory/run-import.server"
 import { deliverDueMails, deliverMail, sweepMails } from "./domain/mail/deliver.server"
 import { sweepPictures } from "./domain/media/sweep.server"
+import { tellRefund } from "./domain/orders/order-refunds.server"
 import { sweepRemovals } from "./domain/removals/sweep-removals.server"
 import type { Shop } from "./domain/shop"
 import type { OpenShop } from "./open-shop.server"
@@ -50,6 +51,7 @@ function tasksOf(shop: Shop): TaskList {
     "deliver-due-mails": () => deliverDueMails(shop),
     "send-reset-link": (payload) => sendResetLink(shop, z.object({ email: z.string() }).parse(payload).email),
     reconcile: async () => void (await reconcile(shop)),
+    "tell-refund": (payload) => tellRefund(shop, z.object({ id: z.string() }).parse(payload).id),
     "import-products": (payload) => runImport(shop, z.object({ id: z.string() }).parse(payload).id),
     "sweep-removals": () => sweepRemovals(shop),
     "sweep-pictures": async () => void (await sweepPictures(shop)),

@@ -1,5 +1,6 @@
 import { Form, useLocation } from "@remix-run/react"
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
+import { createPortal } from "react-dom"
 import { Button, ButtonLink } from "./button"
 import type { IconName } from "./icon"
 
@@ -40,10 +41,11 @@ interface QuestionProps extends Pick<ConfirmLinkProps, "to" | "title" | "confirm
   onClose: () => void
 }
 
+/** Stands apart from where the link is: whatever lays out a row does not lay out the question. */
 function Question({ to, title, confirm, children, onClose }: QuestionProps) {
   const titleId = useId()
-  const dialog = useModal(onClose)
-  return (
+  const dialog = useModal()
+  return createPortal(
     <dialog ref={dialog} className="dialog" aria-labelledby={titleId} onClose={onClose}>
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
@@ -52,23 +54,27 @@ function Question({ to, title, confirm, children, onClose }: QuestionProps) {
         {children}
         <Form method="post" action={to} className="cluster" preventScrollReset>
           <Button variant="danger">{confirm}</Button>
-          <Button type="button" variant="secondary" onClick={onClose}>
+          <Button type="button" variant="secondary" data-first onClick={() => dialog.current?.close()}>
             Cancel
           </Button>
         </Form>
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
 
-/** Shows the dialog, and closes it when its answer has led somewhere. */
-function useModal(onClose: () => void) {
+/** Shows the dialog with the harmless answer in focus, and closes it when the other has led somewhere. */
+function useModal() {
   const ref = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
   const first = useRef(key)
-  useEffect(() => ref.current?.showModal(), [])
   useEffect(() => {
-    if (key !== first.current) onClose()
-  }, [key, onClose])
+    ref.current?.showModal()
+    ref.current?.querySelector<HTMLElement>("[data-first]")?.focus()
+  }, [])
+  useEffect(() => {
+    if (key !== first.current) ref.current?.close()
+  }, [key])
   return ref
 }

@@ -3,7 +3,7 @@ import type { Shop } from "../shop"
 import { conflict, notFound } from "../shop-error"
 import { lockOrder } from "./lock-order.server"
 import { mailCancelled } from "./order-mails.server"
-import { askForRefund, settleSoon } from "./refund-order.server"
+import { askForRefund, settleSoon } from "./order-refunds.server"
 import { restock, unitsOutside } from "./restock.server"
 
 /**

@@ -3,13 +3,11 @@ import type { OrdersTable } from "~db/schema"
 import type { Admin } from "../accounts/user"
 import { recordAudit } from "../audit/audit-log.server"
 import { type Cents, formatCents } from "../money"
-import { newObjectId } from "../object-id.server"
-import { settleRefund } from "../payments/settle-refund.server"
 import type { Books, Shop } from "../shop"
-import { conflict, invalid } from "../shop-error"
+import { conflict, invalid, ShopError } from "../shop-error"
 import { lockOrder } from "./lock-order.server"
 import { priceOfUnits } from "./order"
-import { mailRefunded } from "./order-mails.server"
+import { askForRefund, settleSoon, tellLater, tellRefund } from "./order-refunds.server"
 import { type ReturnedUnits, restock, unitsOutside } from "./restock.server"
 
 export interface RefundRequest {
@@ -28,7 +26,8 @@ export interface RefundRequest {
  * Gives money of an order back, in whole or in part, never more than was paid, and tells the customer. The refund is
  * written down first and carried out at the gateway afterwards; when the gateway cannot be asked, reconciliation does it.
  * Answers the amount.
- * @throws ShopError `notFound`, `invalid` for a senseless amount, `conflict` when somebody else has refunded meanwhile
+ * @throws ShopError `notFound`, `invalid` for a senseless amount, `conflict` when somebody else has refunded meanwhile,
+ * `payment` when the gateway refuses
  */
 export async function refundOrder(shop: Shop, admin: Admin, id: string, request: RefundRequest): Promise<Cents> {
   const { refundId, amount } = await shop.transaction(async (books) => {
@@ -41,7 +40,7 @@ export async function refundOrder(shop: Shop, admin: Admin, id: string, request:
     const refundId = await askForRefund(books, order, { amount, reason, by: admin.id })
     const returned = request.amount === "whole" ? await unitsOutside(books, id) : (request.units ?? [])
     if (request.restock) await restock(books, { orderId: id, returned, actorId: admin.id })
-    await mailRefunded(books, id, { refundId, amount })
+    await tellLater(books, refundId)
     await recordAudit(books, admin, {
       action: "order.refund",
       subjectKind: "order",
@@ -55,36 +54,13 @@ export async function refundOrder(shop: Shop, admin: Admin, id: string, request:
     })
     return { refundId, amount }
   })
-  await settleSoon(shop, refundId)
+  const failure = await settleSoon(shop, refundId)
+  if (failure !== null) {
+    const units = request.restock ? " The units are back in stock." : ""
+    throw new ShopError("payment", `Nothing was given back, the payment service refused: ${failure}.${units}`)
+  }
+  await tellRefund(shop, refundId)
   return amount
-}
-
-interface NewRefund {
-  amount: Cents
-  reason: string
-  by: string
-}
-
-/** Writes down that money goes back; the caller holds the order's lock. Answers the refund's id. */
-export async function askForRefund(
-  books: Books,
-  order: Pick<Selectable<OrdersTable>, "id" | "payment_intent_id">,
-  { amount, reason, by }: NewRefund,
-): Promise<string> {
-  const id = newObjectId(books.now())
-  const { payment_intent_id } = order
-  await books.db
-    .insertInto("refunds")
-    .values({ id, order_id: order.id, payment_intent_id, amount, reason, requested_by: by, created_at: books.now() })
-    .execute()
-  return id
-}
-
-/** Carries a refund out now if the gateway can be asked, else reconciliation will. */
-export async function settleSoon(shop: Shop, refundId: string): Promise<void> {
-  await settleRefund(shop, refundId).catch((error) => {
-    shop.log.warn({ err: error, refundId }, "a refund waits for the next reconciliation")
-  })
 }
 
 async function amountOf(books: Books, order: Selectable<OrdersTable>, request: RefundRequest): Promise<Cents> {

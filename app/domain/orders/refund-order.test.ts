@@ -4,6 +4,7 @@ import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import type { Admin, Member } from "../accounts/user"
 import { unavailable } from "../shop-error"
 import { isPaid, refundable } from "./order"
+import { tellRefund } from "./order-refunds.server"
 import { findOrder } from "./orders.server"
 import { refundOrder } from "./refund-order.server"
 
@@ -32,6 +33,17 @@ const atTheGateway = async (intentId: string) => {
     .where("intent_id", "=", intentId)
     .execute()
   return rows.reduce((sum, row) => sum + row.amount, 0)
+}
+
+const lettersAbout = async (id: string) => {
+  const rows = await here.shop.db
+    .selectFrom("mails")
+    .select("text_body")
+    .where("kind", "=", "order-refunded")
+    .where("text_body", "like", `%${id}%`)
+    .orderBy("id")
+    .execute()
+  return rows.map((row) => row.text_body)
 }
 
 test("a whole refund gives everything back and shows the order as not paid", async () => {
@@ -130,11 +142,27 @@ test("a refund that failed gives nothing back and can be made again", async () =
     return { id: `re_${refundId}`, intentId, amount, refundId, status: "failed", failure: "The card has expired" }
   }
   const id = await buy(shop, ada, mug)
-  await refundOrder({ ...shop, payments: { ...payments, refund: failing } }, admin, id, { amount: "whole" })
+  const refused = refundOrder({ ...shop, payments: { ...payments, refund: failing } }, admin, id, { amount: "whole" })
+  await expect(refused).rejects.toThrow("Nothing was given back, the payment service refused: The card has expired")
   const order = await findOrder(shop, ada, id)
   expect(order.refunded).toBe(0)
   expect(isPaid(order)).toBe(true)
+  expect(await lettersAbout(id)).toEqual([])
   expect(await refundOrder(shop, admin, id, { amount: "whole" })).toBe(3_600)
+})
+
+test("the customer hears of a refund even if the process dies right after it, and once", async () => {
+  const { shop, pool } = here
+  const waiting = async () =>
+    (await pool.query(`select count(*)::int from graphile_worker.jobs where task_identifier = 'tell-refund'`)).rows[0]
+      .count
+  const before = await waiting()
+  const id = await buy(shop, ada, mug)
+  await refundOrder(shop, admin, id, { amount: 500 })
+  expect(await waiting()).toBe(before + 1)
+  const [refund] = (await findOrder(shop, ada, id)).refunds
+  await tellRefund(shop, refund?.id ?? "")
+  expect(await lettersAbout(id)).toHaveLength(1)
 })
 
 test("each refund is written to the customer and into the audit log", async () => {
@@ -142,15 +170,9 @@ test("each refund is written to the customer and into the audit log", async () =
   const id = await buy(shop, ada, mug)
   await refundOrder(shop, admin, id, { amount: 500, reason: "A scratch" })
   await refundOrder(shop, admin, id, { amount: 700 })
-  const mails = await shop.db
-    .selectFrom("mails")
-    .select("text_body")
-    .where("kind", "=", "order-refunded")
-    .where("text_body", "like", `%${id}%`)
-    .orderBy("id")
-    .execute()
-  expect(mails).toHaveLength(2)
-  expect(mails.map((mail) => mail.text_body).join()).toContain("$5.00")
+  const letters = await lettersAbout(id)
+  expect(letters).toHaveLength(2)
+  expect(letters.join()).toMatch(/\$5\.00.*\$7\.00/s)
   const entries = await shop.db.selectFrom("audit_log").selectAll().where("subject_id", "=", id).orderBy("id").execute()
   expect(entries).toMatchObject([
     { action: "order.refund", before: { refunded: 0 }, after: { refunded: 500, reason: "A scratch", restocked: 0 } },

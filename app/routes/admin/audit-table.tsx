@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react"
 import { type AuditLine, auditActionNames, changesOf } from "~/domain/audit/audit"
 import { Button } from "~/ui/button"
 import { When } from "~/ui/when"
-import { showAudited } from "./audit-words"
+import { nameOfFact, showAudited } from "./audit-words"
 import { Changed } from "./changed"
 import { type List, listPath } from "./list-address"
 import { ListTable } from "./list-table"
@@ -60,10 +60,10 @@ function Changes({ line }: { line: AuditLine }) {
   const changes = changesOf(line)
   if (changes.length === 0) return <span className="muted">Nothing</span>
   return (
-    <ul>
+    <ul className="changes">
       {changes.map(({ field, before, after }) => (
         <li key={field}>
-          {field}:{" "}
+          {nameOfFact(field)}:{" "}
           {line.before && line.after ? (
             <Changed before={showAudited(field, before)} after={showAudited(field, after)} />
           ) : (

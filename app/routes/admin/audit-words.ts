@@ -11,3 +11,9 @@ export function showAudited(field: string, value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
+
+/** `paymentStatus` as "Payment status". */
+export function nameOfFact(field: string): string {
+  const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

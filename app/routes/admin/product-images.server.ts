@@ -24,18 +24,22 @@ export async function newImages({ shop, sent }: FormScene): Promise<ProductImage
 }
 
 /**
- * The pictures that stay, in the order of their numbers.
+ * The pictures that stay, in the order of their numbers; undefined when all stays as it is.
  * @throws ShopError `conflict` when one of them is no longer the product's
  */
-export function keptImages(images: KeptImage[], { pictures }: Product): ProductImage[] {
+export function keptImages(images: KeptImage[], { name, pictures }: Product): ProductImage[] | undefined {
   const known = new Set(pictures.map((picture) => picture.id))
   if (images.some(({ picture }) => !known.has(picture))) {
     throw conflict("The images were changed meanwhile: please open the product again", "kept")
   }
-  return images
+  const kept = images
     .filter((image) => !image.remove)
     .sort((one, other) => one.position - other.position)
     .map(({ picture, alt }) => ({ pictureId: picture, alt }))
+  const same = pictures.every(
+    ({ id, alt }, index) => kept[index]?.pictureId === id && (kept[index].alt || name) === alt,
+  )
+  return same && kept.length === pictures.length ? undefined : kept
 }
 
 function blameField(error: unknown): never {
