@@ -8,26 +8,39 @@ const NEIGHBOURS = 24
 
 /** Products of the same category near in price; those whose names share words with it come first. */
 export async function similarProducts(shop: Shop, id: string, count = 4): Promise<ProductSummary[]> {
+  const subject = await readSubject(shop, id)
+  if (!subject) return []
+  const { category, price, stems } = subject
   const found = await sql<SummaryRow>`
-    with subject as (select id, category, price, name_words from products where id = ${id}),
-    neighbours as (
-      (select products.* from products, subject
-       where deleted_at is null and stock > 0 and products.category = subject.category and products.price >= subject.price
-       order by products.price, products.id limit ${NEIGHBOURS})
+    with neighbours as (
+      (select * from products
+       where deleted_at is null and category = ${category} and price >= ${price} and stock > 0
+       order by price, id limit ${NEIGHBOURS})
       union all
-      (select products.* from products, subject
-       where deleted_at is null and stock > 0 and products.category = subject.category and products.price < subject.price
-       order by products.price desc, products.id desc limit ${NEIGHBOURS}))
-    select neighbours.id, name, neighbours.category, neighbours.price, stock, rating, num_reviews, created_at
-    from neighbours, subject
-    where neighbours.id <> subject.id
+      (select * from products
+       where deleted_at is null and category = ${category} and price < ${price} and stock > 0
+       order by price desc, id desc limit ${NEIGHBOURS}))
+    select id, name, category, price, stock, rating, num_reviews, created_at
+    from neighbours
+    where id <> ${id}
     order by
-      cardinality(array(
-        select unnest(tsvector_to_array(neighbours.name_words))
-        intersect select unnest(tsvector_to_array(subject.name_words)))) desc,
-      abs(neighbours.price - subject.price), neighbours.id
+      cardinality(array(select unnest(tsvector_to_array(name_words)) intersect select unnest(${stems}::text[]))) desc,
+      abs(price - ${price}), id
     limit ${count}`.execute(shop.db)
   return withPictures(shop, found.rows)
+}
+
+interface Subject {
+  category: string
+  price: number
+  /** The words of its name. */
+  stems: string[]
+}
+
+async function readSubject(shop: Shop, id: string): Promise<Subject | undefined> {
+  const found = await sql<Subject>`
+    select category, price, tsvector_to_array(name_words) as stems from products where id = ${id}`.execute(shop.db)
+  return found.rows[0]
 }
 
 /** What a product that is no longer sold was called, or null when there never was one. */
