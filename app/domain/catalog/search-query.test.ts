@@ -23,6 +23,7 @@ describe("a keyword is looked for", () => {
   test("without its common words, unless it has no others", () => {
     expect(strictly(common("the"), known("lamp"))?.full).toBe("'lamp':*")
     expect(strictly(common("the"))?.full).toBe("'the':*")
+    expect(strictly(common("s"))?.full).toBe("'s'")
   })
 
   test("with one letter only as that letter", () => {

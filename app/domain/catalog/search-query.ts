@@ -77,7 +77,7 @@ export function completionQuery(typed: readonly TypedWord[], completions: readon
 function beginningOfCommonWord(typed: readonly TypedWord[]): SearchQuery | null {
   const last = typed.at(-1)
   if (!last) return null
-  const begins = `${quote(last.word)}:*`
+  const begins = beginning({ ...last, stem: last.word })
   return { exact: quote(last.word), begins, full: begins, corrected: null }
 }
 
