@@ -9,6 +9,9 @@ export interface BuiltShop extends TestShop {
   process: ChildProcess
 }
 
+/** Signs the cookies of every built shop in the tests. */
+export const journeySecret = "a secret for the journeys only"
+
 interface BuiltShopOptions {
   /** More of the server's environment. */
   env?: Record<string, string>
@@ -24,7 +27,7 @@ export async function openBuiltShop({ env = {}, beside }: BuiltShopOptions = {})
   const server = startProgram(["build/server/server.js"], {
     PORT: String(port),
     DATABASE_URL: test.databaseUrl,
-    SESSION_SECRET: "a secret for the journeys only",
+    SESSION_SECRET: journeySecret,
     PAYMENTS: "sandbox",
     DATA_DIR: test.mediaFolder,
     LOG_LEVEL: "warn",

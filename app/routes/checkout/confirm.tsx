@@ -11,6 +11,7 @@ import { page } from "~/http/page.server"
 import { stepBack } from "~/http/step-back.server"
 import { Address } from "~/ui/address"
 import { Button } from "~/ui/button"
+import { Refusal } from "~/ui/form/refusal"
 import { LineItem } from "~/ui/line-item"
 import { Notice } from "~/ui/notice"
 import { OrderSummary } from "~/ui/order-summary"
@@ -20,6 +21,9 @@ import { StepIndicator } from "~/ui/step-indicator"
 import { title } from "~/ui/title"
 
 export const meta = title("Confirm your order")
+
+/** Also after a refusal: what is refused here has changed. */
+export const shouldRevalidate = () => true
 
 export function loader(args: LoaderFunctionArgs) {
   return page(args, (scene) =>
@@ -57,16 +61,11 @@ export default function Confirm() {
   const { lines, leftOut, totals, mark, seen, name, address } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const busy = useNavigation().state !== "idle"
-  const message = refused?.error?.[""]?.join(" ")
   return (
     <div className="page">
       <StepIndicator current={2} />
       <PageHeading title="Confirm your order" />
-      {message && (
-        <Notice tone="bad" title="Please look again">
-          {message}
-        </Notice>
-      )}
+      <Refusal id="confirm" result={refused} />
       {leftOut.length > 0 && (
         <Notice tone="bad" title="Not part of this order">
           {leftOut.join(", ")} cannot be bought as it stands. <Link to="/cart">Change your cart</Link>

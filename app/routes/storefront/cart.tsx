@@ -2,12 +2,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { CartEntryForm } from "~/domain/cart/cart-forms"
-import { addToCart, viewCart } from "~/domain/cart/cart-lines.server"
+import { addToCart, describeTrouble, viewCart } from "~/domain/cart/cart-lines.server"
 import { FREE_SHIPPING_ABOVE } from "~/domain/money"
 import { form } from "~/http/form.server"
 import { page } from "~/http/page.server"
 import { ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/empty-state"
+import { Refusal } from "~/ui/form/refusal"
 import { FreeShipping } from "~/ui/free-shipping"
 import { Notice } from "~/ui/notice"
 import { OrderSummary } from "~/ui/order-summary"
@@ -17,10 +18,14 @@ import { CartLineItem } from "./cart-line-item"
 
 export const meta = title("Cart")
 
+/** Also after a refusal: the stock has changed. */
+export const shouldRevalidate = () => true
+
 export function loader(args: LoaderFunctionArgs) {
   return page(args, async (scene) => {
     const { lines, sellable, totals } = await viewCart(scene.shop, scene)
-    return { lines, totals, canBuy: sellable.length > 0, missing: FREE_SHIPPING_ABOVE + 1 - totals.subTotal }
+    const troubles = lines.filter((line) => line.trouble !== null).map(describeTrouble)
+    return { lines, troubles, totals, canBuy: sellable.length > 0, missing: FREE_SHIPPING_ABOVE + 1 - totals.subTotal }
   })
 }
 
@@ -33,24 +38,14 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function CartPage() {
-  const { lines, totals, canBuy, missing } = useLoaderData<typeof loader>()
+  const { lines, troubles, totals, canBuy, missing } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   if (lines.length === 0) return <EmptyCart />
-  const messages = Object.values(refused?.error ?? {}).flatMap((errors) => errors ?? [])
-  const inTrouble = lines.filter((line) => line.trouble !== null).length
   return (
     <div className="page">
       <PageHeading title="Your cart" />
-      {messages.length > 0 && (
-        <Notice tone="bad" title="The cart was not changed">
-          {messages.join(" ")}
-        </Notice>
-      )}
-      {inTrouble > 0 && (
-        <Notice tone="bad" title={inTrouble === 1 ? "One product needs your attention" : `${inTrouble} products need your attention`}>
-          What cannot be bought is left out of the total until you change or remove it.
-        </Notice>
-      )}
+      <Refusal id="cart" result={refused} />
+      {troubles.length > 0 && <Troubles sentences={troubles} />}
       <div className="with-summary">
         <ul className="line-items">
           {lines.map((line) => (
@@ -69,6 +64,23 @@ export default function CartPage() {
         </OrderSummary>
       </div>
     </div>
+  )
+}
+
+function Troubles({ sentences }: { sentences: string[] }) {
+  const count = sentences.length
+  return (
+    <Notice
+      tone="bad"
+      title={count === 1 ? "One product needs your attention" : `${count} products need your attention`}
+    >
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}.</li>
+        ))}
+      </ul>
+      <p>What cannot be bought is left out of the total until you change or remove it.</p>
+    </Notice>
   )
 }
 

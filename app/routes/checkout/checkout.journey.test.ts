@@ -1,0 +1,156 @@
+import type { Browser, Page } from "playwright"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { bothWays, describeWays, openBrowser, settled, violations, type Ways } from "~/testing/browser.server"
+import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import { addProduct, countOrders, moveStock, setPrice, stockOf } from "~/testing/buyers.server"
+import { openShopper } from "~/testing/shopper.server"
+
+const ways: Ways[] = [
+  { scripts: false, width: 360 },
+  { scripts: false, width: 1280 },
+  { scripts: true, width: 360 },
+  { scripts: true, width: 1280 },
+]
+
+let built: BuiltShop
+let browser: Browser
+let tray: string
+
+beforeAll(async () => {
+  ;[built, browser] = await Promise.all([openBuiltShop(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await built?.close()
+})
+beforeEach(async () => {
+  tray = await addProduct(built.shop, { price: 5_000, stock: 10 })
+})
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor()
+const press = (page: Page, name: string) => page.getByRole("button", { name }).click()
+
+async function payWith(page: Page, number: string) {
+  await page.getByLabel("Card number").fill(number)
+  await page.getByLabel("Expiry date").fill("12/40")
+  await page.getByLabel("Security code").fill("123")
+  await press(page, "Pay $135.00")
+}
+
+/** On the page as it stands: nothing that axe finds, and nothing wider than the window. */
+async function expectFit(page: Page, way: Ways) {
+  await settled(page, way)
+  expect(await violations(page, way)).toEqual([])
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(wider).toBeLessThanOrEqual(0)
+}
+
+describe.each(ways)("a shopper with scripts $scripts at $width px", (way) => {
+  test(`gets through declines and an approval to the order, ${describeWays(way)}`, async () => {
+    const { context, page, member } = await openShopper(browser, built, way, [{ product: tray, quantity: 2 }])
+    await page.goto("/cart")
+    await heading(page, "Your cart")
+    await expectFit(page, way)
+    await page.getByRole("link", { name: "Check out" }).click()
+    await heading(page, "Shipping details")
+    expect(await page.getByLabel("Address").inputValue()).toBe("1 Main Street")
+    await expectFit(page, way)
+    await press(page, "Continue")
+    await heading(page, "Confirm your order")
+    await expectFit(page, way)
+    await press(page, "Proceed to payment")
+
+    await heading(page, "Payment")
+    await page.getByText("Your items are kept for 15 more minutes.").waitFor()
+    await expectFit(page, way)
+    await payWith(page, "4000 0000 0000 0002")
+    await page.getByText("Your card was declined.").first().waitFor()
+    await expectFit(page, way)
+    if (!way.scripts) expect(await page.getByLabel("Card number").inputValue()).toBe("")
+    await payWith(page, "4000 0000 0000 9995")
+    await page.getByText("Your card has insufficient funds.").first().waitFor()
+
+    await payWith(page, "4000 0025 0000 3155")
+    await heading(page, "Approve your payment")
+    await expectFit(page, way)
+    await press(page, "Decline payment")
+    await page.getByText("The payment was not approved. Your card was not charged.").waitFor()
+    await heading(page, "Payment")
+    expect(await countOrders(built.shop, member)).toBe(0)
+    await payWith(page, "4000 0025 0000 3155")
+    await heading(page, "Approve your payment")
+    await press(page, "Approve payment")
+
+    await heading(page, "Your Order has been Placed successfully")
+    await expectFit(page, way)
+    expect(await countOrders(built.shop, member)).toBe(1)
+    expect(await stockOf(built.shop, tray)).toBe(8)
+    await page.goBack()
+    await page.goto("/process/payment")
+    await heading(page, "Your Order has been Placed successfully")
+    expect(await countOrders(built.shop, member)).toBe(1)
+    await context.close()
+  }, 60_000)
+})
+
+describe.each(bothWays)("a shopper whose cart changes, scripts $scripts", (way) => {
+  test(`is told of a changed price and a sold-out line before paying, ${describeWays(way)}`, async () => {
+    const bowl = await addProduct(built.shop, { name: "Bowl", price: 2_000, stock: 5 })
+    const cart = [tray, bowl].map((product) => ({ product, quantity: 2 }))
+    const { context, page } = await openShopper(browser, built, way, cart)
+    await page.goto("/order/confirm")
+    await settled(page, way)
+    await setPrice(built.shop, tray, 6_000)
+    await moveStock(built.shop, bowl, -5)
+    await press(page, "Proceed to payment")
+    await page.getByText("Walnut tray now costs $60.00 instead of $50.00. Bowl is out of stock.").waitFor()
+    await page.getByText("Not part of this order").waitFor()
+    await expectFit(page, way)
+    await page.getByRole("link", { name: "Change your cart" }).click()
+    await page.getByText("Bowl is out of stock").waitFor()
+    await expectFit(page, way)
+    await press(page, "Remove Bowl")
+    await page.getByText("Removed from your cart").waitFor()
+    await page.goto("/order/confirm")
+    await press(page, "Proceed to payment")
+    await page.getByRole("button", { name: "Pay $157.00" }).waitFor()
+    await context.close()
+  })
+})
+
+test("with scripts the page itself leads back to confirm when the time to pay is over", async () => {
+  const way: Ways = { scripts: true, width: 1280 }
+  const { context, page, member } = await openShopper(browser, built, way, [{ product: tray, quantity: 2 }])
+  await page.goto("/order/confirm")
+  await press(page, "Proceed to payment")
+  await heading(page, "Payment")
+  const soon = new Date(Date.now() + 3_000)
+  await built.shop.db
+    .updateTable("checkouts")
+    .set({ hold_expires_at: soon })
+    .where("user_id", "=", member.id)
+    .where("status", "=", "held")
+    .execute()
+  await page.reload()
+  await heading(page, "Confirm your order")
+  await page.getByText("The 15 minutes to pay are over").waitFor()
+  expect(await stockOf(built.shop, tray)).toBe(10)
+  await context.close()
+})
+
+test("a steppers' change is kept with scripts, and by its button without", async () => {
+  for (const way of ways.slice(1, 3)) {
+    const { context, page } = await openShopper(browser, built, way, [{ product: tray, quantity: 2 }])
+    await page.goto("/cart")
+    await settled(page, way)
+    const quantity = page.getByLabel("Quantity of Walnut tray", { exact: true })
+    if (way.scripts) await press(page, "One more: Quantity of Walnut tray")
+    else {
+      await quantity.fill("3")
+      await press(page, "Update")
+    }
+    await page.getByText("$150.00").first().waitFor()
+    expect(await quantity.inputValue()).toBe("3")
+    await context.close()
+  }
+})

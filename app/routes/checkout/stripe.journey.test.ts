@@ -1,0 +1,152 @@
+import { pino } from "pino"
+import type { Browser, Page } from "playwright"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { openStripeGateway } from "~/adapters/stripe-gateway.server"
+import { testKeys } from "~/adapters/testing/stripe-keys"
+import { type StripeServer, startStripeServer } from "~/adapters/testing/stripe-server"
+import { expectBooksToAgree, stripeBooks } from "~/testing/books-agree.server"
+import { bothWays, describeWays, openBrowser, settled, violations, type Ways } from "~/testing/browser.server"
+import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import { addProduct, countOrders } from "~/testing/buyers.server"
+import { openShopper, type Shopper } from "~/testing/shopper.server"
+import { stubStripe } from "~/testing/stripe-script"
+
+const withScripts: Ways = { scripts: true, width: 1280 }
+const onPhone: Ways = { scripts: true, width: 360 }
+const withoutScripts: Ways = { scripts: false, width: 360 }
+
+let stripe: StripeServer
+let built: BuiltShop
+let browser: Browser
+let tray: string
+
+beforeAll(async () => {
+  stripe = await startStripeServer(testKeys)
+  const env = {
+    PAYMENTS: "stripe",
+    STRIPE_SECRET_KEY: testKeys.secretKey,
+    STRIPE_PUBLISHABLE_KEY: testKeys.publishableKey,
+    STRIPE_WEBHOOK_SECRET: testKeys.webhookSecrets.join(","),
+    STRIPE_API_BASE: stripe.url,
+  }
+  ;[built, browser] = await Promise.all([openBuiltShop({ env }), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await built?.close()
+  await stripe?.close()
+})
+beforeEach(async () => {
+  stripe.stumbles.end()
+  tray = await addProduct(built.shop, { price: 5_000, stock: 10 })
+})
+
+/** A shopper who has confirmed and is about to pay. */
+async function confirmed(ways: Ways): Promise<Shopper> {
+  const shopper = await openShopper(browser, built, ways, [{ product: tray, quantity: 2 }])
+  await stubStripe(shopper.context, stripe)
+  await shopper.page.goto("/order/confirm")
+  await shopper.page.getByRole("button", { name: "Proceed to payment" }).click()
+  await shopper.page.getByRole("heading", { level: 1, name: "Payment" }).waitFor()
+  return shopper
+}
+
+const payButton = (page: Page) => page.getByRole("button", { name: "Pay $135.00" })
+const success = (page: Page) => page.getByRole("heading", { name: "Your Order has been Placed successfully" }).waitFor()
+
+/** Enters a card in the field that stands for Stripe's, and presses the button. */
+async function payWith(page: Page, card: "pays" | "declines" | "asks") {
+  await page.getByLabel("Card at Stripe").fill(card)
+  await payButton(page).click()
+}
+
+describe.each([withScripts, onPhone])("with scripts, $width px", (ways) => {
+  test("the card is entered in the page, a decline is a toast, and the button is live again", async () => {
+    const { page, context, member } = await confirmed(ways)
+    await payWith(page, "declines")
+    await page.getByRole("status").getByText("Your card was declined.").waitFor()
+    expect(await payButton(page).isEnabled()).toBe(true)
+    expect(await violations(page, ways)).toEqual([])
+    await payWith(page, "pays")
+    await success(page)
+    await settled(page, ways)
+    expect(await page.getByText("Cart, 0 items").count()).toBe(1)
+    expect(await countOrders(built.shop, member)).toBe(1)
+    const billed = [...stripe.account.intents.values()].find((intent) => intent.metadata.userId === member.id)
+    expect(billed).toMatchObject({
+      billing: { name: "Buyer 1", phone: "2175550123", address: { line1: "1 Main Street" } },
+      shipping: { name: "Buyer 1", phone: "2175550123" },
+    })
+    await context.close()
+  })
+})
+
+test("a payment that has not succeeded is an issue processing the order", async () => {
+  const { page, context, member } = await confirmed(withScripts)
+  await payWith(page, "asks")
+  await page.getByRole("status").getByText("Issue processing the order").waitFor()
+  expect(await payButton(page).isEnabled()).toBe(true)
+  expect(await countOrders(built.shop, member)).toBe(0)
+  await context.close()
+})
+
+test("a browser that cannot reach Stripe's script pays on Stripe's own page", async () => {
+  const { page, context, member } = await confirmed(withScripts)
+  await context.unrouteAll()
+  await context.route("https://js.stripe.com/**", (route) => route.abort())
+  await page.reload()
+  await page.getByText("The card form did not arrive").waitFor()
+  expect(await violations(page, withScripts)).toEqual([])
+  await payButton(page).click()
+  await page.getByRole("button", { name: "Pay", exact: true }).click()
+  await success(page)
+  expect(await countOrders(built.shop, member)).toBe(1)
+  await context.close()
+})
+
+test("a browser that is closed after paying has its order all the same, within a minute", async () => {
+  const { page, context, member } = await confirmed(withScripts)
+  await page.route("**/process/payment/return*", (route) => route.abort())
+  await payWith(page, "pays")
+  await expect.poll(() => stripe.calls.some((call) => call.endsWith("/confirm"))).toBe(true)
+  await context.close()
+  const log = pino({ level: "silent" })
+  const payments = openStripeGateway({ ...testKeys, apiBase: stripe.url, log, now: () => new Date() })
+  await expectBooksToAgree({ ...built.shop, payments }, { gateway: stripeBooks(stripe) })
+  expect(await countOrders(built.shop, member)).toBe(1)
+})
+
+describe.each(bothWays.filter((ways) => !ways.scripts))("without scripts", (ways) => {
+  test(`the button leads to Stripe's page and back to the order, ${describeWays(ways)}`, async () => {
+    const { page, context, member } = await confirmed(ways)
+    expect(await violations(page, ways)).toEqual([])
+    await payButton(page).click()
+    await page.getByRole("heading", { name: "Pay $135.00" }).waitFor()
+    await page.getByRole("button", { name: "Pay with a bad card" }).click()
+    await page.getByText("Your card was declined.").waitFor()
+    await page.getByRole("link", { name: "Back to the shop" }).click()
+    await payButton(page).click()
+    await page.getByRole("button", { name: "Pay", exact: true }).click()
+    await success(page)
+    expect(await countOrders(built.shop, member)).toBe(1)
+    await context.close()
+  })
+})
+
+test("turning scripts on half way ends Stripe's page and pays here", async () => {
+  const { page, context, member } = await confirmed(withoutScripts)
+  await payButton(page).click()
+  const hosted = page.url()
+  const cookies = await context.cookies()
+  const scripted = await browser.newContext({ baseURL: built.url })
+  await scripted.addCookies(cookies)
+  await stubStripe(scripted, stripe)
+  const again = await scripted.newPage()
+  await again.goto("/process/payment")
+  await again.getByLabel("Card at Stripe").waitFor()
+  expect(stripe.account.session(hosted.split("/").at(-1) ?? "").status).toBe("expired")
+  await payWith(again, "pays")
+  await success(again)
+  expect(await countOrders(built.shop, member)).toBe(1)
+  await Promise.all([context.close(), scripted.close()])
+})
