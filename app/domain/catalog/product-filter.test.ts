@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { everything, parseProductFilter, productsPath } from "./product-filter"
+import { everything, isCanonical, parseProductFilter, productsPath } from "./product-filter"
 
 const parse = (query: string) => parseProductFilter(new URLSearchParams(query))
 
@@ -77,8 +77,28 @@ describe("a list's address", () => {
         const url = new URL(productsPath(filter), "http://shop.test")
         const inPath = keyword === "" || keyword === ".." ? undefined : keyword
         expect(parseProductFilter(url.searchParams, inPath)).toEqual(filter)
+        expect(isCanonical(url, filter)).toBe(true)
       }),
     )
+  })
+
+  test("is told from one that says too much, and may carry what is not the list's", () => {
+    const canonical = (path: string) => {
+      const url = new URL(path, "http://shop.test")
+      return isCanonical(url, parseProductFilter(url.searchParams))
+    }
+    expect(canonical("/products?category=Gaming&utm_source=mail")).toBe(true)
+    expect(canonical("/products?page=2&category=Gaming")).toBe(true)
+    for (const wordy of [
+      "?category=",
+      "?page=1",
+      "?price[gte]=0",
+      "?category=gaming",
+      "?page=2&page=3",
+      "?keyword=lamp",
+    ]) {
+      expect(canonical(`/products${wordy}`)).toBe(false)
+    }
   })
 
   test("is short: what is the default is left out", () => {

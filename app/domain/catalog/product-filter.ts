@@ -85,6 +85,18 @@ export function productsPath(filter: ProductFilter): string {
   return `${keywordPath(filter.keyword)}${search.size > 0 ? `?${search}` : ""}`
 }
 
+/** Whether an address says nothing but what `productsPath` would say of its filter; fields of others do no harm. */
+export function isCanonical(url: URL, filter: ProductFilter): boolean {
+  const wanted = new URL(productsPath(filter), url)
+  const ours = [...url.searchParams].filter(([name]) => name in ProductQuery.in.shape)
+  const said = (entries: Iterable<[string, string]>) =>
+    [...entries]
+      .map((entry) => entry.join("="))
+      .sort()
+      .join("&")
+  return url.pathname === wanted.pathname && said(ours) === said(wanted.searchParams)
+}
+
 export function defaultSort({ keyword }: Pick<ProductFilter, "keyword">): Sort {
   return keyword === "" ? "newest" : "relevance"
 }

@@ -2,10 +2,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node"
 import { redirect } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
-import { fitsPath, keywordOfPath, keywordPath } from "~/domain/catalog/keyword"
+import { keywordOfPath } from "~/domain/catalog/keyword"
 import { browseProducts } from "~/domain/catalog/listing.server"
 import { noteSearchSoon } from "~/domain/catalog/popular-searches.server"
-import { type ProductFilter, parseProductFilter, productsPath } from "~/domain/catalog/product-filter"
+import { isCanonical, parseProductFilter, productsPath } from "~/domain/catalog/product-filter"
 import { page } from "~/http/page.server"
 import { ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/empty-state"
@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 export function loader(args: LoaderFunctionArgs) {
   return page(args, async ({ shop, url }) => {
     const filter = parseProductFilter(url.searchParams, keywordOfPath(url.pathname))
-    if (!isAddressOf(url, filter)) return redirect(productsPath(filter))
+    if (!isCanonical(url, filter)) return redirect(productsPath(filter))
     const list = await browseProducts(shop, filter)
     const { products, categories, resultPerPage, filteredProductCount, corrected } = list
     const nothing = filteredProductCount === 0 ? await viewNothing(shop, filter) : null
@@ -46,11 +46,6 @@ export function loader(args: LoaderFunctionArgs) {
       words: countWords(filter.page, products.length, filteredProductCount, resultPerPage),
     }
   })
-}
-
-/** The keyword belongs into the path; forms send it as a field. */
-function isAddressOf(url: URL, { keyword }: ProductFilter): boolean {
-  return url.pathname === keywordPath(keyword) && (!url.searchParams.has("keyword") || !fitsPath(keyword))
 }
 
 export default function Products() {
