@@ -70,7 +70,10 @@ export default defineConfig({
         },
       },
       // Journeys share one browser's patience: one after the other, against the built shop.
-      { extends: true, test: { name: "journeys", include: ["app/**/*.journey.test.ts"], fileParallelism: false } },
+      {
+        extends: true,
+        test: { name: "journeys", include: ["app/**/*.journey.test.ts"], fileParallelism: false, testTimeout: 120_000 },
+      },
     ],
     globalSetup: "db/test-global-setup.ts",
     server: { deps: { inline: ["country-state-city"] } },

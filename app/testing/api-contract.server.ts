@@ -30,7 +30,7 @@ export class ApiContract {
     this.#ajv.addSchema(document, "api")
   }
 
-  /** Reads the description as any client would. */
+  /** Reads the description as clients do. */
   static async read(url: string): Promise<ApiContract> {
     const answer = await fetch(`${url}/api/v1/openapi.json`)
     return new ApiContract((await answer.json()) as ContractDocument)

@@ -86,11 +86,9 @@ describe.each(bothWays.map((ways) => [describeWays(ways), ways] as const))("%s",
     await openMenu(page)
     await page.getByRole("link", { name: "Profile", exact: true }).click()
     await page.waitForURL("**/account")
-    expect(
-      await page
-        .locator(".profile img.avatar")
-        .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
-    ).toBe(true)
+    const avatar = page.locator(".profile img.avatar")
+    const shown = () => avatar.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
+    await expect.poll(shown, { timeout: 10_000 }).toBe(true)
   })
 
   test("somebody mistypes the password, shows it, signs in and goes on where they were going", async () => {
