@@ -44,7 +44,7 @@ export default [
   route("success", "routes/checkout/success.tsx"),
 
   // Administration
-  route("admin", "routes/admin/home.ts"),
+  route("admin", "routes/admin/home.tsx"),
   route("admin/dashboard", "routes/admin/dashboard.tsx"),
   route("admin/orders", "routes/admin/orders.tsx"),
   route("admin/order/:id", "routes/admin/order.tsx"),
@@ -105,6 +105,7 @@ export default [
   route("api/v1/admin/users", "routes/api/admin/users.ts"),
   route("api/v1/admin/user/:id", "routes/api/admin/user.ts"),
   route("api/v1/openapi.json", "routes/api/openapi.ts"),
+  route("api/docs", "routes/api/docs.tsx"),
   route("api/v1/*", "routes/api/not-found.ts"),
 
   // Without SMTP

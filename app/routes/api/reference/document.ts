@@ -45,12 +45,24 @@ function describeApi(build: ServerBuild, shop: Shop, cookieName: string): ApiDoc
   }
 }
 
-const description =
-  'Every answer is an envelope: `success: true` and `status: "success"` with the contents beside them, or ' +
-  '`success: false`, `status: "error"` and a `message`, one sentence fit for a toast. Bodies may be JSON, ' +
-  "`application/x-www-form-urlencoded` or `multipart/form-data`, for POST and PUT. Money is a number of dollars, only " +
-  "`amount` is in cents. A method that a path does not have is answered 405 with `Allow`, a path that is not there 404. " +
-  "Nobody hears more than 401 or 403 of what they may not do. Writes that another site sends are refused with 403."
+const description = `
+Every answer is an envelope: \`success: true\` and \`status: "success"\` with the contents beside them, or
+\`success: false\`, \`status: "error"\` and a \`message\`, one sentence fit for a toast.
+
+Bodies of POST and PUT may be JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`, up to 20 MB in all
+and 8 MB a picture. Money is a number of dollars; only \`amount\` is in cents.
+
+Signing in sets a cookie, and the cookie is the session. Nobody hears more than 401 or 403 of what they may not do.
+Writes that another site makes a browser send are refused with 403.
+
+A path that does not exist is answered 404, a method that a path does not have 405 with \`Allow\`. 429 and 503 say in
+\`Retry-After\` when another try makes sense. 500 is our fault, and its message ends with the id under which we find it.
+
+What everybody may read (products, reviews, the public key, this description) carries an \`ETag\` and is answered 304
+as long as it has not changed.
+`
+  .trim()
+  .replace(/(?<!\n)\n(?!\n)/g, " ")
 
 const cookieNote = "Set by `register`, `login` and `reset/password`; HttpOnly, SameSite=Lax."
 

@@ -5,6 +5,9 @@ import { fieldNotes } from "./field-notes"
 import { type Components, exampleOf, type JsonSchema, jsonSchema } from "./json-schema"
 import type { ServedCall } from "./served-calls"
 
+/** What every write may be answered. */
+export const OTHER_SITE = "This request came from another site and was refused."
+
 export interface Parameter {
   name: string
   in: "path" | "query"
@@ -140,7 +143,7 @@ function failureAnswers(call: Call, method: string): Record<string, Answer> {
   for (const [status, own] of Object.entries(call.refusals ?? {})) add(Number(status) as Refusal, ...[own].flat())
   if (call.audience === "member" || call.audience === "admin") add(401, "Please login to access this resource")
   if (call.audience === "admin") add(403, "Role: user is not allowed to access this resource")
-  if (method !== "GET") add(403, "This request came from another site and was refused.")
+  if (method !== "GET") add(403, OTHER_SITE)
   if (call.body) {
     if (!words.has(400)) add(400, "This request cannot be read; please send it again")
     add(413, "This request is too large")

@@ -102,3 +102,20 @@ describe("the description", () => {
     expect([other.status, other.headers.get("Allow")]).toEqual([405, "GET, HEAD"])
   })
 })
+
+describe("the reference for people", () => {
+  test("shows every call and every shape, without a script", async () => {
+    const page = await server.visitor().get("/api/docs")
+    const html = (await page.text()).split("<script", 1)[0] ?? ""
+    expect(page.status).toBe(200)
+    for (const { path, operation } of operations()) {
+      expect(html).toContain(`id="${operation.operationId}"`)
+      expect(html).toContain(path)
+    }
+    for (const shape of ["User", "Product", "Review", "Order", "ShippingInfo"]) {
+      expect(html).toContain(`id="shape-${shape}"`)
+    }
+    const anchors = [...html.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor)
+    expect(anchors.filter((anchor) => !html.includes(`id="${anchor}"`))).toEqual([])
+  })
+})

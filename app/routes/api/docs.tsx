@@ -1,0 +1,82 @@
+// GET /api/docs
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import { useLoaderData } from "@remix-run/react"
+import { page } from "~/http/page.server"
+import { PageHeading } from "~/ui/page-heading"
+import { title } from "~/ui/title"
+import { CallReference } from "./reference/call-reference"
+import { apiDocument } from "./reference/document"
+import { FieldList } from "./reference/field-list"
+import { readDocument } from "./reference/reading"
+import { WithCode } from "./reference/with-code"
+
+export const meta = title("API")
+
+export function loader(args: LoaderFunctionArgs) {
+  return page(args, async ({ context }) => readDocument(await apiDocument(context)))
+}
+
+export default function ApiReference() {
+  const { about, chapters, shapes } = useLoaderData<typeof loader>()
+  return (
+    <div className="page api">
+      <PageHeading title="API" lead="The whole shop as JSON: every call, what it takes and what it answers." />
+      <div className="with-sidebar">
+        <nav className="api-contents" aria-label="Calls">
+          {chapters.map(({ name, calls }) => (
+            <section key={name}>
+              <h2>{name}</h2>
+              <ul>
+                {calls.map(({ anchor, summary }) => (
+                  <li key={anchor}>
+                    <a href={`#${anchor}`}>{summary}</a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          <section>
+            <h2>
+              <a href="#shapes">Shapes</a>
+            </h2>
+          </section>
+        </nav>
+        <div className="api-chapters">
+          <section aria-labelledby="conventions">
+            <h2 id="conventions">Conventions</h2>
+            <div className="prose">
+              {about.split("\n\n").map((paragraph) => (
+                <p key={paragraph}>
+                  <WithCode text={paragraph} />
+                </p>
+              ))}
+              <p>
+                For machines all of this is an OpenAPI 3.1 document: <a href="/api/v1/openapi.json">openapi.json</a>.
+              </p>
+            </div>
+          </section>
+          {chapters.map(({ name, calls }) => (
+            <section key={name} aria-labelledby={`chapter-${name}`}>
+              <h2 id={`chapter-${name}`}>{name}</h2>
+              {calls.map((call) => (
+                <CallReference key={call.anchor} call={call} />
+              ))}
+            </section>
+          ))}
+          <section aria-labelledby="shapes">
+            <h2 id="shapes">Shapes</h2>
+            {shapes.map(({ name, fields, example }) => (
+              <article key={name} className="api-call" aria-labelledby={`shape-${name}`}>
+                <div className="stack">
+                  <h3 id={`shape-${name}`}>{name}</h3>
+                  <FieldList fields={fields} />
+                </div>
+                <pre className="api-code">{example}</pre>
+              </article>
+            ))}
+          </section>
+        </div>
+      </div>
+    </div>
+  )
+}

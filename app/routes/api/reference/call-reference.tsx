@@ -1,0 +1,55 @@
+import { FieldList } from "./field-list"
+import type { ReadCall } from "./reading"
+import { WithCode } from "./with-code"
+
+/** One call: its address, who may make it, what it takes, answers and refuses. */
+export function CallReference({ call }: { call: ReadCall }) {
+  return (
+    <article className="api-call" aria-labelledby={call.anchor}>
+      <div className="stack">
+        <h3 id={call.anchor}>{call.summary}</h3>
+        <p className="api-address">
+          <code>
+            <strong>{call.method}</strong> {call.path}
+          </code>
+          <span className="muted">{call.audience}</span>
+        </p>
+        {call.notes && (
+          <p>
+            <WithCode text={call.notes} />
+          </p>
+        )}
+        {call.asks.length > 0 && (
+          <>
+            <h4>Takes</h4>
+            <FieldList fields={call.asks} sent />
+          </>
+        )}
+      </div>
+      <div className="stack">
+        {call.example && <pre className="api-code">{call.example}</pre>}
+        <h4>Answers {call.status}</h4>
+        {call.answers.length > 0 ? <FieldList fields={call.answers} /> : <p className="muted">Just the envelope.</p>}
+        {call.refusals.length > 0 && (
+          <>
+            <h4>Refuses</h4>
+            <dl className="api-fields api-refusals">
+              {call.refusals.map(({ status, words }) => (
+                <div key={status}>
+                  <dt>
+                    <code>{status}</code>
+                  </dt>
+                  <dd>
+                    {words.map((sentence) => (
+                      <p key={sentence}>{sentence}</p>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
+      </div>
+    </article>
+  )
+}

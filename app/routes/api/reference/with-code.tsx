@@ -1,0 +1,7 @@
+/** A sentence with what stands between backticks as code. */
+export function WithCode({ text }: { text: string }) {
+  return text
+    .split("`")
+    .map((part, position) => ({ part, position }))
+    .map(({ part, position }) => (position % 2 ? <code key={position}>{part}</code> : part))
+}
