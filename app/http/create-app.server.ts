@@ -8,7 +8,13 @@ import type { Shop } from "~/domain/shop"
 import { leaveToTheApi } from "./api-requests.server"
 import { takeTurns } from "./body-turns.server"
 import { mediaFiles } from "./media-files.server"
-import { refuseCrossSiteWrites, refuseMalformedHost, securityHeaders, sendRefusal } from "./security.server"
+import {
+  refuseCrossSiteWrites,
+  refuseMalformedHost,
+  refuseNulInAddress,
+  securityHeaders,
+  sendRefusal,
+} from "./security.server"
 import { openSessionCookie } from "./session-cookie.server"
 import { openToasts } from "./toasts.server"
 
@@ -52,7 +58,7 @@ export function createApp(options: AppOptions): Express {
   )
   app.use("/media", mediaFiles(options.mediaFolder))
   app.use(compression(), ...options.assets)
-  app.use(refuseCrossSiteWrites(shop.identity.url, new Set([WEBHOOK])), takeTurns(), leaveToTheApi)
+  app.use(refuseNulInAddress, refuseCrossSiteWrites(shop.identity.url, new Set([WEBHOOK])), takeTurns(), leaveToTheApi)
   app.use(
     createRequestHandler({
       build: options.build as ServerBuild,

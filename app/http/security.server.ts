@@ -105,6 +105,15 @@ export function refuseCrossSiteWrites(origin: string, exempt: ReadonlySet<string
   }
 }
 
+/**
+ * Refuses a screen's address with the character NUL: nobody types it, and PostgreSQL cannot look for it. Calls of the
+ * API answer it themselves, as they answer every id that cannot be one.
+ */
+export const refuseNulInAddress: RequestHandler = (request, response, next) => {
+  if (isApiPath(request.path) || !request.originalUrl.includes("%00")) return next()
+  sendRefusal(request, response, 400, "This address is not valid.")
+}
+
 const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i
 
 /** Refuses a malformed `Host`, which the layers beneath answer with an error of their own. */

@@ -29,7 +29,7 @@ export function action(args: ActionFunctionArgs) {
     args,
     z.object({}),
     (scene) => {
-      const order = `/order/${scene.params.id}`
+      const order = `/order/${encodeURIComponent(scene.params.id ?? "")}`
       return orToast(scene, order, async () => {
         await cancelOrder(scene.shop, requireMember(scene.user), scene.params.id ?? "")
         return scene.redirectWithSuccess(order, "Your order is cancelled")

@@ -7,7 +7,7 @@ import { form } from "~/http/form.server"
 import { orToast } from "~/http/refusal-toast.server"
 
 export function loader({ params }: LoaderFunctionArgs) {
-  return redirect(`/order/${params.id}`)
+  return redirect(orderPath(params))
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -15,7 +15,7 @@ export function action(args: ActionFunctionArgs) {
     args,
     z.object({}),
     (scene) =>
-      orToast(scene, `/order/${scene.params.id}`, async () => {
+      orToast(scene, orderPath(scene.params), async () => {
         const member = requireMember(scene.user)
         const { cart, leftOut } = await orderAgain(scene.shop, member, scene.cart, scene.params.id ?? "")
         scene.carry({ cart })
@@ -26,3 +26,5 @@ export function action(args: ActionFunctionArgs) {
 }
 
 const missing = (name: string) => `${name} cannot be bought at the moment`
+
+const orderPath = ({ id = "" }: { id?: string }) => `/order/${encodeURIComponent(id)}`

@@ -1,0 +1,59 @@
+import type { RouteConfigEntry } from "@remix-run/route-config"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import map from "~/routes"
+import { PASSWORD } from "~/testing/people.server"
+import type { TestBrowser } from "~/testing/test-browser.server"
+import { shelve, signUpAdmin } from "~/testing/test-orders.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+
+let server: TestServer
+let keeper: TestBrowser
+
+beforeAll(async () => {
+  server = await openTestServer()
+  await shelve(server.shop, await signUpAdmin(server.shop))
+  keeper = server.visitor()
+  await keeper.post("/login", { email: "admin@shop.test", password: PASSWORD })
+})
+afterAll(() => server.close())
+
+const paths = ((await map) as RouteConfigEntry[]).map((route) => `/${route.path ?? ""}`)
+const lists = paths.filter((path) => path.startsWith("/admin/") && !/[:*]/.test(path))
+const things = paths.filter((path) => /^\/(admin\/.*|order\/.*):id/.test(path))
+
+const names = ["search", "status", "payment", "user", "sort", "page", "category", "stock", "product", "rating"]
+const moreNames = ["person", "kind", "subject", "from", "to", "id", "priceMode", "priceBy", "stockBy", "income", "back"]
+const values = [
+  "%00",
+  "%FF",
+  "%5C",
+  "%25",
+  "'",
+  "-1",
+  "1e9",
+  "9".repeat(20),
+  "constructor",
+  "2024-02-31",
+  "%F0%9F%92%A9",
+]
+
+test("no list stumbles over what nobody would ask it for", async () => {
+  for (const path of lists) {
+    for (const value of values) {
+      const query = [...names, ...moreNames].map((name) => `${name}=${value}`).join("&")
+      const { status } = await keeper.get(`${path}?${query}`)
+      expect(status, `${path} ${value}`).toBeLessThan(500)
+    }
+  }
+})
+
+test("no screen stumbles over an id that cannot be one, however it is asked", async () => {
+  const fields = { status: "Shipped", text: "x", seen: "0", name: "n", role: "user", price: "1", kind: "product" }
+  for (const path of things) {
+    for (const id of ["%00", "xyz", "F".repeat(24), "66aabbccddeeff0011223344", "%F0%9F%92%A9", "%2e%2e"]) {
+      const address = path.replace(":id", id)
+      expect((await keeper.get(address)).status, `GET ${address}`).toBeLessThan(500)
+      expect((await keeper.post(address, fields)).status, `POST ${address}`).toBeLessThan(500)
+    }
+  }
+})
