@@ -40,7 +40,7 @@ describe.each(bothWays)("a visitor becomes a customer ($scripts, $width)", (ways
     await check(page, ways, "Welcome to my e-commerce store!")
     await page.goto("/products")
     await check(page, ways, "Products")
-    await page.getByLabel("Search products").first().fill(product.name)
+    await page.getByPlaceholder("Search products").first().fill(product.name)
     await page.getByRole("button", { name: "Search" }).first().click()
     await page.locator('a[href^="/product/"]', { hasText: product.name }).first().click()
     await page.waitForURL("**/product/*")
