@@ -70,7 +70,7 @@ describe.each(bothWays)("browsing", (ways) => {
     const page = await openPage(ways)
     await search(page, "  walnt ")
     await page.waitForURL("**/products/walnt")
-    expect(await heading(page)).toBe("Results for “walnt”")
+    await page.getByRole("heading", { level: 1, name: "Results for “walnt”" }).waitFor()
     await page.getByText("These are the products for “walnut”").waitFor()
     expect((await products(page))[0]).toContain("Walnut")
 
@@ -231,6 +231,8 @@ describe("with scripts", () => {
     await option.waitFor({ state: "hidden" })
     await box.press("s")
     await option.waitFor()
+    await box.press("ArrowDown")
+    expect(await page.getByRole("option", { name: "chess", exact: true }).getAttribute("aria-selected")).toBe("true")
     await box.press("ArrowDown")
     expect(await option.getAttribute("aria-selected")).toBe("true")
     await box.press("Enter")
