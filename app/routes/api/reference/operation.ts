@@ -114,8 +114,17 @@ const sentAsText: JsonSchema = { type: ["string", "object"] }
 
 function withPictures(fields: JsonSchema, field: Call["pictures"], picture: JsonSchema): JsonSchema {
   if (!field) return fields
-  const schema = field === "images" ? { anyOf: [picture, { type: "array" as const, items: picture }] } : picture
+  const schema = { ...pictureFields[field], ...(field === "avatar" ? picture : severalOf(picture)) }
   return { ...fields, properties: { ...fields.properties, [field]: schema } }
+}
+
+const severalOf = (picture: JsonSchema): JsonSchema => ({ anyOf: [picture, { type: "array", items: picture }] })
+
+const pictureFields = {
+  avatar: { description: "A file or a base64 data URL. Absent or empty: none, or as it is." },
+  images: {
+    description: "Files or base64 data URLs, one or several: all pictures anew. Absent or empty: as they are.",
+  },
 }
 
 function successAnswer(call: Call, components: Components): Answer {
@@ -174,7 +183,7 @@ export function noted(schema: JsonSchema): JsonSchema {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const inner = noted(property as JsonSchema)
     const description = inner.description ?? fieldNotes[name]
-    return [name, description && !inner.$ref ? { ...inner, description } : inner]
+    return [name, description && !inner.$ref && !inner.enum ? { ...inner, description } : inner]
   })
   return properties.length > 0 ? { ...schema, properties: Object.fromEntries(properties) } : schema
 }
