@@ -11,7 +11,7 @@ export interface BenchQuery {
 /** Words of the invented catalogue: in a fifth of the products, in a fortieth, in a thousandth. */
 const common = "steel"
 const medium = "lamp"
-const rare = brand(100).toLowerCase()
+const rare = brand(250).toLowerCase()
 
 /** What shoppers ask of a list, in the order of the table. */
 export const benchQueries: BenchQuery[] = [
