@@ -67,6 +67,7 @@ describe.each(Object.keys(gateways))("the gateway of %s", (name) => {
       "x".repeat(3000),
     ]) {
       expect(await subject.gateway.find(id)).toBeNull()
+      expect(await subject.gateway.cancel(id)).toBeNull()
       expect(await subject.gateway.findRefund(id)).toBeNull()
     }
   })

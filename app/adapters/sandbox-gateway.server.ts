@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto"
 import type { GatewayPayment, NewPayment, PaymentGateway } from "~/domain/payments/gateway"
-import { notFound } from "~/domain/shop-error"
 import type { Database } from "~db/database.server"
 import { findIntent, toPayment } from "./sandbox-intent.server"
 import { findSandboxRefund, refundInSandbox } from "./sandbox-refund.server"
@@ -61,8 +60,7 @@ export function openSandboxGateway({ db, now, url }: SandboxOptions): PaymentGat
         .where("status", "in", ["requires_payment_method", "requires_action"])
         .execute()
       const row = await findIntent(db, id)
-      if (!row) throw notFound("No such payment")
-      return toPayment(row)
+      return row ? toPayment(row) : null
     },
     refund: (refund) => refundInSandbox(db, refund, now()),
     findRefund: (id) => findSandboxRefund(db, id),

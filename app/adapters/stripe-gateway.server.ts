@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto"
 import type { Logger } from "pino"
 import Stripe from "stripe"
 import type { GatewayPayment, PaymentGateway } from "~/domain/payments/gateway"
-import { notFound } from "~/domain/shop-error"
 import { askStripe, isMissing, isWrongState, LONGEST_CALL, type StripeCall } from "./stripe-calls.server"
 import { fromIntent, fromSession, intentParams, sessionParams } from "./stripe-payment"
 import { openStripePost } from "./stripe-post.server"
@@ -86,10 +85,8 @@ export function openStripeGateway(options: StripeOptions): PaymentGateway {
       return readSession(await ask((time) => stripe.checkout.sessions.create(params, { idempotencyKey, ...time })))
     },
     async cancel(id) {
-      await end(id)
-      const payment = await find(id)
-      if (!payment) throw notFound("No such payment")
-      return payment
+      if (INTENT.test(id) || SESSION.test(id)) await end(id)
+      return find(id)
     },
     refund: (refund) => refundAtStripe(stripe, patience, refund),
     async findRefund(id) {

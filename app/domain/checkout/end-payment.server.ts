@@ -13,7 +13,7 @@ export async function endPayment(shop: Shop, payment: Payment): Promise<GatewayP
   const gatewayId = payment.gatewayId ?? (await learnId(shop, payment))
   if (gatewayId === null) return null
   const left = await shop.payments.cancel(gatewayId)
-  if (left.status !== "canceled") return left
+  if (left && left.status !== "canceled") return left
   await closePayment(shop, payment.id)
   return null
 }

@@ -7,13 +7,15 @@ import { findCheckout } from "./checkouts.server"
 import { finishPayment, type PaymentOutcome } from "./finish-payment.server"
 import { outcomeOfCheckout } from "./payment-outcome.server"
 
+const PLAIN = /^\w{1,255}$/
+
 /**
  * Finishes what a member has just paid.
  * @param hint our payment's id, or the intent's; null for their newest payment
  * @throws ShopError `invalid` for field `checkout` when they have no such payment
  */
 export async function finishReturn(shop: Shop, member: Member, hint: string | null): Promise<PaymentOutcome> {
-  const by = hint === null ? null : isObjectId(hint) ? { id: hint } : { gatewayId: hint }
+  const by = hint === null || !PLAIN.test(hint) ? null : isObjectId(hint) ? { id: hint } : { gatewayId: hint }
   const payment = await findPaymentOfMember(shop, member.id, by)
   if (!payment?.checkoutId) throw invalid("Please confirm your order before paying", "checkout")
   const known = await outcomeOfCheckout(shop, await findCheckout(shop, payment.checkoutId))

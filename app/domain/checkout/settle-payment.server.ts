@@ -6,7 +6,7 @@ import { newObjectId } from "../object-id.server"
 import { placeOrder } from "../orders/place-order.server"
 import { noteIncident } from "../payments/incidents.server"
 import type { Payment } from "../payments/payment"
-import { lockPayment, succeedPayment } from "../payments/payments.server"
+import { addStrayPayment, findPaymentOfIntent, lockPayment, succeedPayment } from "../payments/payments.server"
 import type { Books } from "../shop"
 import { ShopError } from "../shop-error"
 import { type CheckoutRow, closeCheckout, lockCheckout, readUnits } from "./checkouts.server"
@@ -35,7 +35,8 @@ export type Settled =
  */
 export async function settlePayment(books: Books, paymentId: string, paid: Paid, claim?: Claim): Promise<Settled> {
   const payment = await lockPayment(books, paymentId)
-  if (payment.status === "succeeded") return findSettled(books, payment)
+  if (payment.intentId === paid.intentId) return findSettled(books, payment)
+  if (payment.intentId !== null) return settleStray(books, payment, paid)
   const unclaimed = payment.checkoutId === null
   if (unclaimed && !claim) return { kind: "unclaimed" }
   if (unclaimed && claim && "obstacle" in claim) return refusePayment(books, payment, paid, claim.obstacle)
@@ -64,6 +65,14 @@ async function findSettled(books: Books, { id, intentId }: Payment): Promise<Set
     .where("order_id", "is", null)
     .executeTakeFirstOrThrow()
   return { kind: "refunding", refundId: refund.id, reason: refundReasonOf(refund.reason) }
+}
+
+/** Another intent has moved money for the same payment: it is written down as one of its own, and goes back. */
+async function settleStray(books: Books, payment: Payment, paid: Paid): Promise<Settled> {
+  const known = await findPaymentOfIntent(books, paid.intentId)
+  if (known) return findSettled(books, known)
+  const stray = { ...payment, id: await addStrayPayment(books, payment, paid) }
+  return refusePayment(books, stray, paid, "twice")
 }
 
 /** Says for what a payment was; the units are taken later, like those of a hold that was released. */

@@ -119,8 +119,11 @@ export interface PaymentGateway {
   /** The same for a page on which the payment can be made without scripts. */
   openHosted(payment: NewHostedPayment): Promise<GatewayPayment>
   find(id: string): Promise<GatewayPayment | null>
-  /** Ends an unpaid payment and answers how it stands then: `succeeded` when the money was quicker. */
-  cancel(id: string): Promise<GatewayPayment>
+  /**
+   * Ends an unpaid payment and answers how it stands then: `succeeded` when the money was quicker, null when the gateway
+   * has never heard of it.
+   */
+  cancel(id: string): Promise<GatewayPayment | null>
   /** Gives back `amount` of a succeeded intent, once for each `refundId`. */
   refund(refund: NewRefund): Promise<GatewayRefund>
   findRefund(id: string): Promise<GatewayRefund | null>

@@ -25,6 +25,28 @@ export async function addPayment(books: Books, { userId, checkoutId, kind, amoun
   return id
 }
 
+/** Writes down money that came for a payment that had been paid already. */
+export async function addStrayPayment(
+  books: Books,
+  { userId, checkoutId, kind }: Payment,
+  { intentId, amount }: { intentId: string; amount: Cents },
+): Promise<string> {
+  const id = newObjectId(books.now())
+  const now = books.now()
+  const facts = { user_id: userId, checkout_id: checkoutId, kind, amount, created_at: now, closed_at: now }
+  await books.db
+    .insertInto("payments")
+    .values({ id, ...facts, status: "succeeded", intent_id: intentId })
+    .execute()
+  return id
+}
+
+export async function findPaymentOfIntent(books: Books, intentId: string): Promise<Payment | null> {
+  const query = books.db.selectFrom("payments").selectAll().where("intent_id", "=", intentId)
+  const row = await query.executeTakeFirst()
+  return row ? toPayment(row) : null
+}
+
 /** The payment that is open for a checkout. */
 export async function findOpenPayment(books: Books, checkoutId: string): Promise<Payment | null> {
   const row = await books.db
