@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { Logger, run, type TaskList } from "graphile-worker"
 import { z } from "zod"
 import { sendResetLink } from "./domain/accounts/password-reset.server"
@@ -21,6 +22,9 @@ const CRONTAB = `
 17 4 * * * sweep-pictures ?max=1
 `
 
+/** A stop waits no longer than this for jobs, in milliseconds: whatever is cut short is taken up again later. */
+const LONGEST_WAIT = 2_000
+
 /** Runs the shop's background jobs in this process; any number of processes share them through the database. */
 export async function startBackground({ databaseUrl, shop }: OpenShop): Promise<{ stop(): Promise<void> }> {
   const logger = new Logger((scope) => (level, message) => {
@@ -38,8 +42,7 @@ export async function startBackground({ databaseUrl, shop }: OpenShop): Promise<
   const first = reconcile(shop).catch((error) => shop.log.error({ err: error }, "the first reconciliation failed"))
   return {
     async stop() {
-      await runner.stop()
-      await first
+      await Promise.race([Promise.all([runner.stop(), first]), sleep(LONGEST_WAIT)])
     },
   }
 }
