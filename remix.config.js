@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 import { vitePlugin as remix } from "@remix-run/dev"
 import { defineConfig } from "vite"
@@ -77,6 +78,7 @@ export default defineConfig({
     ],
     globalSetup: "db/test-global-setup.ts",
     server: { deps: { inline: ["country-state-city"] } },
+    maxWorkers: availableParallelism(),
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },
