@@ -2,21 +2,24 @@ import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises"
 import { availableParallelism, tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { sql } from "kysely"
+import type { Pool } from "pg"
+import { openRateLimits } from "~/adapters/rate-limits.server"
 import type { Books, Shop } from "~/domain/shop"
 import { openLog, transaction } from "~/open-shop.server"
-import { type Database, openDatabase, openPool } from "~db/database.server"
+import { openDatabase, openPool } from "~db/database.server"
 import { openEmbeddedPostgres } from "~db/embedded/embedded-postgres"
 import { migrate } from "~db/migrate.server"
 import { benchQueries } from "./bench/bench-queries"
 import { benchReport } from "./bench/bench-report"
 import { type Measurement, measureList } from "./bench/measure-lists.server"
+import { measureSignInTimes } from "./bench/sign-in-times.server"
 import { seedProducts } from "./seed.server"
 
-const USAGE = `npm run bench                                     measures lists of 10,000 and of 100,000 products
+const USAGE = `npm run bench                                     measures lists of 10,000 and of 100,000 products, and refused sign-ins
 npm run bench -- --sizes 10000,1000000            of other sizes
 npm run bench -- --folder /var/tmp/bench          keeps the databases there for the next time`
 
-/** `npm run bench`: fills databases of its own, measures what shoppers ask of lists, and prints a table. */
+/** `npm run bench`: fills databases of its own, measures what shoppers ask of lists, and what refusals tell. */
 export async function main(args: readonly string[]): Promise<void> {
   const options = parse(args)
   if (!options) {
@@ -31,9 +34,15 @@ export async function main(args: readonly string[]): Promise<void> {
   const postgres = await openEmbeddedPostgres({ folder, onProgress: say })
   try {
     const results = new Map<number, Measurement[]>()
-    for (const size of options.sizes) results.set(size, await measureSize(postgres.url, size))
+    for (const size of options.sizes) {
+      results.set(size, await withDatabase(postgres.url, `bench_${size}`, (shop) => measureSize(shop, size)))
+    }
     say(`\n${benchReport(results)}\n`)
     say("Milliseconds, medians: rows and exact count with nothing counted before / with a warm count (matches).")
+    const times = await withDatabase(postgres.url, "bench_accounts", measureSignInTimes)
+    say(
+      `A refused sign-in: ${times.wrongPassword.toFixed(1)} with a wrong password, ${times.unknownEmail.toFixed(1)} with an unknown e-mail.`,
+    )
     say(`${availableParallelism()} cores, Node ${process.versions.node}.`)
   } finally {
     await postgres.stop()
@@ -51,18 +60,21 @@ function parse(args: readonly string[]): { sizes: number[]; folder: string | nul
   return known && sensible ? { sizes: numbers, folder: folder && resolve(folder) } : null
 }
 
-async function measureSize(serverUrl: string, size: number): Promise<Measurement[]> {
-  const url = await createDatabase(serverUrl, `bench_${size}`)
+async function measureSize(shop: Shop, size: number): Promise<Measurement[]> {
+  await fill(shop, size)
+  const measurements: Measurement[] = []
+  for (const query of benchQueries) measurements.push(await measureList(shop, query))
+  return measurements
+}
+
+async function withDatabase<T>(serverUrl: string, name: string, work: (shop: Shop) => Promise<T>): Promise<T> {
+  const url = await createDatabase(serverUrl, name)
   await migrate(url)
-  const db = openDatabase(openPool({ url, max: 2, statementTimeout: 0 }))
+  const pool = openPool({ url, max: 2, statementTimeout: 0 })
   try {
-    const shop = benchShop(db)
-    await fill(shop, size)
-    const measurements: Measurement[] = []
-    for (const query of benchQueries) measurements.push(await measureList(shop, query))
-    return measurements
+    return await work(benchShop(pool))
   } finally {
-    await db.destroy()
+    await pool.end()
   }
 }
 
@@ -88,12 +100,14 @@ async function createDatabase(serverUrl: string, name: string): Promise<string> 
   return url.href
 }
 
-/** Lists need nothing of a shop but its books. */
-function benchShop(db: Database): Shop {
+/** What is measured needs nothing of a shop but its books, and the limits of sign-in. */
+function benchShop(pool: Pool): Shop {
   const identity = { name: "Bench", email: "bench@shop.test", url: "http://localhost" }
-  const books: Books = { db, log: openLog({ logLevel: "warn" }), identity, now: () => new Date() }
+  const log = openLog({ logLevel: "warn" })
+  const books: Books = { db: openDatabase(pool), log, identity, now: () => new Date() }
   const parts = {
     media: { baseUrl: "/media" },
+    limits: openRateLimits(pool),
     transaction: <T>(work: (books: Books) => Promise<T>) => transaction(books, work),
   }
   return { ...books, ...parts } as Shop

@@ -42,26 +42,24 @@ export async function seedProducts(
   const next = random(await productsSoFar(shop))
   const stock = await prepareStock(shop)
   await gatherIndexWrites(shop, true)
-  for (let done = 0; done < count; ) {
-    const batch = Array.from({ length: Math.min(BATCH, count - done) }, (_, index) => ({
-      ...inventProduct(next),
-      createdAt: arrivalOf((done + index + 1) / count, shop.now()),
-    }))
-    await shop.transaction((books) => writeProducts(books, batch, stock))
-    done += batch.length
-    onProgress(done)
+  try {
+    for (let done = 0; done < count; ) {
+      const batch = Array.from({ length: Math.min(BATCH, count - done) }, (_, index) => ({
+        ...inventProduct(next),
+        createdAt: arrivalOf((done + index + 1) / count, shop.now()),
+      }))
+      await shop.transaction((books) => writeProducts(books, batch, stock))
+      done += batch.length
+      onProgress(done)
+    }
+  } finally {
+    await gatherIndexWrites(shop, false)
   }
-  for (const table of [
-    "products",
-    "product_descriptions",
-    "product_images",
-    "reviews",
-    "stock_ledger",
-    "search_words",
-  ]) {
-    await sql`vacuum analyze ${sql.table(table)}`.execute(shop.db)
-  }
+  for (const table of filled) await sql`vacuum analyze ${sql.table(table)}`.execute(shop.db)
 }
+
+/** What a seed fills. */
+const filled = ["products", "product_descriptions", "product_images", "reviews", "stock_ledger", "search_words"]
 
 /** Lets the search indexes take their entries by the 32 MB instead of one by one; the vacuum afterwards puts the last in. */
 async function gatherIndexWrites(books: Books, gather: boolean): Promise<void> {

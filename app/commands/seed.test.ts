@@ -54,6 +54,13 @@ describe("a seeded shop", () => {
     expect(misspelt.corrected).toBe("steel")
   })
 
+  test("leaves the search indexes as they were: no search waits for gathered writes", async () => {
+    expect(
+      await numberOf(sql`select count(*) as number from pg_class
+        where relname in ('products_by_words', 'products_by_name_words') and 'fastupdate=off' = any(reloptions)`),
+    ).toBe(2)
+  })
+
   test("keeps its triggers: what an administrator publishes afterwards has its stock and is found", async () => {
     const admin = await anAdmin(here.shop)
     const fields = { name: "Quixotic Lantern", desc: "Lights.", category: "Household", price: 900, stock: 7 } as const

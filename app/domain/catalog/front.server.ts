@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { PictureView } from "../media/picture"
 import { picturesOfProducts } from "../media/product-images.server"
 import type { Shop } from "../shop"
+import { readCatalogVersion } from "./catalog-memory.server"
 import { type Category, categories } from "./category"
 import { countCategories } from "./listing.server"
 import type { ProductSummary } from "./product"
@@ -43,7 +44,8 @@ export interface CategoryTile {
 
 /** The six categories with how much each holds and what it looks like. */
 export async function categoryTiles(shop: Shop): Promise<CategoryTile[]> {
-  const [counts, faces] = await Promise.all([countCategories(shop, everything), readFaces(shop)])
+  const catalog = await readCatalogVersion(shop)
+  const [counts, faces] = await Promise.all([countCategories(shop, catalog, everything), readFaces(shop)])
   const pictures = await picturesOfProducts(shop, [...faces.values()], "first")
   return counts.map(({ category, count }) => ({
     category,

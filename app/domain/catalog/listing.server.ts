@@ -1,8 +1,9 @@
 import { sql } from "kysely"
 import { picturesOfProducts } from "../media/product-images.server"
 import type { Shop } from "../shop"
+import { type CatalogVersion, readCatalogVersion } from "./catalog-memory.server"
 import { type Category, categories } from "./category"
-import { countByCategory, countProducts } from "./count-cache.server"
+import { countByCategory, countProducts } from "./counts.server"
 import { filterConditions, hasWords } from "./filter-conditions.server"
 import { type ListShape, readWindow } from "./list-window.server"
 import { findMatches, type Matches, questionOf, ranksOf } from "./matches.server"
@@ -28,7 +29,8 @@ export interface CategoryCount {
 
 /** One page of the products that a filter leaves; a page past the end is empty. */
 export async function listProducts(shop: Shop, filter: ProductFilter): Promise<ProductList> {
-  return readList(shop, filter, await findMatches(shop, filter))
+  const catalog = await readCatalogVersion(shop)
+  return readList(shop, catalog, filter, await findMatches(shop, catalog, filter))
 }
 
 /** The same with how many products each category would leave if it were chosen. */
@@ -36,10 +38,11 @@ export async function browseProducts(
   shop: Shop,
   filter: ProductFilter,
 ): Promise<ProductList & { categories: CategoryCount[] }> {
-  const matches = await findMatches(shop, filter)
+  const catalog = await readCatalogVersion(shop)
+  const matches = await findMatches(shop, catalog, filter)
   const [list, categories] = await Promise.all([
-    readList(shop, filter, matches),
-    countCategories(shop, filter, matches),
+    readList(shop, catalog, filter, matches),
+    countCategories(shop, catalog, filter, matches),
   ])
   return { ...list, categories }
 }
@@ -47,16 +50,22 @@ export async function browseProducts(
 /** How many products each category would leave if it were chosen, whichever is chosen now. */
 export async function countCategories(
   shop: Shop,
+  catalog: CatalogVersion,
   filter: ProductFilter,
   { search }: Pick<Matches, "search"> = { search: null },
 ): Promise<CategoryCount[]> {
   const nothing = filter.keyword !== "" && search === null
-  const counts = nothing ? {} : await countByCategory(shop, questionOf({ ...filter, category: null }, search))
+  const counts = nothing ? {} : await countByCategory(shop, catalog, questionOf({ ...filter, category: null }, search))
   return categories.map((category) => ({ category, count: counts[category] ?? 0 }))
 }
 
-async function readList(shop: Shop, filter: ProductFilter, { search, count }: Matches): Promise<ProductList> {
-  const shopCount = await countProducts(shop, questionOf(everything, null))
+async function readList(
+  shop: Shop,
+  catalog: CatalogVersion,
+  filter: ProductFilter,
+  { search, count }: Matches,
+): Promise<ProductList> {
+  const shopCount = await countProducts(shop, catalog, questionOf(everything, null))
   const list: ListShape = {
     conditions: filterConditions(filter),
     search: search && hasWords(search.full),

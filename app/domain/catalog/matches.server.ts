@@ -1,5 +1,6 @@
 import type { Books } from "../shop"
-import { countProducts, type Question } from "./count-cache.server"
+import { type CatalogVersion, remember } from "./catalog-memory.server"
+import { countProducts, type Question } from "./counts.server"
 import { type Condition, filterConditions, hasNameWords, hasWords } from "./filter-conditions.server"
 import type { ProductFilter } from "./product-filter"
 import { readKeyword } from "./read-keyword.server"
@@ -13,19 +14,35 @@ export interface Matches {
 }
 
 /** How a filter's keyword is understood, and how much is left: word by word first, then with every word in doubt. */
-export async function findMatches(books: Books, filter: ProductFilter): Promise<Matches> {
-  if (filter.keyword === "") return count(books, filter, null)
-  const typed = await readKeyword(books, filter.keyword)
-  const search = buildQuery(typed, { relaxed: false })
+export async function findMatches(books: Books, catalog: CatalogVersion, filter: ProductFilter): Promise<Matches> {
+  const count = async (search: SearchQuery | null): Promise<Matches> => {
+    return { search, count: await countProducts(books, catalog, questionOf(filter, search)) }
+  }
+  if (filter.keyword === "") return count(null)
+  const { search, hopeful } = await understand(books, catalog, filter.keyword, { relaxed: false })
   if (!search) return { search, count: 0 }
-  const found = await count(books, filter, search)
-  if (found.count > 0 || !typed.some((word) => word.known || word.begins)) return found
-  const relaxed = buildQuery(await readKeyword(books, filter.keyword, { all: true }), { relaxed: true })
-  return relaxed && relaxed.full !== search.full ? count(books, filter, relaxed) : found
+  const found = await count(search)
+  if (found.count > 0 || !hopeful) return found
+  const { search: relaxed } = await understand(books, catalog, filter.keyword, { relaxed: true })
+  return relaxed && relaxed.full !== search.full ? count(relaxed) : found
 }
 
-async function count(books: Books, filter: ProductFilter, search: SearchQuery | null): Promise<Matches> {
-  return { search, count: await countProducts(books, questionOf(filter, search)) }
+interface Understanding {
+  search: SearchQuery | null
+  /** Whether the catalogue has any of the words. */
+  hopeful: boolean
+}
+
+function understand(
+  books: Books,
+  { version }: CatalogVersion,
+  keyword: string,
+  { relaxed }: { relaxed: boolean },
+): Promise<Understanding> {
+  return remember(books, version, `keyword ${relaxed} ${keyword}`, async () => {
+    const typed = await readKeyword(books, keyword, { all: relaxed })
+    return { search: buildQuery(typed, { relaxed }), hopeful: typed.some((word) => word.known || word.begins) }
+  })
 }
 
 /** A count, under a key of what it depends on and nothing else. */

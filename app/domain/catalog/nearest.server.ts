@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Shop } from "../shop"
+import { readCatalogVersion } from "./catalog-memory.server"
 import { type Condition, hasNameWords, hasWords } from "./filter-conditions.server"
 import { findMatches } from "./matches.server"
 import type { ProductSummary } from "./product"
@@ -25,7 +26,7 @@ export async function findNearest(shop: Shop, keyword: string, count = 8): Promi
   const finds =
     better !== null &&
     better !== keyword.toLowerCase() &&
-    (await findMatches(shop, { ...everything, keyword: better })).count > 0
+    (await findMatches(shop, await readCatalogVersion(shop), { ...everything, keyword: better })).count > 0
   const terms = singleTerms(typed)
   const rows = terms.length === 0 ? [] : await readNearest(shop, terms, count)
   return { didYouMean: finds ? better : null, products: await withPictures(shop, rows) }

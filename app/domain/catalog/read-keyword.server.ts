@@ -68,7 +68,8 @@ const halves = sql`(
   select coalesce(json_agg(pair), '[]')
   from (
     select json_build_array(${known("first")}, ${known("second")}) as pair
-    from generate_series(2, length(typed.word) - 2) cut, search_words first, search_words second
-    where first.word = left(typed.word, cut) and second.word = substr(typed.word, cut + 1)
-      and (first.stem is not null or second.stem is not null)
+    from generate_series(2, length(typed.word) - 2) cut,
+      lateral (select * from search_words where word = left(typed.word, cut) limit 1) first,
+      lateral (select * from search_words where word = substr(typed.word, cut + 1) limit 1) second
+    where first.stem is not null or second.stem is not null
     order by least(first.weight, second.weight) desc limit 2) cuts)`
