@@ -1,7 +1,15 @@
-/** For a small shop on a small machine. Commits reach the disk, as they do by default, because money is written here. */
+import { totalmem } from "node:os"
+
+/** In MB; a container may have less than its machine. */
+const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20
+
+/**
+ * For one machine that the shop shares. Memory for the database's pages is taken as they are read, so a small shop takes
+ * little of it. Commits reach the disk, as they do by default, because money is written here.
+ */
 const usual = {
-  shared_buffers: "128MB",
-  effective_cache_size: "512MB",
+  shared_buffers: `${Math.round(Math.min(1024, Math.max(32, memory / 8)))}MB`,
+  effective_cache_size: `${Math.round(memory / 2)}MB`,
   work_mem: "8MB",
   maintenance_work_mem: "64MB",
   max_connections: "100",

@@ -35,7 +35,7 @@ return (
 
 alter table products
   add column name_words tsvector not null
-    generated always as (to_tsvector('names'::regconfig, search_text(name))) stored,
+    generated always as (strip(to_tsvector('names'::regconfig, search_text(name)))) stored,
   add column words tsvector not null default '';
 create index products_by_name_words on products using gin (name_words) with (fastupdate = off) where deleted_at is null;
 create index products_by_words on products using gin (words) with (fastupdate = off) where deleted_at is null;

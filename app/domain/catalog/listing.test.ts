@@ -116,6 +116,13 @@ describe("a keyword", () => {
     )
   })
 
+  test("finds every word that begins like it, be it too common to mean anything elsewhere", async () => {
+    const ids = [await publish("Because Poster", "Paper."), await publish("Becalmed Poster", "Paper.")]
+    expect((await names("keyword=beca")).sort()).toEqual(["Becalmed Poster", "Because Poster"])
+    expect(await names("keyword=becal")).toEqual(["Becalmed Poster"])
+    for (const id of ids) await removeProduct(here.shop, admin, id)
+  })
+
   test("must hold whole: every word counts", async () => {
     expect(await names("keyword=walnut+chess")).toEqual(["Walnut Chess Set"])
     expect(await names("keyword=the+chess+set")).toContain("Walnut Chess Set")

@@ -58,7 +58,8 @@ export function questionOf(filter: ProductFilter, search: SearchQuery | null): Q
 /** Name before description, as typed before what was probably meant. Each claim holds within the next. */
 export function ranksOf(search: SearchQuery | null): Condition[] {
   if (!search) return []
-  if (!search.begins) return [hasNameWords(search.full)]
-  const typed = [...(search.exact ? [hasNameWords(search.exact)] : []), hasNameWords(search.begins)]
-  return search.begins === search.full ? typed : [...typed, hasWords(search.begins)]
+  const { exact, begins, full } = search
+  if (!begins) return [hasNameWords(full)]
+  const typed = [...(exact && exact !== begins ? [hasNameWords(exact)] : []), hasNameWords(begins)]
+  return begins === full ? typed : [...typed, hasWords(begins)]
 }

@@ -8,6 +8,9 @@ const LONGEST_WORD = 40
 const MOST_ALIKE = 60
 /** Shorter words have too few trigrams to be recognised by them. */
 const SHORTEST_BY_TRIGRAM = 7
+/** The stems that begin like a word are listed up to so many words, for words of some length. */
+const MOST_BEGUN = 32
+const SHORTEST_LISTED = 4
 
 /**
  * Looks a keyword's words up in the catalogue's vocabulary; none when it has no letter and no digit. What may have been
@@ -32,7 +35,7 @@ async function readWords(books: Books, keyword: string): Promise<Omit<TypedWord,
       order by place limit ${MOST_WORDS})
     select word, stem,
       exists (select from search_words where stem = typed.stem) as known,
-      exists (select from search_words where stem >= typed.stem and stem < typed.stem || U&'\\+10FFFF') as begins,
+      exists (select from search_words where ${beginsLike("stem")}) as begins, ${begun} as begun,
       (select ${known("search_words")} from search_words
         where search_words.word = typed.with_next and search_words.stem is not null) as joined
     from typed
@@ -47,6 +50,20 @@ async function readMeanings(books: Books, words: readonly string[]): Promise<Map
     from unnest(${words}::text[]) typed (word)`.execute(books.db)
   return new Map(found.rows.map(({ word, ...meaning }) => [word, meaning]))
 }
+
+/** Between a text and the last that begins like it. */
+const beginsLike = (column: "word" | "stem") =>
+  sql`${sql.ref(column)} >= typed.stem and ${sql.ref(column)} < typed.stem || U&'\\+10FFFF'`
+
+/** Words too common to mean anything count as well: in names they are found. */
+const begun = sql`(
+  select case when count(*) <= ${MOST_BEGUN} then coalesce(array_agg(distinct stem), '{}') else '{}' end
+  from (
+    (select stem from search_words
+    where ${beginsLike("stem")} and length(typed.stem) >= ${SHORTEST_LISTED} limit ${MOST_BEGUN} + 1)
+    union all
+    (select (tsvector_to_array(to_tsvector('names', word)))[1] from search_words
+    where ${beginsLike("word")} and stem is null and length(typed.stem) >= ${SHORTEST_LISTED})) listed)`
 
 const known = (alias: string) =>
   sql`json_build_object('word', ${sql.ref(`${alias}.word`)}, 'stem', ${sql.ref(`${alias}.stem`)},

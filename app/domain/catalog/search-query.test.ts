@@ -3,7 +3,7 @@ import { betterKeyword, buildQuery, completionQuery, singleTerms } from "./searc
 import type { TypedWord } from "./typed-word"
 
 const known = (word: string, more: Partial<TypedWord> = {}): TypedWord => {
-  return { word, stem: word, known: true, begins: true, alike: [], halves: [], joined: null, ...more }
+  return { word, stem: word, known: true, begins: true, begun: [], alike: [], halves: [], joined: null, ...more }
 }
 const unknown = (word: string, more: Partial<TypedWord> = {}) => known(word, { known: false, begins: false, ...more })
 const common = (word: string) => known(word, { stem: null, known: false, begins: false })
@@ -24,6 +24,12 @@ describe("a keyword is looked for", () => {
     expect(strictly(common("the"), known("lamp"))?.full).toBe("'lamp':*")
     expect(strictly(common("the"))?.full).toBe("'the':*")
     expect(strictly(common("s"))?.full).toBe("'s'")
+  })
+
+  test("as one of the words that begin like it, when they are few", () => {
+    const lamp = known("lamp", { begun: ["lamp", "lampshad"] })
+    expect(strictly(lamp)).toMatchObject({ exact: "'lamp'", begins: "('lamp' | 'lampshad')" })
+    expect(strictly(known("oak", { begun: ["oak"] }), lamp)?.full).toBe("'oak' & ('lamp' | 'lampshad')")
   })
 
   test("with one letter only as that letter", () => {

@@ -9,6 +9,8 @@ export interface TypedWord {
   known: boolean
   /** Some product has a word that begins like it. */
   begins: boolean
+  /** The stems of all words that begin like it, if they are few; to look for them one by one is quicker. */
+  begun: string[]
   /** Words of the vocabulary that look like it. */
   alike: KnownWord[]
   /** The ways to cut it into two words of the vocabulary. */
@@ -50,7 +52,8 @@ export function bestReading(word: TypedWord): string[] | null {
 }
 
 /** A single letter begins too many words to mean any. */
-export function beginning({ stem }: MeaningfulWord): string {
+export function beginning({ stem, begun }: MeaningfulWord): string {
+  if (begun.length > 0) return either(begun.map(quote))
   return [...stem].length > 1 ? `${quote(stem)}:*` : quote(stem)
 }
 
