@@ -34,13 +34,15 @@ export interface OpenShop {
 interface Options {
   log: Logger
   onProgress?: (line: string) => void
+  /** Whether a statement may take as long as it needs: for what an operator starts by hand and waits for. */
+  patient?: boolean
 }
 
 /**
  * Opens the shop that the settings describe: the only place where the domain's ports meet their adapters. What the
  * settings leave out is embedded.
  */
-export async function openShop(settings: Settings, { log, onProgress }: Options): Promise<OpenShop> {
+export async function openShop(settings: Settings, { log, onProgress, patient = false }: Options): Promise<OpenShop> {
   const folder = resolveDataFolder({ dataDir: settings.dataDir ?? undefined })
   const postgres = settings.databaseUrl === null ? await openEmbeddedPostgres({ folder, onProgress }) : null
   const databaseUrl = settings.databaseUrl ?? postgres?.url ?? ""
@@ -49,6 +51,7 @@ export async function openShop(settings: Settings, { log, onProgress }: Options)
     const pool = openPool({
       url: databaseUrl,
       max: settings.poolMax,
+      ...(patient ? { statementTimeout: 0 } : {}),
       onError: (error) => log.warn({ err: error }, "a database connection broke"),
     })
     const mediaFolder = join(folder, "media")

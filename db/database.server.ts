@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely"
 import pg from "pg"
+import { keepPlans } from "./planned-once.server"
 import type { Tables } from "./schema"
 
 export type Database = Kysely<Tables>
@@ -40,7 +41,10 @@ export function openPool({ url, max, statementTimeout = 10_000, onError = () => 
     keepAlive: true,
   })
   pool.on("error", onError)
-  pool.on("connect", (client) => client.on("error", onError))
+  pool.on("connect", (client) => {
+    client.on("error", onError)
+    keepPlans(client)
+  })
   return pool
 }
 

@@ -2,13 +2,11 @@ import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises"
 import { availableParallelism, tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { sql } from "kysely"
-import type { Pool } from "pg"
-import { openRateLimits } from "~/adapters/rate-limits.server"
-import type { Books, Shop } from "~/domain/shop"
-import { openLog, transaction } from "~/open-shop.server"
+import type { Shop } from "~/domain/shop"
+import { openLog, openShop } from "~/open-shop.server"
+import { parseSettings } from "~/settings.server"
 import { openDatabase, openPool } from "~db/database.server"
 import { openEmbeddedPostgres } from "~db/embedded/embedded-postgres"
-import { migrate } from "~db/migrate.server"
 import { benchQueries } from "./bench/bench-queries"
 import { benchReport } from "./bench/bench-report"
 import { type Measurement, measureList } from "./bench/measure-lists.server"
@@ -35,11 +33,15 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     const results = new Map<number, Measurement[]>()
     for (const size of options.sizes) {
-      results.set(size, await withDatabase(postgres.url, `bench_${size}`, (shop) => measureSize(shop, size)))
+      const url = await createDatabase(postgres.url, `bench_${size}`)
+      results.set(size, await withShop({ url, folder }, (shop) => measureSize(shop, size)))
     }
     say(`\n${benchReport(results)}\n`)
     say("Milliseconds, medians: rows and exact count with nothing counted before / with a warm count (matches).")
-    const times = await withDatabase(postgres.url, "bench_accounts", measureSignInTimes)
+    const times = await withShop(
+      { url: await createDatabase(postgres.url, "bench_accounts"), folder },
+      measureSignInTimes,
+    )
     say(
       `A refused sign-in: ${times.wrongPassword.toFixed(1)} with a wrong password, ${times.unknownEmail.toFixed(1)} with an unknown e-mail.`,
     )
@@ -67,14 +69,19 @@ async function measureSize(shop: Shop, size: number): Promise<Measurement[]> {
   return measurements
 }
 
-async function withDatabase<T>(serverUrl: string, name: string, work: (shop: Shop) => Promise<T>): Promise<T> {
-  const url = await createDatabase(serverUrl, name)
-  await migrate(url)
-  const pool = openPool({ url, max: 2, statementTimeout: 0 })
+interface Place {
+  url: string
+  /** For what a shop keeps on disk. */
+  folder: string
+}
+
+async function withShop<T>({ url, folder }: Place, work: (shop: Shop) => Promise<T>): Promise<T> {
+  const settings = parseSettings({ DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: "warn" })
+  const open = await openShop(settings, { log: openLog(settings), patient: true })
   try {
-    return await work(benchShop(pool))
+    return await work(open.shop)
   } finally {
-    await pool.end()
+    await open.close()
   }
 }
 
@@ -98,19 +105,6 @@ async function createDatabase(serverUrl: string, name: string): Promise<string> 
   const url = new URL(serverUrl)
   url.pathname = name
   return url.href
-}
-
-/** What is measured needs nothing of a shop but its books, and the limits of sign-in. */
-function benchShop(pool: Pool): Shop {
-  const identity = { name: "Bench", email: "bench@shop.test", url: "http://localhost" }
-  const log = openLog({ logLevel: "warn" })
-  const books: Books = { db: openDatabase(pool), log, identity, now: () => new Date() }
-  const parts = {
-    media: { baseUrl: "/media" },
-    limits: openRateLimits(pool),
-    transaction: <T>(work: (books: Books) => Promise<T>) => transaction(books, work),
-  }
-  return { ...books, ...parts } as Shop
 }
 
 function say(line: string) {

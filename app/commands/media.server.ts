@@ -18,7 +18,7 @@ export async function main(args: readonly string[]): Promise<void> {
   const work = task ? tasks[task] : undefined
   if (!work) return fail(USAGE)
   const settings = parseSettings(process.env)
-  const open = await openShop(settings, { log: openLog(settings) })
+  const open = await openShop(settings, { log: openLog(settings), patient: true })
   try {
     await work(open, settings, stores)
   } catch (error) {

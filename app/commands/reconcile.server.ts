@@ -10,7 +10,7 @@ import { parseSettings } from "~/settings.server"
  */
 export async function main(): Promise<void> {
   const settings = parseSettings(process.env)
-  const open = await openShop(settings, { log: openLog(settings) })
+  const open = await openShop(settings, { log: openLog(settings), patient: true })
   try {
     const { done, amiss } = await reconcileAndCheck(open.shop)
     process.stdout.write(`${done}\n`)

@@ -23,7 +23,7 @@ export async function main(args: readonly string[]): Promise<void> {
     return
   }
   const settings = parseSettings(process.env)
-  const open = await openShop(settings, { log: openLog(settings), onProgress: say })
+  const open = await openShop(settings, { log: openLog(settings), onProgress: say, patient: true })
   const started = performance.now()
   try {
     await seedProducts(open.shop, count, (done) => say(`${done.toLocaleString("en-US")} products`))

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { listProducts } from "~/domain/catalog/listing.server"
+import { findProducts } from "~/domain/catalog/listing.server"
 import { questionOf } from "~/domain/catalog/matches.server"
 import { type ProductFilter, parseProductFilter } from "~/domain/catalog/product-filter"
 import type { Shop } from "~/domain/shop"
@@ -21,7 +21,7 @@ const WARM_UP = 20
 /** Measures a query as a page asks it, both without any count in memory and with it. */
 export async function measureList(shop: Shop, { name, query, lastPage }: BenchQuery): Promise<Measurement> {
   const filter = parseProductFilter(new URLSearchParams(query))
-  const { filteredProductCount: matches, resultPerPage } = await listProducts(shop, filter)
+  const { filteredProductCount: matches, resultPerPage } = await findProducts(shop, filter)
   const page = lastPage ? Math.ceil(matches / resultPerPage) : 1
   const uncached = await median(shop, { ...filter, page }, () => forgetCount(shop, filter))
   const warm = await median(shop, { ...filter, page })
@@ -33,7 +33,7 @@ async function median(shop: Shop, filter: ProductFilter, before?: () => Promise<
   for (let run = 0; run < WARM_UP + RUNS; run++) {
     await before?.()
     const started = performance.now()
-    await listProducts(shop, filter)
+    await findProducts(shop, filter)
     if (run >= WARM_UP) times.push(performance.now() - started)
   }
   return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)] as number

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Database } from "~db/database.server"
+import { plannedOnce } from "~db/planned-once.server"
 import type { Books } from "../shop"
 
 /** As what the catalogue stands: every change of what lists show raises the version. */
@@ -20,7 +21,7 @@ const memories = new WeakMap<Database, Map<string, Entry>>()
 
 export async function readCatalogVersion(books: Books): Promise<CatalogVersion> {
   const found = await sql<CatalogVersion>`
-    select version, shelf_version as shelf from catalog_version`.execute(books.db)
+    ${plannedOnce} select version, shelf_version as shelf from catalog_version`.execute(books.db)
   return found.rows[0] ?? { version: 0, shelf: 0 }
 }
 

@@ -22,8 +22,10 @@ export interface ListWindow {
   limit: number
 }
 
+const COLUMNS = "id, name, category, price, stock, rating, num_reviews, created_at"
+
 /** So few are always gathered at once, and then also ordered by how close their names are to what was typed. */
-const FEW = 200
+const FEW = 400
 
 /**
  * One page of a list. A few products are gathered and sorted; of many, an index that has the order already is walked,
@@ -50,7 +52,7 @@ async function gatherRanked(books: Books, list: ListShape, { offset, limit }: Li
   const closeness = list.ranks.length > 0 ? sql`${rankOf(list.ranks)}, length(name_words),` : sql``
   const found = await sql<SummaryRow>`
     with found as materialized (select * from products where ${every(wholeOf(list))})
-    select id, name, category, price, stock, rating, num_reviews, created_at from found products
+    select ${sql.raw(COLUMNS)} from found products
     order by ${closeness} ${listOrder(list.sort, "forwards")}
     limit ${limit} offset ${offset}`.execute(books.db)
   return found.rows
@@ -78,7 +80,7 @@ async function readSegments(books: Books, list: ListShape, window: ListWindow, w
   const rows: SummaryRow[] = []
   let { offset } = window
   for (const [index, segment] of segments.entries()) {
-    const found = await readSegment(books, list.sort, segment, { offset, limit: window.limit - rows.length }, way)
+    const found = await readSegment(books, list, segment, { offset, limit: window.limit - rows.length }, way)
     rows.push(...found)
     if (rows.length === window.limit || index === segments.length - 1) break
     offset = found.length > 0 || offset === 0 ? 0 : offset - (await countSegment(books, segment))
@@ -94,21 +96,25 @@ function segmentsOf({ conditions, search, ranks }: ListShape): Condition[][] {
   })
 }
 
-/** Where it can, the order's index answers the inner query alone; only the page itself is read from the table. */
+/** Behind an offset the order's index answers the inner query alone; only the page itself is read from the table. */
 async function readSegment(
   books: Books,
-  sort: Sort,
+  { sort, search }: Pick<ListShape, "sort" | "search">,
   conditions: readonly Condition[],
   { offset, limit }: ListWindow,
   { direction, walks }: Way,
 ): Promise<SummaryRow[]> {
   const order = listOrder(sort, direction)
-  const found = await sql<SummaryRow>`
+  const segment = (columns: string) => sql`
     with segment as ${walks ? sql`not materialized` : sql`materialized`} (
-      select id, created_at, price, rating, num_reviews from products where ${every(conditions)})
-    select id, name, category, price, stock, rating, num_reviews, created_at
-    from products join (select id from segment order by ${order} limit ${limit} offset ${offset}) page using (id)
-    order by ${order}`.execute(books.db)
+      select ${sql.raw(columns)} from products where ${every(conditions)})`
+  const window = sql`order by ${order} limit ${limit} offset ${offset}`
+  const direct = search !== null || offset === 0
+  const found = await (direct
+    ? sql<SummaryRow>`${segment(COLUMNS)} select ${sql.raw(COLUMNS)} from segment ${window}`
+    : sql<SummaryRow>`${segment("id, created_at, price, rating, num_reviews")}
+      select ${sql.raw(COLUMNS)} from products join (select id from segment ${window}) page using (id) order by ${order}`
+  ).execute(books.db)
   return found.rows
 }
 

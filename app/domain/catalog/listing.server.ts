@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { picturesOfProducts } from "../media/product-images.server"
-import type { Shop } from "../shop"
+import type { Books, Shop } from "../shop"
 import { type CatalogVersion, readCatalogVersion } from "./catalog-memory.server"
 import { type Category, categories } from "./category"
 import { countByCategory, countProducts } from "./counts.server"
@@ -9,7 +9,7 @@ import { type ListShape, readWindow } from "./list-window.server"
 import { findMatches, type Matches, questionOf, ranksOf } from "./matches.server"
 import type { Product, ProductSummary } from "./product"
 import { everything, PRODUCTS_PER_PAGE, type ProductFilter } from "./product-filter"
-import { withPictures } from "./product-rows.server"
+import { type SummaryRow, withPictures } from "./product-rows.server"
 
 export interface ProductList {
   products: ProductSummary[]
@@ -29,8 +29,13 @@ export interface CategoryCount {
 
 /** One page of the products that a filter leaves; a page past the end is empty. */
 export async function listProducts(shop: Shop, filter: ProductFilter): Promise<ProductList> {
-  const catalog = await readCatalogVersion(shop)
-  return readList(shop, catalog, filter, await findMatches(shop, catalog, filter))
+  return showPictures(shop, await findProducts(shop, filter))
+}
+
+/** The same without pictures: what the catalogue by itself has to answer. */
+export async function findProducts(books: Books, filter: ProductFilter): Promise<FoundProducts> {
+  const catalog = await readCatalogVersion(books)
+  return readList(books, catalog, filter, await findMatches(books, catalog, filter))
 }
 
 /** The same with how many products each category would leave if it were chosen. */
@@ -41,7 +46,7 @@ export async function browseProducts(
   const catalog = await readCatalogVersion(shop)
   const matches = await findMatches(shop, catalog, filter)
   const [list, categories] = await Promise.all([
-    readList(shop, catalog, filter, matches),
+    readList(shop, catalog, filter, matches).then((found) => showPictures(shop, found)),
     countCategories(shop, catalog, filter, matches),
   ])
   return { ...list, categories }
@@ -59,13 +64,15 @@ export async function countCategories(
   return categories.map((category) => ({ category, count: counts[category] ?? 0 }))
 }
 
+type FoundProducts = Omit<ProductList, "products"> & { rows: SummaryRow[] }
+
 async function readList(
-  shop: Shop,
+  books: Books,
   catalog: CatalogVersion,
   filter: ProductFilter,
   { search, count }: Matches,
-): Promise<ProductList> {
-  const shopCount = await countProducts(shop, catalog, questionOf(everything, null))
+): Promise<FoundProducts> {
+  const shopCount = await countProducts(books, catalog, questionOf(everything, null))
   const list: ListShape = {
     conditions: filterConditions(filter),
     search: search && hasWords(search.full),
@@ -75,14 +82,17 @@ async function readList(
     shopCount,
   }
   const window = { offset: (filter.page - 1) * PRODUCTS_PER_PAGE, limit: PRODUCTS_PER_PAGE }
-  const rows = await readWindow(shop, list, window)
   return {
-    products: await withPictures(shop, rows),
+    rows: await readWindow(books, list, window),
     productCount: shopCount,
     resultPerPage: PRODUCTS_PER_PAGE,
     filteredProductCount: count,
     corrected: search?.corrected ?? null,
   }
+}
+
+async function showPictures(shop: Shop, { rows, ...list }: FoundProducts): Promise<ProductList> {
+  return { ...list, products: await withPictures(shop, rows) }
 }
 
 /** The same products with their descriptions and all their pictures, for the public JSON. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { plannedOnce } from "~db/planned-once.server"
 import type { Books } from "../shop"
 import type { TypedWord } from "./typed-word"
 
@@ -17,38 +18,24 @@ const SHORTEST_LISTED = 4
  * meant is looked up for the words that are not in the catalogue, or for `all`.
  */
 export async function readKeyword(books: Books, keyword: string, { all = false } = {}): Promise<TypedWord[]> {
-  const words = await readWords(books, keyword)
-  const suspected = words.filter((word) => all || !word.known).map((word) => word.word)
-  const meant = await readMeanings(books, suspected)
-  return words.map((word) => ({ ...word, alike: [], halves: [], ...meant.get(word.word) }))
-}
-
-type Meaning = Pick<TypedWord, "alike" | "halves">
-
-async function readWords(books: Books, keyword: string): Promise<Omit<TypedWord, keyof Meaning>[]> {
-  const found = await sql<Omit<TypedWord, keyof Meaning>>`
-    with typed as materialized (
-      select left(word, ${LONGEST_WORD}) as word, search_stem(left(word, ${LONGEST_WORD})) as stem, place,
-        left(word || lead(word) over (order by place), ${LONGEST_WORD}) as with_next
+  const found = await sql<TypedWord>`
+    ${plannedOnce} with pieces as materialized (
+      select left(word, ${sql.lit(LONGEST_WORD)}) as word, search_stem(left(word, ${sql.lit(LONGEST_WORD)})) as stem,
+        left(word || lead(word) over (order by place), ${sql.lit(LONGEST_WORD)}) as with_next, place
       from string_to_table(search_text(${keyword}), ' ') with ordinality as piece (word, place)
       where word <> ''
-      order by place limit ${MOST_WORDS})
-    select word, stem,
-      exists (select from search_words where stem = typed.stem) as known,
+      order by place limit ${sql.lit(MOST_WORDS)}),
+    typed as materialized (
+      select *, exists (select from search_words where search_words.stem = pieces.stem) as known from pieces)
+    select word, stem, known,
       exists (select from search_words where ${beginsLike("stem")}) as begins, ${begun} as begun,
       (select ${known("search_words")} from search_words
-        where search_words.word = typed.with_next and search_words.stem is not null) as joined
+        where search_words.word = typed.with_next and search_words.stem is not null) as joined,
+      case when known and not ${all} then '[]' else ${alike} end as alike,
+      case when known and not ${all} then '[]' else ${halves} end as halves
     from typed
     order by place`.execute(books.db)
   return found.rows
-}
-
-async function readMeanings(books: Books, words: readonly string[]): Promise<Map<string, Meaning>> {
-  if (words.length === 0) return new Map()
-  const found = await sql<Meaning & { word: string }>`
-    select word, ${alike} as alike, ${halves} as halves
-    from unnest(${words}::text[]) typed (word)`.execute(books.db)
-  return new Map(found.rows.map(({ word, ...meaning }) => [word, meaning]))
 }
 
 /** Between a text and the last that begins like it. */
@@ -57,13 +44,13 @@ const beginsLike = (column: "word" | "stem") =>
 
 /** Words too common to mean anything count as well: in names they are found. */
 const begun = sql`(
-  select case when count(*) <= ${MOST_BEGUN} then coalesce(array_agg(distinct stem), '{}') else '{}' end
+  select case when count(*) <= ${sql.lit(MOST_BEGUN)} then coalesce(array_agg(distinct stem), '{}') else '{}' end
   from (
     (select stem from search_words
-    where ${beginsLike("stem")} and length(typed.stem) >= ${SHORTEST_LISTED} limit ${MOST_BEGUN} + 1)
+    where ${beginsLike("stem")} and length(typed.stem) >= ${sql.lit(SHORTEST_LISTED)} limit ${sql.lit(MOST_BEGUN)} + 1)
     union all
     (select (tsvector_to_array(to_tsvector('names', word)))[1] from search_words
-    where ${beginsLike("word")} and stem is null and length(typed.stem) >= ${SHORTEST_LISTED})) listed)`
+    where ${beginsLike("word")} and stem is null and length(typed.stem) >= ${sql.lit(SHORTEST_LISTED)})) listed)`
 
 const known = (alias: string) =>
   sql`json_build_object('word', ${sql.ref(`${alias}.word`)}, 'stem', ${sql.ref(`${alias}.stem`)},
@@ -75,10 +62,10 @@ const alike = sql`(
   from (
     (select word, stem, weight from search_words
     where near && one_letter_less(typed.word) and length(typed.word) > 1
-    order by weight desc limit ${MOST_ALIKE})
+    order by weight desc limit ${sql.lit(MOST_ALIKE)})
     union
     (select word, stem, weight from search_words
-    where word % typed.word and length(typed.word) >= ${SHORTEST_BY_TRIGRAM}
+    where word % typed.word and length(typed.word) >= ${sql.lit(SHORTEST_BY_TRIGRAM)}
     order by similarity(word, typed.word) desc limit 8)) candidate)`
 
 const halves = sql`(

@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { plannedOnce } from "~db/planned-once.server"
 import { newObjectId } from "../object-id.server"
 import type { Books, Shop } from "../shop"
 import { type PictureView, viewPicture } from "./picture"
@@ -46,6 +47,7 @@ export async function picturesOfProducts(
     .innerJoin("pictures", "pictures.id", "product_images.picture_id")
     .innerJoin("products", "products.id", "product_images.product_id")
     .select(["product_images.product_id", "product_images.alt", "products.name", ...pictureColumns])
+    .modifyFront(plannedOnce)
     .where(sql<boolean>`product_images.product_id = any(${productIds})`)
     .orderBy("product_images.product_id")
     .orderBy("product_images.position")
