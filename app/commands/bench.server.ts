@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises"
 import { availableParallelism, tmpdir } from "node:os"
 import { join, resolve } from "node:path"
@@ -32,19 +33,14 @@ export async function main(args: readonly string[]): Promise<void> {
   const postgres = await openEmbeddedPostgres({ folder, onProgress: say })
   try {
     const results = new Map<number, Measurement[]>()
+    const server = { url: postgres.url, folder }
     for (const size of options.sizes) {
-      const url = await createDatabase(postgres.url, `bench_${size}`)
-      results.set(size, await withShop({ url, folder }, (shop) => measureSize(shop, size)))
+      results.set(size, await withShop(server, `bench_${size}`, (shop) => measureSize(shop, size)))
     }
     say(`\n${benchReport(results)}\n`)
     say("Milliseconds, medians: rows and exact count with nothing counted before / with a warm count (matches).")
-    const times = await withShop(
-      { url: await createDatabase(postgres.url, "bench_accounts"), folder },
-      measureSignInTimes,
-    )
-    say(
-      `A refused sign-in: ${times.wrongPassword.toFixed(1)} with a wrong password, ${times.unknownEmail.toFixed(1)} with an unknown e-mail.`,
-    )
+    const { wrongPassword, unknownEmail } = await withShop(server, "bench_accounts", (shop) => measureSignInTimes(shop))
+    say(`A refused sign-in: ${wrongPassword.toFixed(1)} (wrong password), ${unknownEmail.toFixed(1)} (unknown e-mail).`)
     say(`${availableParallelism()} cores, Node ${process.versions.node}.`)
   } finally {
     await postgres.stop()
@@ -69,20 +65,26 @@ async function measureSize(shop: Shop, size: number): Promise<Measurement[]> {
   return measurements
 }
 
-interface Place {
-  url: string
-  /** For what a shop keeps on disk. */
-  folder: string
-}
-
-async function withShop<T>({ url, folder }: Place, work: (shop: Shop) => Promise<T>): Promise<T> {
-  const settings = parseSettings({ DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: "warn" })
+/** A shop of nothing but the database of that name. */
+async function withShop<T>(server: Server, database: string, work: (shop: Shop) => Promise<T>): Promise<T> {
+  const settings = parseSettings({
+    DATABASE_URL: await createDatabase(server.url, database),
+    DATA_DIR: server.folder,
+    SESSION_SECRET: randomUUID(),
+    PAYMENTS: "sandbox",
+    LOG_LEVEL: "warn",
+  })
   const open = await openShop(settings, { log: openLog(settings), patient: true })
   try {
     return await work(open.shop)
   } finally {
     await open.close()
   }
+}
+
+interface Server {
+  url: string
+  folder: string
 }
 
 async function fill(shop: Shop, size: number): Promise<void> {

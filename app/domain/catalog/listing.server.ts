@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { picturesOfProducts } from "../media/product-images.server"
 import type { Books, Shop } from "../shop"
-import { type CatalogVersion, readCatalogVersion } from "./catalog-memory.server"
+import { type CatalogVersion, readCatalogVersion, remember } from "./catalog-memory.server"
 import { type Category, categories } from "./category"
 import { countByCategory, countProducts } from "./counts.server"
 import { filterConditions, hasWords } from "./filter-conditions.server"
@@ -9,7 +9,7 @@ import { type ListShape, readWindow } from "./list-window.server"
 import { findMatches, type Matches, questionOf, ranksOf } from "./matches.server"
 import type { Product, ProductSummary } from "./product"
 import { everything, PRODUCTS_PER_PAGE, type ProductFilter } from "./product-filter"
-import { type SummaryRow, withPictures } from "./product-rows.server"
+import { readRows, type SummaryRow, withPictures } from "./product-rows.server"
 
 export interface ProductList {
   products: ProductSummary[]
@@ -83,12 +83,27 @@ async function readList(
   }
   const window = { offset: (filter.page - 1) * PRODUCTS_PER_PAGE, limit: PRODUCTS_PER_PAGE }
   return {
-    rows: await readWindow(books, list, window),
+    rows: await readPage(books, catalog, JSON.stringify(filter), () => readWindow(books, list, window)),
     productCount: shopCount,
     resultPerPage: PRODUCTS_PER_PAGE,
     filteredProductCount: count,
     corrected: search?.corrected ?? null,
   }
+}
+
+/** Which products a page shows only changes with the catalogue; what they cost, and how many are left, is read afresh. */
+async function readPage(
+  books: Books,
+  { version }: CatalogVersion,
+  key: string,
+  read: () => Promise<SummaryRow[]>,
+): Promise<SummaryRow[]> {
+  const fresh: SummaryRow[] = []
+  const ids = await remember(books, version, `page ${key}`, async () => {
+    fresh.push(...(await read()))
+    return fresh.map((row) => row.id)
+  })
+  return fresh.length > 0 || ids.length === 0 ? fresh : readRows(books, ids)
 }
 
 async function showPictures(shop: Shop, { rows, ...list }: FoundProducts): Promise<ProductList> {

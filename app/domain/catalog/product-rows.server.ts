@@ -1,6 +1,8 @@
+import { sql } from "kysely"
+import { plannedOnce } from "~db/planned-once.server"
 import type { PictureView } from "../media/picture"
 import { picturesOfProducts } from "../media/product-images.server"
-import type { Shop } from "../shop"
+import type { Books, Shop } from "../shop"
 import type { Category } from "./category"
 import type { ProductSummary } from "./product"
 
@@ -25,6 +27,19 @@ export interface SummaryRow {
   rating: number
   num_reviews: number
   created_at: Date
+}
+
+/** The products of these ids that are still sold, in this order. */
+export async function readRows(books: Books, ids: readonly string[]): Promise<SummaryRow[]> {
+  const rows = await books.db
+    .selectFrom("products")
+    .select(summaryColumns)
+    .modifyFront(plannedOnce)
+    .where(sql<boolean>`id = any(${ids})`)
+    .where("deleted_at", "is", null)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** The products of rows, each with its first picture. */

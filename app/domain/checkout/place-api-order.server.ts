@@ -1,4 +1,5 @@
 import type { Member } from "../accounts/user"
+import type { Cart } from "../cart/cart"
 import { viewCart } from "../cart/cart-lines.server"
 import type { Cents } from "../money"
 import type { Order } from "../orders/order"
@@ -10,9 +11,11 @@ import type { Shop } from "../shop"
 import { invalid, ShopError } from "../shop-error"
 import { OrderedItems, type OrderRequest } from "./api-payment"
 import { chargedTotals } from "./charged-totals"
+import { findHeldCheckout } from "./checkouts.server"
 import { finishTold, type PaymentOutcome } from "./finish-payment.server"
 import { isPayable } from "./offer.server"
 import { describeRefund } from "./payment-outcome.server"
+import { releaseCheckout } from "./release-checkout.server"
 import type { Claim } from "./settle-payment.server"
 
 /**
@@ -46,11 +49,19 @@ async function orderOf(shop: Shop, member: Member, intentId: string, outcome: Pa
 async function makeClaim(shop: Shop, member: Member, request: OrderRequest, paid: Cents): Promise<Claim> {
   const items = parse(OrderedItems, request.orderedItems)
   const shippingInfo = checkShipping(parse(ShippingJson, request.shippingInfo ?? {}))
+  await makeWay(shop, member, items)
   const { lines, totals } = await viewCart(shop, { user: member, cart: items })
   if (lines.some((line) => line.trouble !== null)) return { obstacle: "stock" }
   const charged = chargedTotals(totals, paid)
   if (!charged || !isPayable(charged.total)) return { obstacle: "amount" }
   return { offer: { lines, totals: charged, shippingInfo } }
+}
+
+/** A checkout of their own that holds the same and that nobody has paid makes way for what is paid. */
+async function makeWay(shop: Shop, member: Member, ordered: Cart): Promise<void> {
+  const held = await findHeldCheckout(shop, member)
+  const same = held?.lines.some(({ product }) => ordered.some((entry) => entry.product === product))
+  if (held && same) await releaseCheckout(shop, held)
 }
 
 interface Schema<T> {

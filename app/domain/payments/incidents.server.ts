@@ -15,7 +15,7 @@ interface NewIncident {
 }
 
 /** These are facts as long as they are noted: an administrator's tick does not make them go away. */
-const persistent = new Set<IncidentKind>(["refund-failed", "payment-stuck"])
+const persistent = new Set<IncidentKind>(["refund-failed", "payment-stuck", "refunded-elsewhere"])
 
 /** Notes once, for each kind and intent, what an administrator should know of. */
 export async function noteIncident(books: Books, incident: NewIncident): Promise<void> {
@@ -35,7 +35,9 @@ export async function noteIncident(books: Books, incident: NewIncident): Promise
     })
     .onConflict((conflict) => {
       const known = conflict.columns(["kind", "payment_intent_id"])
-      return persistent.has(kind) ? known.doUpdateSet({ detail, resolved_at: null }) : known.doNothing()
+      return persistent.has(kind) && !incident.settled
+        ? known.doUpdateSet({ detail, resolved_at: null })
+        : known.doNothing()
     })
     .execute()
 }

@@ -9,8 +9,8 @@ export async function sweepRemovals(shop: Shop): Promise<void> {
   const before = new Date(shop.now().getTime() - UNDO_DAYS * 24 * 60 * 60 * 1000)
   const reviews = await shop.db.deleteFrom("reviews").where("deleted_at", "<", before).executeTakeFirst()
   const products = await sweepProducts(shop, before)
-  const users = await sweepUsers(shop, before)
   await shop.db.deleteFrom("product_imports").where("created_at", "<", before).execute()
+  const users = await sweepUsers(shop, before)
   const swept = { reviews: Number(reviews.numDeletedRows), products, users }
   if (swept.reviews + products + users > 0) shop.log.info(swept, "what was deleted long ago is gone for good")
 }
@@ -50,36 +50,40 @@ async function forgetAbandoned(books: Books, productId: string, before: Date): P
     .execute()
 }
 
-/** What only its owner needed of an account goes in any case, the account itself if nothing refers to it. */
+/** An account goes if nothing refers to it; of one that is still needed goes, once, what only its owner needed. */
 async function sweepUsers(shop: Shop, before: Date): Promise<number> {
   const emptied = { password_hash: "", avatar_picture_id: null, shipping_info: null }
   const candidates = await shop.db
-    .updateTable("users")
-    .set(emptied)
+    .selectFrom("users")
+    .select("id")
     .where("deleted_at", "<", before)
     .where("erased_at", "is", null)
-    .returning("id")
+    .where("password_hash", "<>", emptied.password_hash)
     .execute()
-  return countGone(candidates, ({ id }) =>
-    shop.db.deleteFrom("users").where("id", "=", id).where("deleted_at", "<", before).executeTakeFirst(),
+  return countGone(
+    candidates,
+    ({ id }) => shop.db.deleteFrom("users").where("id", "=", id).where("deleted_at", "<", before).executeTakeFirst(),
+    ({ id }) =>
+      shop.db.updateTable("users").set(emptied).where("id", "=", id).where("deleted_at", "<", before).execute(),
   )
-}
-
-/** Deletes one after the other; what the database still needs for something else, it keeps. */
-async function countGone<Item>(
-  items: Item[],
-  remove: (item: Item) => Promise<{ numDeletedRows: bigint }>,
-): Promise<number> {
-  let gone = 0
-  for (const item of items) {
-    gone += await remove(item).then(({ numDeletedRows }) => Number(numDeletedRows), keepReferenced)
-  }
-  return gone
 }
 
 const FOREIGN_KEY_VIOLATION = "23503"
 
-function keepReferenced(error: unknown): 0 {
-  if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) return 0
-  throw error
+/** Deletes one after the other; what the database still needs for something else is kept. */
+async function countGone<Item>(
+  items: Item[],
+  remove: (item: Item) => Promise<{ numDeletedRows: bigint }>,
+  keep: (item: Item) => Promise<unknown> = async () => {},
+): Promise<number> {
+  let gone = 0
+  for (const item of items) {
+    try {
+      gone += Number((await remove(item)).numDeletedRows)
+    } catch (error) {
+      if ((error as { code?: string }).code !== FOREIGN_KEY_VIOLATION) throw error
+      await keep(item)
+    }
+  }
+  return gone
 }

@@ -142,6 +142,15 @@ describe("paying as the original client does", () => {
     await expectBooksToAgree(shop, { shelved: { [tray]: 1 } })
   })
 
+  test("the last unit is theirs who paid for it, though an unpaid checkout of their own holds it", async () => {
+    await moveStock(shop, tray, -9)
+    const id = await payAmount(8_000)
+    await process(ada, { amount: 8_000, orderedItems: items(1), shippingInfo })
+    expect(await stockOf(shop, tray)).toBe(0)
+    expect((await order(ada, id, { orderedItems: items(1) })).status).toBe(201)
+    await expectBooksToAgree(shop, { shelved: { [tray]: 1 } })
+  })
+
   test("what is no longer sold, or costs more by now, is refunded too", async () => {
     const first = await payAmount()
     await setPrice(shop, tray, 5_100)
