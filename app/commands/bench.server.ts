@@ -10,7 +10,7 @@ import { openDatabase, openPool } from "~db/database.server"
 import { openEmbeddedPostgres } from "~db/embedded/embedded-postgres"
 import { benchQueries } from "./bench/bench-queries"
 import { benchReport } from "./bench/bench-report"
-import { type Measurement, measureList } from "./bench/measure-lists.server"
+import { type Measurement, measureLists } from "./bench/measure-lists.server"
 import { measureSignInTimes } from "./bench/sign-in-times.server"
 import { seedProducts } from "./seed.server"
 
@@ -60,9 +60,7 @@ function parse(args: readonly string[]): { sizes: number[]; folder: string | nul
 
 async function measureSize(shop: Shop, size: number): Promise<Measurement[]> {
   await fill(shop, size)
-  const measurements: Measurement[] = []
-  for (const query of benchQueries) measurements.push(await measureList(shop, query))
-  return measurements
+  return measureLists(shop, benchQueries)
 }
 
 /** A shop of nothing but the database of that name. */

@@ -15,6 +15,8 @@ const usual = {
   max_connections: "100",
   random_page_cost: "1.1",
   jit: "off",
+  // Requests run side by side already: helpers for a single one cost more than they bring on the cores of a small machine.
+  max_parallel_workers_per_gather: "0",
   wal_level: "minimal",
   max_wal_senders: "0",
   timezone: "UTC",

@@ -13,7 +13,13 @@ export function filterConditions({ category, priceFrom, priceTo, ratingFrom }: P
   return all
 }
 
-export const hasWords = (query: string): Condition => sql`products.words @@ ${query}::tsquery`
+/**
+ * A product's category is one of its words: to ask for it as well changes nothing but how few products the index names.
+ */
+export function hasWords(query: string, category: string | null = null): Condition {
+  if (category === null) return sql`products.words @@ ${query}::tsquery`
+  return sql`products.words @@ (${query}::tsquery && plainto_tsquery('english', ${category}))`
+}
 export const hasNameWords = (query: string): Condition => sql`products.name_words @@ ${query}::tsquery`
 
 export function every(conditions: readonly Condition[]): Condition {

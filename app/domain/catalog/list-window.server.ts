@@ -24,7 +24,7 @@ export interface ListWindow {
 
 const COLUMNS = "id, name, category, price, stock, rating, num_reviews, created_at"
 
-/** So few are always gathered at once, and then also ordered by how close their names are to what was typed. */
+/** So few are gathered at once when they are ranked, and then also ordered by how close their names are to the keyword. */
 const FEW = 400
 
 /**
@@ -34,7 +34,7 @@ const FEW = 400
 export async function readWindow(books: Books, list: ListShape, window: ListWindow): Promise<SummaryRow[]> {
   const limit = Math.min(window.limit, list.count - window.offset)
   if (limit <= 0) return []
-  if (list.count <= FEW) return gatherRanked(books, list, { offset: window.offset, limit })
+  if (list.count <= FEW && list.ranks.length > 0) return gatherRanked(books, list, { offset: window.offset, limit })
   const behind = list.count - window.offset - limit
   const backwards = behind < window.offset
   const way: Way = {
@@ -47,13 +47,11 @@ export async function readWindow(books: Books, list: ListShape, window: ListWind
   return backwards ? rows.reverse() : rows
 }
 
-/** Everything that meets the conditions, by whichever index finds it fastest, then sorted. */
+/** Everything that meets the conditions, by whichever index finds it fastest, then sorted: no index has this order. */
 async function gatherRanked(books: Books, list: ListShape, { offset, limit }: ListWindow): Promise<SummaryRow[]> {
-  const closeness = list.ranks.length > 0 ? sql`${rankOf(list.ranks)}, length(name_words),` : sql``
   const found = await sql<SummaryRow>`
-    with found as materialized (select * from products where ${every(wholeOf(list))})
-    select ${sql.raw(COLUMNS)} from found products
-    order by ${closeness} ${listOrder(list.sort, "forwards")}
+    select ${sql.raw(COLUMNS)} from products where ${every(wholeOf(list))}
+    order by ${rankOf(list.ranks)}, length(name_words), ${listOrder(list.sort, "forwards")}
     limit ${limit} offset ${offset}`.execute(books.db)
   return found.rows
 }

@@ -75,7 +75,7 @@ async function readList(
   const shopCount = await countProducts(books, catalog, questionOf(everything, null))
   const list: ListShape = {
     conditions: filterConditions(filter),
-    search: search && hasWords(search.full),
+    search: search && hasWords(search.full, filter.category),
     ranks: filter.sort === "relevance" ? ranksOf(search) : [],
     sort: filter.sort,
     count,

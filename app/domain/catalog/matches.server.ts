@@ -50,7 +50,7 @@ export function questionOf(filter: ProductFilter, search: SearchQuery | null): Q
   const { category, priceFrom, priceTo, ratingFrom } = filter
   return {
     key: JSON.stringify([category, priceFrom, priceTo, ratingFrom, search?.full ?? null]),
-    conditions: [...filterConditions(filter), ...(search ? [hasWords(search.full)] : [])],
+    conditions: [...filterConditions(filter), ...(search ? [hasWords(search.full, category)] : [])],
     ofShelf: priceFrom === 0 && priceTo === null && ratingFrom === 0 && search === null,
   }
 }
