@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { seedProducts } from "~/commands/seed.server"
 import { shelve, signUpAdmin } from "~/testing/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import type { Admin } from "../accounts/user"
@@ -197,4 +198,15 @@ test("a product that changed since the dry run keeps what the file does not spea
   await updateProduct(shop, admin, mug, { name: "Shared, renamed" })
   await run(id)
   expect(await findProduct(shop, mug)).toMatchObject({ name: "Shared, renamed", price: 200 })
+})
+
+test("thousands of rows are exported and judged, none twice and none left out", async () => {
+  await seedProducts(here.shop, 2_500)
+  const csv = await exportProducts(here.shop, admin, InventoryFilter.parse({}))
+  const { count } = await here.shop.db
+    .selectFrom("products")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow()
+  expect(await countsOf(await judge(csv))).toEqual({ same: count })
 })

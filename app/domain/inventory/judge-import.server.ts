@@ -1,14 +1,11 @@
 import { sql } from "kysely"
 import type { Admin } from "../accounts/user"
-import { describeProducts } from "../catalog/listing.server"
-import type { Product } from "../catalog/product"
-import { summaryColumns, toSummary } from "../catalog/product-rows.server"
 import { isObjectId } from "../object-id"
 import { newObjectId } from "../object-id.server"
 import type { Books, Shop } from "../shop"
 import { invalid } from "../shop-error"
 import { failure, judgeRow } from "./judge-row"
-import { type CsvRow, parseProducts } from "./product-csv.server"
+import { type CsvProduct, type CsvRow, parseProducts } from "./product-csv.server"
 import type { ImportRow } from "./product-import"
 
 /** 8 MB. */
@@ -22,7 +19,7 @@ export async function judgeImport(shop: Shop, admin: Admin, file: File): Promise
   if (file.size > LARGEST_FILE) throw invalid("A file may have at most 8 MB", "file")
   const rows = parseProducts(await readText(file))
   if (rows.length === 0) throw invalid("There are no rows beneath the heading", "file")
-  const judged = judgeRows(rows, await findKnown(shop, rows))
+  const judged = await judgeRows(shop, rows)
   return shop.transaction(async (books) => {
     const id = newObjectId(books.now())
     const fileName = file.name.replace(/\p{Cc}/gu, "").slice(0, 200) || "products.csv"
@@ -43,30 +40,33 @@ async function readText(file: File): Promise<string> {
   }
 }
 
-function judgeRows(rows: CsvRow[], known: ReadonlyMap<string, Product>): ImportRow[] {
+/** Some rows after the other, so that other requests get their turn in between. */
+async function judgeRows(shop: Shop, rows: readonly CsvRow[]): Promise<ImportRow[]> {
   const seen = new Set<string>()
-  return rows.map(({ line, cells }) => {
-    const id = cells._id?.trim().toLowerCase()
-    if (id && seen.has(id)) return failure(line, cells.name ?? id, "This ID stands in an earlier row, too")
-    if (id) seen.add(id)
-    return judgeRow(line, cells, known)
-  })
+  const judged: ImportRow[] = []
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const batch = rows.slice(start, start + BATCH)
+    const known = await findKnown(shop, batch)
+    judged.push(...batch.map((row) => judgeUnseen(row, seen, known)))
+  }
+  return judged
 }
 
-/** The products that the file speaks of, as they are now. */
-async function findKnown(shop: Shop, rows: CsvRow[]): Promise<Map<string, Product>> {
+function judgeUnseen({ line, cells }: CsvRow, seen: Set<string>, known: Map<string, CsvProduct>): ImportRow {
+  const id = cells._id?.trim().toLowerCase()
+  if (id && seen.has(id)) return failure(line, cells.name ?? id, "This ID stands in an earlier row, too")
+  if (id) seen.add(id)
+  return judgeRow(line, cells, known)
+}
+
+/** The products that these rows speak of, as they are now. */
+async function findKnown(shop: Shop, rows: readonly CsvRow[]): Promise<Map<string, CsvProduct>> {
   const ids = rows.map(({ cells }) => cells._id?.trim().toLowerCase() ?? "").filter(isObjectId)
-  const found = await shop.db
-    .selectFrom("products")
-    .select(summaryColumns)
-    .where(sql<boolean>`id = any(${ids})`)
-    .where("deleted_at", "is", null)
-    .execute()
-  const products = await describeProducts(
-    shop,
-    found.map((row) => toSummary(row, new Map())),
-  )
-  return new Map(products.map((product) => [product.id, product]))
+  const found = await sql<CsvProduct>`
+    select id, name, category, price, stock, coalesce(description, '') as desc
+    from products left join product_descriptions on product_id = id
+    where id = any(${ids}) and deleted_at is null`.execute(shop.db)
+  return new Map(found.rows.map((product) => [product.id, product]))
 }
 
 const BATCH = 500

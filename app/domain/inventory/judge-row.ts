@@ -1,6 +1,7 @@
 import type { z } from "zod"
-import { type Product, type ProductChanges, ProductForm, StockField } from "../catalog/product"
+import { type ProductChanges, ProductForm, StockField } from "../catalog/product"
 import { ObjectIdField } from "../object-id"
+import type { CsvProduct } from "./product-csv.server"
 import type { ImportRow } from "./product-import"
 
 /** The cells of a CSV row, under the names of its heading. */
@@ -9,7 +10,7 @@ type Cells = Partial<Record<string, string>>
 const ChangedCells = ProductForm.partial().extend({ stockSeen: StockField.optional() })
 
 /** What a row of a CSV file would do; `known` are the products of the ids in the file. */
-export function judgeRow(line: number, cells: Cells, known: ReadonlyMap<string, Product>): ImportRow {
+export function judgeRow(line: number, cells: Cells, known: ReadonlyMap<string, CsvProduct>): ImportRow {
   const { _id, ...values } = cells
   if (_id === undefined) return judgeNew(line, values)
   const id = ObjectIdField.safeParse(_id)
@@ -31,7 +32,7 @@ function judgeNew(line: number, values: Cells): ImportRow {
   return { line, name, productId: null, outcome: "create", fields: parsed.data, before: {}, message: "" }
 }
 
-function judgeChange(line: number, product: Product, { stock, stockSeen, ...values }: ProductChanges): ImportRow {
+function judgeChange(line: number, product: CsvProduct, { stock, stockSeen, ...values }: ProductChanges): ImportRow {
   const { id, name } = product
   const fields: ProductChanges = {}
   const before: ProductChanges = {}

@@ -10,13 +10,22 @@ import { invalid } from "../shop-error"
 export const csvColumns = ["_id", "name", "category", "price", "stock", "stockSeen", "desc"] as const
 export type CsvColumn = (typeof csvColumns)[number]
 
-export const MOST_CSV_ROWS = 5_000
+const MOST_ROWS = 20_000
 
-export function formatProducts(products: readonly Product[]): string {
+/** What a row says of a product; the price in cents. */
+export type CsvProduct = Pick<Product, "id" | "name" | "category" | "price" | "stock" | "desc">
+
+/** The first line of a file. */
+export function csvHeading(): string {
+  return stringify([[...csvColumns]], { bom: true, quoted_string: true })
+}
+
+/** The lines of products, without a heading. */
+export function formatProducts(products: readonly CsvProduct[]): string {
   const rows = products.map(({ id, name, category, price, stock, desc }) => {
     return [id, name, category, (price / 100).toFixed(2), stock, stock, desc].map((value) => guard(String(value)))
   })
-  return stringify([[...csvColumns], ...rows], { bom: true, quoted_string: true })
+  return stringify(rows, { quoted_string: true })
 }
 
 export interface CsvRow {
@@ -39,7 +48,13 @@ export function parseProducts(text: string): CsvRow[] {
     throw invalid(`There is no column "${unknown.slice(0, 50)}"; known are ${csvColumns.join(", ")}`, "file")
   }
   if (new Set(heading).size < heading.length) throw invalid("A column occurs twice", "file")
-  if (rows.length > MOST_CSV_ROWS) throw invalid(`A file may have at most ${MOST_CSV_ROWS} rows`, "file")
+  if (rows.length > MOST_ROWS) {
+    const most = MOST_ROWS.toLocaleString("en-US")
+    throw invalid(
+      `A file may have at most ${most} rows: please import it in parts, such as a category at a time`,
+      "file",
+    )
+  }
   return rows.map(({ record, info }) => ({
     line: info.lines,
     cells: Object.fromEntries(

@@ -61,7 +61,7 @@ export default function ImportProducts() {
         <FileField
           of={fields.file}
           label="CSV file"
-          hint="UTF-8, up to 8 MB and 5,000 rows"
+          hint="UTF-8, up to 8 MB and 20,000 rows"
           accept=".csv,text/csv"
           required
         />

@@ -108,7 +108,11 @@ test("a browser that is closed after paying has its order all the same, within a
   const { page, context, member } = await confirmed(withScripts)
   await page.route("**/process/payment/return*", (route) => route.abort())
   await payWith(page, "pays")
-  await expect.poll(() => stripe.calls.some((call) => call.endsWith("/confirm"))).toBe(true)
+  const isPaid = () =>
+    [...stripe.account.intents.values()].some(
+      ({ metadata, status }) => metadata.userId === member.id && status === "succeeded",
+    )
+  await expect.poll(isPaid).toBe(true)
   await context.close()
   const log = pino({ level: "silent" })
   const payments = openStripeGateway({ ...testKeys, apiBase: stripe.url, log, now: () => new Date() })
