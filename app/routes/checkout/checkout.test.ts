@@ -174,6 +174,16 @@ describe("a step cannot be skipped", () => {
     expect((await page("/success")).html).toContain("Your Order has been Placed successfully")
   })
 
+  test("what is bought, and for how much, is in reach from the first step on", async () => {
+    expect((await page("/shipping")).html).not.toContain("Order summary")
+    await fillCart(shop, ada, [{ product: tray, quantity: 2 }])
+    for (const path of ["/shipping", "/order/confirm"]) {
+      const { html } = await page(path)
+      expect(html).toContain("Order summary")
+      expect(html).toContain("$135.00")
+    }
+  })
+
   test("an unfinished address names what is missing and keeps what was typed", async () => {
     const answer = await browser.post("/shipping", { ...address, phoneNo: "12345", state: "" })
     const html = await answer.text()
