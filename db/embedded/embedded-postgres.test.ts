@@ -180,6 +180,6 @@ test("a folder removed under a running shop takes its server along when the shop
   const pid = findPostmaster(clusterData(folder))?.pid
   rmSync(join(folder, "postgres"), { recursive: true })
   await server.stop()
-  expect(existsSync(`/proc/${pid}`)).toBe(false)
+  await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false)
   expect(existsSync(join(folder, "postgres"))).toBe(false)
 })

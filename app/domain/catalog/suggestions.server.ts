@@ -33,7 +33,7 @@ export async function suggest(books: Books, typed: string): Promise<Suggestion[]
     popularSearchesLike(books, keyword, MOST_SEARCHES),
     query ? findNames(books, query) : [],
   ])
-  const searches = words.length === 1 ? [...popular, ...completions.map((completion) => completion.word)] : popular
+  const searches = words.length === 1 ? [...popular, ...oneForEachStem(completions)] : popular
   return [
     ...[...new Set(searches)].slice(0, MOST_SEARCHES).map((text) => suggestion("search", text, keywordPath(text))),
     ...categories
@@ -54,6 +54,12 @@ async function completeWord(books: Books, { word }: TypedWord): Promise<KnownWor
     where word >= ${word} and word < ${`${word}\u{10FFFF}`} and stem is not null
     order by weight desc, word limit 8`.execute(books.db)
   return found.rows
+}
+
+/** "headphone" and "headphones" find the same: the commoner one is enough. */
+function oneForEachStem(words: readonly KnownWord[]): string[] {
+  const first = words.filter(({ stem }, place) => words.findIndex((word) => word.stem === stem) === place)
+  return first.map(({ word }) => word)
 }
 
 interface Named {

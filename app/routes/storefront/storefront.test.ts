@@ -118,6 +118,13 @@ describe("suggestions", () => {
     })
   })
 
+  test("name a word once, in its commonest form", async () => {
+    const { suggestions } = await (await visitor.get("/search/suggest?q=headp")).json()
+    const searches = suggestions.filter(({ kind }: { kind: string }) => kind === "search")
+    expect(searches).toHaveLength(1)
+    expect(searches[0].text).toMatch(/^headphones?$/)
+  })
+
   test.each(["", "x", "%25%25", "x".repeat(5_000)])("are none for %s", async (typed) => {
     expect(await (await visitor.get(`/search/suggest?q=${typed}`)).json()).toEqual({ suggestions: [] })
   })
