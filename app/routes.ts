@@ -71,6 +71,7 @@ export default [
   route("admin/review/:id/delete", "routes/admin/delete-review.tsx"),
   route("admin/attention", "routes/admin/attention.tsx"),
   route("admin/attention/payment/:id", "routes/admin/settle-incident.ts"),
+  route("admin/attention/refund/:id", "routes/admin/refund-again.ts"),
   route("admin/attention/mail/:id", "routes/admin/retry-mail.ts"),
   route("admin/audit", "routes/admin/audit.tsx"),
   route("admin/audit/export", "routes/admin/export-audit.ts"),

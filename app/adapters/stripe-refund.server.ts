@@ -44,6 +44,6 @@ async function findOurs(
   const list = await askStripe(patience, (time) => {
     return stripe.refunds.list({ payment_intent: intentId, limit: 100 }, time)
   })
-  const ours = list.data.find((refund) => refund.metadata?.refundId === refundId)
-  return ours ? toRefund(ours) : null
+  const ours = list.data.map(toRefund).filter((refund) => refund.refundId === refundId)
+  return ours.find((refund) => refund.status !== "failed") ?? null
 }

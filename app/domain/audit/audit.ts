@@ -38,6 +38,7 @@ export const auditActionNames: Record<string, string> = {
   "review.remove": "Deleted review",
   "review.restore": "Restored review",
   "payment.resolve": "Settled a payment's incident",
+  "payment.refund": "Asked for a payment's refund again",
   "mail.retry": "Sent a mail again",
 }
 

@@ -36,7 +36,9 @@ async function findRefundOf(books: Books, told: GatewayRefund) {
     .where((refund) =>
       refund.or([
         refund("gateway_refund_id", "=", id),
-        ...(refundId && isObjectId(refundId) ? [refund("id", "=", refundId)] : []),
+        ...(refundId && isObjectId(refundId)
+          ? [refund.and([refund("id", "=", refundId), refund("gateway_refund_id", "is", null)])]
+          : []),
       ]),
     )
     .forUpdate()

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { StripeServer } from "~/adapters/testing/stripe-server"
 import { expectBooksToAgree, stripeBooks } from "~/testing/books-agree.server"
 import { addBuyer, addProduct, countOrders, moveStock, stockOf } from "~/testing/buyers.server"
+import { anAdmin } from "~/testing/people.server"
 import { openWithStripe } from "~/testing/stripe-shop.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import type { Member } from "../accounts/user"
+import { refundAgain } from "../payments/refund-again.server"
 import type { Shop } from "../shop"
 import type { Checkout } from "./checkout"
 import { findCheckout } from "./checkouts.server"
@@ -304,6 +306,26 @@ describe("money that must go back", () => {
     expect(await query.where("kind", "=", "refund-failed").execute()).toEqual([{ resolved_at: null }])
     if (refund) refund.status = "succeeded"
     await receiveNotice(shop, { about: "refund", id: refund?.id ?? "" })
+    await agree(1)
+  })
+
+  test("can be asked for again after it failed, and goes back once", async () => {
+    const id = await owed()
+    const admin = await anAdmin(shop)
+    stripe.account.refundsBecome = "failed"
+    await finishPayment(shop, id)
+    const { id: incident } = await shop.db
+      .selectFrom("payment_incidents")
+      .select("id")
+      .where("payment_intent_id", "=", id)
+      .where("kind", "=", "refund-failed")
+      .executeTakeFirstOrThrow()
+    stripe.account.refundsBecome = "succeeded"
+    const presses = await Promise.allSettled([1, 2, 3].map(() => refundAgain(shop, admin, incident)))
+    expect(presses.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+    const [failed, second, ...more] = stripe.account.refundsOf(id)
+    expect([failed?.status, second?.status, more]).toEqual(["failed", "succeeded", []])
+    await receiveNotice(shop, { about: "refund", id: failed?.id ?? "" })
     await agree(1)
   })
 })

@@ -35,7 +35,7 @@ export function Incidents({ incidents, count, list }: IncidentsProps) {
         about: <About incident={incident} />,
         when: <When date={incident.createdAt} />,
         state: <Badge tone={incident.resolvedAt ? "good" : "bad"}>{incident.resolvedAt ? "Settled" : "Open"}</Badge>,
-        actions: !incident.resolvedAt && <Settle incident={incident} />,
+        actions: !incident.resolvedAt && <Actions incident={incident} />,
       }))}
     />
   )
@@ -55,12 +55,21 @@ function About({ incident: { orderId, user, intentId } }: { incident: Incident }
   )
 }
 
-function Settle({ incident: { id, kind } }: { incident: Incident }) {
+function Actions({ incident: { id, kind, orderId } }: { incident: Incident }) {
   return (
-    <Form method="post" action={`/admin/attention/payment/${id}`} preventScrollReset>
-      <Button variant="secondary" small icon="check" aria-label={`Settled: ${incidentNames[kind]}`}>
-        Settled
-      </Button>
-    </Form>
+    <div className="cluster">
+      {kind === "refund-failed" && orderId === null && (
+        <Form method="post" action={`/admin/attention/refund/${id}`} preventScrollReset>
+          <Button variant="secondary" small>
+            Refund again
+          </Button>
+        </Form>
+      )}
+      <Form method="post" action={`/admin/attention/payment/${id}`} preventScrollReset>
+        <Button variant="secondary" small icon="check" aria-label={`Settled: ${incidentNames[kind]}`}>
+          Settled
+        </Button>
+      </Form>
+    </div>
   )
 }

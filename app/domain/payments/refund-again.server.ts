@@ -1,0 +1,45 @@
+import type { Admin } from "../accounts/user"
+import { recordAudit } from "../audit/audit-log.server"
+import type { Shop } from "../shop"
+import { notFound } from "../shop-error"
+import { settleRefund } from "./settle-refund.server"
+
+/**
+ * Asks the gateway anew for what is owed for a payment without an order and could not be given back; should it not
+ * answer, reconciliation goes on asking. A failed refund of an order is none of this: the order can be refunded again.
+ * @param incidentId of the kind `refund-failed`
+ * @throws ShopError `notFound` when nothing of the kind is owed
+ */
+export async function refundAgain(shop: Shop, admin: Admin, incidentId: string): Promise<void> {
+  const refundId = await shop.transaction(async (books) => {
+    const refund = await books.db
+      .updateTable("refunds")
+      .from("payment_incidents")
+      .set((row) => ({
+        status: "requested" as const,
+        gateway_refund_id: null,
+        settled_at: null,
+        refusals: row("refunds.refusals", "+", 1),
+      }))
+      .whereRef("payment_incidents.payment_intent_id", "=", "refunds.payment_intent_id")
+      .where("payment_incidents.id", "=", incidentId)
+      .where("payment_incidents.kind", "=", "refund-failed")
+      .where("refunds.order_id", "is", null)
+      .where("refunds.status", "=", "failed")
+      .returning(["refunds.id", "refunds.amount", "refunds.payment_intent_id"])
+      .executeTakeFirst()
+    if (!refund) throw notFound("There is no refund to be asked for again")
+    const { id, amount, payment_intent_id: intentId } = refund
+    const action = "payment.refund"
+    await recordAudit(books, admin, {
+      action,
+      subjectKind: "payment",
+      subjectId: incidentId,
+      after: { amount, intentId },
+    })
+    return id
+  })
+  await settleRefund(shop, refundId).catch((error) => {
+    shop.log.warn({ err: error, refund: refundId }, "a refund has to be asked for once more")
+  })
+}
