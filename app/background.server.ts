@@ -5,7 +5,7 @@ import { sendResetLink } from "./domain/accounts/password-reset.server"
 import { sweepAccounts } from "./domain/accounts/sweep.server"
 import { forgetOldSearches } from "./domain/catalog/popular-searches.server"
 import { reconcile } from "./domain/checkout/reconcile.server"
-import { runImport } from "./domain/inventory/run-import.server"
+import { continueImports, runImport } from "./domain/inventory/run-import.server"
 import { deliverDueMails, deliverMail, sweepMails } from "./domain/mail/deliver.server"
 import { sweepPictures } from "./domain/media/sweep.server"
 import { tellRefund } from "./domain/orders/order-refunds.server"
@@ -17,12 +17,14 @@ import type { OpenShop } from "./open-shop.server"
 const CRONTAB = `
 * * * * * deliver-due-mails ?max=1
 * * * * * reconcile ?max=1
+* * * * * continue-imports ?max=1
 23 * * * * sweep-accounts ?max=1
 41 3 * * * sweep-removals ?max=1
 17 4 * * * sweep-pictures ?max=1
 `
 
-/** A stop waits no longer than this for jobs, in milliseconds: whatever is cut short is taken up again later. */
+/** When a stop tells long jobs to end, and how long it waits for all of them, in milliseconds. */
+const TELL_AFTER = 500
 const LONGEST_WAIT = 2_000
 
 /** Runs the shop's background jobs in this process; any number of processes share them through the database. */
@@ -38,6 +40,7 @@ export async function startBackground({ databaseUrl, shop }: OpenShop): Promise<
     logger,
     taskList: tasksOf(shop),
     crontab: CRONTAB,
+    preset: { worker: { gracefulShutdownAbortTimeout: TELL_AFTER } },
   })
   const first = reconcile(shop).catch((error) => shop.log.error({ err: error }, "the first reconciliation failed"))
   return {
@@ -55,7 +58,9 @@ function tasksOf(shop: Shop): TaskList {
     "send-reset-link": (payload) => sendResetLink(shop, z.object({ email: z.string() }).parse(payload).email),
     reconcile: async () => void (await reconcile(shop)),
     "tell-refund": (payload) => tellRefund(shop, z.object({ id: z.string() }).parse(payload).id),
-    "import-products": (payload) => runImport(shop, z.object({ id: z.string() }).parse(payload).id),
+    "import-products": (payload, { abortSignal }) =>
+      runImport(shop, z.object({ id: z.string() }).parse(payload).id, abortSignal),
+    "continue-imports": (_, { abortSignal }) => continueImports(shop, abortSignal),
     "sweep-removals": () => sweepRemovals(shop),
     "sweep-pictures": async () => void (await sweepPictures(shop)),
     "sweep-accounts": async () => {

@@ -38,7 +38,7 @@ export async function main(args: readonly string[]): Promise<void> {
       results.set(size, await withShop(server, `bench_${size}`, (shop) => measureSize(shop, size)))
     }
     say(`\n${benchReport(results)}\n`)
-    say("Milliseconds, medians: rows and exact count with nothing counted before / with a warm count (matches).")
+    say("Milliseconds, medians of rows and exact count: nothing in memory / the count / the page as well (matches).")
     const { wrongPassword, unknownEmail } = await withShop(server, "bench_accounts", (shop) => measureSignInTimes(shop))
     say(`A refused sign-in: ${wrongPassword.toFixed(1)} (wrong password), ${unknownEmail.toFixed(1)} (unknown e-mail).`)
     say(`${availableParallelism()} cores, Node ${process.versions.node}.`)

@@ -61,11 +61,12 @@ export async function seedProducts(
 /** What a seed fills. */
 const filled = ["products", "product_descriptions", "product_images", "reviews", "stock_ledger", "search_words"]
 
-/** Lets the search indexes take their entries by the 32 MB instead of one by one; the vacuum afterwards puts the last in. */
+/** Lets the search indexes take their entries by the 32 MB instead of one by one; afterwards the last are put in. */
 async function gatherIndexWrites(books: Books, gather: boolean): Promise<void> {
   const setting = gather ? sql`set (fastupdate = on, gin_pending_list_limit = 32768)` : sql`set (fastupdate = off)`
   for (const index of ["products_by_words", "products_by_name_words"]) {
     await sql`alter index ${sql.table(index)} ${setting}`.execute(books.db)
+    if (!gather) await sql`select gin_clean_pending_list(${index}::regclass)`.execute(books.db)
   }
 }
 

@@ -17,8 +17,8 @@ export function benchReport(results: ReadonlyMap<number, Measurement[]>): string
 
 function cell(measurement: Measurement | undefined, limit = Number.POSITIVE_INFINITY): string {
   if (!measurement) return "–"
-  const { uncached, warm, matches } = measurement
-  return `${figure(uncached, limit)} / ${figure(warm, WARM_LIMIT)} (${matches.toLocaleString("en-US")})`
+  const { uncached, counted, repeated, matches } = measurement
+  return `${figure(uncached, limit)} / ${figure(counted, WARM_LIMIT)} / ${figure(repeated, WARM_LIMIT)} (${matches.toLocaleString("en-US")})`
 }
 
 function figure(milliseconds: number, limit: number): string {

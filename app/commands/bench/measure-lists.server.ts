@@ -1,5 +1,6 @@
+import { readCatalogVersion } from "~/domain/catalog/catalog-memory.server"
 import { findProducts } from "~/domain/catalog/listing.server"
-import { questionOf } from "~/domain/catalog/matches.server"
+import { findMatches, questionOf } from "~/domain/catalog/matches.server"
 import { everything, type ProductFilter, parseProductFilter } from "~/domain/catalog/product-filter"
 import type { Shop } from "~/domain/shop"
 import type { BenchQuery } from "./bench-queries"
@@ -8,29 +9,32 @@ export interface Measurement {
   name: string
   /** How many products the query leaves. */
   matches: number
-  /** Medians of rows and exact count together, in milliseconds. */
+  /** Medians of rows and exact count together, in milliseconds: nothing in memory, the count, the page as well. */
   uncached: number
-  warm: number
+  counted: number
+  repeated: number
 }
 
 /** The queries take turns, so that whatever else the machine does falls on all; the first turn only warms up. */
 const TURNS = 6
 const RUNS = 15
 
-/** Measures queries as a page asks them, both without any count in memory and with it. */
+/** Measures queries as a page asks them. */
 export async function measureLists(shop: Shop, queries: readonly BenchQuery[]): Promise<Measurement[]> {
   const subjects = await Promise.all(queries.map((query) => prepare(shop, query)))
   for (let turn = 0; turn < TURNS; turn++) {
-    for (const { filter, uncached, warm } of subjects) {
-      const cold = await repeat(filter, () => forgetful(shop, filter))
-      const known = await repeat(filter, async () => shop)
+    for (const { filter, times } of subjects) {
+      const measured = {
+        uncached: await repeat(filter, () => forgetful(shop, filter)),
+        counted: await repeat(filter, () => counting(shop, filter)),
+        repeated: await repeat(filter, async () => shop),
+      }
       if (turn === 0) continue
-      uncached.push(...cold)
-      warm.push(...known)
+      for (const [kind, some] of Object.entries(measured)) times[kind as keyof typeof times].push(...some)
     }
   }
-  return subjects.map(({ name, matches, uncached, warm }) => {
-    return { name, matches, uncached: median(uncached), warm: median(warm) }
+  return subjects.map(({ name, matches, times: { uncached, counted, repeated } }) => {
+    return { name, matches, uncached: median(uncached), counted: median(counted), repeated: median(repeated) }
   })
 }
 
@@ -38,7 +42,8 @@ async function prepare(shop: Shop, { name, query, lastPage }: BenchQuery) {
   const filter = parseProductFilter(new URLSearchParams(query))
   const { filteredProductCount: matches, resultPerPage } = await findProducts(shop, filter)
   const page = lastPage ? Math.ceil(matches / resultPerPage) : 1
-  return { name, matches, filter: { ...filter, page }, uncached: [] as number[], warm: [] as number[] }
+  const times = { uncached: [] as number[], counted: [] as number[], repeated: [] as number[] }
+  return { name, matches, filter: { ...filter, page }, times }
 }
 
 async function repeat(filter: ProductFilter, open: () => Promise<Shop>): Promise<number[]> {
@@ -59,6 +64,15 @@ function median(times: readonly number[]): number {
 /** The same shop with nothing in memory; how many products there are is known all the time, unless that is the question. */
 async function forgetful(shop: Shop, filter: ProductFilter): Promise<Shop> {
   const fresh = { ...shop, db: shop.db.withoutPlugins() }
-  if (!questionOf(filter, null).ofShelf || filter.keyword !== "") await findProducts(fresh, everything)
+  const asksForAll = questionOf(filter, null).ofShelf && filter.keyword === ""
+  if (!asksForAll) await findMatches(fresh, await readCatalogVersion(fresh), everything)
+  return fresh
+}
+
+/** The same shop with the count in memory, but no page. */
+async function counting(shop: Shop, filter: ProductFilter): Promise<Shop> {
+  const fresh = { ...shop, db: shop.db.withoutPlugins() }
+  const catalog = await readCatalogVersion(fresh)
+  for (const known of [everything, filter]) await findMatches(fresh, catalog, known)
   return fresh
 }

@@ -26,18 +26,18 @@ export async function readCatalogVersion(books: Books): Promise<CatalogVersion> 
 }
 
 /**
- * Answers from memory what was worked out under this version of the catalogue or a later one, and otherwise does the
- * work; requests that need the same at once share it. Whoever reads the version first, and then asks, gets nothing that
- * is older than the version.
+ * Answers from memory what was worked out after this version of the catalogue was read, and otherwise does the work;
+ * requests that need the same at once share it. What nobody asked for the longest is forgotten first.
  */
 export function remember<T>(books: Books, version: number, key: string, work: () => Promise<T>): Promise<T> {
   const memory = memories.get(books.db) ?? new Map<string, Entry>()
   memories.set(books.db, memory)
   const known = memory.get(key)
-  if (known && known.version >= version) return known.answer as Promise<T>
-  const answer = work()
+  const fits = known?.version === version
+  const answer = fits ? (known.answer as Promise<T>) : work()
   memory.delete(key)
   memory.set(key, { version, answer })
+  if (fits) return answer
   if (memory.size > MOST_ENTRIES) memory.delete(memory.keys().next().value ?? "")
   answer.catch(() => {
     if (memory.get(key)?.answer === answer) memory.delete(key)

@@ -94,7 +94,7 @@ function segmentsOf({ conditions, search, ranks }: ListShape): Condition[][] {
   })
 }
 
-/** Behind an offset the order's index answers the inner query alone; only the page itself is read from the table. */
+/** Behind an offset as little as possible is carried along; only the page itself is read from the table. */
 async function readSegment(
   books: Books,
   { sort, search }: Pick<ListShape, "sort" | "search">,
@@ -107,7 +107,7 @@ async function readSegment(
     with segment as ${walks ? sql`not materialized` : sql`materialized`} (
       select ${sql.raw(columns)} from products where ${every(conditions)})`
   const window = sql`order by ${order} limit ${limit} offset ${offset}`
-  const direct = search !== null || offset === 0
+  const direct = offset === 0 || (search !== null && walks)
   const found = await (direct
     ? sql<SummaryRow>`${segment(COLUMNS)} select ${sql.raw(COLUMNS)} from segment ${window}`
     : sql<SummaryRow>`${segment("id, created_at, price, rating, num_reviews")}

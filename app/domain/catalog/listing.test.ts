@@ -120,6 +120,7 @@ describe("a keyword", () => {
     const ids = [await publish("Because Poster", "Paper."), await publish("Becalmed Poster", "Paper.")]
     expect((await names("keyword=beca")).sort()).toEqual(["Becalmed Poster", "Because Poster"])
     expect(await names("keyword=becal")).toEqual(["Becalmed Poster"])
+    expect(await names("keyword=because")).toContain("Because Poster")
     for (const id of ids) await removeProduct(here.shop, admin, id)
   })
 

@@ -27,7 +27,7 @@ export async function readKeyword(books: Books, keyword: string, { all = false }
       order by place limit ${sql.lit(MOST_WORDS)}),
     typed as materialized (
       select *, exists (select from search_words where search_words.stem = pieces.stem) as known from pieces)
-    select word, stem, known,
+    select word, stem, coalesce((tsvector_to_array(to_tsvector('names', word)))[1], word) as name_stem, known,
       exists (select from search_words where ${beginsLike("stem")}) as begins, ${begun} as begun,
       (select ${known("search_words")} from search_words
         where search_words.word = typed.with_next and search_words.stem is not null) as joined,

@@ -3,7 +3,18 @@ import { betterKeyword, buildQuery, completionQuery, singleTerms } from "./searc
 import type { TypedWord } from "./typed-word"
 
 const known = (word: string, more: Partial<TypedWord> = {}): TypedWord => {
-  return { word, stem: word, known: true, begins: true, begun: [], alike: [], halves: [], joined: null, ...more }
+  return {
+    word,
+    stem: word,
+    name_stem: word,
+    known: true,
+    begins: true,
+    begun: [],
+    alike: [],
+    halves: [],
+    joined: null,
+    ...more,
+  }
 }
 const unknown = (word: string, more: Partial<TypedWord> = {}) => known(word, { known: false, begins: false, ...more })
 const common = (word: string) => known(word, { stem: null, known: false, begins: false })

@@ -77,8 +77,8 @@ export function completionQuery(typed: readonly TypedWord[], completions: readon
 function beginningOfCommonWord(typed: readonly TypedWord[]): SearchQuery | null {
   const last = typed.at(-1)
   if (!last) return null
-  const begins = beginning({ ...last, stem: last.word })
-  return { exact: quote(last.word), begins, full: begins, corrected: null }
+  const begins = beginning({ ...last, stem: last.name_stem })
+  return { exact: quote(last.name_stem), begins, full: begins, corrected: null }
 }
 
 /** Null when no word means anything. */

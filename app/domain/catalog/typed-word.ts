@@ -5,6 +5,8 @@ export interface TypedWord {
   word: string
   /** Null for a word too common to mean anything, such as "the". */
   stem: string | null
+  /** The same as names have it, where every word means something. */
+  name_stem: string
   /** Some product has this very word, in any of its forms. */
   known: boolean
   /** Some product has a word that begins like it. */

@@ -20,6 +20,8 @@ export async function outcomeOfCheckout(shop: Shop, checkout: Checkout): Promise
     .innerJoin("payments", "payments.id", "refunds.payment_id")
     .select("refunds.reason")
     .where("payments.checkout_id", "=", checkout.id)
+    .orderBy("refunds.id")
+    .limit(1)
     .executeTakeFirst()
   return { kind: "refunded", reason: refundReasonOf(refund?.reason ?? "") }
 }

@@ -32,7 +32,8 @@ export async function placeApiOrder(shop: Shop, member: Member, request: OrderRe
   const payment = told && (await findPaymentOf(shop, told))
   if (!told?.intentId || payment?.userId !== member.id) throw invalid("This payment is not known", "paymentInfo.id")
   if (told.status !== "succeeded") throw new ShopError("payment", "This payment has not succeeded")
-  const claim = payment.checkoutId === null ? await makeClaim(shop, member, request, told.amount) : undefined
+  const unclaimed = payment.checkoutId === null && payment.intentId === null
+  const claim = unclaimed ? await makeClaim(shop, member, request, told.amount) : undefined
   return orderOf(shop, member, told.intentId, await finishTold(shop, told, claim))
 }
 
@@ -49,19 +50,26 @@ async function orderOf(shop: Shop, member: Member, intentId: string, outcome: Pa
 async function makeClaim(shop: Shop, member: Member, request: OrderRequest, paid: Cents): Promise<Claim> {
   const items = parse(OrderedItems, request.orderedItems)
   const shippingInfo = checkShipping(parse(ShippingJson, request.shippingInfo ?? {}))
-  await makeWay(shop, member, items)
   const { lines, totals } = await viewCart(shop, { user: member, cart: items })
   if (lines.some((line) => line.trouble !== null)) return { obstacle: "stock" }
   const charged = chargedTotals(totals, paid)
   if (!charged || !isPayable(charged.total)) return { obstacle: "amount" }
+  await makeWay(shop, member, items)
   return { offer: { lines, totals: charged, shippingInfo } }
 }
 
-/** A checkout of their own that holds the same and that nobody has paid makes way for what is paid. */
+/** What the shelf has too little of may be held by a checkout of their own: unpaid, it makes way for what is paid. */
 async function makeWay(shop: Shop, member: Member, ordered: Cart): Promise<void> {
   const held = await findHeldCheckout(shop, member)
-  const same = held?.lines.some(({ product }) => ordered.some((entry) => entry.product === product))
-  if (held && same) await releaseCheckout(shop, held)
+  if (held === null) return
+  const short = await readShortage(shop, ordered)
+  if (held.lines.some(({ product }) => short.has(product))) await releaseCheckout(shop, held)
+}
+
+/** What the shelf has fewer of than is ordered. */
+async function readShortage(shop: Shop, ordered: Cart): Promise<Set<string>> {
+  const { lines } = await viewCart(shop, { user: null, cart: ordered })
+  return new Set(lines.filter((line) => line.trouble !== null).map((line) => line.product))
 }
 
 interface Schema<T> {

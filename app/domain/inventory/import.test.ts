@@ -10,7 +10,7 @@ import { exportProducts } from "./export-products.server"
 import { findImport, listImportRows } from "./imports.server"
 import { InventoryFilter } from "./inventory-filter"
 import { judgeImport } from "./judge-import.server"
-import { runImport, startImport } from "./run-import.server"
+import { continueImports, runImport, startImport } from "./run-import.server"
 
 let here: TestShop
 let admin: Admin
@@ -173,6 +173,20 @@ test("an import that was cut off goes on where it stood", async () => {
   await runImport(shop, id)
   expect(await countsOf(id)).toEqual({ updated: 1, created: 1 })
   expect((await findProduct(shop, mug)).stock).toBe(11)
+})
+
+test("an import that was told to stop is continued, by one process at a time", async () => {
+  const { shop } = here
+  const rows = Array.from({ length: 30 }, (_, index) => `Continued ${index},3,6,Kitchen,For tea`)
+  const id = await judge(["name,price,stock,category,desc", ...rows].join("\n"))
+  await startImport(shop, admin, id)
+  await expect(runImport(shop, id, AbortSignal.abort())).rejects.toThrow()
+  expect(await countsOf(id)).toEqual({ create: 30 })
+  await Promise.all([continueImports(shop), continueImports(shop), runImport(shop, id)])
+  expect(await countsOf(id)).toEqual({ created: 30 })
+  expect((await findImport(shop, admin, id)).status).toBe("done")
+  const made = shop.db.selectFrom("products").select("id").where("name", "like", "Continued %")
+  expect(await made.execute()).toHaveLength(30)
 })
 
 test("who is no administrator any more imports nothing", async () => {

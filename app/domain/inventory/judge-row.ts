@@ -9,7 +9,7 @@ type Cells = Partial<Record<string, string>>
 
 const ChangedCells = ProductForm.partial().extend({ stockSeen: StockField.optional() })
 
-/** What a row of a CSV file would do; `known` are the products of the ids in the file. */
+/** What a row of a CSV file would do; `known` has its product, if there is one. */
 export function judgeRow(line: number, cells: Cells, known: ReadonlyMap<string, CsvProduct>): ImportRow {
   const { _id, ...values } = cells
   if (_id === undefined) return judgeNew(line, values)

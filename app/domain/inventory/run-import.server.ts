@@ -1,4 +1,5 @@
-import { sql } from "kysely"
+import { type Selectable, sql } from "kysely"
+import type { ProductImportsTable } from "~db/schema"
 import { type Admin, requireAdmin } from "../accounts/user"
 import { findLivingUser } from "../accounts/user-row.server"
 import type { ProductChanges, ProductFields } from "../catalog/product"
@@ -17,24 +18,46 @@ export async function startImport(shop: Shop, _admin: Admin, id: string): Promis
       .where("status", "=", "judged")
       .executeTakeFirst()
     if (started.numUpdatedRows === 0n) return
-    await sql`select graphile_worker.add_job('import-products', ${JSON.stringify({ id })}::json,
-      queue_name => 'import')`.execute(books.db)
+    await sql`select graphile_worker.add_job('import-products', ${JSON.stringify({ id })}::json)`.execute(books.db)
   })
 }
 
 /**
  * Carries an import out, row by row; each row and its outcome are written together, so that a run which was cut off
- * can go on where it stood.
+ * can go on where it stood. Whoever comes while another process is at it leaves at once.
+ * @param signal stops after the row that is being written
  */
-export async function runImport(shop: Shop, id: string): Promise<void> {
+export async function runImport(shop: Shop, id: string, signal?: AbortSignal): Promise<void> {
   const known = await shop.db.selectFrom("product_imports").selectAll().where("id", "=", id).executeTakeFirst()
   if (known?.status !== "running") return
-  const author = await findLivingUser(shop, known.author_id)
+  await shop.db.connection().execute(async (db) => {
+    const lock = sql`hashtext('import'), hashtext(${id})`
+    const taken = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${lock}) as taken`.execute(db)
+    if (!taken.rows[0]?.taken) return
+    try {
+      await writeRows(shop, known, signal)
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(db)
+    }
+  })
+}
+
+/** Goes on with the imports that a process left behind when it ended. */
+export async function continueImports(shop: Shop, signal?: AbortSignal): Promise<void> {
+  const running = await shop.db.selectFrom("product_imports").select("id").where("status", "=", "running").execute()
+  for (const { id } of running) await runImport(shop, id, signal)
+}
+
+type Import = Pick<Selectable<ProductImportsTable>, "id" | "author_id" | "file_name">
+
+async function writeRows(shop: Shop, { id, author_id, file_name }: Import, signal?: AbortSignal): Promise<void> {
+  const author = await findLivingUser(shop, author_id)
   for (let line = 0; ; ) {
+    signal?.throwIfAborted()
     const next = await nextLine(shop, id, line)
     if (next === null) break
     line = next
-    await importRow(shop, { importId: id, line, note: `Import of ${known.file_name}` }, () => requireAdmin(author))
+    await importRow(shop, { importId: id, line, note: `Import of ${file_name}` }, () => requireAdmin(author))
   }
   await shop.db
     .updateTable("product_imports")

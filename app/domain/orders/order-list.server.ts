@@ -44,12 +44,13 @@ function ordersWith(shop: Shop, { status }: Pick<OrderFilter, "status">): Orders
   return status ? all.where("status", "=", status) : all
 }
 
-/** Each of these is found by an index of its own: texts by their trigrams. */
+/** Each of these is found by an index of its own: texts by their trigrams, which take three letters. */
 function ordersAbout(search: string) {
   const pattern = containing(search)
   return sql`
     select id from orders
-    where (id || ' ' || user_name || ' ' || user_email || ' ' || coalesce(tracking_number, '')) ilike ${pattern}
+    where (id || chr(10) || user_name || chr(10) || user_email || chr(10) || coalesce(tracking_number, ''))
+      ilike ${pattern}
     union
     select order_id from order_lines where name ilike ${pattern}
     union

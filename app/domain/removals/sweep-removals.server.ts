@@ -50,7 +50,7 @@ async function forgetAbandoned(books: Books, productId: string, before: Date): P
     .execute()
 }
 
-/** An account goes if nothing refers to it; of one that is still needed goes, once, what only its owner needed. */
+/** An account goes if nothing refers to it; of one that is still needed goes what only its owner needed. */
 async function sweepUsers(shop: Shop, before: Date): Promise<number> {
   const emptied = { password_hash: "", avatar_picture_id: null, shipping_info: null }
   const candidates = await shop.db
@@ -58,13 +58,24 @@ async function sweepUsers(shop: Shop, before: Date): Promise<number> {
     .select("id")
     .where("deleted_at", "<", before)
     .where("erased_at", "is", null)
-    .where("password_hash", "<>", emptied.password_hash)
+    .where((row) =>
+      row.or([
+        row("password_hash", "<>", emptied.password_hash),
+        row.not(row.exists(row.selectFrom("orders").select("orders.id").whereRef("orders.user_id", "=", "users.id"))),
+      ]),
+    )
     .execute()
   return countGone(
     candidates,
     ({ id }) => shop.db.deleteFrom("users").where("id", "=", id).where("deleted_at", "<", before).executeTakeFirst(),
     ({ id }) =>
-      shop.db.updateTable("users").set(emptied).where("id", "=", id).where("deleted_at", "<", before).execute(),
+      shop.db
+        .updateTable("users")
+        .set(emptied)
+        .where("id", "=", id)
+        .where("deleted_at", "<", before)
+        .where("password_hash", "<>", emptied.password_hash)
+        .execute(),
   )
 }
 

@@ -151,6 +151,25 @@ describe("paying as the original client does", () => {
     await expectBooksToAgree(shop, { shelved: { [tray]: 1 } })
   })
 
+  test("asking again for the order of a payment that went back leaves a live checkout alone", async () => {
+    const first = await payAmount(8_000)
+    await setPrice(shop, tray, 5_100)
+    expect((await order(ada, first, { orderedItems: items(1) })).status).toBe(400)
+    await process(ada, { amount: 8_110, orderedItems: items(1), shippingInfo })
+    await moveStock(shop, tray, -9)
+    expect((await order(ada, first, { orderedItems: items(1) })).status).toBe(400)
+    const held = shop.db.selectFrom("checkouts").select("status").where("user_id", "=", ada.id)
+    expect(await held.execute()).toEqual([{ status: "held" }])
+  })
+
+  test("an unpaid checkout of their own is left alone while there is enough for both", async () => {
+    const id = await payAmount(8_000)
+    await process(ada, { amount: 8_000, orderedItems: items(1), shippingInfo })
+    expect((await order(ada, id, { orderedItems: items(1) })).status).toBe(201)
+    const held = shop.db.selectFrom("checkouts").select("status").where("user_id", "=", ada.id).orderBy("id")
+    expect((await held.execute()).map(({ status }) => status).sort()).toEqual(["completed", "held"])
+  })
+
   test("what is no longer sold, or costs more by now, is refunded too", async () => {
     const first = await payAmount()
     await setPrice(shop, tray, 5_100)
