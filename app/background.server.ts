@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Logger, run, type TaskList } from "graphile-worker"
 import { z } from "zod"
+import { openPool } from "~db/database.server"
 import { sendResetLink } from "./domain/accounts/password-reset.server"
 import { sweepAccounts } from "./domain/accounts/sweep.server"
 import { forgetOldSearches } from "./domain/catalog/popular-searches.server"
@@ -32,10 +33,11 @@ export async function startBackground({ databaseUrl, shop }: OpenShop): Promise<
   const logger = new Logger((scope) => (level, message) => {
     if (level === "error" || level === "warning") shop.log.warn({ scope }, message)
   })
+  const onError = (error: Error) => shop.log.warn({ err: error }, "a database connection of the jobs broke")
+  const pool = openPool({ url: databaseUrl, max: 4, statementTimeout: 0, onError })
   const runner = await run({
-    connectionString: databaseUrl,
+    pgPool: pool,
     concurrency: 2,
-    maxPoolSize: 4,
     noHandleSignals: true,
     logger,
     taskList: tasksOf(shop),
@@ -46,6 +48,7 @@ export async function startBackground({ databaseUrl, shop }: OpenShop): Promise<
   return {
     async stop() {
       await Promise.race([Promise.all([runner.stop(), first]), sleep(LONGEST_WAIT)])
+      await Promise.race([pool.end(), sleep(LONGEST_WAIT)])
     },
   }
 }

@@ -112,7 +112,7 @@ async function prepareStock(books: Books): Promise<SeedStock> {
     .orderBy("id")
     .execute()
   const pictures = await sql<SeedStock["pictures"][number]>`
-    select category, array_agg(distinct picture_id order by picture_id) as ids
+    select category, array_agg(distinct picture_id::text order by picture_id::text) as ids
     from product_images join products on products.id = product_id
     where position = 0 group by category`.execute(books.db)
   return { reviewers, pictures: pictures.rows }

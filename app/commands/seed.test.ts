@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { random } from "~/demo/random"
@@ -5,7 +6,9 @@ import { listProducts } from "~/domain/catalog/listing.server"
 import { ProductForm } from "~/domain/catalog/product"
 import { everything } from "~/domain/catalog/product-filter"
 import { publishProduct } from "~/domain/catalog/products.server"
+import { newPictureKey } from "~/domain/media/picture"
 import { toDollars } from "~/domain/money"
+import { newObjectId } from "~/domain/object-id.server"
 import { anAdmin } from "~/testing/people.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import { inventProduct } from "./seed/invent-product"
@@ -81,4 +84,30 @@ test("an invented product is one that an administrator could have entered, and a
     expect(ratings.every((rating) => rating >= 1 && rating <= 10)).toBe(true)
   }
   expect(invent()).toEqual(products)
+})
+
+test("new products borrow the pictures of those that are there, each from its own category", async () => {
+  const { db, now } = here.shop
+  const pictures = ["Kitchen", "Gaming"].map((category) => ({ category, id: newObjectId(now()) }))
+  for (const { category, id } of pictures) {
+    const looks = { key: newPictureKey(now(), randomBytes(14)), width: 1, height: 1, widths: [1], placeholder: "" }
+    await db
+      .insertInto("pictures")
+      .values({ id, ...looks, created_at: now() })
+      .execute()
+    const { id: product } = await db
+      .selectFrom("products")
+      .select("id")
+      .where("category", "=", category)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await db.insertInto("product_images").values({ id, product_id: product, picture_id: id, position: 0 }).execute()
+  }
+  await seedProducts(here.shop, 100)
+  const shown = await sql<{ category: string; picture: string; count: number }>`
+    select category, picture_id as picture, count(*) as count
+    from product_images join products on products.id = product_id group by 1, 2`.execute(db)
+  expect(shown.rows.map(({ category, picture }) => ({ category, id: picture }))).toHaveLength(2)
+  expect(shown.rows.map(({ category, picture: id }) => ({ category, id }))).toEqual(expect.arrayContaining(pictures))
+  for (const { count } of shown.rows) expect(count).toBeGreaterThan(1)
 })

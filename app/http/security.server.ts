@@ -106,12 +106,15 @@ export function refuseCrossSiteWrites(origin: string, exempt: ReadonlySet<string
 }
 
 /**
- * Refuses a screen's address with the character NUL: nobody types it, and PostgreSQL cannot look for it. Calls of the
+ * Takes the character NUL out of a screen's address: nobody types it, and PostgreSQL cannot look for it. Calls of the
  * API answer it themselves, as they answer every id that cannot be one.
  */
 export const refuseNulInAddress: RequestHandler = (request, response, next) => {
-  if (isApiPath(request.path) || !request.originalUrl.includes("%00")) return next()
-  sendRefusal(request, response, 400, "This address is not valid.")
+  const { originalUrl, method } = request
+  if (isApiPath(request.path) || !originalUrl.includes("%00")) return next()
+  if (method !== "GET" && method !== "HEAD") return sendRefusal(request, response, 400, "This address is not valid.")
+  // Never two slashes in front: what follows them would be another site.
+  response.redirect(302, originalUrl.replaceAll("%00", "").replace(/^[/\\]+/, "/"))
 }
 
 const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i

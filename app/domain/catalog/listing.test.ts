@@ -124,6 +124,21 @@ describe("a keyword", () => {
     for (const id of ids) await removeProduct(here.shop, admin, id)
   })
 
+  test("finds the one shelf of many shelves", async () => {
+    const ids = [await publish("Wall Shelf", "For books."), await publish("Paring Knife", "For fruit.")]
+    expect(await list("keyword=shelves")).toMatchObject({ corrected: "shelf" })
+    expect(await names("keyword=shelves")).toContain("Wall Shelf")
+    expect(await names("keyword=knives")).toContain("Paring Knife")
+    for (const id of ids) await removeProduct(here.shop, admin, id)
+  })
+
+  test("puts names with every word first, be some of them too common to be looked for", async () => {
+    const ids = [await publish("Linen T-Shirt", "Cool."), await publish("Linen Shirt", "Cool, and newer.")]
+    expect((await names("keyword=t-shirt"))[0]).toBe("Linen T-Shirt")
+    expect((await names("keyword=linen+shirt"))[0]).toBe("Linen Shirt")
+    for (const id of ids) await removeProduct(here.shop, admin, id)
+  })
+
   test("must hold whole: every word counts", async () => {
     expect(await names("keyword=walnut+chess")).toEqual(["Walnut Chess Set"])
     expect(await names("keyword=the+chess+set")).toContain("Walnut Chess Set")
@@ -133,6 +148,17 @@ describe("a keyword", () => {
   test("with a typing mistake says how it was understood", async () => {
     expect(await list("keyword=hedphones")).toMatchObject({ corrected: "headphones" })
     expect(await list("keyword=headphones")).toMatchObject({ corrected: null })
+  })
+
+  test("is not doubted because a filter leaves nothing of it", async () => {
+    const lamb = await publish("Lamb Soft Toy", "A toy.")
+    const { categories: counts, products } = await browseProducts(
+      here.shop,
+      parseProductFilter(new URLSearchParams("keyword=lamb&category=Footwear")),
+    )
+    expect(products).toEqual([])
+    expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(await count("keyword=lamb"))
+    await removeProduct(here.shop, admin, lamb)
   })
 
   test("keeps to the filters and orders it is given", async () => {

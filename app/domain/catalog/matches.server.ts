@@ -2,7 +2,7 @@ import type { Books } from "../shop"
 import { type CatalogVersion, remember } from "./catalog-memory.server"
 import { countProducts, type Question } from "./counts.server"
 import { type Condition, filterConditions, hasNameWords, hasWords } from "./filter-conditions.server"
-import type { ProductFilter } from "./product-filter"
+import { everything, type ProductFilter } from "./product-filter"
 import { readKeyword } from "./read-keyword.server"
 import { buildQuery, type SearchQuery } from "./search-query"
 
@@ -13,7 +13,10 @@ export interface Matches {
   count: number
 }
 
-/** How a filter's keyword is understood, and how much is left: word by word first, then with every word in doubt. */
+/**
+ * How a filter's keyword is understood, and how much is left: word by word first, then, if the keyword itself finds
+ * nothing, with every word in doubt. What the other filters leave of it is no reason to doubt a word.
+ */
 export async function findMatches(books: Books, catalog: CatalogVersion, filter: ProductFilter): Promise<Matches> {
   const count = async (search: SearchQuery | null): Promise<Matches> => {
     return { search, count: await countProducts(books, catalog, questionOf(filter, search)) }
@@ -23,6 +26,8 @@ export async function findMatches(books: Books, catalog: CatalogVersion, filter:
   if (!search) return { search, count: 0 }
   const found = await count(search)
   if (found.count > 0 || !hopeful) return found
+  const whole = questionOf({ ...everything, keyword: filter.keyword }, search)
+  if ((await countProducts(books, catalog, whole)) > 0) return found
   const { search: relaxed } = await understand(books, catalog, filter.keyword, { relaxed: true })
   return relaxed && relaxed.full !== search.full ? count(relaxed) : found
 }
@@ -58,8 +63,9 @@ export function questionOf(filter: ProductFilter, search: SearchQuery | null): Q
 /** Name before description, as typed before what was probably meant. Each claim holds within the next. */
 export function ranksOf(search: SearchQuery | null): Condition[] {
   if (!search) return []
-  const { exact, begins, full } = search
+  const { literal, exact, begins, full } = search
   if (!begins) return [hasNameWords(full)]
-  const typed = [...(exact && exact !== begins ? [hasNameWords(exact)] : []), hasNameWords(begins)]
+  const ofNames = [literal, exact === begins ? null : exact, begins].filter((query) => query !== null)
+  const typed = ofNames.map((query) => hasNameWords(query))
   return begins === full ? typed : [...typed, hasWords(begins)]
 }

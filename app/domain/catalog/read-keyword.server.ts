@@ -56,7 +56,10 @@ const known = (alias: string) =>
   sql`json_build_object('word', ${sql.ref(`${alias}.word`)}, 'stem', ${sql.ref(`${alias}.stem`)},
     'weight', ${sql.ref(`${alias}.weight`)})`
 
-/** One slip away by what remains without a letter, further away by the share of common trigrams. */
+/**
+ * One slip away by what remains without a letter, further away by the share of common trigrams; and the shelf of shelves,
+ * the knife of knives.
+ */
 const alike = sql`(
   select coalesce(json_agg(${known("candidate")}), '[]')
   from (
@@ -66,7 +69,10 @@ const alike = sql`(
     union
     (select word, stem, weight from search_words
     where word % typed.word and length(typed.word) >= ${sql.lit(SHORTEST_BY_TRIGRAM)}
-    order by similarity(word, typed.word) desc limit 8)) candidate)`
+    order by similarity(word, typed.word) desc limit 8)
+    union
+    (select word, stem, weight from search_words
+    where typed.word like '%ves' and word in (left(typed.word, -3) || 'f', left(typed.word, -3) || 'fe'))) candidate)`
 
 const halves = sql`(
   select coalesce(json_agg(pair), '[]')

@@ -24,6 +24,7 @@ const strictly = (...typed: TypedWord[]) => buildQuery(typed, { relaxed: false }
 describe("a keyword is looked for", () => {
   test("as it was typed, each word also as the beginning of others", () => {
     expect(strictly(known("oak"), known("lamp"))).toEqual({
+      literal: null,
       exact: "'oak' & 'lamp'",
       begins: "'oak':* & 'lamp':*",
       full: "'oak':* & 'lamp':*",
@@ -49,6 +50,7 @@ describe("a keyword is looked for", () => {
 
   test("as what was probably meant when the catalogue does not have it", () => {
     expect(strictly(unknown("lmp", { alike: [candidate("lamp")] }), known("oak"))).toEqual({
+      literal: null,
       exact: null,
       begins: null,
       full: "('lmp':* | 'lamp') & 'oak':*",

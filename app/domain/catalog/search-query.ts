@@ -14,6 +14,8 @@ import {
 
 /** A keyword as queries on stems (`tsquery` texts), the narrower ones within the wider. */
 export interface SearchQuery {
+  /** Every word as it was typed, those that are too common to be looked for included; null when none of them is. */
+  literal: string | null
   /** Every word as it was typed; null when some word cannot be found like that. */
   exact: string | null
   /** Every word as it was typed or as the beginning of a word. */
@@ -38,8 +40,10 @@ export function buildQuery(typed: readonly TypedWord[], doubt: Doubt): SearchQue
   const full = fullQuery(typed, doubt)
   if (words.length === 0 || full === null) return beginningOfCommonWord(typed)
   const findable = words.every((word) => word.known || word.begins)
+  const allKnown = words.every((word) => word.known)
   return {
-    exact: words.every((word) => word.known) ? words.map((word) => quote(word.stem)).join(" & ") : null,
+    literal: allKnown && words.length < typed.length ? typed.map((word) => quote(word.name_stem)).join(" & ") : null,
+    exact: allKnown ? words.map((word) => quote(word.stem)).join(" & ") : null,
     begins: findable ? words.map(beginning).join(" & ") : null,
     full,
     corrected: findable ? null : spellOut(typed),
@@ -78,7 +82,7 @@ function beginningOfCommonWord(typed: readonly TypedWord[]): SearchQuery | null 
   const last = typed.at(-1)
   if (!last) return null
   const begins = beginning({ ...last, stem: last.name_stem })
-  return { exact: quote(last.name_stem), begins, full: begins, corrected: null }
+  return { literal: null, exact: quote(last.name_stem), begins, full: begins, corrected: null }
 }
 
 /** Null when no word means anything. */

@@ -15,7 +15,7 @@ const MOST_CANDIDATES = 4
 export function likelyMeant(typed: string, candidates: readonly KnownWord[]): KnownWord[] {
   const most = typed.length >= LONG_WORD ? 2 : 1
   return candidates
-    .map((candidate) => ({ candidate, slips: countSlips(typed, candidate.word) }))
+    .map((candidate) => ({ candidate, slips: isPlural(typed, candidate.word) ? 1 : countSlips(typed, candidate.word) }))
     .filter(({ candidate, slips }) => slips > 0 && slips <= most && candidate.word.length > 2)
     .sort(
       (a, b) =>
@@ -27,6 +27,11 @@ export function likelyMeant(typed: string, candidates: readonly KnownWord[]): Kn
     .filter(({ slips }, _, [best]) => slips === best?.slips)
     .slice(0, MOST_CANDIDATES)
     .map(({ candidate }) => candidate)
+}
+
+/** As shelves of shelf and knives of knife, which stems do not know. */
+function isPlural(typed: string, singular: string): boolean {
+  return typed.endsWith("ves") && [`${typed.slice(0, -3)}f`, `${typed.slice(0, -3)}fe`].includes(singular)
 }
 
 /** How many letters were dropped, added, replaced or swapped with their neighbour between two words (Damerau). */

@@ -1,11 +1,18 @@
 import { Link } from "@remix-run/react"
+import type { ProductSummary } from "~/domain/catalog/product"
 import { ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/empty-state"
 import { ProductGrid } from "~/ui/product-grid"
 import type { viewNothing } from "./nothing-found.server"
 
 /** In place of an empty list. */
-export function NothingFound({ keyword, unfiltered, meant, nearest }: Awaited<ReturnType<typeof viewNothing>>) {
+export function NothingFound({
+  keyword,
+  unfiltered,
+  meant,
+  nearest,
+  popular,
+}: Awaited<ReturnType<typeof viewNothing>>) {
   return (
     <>
       <EmptyState
@@ -32,12 +39,18 @@ export function NothingFound({ keyword, unfiltered, meant, nearest }: Awaited<Re
           <p>{unfiltered ? "The filters leave nothing of what there is." : "Try another word, or fewer of them."}</p>
         )}
       </EmptyState>
-      {nearest.length > 0 && (
-        <section className="stack" aria-labelledby="nearest">
-          <h2 id="nearest">What comes nearest</h2>
-          <ProductGrid products={nearest} label="What comes nearest" eagerCount={0} />
-        </section>
-      )}
+      <Offered id="nearest" title="What comes nearest" products={nearest} />
+      <Offered id="popular" title="Well liked by others" products={popular} />
     </>
+  )
+}
+
+function Offered({ id, title, products }: { id: string; title: string; products: ProductSummary[] }) {
+  if (products.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ProductGrid products={products} label={title} eagerCount={0} />
+    </section>
   )
 }
