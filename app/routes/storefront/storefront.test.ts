@@ -48,6 +48,15 @@ describe("the search box", () => {
     },
   )
 
+  test("loses the character that nobody can type, and never leads to another site", async () => {
+    expect(await get("/products/lam%00p?category=%00")).toMatchObject({
+      status: 302,
+      location: "/products/lamp?category=",
+    })
+    expect((await get("/%00/evil.example")).location).toBe("/evil.example")
+    expect((await get("/%00%5Cevil.example")).location).toBe("/%5Cevil.example")
+  })
+
   test.each([
     "/products/%00",
     "/products/%E0%A4%A",
