@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { ObjectIdField } from "../object-id"
+import { objectIdPattern } from "../object-id"
 
 /** What somebody says of a product; one per person and product. */
 export interface Review {
@@ -42,14 +42,24 @@ const RatingField = z.union([z.string(), z.number()], "Please choose a rating").
   return z.NEVER
 })
 
+const ProductIdField = z
+  .string("Please say which product the review is about")
+  .trim()
+  .toLowerCase()
+  .regex(objectIdPattern, "This id is not valid")
+
+/** Zero-width characters, fillers and the like leave nothing to read. */
+const isVisible = (text: string) => /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
+
 /** A review as it is sent, under the names of the public JSON. */
 export const ReviewForm = z.object({
-  productId: ObjectIdField,
+  productId: ProductIdField,
   rating: RatingField,
   comment: z
     .string("Please write a comment")
     .trim()
-    .min(1, "Please write a comment")
+    .min(1, { error: "Please write a comment", abort: true })
+    .refine(isVisible, "Please write a comment")
     .max(2_000, "A comment has at most 2000 characters"),
 })
 export type ReviewFields = z.output<typeof ReviewForm>

@@ -47,11 +47,22 @@ describe("a review as it is sent", () => {
     ["rating", ""],
     ["rating", "many"],
     ["comment", " "],
+    ["comment", "\u200b"],
+    ["comment", " \u2060\u3164 \u{e0020}\ufeff"],
     ["comment", "x".repeat(2_001)],
     ["productId", "7"],
   ])("is refused with %s %s", (field, value) => {
     const refused = ReviewForm.safeParse({ ...review, [field]: value })
     expect(refused.error?.issues.map((issue) => issue.path[0])).toEqual([field])
+  })
+
+  test("names every field that is missing in plain words", () => {
+    const { error } = ReviewForm.safeParse({})
+    expect(error?.issues.map((issue) => issue.message)).toEqual([
+      "Please say which product the review is about",
+      "Please choose a rating",
+      "Please write a comment",
+    ])
   })
 })
 
