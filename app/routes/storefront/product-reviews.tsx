@@ -1,4 +1,5 @@
 import { ButtonLink } from "~/ui/button"
+import { EmptyState } from "~/ui/empty-state"
 import { Pagination } from "~/ui/pagination"
 import { RatingHistogram } from "~/ui/rating-histogram"
 import { Review } from "~/ui/review"
@@ -13,10 +14,13 @@ interface ProductReviewsProps {
 }
 
 export function ProductReviews({ productId, rating, reviews }: ProductReviewsProps) {
+  const pageHref = (page: number) => `${reviews.pagePath}page=${page}#reviews`
   return (
     <section id="reviews" className="product-reviews" aria-labelledby="reviews-title">
       <div className="section-head">
-        <h2 id="reviews-title">Reviews</h2>
+        <h2 id="reviews-title" tabIndex={-1} data-list-start>
+          Reviews
+        </h2>
         <ButtonLink to={`/product/${productId}/review#review`} variant="secondary" icon="edit" preventScrollReset>
           Submit review
         </ButtonLink>
@@ -34,16 +38,21 @@ export function ProductReviews({ productId, rating, reviews }: ProductReviewsPro
           </div>
           <div className="stack">
             {reviews.count > 1 && <SortLinks sorts={reviews.sorts} />}
-            <ul className="reviews">
-              {reviews.list.map((review) => (
-                <Review key={review.id} {...review} />
-              ))}
-            </ul>
-            <Pagination
-              page={reviews.page}
-              pages={reviews.pages}
-              href={(page) => `${reviews.pagePath}page=${page}#reviews`}
-            />
+            {reviews.list.length > 0 ? (
+              <ul className="reviews">
+                {reviews.list.map((review) => (
+                  <Review key={review.id} {...review} />
+                ))}
+              </ul>
+            ) : (
+              <EmptyState
+                title="This page is past the end"
+                action={<ButtonLink to={pageHref(reviews.pages)}>Go to the last page</ButtonLink>}
+              >
+                The reviews end on page {reviews.pages.toLocaleString("en-US")}.
+              </EmptyState>
+            )}
+            <Pagination page={reviews.page} pages={reviews.pages} href={pageHref} />
           </div>
         </div>
       )}

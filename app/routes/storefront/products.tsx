@@ -64,7 +64,9 @@ export default function Products() {
           <ProductFilters view={view} categories={categories} />
           <section className="stack" aria-label="Products">
             <div className="list-head">
-              <p role="status">{words}</p>
+              <p role="status" tabIndex={-1} data-list-start>
+                {words}
+              </p>
               {pages > 0 && <SortLinks sorts={view.sorts} />}
             </div>
             <FilterChips chips={view.chips} clearHref={view.clearHref} />
