@@ -21,7 +21,9 @@ export function SearchForm({ keyword = "", label = "Search products" }: SearchFo
   useFollowedValue(input, keyword)
   const listening = hydrated && {
     autoComplete: "off",
+    role: "combobox",
     "aria-autocomplete": "list" as const,
+    "aria-expanded": suggestions.length > 0,
     "aria-controls": listId,
     "aria-activedescendant": active < 0 ? undefined : `${listId}-${active}`,
   }

@@ -50,9 +50,13 @@ async function go(page: Page, ways: Ways, path: string) {
 const heading = (page: Page) => page.getByRole("heading", { level: 1 }).innerText()
 const products = (page: Page) => page.locator(".product-card-name").allInnerTexts()
 
-async function search(page: Page, keyword: string) {
-  await page.getByRole("searchbox", { name: "Search products" }).fill(keyword)
-  await page.getByRole("searchbox", { name: "Search products" }).press("Enter")
+/** Scripts make a box with suggestions of it. */
+const searchBox = (page: Page, { scripts }: Ways) =>
+  page.getByRole(scripts ? "combobox" : "searchbox", { name: "Search products" })
+
+async function search(page: Page, ways: Ways, keyword: string) {
+  await searchBox(page, ways).fill(keyword)
+  await searchBox(page, ways).press("Enter")
 }
 
 /** On a phone the filters are folded up. */
@@ -68,7 +72,7 @@ async function applyFilters(page: Page, { scripts }: Ways) {
 describe.each(bothWays)("browsing", (ways) => {
   test(`a misspelt search finds its product; filters, chips, order and Back work, ${describeWays(ways)}`, async () => {
     const page = await openPage(ways)
-    await search(page, "  walnt ")
+    await search(page, ways, "  walnt ")
     await page.waitForURL("**/products/walnt")
     await page.getByRole("heading", { level: 1, name: "Results for “walnt”" }).waitFor()
     await page.getByText("These are the products for “walnut”").waitFor()
@@ -123,12 +127,12 @@ describe.each(bothWays)("browsing", (ways) => {
 
   test(`a search for nothing asks what was meant, ${describeWays(ways)}`, async () => {
     const page = await openPage(ways, "/products")
-    await search(page, "wlanut xqzyv")
+    await search(page, ways, "wlanut xqzyv")
     await page.getByText("No products found for “wlanut xqzyv”").waitFor()
     await page.getByRole("link", { name: "walnut", exact: true }).click()
     await page.waitForURL("**/products/walnut")
     expect((await products(page))[0]).toContain("Walnut")
-    await search(page, "   ")
+    await search(page, ways, "   ")
     await page.waitForURL("**/products")
     await page.context().close()
   })
@@ -219,22 +223,119 @@ async function rate(page: Page, name: string) {
 
 describe("with scripts", () => {
   const ways: Ways = { scripts: true, width: 1280 }
+  const focused = (page: Page) => page.locator(":focus")
+
+  test("Back undoes one filter after the other, and the fields show it", async () => {
+    const page = await openPage(ways, "/products")
+    const gaming = page.getByRole("radio", { name: "Gaming" })
+    const rating = page.getByRole("slider", { name: "Ratings Above" })
+    const highest = page.getByRole("spinbutton", { name: "To" })
+    await gaming.check()
+    await page.waitForURL("**/products?category=Gaming")
+    await rating.press("ArrowRight")
+    await rating.press("ArrowRight")
+    await page.waitForURL((url) => url.search === "?category=Gaming&ratings%5Bgte%5D=1")
+    await highest.fill("900")
+    await highest.blur()
+    await page.waitForURL((url) => url.searchParams.get("price[lte]") === "900")
+
+    await page.goBack()
+    await page.waitForURL((url) => url.search === "?category=Gaming&ratings%5Bgte%5D=1")
+    await expect.poll(() => highest.inputValue()).toBe("25000")
+    expect(await rating.inputValue()).toBe("1")
+    await page.goBack()
+    await page.waitForURL("**/products?category=Gaming")
+    await expect.poll(() => rating.inputValue()).toBe("0")
+    expect(await gaming.isChecked()).toBe(true)
+    await page.goBack()
+    await page.waitForURL("**/products")
+    await expect.poll(() => page.getByRole("radio", { name: "All" }).isChecked()).toBe(true)
+    await page.goForward()
+    await page.waitForURL("**/products?category=Gaming")
+    await expect.poll(() => gaming.isChecked()).toBe(true)
+    await page.context().close()
+  })
+
+  test("however long a slider is dragged, it is one step back", async () => {
+    const page = await openPage(ways, "/products?category=Gaming")
+    const slider = page.getByRole("slider", { name: "Ratings Above" })
+    await slider.scrollIntoViewIfNeeded()
+    const box = await slider.boundingBox()
+    if (!box) throw new Error("There is no slider")
+    const across = (part: number) => page.mouse.move(box.x + box.width * part, box.y + box.height / 2)
+    const rated = (stars: string) => page.waitForURL((url) => url.searchParams.get("ratings[gte]") === stars)
+    await across(0.02)
+    await page.mouse.down()
+    await across(0.4)
+    await rated("2")
+    await across(0.6)
+    await rated("3")
+    await across(0.8)
+    await page.mouse.up()
+    await rated("4")
+    await page.goBack()
+    await page.waitForURL("**/products?category=Gaming")
+    await expect.poll(() => slider.inputValue()).toBe("0")
+    await page.context().close()
+  })
+
+  test("Back takes a change with it that is not applied yet", async () => {
+    const page = await openPage(ways, "/products")
+    await page.getByRole("link", { name: "Next", exact: true }).click()
+    await page.waitForURL("**/products?page=2")
+    await page.getByRole("radio", { name: "Gaming" }).check()
+    await page.evaluate(() => history.back())
+    await page.waitForURL("**/products")
+    await expect.poll(() => page.getByRole("radio", { name: "All" }).isChecked()).toBe(true)
+    await page.waitForTimeout(600)
+    expect(new URL(page.url()).search).toBe("")
+    await page.context().close()
+  })
+
+  test("focus follows to the count from a page link and a chip, and stays in a filter", async () => {
+    const page = await openPage(ways, "/products")
+    for (const [link, words] of [
+      ["Next", `13–24 of ${ids.size} products`],
+      ["Last", `49–${ids.size} of ${ids.size} products`],
+    ] as const) {
+      await page.getByRole("link", { name: link, exact: true }).press("Enter")
+      await page.getByText(words).waitFor()
+      await expect.poll(() => focused(page).innerText()).toBe(words)
+    }
+    const kitchen = page.getByRole("radio", { name: "Kitchen" })
+    await kitchen.check()
+    const chip = page.getByRole("link", { name: "Remove filter Kitchen" })
+    await chip.waitFor()
+    expect(await kitchen.evaluate((radio) => radio === document.activeElement)).toBe(true)
+    await chip.press("Enter")
+    await chip.waitFor({ state: "detached" })
+    await expect.poll(() => focused(page).innerText()).toBe(`1–12 of ${ids.size} products`)
+    expect(await violations(page, ways)).toEqual([])
+    await page.context().close()
+  })
 
   test("suggestions appear while typing, and the arrow keys lead to them", async () => {
     const page = await openPage(ways)
-    const box = page.getByRole("searchbox", { name: "Search products" })
+    const box = searchBox(page, ways)
+    expect(await box.getAttribute("aria-expanded")).toBe("false")
     await box.pressSequentially("ches")
     const option = page.getByRole("option", { name: "Walnut Chess Set" })
     await option.waitFor()
+    expect(await box.getAttribute("aria-expanded")).toBe("true")
     expect(await violations(page, ways)).toEqual([])
     await box.press("Escape")
     await option.waitFor({ state: "hidden" })
+    expect(await box.getAttribute("aria-expanded")).toBe("false")
+    expect(await violations(page, ways)).toEqual([])
     await box.press("s")
     await option.waitFor()
     await box.press("ArrowDown")
     expect(await page.getByRole("option", { name: "chess", exact: true }).getAttribute("aria-selected")).toBe("true")
     await box.press("ArrowDown")
     expect(await option.getAttribute("aria-selected")).toBe("true")
+    expect(await box.getAttribute("aria-activedescendant")).toBe(await option.getAttribute("id"))
+    const list = await page.getByRole("listbox", { name: "Suggestions" }).getAttribute("id")
+    expect(await box.getAttribute("aria-controls")).toBe(list)
     await box.press("Enter")
     await page.waitForURL(`**/product/${idOf("walnut-chess-set")}`)
     await page.context().close()
