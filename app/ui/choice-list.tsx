@@ -16,7 +16,7 @@ export function ChoiceList({ legend, name, type = "radio", options }: ChoiceList
       {options.map(({ value, label, count, checked }) => (
         <Choice key={value} type={type} name={name} value={value} checked={checked ?? false}>
           <span>{label}</span>
-          {count !== undefined && <span className="choice-list-count">{count}</span>}
+          {count !== undefined && <span className="choice-list-count">{count.toLocaleString("en-US")}</span>}
         </Choice>
       ))}
     </fieldset>
