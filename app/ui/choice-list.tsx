@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react"
+import { isBeingChanged } from "./use-followed-value"
 
 interface ChoiceListProps {
   legend: string
@@ -36,7 +37,7 @@ function Choice({ checked, children, ...input }: ChoiceProps) {
   const ref = useRef<HTMLInputElement>(null)
   const last = useRef(checked)
   useEffect(() => {
-    if (last.current !== checked && ref.current) ref.current.checked = checked
+    if (last.current !== checked && ref.current && !isBeingChanged(ref.current)) ref.current.checked = checked
     last.current = checked
   }, [checked])
   return (

@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useId, useMemo, useRef, useS
 import { useHydrated } from "./hydrated"
 import { nearestStop, priceStops } from "./price-stops"
 import { RangeTrack } from "./range-track"
-import { useFollowedValue } from "./use-followed-value"
+import { isBeingChanged, useFollowedValue } from "./use-followed-value"
 
 interface PriceRangeProps {
   /** All in whole dollars, as the address says them. */
@@ -23,8 +23,12 @@ export function PriceRange({ min, max, from, to, nameFrom, nameTo, legend = "Pri
   const [high, setHigh] = useState(to)
   const lowBox = useRef<HTMLInputElement>(null)
   const highBox = useRef<HTMLInputElement>(null)
-  useEffect(() => setLow(from), [from])
-  useEffect(() => setHigh(to), [to])
+  useEffect(() => {
+    if (!isBeingChanged(lowBox.current)) setLow(from)
+  }, [from])
+  useEffect(() => {
+    if (!isBeingChanged(highBox.current)) setHigh(to)
+  }, [to])
   useFollowedValue(lowBox, from)
   useFollowedValue(highBox, to)
 

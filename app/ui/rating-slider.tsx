@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useHydrated } from "./hydrated"
 import { RangeTrack } from "./range-track"
+import { isBeingChanged } from "./use-followed-value"
 
 interface RatingSliderProps {
   name: string
@@ -13,7 +14,10 @@ interface RatingSliderProps {
 export function RatingSlider({ name, value, label = "Ratings Above" }: RatingSliderProps) {
   const [rating, setRating] = useState(value)
   const hydrated = useHydrated()
-  useEffect(() => setRating(value), [value])
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!isBeingChanged(input.current)) setRating(value)
+  }, [value])
   return (
     <div className="rating-slider">
       <label htmlFor="rating-slider">{label}</label>
@@ -22,6 +26,7 @@ export function RatingSlider({ name, value, label = "Ratings Above" }: RatingSli
         <RangeTrack from={hydrated ? rating / 5 : 1} to={1} />
         <input
           id="rating-slider"
+          ref={input}
           type="range"
           name={name}
           min={0}

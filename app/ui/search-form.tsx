@@ -19,7 +19,11 @@ export function SearchForm({ keyword = "", label = "Search products" }: SearchFo
   const hydrated = useHydrated()
   const { suggestions, active, ask, close, go, onKeyDown } = useSuggestions("/search/suggest")
   useFollowedValue(input, keyword)
+  // A combobox may be a text field, but not a search field.
   const listening = hydrated && {
+    type: "text",
+    inputMode: "search" as const,
+    enterKeyHint: "search" as const,
     autoComplete: "off",
     role: "combobox",
     "aria-autocomplete": "list" as const,

@@ -33,21 +33,25 @@ export function useAppliedChanges(form: RefObject<HTMLFormElement>): number {
     if (change.current.timer) setOvertaken((times) => times + 1)
     clearTimeout(change.current.timer)
     change.current = {}
-  }, [key, cameBack])
+    delete form.current?.dataset.changing
+  }, [form, key, cameBack])
 
   useEffect(() => {
     const element = form.current
     if (!element) return
     const forget = () => {
       clearTimeout(change.current.timer)
+      delete element.dataset.changing
       change.current = {}
     }
     const apply = () => {
       const { from, settled } = change.current
       change.current = settled ? {} : { from }
+      delete element.dataset.changing
       if (element.checkValidity()) submit(element, { replace: from !== address.current, preventScrollReset: true })
     }
     const pass = () => {
+      element.dataset.changing = ""
       clearTimeout(change.current.timer)
       change.current = { from: change.current.from ?? address.current, timer: setTimeout(apply, pause) }
     }

@@ -9,6 +9,12 @@ export function useFollowedValue(input: RefObject<HTMLInputElement | null>, valu
   useEffect(() => {
     if (last.current === value) return
     last.current = value
+    if (isBeingChanged(input.current)) return
     if (input.current && input.current.value !== String(value)) input.current.value = String(value)
   }, [input, value])
+}
+
+/** Whether its form holds a change that is yet to be applied: what the page answers to an older one must not undo it. */
+export function isBeingChanged(input: HTMLInputElement | null): boolean {
+  return input?.form?.dataset.changing !== undefined
 }
