@@ -1,5 +1,6 @@
-import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react"
+import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import type { PictureView } from "~/domain/media/picture"
+import { ScriptedDialog } from "./dialog"
 import { ProductPicture } from "./picture"
 
 interface GalleryProps {
@@ -12,13 +13,14 @@ interface GalleryProps {
 export function Gallery({ pictures, name }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null)
   const shown = useShownPicture(strip)
+  const [large, setLarge] = useState<PictureView | null>(null)
   if (pictures.length === 0) return <ProductPicture picture={null} sizes="100vw" alt={`No picture of ${name} yet`} />
   return (
     <section className="gallery" aria-label={`Pictures of ${name}`}>
       <ul className="gallery-strip" ref={strip}>
         {pictures.map((picture, index) => (
           <li key={picture.id} id={pictureId(index)}>
-            <Zoom url={picture.url}>
+            <Zoom url={picture.url} onOpen={() => setLarge(picture)}>
               <ProductPicture picture={picture} sizes="(min-width: 56rem) 38rem, 100vw" eager={index === 0} />
             </Zoom>
           </li>
@@ -38,6 +40,11 @@ export function Gallery({ pictures, name }: GalleryProps) {
             </li>
           ))}
         </ol>
+      )}
+      {large && (
+        <ScriptedDialog id="large-picture" title={name} onClose={() => setLarge(null)}>
+          <ProductPicture picture={large} sizes="(min-width: 75rem) 75rem, 100vw" eager />
+        </ScriptedDialog>
       )}
     </section>
   )
@@ -67,8 +74,19 @@ function useShownPicture(strip: { current: HTMLElement | null }): number {
   return shown
 }
 
-/** The whole picture on a page of its own; under a mouse it also grows in place, following the pointer. */
-function Zoom({ url, children }: { url: string; children: React.ReactNode }) {
+interface ZoomProps {
+  url: string
+  onOpen: () => void
+  children: ReactNode
+}
+
+/** Leads to the whole picture, which scripts open over the page; under a mouse it also grows in place. */
+function Zoom({ url, onOpen, children }: ZoomProps) {
+  function open(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onOpen()
+  }
   function follow({ currentTarget, clientX, clientY, pointerType }: PointerEvent<HTMLElement>) {
     if (pointerType !== "mouse") return
     const box = currentTarget.getBoundingClientRect()
@@ -76,7 +94,7 @@ function Zoom({ url, children }: { url: string; children: React.ReactNode }) {
     currentTarget.style.setProperty("--zoom-y", `${(100 * (clientY - box.top)) / box.height}%`)
   }
   return (
-    <a className="gallery-zoom" href={url} onPointerMove={follow}>
+    <a className="gallery-zoom" href={url} onClick={open} onPointerMove={follow}>
       {children}
     </a>
   )

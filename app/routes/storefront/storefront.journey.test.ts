@@ -1,6 +1,8 @@
 import type { Browser, Page } from "playwright"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { publishProduct, removeProduct } from "~/domain/catalog/products.server"
+import { replaceProductImages } from "~/domain/media/product-images.server"
+import { renderDrawing } from "~/domain/media/store-picture.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import {
   bothWays,
@@ -168,6 +170,35 @@ describe.each(bothWays)("buying", (ways) => {
   })
 })
 
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800"><rect width="800" height="800" fill="#a86"/></svg>`
+
+describe.each(bothWays)("looking", (ways) => {
+  test(`a picture is shown large, and the product is there again afterwards, ${describeWays(ways)}`, async () => {
+    const path = `/product/${idOf("walnut-chess-set")}`
+    const { id: pictureId } = await renderDrawing(built.shop, drawing)
+    const images = [{ pictureId, alt: "A chess set from above" }]
+    await built.shop.transaction((books) => replaceProductImages(books, idOf("walnut-chess-set"), images))
+    const page = await openPage(ways, path)
+    const picture = page.getByRole("region", { name: "Pictures of Walnut Chess Set" }).getByRole("link").first()
+    await picture.click()
+    if (!ways.scripts) {
+      await page.waitForURL(/\/media\/.*\.jpg$/)
+      return page.context().close()
+    }
+    const dialog = page.getByRole("dialog", { name: "Walnut Chess Set" })
+    await dialog.getByRole("img", { name: "A chess set from above" }).waitFor()
+    expect(await violations(page, ways)).toEqual([])
+    await page.keyboard.press("Escape")
+    await dialog.waitFor({ state: "detached" })
+    await picture.press("Enter")
+    await dialog.getByRole("button", { name: "Close" }).click()
+    await dialog.waitFor({ state: "detached" })
+    expect(await picture.evaluate((link) => link === document.activeElement)).toBe(true)
+    expect(new URL(page.url()).pathname).toBe(path)
+    await page.context().close()
+  })
+})
+
 describe.each(bothWays)("reviewing", (ways) => {
   test(`a member writes a review and then another in its place, ${describeWays(ways)}`, async () => {
     const member = await aMember(built.shop, { name: "Mary Shelley" })
@@ -295,12 +326,11 @@ describe("with scripts", () => {
   test("focus follows to the count from a page link and a chip, and stays in a filter", async () => {
     const page = await openPage(ways, "/products")
     for (const [link, words] of [
-      ["Next", `13–24 of ${ids.size} products`],
-      ["Last", `49–${ids.size} of ${ids.size} products`],
+      ["Next", /^13–24 of \d+ products$/],
+      ["Last", /^\d+–(\d+) of \1 products$/],
     ] as const) {
       await page.getByRole("link", { name: link, exact: true }).press("Enter")
-      await page.getByText(words).waitFor()
-      await expect.poll(() => focused(page).innerText()).toBe(words)
+      await expect.poll(() => focused(page).innerText()).toMatch(words)
     }
     const kitchen = page.getByRole("radio", { name: "Kitchen" })
     await kitchen.check()
@@ -309,7 +339,7 @@ describe("with scripts", () => {
     expect(await kitchen.evaluate((radio) => radio === document.activeElement)).toBe(true)
     await chip.press("Enter")
     await chip.waitFor({ state: "detached" })
-    await expect.poll(() => focused(page).innerText()).toBe(`1–12 of ${ids.size} products`)
+    await expect.poll(() => focused(page).innerText()).toMatch(/^1–12 of \d+ products$/)
     expect(await violations(page, ways)).toEqual([])
     await page.context().close()
   })
