@@ -207,4 +207,6 @@ test("what needs attention is listed, can be settled and tried again, and both a
   expect(await pageOf("/admin/audit?kind=mail")).toContain("Sent a mail again")
   await keeper.post(`/admin/attention/mail/${mail.id}`, {})
   expect(await pageOf("/admin/attention")).toContain("There is no failed mail of this id")
+  await keeper.post(`/admin/attention/refund/${incident.id}`, {})
+  expect(await pageOf("/admin/attention")).toContain("There is no refund to be asked for again")
 })

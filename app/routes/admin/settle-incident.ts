@@ -1,28 +1,6 @@
 // /admin/attention/payment/:id
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node"
-import { z } from "zod"
-import { requireAdmin } from "~/domain/accounts/user"
 import { resolveIncident } from "~/domain/payments/incident-list.server"
-import { form } from "~/http/form.server"
-import { page } from "~/http/page.server"
-import { orToast } from "~/http/refusal-toast.server"
+import { attend, showAttention } from "./attend.server"
 
-export function loader(args: LoaderFunctionArgs) {
-  return page(args, ({ user }) => {
-    requireAdmin(user)
-    return redirect("/admin/attention")
-  })
-}
-
-export function action(args: ActionFunctionArgs) {
-  return form(
-    args,
-    z.object({}),
-    (scene) =>
-      orToast(scene, "/admin/attention", async () => {
-        await resolveIncident(scene.shop, requireAdmin(scene.user), scene.params.id ?? "")
-        return scene.redirectWithSuccess("/admin/attention", "Settled")
-      }),
-    { guard: requireAdmin },
-  )
-}
+export const loader = showAttention
+export const action = attend(resolveIncident, "Settled")
