@@ -7,7 +7,7 @@ const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 
 /** The programs of the shop: each becomes `build/server/<name>.js`, all sharing one module graph. */
 const programs = {
-  server: "server.ts",
+  server: "app/commands/start.server.ts",
   command: "app/commands/command.server.ts",
   "picture-worker": "app/domain/media/picture-worker-program.server.ts",
 }
@@ -21,6 +21,39 @@ const serverPrograms = {
       if (command !== "build" || !isSsrBuild) return
       return { build: { rollupOptions: { input: programs, output: { entryFileNames: "[name].js" } } } }
     },
+  },
+}
+
+/**
+ * What most shopper pages need is one file for browsers, instead of a request for each module. React and Remix are a
+ * file each: scripts run file by file, and a phone can answer in between.
+ */
+const shared = {
+  react: /\/node_modules\/(react|react-dom|scheduler)\//,
+  remix: /\/node_modules\/(@remix-run|react-router|react-router-dom|turbo-stream)\//,
+  shop: new RegExp(
+    "/app/(domain/(money|pluralize|search/keyword|with-commas)|connection/(messages|stalled-requests)|" +
+      "routes/storefront/(shelf-trail|structured-data)|ui/(form/messages-of|avatar|breadcrumbs|button|date-time|empty-state|error-page|icon|" +
+      "no-word-break|notice|page-heading|page-meta|pagination|picture|price|product-card|product-grid|refusal-toast|" +
+      "route-error|search-form|site|stars|toaster|use-hydrated|use-synced-value))\\.tsx?$",
+  ),
+}
+const sharedFiles = {
+  name: "counter:shared-files",
+  config(_config, { command, isSsrBuild }) {
+    if (command !== "build" || isSsrBuild) return
+    const manualChunks = (id) => Object.keys(shared).find((name) => shared[name].test(id))
+    return { build: { rollupOptions: { output: { manualChunks } }, commonjsOptions: { strictRequires: "auto" } } }
+  },
+}
+
+/** Remix reloads the page when a route's script is missing, and loses what was typed; the shop's own loader does not. */
+const routeModules = {
+  name: "counter:route-modules",
+  enforce: "pre",
+  resolveId(source, importer, { ssr }) {
+    const ofRemix = source === "./routeModules.js" && importer?.includes("/@remix-run/react/")
+    return ofRemix && !ssr ? path("./app/connection/route-modules.tsx") : undefined
   },
 }
 
@@ -39,6 +72,8 @@ export default defineConfig({
           },
         }),
         serverPrograms,
+        routeModules,
+        sharedFiles,
       ],
   resolve: { alias: { "~": path("./app"), "~db": path("./db") } },
   build: { target: "es2022" },
@@ -58,8 +93,6 @@ export default defineConfig({
       "@stripe/stripe-js",
     ],
   },
-  // Published as modules without saying so: Node alone cannot load it.
-  ssr: { noExternal: ["country-state-city"] },
   test: {
     projects: [
       {
@@ -70,16 +103,35 @@ export default defineConfig({
           exclude: ["**/*.journey.test.ts"],
         },
       },
-      // Journeys share one browser's patience: one after the other, against the built shop.
+      // Every file has a shop and a browser of its own, so that several can be walked at once.
       {
         extends: true,
-        test: { name: "journeys", include: ["app/**/*.journey.test.ts"], fileParallelism: false, testTimeout: 120_000 },
+        test: {
+          name: "journeys",
+          include: ["app/**/*.journey.test.ts"],
+          exclude: ["**/*.alone.journey.test.ts"],
+          testTimeout: 180_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      // Those that measure time or memory, or need the whole machine, come after all others and one by one.
+      {
+        extends: true,
+        test: {
+          name: "journeys-alone",
+          include: ["app/**/*.alone.journey.test.ts"],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          sequence: { groupOrder: 2 },
+        },
       },
     ],
     globalSetup: "db/test-global-setup.ts",
+    // Published as modules without saying so: Node alone cannot load it.
     server: { deps: { inline: ["country-state-city"] } },
     maxWorkers: availableParallelism(),
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
   },
 })

@@ -1,34 +1,48 @@
+import { randomUUID } from "node:crypto"
 import { once } from "node:events"
-import { createServer, type RequestListener, type Server } from "node:http"
+import type { RequestListener, Server } from "node:http"
 import type { ServerBuild } from "@remix-run/node"
-import express, { type RequestHandler } from "express"
+import type { Logger } from "pino"
 import type { ViteDevServer } from "vite"
 import { startBackground } from "./app/background.server"
+import { DEFAULT_NAME } from "./app/domain/settings/settings"
+import { builtFiles } from "./app/http/built-files.server"
 import { type AppOptions, createApp } from "./app/http/create-app.server"
-import { type OpenShop, openLog, openShop } from "./app/open-shop.server"
-import { type Prepared, prepareShop } from "./app/prepare-shop.server"
-import { parseSettings, type Settings, SettingsError } from "./app/settings.server"
+import { createHttpServer } from "./app/http/http-server.server"
+import { openLog } from "./app/log.server"
+import { openMetrics } from "./app/metrics/metrics.server"
+import { type OpenShop, openShop } from "./app/open-shop.server"
+import { prepareShop } from "./app/prepare-shop.server"
+import { captureProcessOutput } from "./app/process-log.server"
+import { type Settings, SettingsError } from "./app/settings.server"
+import { configurationWarnings, showsMailPage, startupMessages } from "./app/startup-messages.server"
 
-const STOP_WITHIN = 9_000
+const SHUTDOWN_TIMEOUT = 9_000
 
 /** Opens the shop and serves it until SIGTERM or SIGINT; with `vite`, in development, from the sources. */
-export async function serve(vite?: ViteDevServer): Promise<void> {
-  const settings = parseSettings(process.env)
-  let answer: RequestListener = answerWhileOpening
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (request, response) =>
-    answer(request, response),
-  )
-  await listen(server, settings.port)
-  const closing = closeOnSignal(server)
+export async function serve(settings: Settings, vite?: ViteDevServer): Promise<void> {
+  const log = openLog(settings)
+  if (!vite) captureProcessOutput(log)
+  const say = process.stdout.isTTY ? tell : (line: string) => log.info(line)
+  let answer: RequestListener = respondWhileOpening
+  let shopName = () => settings.shopName ?? DEFAULT_NAME
+  const server = createHttpServer({ shopName: () => shopName(), log }, (request, response) => answer(request, response))
+  await listen(server, settings)
+  const closing = closeOnSignal(server, log)
   try {
-    const open = await openShop(settings, { log: openLog(settings), onProgress: progress })
+    const open = await openShop(settings, { log, onProgress: say })
     closing.add(open.close)
-    const prepared = await prepareShop(open, settings, progress)
-    answer = createApp(await appOptions(open, settings, vite))
-    const background = await startBackground(open)
+    shopName = () => open.shop.identity.name
+    const prepared = await prepareShop(open, settings, say)
+    const options = await appOptions(open, settings, vite)
+    const metrics = openMetrics({ ...open, build: options.build })
+    closing.add(metrics.close)
+    answer = createApp({ ...options, metrics })
+    const background = startBackground(open)
     closing.add(background.stop)
     if (vite) closing.add(() => vite.close())
-    announce(open, settings, prepared)
+    if (settings.logLevel !== "silent") for (const line of startupMessages(open, settings, prepared)) say(line)
+    for (const warning of configurationWarnings(open, settings)) log.warn(warning)
   } catch (error) {
     // Stopped while opening, things end in the middle: that is no failure.
     if (!closing.started) throw error
@@ -41,35 +55,35 @@ async function appOptions(open: OpenShop, settings: Settings, vite: ViteDevServe
     build: vite ? () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild> : await serverBuild(),
     sessionSecrets: open.sessionSecrets,
     trustProxy: settings.trustProxy,
+    maxStaleness: settings.maxStaleness,
     contextMenu: settings.contextMenu,
     mediaFolder: open.mediaFolder,
-    mailPage: showsMails(open),
-    assets: vite ? [vite.middlewares] : builtAssets(),
+    mailPage: showsMailPage(open, settings),
+    assets: vite ? [vite.middlewares] : builtFiles("build/client"),
     development: vite !== undefined,
+    metricsToken: settings.metricsToken,
   }
 }
 
-/** Mails hold reset links: they are shown on the embedded default only, and never on a shop that is open to the world. */
-function showsMails({ embedded, shop }: OpenShop): boolean {
-  return embedded && shop.mailer.kind === "outbox" && !shop.identity.url.startsWith("https:")
-}
-
-const progress = (line: string) => console.log(`  ${line}`)
+/** On a terminal somebody is reading; everywhere else the same words are lines of the log. */
+const tell = (line: string) => void process.stdout.write(`  ${line}\n`)
 
 /** The address that is in use, or may not be used, deserves a sentence of its own. */
-async function listen(server: Server, port: number): Promise<void> {
-  server.listen(port)
+async function listen(server: Server, { port, host }: Settings): Promise<void> {
+  server.listen({ port, host: host ?? undefined })
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EADDRINUSE")
       throw new SettingsError(`PORT ${port} is taken: stop what uses it, or set another PORT`)
     if (error.code === "EACCES")
       throw new SettingsError(`PORT ${port} may not be used by this user: set one above 1023`)
+    if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND" || error.code === "EAI_AGAIN")
+      throw new SettingsError(`HOST ${host} is not an address of this machine`)
     throw error
   })
 }
 
 /** The port is taken first, so that a wrong one is known before minutes go into opening. */
-const answerWhileOpening: RequestListener = (_request, response) => {
+const respondWhileOpening: RequestListener = (_request, response) => {
   response
     .writeHead(503, { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "5" })
     .end("The shop is opening.")
@@ -79,26 +93,6 @@ async function serverBuild(): Promise<ServerBuild> {
   return (await import("virtual:remix/server-build")) as unknown as ServerBuild
 }
 
-/** What the build made for the browser: names with a hash never change. */
-function builtAssets(): RequestHandler[] {
-  return [
-    express
-      .Router()
-      .use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y", index: false })),
-    express.static("build/client", { maxAge: "1h", index: false, redirect: false }),
-  ]
-}
-
-function announce(open: OpenShop, settings: Settings, { admin }: Prepared): void {
-  const { shop } = open
-  const { name, url } = shop.identity
-  const lines = [`${name} is open at ${url}`]
-  if (admin) lines.push(`Administrator: ${admin.email} with password ${admin.password}`)
-  if (shop.payments.kind === "sandbox") lines.push("Cards are in test mode: 4242 4242 4242 4242 pays, no money moves.")
-  if (showsMails(open)) lines.push(`Mails are shown at ${url}/dev/mail`)
-  if (settings.logLevel !== "silent") console.log(`\n${lines.map((line) => `  ${line}`).join("\n")}\n`)
-}
-
 type Closer = () => Promise<void>
 
 interface Closing {
@@ -106,29 +100,30 @@ interface Closing {
   started: boolean
 }
 
-/** Finishes what is under way and closes what was opened, last first, within ten seconds; a second signal ends at once. */
-function closeOnSignal(server: Server): Closing {
+/**
+ * Finishes what is under way and closes what was opened, last first, within ten seconds; a second signal ends at once.
+ * An error that nobody caught ends the process in the same way, with exit code 1: what it left behind is unknown, and
+ * whoever supervises the process starts a fresh one.
+ */
+function closeOnSignal(server: Server, log: Logger): Closing {
   const closers: Closer[] = []
   const closing: Closing = { add: (closer) => closers.push(closer), started: false }
-  const stop = () => {
-    if (closing.started) process.exit(1)
+  const stop = (exitCode: number) => {
     closing.started = true
-    setTimeout(() => process.exit(1), STOP_WITHIN).unref()
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref()
     server.close(async () => {
-      for (const close of closers.reverse()) await close().catch((error) => console.error(error))
-      process.exit(0)
+      for (const close of closers.reverse()) await close().catch((err) => log.error({ err }, "closing failed"))
+      process.exit(exitCode)
     })
     server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), STOP_WITHIN - 3_000).unref()
+    setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT - 3_000).unref()
   }
-  process.on("SIGTERM", stop)
-  process.on("SIGINT", stop)
+  const onSignal = () => (closing.started ? process.exit(1) : stop(0))
+  const onUncaught = (err: unknown) => {
+    log.fatal({ err, errorId: randomUUID().slice(0, 8) }, "an error that nobody caught: the process ends")
+    if (!closing.started) stop(1)
+  }
+  process.on("SIGTERM", onSignal).on("SIGINT", onSignal)
+  process.on("uncaughtException", onUncaught).on("unhandledRejection", onUncaught)
   return closing
-}
-
-if (import.meta.env.PROD) {
-  await serve().catch((error) => {
-    console.error(error instanceof SettingsError || error?.name === "EmbeddedPostgresError" ? error.message : error)
-    process.exit(1)
-  })
 }

@@ -17,6 +17,9 @@ interface Import {
 
 const imports = shopCode.flatMap(importsOf)
 
+/** The tables of the shop, as `db/schema.ts` lists them. */
+const tables = new Set([...read("db/schema.ts").matchAll(/^ {2}(\w+): \w+Table$/gm)].map(([, table]) => table ?? ""))
+
 describe("the stairs", () => {
   test("the ground knows nothing of the shop above it", () => {
     expect(crossing("db/", ["app/"])).toEqual([])
@@ -31,19 +34,23 @@ describe("the stairs", () => {
   test("rooms of the domain import only what lies beneath them", () => {
     const stairs = [
       "dashboard",
-      "removals",
+      "deletion",
       "checkout",
       "orders",
+      "refunds",
       "payments",
       "shipping",
       "cart",
       "reviews",
       "inventory",
+      "search",
       "catalog",
       "accounts",
-      "audit",
+      "pages",
+      "settings",
       "mail",
       "media",
+      "audit",
     ]
     const beneath = new Map(stairs.map((room, index) => [room, new Set(stairs.slice(index))]))
     const upward = imports.filter(({ from, to, typeOnly }) => {
@@ -52,6 +59,21 @@ describe("the stairs", () => {
     })
     expect(upward).toEqual([])
     expect(new Set(shopCode.map(roomOf).filter(Boolean))).toEqual(new Set(stairs))
+  })
+
+  test("every table is written to in one room of the domain, or in the adapters", () => {
+    const writers = new Map<string, Set<string>>()
+    for (const { table, room } of shopCode.flatMap(writesOf))
+      writers.set(table, (writers.get(table) ?? new Set()).add(room))
+    const shared = [...writers]
+      .filter(([, rooms]) => rooms.size > 1)
+      .map(([table, rooms]) => [table, [...rooms].sort()])
+    expect(shared).toEqual([])
+    const unknown = [...writers.keys()].filter((table) => !tables.has(table))
+    expect(unknown).toEqual([])
+    expect(
+      [...writers.values()].flatMap((rooms) => [...rooms]).filter((room) => !/^(domain|adapters)\b/.test(room)),
+    ).toEqual([])
   })
 
   test("adapters know the domain's ports and the ground, nothing else of the shop", () => {
@@ -66,6 +88,19 @@ describe("the stairs", () => {
 
   test("screens and calls ask the domain, never the database or an adapter", () => {
     expect(crossing("app/routes/", ["db/", "app/adapters/", "kysely", "pg"])).toEqual([])
+  })
+
+  test("only doorways let people in: no screen and no call makes an actor or asks whose request it is", () => {
+    const makers = shopCode.filter(
+      (file) =>
+        /^app\/(http|routes|ui)\//.test(file) && /\brequire(Member|Admin)\b|\bas (Member|Admin)\b/.test(read(file)),
+    )
+    expect(makers).toEqual(["app/http/audience.ts"])
+    const asking = imports.filter(
+      ({ from, to, typeOnly }) =>
+        from.startsWith("app/routes/") && !typeOnly && to === "app/http/request-context.server",
+    )
+    expect(asking).toEqual([])
   })
 
   test("components take props: no server code, no database, no doorway", () => {
@@ -131,6 +166,25 @@ function crossing(from: string, to: string[]): Import[] {
   return imports.filter(
     (one) => one.from.startsWith(from) && to.some((place) => one.to === place || one.to.startsWith(place)),
   )
+}
+
+/**
+ * Where a file inserts into, updates or deletes from a table, with Kysely or in SQL. The demo, the seed, backup and
+ * restore write whole databases and belong to no room; triggers of the migrations follow what a room has written.
+ */
+function writesOf(file: string): { table: string; room: string }[] {
+  if (/^app\/(demo|backup|commands\/seed)/.test(file)) return []
+  const room = /^app\/(domain\/[^/]+|adapters)\//.exec(file)?.[1] ?? file
+  const built = /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*["'`](\w+)/g
+  const raw =
+    /\b(?:insert\s+into|delete\s+from|update|truncate(?:\s+table)?|merge\s+into)\s+(?:only\s+)?"?([a-z_]+)"?(?=[\s(`;])/g
+  const found = [built, raw].flatMap((pattern) => [...withoutComments(read(file)).matchAll(pattern)])
+  const isSql = (match: RegExpExecArray) => match[0].startsWith(".") || tables.has(match[1] ?? "")
+  return found.filter(isSql).map(([, table = ""]) => ({ table, room }))
+}
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "")
 }
 
 function roomOf(file: string): string | undefined {

@@ -1,75 +1,151 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { Logger, run, type TaskList } from "graphile-worker"
+import type { Task, TaskList } from "graphile-worker"
+import type pg from "pg"
 import { z } from "zod"
 import { openPool } from "~db/database.server"
+import { withAdvisoryLock } from "./background/advisory-lock.server"
+import { deleteFailedJobs } from "./background/failed-jobs.server"
+import { JobRunner } from "./background/job-runner.server"
+import { unlockLostJobs } from "./background/lost-jobs.server"
+import { PeriodicWork } from "./background/periodic-work.server"
 import { sendResetLink } from "./domain/accounts/password-reset.server"
-import { sweepAccounts } from "./domain/accounts/sweep.server"
-import { forgetOldSearches } from "./domain/catalog/popular-searches.server"
-import { reconcile } from "./domain/checkout/reconcile.server"
-import { continueImports, runImport } from "./domain/inventory/run-import.server"
-import { deliverDueMails, deliverMail, sweepMails } from "./domain/mail/deliver.server"
-import { sweepPictures } from "./domain/media/sweep.server"
-import { tellRefund } from "./domain/orders/order-refunds.server"
-import { sweepRemovals } from "./domain/removals/sweep-removals.server"
+import { sweepAccounts } from "./domain/accounts/sweep-accounts.server"
+import { deleteOldChanges } from "./domain/catalog/catalog-changes.server"
+import { clearHoldAddresses } from "./domain/checkout/hold-limits.server"
+import { reconcilePayments } from "./domain/checkout/reconcile-payments.server"
+import { releaseExpiredHolds } from "./domain/checkout/release-expired-holds.server"
+import { syncRecentRefunds } from "./domain/checkout/sync-refunds.server"
+import { sweepClosedAccounts } from "./domain/deletion/close-account.server"
+import { purgeDeleted } from "./domain/deletion/purge-deleted.server"
+import { resumeImports } from "./domain/inventory/run-import.server"
+import type { JobName, JobPayloads } from "./domain/jobs.server"
+import { deliverDueMails, sweepMails } from "./domain/mail/deliver.server"
+import { queueOwnerEmails } from "./domain/mail/owner-notifications.server"
+import { sweepPictures } from "./domain/media/sweep-pictures.server"
+import { cancelRefundedOrders } from "./domain/orders/cancel-refunded-orders.server"
+import { queueRefundEmail } from "./domain/orders/order-email-queue.server"
+import { processDueRefunds } from "./domain/refunds/process-due-refunds.server"
+import { deleteOldSearches, flushSearches } from "./domain/search/popular-searches.server"
 import type { Shop } from "./domain/shop"
 import type { OpenShop } from "./open-shop.server"
 
-/** Every minute: what was promised and may have been forgotten. Every hour and every night: what may be forgotten. */
-const CRONTAB = `
-* * * * * deliver-due-mails ?max=1
-* * * * * reconcile ?max=1
-* * * * * continue-imports ?max=1
-23 * * * * sweep-accounts ?max=1
-41 3 * * * sweep-removals ?max=1
-17 4 * * * sweep-pictures ?max=1
-`
+interface PeriodicWorkRule {
+  /** One round: whatever is due, as the shop's own tables say. What fails is left for the next one. */
+  run(shop: Shop, signal: AbortSignal): Promise<unknown>
+  /** When a round begins in one of the processes, as in a crontab. */
+  cron?: string
+  /** Whether a round begins with the process as well, for what the last process left undone. */
+  runsAtStart?: boolean
+  /** Whether two processes must not be at it at once. */
+  isExclusive?: boolean
+  /** How often a round begins in every process, in milliseconds; without any job, so whatever the job runner does. */
+  interval?: number
+  /** The job that begins a round at once; it is added in the transaction that leaves something to do. */
+  triggeredBy?: JobName
+}
 
-/** When a stop tells long jobs to end, and how long it waits for all of them, in milliseconds. */
-const TELL_AFTER = 500
-const LONGEST_WAIT = 2_000
+const MINUTELY = "* * * * *"
+const NIGHTLY = { removals: "41 3 * * *", pictures: "17 4 * * *" }
 
-/** Runs the shop's background jobs in this process; any number of processes share them through the database. */
-export async function startBackground({ databaseUrl, shop }: OpenShop): Promise<{ stop(): Promise<void> }> {
-  const logger = new Logger((scope) => (level, message) => {
-    if (level === "error" || level === "warning") shop.log.warn({ scope }, message)
+/** Each kind of background work goes on by itself: none waits for another, however slow or broken that is. */
+const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
+  payments: { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: reconcilePayments },
+  holds: { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: releaseExpiredHolds },
+  refunds: { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: processDueRefunds },
+  "refunds-elsewhere": { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: syncRecentRefunds },
+  "refunded-orders": { cron: MINUTELY, runsAtStart: true, run: cancelRefundedOrders },
+  mails: { interval: 10_000, runsAtStart: true, triggeredBy: "deliver-mail", run: deliverDueMails },
+  "owner-mails": { cron: MINUTELY, runsAtStart: true, triggeredBy: "tell-owner", run: queueOwnerEmails },
+  imports: { cron: MINUTELY, runsAtStart: true, triggeredBy: "import-products", run: resumeImports },
+  "lost-jobs": { cron: MINUTELY, runsAtStart: true, run: unlockLostJobs },
+  "sweep-accounts": { cron: "23 * * * *", run: sweepAccounts },
+  "sweep-closed-accounts": { cron: "25 * * * *", run: sweepClosedAccounts },
+  "sweep-holds": { cron: "27 * * * *", run: clearHoldAddresses },
+  "sweep-mails": { cron: "29 * * * *", run: sweepMails },
+  searches: { interval: 60_000, run: flushSearches },
+  "sweep-searches": { cron: "31 * * * *", run: deleteOldSearches },
+  "sweep-changes": { cron: "37 * * * *", run: deleteOldChanges },
+  "sweep-jobs": { cron: "33 * * * *", run: deleteFailedJobs },
+  "sweep-removals": { cron: NIGHTLY.removals, run: purgeDeleted },
+  "sweep-pictures": { cron: NIGHTLY.pictures, run: (shop) => sweepPictures(shop) },
+}
+
+/** How long a stop waits for what is under way, in milliseconds. */
+const STOP_TIMEOUT = 2_000
+
+/**
+ * Does the shop's background work in this process; any number of processes share it through the database. Jobs are either
+ * done in milliseconds or only start a round: what is to do stands in the shop's own tables, so a lost job loses nothing.
+ */
+export function startBackground({ databaseUrl, shop }: Pick<OpenShop, "databaseUrl" | "shop">): {
+  stop(): Promise<void>
+} {
+  const onError = (error: Error) => shop.log.warn({ err: error }, "a database connection of the background broke")
+  const locks = openPool({
+    url: databaseUrl,
+    max: Object.values(PERIODIC_WORK).filter(({ isExclusive }) => isExclusive).length,
+    onError,
   })
-  const onError = (error: Error) => shop.log.warn({ err: error }, "a database connection of the jobs broke")
-  const pool = openPool({ url: databaseUrl, max: 4, statementTimeout: 0, onError })
-  const runner = await run({
-    pgPool: pool,
-    concurrency: 2,
-    noHandleSignals: true,
-    logger,
-    taskList: tasksOf(shop),
-    crontab: CRONTAB,
-    preset: { worker: { gracefulShutdownAbortTimeout: TELL_AFTER } },
-  })
-  const first = reconcile(shop).catch((error) => shop.log.error({ err: error }, "the first reconciliation failed"))
+  const works = Object.entries(PERIODIC_WORK).map(([name, rule]) => ({
+    rule,
+    work: createPeriodicWork(shop, locks, name, rule),
+  }))
+  const timers = works.flatMap(({ rule, work }) =>
+    rule.interval ? [setInterval(() => work.start(), rule.interval)] : [],
+  )
+  const taskList = { ...quickJobs(shop), ...Object.assign({}, ...works.map(({ rule, work }) => tasksOf(rule, work))) }
+  const crontab = works.flatMap(({ rule, work }) => (rule.cron ? [cronLine(rule.cron, work)] : [])).join("\n")
+  const runner = new JobRunner({ databaseUrl, log: shop.log, taskList, crontab })
+  for (const { rule, work } of works) if (rule.runsAtStart) work.start()
   return {
     async stop() {
-      await Promise.race([Promise.all([runner.stop(), first]), sleep(LONGEST_WAIT)])
-      await Promise.race([pool.end(), sleep(LONGEST_WAIT)])
+      for (const timer of timers) clearInterval(timer)
+      const stopping = [runner.stop(), ...works.map(({ work }) => work.stop())]
+      await Promise.race([Promise.all(stopping), sleep(STOP_TIMEOUT)])
+      const flushing = flushSearches(shop).catch((error) => shop.log.warn({ err: error }, "searches were not counted"))
+      await Promise.race([flushing, sleep(STOP_TIMEOUT)])
+      await Promise.race([locks.end(), sleep(STOP_TIMEOUT)])
     },
   }
 }
 
-/** The jobs by their names; what they are given was written by the shop itself. */
-function tasksOf(shop: Shop): TaskList {
-  return {
-    "deliver-mail": async (payload) => void (await deliverMail(shop, z.object({ id: z.string() }).parse(payload).id)),
-    "deliver-due-mails": () => deliverDueMails(shop),
-    "send-reset-link": (payload) => sendResetLink(shop, z.object({ email: z.string() }).parse(payload).email),
-    reconcile: async () => void (await reconcile(shop)),
-    "tell-refund": (payload) => tellRefund(shop, z.object({ id: z.string() }).parse(payload).id),
-    "import-products": (payload, { abortSignal }) =>
-      runImport(shop, z.object({ id: z.string() }).parse(payload).id, abortSignal),
-    "continue-imports": (_, { abortSignal }) => continueImports(shop, abortSignal),
-    "sweep-removals": () => sweepRemovals(shop),
-    "sweep-pictures": async () => void (await sweepPictures(shop)),
-    "sweep-accounts": async () => {
-      await sweepAccounts(shop)
-      await sweepMails(shop)
-      await forgetOldSearches(shop)
+function createPeriodicWork(
+  shop: Shop,
+  locks: pg.Pool,
+  name: string,
+  { isExclusive, run }: PeriodicWorkRule,
+): PeriodicWork {
+  const round = async (signal: AbortSignal) => {
+    await shop.settings.renew()
+    return run(shop, signal)
+  }
+  return new PeriodicWork(
+    name,
+    isExclusive ? (signal) => withAdvisoryLock(locks, name, () => round(signal)) : round,
+    shop.log,
+  )
+}
+
+/** At most one job that begins a round waits in the queue. */
+const cronLine = (when: string, { name }: PeriodicWork) => `${when} ${name} ?max=1&jobKey=${name}`
+
+function tasksOf({ triggeredBy }: PeriodicWorkRule, work: PeriodicWork): TaskList {
+  return { [work.name]: async () => work.start(), ...(triggeredBy && { [triggeredBy]: async () => work.trigger() }) }
+}
+
+/** Jobs that need only a statement or two; their payloads were written by the shop itself. */
+function quickJobs(shop: Shop): TaskList {
+  const resetLink: z.ZodType<JobPayloads["send-reset-link"]> = z.object({ email: z.string() })
+  const refund: z.ZodType<JobPayloads["tell-refund"]> = z.object({ id: z.string() })
+  const tasks: Partial<Record<JobName, Task>> = {
+    "send-reset-link": async (payload) => {
+      await shop.settings.renew()
+      await sendResetLink(shop, resetLink.parse(payload).email)
+    },
+    "tell-refund": async (payload) => {
+      await shop.settings.renew()
+      await queueRefundEmail(shop, refund.parse(payload).id)
     },
   }
+  return tasks
 }

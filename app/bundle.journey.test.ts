@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
-import { gzipSync } from "node:zlib"
+import { readdirSync, readFileSync, statSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { brotliCompressSync, gzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type BuiltShop, openBuiltShop } from "./testing/built-shop.server"
-import { stockShelves } from "./testing/stock-shelves.server"
+import { publishDemoProducts } from "./testing/published-products.server"
 
 const ASSETS = "build/client/assets"
 const files = readdirSync(ASSETS)
@@ -41,13 +41,49 @@ describe("what browsers are given", () => {
   })
 })
 
+describe("the server", () => {
+  const SERVER = "build/server"
+
+  /** The code and the packages that are loaded before the first request: what is imported by name, and not on demand. */
+  function loadedAtStart() {
+    const programs = readdirSync(join(SERVER, "assets")).filter((name) => /^server(-build)?-[\w-]+\.js$/.test(name))
+    const waiting = [join(SERVER, "server.js"), ...programs.map((name) => join(SERVER, "assets", name))]
+    const loaded = new Set(waiting)
+    const packages = new Set<string>()
+    for (const file of waiting) {
+      const imported = readFileSync(file, "utf8").matchAll(/^\s*(?:import|export)\b[^;"'`]*?["']([^"']+)["'];?$/gm)
+      for (const [, target = ""] of imported) {
+        const found = join(dirname(file), target)
+        if (!target.startsWith(".")) packages.add(target)
+        else if (!loaded.has(found)) {
+          loaded.add(found)
+          waiting.push(found)
+        }
+      }
+    }
+    return { files: [...loaded], packages: [...packages] }
+  }
+
+  test("loads what only some need when they need it: services, countries, pictures, tables, common passwords", () => {
+    const { files, packages } = loadedAtStart()
+    expect(packages).toContain("express")
+    expect(packages).toContain("react-dom/server")
+    const heavy =
+      /^(stripe|@aws-sdk|nodemailer|sharp|csv-|country-state-city|@zxcvbn-ts|age-encryption|tar-stream|autocannon)/
+    expect(packages.filter((name) => heavy.test(name))).toEqual([])
+    const code = files.map((file) => readFileSync(file, "utf8")).join("\n")
+    expect(code).not.toContain("Afghanistan")
+    expect(code.length).toBeLessThan(1_500_000)
+  })
+})
+
 describe("shopper pages", () => {
   let built: BuiltShop
   let product: string
 
   beforeAll(async () => {
     built = await openBuiltShop()
-    product = (await stockShelves(built.shop, 12))[0]?.id ?? ""
+    product = (await publishDemoProducts(built.shop, 12))[0]?.id ?? ""
   })
   afterAll(() => built?.close())
 
@@ -63,4 +99,56 @@ describe("shopper pages", () => {
       expect(gzipSync(html).length + gzipSync(read(css)).length).toBeLessThanOrEqual(60_000)
     },
   )
+
+  /** What a change may not exceed unnoticed: kilobytes of HTML, the same with gzip, and scripts. Lower it when a page needs less. */
+  test.each([
+    ["/", 70, 12, 12],
+    ["/products", 60, 11, 15],
+    ["/product", 56, 11, 17],
+  ])(
+    "%s is at most %i kB of HTML, %i kB compressed, and names at most %i scripts",
+    async (path, raw, compressed, scripts) => {
+      const address = built.url + (path === "/product" ? `${path}/${product}` : path)
+      const html = await (await fetch(address, { headers: { "Accept-Encoding": "identity" } })).text()
+      const named = new Set(html.match(/\/assets\/[^"'\\]+\.js/g))
+      const measured = { raw: html.length, compressed: gzipSync(html).length, scripts: named.size }
+      expect(named.size).toBeGreaterThan(0)
+      expect(measured.raw, JSON.stringify(measured)).toBeLessThanOrEqual(raw * 1_000)
+      expect(measured.compressed, JSON.stringify(measured)).toBeLessThanOrEqual(compressed * 1_000)
+      expect(measured.scripts, JSON.stringify(measured)).toBeLessThanOrEqual(scripts)
+    },
+  )
+
+  test.each(["/", "/products", "/product"])(
+    "%s needs at most 98 kB of scripts, none before it is there",
+    async (path) => {
+      const html = await (await fetch(built.url + (path === "/product" ? `${path}/${product}` : path))).text()
+      const named = [...new Set(html.match(/(?<=\/assets\/)[^"'\\]+\.js/g))]
+      const sizes = named.map((name) => brotliCompressSync(read(name)).length)
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(98_000)
+      expect(html.match(/<link[^>]*modulepreload|<script[^>]* src=/g)).toBeNull()
+      expect(html.match(/<link rel="preload"[^>]*>/g)).toHaveLength(1)
+      expect(html.match(/fetchpriority="high"/g) ?? []).toHaveLength(1)
+    },
+  )
+
+  test("get both fonts in at most 45 kB", () => {
+    const fonts = files.filter((name) => name.endsWith(".woff2")).map((name) => statSync(join(ASSETS, name)).size)
+    expect(fonts).toHaveLength(2)
+    expect(fonts.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(45_000)
+  })
+
+  test("get every script and style as the build compressed it", async () => {
+    const large = files.filter((name) => /\.(css|js)$/.test(name) && read(name).length > 1_000)
+    expect(large.length).toBeGreaterThan(20)
+    for (const name of large) {
+      const headers = { "Accept-Encoding": "gzip, deflate, br" }
+      const answer = await fetch(`${built.url}/assets/${name}`, { method: "HEAD", headers })
+      expect([name, answer.headers.get("content-encoding"), answer.headers.get("content-length")]).toEqual([
+        name,
+        "br",
+        String(statSync(join(ASSETS, `${name}.br`)).size),
+      ])
+    }
+  })
 })

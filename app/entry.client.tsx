@@ -1,12 +1,30 @@
 import { RemixBrowser } from "@remix-run/react"
 import { StrictMode, startTransition } from "react"
 import { hydrateRoot } from "react-dom/client"
+import { retryRemixRequests } from "./connection/fetch-for-remix"
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RemixBrowser />
-    </StrictMode>,
-  )
-})
+retryRemixRequests()
+
+dataArrived().then(() =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RemixBrowser />
+      </StrictMode>,
+    )
+  }),
+)
+
+/**
+ * Waits for the page's data, which Remix sends after the markup and suspends for. React must not be hydrating by then:
+ * a press while the root is suspended makes React 18 render it at once, fail with its error 345 and never try again.
+ * Remix hands its promise to nobody but whoever renders `RemixBrowser`, by throwing it.
+ */
+async function dataArrived() {
+  try {
+    RemixBrowser({})
+  } catch (pending) {
+    await pending
+  }
+}

@@ -1,21 +1,23 @@
 import { randomBytes } from "node:crypto"
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
-import { type Logger, pino } from "pino"
-import { type Database, openDatabase, openPool } from "~db/database.server"
+import type { Logger } from "pino"
+import { openDatabase, openPool } from "~db/database.server"
+import { databaseErrorKind } from "~db/database-error"
 import { resolveDataFolder } from "~db/embedded/data-folder"
 import { openEmbeddedPostgres } from "~db/embedded/embedded-postgres"
 import { migrate } from "~db/migrate.server"
 import { openDiskMedia } from "./adapters/disk-media.server"
 import { openOutboxMailer } from "./adapters/outbox-mailer.server"
 import { openRateLimits } from "./adapters/rate-limits.server"
-import { openS3Media } from "./adapters/s3-media.server"
 import { openSandboxGateway } from "./adapters/sandbox-gateway.server"
-import { openSmtpMailer } from "./adapters/smtp-mailer.server"
-import { openStripeGateway } from "./adapters/stripe-gateway.server"
-import type { Books, Identity, Shop } from "./domain/shop"
+import { type FixedIdentity, identityOf, senderOf } from "./domain/settings/identity"
+import { SettingsMemory } from "./domain/settings/settings-memory.server"
+import type { Queryable, Shop } from "./domain/shop"
 import { type Settings, SettingsError } from "./settings.server"
+import { transaction } from "./transaction.server"
 
 /** The shop with its doors open, and what the programs around it need to know. */
 export interface OpenShop {
@@ -25,7 +27,7 @@ export interface OpenShop {
   /** Whether database, media and mail are the embedded defaults of this machine. */
   embedded: boolean
   /** DATA_DIR: what the embedded defaults keep on disk. */
-  folder: string
+  dataFolder: string
   mediaFolder: string
   sessionSecrets: string[]
   close(): Promise<void>
@@ -35,52 +37,56 @@ interface Options {
   log: Logger
   onProgress?: (line: string) => void
   /** Whether a statement may take as long as it needs: for what an operator starts by hand and waits for. */
-  patient?: boolean
+  noStatementTimeout?: boolean
+  /** The migration whose schema the database shall have: the newest, unless a backup of an older one is restored. */
+  schema?: string
 }
 
 /**
  * Opens the shop that the settings describe: the only place where the domain's ports meet their adapters. What the
  * settings leave out is embedded.
  */
-export async function openShop(settings: Settings, { log, onProgress, patient = false }: Options): Promise<OpenShop> {
+export async function openShop(
+  settings: Settings,
+  { log, onProgress, noStatementTimeout = false, schema }: Options,
+): Promise<OpenShop> {
   const folder = resolveDataFolder({ dataDir: settings.dataDir ?? undefined })
   const postgres = settings.databaseUrl === null ? await openEmbeddedPostgres({ folder, onProgress }) : null
   const databaseUrl = settings.databaseUrl ?? postgres?.url ?? ""
   try {
-    await migrateDatabase(databaseUrl)
+    await migrateDatabase(databaseUrl, schema)
     const pool = openPool({
       url: databaseUrl,
       max: settings.poolMax,
-      ...(patient ? { statementTimeout: 0 } : {}),
+      ...(noStatementTimeout ? { statementTimeout: 0 } : {}),
       onError: (error) => log.warn({ err: error }, "a database connection broke"),
     })
     const mediaFolder = join(folder, "media")
-    const identity = identityOf(settings)
-    const books: Books = { db: openDatabase(pool), log, identity, now: () => new Date() }
+    const db = openDatabase(pool)
+    const memory = new SettingsMemory(db)
+    const identity = identityOf(memory, fixedIdentity(settings))
+    const { owners } = settings
+    const queryable: Queryable = { db, log, identity, settings: memory, owners, now: () => new Date() }
+    // An older schema is a backup's that is being put back: it may have no settings.
+    if (schema === undefined) await memory.renew()
     const shop: Shop = {
-      ...books,
-      payments: settings.stripe
-        ? openStripeGateway({ ...settings.stripe, log, now: books.now })
-        : openSandboxGateway({ db: books.db, now: books.now, url: identity.url }),
-      media: settings.s3
-        ? openS3Media({ ...settings.s3, baseUrl: settings.mediaBaseUrl })
-        : openDiskMedia({ folder: mediaFolder, baseUrl: settings.mediaBaseUrl ?? "/media" }),
-      mailer: settings.smtpUrl
-        ? openSmtpMailer({ url: settings.smtpUrl, from: settings.mailFrom, host: new URL(identity.url).hostname })
-        : openOutboxMailer(),
+      ...queryable,
+      payments: await openPayments(settings, queryable),
+      media: await openMedia(settings, mediaFolder),
+      mailer: await openMailer(settings, queryable),
       limits: openRateLimits(pool),
-      transaction: (work) => transaction(books, work),
+      transaction: (work) => transaction(queryable, work),
     }
     return {
       shop,
       pool,
       databaseUrl,
       embedded: settings.databaseUrl === null,
-      folder,
+      dataFolder: folder,
       mediaFolder,
-      sessionSecrets: settings.sessionSecrets ?? (await keptSecret(folder)),
+      sessionSecrets: settings.sessionSecrets ?? (await storedSecret(folder)),
       async close() {
-        await books.db.destroy()
+        await queryable.db.destroy()
         await postgres?.stop()
       },
     }
@@ -90,31 +96,52 @@ export async function openShop(settings: Settings, { log, onProgress, patient = 
   }
 }
 
+// The libraries of services are loaded where the service is configured, and nowhere else.
+
+async function openPayments({ stripe }: Settings, tx: Queryable): Promise<Shop["payments"]> {
+  const { db, log, now, identity } = tx
+  if (!stripe) return openSandboxGateway({ db, now, url: identity.url })
+  const { openStripeGateway } = await import("./adapters/stripe-gateway.server")
+  return openStripeGateway({ ...stripe, log, now })
+}
+
+async function openMedia({ s3, mediaBaseUrl }: Settings, folder: string): Promise<Shop["media"]> {
+  if (!s3) return openDiskMedia({ folder, baseUrl: mediaBaseUrl ?? "/media" })
+  const { openS3Media } = await import("./adapters/s3-media.server")
+  return openS3Media({ ...s3, baseUrl: mediaBaseUrl })
+}
+
+async function openMailer({ smtpUrl, mailFrom }: Settings, tx: Queryable): Promise<Shop["mailer"]> {
+  if (!smtpUrl) return openOutboxMailer()
+  const { openSmtpMailer } = await import("./adapters/smtp-mailer.server")
+  const from = () => mailFrom ?? senderOf(tx)
+  return openSmtpMailer({ url: smtpUrl, from, host: new URL(tx.identity.url).hostname })
+}
+
+/** How long the start waits for a database that is just starting as well, and how often it looks, in milliseconds. */
+const CONNECT_TIMEOUT = 10_000
+const RETRY_DELAY = 500
+/** Wrong credentials or names do not heal by waiting. */
+const ACCESS_ERRORS = /^(28\w{3}|3D000|42501)$/
+/** A lock that was not to be had in all the time that a migration tries: not the connection's matter. */
+const LOCK_NOT_AVAILABLE = "55P03"
+
 /** A database that cannot be reached or used is the configuration's matter, and deserves one sentence. */
-async function migrateDatabase(url: string): Promise<void> {
-  await migrate(url).catch((error: Error) => {
-    const { code = "", message } = (error.cause ?? error) as NodeJS.ErrnoException
-    if (!/^(E[A-Z]+|28\w{3}|3D000|42501|57P03)$/.test(code)) throw error
-    throw new SettingsError(`DATABASE_URL cannot be used: ${message || code}`)
-  })
-}
-
-/** Log lines as JSON, pretty on a terminal. */
-export function openLog(settings: Pick<Settings, "logLevel">): Logger {
-  const options = {
-    level: settings.logLevel,
-    redact: ["req.headers.cookie", "req.headers.authorization", "*.password", "*.number", "*.cvc"],
+async function migrateDatabase(url: string, schema?: string): Promise<void> {
+  for (const end = performance.now() + CONNECT_TIMEOUT; ; await sleep(RETRY_DELAY)) {
+    try {
+      return await migrate(url, schema)
+    } catch (error) {
+      const { code = "", message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
+      const away = databaseErrorKind(error) === "away" && code !== LOCK_NOT_AVAILABLE
+      if (away && !ACCESS_ERRORS.test(code) && performance.now() < end) continue
+      if (!away && !ACCESS_ERRORS.test(code)) throw error
+      throw new SettingsError(`DATABASE_URL cannot be used: ${message || code}`)
+    }
   }
-  if (!process.stdout.isTTY) return pino(options)
-  return pino({ ...options, transport: { target: "pino-pretty", options: { ignore: "pid,hostname" } } })
 }
 
-/** One transaction around `work`; the same books, on one connection. */
-export async function transaction<T>(books: Books, work: (books: Books) => Promise<T>): Promise<T> {
-  return books.db.transaction().execute((tx: Database) => work({ ...books, db: tx }))
-}
-
-function identityOf(settings: Settings): Identity {
+function fixedIdentity(settings: Settings): FixedIdentity {
   return {
     name: settings.shopName,
     email: settings.shopEmail,
@@ -123,7 +150,7 @@ function identityOf(settings: Settings): Identity {
 }
 
 /** The secret of an embedded shop: made once, readable by its owner alone. */
-async function keptSecret(folder: string): Promise<string[]> {
+async function storedSecret(folder: string): Promise<string[]> {
   const path = join(folder, "session-secret")
   await mkdir(folder, { recursive: true })
   await writeFile(path, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" }).catch((error) => {

@@ -1,13 +1,15 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises"
-import { join } from "node:path"
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
 import { fillShop, hasDemoCatalogue, isEmptyShop } from "./demo/fill-shop.server"
-import { ensureAdmin, hasNoUsers, randomPassword } from "./domain/accounts/administrators.server"
+import { hasNoUsers, randomPassword } from "./domain/accounts/administrators.server"
+import { isCommonPassword } from "./domain/accounts/common-passwords.server"
+import { ensureAdmin } from "./domain/accounts/operator.server"
 import type { OpenShop } from "./open-shop.server"
 import { type Settings, SettingsError } from "./settings.server"
 
 export interface Prepared {
-  /** Printed at start, when the administrator's password was made by the shop. */
-  admin: { email: string; password: string } | null
+  /** The administrator that the embedded shop made for itself, the password only when that was just now. */
+  admin: { email: string; password: string | null; file: string } | null
 }
 
 const EMBEDDED_ADMIN = "admin@shop.test"
@@ -23,22 +25,36 @@ export async function prepareShop(
   return { admin }
 }
 
-async function prepareAdmin({ shop, embedded, folder }: OpenShop, settings: Settings): Promise<Prepared["admin"]> {
-  if (settings.admin) {
-    await ensureAdmin(shop, settings.admin.email, settings.admin.password)
-    return null
+async function prepareAdmin(open: OpenShop, { admin }: Settings): Promise<Prepared["admin"]> {
+  if (!admin) return open.embedded ? prepareEmbeddedAdmin(open) : null
+  if (isCommonPassword(admin.password)) {
+    open.shop.log.warn("ADMIN_PASSWORD is one of the first that attackers try: please choose another one")
   }
-  if (!embedded) return null
-  const path = join(folder, "admin.txt")
-  if (await hasNoUsers(shop)) {
-    const password = randomPassword()
-    await mkdir(folder, { recursive: true })
-    await writeFile(path, `${EMBEDDED_ADMIN}\n${password}\n`, { mode: 0o600 })
-    await ensureAdmin(shop, EMBEDDED_ADMIN, password)
+  const became = await ensureAdmin(open.shop, admin.email, admin.password)
+  if (became === "reset") {
+    open.shop.log.warn("ADMIN_EMAIL had an ordinary account: it has ADMIN_PASSWORD now and was signed out everywhere")
   }
-  const kept = await readFile(path, "utf8").catch(() => "")
-  const [email, password] = kept.split("\n")
-  return email && password ? { email, password } : null
+  return null
+}
+
+/** The password is on disk before the account is made, so that no crash between the two can lose it. */
+async function prepareEmbeddedAdmin({ shop, dataFolder }: OpenShop): Promise<Prepared["admin"]> {
+  const file = join(dataFolder, "admin.txt")
+  const first = await hasNoUsers(shop)
+  if (first) await storePassword(file, randomPassword())
+  const [email, password] = (await readFile(file, "utf8").catch(() => "")).split("\n")
+  if (!email || !password) return null
+  const made = first && (await ensureAdmin(shop, email, password)) === "made"
+  return { email, password: made ? password : null, file }
+}
+
+/** Several processes may start at once: the first one's password counts. */
+async function storePassword(file: string, password: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, `${EMBEDDED_ADMIN}\n${password}\n`, { mode: 0o600, flag: "wx" }).catch((error) => {
+    if (error.code !== "EEXIST") throw error
+  })
+  await chmod(file, 0o600)
 }
 
 /** The demo catalogue fills an empty embedded shop by itself, and another one only when asked. */

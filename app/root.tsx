@@ -5,31 +5,37 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
-  useLoaderData,
   useLocation,
-  useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react"
 import { type ReactNode, useContext, useEffect } from "react"
+import { LateScripts } from "./connection/late-scripts"
 import { countUnits } from "./domain/cart/cart"
-import { keywordOfPath } from "./domain/catalog/keyword"
 import { viewPicture } from "./domain/media/picture"
-import { type ErrorReport, outage } from "./http/page.server"
-import { visitOf } from "./http/visit.server"
+import { keywordFromPath } from "./domain/search/keyword"
+import { isOutage } from "./http/outage"
+import { requestContextOf } from "./http/request-context.server"
+import { findPendingDraft } from "./http/session/drafts.server"
+import { viewSite } from "./http/site.server"
 import { NonceContext } from "./nonce"
-import { ErrorPage, errorTitle } from "./ui/error-page"
-import { displayFont, textFont } from "./ui/fonts"
+import { earlyInputScript, useEarlyInput } from "./ui/early-input"
+import { errorTitle } from "./ui/error-page"
+import { textFont } from "./ui/fonts"
+import { titleText } from "./ui/page-meta"
 import { PageShell } from "./ui/page-shell"
+import { RouteError } from "./ui/route-error"
 import stylesheet from "./ui/styles/index.css?url"
-import { titleText } from "./ui/title"
+import { themeColors } from "./ui/theme-colors"
+import { useExpectedCart } from "./ui/use-expected-cart"
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: textFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "preload", href: displayFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
 ]
 
 /** For error pages; every other page has a title of its own. */
@@ -39,27 +45,44 @@ export const meta: MetaFunction = ({ error, matches }) => {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { shop, user, cart } = await visitOf({ request, context }).catch((error) => {
-    throw outage(error, context)
-  })
-  const taken = await context.toasts.take(request)
+  const { shop, user, cart, draft } = await requestContextOf({ request, context }).then(
+    async (ctx) => ({ ...ctx, draft: await findPendingDraft(ctx) }),
+    (error) => guestDuringOutage(error, { request, context }),
+  )
+  const taken = await context.toastCookie.take(request)
   const headers = new Headers()
   if (taken) headers.append("Set-Cookie", taken.cookie)
   return data(
     {
       shopName: shop.identity.name,
+      origin: shop.identity.url,
+      site: viewSite(shop),
       user: user && {
         name: user.name,
         isAdmin: user.role === "admin",
         avatar: user.avatar && viewPicture(user.avatar, "", shop.media.baseUrl),
       },
-      cartCount: countUnits(cart),
+      cart,
       toast: taken?.toast ?? null,
-      requestId: context.requestId,
+      draft,
+      requestId: context.isShared ? undefined : context.requestId,
       blockContextMenu: context.contextMenu === "blocked",
     },
     { headers },
   )
+}
+
+/**
+ * While the database is away nobody can be known. Pages that need no data are shown as to a stranger; the others say for
+ * themselves that they cannot be shown.
+ */
+async function guestDuringOutage(
+  error: unknown,
+  { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
+) {
+  if (!isOutage(error)) throw error
+  const { cart } = await context.sessionCookie.read(request)
+  return { shop: context.shop, user: null, cart, draft: null }
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -70,29 +93,24 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content={themeColors.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={themeColors.dark} media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyInputScript }} />
       </head>
       <body>
         {children}
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <LateScripts nonce={nonce} />
       </body>
     </html>
   )
 }
 
 export default function Shop() {
-  const { blockContextMenu } = useLoaderData<typeof loader>()
-  useEffect(() => {
-    document.documentElement.dataset.live = "true"
-  }, [])
-  useEffect(() => {
-    if (!blockContextMenu) return
-    const block = (event: Event) => event.preventDefault()
-    document.addEventListener("contextmenu", block)
-    return () => document.removeEventListener("contextmenu", block)
-  }, [blockContextMenu])
+  useEarlyInput()
   return (
     <Shell>
       <Outlet />
@@ -101,16 +119,9 @@ export default function Shop() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError()
-  const report = isRouteErrorResponse(error) ? (error.data as Partial<ErrorReport> | null) : null
-  const known = useRouteLoaderData<typeof loader>("root")
   return (
     <Shell>
-      <ErrorPage
-        status={isRouteErrorResponse(error) ? error.status : 500}
-        message={report?.message}
-        requestId={report?.requestId ?? known?.requestId}
-      />
+      <RouteError />
     </Shell>
   )
 }
@@ -118,17 +129,33 @@ export function ErrorBoundary() {
 /** Everything around a page; on an error page, as much of it as is known. */
 function Shell({ children }: { children: ReactNode }) {
   const known = useRouteLoaderData<typeof loader>("root")
-  const { pathname } = useLocation()
+  const cart = useExpectedCart(known?.cart ?? [])
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    document.documentElement.dataset.live = "true"
+  }, [])
+  useBlockedContextMenu(known?.blockContextMenu ?? true)
   return (
     <PageShell
       shopName={known?.shopName ?? "Counter"}
+      site={known?.site ?? {}}
       user={known?.user ?? null}
-      cartCount={known?.cartCount ?? 0}
+      cartCount={countUnits(cart)}
       toast={known?.toast}
       path={pathname}
-      keyword={keywordOfPath(pathname)}
+      keyword={keywordFromPath(pathname)}
+      search={pathname === "/admin/search" ? (new URLSearchParams(search).get("search") ?? "") : ""}
     >
       {children}
     </PageShell>
   )
+}
+
+function useBlockedContextMenu(blocked: boolean) {
+  useEffect(() => {
+    if (!blocked) return
+    const block = (event: Event) => event.preventDefault()
+    document.addEventListener("contextmenu", block)
+    return () => document.removeEventListener("contextmenu", block)
+  }, [blocked])
 }

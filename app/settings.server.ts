@@ -1,4 +1,9 @@
+import { isIP } from "node:net"
 import { z } from "zod"
+import { DEFAULT_EMAIL } from "./domain/settings/settings"
+
+/** Browsers find it under `localhost`, also where that name means `::1` first. */
+const LOOPBACK = "127.0.0.1"
 
 /** A configuration that cannot be used; the message names every wrong variable. */
 export class SettingsError extends Error {
@@ -16,19 +21,30 @@ const origin = text.transform((value, context) => {
 })
 const address = (protocols: RegExp, example: string) =>
   text.refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), `must look like ${example}`)
-const whole = (least: number, most: number) =>
+const wholeNumber = (least: number, most: number) =>
   text
     .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
     .transform(Number)
     .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`)
 const email = text.refine((value) => /^[^\s@<>]+@[^\s@<>]+$/.test(value), "must be an e-mail address")
+const emails = text
+  .transform((value) => value.split(",").map((address) => address.trim()))
+  .refine((addresses) => addresses.every((address) => email.safeParse(address).success), "must be e-mail addresses")
+  .refine((addresses) => addresses.length <= 10, "takes ten addresses at most")
 const flag = z.stringbool({ truthy: ["true", "1", "yes", "on"], falsy: ["false", "0", "no", "off"] })
 
 const Environment = z.object({
-  PORT: whole(0, 65_535).default(3000),
+  NODE_ENV: text.optional(),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: text
+    .refine(
+      (value) => isIP(value) > 0 || /^(?=.{1,253}$)[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value),
+      "must be an address of this machine such as 0.0.0.0",
+    )
+    .optional(),
   APP_URL: origin.optional(),
   DATABASE_URL: address(/^postgres(ql)?:$/, "postgres://user:password@host/database").optional(),
-  DATABASE_POOL_MAX: whole(2, 500).default(10),
+  DATABASE_POOL_MAX: wholeNumber(2, 500).default(10),
   DATA_DIR: text.optional(),
   SESSION_SECRET: text
     .transform((value) => value.split(",").map((secret) => secret.trim()))
@@ -54,11 +70,21 @@ const Environment = z.object({
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").max(128).optional(),
   DEMO_CATALOGUE: z.enum(["on", "off"]).optional(),
-  TRUST_PROXY: whole(0, 10).default(0),
-  SHOP_NAME: text.max(60).default("Counter"),
-  SHOP_EMAIL: email.default("hello@shop.test"),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  MAX_STALENESS_MS: wholeNumber(0, 900).default(500),
+  SHOP_NAME: text.max(60).optional(),
+  SHOP_EMAIL: emails.optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  METRICS_TOKEN: text
+    .min(16, "needs at least 16 characters")
+    .max(200)
+    .regex(/^[!-~]+$/, "must be letters, digits and signs without spaces")
+    .optional(),
   CONTEXT_MENU: z.enum(["blocked", "allowed"]).default("blocked"),
+  BACKUP_KEY: text
+    .refine((key) => key.length >= 12, "needs at least 12 characters")
+    .max(1000)
+    .optional(),
 })
 
 type Environment = z.infer<typeof Environment>
@@ -81,7 +107,11 @@ interface S3Settings {
 
 /** The whole configuration, parsed once; `null` selects what is embedded. */
 export interface Settings {
+  /** Whether NODE_ENV says that this is production; it selects nothing, but then stand-ins deserve a warning. */
+  production: boolean
   port: number
+  /** The interface that the shop listens on; `null` is every interface. */
+  host: string | null
   /** Absent until the port is known: then `http://localhost:<port>`. */
   appUrl: string | null
   databaseUrl: string | null
@@ -92,16 +122,29 @@ export interface Settings {
   s3: S3Settings | null
   mediaBaseUrl: string | null
   smtpUrl: string | null
-  mailFrom: string
+  /** `null` leaves the sender to what administrators say of the shop. */
+  mailFrom: string | null
   admin: { email: string; password: string } | null
   demoCatalogue: "on" | "off" | null
   /** How many proxies in front of the shop may be believed. */
   trustProxy: number
-  shopName: string
-  shopEmail: string
+  /** How old a finished page may be that strangers are shown, in milliseconds; 0 asks the database every time. */
+  maxStaleness: number
+  /** What shoppers see; `null` leaves it to what administrators say of the shop. */
+  shopName: string | null
+  shopEmail: string | null
+  /** The addresses that are notified of orders and of what needs attention. */
+  owners: string[]
   logLevel: Environment["LOG_LEVEL"]
   contextMenu: Environment["CONTEXT_MENU"]
+  /** Lets monitoring read `/metrics` and all of `/readyz`; `null` leaves them to this machine. */
+  metricsToken: string | null
+  /** Encrypts backups: a passphrase, or a key of age; `null` leaves them readable. */
+  backupKey: string | null
 }
+
+/** The names of all variables. */
+export const settingNames: string[] = Object.keys(Environment.shape)
 
 /**
  * Reads the configuration; an empty variable counts as absent.
@@ -134,7 +177,7 @@ function contradictions(env: Environment): string[] {
     }
   }
   if (env.S3_BUCKET) need(["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"], "S3_BUCKET is set")
-  if (env.SMTP_URL) need(["MAIL_FROM"], "SMTP_URL is set")
+  if (env.SMTP_URL && !env.SHOP_EMAIL) need(["MAIL_FROM"], "SMTP_URL is set")
   if (env.ADMIN_EMAIL) need(["ADMIN_PASSWORD"], "ADMIN_EMAIL is set")
   if (env.ADMIN_PASSWORD) need(["ADMIN_EMAIL"], "ADMIN_PASSWORD is set")
   return complaints
@@ -142,7 +185,10 @@ function contradictions(env: Environment): string[] {
 
 function toSettings(env: Environment): Settings {
   return {
+    production: env.NODE_ENV === "production",
     port: env.PORT,
+    // Without https, requests can be read on the way, so only this machine may connect.
+    host: env.HOST ?? (env.APP_URL?.startsWith("https:") ? null : LOOPBACK),
     appUrl: env.APP_URL ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
     poolMax: env.DATABASE_POOL_MAX,
@@ -150,16 +196,21 @@ function toSettings(env: Environment): Settings {
     sessionSecrets: env.SESSION_SECRET ?? null,
     stripe: stripeSettings(env),
     s3: s3Settings(env),
-    mediaBaseUrl: env.MEDIA_BASE_URL?.replace(/\/+$/, "") ?? null,
+    mediaBaseUrl: env.MEDIA_BASE_URL?.replace(/(?<!\/)\/+$/, "") ?? null,
     smtpUrl: env.SMTP_URL ?? null,
-    mailFrom: env.MAIL_FROM ?? `${env.SHOP_NAME} <${env.SHOP_EMAIL}>`,
+    mailFrom: env.MAIL_FROM ?? null,
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,
     demoCatalogue: env.DEMO_CATALOGUE ?? null,
     trustProxy: env.TRUST_PROXY,
-    shopName: env.SHOP_NAME,
-    shopEmail: env.SHOP_EMAIL,
+    maxStaleness: env.MAX_STALENESS_MS,
+    shopName: env.SHOP_NAME ?? null,
+    shopEmail: env.SHOP_EMAIL?.[0] ?? null,
+    // The placeholder address belongs to nobody: an e-mail sent to it over SMTP would only bounce.
+    owners: env.SHOP_EMAIL ?? (env.SMTP_URL ? [] : [DEFAULT_EMAIL]),
     logLevel: env.LOG_LEVEL,
     contextMenu: env.CONTEXT_MENU,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    backupKey: env.BACKUP_KEY ?? null,
   }
 }
 

@@ -24,9 +24,22 @@ describe("the configuration", () => {
       smtpUrl: null,
       admin: null,
       trustProxy: 0,
-      shopName: "Counter",
+      maxStaleness: 500,
+      shopName: null,
       contextMenu: "blocked",
     })
+  })
+
+  test("listens on this machine alone until the shop is open to the world", () => {
+    expect(parseSettings({}).host).toBe("127.0.0.1")
+    expect(parseSettings({ APP_URL: "http://shop.example" }).host).toBe("127.0.0.1")
+    expect(parseSettings({ APP_URL: "https://shop.example" }).host).toBeNull()
+    for (const HOST of ["0.0.0.0", "::1", "::", "shop.internal"]) {
+      expect(parseSettings({ APP_URL: "https://shop.example", HOST }).host).toBe(HOST)
+    }
+    for (const HOST of ["http://0.0.0.0", "0.0.0.0:80", "a b", "-_-", "1".repeat(300)]) {
+      expect(complaints({ HOST })).toContain("HOST")
+    }
   })
 
   test("takes an empty variable for an absent one", () => {
@@ -41,6 +54,16 @@ describe("the configuration", () => {
     })
     expect(settings.sessionSecrets).toEqual(["the newest of secrets", "the oldest of secrets"])
     expect(settings.stripe?.webhookSecrets).toEqual(["whsec_1", "whsec_2"])
+  })
+
+  test("writes to every address of the shop, and shows shoppers the first", () => {
+    const { shopEmail, owners, mailFrom } = parseSettings({ SHOP_EMAIL: "hello@shop.example, packer@shop.example" })
+    expect([shopEmail, owners]).toEqual(["hello@shop.example", ["hello@shop.example", "packer@shop.example"]])
+    expect(mailFrom).toBeNull()
+    const smtp = { SMTP_URL: "smtp://mail.example", MAIL_FROM: "hello@shop.example" }
+    expect(parseSettings({}).owners).toEqual(["hello@shop.test"])
+    expect(parseSettings(smtp).owners).toEqual([])
+    expect(complaints({ SHOP_EMAIL: "hello@shop.example, nobody" })).toMatch(/^SHOP_EMAIL must/)
   })
 
   test("names every wrong value at once", () => {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely"
 import pg from "pg"
-import { keepPlans } from "./planned-once.server"
+import { applyTimeouts } from "./pool-timeouts.server"
+import { usePreparedStatements } from "./prepared-statements.server"
 import type { Tables } from "./schema"
 
 export type Database = Kysely<Tables>
@@ -16,7 +17,7 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   url: string
   /** Connections at the most. */
   max: number
@@ -25,25 +26,31 @@ export interface PoolOptions {
   onError?: (error: Error) => void
 }
 
+/** How long a new connection may take, and how long somebody waits for one, in milliseconds. */
+const CONNECT_TIMEOUT = 7_500
+/** An answer may be on its way so much longer than its statement took, in milliseconds. */
+const RESPONSE_GRACE = 1_500
+
 /**
  * A pool that survives a database that goes away: an error on an idle or a busy connection is reported, never thrown,
- * and by default no statement may hang longer than ten seconds.
+ * and by default no statement may hang longer than seven seconds. Inside a request all statements together have a limit.
  */
-export function openPool({ url, max, statementTimeout = 10_000, onError = () => {} }: PoolOptions): pg.Pool {
+export function openPool({ url, max, statementTimeout = 7_000, onError = () => {} }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
-    connectionTimeoutMillis: 15_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
     statement_timeout: statementTimeout,
-    query_timeout: statementTimeout && statementTimeout + 2_000,
-    idle_in_transaction_session_timeout: 60_000,
+    // No transaction waits for anything but the database: one that stands still has lost its owner, and holds locks.
+    idle_in_transaction_session_timeout: statementTimeout === 0 ? 60_000 : 10_000,
     keepAlive: true,
   })
   pool.on("error", onError)
+  applyTimeouts(pool, statementTimeout && statementTimeout + RESPONSE_GRACE)
   pool.on("connect", (client) => {
     client.on("error", onError)
-    keepPlans(client)
+    usePreparedStatements(client)
   })
   return pool
 }

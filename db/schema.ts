@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kys
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>
 type OptionalTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>
+type OptionalJson = JSONColumnType<Record<string, unknown> | null, string | null, string | null>
 type Json = ColumnType<unknown, string | null | undefined, string | null>
 
 /** The address as it is stored; see `app/domain/shipping/shipping-info.ts` for its rules. */
@@ -14,7 +15,7 @@ export interface StoredShippingInfo {
   phoneNo: string
 }
 
-export interface PicturesTable {
+interface PicturesTable {
   id: string
   key: string
   width: number
@@ -38,7 +39,7 @@ export interface UsersTable {
   erased_at: OptionalTimestamp
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   id: string
   token_hash: string
   user_id: string
@@ -48,14 +49,35 @@ export interface SessionsTable {
   last_seen_at: Timestamp
 }
 
-export interface PasswordResetsTable {
+/** Written by the database itself, whenever a session is deleted. */
+interface EndedSessionsTable {
+  token_hash: string
+  user_id: string
+  ended_at: Timestamp
+}
+
+interface DraftsTable {
+  id: string
+  user_id: string
+  path: string
+  answer: string
+  created_at: Timestamp
+}
+
+interface FormSubmissionsTable {
+  key: string
+  user_id: string
+  created_at: Timestamp
+}
+
+interface PasswordResetsTable {
   token_hash: string
   user_id: string
   created_at: Timestamp
   expires_at: Date
 }
 
-export interface RateLimitsTable {
+interface RateLimitsTable {
   key: string
   points: Generated<number>
   expire: number | null
@@ -64,7 +86,7 @@ export interface RateLimitsTable {
 export interface ProductsTable {
   id: string
   name: string
-  category: string
+  category: "Electronics" | "Footwear" | "Clothing" | "Gaming" | "Kitchen" | "Household"
   price: number
   stock: GeneratedAlways<number>
   num_reviews: Generated<number>
@@ -75,12 +97,12 @@ export interface ProductsTable {
   deleted_at: OptionalTimestamp
 }
 
-export interface ProductDescriptionsTable {
+interface ProductDescriptionsTable {
   product_id: string
   description: string
 }
 
-export interface ProductImagesTable {
+interface ProductImagesTable {
   id: string
   product_id: string
   picture_id: string
@@ -88,7 +110,7 @@ export interface ProductImagesTable {
   alt: Generated<string>
 }
 
-export interface ReviewsTable {
+interface ReviewsTable {
   id: string
   product_id: string
   user_id: string
@@ -100,39 +122,40 @@ export interface ReviewsTable {
   deleted_at: OptionalTimestamp
 }
 
-export interface PopularSearchesTable {
+interface PopularSearchesTable {
   keyword: string
   heat: number
   times: Generated<number>
   searched_at: Date
 }
 
-export interface SavedCartLinesTable {
+interface SavedCartLinesTable {
   user_id: string
   product_id: string
   quantity: number
   position: Generated<number>
 }
 
-interface Totals {
+interface TotalColumns {
   item_price: number
   tax_price: number
   shipping_price: number
   total_price: number
 }
 
-export interface CheckoutsTable extends Totals {
+export interface CheckoutsTable extends TotalColumns {
   id: string
   user_id: string
   status: Generated<"held" | "completed" | "released" | "refunded">
   shipping_info: JSONColumnType<StoredShippingInfo>
   source: Generated<"page" | "api">
+  client_address: string | null
   created_at: Timestamp
   hold_expires_at: Date
   closed_at: OptionalTimestamp
 }
 
-export interface CheckoutLinesTable {
+interface CheckoutLinesTable {
   checkout_id: string
   position: number
   product_id: string
@@ -153,9 +176,11 @@ export interface PaymentsTable {
   intent_id: string | null
   created_at: Timestamp
   closed_at: OptionalTimestamp
+  asked_at: OptionalTimestamp
+  ending_at: OptionalTimestamp
 }
 
-export interface OrdersTable extends Totals {
+export interface OrdersTable extends TotalColumns {
   id: string
   user_id: string
   user_name: string
@@ -171,6 +196,7 @@ export interface OrdersTable extends Totals {
   shipped_at: OptionalTimestamp
   delivered_at: OptionalTimestamp
   cancelled_at: OptionalTimestamp
+  cancellation_reason: string | null
   deleted_at: OptionalTimestamp
 }
 
@@ -183,10 +209,12 @@ export interface OrderLinesTable {
   price: number
   quantity: number
   returned_quantity: Generated<number>
+  written_off_quantity: Generated<number>
+  sent_quantity: number | null
   picture_id: string | null
 }
 
-export interface OrderNotesTable {
+interface OrderNotesTable {
   id: string
   order_id: string
   author_id: string
@@ -201,7 +229,14 @@ export interface RefundsTable {
   payment_id: string | null
   payment_intent_id: string
   amount: number
-  reason: string
+  /** The words of whoever gave it back; null for a payment that could not become an order. */
+  reason: string | null
+  /** Why a payment could not become an order, see `app/domain/refunds/rejection.ts`. */
+  rejection: "out-of-stock" | "amount-mismatch" | "duplicate" | "no-order" | null
+  /** The names of the products that there were too few of. */
+  sold_out: Generated<string[]>
+  /** The names of the products that were no longer sold. */
+  discontinued: Generated<string[]>
   status: Generated<"requested" | "succeeded" | "failed">
   gateway_refund_id: string | null
   failure: string | null
@@ -209,9 +244,11 @@ export interface RefundsTable {
   requested_by: string | null
   created_at: Timestamp
   settled_at: OptionalTimestamp
+  tries: Generated<number>
+  next_try_at: OptionalTimestamp
 }
 
-export interface PaymentIncidentsTable {
+interface PaymentIncidentsTable {
   id: string
   kind: string
   payment_intent_id: string | null
@@ -219,6 +256,8 @@ export interface PaymentIncidentsTable {
   order_id: string | null
   user_id: string | null
   detail: string
+  /** Which occurrence of its kind was noted last: the gateway's id of a refund. */
+  occurrence: string | null
   created_at: Timestamp
   resolved_at: OptionalTimestamp
 }
@@ -227,7 +266,7 @@ export interface StockLedgerTable {
   id: GeneratedAlways<number>
   product_id: string
   change: number
-  reason: "opening" | "correction" | "import" | "hold" | "release" | "restock" | "sale"
+  reason: "opening" | "correction" | "hold" | "release" | "restock" | "sale"
   checkout_id: string | null
   order_id: string | null
   actor_id: string | null
@@ -251,16 +290,53 @@ export interface MailsTable {
   sent_at: OptionalTimestamp
 }
 
-export interface AuditLogTable {
+/** What the owner hears; see `app/domain/mail/owner-emails.ts`. */
+interface StoredNotification {
+  summary: string
+  action: { label: string; path: string }
+  paragraphs: string[]
+  lines?: { label: string; value: string; path?: string }[]
+}
+
+interface OwnerNoticesTable {
+  id: string
+  key: string
+  contents: JSONColumnType<StoredNotification | null, string, string | null>
+  created_at: Timestamp
+  told_at: OptionalTimestamp
+}
+
+/** What is saved as a new version, by whom and when. */
+interface VersionColumns {
+  id: string
+  version: number
+  restored_from: number | null
+  author_id: string
+  author_name: string
+  created_at: Timestamp
+}
+
+export interface PageVersionsTable extends VersionColumns {
+  page: string
+  title: string
+  body: string
+}
+
+interface SettingsVersionsTable extends VersionColumns {
+  facts: JSONColumnType<Record<string, string>>
+  logo_picture_id: string | null
+}
+
+interface AuditLogTable {
   id: GeneratedAlways<number>
   at: Timestamp
   actor_id: string
   actor_name: string
   action: string
-  subject_kind: "product" | "order" | "user" | "review" | "payment" | "mail"
+  subject_kind: "product" | "order" | "user" | "review" | "payment" | "mail" | "page" | "settings"
   subject_id: string
-  before: Json
-  after: Json
+  before: OptionalJson
+  after: OptionalJson
 }
 
 export interface ProductImportsTable {
@@ -272,7 +348,7 @@ export interface ProductImportsTable {
   finished_at: OptionalTimestamp
 }
 
-export interface ProductImportRowsTable {
+interface ProductImportRowsTable {
   import_id: string
   line: number
   product_id: string | null
@@ -295,6 +371,11 @@ export interface SandboxIntentsTable {
   updated_at: Timestamp
 }
 
+interface GatewayCursorsTable {
+  name: string
+  seen_until: Date
+}
+
 export interface SandboxRefundsTable {
   id: string
   intent_id: string
@@ -303,11 +384,21 @@ export interface SandboxRefundsTable {
   created_at: Timestamp
 }
 
+interface CatalogChangesTable {
+  /** The transaction that changed it; only PostgreSQL computes with it. */
+  xid: Generated<string>
+  subject: string
+  noted_at: Generated<Date>
+}
+
 /** Every table of the shop as Kysely sees it; the truth is `db/migrations`. */
 export interface Tables {
   pictures: PicturesTable
   users: UsersTable
   sessions: SessionsTable
+  ended_sessions: EndedSessionsTable
+  drafts: DraftsTable
+  form_submissions: FormSubmissionsTable
   password_resets: PasswordResetsTable
   rate_limits: RateLimitsTable
   products: ProductsTable
@@ -315,6 +406,7 @@ export interface Tables {
   product_images: ProductImagesTable
   reviews: ReviewsTable
   popular_searches: PopularSearchesTable
+  catalog_changes: CatalogChangesTable
   saved_cart_lines: SavedCartLinesTable
   checkouts: CheckoutsTable
   checkout_lines: CheckoutLinesTable
@@ -326,9 +418,13 @@ export interface Tables {
   payment_incidents: PaymentIncidentsTable
   stock_ledger: StockLedgerTable
   mails: MailsTable
+  owner_notices: OwnerNoticesTable
+  page_versions: PageVersionsTable
+  settings_versions: SettingsVersionsTable
   audit_log: AuditLogTable
   product_imports: ProductImportsTable
   product_import_rows: ProductImportRowsTable
   sandbox_intents: SandboxIntentsTable
   sandbox_refunds: SandboxRefundsTable
+  gateway_cursors: GatewayCursorsTable
 }

@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, mkdtempSync, readdirSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { discardEmbeddedPostgres } from "./embedded/embedded-postgres"
-import { isRunning, ownProcessMark } from "./embedded/process-mark"
+import { isRunning, ownProcessMark } from "./embedded/process-mark.mjs"
 
 const prefix = "counter-test-"
 

@@ -3,7 +3,7 @@ import { mkdir, opendir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { join } from "node:path"
 import type { MediaStore } from "~/domain/media/media-store"
 import { unavailable } from "~/domain/shop-error"
-import { checkedObjectName, isObjectName } from "./object-name"
+import { assertObjectName, isObjectName } from "./object-name"
 
 interface DiskMediaOptions {
   folder: string
@@ -14,9 +14,9 @@ interface DiskMediaOptions {
 export function openDiskMedia({ folder, baseUrl }: DiskMediaOptions): MediaStore {
   return {
     kind: "disk",
-    baseUrl: baseUrl.replace(/\/+$/, ""),
+    baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ""),
     async put(name, bytes) {
-      const path = join(folder, checkedObjectName(name))
+      const path = join(folder, assertObjectName(name))
       const unfinished = join(folder, `.${randomBytes(9).toString("hex")}.part`)
       try {
         await mkdir(folder, { recursive: true })
@@ -24,15 +24,15 @@ export function openDiskMedia({ folder, baseUrl }: DiskMediaOptions): MediaStore
         await rename(unfinished, path)
       } catch (error) {
         await rm(unfinished, { force: true }).catch(() => {})
-        throw complaint(error)
+        throw toUnavailable(error)
       }
     },
     async get(name) {
-      const path = join(folder, checkedObjectName(name))
+      const path = join(folder, assertObjectName(name))
       return readFile(path).catch(ifMissing(null))
     },
     async remove(names) {
-      const paths = names.map((name) => join(folder, checkedObjectName(name)))
+      const paths = names.map((name) => join(folder, assertObjectName(name)))
       for (const path of paths) await rm(path, { force: true }).catch(ifMissing(undefined))
     },
     async *list() {
@@ -46,15 +46,15 @@ export function openDiskMedia({ folder, baseUrl }: DiskMediaOptions): MediaStore
 function ifMissing<T>(value: T) {
   return (error: unknown): T => {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return value
-    throw complaint(error)
+    throw toUnavailable(error)
   }
 }
 
-function complaint(error: unknown) {
+function toUnavailable(error: unknown) {
   const { code } = error as NodeJS.ErrnoException
   if (code === "ENOSPC" || code === "EDQUOT") return unavailable("The disk for pictures is full", error)
   if (code === "EACCES" || code === "EPERM" || code === "EROFS") {
-    return unavailable("The shop may not write to its folder of pictures", error)
+    return unavailable("The shop is not allowed to write to its picture folder", error)
   }
-  return unavailable("The folder of pictures does not answer as it should", error)
+  return unavailable("The picture folder cannot be read or written", error)
 }

@@ -101,7 +101,7 @@ describe("the disk store", () => {
     const store = openDiskMedia({ folder: join(file, "media"), baseUrl: "/media" })
     await expect(store.put("a.jpg", new Uint8Array(1), "image/jpeg")).rejects.toMatchObject({
       kind: "unavailable",
-      message: "The folder of pictures does not answer as it should",
+      message: "The picture folder cannot be read or written",
     })
   })
 })
@@ -125,7 +125,7 @@ describe("the S3 store", () => {
     ["closed port", { endpoint: "http://127.0.0.1:1" }, "their store cannot be reached"],
   ])("explains itself: %s", async (_, wrong, words) => {
     const store = openS3Media({ ...s3Options(), ...wrong })
-    const message = `Pictures cannot be kept right now: ${words}`
+    const message = `Pictures cannot be saved right now: ${words}`
     await expect(put(store)).rejects.toMatchObject({ kind: "unavailable", message })
     await expect(store.get("a-160.jpg")).rejects.toMatchObject({ kind: "unavailable", message })
     await expect(store.remove(["a-160.jpg"])).rejects.toMatchObject({ kind: "unavailable", message })
@@ -133,29 +133,29 @@ describe("the S3 store", () => {
   })
 
   test("explains a store that fails", async () => {
-    server.mood = "failing"
+    server.behaviour = "failing"
     await expect(put(openS3Media(s3Options()))).rejects.toMatchObject({
       kind: "unavailable",
-      message: "Pictures cannot be kept right now: their store reports a problem of its own (InternalError)",
+      message: "Pictures cannot be saved right now: their store reports a problem of its own (InternalError)",
     })
-    server.mood = "well"
+    server.behaviour = "well"
   })
 
   test("gives up within 15 seconds on a store that says nothing or stops half-way", async () => {
     const late = {
       kind: "unavailable",
-      message: "Pictures cannot be kept right now: their store does not answer in time",
+      message: "Pictures cannot be saved right now: their store does not answer in time",
     }
     const store = openS3Media(s3Options())
     await store.put("b-160.jpg", new Uint8Array(90_000), "image/jpeg")
     const started = performance.now()
-    server.mood = "stalling"
+    server.behaviour = "stalling"
     const half = expect(store.get("b-160.jpg")).rejects.toMatchObject(late)
     await new Promise((resolve) => setTimeout(resolve, 500))
-    server.mood = "silent"
+    server.behaviour = "silent"
     await Promise.all([half, expect(put(store)).rejects.toMatchObject(late)])
     expect(performance.now() - started).toBeLessThan(15_000)
-    server.mood = "well"
+    server.behaviour = "well"
   })
 
   test("is served from the bucket itself, or from a CDN in front of it", () => {

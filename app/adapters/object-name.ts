@@ -6,7 +6,7 @@ export function isObjectName(name: string): boolean {
 }
 
 /** The name itself. @throws Error when it could lead out of the store */
-export function checkedObjectName(name: string): string {
+export function assertObjectName(name: string): string {
   if (!isObjectName(name)) throw new Error(`not the name of a stored object: ${JSON.stringify(name)}`)
   return name
 }

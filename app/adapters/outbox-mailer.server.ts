@@ -6,7 +6,7 @@ export function openOutboxMailer(): Mailer {
   return {
     kind: "outbox",
     async send({ recipient }) {
-      if (!isMailAddress(recipient)) throw new MailRefused("This is no address for a mail")
+      if (!isMailAddress(recipient)) throw new MailRefused("This is not a valid email address")
     },
   }
 }

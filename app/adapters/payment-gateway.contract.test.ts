@@ -118,6 +118,21 @@ describe.each(Object.keys(gateways))("the gateway of %s", (name) => {
     await expect(more).rejects.toMatchObject({ kind: "invalid" })
   })
 
+  test("lists what went back, newest first: of one payment, and of all since a moment", async () => {
+    const { gateway } = subject
+    const before = new Date(Date.now() - 1_000)
+    const [one, other] = [await paid(), await paid()]
+    for (const { id: intentId } of [one, one, other]) {
+      await gateway.refund({ intentId, amount: 500, refundId: newObjectId(new Date()), refusals: 0 })
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+    const all = await gateway.refundsSince(before)
+    expect(all.slice(0, 3).map(({ intentId }) => intentId)).toEqual([other.id, one.id, one.id])
+    expect(await gateway.refundsOf(one.id)).toEqual(all.slice(1, 3))
+    expect(await gateway.refundsOf("pi_000000000000000000000000")).toEqual([])
+    expect(await gateway.refundsSince(new Date(Date.now() + 60_000))).toEqual([])
+  })
+
   test("gives nothing back of what was not paid", async () => {
     const { id: intentId } = await subject.gateway.open(request())
     const refund = { intentId, amount: 500, refundId: newObjectId(new Date()), refusals: 0 }

@@ -1,12 +1,12 @@
 import type pg from "pg"
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
-import type { LimitRule, RateLimits } from "~/domain/limits"
+import type { RateLimitRule, RateLimits } from "~/domain/rate-limits"
 import { tooMany, unavailable } from "~/domain/shop-error"
 
 /** Attempts counted in the shop's own `rate_limits` table, shared by every process on the database. */
 export function openRateLimits(pool: pg.Pool): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>()
-  const limiterOf = (rule: LimitRule) => {
+  const limiterOf = (rule: RateLimitRule) => {
     const known = limiters.get(rule.name)
     if (known) return known
     const limiter = new RateLimiterPostgres({
@@ -21,22 +21,25 @@ export function openRateLimits(pool: pg.Pool): RateLimits {
     return limiter
   }
   return {
-    async take(rule, key) {
-      await limiterOf(rule).consume(key.slice(0, 200)).catch(refuse)
+    async consume(rule, key) {
+      await limiterOf(rule)
+        .consume(key.slice(0, 200))
+        .catch((reason) => throwTooMany(rule, reason))
     },
     async check(rule, key) {
       const state = await limiterOf(rule).get(key.slice(0, 200))
-      if (state && state.consumedPoints >= rule.points) refuse(state)
+      if (state && state.consumedPoints >= rule.points) throwTooMany(rule, state)
     },
-    async clear(rule, key) {
+    async reset(rule, key) {
       await limiterOf(rule).delete(key.slice(0, 200))
     },
   }
 }
 
-function refuse(reason: unknown): never {
+function throwTooMany(rule: RateLimitRule, reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw unavailable("Please try again in a moment", reason)
   const seconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
   const minutes = Math.ceil(seconds / 60)
-  throw tooMany(`Too many attempts. Please try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`, seconds)
+  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`
+  throw tooMany(`Too many attempts. Please try again in ${wait}.`, seconds, rule.name)
 }

@@ -15,30 +15,30 @@ test("what one process counted the others see", async () => {
   const pool = openPool({ url: world.databaseUrl, max: 1 })
   const other = openRateLimits(pool)
   const { limits } = world.shop
-  await limits.take(rule, "ada")
-  await other.take(rule, "ada")
-  await limits.take(rule, "ada")
-  await expect(other.take(rule, "ada")).rejects.toMatchObject({ kind: "tooMany", retryAfter: expect.any(Number) })
+  await limits.consume(rule, "ada")
+  await other.consume(rule, "ada")
+  await limits.consume(rule, "ada")
+  await expect(other.consume(rule, "ada")).rejects.toMatchObject({ kind: "tooMany", retryAfter: expect.any(Number) })
   await expect(limits.check(rule, "ada")).rejects.toMatchObject({ kind: "tooMany" })
-  await other.take(rule, "bob")
+  await other.consume(rule, "bob")
   await pool.end()
 })
 
 test("of many at once exactly as many as allowed get through", async () => {
-  const tries = await Promise.allSettled(Array.from({ length: 20 }, () => world.shop.limits.take(rule, "crowd")))
+  const tries = await Promise.allSettled(Array.from({ length: 20 }, () => world.shop.limits.consume(rule, "crowd")))
   expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(3)
 })
 
 test("looking counts nothing, and what is forgiven is forgotten", async () => {
   const { limits } = world.shop
   for (let i = 0; i < 5; i++) await limits.check(rule, "eve")
-  for (let i = 0; i < 3; i++) await limits.take(rule, "eve")
-  await limits.clear(rule, "eve")
-  await limits.take(rule, "eve")
+  for (let i = 0; i < 3; i++) await limits.consume(rule, "eve")
+  await limits.reset(rule, "eve")
+  await limits.consume(rule, "eve")
 })
 
 test("the words say how long to wait", async () => {
   const { limits } = world.shop
-  for (let i = 0; i < 3; i++) await limits.take(rule, "dan")
-  await expect(limits.take(rule, "dan")).rejects.toThrow("Too many attempts. Please try again in 10 minutes.")
+  for (let i = 0; i < 3; i++) await limits.consume(rule, "dan")
+  await expect(limits.consume(rule, "dan")).rejects.toThrow("Too many attempts. Please try again in 10 minutes.")
 })

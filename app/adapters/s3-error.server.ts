@@ -1,16 +1,16 @@
 import { unavailable } from "~/domain/shop-error"
 
-/** What can be wrong with a store, in words for whoever wanted to keep a picture; a bug of ours stays what it is. */
-export function explainS3Error(error: unknown): unknown {
-  const words = error instanceof Error ? wordsFor(error) : null
-  return words ? unavailable(`Pictures cannot be kept right now: ${words}`, error) : error
+/** What can be wrong with a store, in words for people who keep a picture; a bug of ours stays what it is. */
+export function toShopError(error: unknown): unknown {
+  const words = error instanceof Error ? describeS3Error(error) : null
+  return words ? unavailable(`Pictures cannot be saved right now: ${words}`, error) : error
 }
 
 interface S3Error extends NodeJS.ErrnoException {
   $metadata?: { httpStatusCode?: number }
 }
 
-function wordsFor(error: S3Error): string | null {
+function describeS3Error(error: S3Error): string | null {
   const status = error.$metadata?.httpStatusCode
   if (error.name === "TimeoutError" || error.name === "AbortError") return "their store does not answer in time"
   if (error.name === "NoSuchBucket") return "their store has no bucket of the configured name"

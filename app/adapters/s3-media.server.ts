@@ -7,10 +7,10 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3"
 import type { MediaStore } from "~/domain/media/media-store"
-import { checkedObjectName } from "./object-name"
-import { explainS3Error } from "./s3-error.server"
+import { assertObjectName } from "./object-name"
+import { toShopError } from "./s3-error.server"
 
-export interface S3MediaOptions {
+interface S3MediaOptions {
   bucket: string
   region: string
   /** Absent: Amazon's own. */
@@ -23,9 +23,9 @@ export interface S3MediaOptions {
 }
 
 /** How long a call may take with its retry, in milliseconds. */
-const PATIENCE = 10_000
-const REMOVED_AT_ONCE = 10
-const FOR_EVER = "public, max-age=31536000, immutable"
+const CALL_TIMEOUT = 10_000
+const DELETE_CONCURRENCY = 10
+const CACHE_FOREVER = "public, max-age=31536000, immutable"
 
 /** Objects in a bucket of any S3-compatible store. */
 export function openS3Media(options: S3MediaOptions): MediaStore {
@@ -33,33 +33,33 @@ export function openS3Media(options: S3MediaOptions): MediaStore {
   const Bucket = options.bucket
 
   const call = async <T>(work: (limit: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> => {
-    const abortSignal = AbortSignal.timeout(PATIENCE)
+    const abortSignal = AbortSignal.timeout(CALL_TIMEOUT)
     try {
-      return await Promise.race([work({ abortSignal }), failureOf(abortSignal)])
+      return await Promise.race([work({ abortSignal }), rejectOnAbort(abortSignal)])
     } catch (error) {
-      throw explainS3Error(error)
+      throw toShopError(error)
     }
   }
 
   return {
     kind: "s3",
-    baseUrl: (options.baseUrl ?? bucketUrl(options)).replace(/\/+$/, ""),
+    baseUrl: (options.baseUrl ?? bucketUrl(options)).replace(/(?<!\/)\/+$/, ""),
     async put(name, bytes, contentType) {
-      const Key = checkedObjectName(name)
-      const object = { Bucket, Key, Body: bytes, ContentType: contentType, CacheControl: FOR_EVER }
+      const Key = assertObjectName(name)
+      const object = { Bucket, Key, Body: bytes, ContentType: contentType, CacheControl: CACHE_FOREVER }
       await call((limit) => client.send(new PutObjectCommand(object), limit))
     },
     async get(name) {
-      const Key = checkedObjectName(name)
+      const Key = assertObjectName(name)
       return call(async (limit) => {
-        const object = await client.send(new GetObjectCommand({ Bucket, Key }), limit).catch(nothingIfMissing)
+        const object = await client.send(new GetObjectCommand({ Bucket, Key }), limit).catch(nullIfMissing)
         return (await object?.Body?.transformToByteArray()) ?? null
       })
     },
     async remove(names) {
-      const keys = names.map(checkedObjectName)
-      for (let at = 0; at < keys.length; at += REMOVED_AT_ONCE) {
-        const some = keys.slice(at, at + REMOVED_AT_ONCE)
+      const keys = names.map(assertObjectName)
+      for (let at = 0; at < keys.length; at += DELETE_CONCURRENCY) {
+        const some = keys.slice(at, at + DELETE_CONCURRENCY)
         const remove = (Key: string) => call((limit) => client.send(new DeleteObjectCommand({ Bucket, Key }), limit))
         await Promise.all(some.map(remove))
       }
@@ -95,13 +95,13 @@ function bucketUrl({ bucket, region, endpoint, forcePathStyle }: S3MediaOptions)
 }
 
 /** Fails when the signal does: a body that trickles in does not listen to it. */
-function failureOf(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true })
   })
 }
 
-function nothingIfMissing(error: unknown): null {
+function nullIfMissing(error: unknown): null {
   if (error instanceof NoSuchKey) return null
   throw error
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { GatewayPayment, NewPayment, PaymentGateway } from "~/domain/payments/gateway"
 import type { Database } from "~db/database.server"
 import { findIntent, toPayment } from "./sandbox-intent.server"
-import { findSandboxRefund, refundInSandbox } from "./sandbox-refund.server"
+import { findSandboxRefund, listSandboxRefunds, refundInSandbox } from "./sandbox-refund.server"
 import { openSandboxTerminal } from "./sandbox-terminal.server"
 
 interface SandboxOptions {
@@ -42,7 +42,7 @@ export function openSandboxGateway({ db, now, url }: SandboxOptions): PaymentGat
     kind: "sandbox",
     publishableKey: "pk_sandbox_counter",
     terminal: openSandboxTerminal({ db, now }),
-    post: null,
+    webhook: null,
     pageOrigins: [],
     open,
     async openHosted(payment) {
@@ -64,5 +64,7 @@ export function openSandboxGateway({ db, now, url }: SandboxOptions): PaymentGat
     },
     refund: (refund) => refundInSandbox(db, refund, now()),
     findRefund: (id) => findSandboxRefund(db, id),
+    refundsOf: (intentId) => listSandboxRefunds(db, { intentId }),
+    refundsSince: (since) => listSandboxRefunds(db, { since }),
   }
 }

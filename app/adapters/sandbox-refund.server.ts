@@ -37,6 +37,16 @@ export async function findSandboxRefund(db: Database, id: string): Promise<Gatew
   return row ? toRefund(row) : null
 }
 
+/** Newest first: of one intent, or of all from a moment on. */
+export async function listSandboxRefunds(
+  db: Database,
+  by: { intentId: string } | { since: Date },
+): Promise<GatewayRefund[]> {
+  const all = db.selectFrom("sandbox_refunds").selectAll().orderBy("created_at", "desc").orderBy("id").limit(1_000)
+  const wanted = "since" in by ? all.where("created_at", ">=", by.since) : all.where("intent_id", "=", by.intentId)
+  return (await wanted.execute()).map(toRefund)
+}
+
 function toRefund(row: Selectable<SandboxRefundsTable>): GatewayRefund {
   return {
     id: row.id,

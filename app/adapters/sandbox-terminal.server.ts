@@ -5,14 +5,14 @@ import type { Database } from "~db/database.server"
 import { findIntent, type SandboxIntent, toPayment } from "./sandbox-intent.server"
 
 /** The test cards, numbered as Stripe's are; any other valid number is declined. */
-const cards: Record<string, { pays: true } | { asks: true } | { declines: string }> = {
+const testCards: Record<string, { pays: true } | { asks: true } | { declines: string }> = {
   "4242424242424242": { pays: true },
   "4000002500003155": { asks: true },
   "4000000000000002": { declines: "Your card was declined." },
   "4000000000009995": { declines: "Your card has insufficient funds." },
 }
 
-const NO_TEST_CARD = "This is test mode: use one of the test cards shown on the page."
+const NOT_A_TEST_CARD = "This is test mode: use one of the test cards shown on the page."
 
 type Status = SandboxIntent["status"]
 
@@ -23,7 +23,7 @@ interface TerminalOptions {
 
 /** The sandbox's side of a card form: it decides by the number alone and keeps nothing of the card. */
 export function openSandboxTerminal({ db, now }: TerminalOptions): CardTerminal {
-  async function move(id: string, from: Status[], to: Status): Promise<GatewayPayment> {
+  async function transition(id: string, from: Status[], to: Status): Promise<GatewayPayment> {
     const row = await db
       .updateTable("sandbox_intents")
       .set({ status: to, updated_at: now() })
@@ -40,16 +40,16 @@ export function openSandboxTerminal({ db, now }: TerminalOptions): CardTerminal 
 
   return {
     async confirm(id, card) {
-      const verdict = judge(card, now())
+      const verdict = decideCharge(card, now())
       const unpaid: Status[] = ["requires_payment_method", "requires_action"]
-      if (typeof verdict === "string") return move(id, unpaid, verdict)
-      const payment = await move(id, unpaid, "requires_payment_method")
+      if (typeof verdict === "string") return transition(id, unpaid, verdict)
+      const payment = await transition(id, unpaid, "requires_payment_method")
       if (payment.status === "succeeded") return payment
       throw verdict
     },
-    async answer(id, approved) {
-      if (approved) return move(id, ["requires_action"], "succeeded")
-      const payment = await move(id, ["requires_action"], "requires_payment_method")
+    async answerApproval(id, approved) {
+      if (approved) return transition(id, ["requires_action"], "succeeded")
+      const payment = await transition(id, ["requires_action"], "requires_payment_method")
       if (payment.status === "succeeded") return payment
       throw new ShopError("payment", "The payment was not approved. Your card was not charged.")
     },
@@ -65,9 +65,9 @@ export function openSandboxTerminal({ db, now }: TerminalOptions): CardTerminal 
 }
 
 /** What becomes of an intent that this card shall pay, or why it is declined. */
-function judge(card: Card, now: Date): "succeeded" | "requires_action" | ShopError {
+function decideCharge(card: Card, now: Date): "succeeded" | "requires_action" | ShopError {
   if (isExpired(card, now)) return new ShopError("payment", "Your card has expired.", { field: "expiry" })
-  const rule = cards[card.number] ?? { declines: NO_TEST_CARD }
+  const rule = testCards[card.number] ?? { declines: NOT_A_TEST_CARD }
   if ("declines" in rule) return new ShopError("payment", rule.declines, { field: "number" })
   return "asks" in rule ? "requires_action" : "succeeded"
 }

@@ -5,38 +5,42 @@ import { GatewayRefusal } from "~/domain/payments/gateway"
 import { ShopError, unavailable } from "~/domain/shop-error"
 
 /** How long one call may take with all its repeats, in milliseconds. */
-export const LONGEST_CALL = 15_000
-const MOST_TRIES = 3
+export const CALL_TIMEOUT = 15_000
+const MAX_TRIES = 3
 /** Before the second try, in milliseconds; twice that before the third. */
-const FIRST_PAUSE = 300
+const BASE_DELAY = 300
 
-export interface Patience {
+export interface CallOptions {
   log: Logger
   /** In milliseconds. */
-  longestCall: number
+  timeout: number
 }
 
 /** One call of the library, given the time that is left for it in milliseconds. */
 export type StripeCall<T> = (options: { timeout: number }) => Promise<T>
 
 const NO_ANSWER = "The payment service does not answer. Please try again in a moment."
-const OUT_OF_ORDER = "Payments are out of order at the moment. Please try again later."
+const OUT_OF_ORDER = "Payments are not available at the moment. Please try again later."
 
 /**
  * Calls Stripe, again where that may help, all within one time limit, and translates what went wrong into the port's
- * words. The library's own repeats are off: they would go on after the limit.
+ * words. The library's own repeats are off: they would go on after the limit. While another request is under way with
+ * the same idempotency key Stripe answers 409: its outcome is waited for under that key, because another key would be
+ * another payment (https://docs.stripe.com/error-low-level#idempotency).
  * @throws ShopError `unavailable` when it is not known what Stripe did, GatewayRefusal when it answered with an error
  */
-export async function askStripe<T>({ log, longestCall }: Patience, call: StripeCall<T>): Promise<T> {
-  const end = performance.now() + longestCall
-  for (let tries = 1; ; tries++) {
+export async function callStripe<T>({ log, timeout: total }: CallOptions, call: StripeCall<T>): Promise<T> {
+  const end = performance.now() + total
+  for (let tries = 1; ; ) {
     const timeout = Math.max(1, Math.floor(end - performance.now()))
     try {
-      return await within(timeout, call({ timeout }))
+      return await withTimeout(timeout, call({ timeout }))
     } catch (error) {
-      const pause = FIRST_PAUSE * 2 ** (tries - 1) * (0.5 + Math.random())
+      const inProgress = isInProgress(error)
+      const pause = BASE_DELAY * (inProgress ? 1 : 2 ** (tries - 1)) * (0.5 + Math.random())
       const inTime = performance.now() + pause < end
-      if (tries === MOST_TRIES || !inTime || !mayPass(error)) throw translate(log, error)
+      if (!inTime || !(inProgress || (tries < MAX_TRIES && isRetryable(error)))) throw toShopError(log, error)
+      if (!inProgress) tries++
       await sleep(pause)
     }
   }
@@ -52,27 +56,32 @@ export function isWrongState(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400
 }
 
+/** Whether Stripe is still at work on an earlier request with the same idempotency key. */
+function isInProgress(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.statusCode === 409
+}
+
 /** A cut connection, too many calls, or an error that Stripe does not ask to leave alone. */
-function mayPass(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   const { StripeError, StripeConnectionError, StripeRateLimitError } = Stripe.errors
   if (error instanceof StripeConnectionError || error instanceof StripeRateLimitError) return true
   if (!(error instanceof StripeError) || error.headers?.["stripe-should-retry"] === "false") return false
-  return error.statusCode === 409 || (error.statusCode ?? 0) >= 500
+  return (error.statusCode ?? 0) >= 500
 }
 
-function translate(log: Logger, error: unknown): Error {
+function toShopError(log: Logger, error: unknown): Error {
   const { StripeError, StripeCardError, StripeAPIError, StripeRateLimitError } = Stripe.errors
   if (error instanceof ShopError) return error
   if (!(error instanceof StripeError)) return error instanceof Error ? error : new Error(String(error))
   const { type, code, statusCode, requestId } = error
-  log.warn({ err: error.message, type, code, statusCode, requestId }, "Stripe did not do what it was asked")
+  log.warn({ err: error.message, type, code, statusCode, requestId }, "Stripe could not carry out the request")
   if (error instanceof StripeCardError) return new GatewayRefusal("payment", error.message, { cause: error })
-  if (error instanceof StripeRateLimitError || !statusCode) return unavailable(NO_ANSWER, error)
+  if (error instanceof StripeRateLimitError || isInProgress(error) || !statusCode) return unavailable(NO_ANSWER, error)
   if (error instanceof StripeAPIError) return new GatewayRefusal("unavailable", NO_ANSWER, { cause: error })
   return new GatewayRefusal("unavailable", OUT_OF_ORDER, { cause: error })
 }
 
-async function within<T>(milliseconds: number, call: Promise<T>): Promise<T> {
+async function withTimeout<T>(milliseconds: number, call: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(unavailable(NO_ANSWER)), milliseconds)

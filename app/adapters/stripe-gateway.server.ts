@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto"
 import type { Logger } from "pino"
 import Stripe from "stripe"
 import type { GatewayPayment, PaymentGateway } from "~/domain/payments/gateway"
-import { askStripe, isMissing, isWrongState, LONGEST_CALL, type StripeCall } from "./stripe-calls.server"
+import { CALL_TIMEOUT, callStripe, isMissing, isWrongState, type StripeCall } from "./stripe-calls.server"
 import { fromIntent, fromSession, intentParams, sessionParams } from "./stripe-payment"
-import { openStripePost } from "./stripe-post.server"
-import { refundAtStripe, toRefund } from "./stripe-refund.server"
+import { listRefunds, refundAtStripe, toRefund } from "./stripe-refund.server"
+import { openStripeWebhook } from "./stripe-webhook.server"
 
-export interface StripeOptions {
+interface StripeOptions {
   secretKey: string
   publishableKey: string
   webhookSecrets: readonly string[]
@@ -16,7 +16,7 @@ export interface StripeOptions {
   log: Logger
   now: () => Date
   /** In milliseconds, repeats included. */
-  longestCall?: number
+  timeout?: number
 }
 
 const INTENT = /^pi_\w{1,250}$/
@@ -25,22 +25,22 @@ const REFUND = /^(re|pyr)_\w{1,250}$/
 
 /** Stripe: PaymentIntents for browsers with scripts, Checkout Sessions for those without. */
 export function openStripeGateway(options: StripeOptions): PaymentGateway {
-  const { log, apiBase, longestCall = LONGEST_CALL } = options
+  const { log, apiBase, timeout = CALL_TIMEOUT } = options
   const stripe = new Stripe(options.secretKey, {
-    timeout: longestCall,
+    timeout,
     maxNetworkRetries: 0,
     telemetry: false,
-    ...(apiBase !== null && addressOf(apiBase)),
+    ...(apiBase !== null && parseApiBase(apiBase)),
   })
-  const patience = { log, longestCall }
-  const ask = <T>(call: StripeCall<T>) => askStripe(patience, call)
+  const callOptions = { log, timeout }
+  const call = <T>(call: StripeCall<T>) => callStripe(callOptions, call)
 
   function findIntent(id: string): Promise<Stripe.PaymentIntent | null> {
-    return ask((time) => orNull(stripe.paymentIntents.retrieve(id, {}, time)))
+    return call((time) => orNull(stripe.paymentIntents.retrieve(id, {}, time)))
   }
 
   function findSession(id: string): Promise<Stripe.Checkout.Session | null> {
-    return ask((time) => orNull(stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }, time)))
+    return call((time) => orNull(stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }, time)))
   }
 
   async function readSession(session: Stripe.Checkout.Session): Promise<GatewayPayment> {
@@ -55,10 +55,10 @@ export function openStripeGateway(options: StripeOptions): PaymentGateway {
   }
 
   /** Ending something twice is harmless, so every call has a key of its own and hears what is true now. */
-  function end(id: string): Promise<unknown> {
+  function cancelAtStripe(id: string): Promise<unknown> {
     const idempotencyKey = `end-${id}-${randomUUID()}`
     const isSession = SESSION.test(id)
-    return ask<unknown>(async (time) => {
+    return call<unknown>(async (time) => {
       const how = { idempotencyKey, ...time }
       const ended = isSession ? stripe.checkout.sessions.expire(id, {}, how) : stripe.paymentIntents.cancel(id, {}, how)
       return ended.catch((error) => {
@@ -71,28 +71,34 @@ export function openStripeGateway(options: StripeOptions): PaymentGateway {
     kind: "stripe",
     publishableKey: options.publishableKey,
     terminal: null,
-    post: openStripePost({ secrets: options.webhookSecrets, now: options.now }),
+    webhook: openStripeWebhook({ secrets: options.webhookSecrets, now: options.now }),
     pageOrigins: ["https://checkout.stripe.com", ...(apiBase === null ? [] : [apiBase])],
     find,
     async open(payment) {
       const idempotencyKey = `payment-${payment.paymentId}`
       const params = intentParams(payment)
-      return fromIntent(await ask((time) => stripe.paymentIntents.create(params, { idempotencyKey, ...time })))
+      return fromIntent(await call((time) => stripe.paymentIntents.create(params, { idempotencyKey, ...time })))
     },
     async openHosted(payment) {
       const idempotencyKey = `hosted-${payment.paymentId}`
       const params = sessionParams(payment)
-      return readSession(await ask((time) => stripe.checkout.sessions.create(params, { idempotencyKey, ...time })))
+      return readSession(await call((time) => stripe.checkout.sessions.create(params, { idempotencyKey, ...time })))
     },
     async cancel(id) {
-      if (INTENT.test(id) || SESSION.test(id)) await end(id)
+      if (INTENT.test(id) || SESSION.test(id)) await cancelAtStripe(id)
       return find(id)
     },
-    refund: (refund) => refundAtStripe(stripe, patience, refund),
+    refund: (refund) => refundAtStripe(stripe, callOptions, refund),
     async findRefund(id) {
       if (!REFUND.test(id)) return null
-      const refund = await ask((time) => orNull(stripe.refunds.retrieve(id, {}, time)))
+      const refund = await call((time) => orNull(stripe.refunds.retrieve(id, {}, time)))
       return refund && toRefund(refund)
+    },
+    async refundsOf(intentId) {
+      return INTENT.test(intentId) ? listRefunds(stripe, callOptions, { payment_intent: intentId }) : []
+    },
+    refundsSince(moment) {
+      return listRefunds(stripe, callOptions, { created: { gte: Math.floor(moment.getTime() / 1000) } })
     },
   }
 }
@@ -104,7 +110,7 @@ async function orNull<T>(call: Promise<T>): Promise<T | null> {
   })
 }
 
-function addressOf(base: string): { protocol: "http" | "https"; host: string; port: string } {
+function parseApiBase(base: string): { protocol: "http" | "https"; host: string; port: string } {
   const { protocol, hostname, port } = new URL(base)
   const secure = protocol === "https:"
   return { protocol: secure ? "https" : "http", host: hostname, port: port || (secure ? "443" : "80") }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => stripe?.close())
 beforeEach(() => {
-  stripe.stumbles.end()
+  stripe.faults.end()
   stripe.calls.length = 0
 })
 
@@ -72,7 +72,7 @@ describe("what Stripe is told", () => {
 
 describe("when Stripe stumbles", () => {
   test("a connection cut after the intent was stored leaves one intent", async () => {
-    stripe.stumbles.plan(CREATE, "reset", { afterwards: true })
+    stripe.faults.plan(CREATE, "reset", { afterwards: true })
     const before = stripe.account.intents.size
     const payment = await gatewayWith().open(request())
     expect(stripe.account.intents.size).toBe(before + 1)
@@ -80,13 +80,13 @@ describe("when Stripe stumbles", () => {
   })
 
   test("a connection cut again and again is no refusal: the same payment can be asked for again", async () => {
-    stripe.stumbles.plan(CREATE, "reset", { times: 9, afterwards: true })
+    stripe.faults.plan(CREATE, "reset", { times: 9, afterwards: true })
     const before = stripe.account.intents.size
     const wanted = request()
     const lost = await gatewayWith()
       .open(wanted)
       .then(String, (error) => error)
-    stripe.stumbles.end()
+    stripe.faults.end()
     expect(lost).toMatchObject({ kind: "unavailable" })
     expect(lost).not.toBeInstanceOf(GatewayRefusal)
     await gatewayWith().open(wanted)
@@ -94,20 +94,21 @@ describe("when Stripe stumbles", () => {
   })
 
   test("silence ends within the time limit, the repeats included", async () => {
-    stripe.stumbles.plan(/./, "silence", { times: 9 })
+    stripe.faults.plan(/./, "silence", { times: 9 })
     const started = performance.now()
-    const silent = gatewayWith({ longestCall: 300 }).find("pi_123")
+    const silent = gatewayWith({ timeout: 1_500 }).find("pi_123")
     await expect(silent).rejects.toMatchObject({ kind: "unavailable" })
-    expect(performance.now() - started).toBeLessThan(600)
+    // With its repeats a call would take three times as long.
+    expect(performance.now() - started).toBeLessThan(3_000)
   })
 
   test("a moment of too many calls passes", async () => {
-    stripe.stumbles.plan(CREATE, 429)
+    stripe.faults.plan(CREATE, 429)
     expect(await gatewayWith().open(request())).toMatchObject({ status: "requires_payment_method" })
   })
 
   test("too many calls for longer are no refusal", async () => {
-    stripe.stumbles.plan(CREATE, 429, { times: 3 })
+    stripe.faults.plan(CREATE, 429, { times: 3 })
     const wanted = request()
     const refused = await gatewayWith()
       .open(wanted)
@@ -118,7 +119,7 @@ describe("when Stripe stumbles", () => {
   })
 
   test("an error of Stripe's own uses its idempotency key up", async () => {
-    stripe.stumbles.plan(CREATE, 500)
+    stripe.faults.plan(CREATE, 500)
     const wanted = request()
     await expect(gatewayWith().open(wanted)).rejects.toBeInstanceOf(GatewayRefusal)
     await expect(gatewayWith().open(wanted)).rejects.toBeInstanceOf(GatewayRefusal)
@@ -126,7 +127,7 @@ describe("when Stripe stumbles", () => {
   })
 
   test("a card error keeps Stripe's words for the shopper", async () => {
-    stripe.stumbles.plan(CREATE, 402)
+    stripe.faults.plan(CREATE, 402)
     const declined = gatewayWith().open(request())
     await expect(declined).rejects.toMatchObject({ kind: "payment", message: "Your card was declined." })
   })
@@ -140,7 +141,7 @@ describe("when Stripe stumbles", () => {
     const gateway = gatewayWith()
     const { id: intentId } = await gateway.open(request())
     stripe.cardholder.pay(intentId)
-    stripe.stumbles.plan(/POST \/v1\/refunds/, 500, { afterwards: true })
+    stripe.faults.plan(/POST \/v1\/refunds/, 500, { afterwards: true })
     const refund = { intentId, amount: 500, refundId: newObjectId(new Date()), refusals: 0 }
     await expect(gateway.refund(refund)).rejects.toBeInstanceOf(GatewayRefusal)
     expect(await gateway.refund({ ...refund, refusals: 1 })).toMatchObject({ status: "succeeded" })
@@ -165,7 +166,7 @@ describe("what Stripe writes", () => {
   const sign = (text: string, { secret = "whsec_counter", time = at(0) } = {}) =>
     `t=${time},v1=${createHmac("sha256", secret).update(`${time}.${text}`).digest("hex")}`
   const read = (text: string, signature: string | null, secrets = ["whsec_counter"]) =>
-    gatewayWith({ webhookSecrets: secrets }).post?.read(Buffer.from(text), signature)
+    gatewayWith({ webhookSecrets: secrets }).webhook?.parse(Buffer.from(text), signature)
 
   test("is believed when it is signed, however old the cart in it", () => {
     const text = event({ object: "payment_intent", id: "pi_1", status: "nonsense ü" })
@@ -176,17 +177,17 @@ describe("what Stripe writes", () => {
     const text = event({ object: "checkout.session", id: "cs_1" }, "checkout.session.completed")
     const old = sign(text, { secret: "whsec_old" })
     expect(read(text, old, ["whsec_new", "whsec_old"])).toEqual({ about: "payment", id: "cs_1" })
-    expect(() => read(text, old, ["whsec_new"])).toThrow("not signed")
+    expect(() => read(text, old, ["whsec_new"])).toThrow("valid signature")
   })
 
   test("is refused without its signature, with another's, changed, or too old", () => {
     const text = event({ object: "payment_intent", id: "pi_1" })
-    expect(() => read(text, null)).toThrow("not signed")
-    expect(() => read(text, "")).toThrow("not signed")
-    expect(() => read(text, "t=1,v1=zz")).toThrow("not signed")
-    expect(() => read(text, sign(text, { secret: "whsec_else" }))).toThrow("not signed")
-    expect(() => read(text.replace("pi_1", "pi_2"), sign(text))).toThrow("not signed")
-    expect(() => read(text, sign(text, { time: at(-301) }))).toThrow("not signed")
+    expect(() => read(text, null)).toThrow("valid signature")
+    expect(() => read(text, "")).toThrow("valid signature")
+    expect(() => read(text, "t=1,v1=zz")).toThrow("valid signature")
+    expect(() => read(text, sign(text, { secret: "whsec_else" }))).toThrow("valid signature")
+    expect(() => read(text.replace("pi_1", "pi_2"), sign(text))).toThrow("valid signature")
+    expect(() => read(text, sign(text, { time: at(-301) }))).toThrow("valid signature")
     expect(read(text, sign(text, { time: at(-290) }))).toMatchObject({ about: "payment" })
   })
 
@@ -197,10 +198,15 @@ describe("what Stripe writes", () => {
     }
     expect(heard({ object: "refund", id: "re_1" }, "refund.updated")).toEqual({ about: "refund", id: "re_1" })
     const dispute = { object: "dispute", id: "dp_1", payment_intent: "pi_1", reason: "fraudulent" }
-    expect(heard(dispute, "charge.dispute.created")).toMatchObject({ about: "dispute", intentId: "pi_1" })
+    expect(heard(dispute, "charge.dispute.created")).toMatchObject({ intentId: "pi_1", outcome: "open" })
+    expect(heard({ ...dispute, status: "lost" }, "charge.dispute.closed")).toMatchObject({ outcome: "lost" })
+    expect(heard({ ...dispute, status: "won" }, "charge.dispute.closed")).toMatchObject({ outcome: "won" })
+    expect(heard(dispute, "charge.dispute.funds_withdrawn")).toEqual({ about: "nothing" })
     expect(heard({ object: "charge", id: "ch_1", payment_intent: "pi_1" }, "charge.succeeded")).toMatchObject({
       id: "pi_1",
     })
+    const refunded = { object: "charge", id: "ch_1", payment_intent: "pi_1", refunded: true }
+    expect(heard(refunded, "charge.refunded")).toEqual({ about: "refunds", intentId: "pi_1" })
     expect(heard({ object: "customer", id: "cus_1" }, "customer.created")).toEqual({ about: "nothing" })
     expect(heard({}, "balance.available")).toEqual({ about: "nothing" })
   })

@@ -3,7 +3,7 @@ import type { Customer, GatewayPayment, GatewayStatus, NewHostedPayment, NewPaym
 
 const CURRENCY = "usd"
 /** Stripe shows at most this many lines on a page. */
-const MOST_LINES = 100
+const MAX_LINES = 100
 
 /** Nothing that takes days to say whether it has paid. */
 const CARDS_ONLY = { allowed_payment_method_types: ["card" as const] }
@@ -66,7 +66,7 @@ export function fromSession(session: Stripe.Checkout.Session, intent: Stripe.Pay
   }
 }
 
-const known: Record<string, GatewayStatus> = {
+const gatewayStatuses: Record<string, GatewayStatus> = {
   requires_payment_method: "requires_payment_method",
   requires_confirmation: "requires_payment_method",
   requires_action: "requires_action",
@@ -76,7 +76,7 @@ const known: Record<string, GatewayStatus> = {
 
 /** Whatever is neither paid nor over for certain may still become either. */
 function statusOf(status: Stripe.PaymentIntent.Status): GatewayStatus {
-  return known[status] ?? "processing"
+  return gatewayStatuses[status] ?? "processing"
 }
 
 function metadataOf({ paymentId, userId, checkoutId }: NewPayment): Record<string, string> {
@@ -97,7 +97,7 @@ function shippingOf({ name, phone, address }: Customer) {
 }
 
 function linesOf({ lines, amount }: NewHostedPayment): Stripe.Checkout.SessionCreateParams.LineItem[] {
-  const shown = lines.length > MOST_LINES ? [{ name: "Your order", price: amount, quantity: 1 }] : lines
+  const shown = lines.length > MAX_LINES ? [{ name: "Your order", price: amount, quantity: 1 }] : lines
   return shown.map(({ name, price, quantity }) => ({
     quantity,
     price_data: { currency: CURRENCY, unit_amount: price, product_data: { name } },

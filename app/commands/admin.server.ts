@@ -1,33 +1,71 @@
-import { EmailField } from "~/domain/accounts/account"
-import { ensureAdmin, promoteUser, randomPassword } from "~/domain/accounts/administrators.server"
+import { Email } from "~/domain/accounts/account"
+import { randomPassword } from "~/domain/accounts/administrators.server"
+import { createAdmin, findAccount, promoteUser, resetAdmin } from "~/domain/accounts/operator.server"
 import type { Shop } from "~/domain/shop"
-import { openLog, openShop } from "~/open-shop.server"
-import { parseSettings } from "~/settings.server"
+import { openLog } from "~/log.server"
+import { openShop } from "~/open-shop.server"
+import type { Settings } from "~/settings.server"
+import { fail, print } from "./terminal.server"
 
-const USAGE = "npm run admin -- EMAIL   makes an administrator, or makes somebody with an account one"
+const USAGE = `npm run admin -- EMAIL             makes an administrator and prints the password
+npm run admin -- EMAIL --promote   makes an existing account an administrator; its password stays
+npm run admin -- EMAIL --reset     the same, with a new password, and signed out everywhere`
 
-/** `npm run admin`: sees to it that there is an administrator with this e-mail address. */
-export async function main(args: readonly string[]): Promise<void> {
-  const email = EmailField.safeParse(args[0])
-  if (!email.success || args.length !== 1) {
-    process.stderr.write(`${USAGE}\n`)
-    process.exitCode = 1
-    return
-  }
-  const settings = parseSettings(process.env)
+/** What to do about an account that exists. */
+type Consent = "promote" | "reset" | null
+
+/** `npm run admin`: sees to it that there is an administrator with this e-mail address; exit code 1 when there is not. */
+export async function main(settings: Settings, args: readonly string[]): Promise<void> {
+  const request = parse(args)
+  if (!request) return fail(USAGE)
   const open = await openShop(settings, { log: openLog(settings) })
   try {
-    process.stdout.write(`${await appoint(open.shop, email.data)}\n`)
+    const { ok, message } = await grantAdmin(open.shop, request.email, request.consent)
+    if (ok) print(message)
+    else fail(message)
   } finally {
     await open.close()
   }
 }
 
-/** Answers what happened in a sentence, with the password of an account that had to be made. */
-export async function appoint(shop: Shop, email: string): Promise<string> {
-  if (await promoteUser(shop, email))
-    return `${email} is an administrator and signs in with the password of the account.`
+/**
+ * Answers what happened in a sentence, with a password where one was made. An account that exists is not touched
+ * without consent: addresses are not verified, so a stranger may have registered it.
+ */
+export async function grantAdmin(
+  shop: Shop,
+  email: string,
+  consent: Consent = null,
+): Promise<{ ok: boolean; message: string }> {
   const password = randomPassword()
-  await ensureAdmin(shop, email, password)
-  return `${email} is an administrator and signs in with the password ${password}`
+  const withPassword = `${email} is an administrator and signs in with the password ${password}`
+  if (consent === "reset" && (await resetAdmin(shop, email, password))) return { ok: true, message: withPassword }
+  if (consent === "promote" && (await promoteUser(shop, email))) {
+    return { ok: true, message: `${email} is an administrator and signs in with the password of the account.` }
+  }
+  if (consent) return { ok: false, message: `Nobody has an account with ${email}: leave out --${consent} to make one.` }
+  if (await createAdmin(shop, email, password)) return { ok: true, message: withPassword }
+  const account = await findAccount(shop, email)
+  if (account?.role === "admin") {
+    return {
+      ok: true,
+      message: `${email} is an administrator already, and keeps the password; --reset makes a new one.`,
+    }
+  }
+  const since = account ? `, as "${account.name}" since ${account.createdAt.toISOString().slice(0, 10)}` : ""
+  return {
+    ok: false,
+    message: `Somebody has an account with ${email}${since}. Anybody may have registered it, so nothing was changed.
+--promote   when you know that it is the right person, who keeps the password
+--reset     when you do not: a new password, and everybody signed in to it is signed out`,
+  }
+}
+
+function parse(args: readonly string[]): { email: string; consent: Consent } | null {
+  const [given, option, ...more] = args
+  const email = Email.safeParse(given)
+  const consent = { "--promote": "promote", "--reset": "reset" } as const
+  if (!email.success || more.length > 0) return null
+  if (option === undefined) return { email: email.data, consent: null }
+  return option in consent ? { email: email.data, consent: consent[option as keyof typeof consent] } : null
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { authenticate } from "~/domain/accounts/authenticate.server"
 import { findSession } from "~/domain/accounts/sessions.server"
-import { aMember, aSession, PASSWORD } from "~/testing/people.server"
+import { aMember, aSession, PASSWORD, signedInUserId } from "~/testing/people.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
-import { appoint } from "./admin.server"
+import { grantAdmin } from "./admin.server"
 
 let world: TestShop
 beforeAll(async () => {
@@ -11,17 +11,60 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const signIn = (email: string, password: string) => authenticate(world.shop, { email, password }, "192.0.2.1")
+const passwordIn = (message: string) => /with the password (\S+)$/.exec(message)?.[1] ?? ""
+const auditOf = (userId: string) =>
+  world.shop.db
+    .selectFrom("audit_log")
+    .select(["actor_name", "action"])
+    .where("subject_id", "=", userId)
+    .orderBy("id", "desc")
+    .executeTakeFirst()
+
 test("an administrator is made with a password that the operator is told once", async () => {
-  const sentence = await appoint(world.shop, "boss@shop.example")
-  const password = /with the password (\S+)$/.exec(sentence)?.[1] ?? ""
-  await authenticate(world.shop, { email: "boss@shop.example", password }, "192.0.2.1")
-  expect(await appoint(world.shop, "boss@shop.example")).not.toContain(password)
+  const { ok, message } = await grantAdmin(world.shop, "boss@shop.example")
+  expect(ok).toBe(true)
+  const { userId } = await signIn("boss@shop.example", passwordIn(message))
+  expect(await auditOf(userId)).toEqual({ actor_name: "Operator", action: "user.appoint" })
+  const again = await grantAdmin(world.shop, "boss@shop.example")
+  expect(again).toEqual({ ok: true, message: expect.stringContaining("is an administrator already") })
+  await signIn("boss@shop.example", passwordIn(message))
 })
 
-test("somebody with an account becomes an administrator, keeps the password and stays signed in", async () => {
+test("a stranger who registered the address before becomes nothing: the operator is asked", async () => {
+  const stranger = await aMember(world.shop, { name: "Mallory", email: "owner@shop.example" })
+  const token = await aSession(world.shop, stranger)
+  const { ok, message } = await grantAdmin(world.shop, "Owner@shop.example")
+  expect(ok).toBe(false)
+  for (const word of ["Mallory", "--promote", "--reset"]) expect(message).toContain(word)
+  expect((await findSession(world.shop, token))?.user.role).toBe("user")
+})
+
+test("a reset gives the account a new password and nobody else's sessions", async () => {
+  const stranger = await aMember(world.shop, { email: "chief@shop.example" })
+  const token = await aSession(world.shop, stranger)
+  const { ok, message } = await grantAdmin(world.shop, "chief@shop.example", "reset")
+  expect(ok).toBe(true)
+  expect(await signedInUserId(world.shop, token)).toBeNull()
+  await expect(signIn("chief@shop.example", PASSWORD)).rejects.toThrow("Invalid email or password")
+  expect((await signIn("chief@shop.example", passwordIn(message))).userId).toBe(stranger.id)
+  expect(await auditOf(stranger.id)).toEqual({ actor_name: "Operator", action: "user.reset" })
+})
+
+test("somebody who is promoted keeps the password and stays signed in", async () => {
   const member = await aMember(world.shop)
   const token = await aSession(world.shop, member)
-  expect(await appoint(world.shop, member.email)).toContain("with the password of the account")
+  const { ok, message } = await grantAdmin(world.shop, member.email, "promote")
+  expect(ok).toBe(true)
+  expect(message).toContain("with the password of the account")
   expect((await findSession(world.shop, token))?.user.role).toBe("admin")
-  await authenticate(world.shop, { email: member.email, password: PASSWORD }, "192.0.2.1")
+  await signIn(member.email, PASSWORD)
+  expect(await auditOf(member.id)).toEqual({ actor_name: "Operator", action: "user.promote" })
+})
+
+test.each(["promote", "reset"] as const)("with nobody to %s nothing is made", async (consent) => {
+  const { ok, message } = await grantAdmin(world.shop, "typo@shop.example", consent)
+  expect(ok).toBe(false)
+  expect(message).toContain("Nobody has an account")
+  expect((await grantAdmin(world.shop, "typo@shop.example", consent)).ok).toBe(false)
 })

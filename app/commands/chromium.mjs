@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import { createRequire } from "node:module"
-import { run } from "./prepare.mjs"
+import { run } from "./project.mjs"
 
 const PLACES = [
   "/usr/bin/chromium",

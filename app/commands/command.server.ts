@@ -1,14 +1,19 @@
-import { parseSettings, SettingsError } from "~/settings.server"
+import type { Settings } from "~/settings.server"
+import { printFailure } from "./failure.server"
+import { prepareProcess } from "./prepare-process.server"
 
-type Command = { main(args: string[]): Promise<void> }
+type Command = { main(settings: Settings, args: string[]): Promise<void> }
 
 /** The commands beside the server: `npm run <name> -- <arguments>`. */
 const commands: Record<string, () => Promise<Command>> = {
   admin: () => import("./admin.server"),
+  backup: () => import("./backup.server"),
   bench: () => import("./bench.server"),
+  export: () => import("./export.server"),
   media: () => import("./media.server"),
   migrate: () => import("./migrate.server"),
   reconcile: () => import("./reconcile.server"),
+  restore: () => import("./restore.server"),
   seed: () => import("./seed.server"),
 }
 
@@ -19,10 +24,9 @@ if (!load) {
   process.exit(1)
 }
 try {
-  parseSettings(process.env)
-  await (await load()).main(args)
+  const settings = prepareProcess()
+  await (await load()).main(settings, args)
 } catch (error) {
-  const plain = error instanceof SettingsError || (error instanceof Error && error.name === "EmbeddedPostgresError")
-  console.error(plain ? (error as Error).message : error)
+  printFailure(error)
   process.exitCode = 1
 }

@@ -1,9 +1,9 @@
 // npm run dev: the shop from its sources, changing as they change.
-import { giveUp, prepare } from "./prepare.mjs"
+import { prepare } from "./prepare.mjs"
 
-prepare({ build: false })
+await prepare({ tools: true, build: "never" })
 process.env.NODE_ENV ??= "development"
 const { createServer } = await import("vite")
 const vite = await createServer({ configFile: "remix.config.js", server: { middlewareMode: true } })
-const { serve } = await vite.ssrLoadModule("./server.ts")
-await serve(vite).catch((error) => giveUp(error.name === "SettingsError" ? error.message : error.stack))
+const { start } = await vite.ssrLoadModule("./app/commands/start.server.ts")
+await start(vite)

@@ -3,22 +3,23 @@ import { openS3Media } from "~/adapters/s3-media.server"
 import { checkMedia } from "~/domain/media/check-media.server"
 import type { MediaStore } from "~/domain/media/media-store"
 import { type MoveProgress, moveMedia } from "~/domain/media/move-media.server"
-import { sweepPictures } from "~/domain/media/sweep.server"
+import { sweepPictures } from "~/domain/media/sweep-pictures.server"
 import { ShopError } from "~/domain/shop-error"
-import { type OpenShop, openLog, openShop } from "~/open-shop.server"
-import { parseSettings, type Settings } from "~/settings.server"
+import { openLog } from "~/log.server"
+import { type OpenShop, openShop } from "~/open-shop.server"
+import type { Settings } from "~/settings.server"
+import { fail, print } from "./terminal.server"
 
 const USAGE = `npm run media -- check          lists pictures that are missing and objects that belong to no picture
-npm run media -- sweep          removes what nothing shows and is older than a day
+npm run media -- sweep          removes unused pictures that are older than a day
 npm run media -- move disk s3   copies the pictures to the other store; start it again to continue`
 
 /** `npm run media`: looks after the stored pictures. The exit code is 1 when something is wrong with them. */
-export async function main(args: readonly string[]): Promise<void> {
+export async function main(settings: Settings, args: readonly string[]): Promise<void> {
   const [task, ...stores] = args
   const work = task ? tasks[task] : undefined
   if (!work) return fail(USAGE)
-  const settings = parseSettings(process.env)
-  const open = await openShop(settings, { log: openLog(settings), patient: true })
+  const open = await openShop(settings, { log: openLog(settings), noStatementTimeout: true })
   try {
     await work(open, settings, stores)
   } catch (error) {
@@ -34,22 +35,22 @@ type Task = (open: OpenShop, settings: Settings, stores: string[]) => Promise<vo
 const tasks: Record<string, Task> = {
   async check({ shop }) {
     const { pictures, objects, missing, orphaned } = await checkMedia(shop)
-    say(`${pictures} pictures, ${objects} objects on ${shop.media.kind}`)
-    for (const name of missing) say(`missing   ${name}`)
-    for (const name of orphaned) say(`orphaned  ${name}`)
+    print(`${pictures} pictures, ${objects} objects on ${shop.media.kind}`)
+    for (const name of missing) print(`missing   ${name}`)
+    for (const name of orphaned) print(`orphaned  ${name}`)
     if (missing.length > 0) fail(`${missing.length} objects are missing`)
   },
 
   async sweep({ shop }) {
-    const { pictures, objects } = await sweepPictures(shop, { evenIfMost: true })
-    say(`${pictures} pictures and ${objects} orphaned objects removed`)
+    const { pictures, objects } = await sweepPictures(shop, { force: true })
+    print(`${pictures} pictures and ${objects} orphaned objects removed`)
   },
 
   async move(open, settings, [from = "", to = ""]) {
     if (![from, to].every((kind) => kind === "disk" || kind === "s3") || from === to) return fail(USAGE)
     const target = storeOf(to, open, settings)
-    const { copied, skipped } = await moveMedia(storeOf(from, open, settings), target, tell)
-    say(`${copied - skipped} objects copied, ${skipped} were there before`)
+    const { copied, skipped } = await moveMedia(storeOf(from, open, settings), target, printProgress)
+    print(`${copied - skipped} objects copied, ${skipped} were there before`)
     const { missing } = await checkMedia({ db: open.shop.db, media: target })
     if (missing.length > 0)
       fail(`${missing.length} objects are still missing on ${to}; npm run media -- check names them`)
@@ -63,15 +64,8 @@ function storeOf(kind: string, { mediaFolder }: OpenShop, { s3, mediaBaseUrl }: 
 }
 
 /** One line on a terminal, every hundredth object otherwise. */
-function tell({ copied, total }: MoveProgress) {
+function printProgress({ copied, total }: MoveProgress) {
   const line = `${copied} of ${total} objects`
   if (process.stdout.isTTY) process.stdout.write(`\r${line}${copied === total ? "\n" : ""}`)
-  else if (copied % 100 === 0 || copied === total) say(line)
-}
-
-const say = (line: string) => void process.stdout.write(`${line}\n`)
-
-function fail(words: string) {
-  process.stderr.write(`${words}\n`)
-  process.exitCode = 1
+  else if (copied % 100 === 0 || copied === total) print(line)
 }

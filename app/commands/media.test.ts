@@ -6,6 +6,7 @@ import { type S3Server, startS3Server } from "~/adapters/testing/s3-server"
 import { variantNames } from "~/domain/media/picture"
 import { storePicture } from "~/domain/media/store-picture.server"
 import { encodedAs, samplePicture } from "~/domain/media/testing/sample-pictures"
+import { parseSettings } from "~/settings.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import { main } from "./media.server"
 
@@ -46,6 +47,8 @@ afterEach(() => {
   process.exitCode = undefined
 })
 
+const media = (args: string[]) => main(parseSettings(process.env), args)
+
 function withS3() {
   vi.stubEnv("S3_BUCKET", bucket.bucket)
   vi.stubEnv("S3_ENDPOINT", store.url)
@@ -55,7 +58,7 @@ function withS3() {
 }
 
 test("a check finds nothing wrong with a healthy store", async () => {
-  await main(["check"])
+  await media(["check"])
   expect(said).toBe(`1 pictures, ${names.length} objects on disk\n`)
   expect(process.exitCode).toBeUndefined()
 })
@@ -63,7 +66,7 @@ test("a check finds nothing wrong with a healthy store", async () => {
 test("a check names what is missing, and fails", async () => {
   const path = join(world.mediaFolder, "media", names[0] ?? "")
   await rename(path, `${path}.away`)
-  await main(["check"])
+  await media(["check"])
   await rename(`${path}.away`, path)
   expect(said).toContain(`missing   ${names[0]}\n1 objects are missing\n`)
   expect(process.exitCode).toBe(1)
@@ -71,15 +74,15 @@ test("a check names what is missing, and fails", async () => {
 
 test("a move copies everything and says so; a second one has nothing to do", async () => {
   withS3()
-  await main(["move", "disk", "s3"])
+  await media(["move", "disk", "s3"])
   expect(said).toContain(`${names.length} objects copied, 0 were there before`)
   expect([...store.objects.keys()].sort()).toEqual(names)
-  await main(["move", "disk", "s3"])
+  await media(["move", "disk", "s3"])
   expect(said).toContain(`0 objects copied, ${names.length} were there before`)
 })
 
 test("a move needs a store to go to", async () => {
-  await main(["move", "disk", "s3"])
+  await media(["move", "disk", "s3"])
   expect(said).toBe("S3_BUCKET is not set\n")
   expect(process.exitCode).toBe(1)
 })
@@ -87,15 +90,15 @@ test("a move needs a store to go to", async () => {
 test("a store that does not answer as it should is explained", async () => {
   withS3()
   vi.stubEnv("S3_SECRET_ACCESS_KEY", "wrong")
-  await main(["check"])
-  expect(said).toBe("Pictures cannot be kept right now: their store does not accept the configured keys\n")
+  await media(["check"])
+  expect(said).toBe("Pictures cannot be saved right now: their store does not accept the configured keys\n")
   expect(process.exitCode).toBe(1)
 })
 
 test.each([[[]], [["paint"]], [["move", "disk"]], [["move", "s3", "s3"]], [["move", "disk", "tape"]]])(
   "%j explains the command",
   async (args) => {
-    await main(args)
+    await media(args)
     expect(said).toContain("npm run media -- move disk s3")
     expect(process.exitCode).toBe(1)
   },

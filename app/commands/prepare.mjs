@@ -1,96 +1,50 @@
-import { spawnSync } from "node:child_process"
-import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
-import { fileURLToPath } from "node:url"
+// @ts-check
+import { withFolderLock } from "../../db/embedded/folder-lock.mjs"
+import { buildShop, isBuilt } from "./build-shop.mjs"
+import { install, isInstalled } from "./dependencies.mjs"
+import { enterProject, giveUp, project } from "./project.mjs"
+import { markRunning, othersRunning, writableLockFolder } from "./running.mjs"
 
-/** The project's folder; every command works there, wherever it was called from. */
-export const project = fileURLToPath(new URL("../../", import.meta.url))
-
-const INSTALLED = join(project, "node_modules/.installed-lock")
-const BUILT = join(project, "build/.sources")
-const SOURCES = ["app", "db", "public", "server.ts", "remix.config.js", "tsconfig.json", "package-lock.json"]
-
-/** Installs and builds what is missing or stale, saying so; ends the process with one sentence when it cannot. */
-export function prepare({ build = true } = {}) {
-  process.chdir(project)
-  requireNode()
-  if (existsSync(".env")) process.loadEnvFile(".env")
-  installDependencies()
-  if (build) buildShop()
-}
-
-/** Ends with one clear sentence. */
-export function giveUp(sentence) {
-  console.error(`\n${sentence}`)
-  process.exit(1)
-}
-
-/** Runs a program with its output shown; answers whether it ended well. */
-export function run(program, args, env = {}) {
-  const { status, error } = spawnSync(program, args, {
-    stdio: "inherit",
-    env: { ...process.env, ...env },
-    shell: process.platform === "win32",
+/**
+ * Installs and builds what is missing or stale. Afterwards nobody else does so while this process runs.
+ * @param {{ tools?: boolean, build?: boolean }} [wanted] `tools`: the dependencies that building and testing need
+ */
+export async function prepare({ tools = false, build = true } = {}) {
+  await alone(() => {
+    const stale = build && !isBuilt()
+    const steps = []
+    if (!isInstalled({ tools: tools || stale })) steps.push(install)
+    if (stale) steps.push(() => buildShop())
+    return steps
   })
-  return !error && status === 0
 }
 
-function requireNode() {
-  const [major, minor] = process.versions.node.split(".").map(Number)
-  if (major > 20 || (major === 20 && minor >= 12)) return
-  giveUp(`This shop needs Node 20.12 or newer; this is Node ${process.versions.node}.`)
-}
-
-function installDependencies() {
-  const wanted = hash(readFileSync("package-lock.json"))
-  if (read(INSTALLED) === wanted) return
-  console.log("Installing the locked dependencies …")
-  const args = ["ci", "--include=dev", "--include=optional", "--no-fund", "--no-audit", "--loglevel=error"]
-  if (!run("npm", args)) giveUp("The dependencies could not be installed: see what npm says above.")
-  write(INSTALLED, wanted)
-}
-
-function buildShop() {
-  const wanted = hash(SOURCES.flatMap(filesOf).map(stateOf).join("\n"))
-  if (read(BUILT) === wanted && existsSync("build/server/server.js")) return
-  console.log("Building the shop …")
-  const result = spawnSync(
-    process.execPath,
-    ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "-c", "remix.config.js"],
-    { encoding: "utf8" },
-  )
-  if (result.status !== 0) giveUp(`The shop could not be built:\n${result.stdout}${result.stderr}`)
-  write(BUILT, wanted)
-}
-
-function filesOf(path) {
-  if (!existsSync(path)) return []
-  if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.includes(".test."))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .sort()
-}
-
-function stateOf(path) {
-  const { mtimeMs, size } = statSync(path)
-  return `${path} ${mtimeMs} ${size}`
-}
-
-function hash(contents) {
-  return createHash("sha256").update(contents).digest("hex")
-}
-
-function read(path) {
-  return existsSync(path) ? readFileSync(path, "utf8") : null
-}
-
-function write(path, contents) {
-  try {
-    mkdirSync(join(path, ".."), { recursive: true })
-    writeFileSync(path, contents)
-  } catch (error) {
-    giveUp(`The folder ${project} cannot be written: ${error.message}`)
+/**
+ * Takes the steps that turn out to be necessary while nobody else takes any: of several processes at once one does the
+ * work, and the others find it done. Refuses all of them while anything runs from what they would replace.
+ * @param {() => (() => void)[]} necessarySteps
+ */
+export async function alone(necessarySteps) {
+  enterProject()
+  const folder = writableLockFolder(project, "preparation")
+  if (!folder) {
+    if (necessarySteps().length > 0) giveUp(`There is something to install or build, and ${project} cannot be written.`)
+    return
   }
+  const work = async () => {
+    const steps = necessarySteps()
+    if (steps.length > 0) refuseBesideOthers()
+    for (const step of steps) step()
+    markRunning(project)
+  }
+  await withFolderLock(folder, work, () => console.log("Another process prepares this folder: waiting for it …"))
+}
+
+/** Ends the process when another one runs from the dependencies and the build that are to be replaced. */
+export function refuseBesideOthers() {
+  const [pid] = othersRunning(project)
+  if (pid === undefined) return
+  giveUp(
+    `Process ${pid} runs from this folder. Its dependencies and its build cannot be replaced beneath it: stop it first.`,
+  )
 }

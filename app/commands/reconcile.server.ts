@@ -1,16 +1,16 @@
-import { checkBooks } from "~/domain/checkout/check-books.server"
+import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import { reconcile } from "~/domain/checkout/reconcile.server"
 import type { Shop } from "~/domain/shop"
-import { openLog, openShop } from "~/open-shop.server"
-import { parseSettings } from "~/settings.server"
+import { openLog } from "~/log.server"
+import { openShop } from "~/open-shop.server"
+import type { Settings } from "~/settings.server"
 
 /**
- * `npm run reconcile`: settles every payment that nobody told the shop of, then compares the books with themselves. The
+ * `npm run reconcile`: finishes every payment that the shop has not heard of, then checks the invariants. The
  * exit code is 0 when everything agrees.
  */
-export async function main(): Promise<void> {
-  const settings = parseSettings(process.env)
-  const open = await openShop(settings, { log: openLog(settings), patient: true })
+export async function main(settings: Settings): Promise<void> {
+  const open = await openShop(settings, { log: openLog(settings), noStatementTimeout: true })
   try {
     const { done, amiss } = await reconcileAndCheck(open.shop)
     process.stdout.write(`${done}\n`)
@@ -24,7 +24,7 @@ export async function main(): Promise<void> {
 /** What was done, in a sentence, and everything that does not agree yet. */
 export async function reconcileAndCheck(shop: Shop): Promise<{ done: string; amiss: string[] }> {
   const { finished, released, refunded, waiting } = await reconcile(shop)
-  const amiss = [...waiting, ...(await checkBooks(shop))]
+  const amiss = [...waiting, ...(await checkInvariants(shop))]
   const did = `Payments finished: ${finished}, holds released: ${released}, refunds confirmed: ${refunded}.`
   return { amiss, done: amiss.length === 0 ? `${did} Everything agrees.` : did }
 }

@@ -1,8 +1,7 @@
-// npm run migrate, seed, admin, …: the commands beside the server, from the build.
-import { join } from "node:path"
-import { pathToFileURL } from "node:url"
-import { prepare, project } from "./prepare.mjs"
+// npm start, npm run migrate, seed, admin, …: from the build that is there, and nothing is touched but the shop's data.
+import { runFromBuild } from "./from-build.mjs"
+import { enterProject } from "./project.mjs"
 
-prepare()
-process.env.NODE_ENV ??= "production"
-await import(pathToFileURL(join(project, "build/server/command.js")).href)
+enterProject()
+if (process.argv[2] === "start") await runFromBuild("server")
+else await runFromBuild("command")

@@ -2,16 +2,18 @@ import { randomBytes } from "node:crypto"
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { random } from "~/demo/random"
-import { listProducts } from "~/domain/catalog/listing.server"
-import { ProductForm } from "~/domain/catalog/product"
-import { everything } from "~/domain/catalog/product-filter"
+import { categories } from "~/domain/catalog/category"
+import { ProductFields } from "~/domain/catalog/product"
 import { publishProduct } from "~/domain/catalog/products.server"
 import { newPictureKey } from "~/domain/media/picture"
 import { toDollars } from "~/domain/money"
 import { newObjectId } from "~/domain/object-id.server"
+import { listProducts } from "~/domain/search/listing.server"
+import { emptyFilter } from "~/domain/search/product-filter"
 import { anAdmin } from "~/testing/people.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import { inventProduct } from "./seed/invent-product"
+import { picturesForAll } from "./seed/seed-pictures.server"
 import { seedProducts } from "./seed.server"
 
 let here: TestShop
@@ -27,10 +29,10 @@ const numberOf = async (query: ReturnType<typeof sql<{ number: number }>>) =>
 
 describe("a seeded shop", () => {
   test("has as many products as were asked for, and more when asked again", async () => {
-    const list = await listProducts(here.shop, everything)
+    const list = await listProducts(here.shop, emptyFilter)
     expect(list).toMatchObject({ productCount: 400, filteredProductCount: 400 })
     await seedProducts(here.shop, 25)
-    expect((await listProducts(here.shop, everything)).productCount).toBe(425)
+    expect((await listProducts(here.shop, emptyFilter)).productCount).toBe(425)
     expect(new Set(list.products.map((product) => product.name)).size).toBe(12)
   })
 
@@ -51,9 +53,9 @@ describe("a seeded shop", () => {
   })
 
   test("is searched like any other, typing mistakes included", async () => {
-    const steel = await listProducts(here.shop, { ...everything, keyword: "steel", sort: "relevance" })
+    const steel = await listProducts(here.shop, { ...emptyFilter, keyword: "steel", sort: "relevance" })
     expect(steel.filteredProductCount).toBeGreaterThan(10)
-    const misspelt = await listProducts(here.shop, { ...everything, keyword: "stele", sort: "relevance" })
+    const misspelt = await listProducts(here.shop, { ...emptyFilter, keyword: "stele", sort: "relevance" })
     expect(misspelt.corrected).toBe("steel")
   })
 
@@ -68,7 +70,7 @@ describe("a seeded shop", () => {
     const admin = await anAdmin(here.shop)
     const fields = { name: "Quixotic Lantern", desc: "Lights.", category: "Household", price: 900, stock: 7 } as const
     const id = await publishProduct(here.shop, admin, fields)
-    const { products } = await listProducts(here.shop, { ...everything, keyword: "quixotic", sort: "relevance" })
+    const { products } = await listProducts(here.shop, { ...emptyFilter, keyword: "quixotic", sort: "relevance" })
     expect(products).toMatchObject([{ id, stock: 7 }])
   })
 })
@@ -80,7 +82,7 @@ test("an invented product is one that an administrator could have entered, and a
   }
   const products = invent()
   for (const { ratings, price, ...fields } of products) {
-    expect(ProductForm.safeParse({ ...fields, price: toDollars(price) }).success).toBe(true)
+    expect(ProductFields.safeParse({ ...fields, price: toDollars(price) }).success).toBe(true)
     expect(ratings.every((rating) => rating >= 1 && rating <= 10)).toBe(true)
   }
   expect(invent()).toEqual(products)
@@ -88,7 +90,7 @@ test("an invented product is one that an administrator could have entered, and a
 
 test("new products borrow the pictures of those that are there, each from its own category", async () => {
   const { db, now } = here.shop
-  const pictures = ["Kitchen", "Gaming"].map((category) => ({ category, id: newObjectId(now()) }))
+  const pictures = (["Kitchen", "Gaming"] as const).map((category) => ({ category, id: newObjectId(now()) }))
   for (const { category, id } of pictures) {
     const looks = { key: newPictureKey(now(), randomBytes(14)), width: 1, height: 1, widths: [1], placeholder: "" }
     await db
@@ -110,4 +112,24 @@ test("new products borrow the pictures of those that are there, each from its ow
   expect(shown.rows.map(({ category, picture }) => ({ category, id: picture }))).toHaveLength(2)
   expect(shown.rows.map(({ category, picture: id }) => ({ category, id }))).toEqual(expect.arrayContaining(pictures))
   for (const { count } of shown.rows) expect(count).toBeGreaterThan(1)
+})
+
+test("in a shop without pictures one drawing is made for each category, and shared", async () => {
+  const bare = await openTestShop()
+  try {
+    const pictures = await picturesForAll(bare.shop)
+    expect(pictures.map(({ category }) => category)).toEqual([...categories])
+    await seedProducts(bare.shop, 60, { pictures })
+    const { products } = await listProducts(bare.shop, emptyFilter)
+    expect(products.filter(({ picture }) => picture === null)).toEqual([])
+    const name = products[0]?.picture?.url.split("/").at(-1) ?? ""
+    expect(await bare.shop.media.get(name)).not.toBeNull()
+    const { count } = await bare.shop.db
+      .selectFrom("pictures")
+      .select((select) => select.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(categories.length)
+  } finally {
+    await bare.close()
+  }
 })

@@ -1,9 +1,7 @@
 // npm run shop: everything from a fresh clone to an open shop.
-import { join } from "node:path"
-import { pathToFileURL } from "node:url"
-import { prepare, project } from "./prepare.mjs"
+import { runFromBuild } from "./from-build.mjs"
+import { prepare } from "./prepare.mjs"
 
-prepare()
-process.env.NODE_ENV ??= "production"
+await prepare()
 console.log("Opening the shop …")
-await import(pathToFileURL(join(project, "build/server/server.js")).href)
+await runFromBuild("server")

@@ -1,27 +1,36 @@
 // npm test: types, lint, unit and integration tests, production build, browser journeys.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs"
+import { isBuilt } from "./build-shop.mjs"
 import { findChromium } from "./chromium.mjs"
-import { giveUp, prepare, run } from "./prepare.mjs"
+import { prepare, refuseBesideOthers } from "./prepare.mjs"
+import { giveUp, run } from "./project.mjs"
 
 const RESULTS = "test-results"
 
-prepare({ build: false })
+await prepare({ tools: true, build: false })
+// Better known now than after the unit tests.
+if (!isBuilt()) refuseBesideOthers()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
 
-step("Types", () => tool("typescript/bin/tsc", []))
-step("Lint", () => tool("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]))
-step("Unit and integration tests", () => vitest("shop"))
-step("Production build", () => prepare() ?? true)
+await step("Types", () => tool("typescript/bin/tsc", []))
+await step("Lint", () => tool("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]))
+await step("Unit and integration tests", () => vitest("shop"))
+await step("Production build", builds)
 const chromium = findChromium()
 if (!chromium) giveUp("No Chromium could be found or installed: set CHROMIUM_PATH to one and run npm test again.")
-step(`Browser journeys with ${chromium}`, () => vitest("journeys", { CHROMIUM_PATH: chromium }))
+await step(`Browser journeys with ${chromium}`, () => vitest("journeys", { CHROMIUM_PATH: chromium }))
 console.log(`\n${summary()}`)
 
-function step(name, work) {
+async function builds() {
+  await prepare({ tools: true })
+  return true
+}
+
+async function step(name, work) {
   console.log(`\n— ${name}`)
   const started = Date.now()
-  const passed = work()
+  const passed = await work()
   console.log(`  ${passed ? "done" : "failed"} in ${Math.round((Date.now() - started) / 1000)} s`)
   if (passed) return
   console.log(`\n${summary()}`)
@@ -34,7 +43,7 @@ function tool(path, args, env) {
 
 function vitest(project, env) {
   const reports = ["--reporter=default", "--reporter=json", `--outputFile.json=${RESULTS}/${project}.json`]
-  return tool("vitest/vitest.mjs", ["run", "-c", "remix.config.js", "--project", project, ...reports], env)
+  return tool("vitest/vitest.mjs", ["run", "-c", "remix.config.js", "--project", `${project}*`, ...reports], env)
 }
 
 /** How many tests passed and failed, in the words that every runner's reader understands. */

@@ -2,7 +2,7 @@ import { Country, State } from "country-state-city"
 import sharp from "sharp"
 import { describe, expect, it } from "vitest"
 import { categories } from "~/domain/catalog/category"
-import { drawProduct } from "./drawing/draw-product"
+import { drawingOf } from "./drawings.server"
 import { demoOrders } from "./orders"
 import { demoProducts } from "./products"
 import { demoPeople, demoReviews } from "./reviews"
@@ -50,18 +50,13 @@ describe("the demo catalogue", () => {
   })
 })
 
-describe("the pictures", () => {
-  const drawings = demoProducts.flatMap((product) => product.alt.map((_, view) => drawProduct(product, view)))
+describe("the pictures", async () => {
+  const drawings = await Promise.all(
+    demoProducts.flatMap((product) => product.alt.map((_, view) => drawingOf(product, view))),
+  )
 
   it("differ from product to product and from view to view", () => {
     expect(new Set(drawings).size).toBe(demoProducts.length * 3)
-    expect(new Set(demoProducts.map((product) => product.drawing)).size).toBe(demoProducts.length)
-  })
-
-  it("are the same at every drawing", () => {
-    demoProducts.forEach((product, i) => {
-      expect(drawProduct(product, 2)).toBe(drawings[i * 3 + 2])
-    })
   })
 
   it("are plain vector documents of 1200 by 1200 without text, filters or anything from elsewhere", () => {
@@ -79,7 +74,7 @@ describe("the pictures", () => {
 
   it("rasterise to a picture that fills its square", async () => {
     for (const product of demoProducts.slice(0, 6)) {
-      const { data, info } = await sharp(Buffer.from(drawProduct(product, 0)))
+      const { data, info } = await sharp(Buffer.from(await drawingOf(product, 0)))
         .resize(60)
         .raw()
         .toBuffer({ resolveWithObject: true })
@@ -89,10 +84,10 @@ describe("the pictures", () => {
     }
   })
 
-  it("exist only for views that are there", () => {
+  it("exist only for views that are there", async () => {
     const [product] = demoProducts
     if (!product) throw new Error("the catalogue is empty")
-    expect(() => drawProduct(product, 3)).toThrow(RangeError)
+    await expect(drawingOf(product, 3)).rejects.toThrow(RangeError)
   })
 })
 

@@ -2,15 +2,15 @@ import { randomBytes } from "node:crypto"
 import { availableParallelism } from "node:os"
 import { sql } from "kysely"
 import { hashPassword } from "~/domain/accounts/passwords.server"
+import { DAY } from "~/domain/durations"
 import { renderDrawing } from "~/domain/media/store-picture.server"
 import { newObjectId } from "~/domain/object-id.server"
-import type { Books, Shop } from "~/domain/shop"
-import { drawProduct } from "./drawing/draw-product"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
+import { drawingOf } from "./drawings.server"
 import { demoOrderRows } from "./order-rows.server"
 import { type DemoProduct, demoProducts } from "./products"
 import { demoPeople, demoReviews } from "./reviews"
 
-const DAY = 24 * 60 * 60 * 1000
 const OPENING_NOTE = "Demo catalogue"
 
 /** Ids of what was made, by the slugs and positions of the demo's own data. */
@@ -23,7 +23,7 @@ export interface DemoIds {
 type Draw = (product: DemoProduct, view: number) => Promise<string>
 
 /** Whether nobody has put anything into this shop yet. */
-export async function isEmptyShop({ db }: Books): Promise<boolean> {
+export async function isEmptyShop({ db }: Queryable): Promise<boolean> {
   const { empty } = await db
     .selectNoFrom((row) =>
       row
@@ -40,7 +40,7 @@ export async function isEmptyShop({ db }: Books): Promise<boolean> {
 }
 
 /** Whether this shop was filled with the demo catalogue once. */
-export async function hasDemoCatalogue({ db }: Books): Promise<boolean> {
+export async function hasDemoCatalogue({ db }: Queryable): Promise<boolean> {
   const opening = await db
     .selectFrom("stock_ledger")
     .select("id")
@@ -57,19 +57,19 @@ export async function hasDemoCatalogue({ db }: Books): Promise<boolean> {
 export async function fillShop(
   shop: Shop,
   onProgress: (line: string) => void,
-  draw: Draw = async (product, view) => (await renderDrawing(shop, drawProduct(product, view))).id,
+  draw: Draw = async (product, view) => (await renderDrawing(shop, await drawingOf(product, view))).id,
 ): Promise<void> {
   if (!(await isEmptyShop(shop))) return
   const pictures = await drawPictures(onProgress, draw)
   const passwordHash = await hashPassword(randomBytes(24).toString("base64url"))
-  await shop.transaction(async (books) => {
-    await sql`select pg_advisory_xact_lock(hashtext('demo catalogue'))`.execute(books.db)
-    if (!(await isEmptyShop(books))) return
-    const people = await writePeople(books, passwordHash)
-    const products = await writeProducts(books, pictures)
-    await writeReviews(books, { people, products })
-    await writeOrders(books, { people, products })
-    await sql`analyze`.execute(books.db)
+  await shop.transaction(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('demo catalogue'))`.execute(tx.db)
+    if (!(await isEmptyShop(tx))) return
+    const people = await writePeople(tx, passwordHash)
+    const products = await writeProducts(tx, pictures)
+    await writeReviews(tx, { people, products })
+    await writeOrders(tx, { people, products })
+    await sql`analyze`.execute(tx.db)
     onProgress(`${products.size} products, ${demoReviews().length} reviews, ${people.length} customers`)
   })
 }
@@ -95,44 +95,44 @@ async function drawPictures(onProgress: (line: string) => void, draw: Draw): Pro
   return pictures
 }
 
-async function writePeople(books: Books, passwordHash: string): Promise<string[]> {
+async function writePeople(tx: Tx, passwordHash: string): Promise<string[]> {
   const rows = demoPeople.map(({ name, email }, index) => {
-    const joined = new Date(books.now().getTime() - (100 + index * 9) * DAY)
+    const joined = new Date(tx.now().getTime() - (100 + index * 9) * DAY)
     return { id: newObjectId(joined), name, email, password_hash: passwordHash, created_at: joined, updated_at: joined }
   })
-  await books.db.insertInto("users").values(rows).execute()
+  await tx.db.insertInto("users").values(rows).execute()
   return rows.map((row) => row.id)
 }
 
-async function writeProducts(books: Books, pictures: Map<string, string[]>): Promise<DemoIds["products"]> {
+async function writeProducts(tx: Tx, pictures: Map<string, string[]>): Promise<DemoIds["products"]> {
   const products: DemoIds["products"] = new Map()
   for (const [index, product] of demoProducts.entries()) {
     // Every seventh of the list in turn, so that what is newest comes from all categories.
     const age = ((index * 23) % demoProducts.length) + 93
-    const id = newObjectId(new Date(books.now().getTime() - age * DAY))
+    const id = newObjectId(new Date(tx.now().getTime() - age * DAY))
     products.set(product.slug, { id, product, pictures: pictures.get(product.slug) ?? [] })
   }
   const all = [...products.values()]
-  await books.db
+  await tx.db
     .insertInto("products")
     .values(
       all.map(({ id, product }) => {
-        const created = new Date(Number.parseInt(id.slice(0, 8), 16) * 1000)
+        const created = madeAt(id)
         const { name, category, price } = product
         return { id, name, category, price, created_at: created, updated_at: created }
       }),
     )
     .execute()
-  await books.db
+  await tx.db
     .insertInto("product_descriptions")
     .values(all.map(({ id, product }) => ({ product_id: id, description: product.desc })))
     .execute()
-  await books.db
+  await tx.db
     .insertInto("product_images")
     .values(
       all.flatMap(({ id, product, pictures }) =>
         pictures.map((picture, position) => ({
-          id: newObjectId(books.now()),
+          id: newObjectId(tx.now()),
           product_id: id,
           picture_id: picture,
           position,
@@ -144,12 +144,17 @@ async function writeProducts(books: Books, pictures: Map<string, string[]>): Pro
   return products
 }
 
-async function writeReviews(books: Books, { people, products }: DemoIds): Promise<void> {
+/** When an id was made; its first eight digits say so. */
+function madeAt(id: string): Date {
+  return new Date(Number.parseInt(id.slice(0, 8), 16) * 1000)
+}
+
+async function writeReviews(tx: Tx, { people, products }: DemoIds): Promise<void> {
   const rows = demoReviews().flatMap((review) => {
     const product = products.get(review.product)
     const person = people[review.person]
     if (!product || !person) return []
-    const created = new Date(books.now().getTime() - review.daysAgo * DAY)
+    const created = new Date(tx.now().getTime() - review.daysAgo * DAY)
     return {
       id: newObjectId(created),
       product_id: product.id,
@@ -161,25 +166,26 @@ async function writeReviews(books: Books, { people, products }: DemoIds): Promis
       updated_at: created,
     }
   })
-  await books.db.insertInto("reviews").values(rows).execute()
+  await tx.db.insertInto("reviews").values(rows).execute()
   await sql`
     update products set num_reviews = r.count, rating_halves = r.halves
     from (select product_id, count(*)::integer as count, sum(rating_halves)::integer as halves from reviews group by 1) r
-    where products.id = r.product_id`.execute(books.db)
+    where products.id = r.product_id`.execute(tx.db)
 }
 
 /** Past orders, and the ledger that explains today's stock: what came in at the opening, less what was sold. */
-async function writeOrders(books: Books, ids: DemoIds): Promise<void> {
-  const { orders, lines, sales, intents } = demoOrderRows(books.now(), ids)
+async function writeOrders(tx: Tx, ids: DemoIds): Promise<void> {
+  const { orders, lines, sales, intents } = demoOrderRows(tx.now(), ids)
   const sold = new Map<string, number>()
   for (const { product_id, change } of sales) sold.set(product_id, (sold.get(product_id) ?? 0) - change)
   const openings = [...ids.products.values()]
-    .map(({ id, product }) => ({ product_id: id, change: product.stock + (sold.get(id) ?? 0) }))
+    .map(({ id, product }) => ({ product_id: id, change: product.stock + (sold.get(id) ?? 0), created_at: madeAt(id) }))
     .filter(({ change }) => change > 0)
     .map((opening) => ({ ...opening, reason: "opening" as const, note: OPENING_NOTE }))
-  await books.db.insertInto("stock_ledger").values(openings).execute()
-  await books.db.insertInto("sandbox_intents").values(intents).execute()
-  await books.db.insertInto("orders").values(orders).execute()
-  await books.db.insertInto("order_lines").values(lines).execute()
-  await books.db.insertInto("stock_ledger").values(sales).execute()
+  await tx.db.insertInto("stock_ledger").values(openings).execute()
+  await tx.db.insertInto("sandbox_intents").values(intents).execute()
+  await tx.db.insertInto("orders").values(orders).execute()
+  await tx.db.insertInto("order_lines").values(lines).execute()
+  const inTime = sales.toSorted((a, b) => Number(a.created_at) - Number(b.created_at))
+  await tx.db.insertInto("stock_ledger").values(inTime).execute()
 }

@@ -52,6 +52,15 @@ test("the demo's stock is the sum of its ledger, after all that was sold", async
   expect(rows.filter((row) => stock.get(row.name) !== row.stock)).toEqual([])
 })
 
+test("a demo ledger begins with its opening and goes on in the order of time", async () => {
+  const { wrong } = await one(
+    sql<{ wrong: number }>`
+      select count(*) as wrong from stock_ledger earlier join stock_ledger later using (product_id)
+      where earlier.id < later.id and (earlier.created_at > later.created_at or later.reason = 'opening')`,
+  )
+  expect(wrong).toBe(0)
+})
+
 test("every demo order can be refunded in the sandbox, and its totals follow the rules", async () => {
   const { wrong } = await one(
     sql<{ wrong: number }>`

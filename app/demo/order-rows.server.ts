@@ -1,12 +1,11 @@
 import type { Insertable } from "kysely"
+import { DAY } from "~/domain/durations"
 import { totalsOf } from "~/domain/money"
 import { newObjectId } from "~/domain/object-id.server"
 import type { OrderLinesTable, OrdersTable, SandboxIntentsTable, StockLedgerTable } from "~db/schema"
 import type { DemoIds } from "./fill-shop.server"
 import { type DemoOrder, demoOrders } from "./orders"
 import { demoPeople } from "./reviews"
-
-const DAY = 24 * 60 * 60 * 1000
 
 interface OrderRows {
   orders: Insertable<OrdersTable>[]

@@ -27,7 +27,7 @@ export interface DemoOrder {
 const days = 92
 
 /** Rare purchases, so that the income chart has its peaks: days ago and what was bought. */
-const landmarks: [daysAgo: number, slug: string][] = [
+const rarePurchases: [daysAgo: number, slug: string][] = [
   [71.4, "two-group-espresso-machine"],
   [38.2, "upright-arcade-cabinet"],
   [16.6, "aria-concert-headphone-system"],
@@ -39,7 +39,7 @@ export function demoOrders(now: Date = new Date("2025-03-03T12:00:00Z")): DemoOr
   const everyday = Array.from({ length: days }, (_, day) => days - 1 - day).flatMap((daysAgo) =>
     Array.from({ length: ordersOf(daysAgo, now, next()) }, () => everydayOrder(daysAgo, next)),
   )
-  const rare = landmarks.map(([daysAgo, slug]) => order(daysAgo, [{ slug, quantity: 1 }], next))
+  const rare = rarePurchases.map(([daysAgo, slug]) => order(daysAgo, [{ slug, quantity: 1 }], next))
   return [...everyday, ...rare].sort((a, b) => b.daysAgo - a.daysAgo)
 }
 
@@ -55,7 +55,7 @@ function everydayOrder(day: number, next: () => number): DemoOrder {
   const lines = new Map<string, number>()
   const wanted = 1 + Math.floor(next() ** 1.8 * 4)
   while (lines.size < wanted) {
-    const product = popular(next)
+    const product = pickByPrice(next)
     lines.set(product.slug, product.price < 5000 && next() < 0.35 ? 2 + Math.floor(next() * 2) : 1)
   }
   const daysAgo = Math.round((day + 0.05 + next() * 0.9) * 1000) / 1000
@@ -78,7 +78,7 @@ function statusAt(daysAgo: number, chance: number): DemoOrder["status"] {
 }
 
 /** Products under $1,500; what costs less is bought more often. */
-function popular(next: () => number): DemoProduct {
+function pickByPrice(next: () => number): DemoProduct {
   const affordable = demoProducts.filter((product) => product.price < 150_000)
   for (;;) {
     const product = pick(next, affordable)

@@ -1,6 +1,4 @@
 import type { Category } from "~/domain/catalog/category"
-import type { DrawingName } from "./drawing/album"
-import type { Tone } from "./drawing/colour"
 import { clothing } from "./products/clothing"
 import { electronics } from "./products/electronics"
 import { footwear } from "./products/footwear"
@@ -16,9 +14,6 @@ export interface DemoProduct {
   /** cents */
   price: number
   stock: number
-  /** which drawing of the album shows it, on which ground */
-  drawing: DrawingName
-  ground: Tone
   /** how many pictures there are, and what each of them shows */
   views: number
   alt: string[]
@@ -29,14 +24,14 @@ export type ProductEntry = Omit<DemoProduct, "category" | "views">
 
 /** The whole demo catalogue, category by category. */
 export const demoProducts: DemoProduct[] = [
-  ...shelf("Electronics", electronics),
-  ...shelf("Footwear", footwear),
-  ...shelf("Clothing", clothing),
-  ...shelf("Gaming", gaming),
-  ...shelf("Kitchen", kitchen),
-  ...shelf("Household", household),
+  ...inCategory("Electronics", electronics),
+  ...inCategory("Footwear", footwear),
+  ...inCategory("Clothing", clothing),
+  ...inCategory("Gaming", gaming),
+  ...inCategory("Kitchen", kitchen),
+  ...inCategory("Household", household),
 ]
 
-function shelf(category: Category, entries: ProductEntry[]): DemoProduct[] {
+function inCategory(category: Category, entries: ProductEntry[]): DemoProduct[] {
   return entries.map((entry) => ({ ...entry, category, views: entry.alt.length }))
 }

@@ -24,7 +24,7 @@ export const demoPeople: { name: string; email: string }[] = [
 ]
 
 /** The reviews of one category: per product, the reviewer's index in `demoPeople`, the rating and the comment. */
-export type ReviewShelf = Record<string, [person: number, rating: number, comment: string][]>
+export type CategoryReviews = Record<string, [person: number, rating: number, comment: string][]>
 
 export interface DemoReview {
   product: string

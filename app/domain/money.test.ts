@@ -1,7 +1,18 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { chargedTotals } from "./checkout/charged-totals"
-import { formatCents, shippingFor, taxOn, toCents, toDollars, totalsOf } from "./money"
+import { chargedTotals } from "~/domain/checkout/api/charged-totals"
+import {
+  centsToText,
+  formatCents,
+  formatRoundCents,
+  formatShortCents,
+  shippingFor,
+  taxOn,
+  toCents,
+  toDollars,
+  totalLines,
+  totalsOf,
+} from "./money"
 
 const line = fc.record({ price: fc.integer({ min: 1, max: 2_500_000 }), quantity: fc.integer({ min: 1, max: 200 }) })
 const cart = fc.array(line, { minLength: 1, maxLength: 100 })
@@ -72,6 +83,20 @@ test("an amount that is off by more than a cent is not the order's", () => {
 
 test("dollars are written and read without losing a cent", () => {
   expect(formatCents(123_450)).toBe("$1,234.50")
+  expect([0, 7, 99_999_999].map(formatCents)).toEqual(["$0.00", "$0.07", "$999,999.99"])
+  expect(formatRoundCents(123_400)).toBe("$1,234")
+  expect([0, 250_000, 123_450].map(formatShortCents)).toEqual(["$0", "$2.5K", "$1.2K"])
+  expect([7, 123_450].map(centsToText)).toEqual(["0.07", "1234.50"])
   fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999 }), (cents) => toCents(toDollars(cents)) === cents))
   expect(["1.005", "-1", "1e3", "", "12,50", "1.2.3"].map(toCents)).toEqual([null, null, null, null, null, null])
+})
+
+test("a bill lists the subtotal, shipping, tax and the total, each in cents", () => {
+  const totals = totalsOf([{ price: 10_000, quantity: 2 }])
+  expect(totalLines(totals).map(({ label, amount }) => [label, amount])).toEqual([
+    ["Subtotal", 20_000],
+    ["Shipping", 2_500],
+    ["Tax (GST)", 2_000],
+    ["Total", 24_500],
+  ])
 })

@@ -1,4 +1,6 @@
-/** Money is integer cents everywhere inside the shop; dollars exist only in `Price` and in the public JSON. */
+import { withCommas } from "./with-commas"
+
+/** Money is integer cents everywhere inside the shop; dollars exist only in this file, and in what people and clients read. */
 export type Cents = number
 
 /** Tax (GST) of 10 percent, rounded half up to the cent, in integers only. */
@@ -11,10 +13,10 @@ export function shippingFor(subTotal: Cents): Cents {
   return subTotal > FREE_SHIPPING_ABOVE ? 0 : SHIPPING_CHARGE
 }
 
-export const SHIPPING_CHARGE: Cents = 2_500
+const SHIPPING_CHARGE: Cents = 2_500
 export const FREE_SHIPPING_ABOVE: Cents = 50_000
-export const SMALLEST_TOTAL: Cents = 50
-export const LARGEST_TOTAL: Cents = 99_999_999
+export const MIN_TOTAL: Cents = 50
+export const MAX_TOTAL: Cents = 99_999_999
 
 export interface Totals {
   subTotal: Cents
@@ -31,12 +33,46 @@ export function totalsOf(lines: readonly { price: Cents; quantity: number }[]): 
   return { subTotal, tax, shipping, total: subTotal + tax + shipping }
 }
 
-/** `123450` as `$1,234.50`. */
-export function formatCents(cents: Cents): string {
-  return dollars.format(cents / 100)
+/** The totals as they stand on a bill, in reading order; the last line is the sum. */
+export function totalLines({ subTotal, shipping, tax, total }: Totals): TotalLine[] {
+  return [
+    { key: "subTotal", label: "Subtotal", amount: subTotal },
+    { key: "shipping", label: "Shipping", amount: shipping },
+    { key: "tax", label: "Tax (GST)", amount: tax },
+    { key: "total", label: "Total", amount: total },
+  ]
 }
 
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" })
+interface TotalLine {
+  key: keyof Totals
+  label: string
+  amount: Cents
+}
+
+/** `123450` as `$1,234.50`. */
+export function formatCents(cents: Cents): string {
+  const [dollars = "", rest] = centsToText(Math.abs(cents)).split(".")
+  return `${cents < 0 ? "-" : ""}$${withCommas(Number(dollars))}.${rest}`
+}
+
+/** `123450` as `$1.2K`, where there is little room. */
+export function formatShortCents(cents: Cents): string {
+  const [size, letter] = cents < 100_000 ? [100, ""] : cents < 100_000_000 ? [100_000, "K"] : [100_000_000, "M"]
+  return `$${withCommas(Math.round((10 * cents) / size) / 10)}${letter}`
+}
+
+/** `123400` as `$1,234`: for amounts of whole dollars. */
+export function formatRoundCents(cents: Cents): string {
+  return formatCents(cents).replace(/\.00$/, "")
+}
+
+/** `123450` as `1234.50`, as it is typed into a field and written into a file. */
+export function centsToText(cents: Cents): string {
+  return (cents / 100).toFixed(2)
+}
+
+/** Every price's, as ISO 4217 calls it. */
+export const CURRENCY = "USD"
 
 /** Cents as the JSON contract's number of dollars with at most two decimals. */
 export function toDollars(cents: Cents): number {

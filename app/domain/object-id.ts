@@ -6,7 +6,12 @@ export type ObjectId = string
 export const objectIdPattern = /^[0-9a-f]{24}$/
 
 /** An id as a form or a path carries it; upper case is forgiven. */
-export const ObjectIdField = z.string().trim().toLowerCase().regex(objectIdPattern, "This id is not valid")
+export const ObjectId = z
+  .string("This id is not valid")
+  .max(100, { error: "This id is not valid", abort: true })
+  .trim()
+  .toLowerCase()
+  .regex(objectIdPattern, "This id is not valid")
 
 export function isObjectId(text: string): boolean {
   return objectIdPattern.test(text)

@@ -7,15 +7,21 @@ export type ShopErrorKind =
   | "conflict"
   | "payment"
   | "tooLarge"
+  | "tooSlow"
   | "unsupported"
   | "tooMany"
   | "unavailable"
+
+/** When what is unavailable may be back, in seconds. */
+const DEFAULT_RETRY_AFTER = 5
 
 interface ShopErrorOptions {
   /** The form field at fault, under its public name. */
   field?: string
   /** Seconds until another try makes sense. */
   retryAfter?: number
+  /** The name of the limit that was reached. */
+  limit?: string
   cause?: unknown
 }
 
@@ -24,6 +30,7 @@ export class ShopError extends Error {
   override readonly name = "ShopError"
   readonly field: string | undefined
   readonly retryAfter: number | undefined
+  readonly limit: string | undefined
 
   constructor(
     readonly kind: ShopErrorKind,
@@ -32,8 +39,14 @@ export class ShopError extends Error {
   ) {
     super(message, { cause: options.cause })
     this.field = options.field
-    this.retryAfter = options.retryAfter
+    this.retryAfter = options.retryAfter ?? (kind === "unavailable" ? DEFAULT_RETRY_AFTER : undefined)
+    this.limit = options.limit
   }
+}
+
+/** The same refusal, shown at a field of the form. */
+export function atField({ kind, message, retryAfter, limit, cause }: ShopError, field: string): ShopError {
+  return new ShopError(kind, message, { field, retryAfter, limit, cause })
 }
 
 export const invalid = (message: string, field?: string) => new ShopError("invalid", message, { field })
@@ -44,5 +57,7 @@ export const badCredentials = (message: string) => new ShopError("badCredentials
 export const forbidden = (role: string) =>
   new ShopError("forbidden", `Role: ${role} is not allowed to access this resource`)
 export const tooLarge = (message: string, field?: string) => new ShopError("tooLarge", message, { field })
-export const tooMany = (message: string, retryAfter: number) => new ShopError("tooMany", message, { retryAfter })
+export const tooSlow = () => new ShopError("tooSlow", "Your connection was too slow for this. Please try again.")
+export const tooMany = (message: string, retryAfter: number, limit?: string) =>
+  new ShopError("tooMany", message, { retryAfter, limit })
 export const unavailable = (message: string, cause?: unknown) => new ShopError("unavailable", message, { cause })

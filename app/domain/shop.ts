@@ -1,9 +1,12 @@
+import type { Transaction } from "kysely"
 import type { Logger } from "pino"
 import type { Database } from "~db/database.server"
-import type { RateLimits } from "./limits"
+import type { Tables } from "~db/schema"
 import type { Mailer } from "./mail/mailer"
 import type { MediaStore } from "./media/media-store"
 import type { PaymentGateway } from "./payments/gateway"
+import type { RateLimits } from "./rate-limits"
+import type { SettingsMemory } from "./settings/settings-memory.server"
 
 /** What shoppers see of the shop's identity, and the origin of every link that leaves it. */
 export interface Identity {
@@ -13,23 +16,36 @@ export interface Identity {
   url: string
 }
 
-/**
- * The shop's books: what a domain function may use inside a transaction. Nothing here waits for another machine than
- * the database, so holding a transaction's connection while talking to Stripe, S3 or SMTP does not compile.
- */
-export interface Books {
+/** What can be asked of the database inside a transaction or outside of one: each statement by itself, or as one of the transaction's. */
+export interface Queryable {
   readonly db: Database
   readonly log: Logger
   readonly identity: Identity
+  /** What administrators have said of the shop, beside its identity. */
+  readonly settings: SettingsMemory
+  /** The addresses that hear of orders and of what needs attention; shoppers see only the identity's. */
+  readonly owners: readonly string[]
   now(): Date
 }
 
+declare const begun: unique symbol
+
+/**
+ * A transaction under way, made by `Shop.transaction` alone. A `Tx` is no `Shop`: nothing of it waits for another machine
+ * than the database, so talking to Stripe, S3 or SMTP while holding its connection does not compile. And a `Shop` is no
+ * `Tx`: what has to happen together with its caller's work cannot be called outside of a transaction.
+ */
+export interface Tx extends Queryable {
+  readonly db: Transaction<Tables>
+  readonly [begun]: true
+}
+
 /** The shop as an explicit bag of capabilities, first argument of every domain function. */
-export interface Shop extends Books {
+export interface Shop extends Queryable {
   readonly payments: PaymentGateway
   readonly media: MediaStore
   readonly mailer: Mailer
   readonly limits: RateLimits
-  /** Runs `work` on one connection: all of it happens, or nothing. */
-  transaction<T>(work: (books: Books) => Promise<T>): Promise<T>
+  /** Runs `work` in one transaction: all of it happens, or nothing. `work` is run again when it collided with another one. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }

@@ -1,134 +1,145 @@
-import { randomUUID } from "node:crypto"
-import { createRequestHandler } from "@remix-run/express"
-import type { ServerBuild } from "@remix-run/node"
+import type { RequestListener } from "node:http"
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node"
 import compression from "compression"
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express"
-import { sql } from "kysely"
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express"
+import { recordSearch } from "~/domain/search/popular-searches.server"
 import type { Shop } from "~/domain/shop"
-import { leaveToTheApi } from "./api-requests.server"
-import { takeTurns } from "./body-turns.server"
-import { mediaFiles } from "./media-files.server"
-import {
-  refuseCrossSiteWrites,
-  refuseMalformedHost,
-  refuseNulInAddress,
-  securityHeaders,
-  sendRefusal,
-} from "./security.server"
-import { openSessionCookie } from "./session-cookie.server"
-import { openToasts } from "./toasts.server"
+import type { Metrics } from "~/metrics/metrics.server"
+import { withDeadline } from "~db/deadline.server"
+import { normalizeApiRequest } from "./middleware/api-requests.server"
+import { keepCookiesOutOfCaches } from "./middleware/caching.server"
+import { refuseMalformedAddress, refuseMalformedHost, refuseNulInAddress } from "./middleware/malformed-requests.server"
+import { mediaFiles } from "./middleware/media-files.server"
+import { operatorAccess } from "./middleware/operator-access.server"
+import { refuseInvalidPageRequests } from "./middleware/page-requests.server"
+import { logRequests, withRequestLog } from "./middleware/request-log.server"
+import { setRetryAfter } from "./middleware/retry-after.server"
+import { limitRouteDiscovery } from "./middleware/route-discovery.server"
+import { refuseCrossSiteWrites, securityHeaders } from "./middleware/security.server"
+import { sendRefusal } from "./middleware/send-refusal.server"
+import { warnOfUntrustedProxy } from "./middleware/untrusted-proxy.server"
+import { metricsPage, readiness } from "./operator-pages.server"
+import { isOutage, OUTAGE_MESSAGE } from "./outage"
+import { plainAddress } from "./plain-address"
+import { remixRequests } from "./remix-requests.server"
+import { ResponseCache, sendFinished } from "./response-cache/response-cache.server"
+import { openRouteHandlers } from "./route-handlers.server"
+import { openDeviceCookie } from "./session/device-cookie.server"
+import { openDraftCookie } from "./session/draft-cookie.server"
+import { openResetCookie } from "./session/reset-cookie.server"
+import { openSessionCookie } from "./session/session-cookie.server"
+import { openToastCookie } from "./session/toast-cookie.server"
 
 export interface AppOptions {
   shop: Shop
   build: ServerBuild | (() => Promise<ServerBuild>)
   sessionSecrets: string[]
   trustProxy: number
+  /** How old what strangers are shown may be, in milliseconds. */
+  maxStaleness: number
   contextMenu: "blocked" | "allowed"
   mediaFolder: string
   mailPage: boolean
   /** Serves the browser's files: Vite in development, a folder otherwise. */
   assets: RequestHandler[]
   development?: boolean
+  /** What is watched; absent where nobody watches. */
+  metrics?: Metrics
+  /** Lets the operator read it from anywhere. */
+  metricsToken?: string | null
 }
 
 const WEBHOOK = "/api/v1/stripe/webhook"
 
 /** The shop as an Express application: what every request meets, in this order. */
-export function createApp(options: AppOptions): Express {
+export function createApp(options: AppOptions): RequestListener {
   const { shop, development = false } = options
   const secure = shop.identity.url.startsWith("https:")
   const cookieSettings = { secrets: options.sessionSecrets, secure }
-  const cookie = openSessionCookie(cookieSettings)
-  const toasts = openToasts(cookieSettings)
+  const sessionCookie = openSessionCookie(cookieSettings)
+  const deviceCookie = openDeviceCookie(cookieSettings)
+  const resetCookie = openResetCookie(cookieSettings)
+  const toastCookie = openToastCookie(cookieSettings)
+  const draftCookie = openDraftCookie(cookieSettings)
+  const security = securityHeaders({
+    secure,
+    imageOrigins: imageOrigins(shop),
+    stripe: shop.payments.kind === "stripe",
+    formOrigins: shop.payments.pageOrigins,
+    development,
+  })
+  const loadContext = (request: Request, response: Response): AppLoadContext => ({
+    shop: withRequestLog(shop, request, response),
+    sessionCookie,
+    deviceCookie,
+    resetCookie,
+    toastCookie,
+    draftCookie,
+    nonce: response.locals.nonce,
+    isShared: false,
+    recordSearch: (keyword) => recordSearch(shop, keyword),
+    requestId: response.locals.requestId,
+    logFields: response.locals.logFields,
+    clientAddress: plainAddress(request.ip ?? ""),
+    contextMenu: options.contextMenu,
+    mailPage: options.mailPage,
+    build: async () => (typeof options.build === "function" ? options.build() : options.build),
+  })
 
   const app = express()
   app.disable("x-powered-by")
   app.set("trust proxy", options.trustProxy)
+  const { metrics = null } = options
+  const isOperator = operatorAccess({
+    token: options.metricsToken ?? null,
+    shopUrl: shop.identity.url,
+    trustProxy: options.trustProxy,
+  })
   app.get("/healthz", (_request, response) => void response.type("text").send("ok"))
-  app.get("/readyz", readiness(shop))
-  app.use(logRequests(shop), refuseMalformedHost)
-  app.use(
-    securityHeaders({
-      secure,
-      imageOrigins: imageOrigins(shop),
-      stripe: shop.payments.kind === "stripe",
-      formOrigins: shop.payments.pageOrigins,
-      development,
-    }),
-  )
+  const withinDeadline: RequestHandler[] = [setRetryAfter, (_request, _response, next) => withDeadline(next)]
+  app.get("/readyz", ...withinDeadline, readiness(shop, metrics, isOperator))
+  if (metrics) app.get("/metrics", metricsPage(metrics, isOperator))
+  app.use(logRequests(shop), warnOfUntrustedProxy(shop, options.trustProxy))
+  const cache = development
+    ? null
+    : new ResponseCache({
+        ...options,
+        build: options.build as ServerBuild,
+        sessionCookie,
+        toastCookie,
+        security,
+        loadContext,
+      })
+  if (cache) app.use(cache.handler)
+  app.use(...withinDeadline, keepCookiesOutOfCaches, ...security)
+  app.use(refuseMalformedHost, refuseMalformedAddress)
   app.use("/media", mediaFiles(options.mediaFolder))
-  app.use(compression(), ...options.assets)
-  app.use(refuseNulInAddress, refuseCrossSiteWrites(shop.identity.url, new Set([WEBHOOK])), takeTurns(), leaveToTheApi)
-  app.use(
-    createRequestHandler({
-      build: options.build as ServerBuild,
-      getLoadContext: (request, response) => ({
-        shop,
-        cookie,
-        toasts,
-        nonce: response.locals.nonce,
-        requestId: response.locals.requestId,
-        address: request.ip ?? "",
-        contextMenu: options.contextMenu,
-        mailPage: options.mailPage,
-        build: async () => (typeof options.build === "function" ? options.build() : options.build),
-      }),
-    }),
-  )
-  app.use(lastResort(shop))
-  return app
-}
-
-/** Whether the database answers. */
-function readiness(shop: Shop): RequestHandler {
-  return async (_request, response) => {
-    try {
-      await sql`select 1`.execute(shop.db)
-      response.type("text").send("ready")
-    } catch {
-      response.status(503).type("text").send("the database does not answer")
-    }
+  app.use(...options.assets, compression())
+  app.use(refuseNulInAddress, refuseCrossSiteWrites(shop.identity.url, new Set([WEBHOOK])))
+  app.use(limitRouteDiscovery, refuseInvalidPageRequests(options.build), normalizeApiRequest)
+  app.use(sendFinished, remixRequests(openRoutes(options.build), loadContext))
+  app.use(errorHandler(shop))
+  return (request, response) => {
+    metrics?.countRequest(request, response)
+    if (!cache?.answerAtOnce(request, response)) app(request, response)
   }
 }
 
-/** Names every request and logs it once it is answered; never its body, its cookies or its query. */
-function logRequests(shop: Shop): RequestHandler {
-  return (request, response, next) => {
-    const started = performance.now()
-    const { method } = request
-    response.locals.requestId = randomUUID().slice(0, 8)
-    response.setHeader("X-Request-Id", response.locals.requestId)
-    response.on("finish", () => {
-      // Where a folder of files has answered, its own part of the path is here and not there.
-      const path = request.baseUrl + request.path
-      const level = response.statusCode >= 500 ? "error" : path.startsWith("/assets/") ? "trace" : "info"
-      const milliseconds = Math.round(performance.now() - started)
-      shop.log[level](
-        {
-          requestId: response.locals.requestId,
-          method,
-          path: withoutSecrets(path),
-          status: response.statusCode,
-          milliseconds,
-        },
-        "request",
-      )
-    })
-    next()
-  }
+/** In development the routes change while they are served. */
+function openRoutes(build: AppOptions["build"]) {
+  return typeof build === "function" ? createRequestHandler(build) : openRouteHandlers(build)
 }
 
-/** A reset link's token is a secret, and it is in the path. */
-function withoutSecrets(path: string): string {
-  return path.replace(/(\/password\/reset\/|\/reset\/password\/).+/, "$1…")
-}
-
-/** What broke before or beyond the routes: the caller's malformed address is 400, anything else ours. */
-function lastResort(shop: Shop): ErrorRequestHandler {
+/** Errors before or beyond the routes: a malformed address is the caller's, 400; anything else is ours, 500. */
+function errorHandler(shop: Shop): ErrorRequestHandler {
   return (error, request, response, next) => {
     if (response.headersSent) return next(error)
+    if (isOutage(error)) return sendRefusal(request, response, 503, OUTAGE_MESSAGE)
     if (error instanceof URIError || error?.code === "ERR_INVALID_URL" || error?.status === 400) {
       return sendRefusal(request, response, 400, "This address is not valid.")
+    }
+    if (error?.status > 400 && error.status < 500) {
+      return sendRefusal(request, response, error.status, "This file cannot be sent in that way.")
     }
     const { requestId } = response.locals
     shop.log.error({ err: error, requestId }, "a request failed")

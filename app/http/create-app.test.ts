@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 describe("every answer", () => {
-  test("carries a policy whose nonce is new each time and is the page's", async () => {
-    const [one, other] = [await server.visitor().get("/"), await server.visitor().get("/")]
+  test("of somebody's own carries a policy whose nonce is new each time and is the page's", async () => {
+    const [one, other] = [await server.visitor().get("/login"), await server.visitor().get("/login")]
     const nonce = nonceOf(one)
     expect(nonce).toMatch(/^[\w+/]{22}==$/)
     expect(nonceOf(other)).not.toBe(nonce)
@@ -107,10 +107,10 @@ describe("a database that does not answer", () => {
     expect((await dark.visitor().get("/readyz")).status).toBe(503)
   })
 
-  test("makes pages say that the shop is catching its breath, and when to try again", async () => {
+  test("makes pages say that the shop is not available, and when to try again", async () => {
     const answer = await dark.visitor().get("/products")
     expect(answer.status).toBe(503)
-    expect(await answer.text()).toContain("The shop is catching its breath")
+    expect(await answer.text()).toContain("The shop is not available right now")
   })
 
   test("answers a form in the same way", async () => {

@@ -1,16 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import type { z } from "zod"
+import { describeIssue } from "~/domain/describe-issue"
 import { ShopError } from "~/domain/shop-error"
-import { bugAnswer, methodNotAllowed, outageAnswer, publicSuccess, refusalAnswer, success } from "./answer.server"
-import { type Body, readBody } from "./body.server"
-import { discardBody } from "./body-stream.server"
-import type { Call, CallScene, Method, PublicScene } from "./call"
-import { findableId } from "./findable-id"
-import { formValues } from "./form-values"
+import { type Audience, admit } from "./audience"
+import { type Body, readBody } from "./bodies/body.server"
+import type { MemoryLease } from "./bodies/body-budget.server"
+import { bodyLimitsFor } from "./bodies/body-limits"
+import { leaseBodyMemory, senderClassOf } from "./bodies/body-memory.server"
+import { discardBody } from "./bodies/body-stream.server"
+import { uploadsFrom } from "./bodies/uploads.server"
+import type { Call, CallContext, Method, PublicCallContext } from "./call"
+import { withCookies } from "./doorway.server"
+import {
+  bugResponse,
+  cacheableSuccess,
+  methodNotAllowed,
+  outageResponse,
+  refusalResponse,
+  success,
+} from "./envelope.server"
+import { formToObject } from "./forms/form-to-object"
+import { normalizeId } from "./normalize-id"
 import { isOutage } from "./outage"
-import { withCookies } from "./page.server"
-import { uploadsFrom } from "./uploads.server"
-import { visitOf } from "./visit.server"
+import { requestContextOf } from "./request-context.server"
+import { recordRefusal } from "./request-log-fields"
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs
 
@@ -23,60 +36,76 @@ export interface Endpoint {
 }
 
 /**
- * The JSON calls of one path, one a method. Who may not make a call hears nothing else; then what was sent is read and
+ * The JSON calls of one path, one a method. Callers without permission are refused first; then the body is read and
  * parsed, and success and failure are put into the envelope. Any other method is answered 405 with `Allow`.
  */
 export function endpoints(calls: Partial<Record<Method, Call>>): Endpoint {
   const endpoint = async (args: Args) => {
-    const response = await answer(args, calls)
-    forgetUnread(args.request)
+    const response = await respond(args, calls)
+    discardUnreadBody(args.request)
     return response
   }
   return Object.assign(endpoint, { calls })
 }
 
-async function answer(args: Args, calls: Endpoint["calls"]): Promise<Response> {
+async function respond(args: Args, calls: Endpoint["calls"]): Promise<Response> {
   const { request, context } = args
   try {
     const call = calls[(request.method === "HEAD" ? "GET" : request.method) as Method]
     if (!call) return methodNotAllowed(Object.keys(calls))
-    return await (call.audience === "anybody" ? answerAnybody(call, args) : answerSomebody(call, args))
+    const { audience } = call
+    return await (audience === "public" ? respondToAnybody(call, args) : respondToActor(audience, call, args))
   } catch (error) {
-    const refusal = refusalAnswer(error)
+    if (error instanceof ShopError) recordRefusal(context.logFields, error)
+    const refusal = refusalResponse(error)
     if (refusal) return refusal
-    context.shop.log.error({ err: error, requestId: context.requestId }, "a call failed")
-    return isOutage(error) ? outageAnswer() : bugAnswer(context.requestId)
+    context.shop.log.error({ err: error }, "a call failed")
+    return isOutage(error) ? outageResponse() : bugResponse(context.requestId)
   }
 }
 
-async function answerAnybody(call: Call, args: Args): Promise<Response> {
-  const contents = await call.work(publicScene(call, args) as never)
-  return publicSuccess(contents as object, args.request)
+async function respondToAnybody(call: Call, args: Args): Promise<Response> {
+  const contents = await call.handler(publicCallContext(call, args) as never)
+  return cacheableSuccess(contents as object, args.request)
 }
 
-async function answerSomebody(call: Call, args: Args): Promise<Response> {
-  const visit = await visitOf(args)
-  const actor = call.admit(visit.user)
-  const scene: CallScene = { ...visit, ...publicScene(call, args), actor, ...(await readSent(call, args.request)) }
-  const contents = await call.work(scene as never)
-  const message = call.says === undefined ? {} : { message: call.says }
-  return withCookies(success({ ...message, ...(contents as object) }, call.status), visit)
+async function respondToActor(audience: Audience, call: Call, args: Args): Promise<Response> {
+  const ctx = await requestContextOf(args)
+  const actor = admit[audience](ctx.user)
+  const intake = leaseBodyMemory(senderClassOf(ctx.user), args.context, args.request)
+  try {
+    const sent = await readInput(call, args.request, intake)
+    const contents = await call.handler({
+      ...ctx,
+      ...publicCallContext(call, args),
+      actor,
+      ...sent,
+    } satisfies CallContext as never)
+    const message = call.successMessage === undefined ? {} : { message: call.successMessage }
+    return await withCookies(success({ ...message, ...(contents as object) }, call.status), ctx)
+  } finally {
+    intake.release()
+  }
 }
 
-function publicScene(call: Call, { request, context, params }: Args): PublicScene {
+function publicCallContext(call: Call, { request, context, params }: Args): PublicCallContext {
   const url = new URL(request.url)
   return {
     shop: context.shop,
     url,
     params,
-    id: findableId(params.id ?? ""),
+    id: normalizeId(params.id ?? ""),
     query: call.query && parse(call.query, queryValues(url.searchParams)),
   }
 }
 
-async function readSent({ body, pictures }: Call, request: Request): Promise<Pick<CallScene, "body" | "pictures">> {
+async function readInput(
+  { body, pictures }: Call,
+  request: Request,
+  intake: MemoryLease,
+): Promise<Pick<CallContext, "body" | "pictures">> {
   if (!body && !pictures) return { body: undefined, pictures: [] }
-  const sent = await readBody(request)
+  const sent = await readBody(request, intake, bodyLimitsFor(pictures))
   return { body: body && parse(body, bodyValues(sent)), pictures: pictures ? uploadsFrom(sent, pictures) : [] }
 }
 
@@ -86,18 +115,18 @@ function queryValues(search: URLSearchParams): Record<string, string> {
 }
 
 function bodyValues(body: Body): unknown {
-  return body.kind === "json" ? body.value : formValues(body.data)
+  return body.kind === "json" ? body.value : formToObject(body.data)
 }
 
 /** @throws ShopError `invalid` with the first complaint */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: describeIssue })
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   throw new ShopError("invalid", issue?.message ?? "This request is not valid", { field: issue?.path.join(".") })
 }
 
 /** A browser that is cut off while it sends never reads the answer: what it still sends is taken and forgotten. */
-function forgetUnread({ body, bodyUsed }: Request): void {
+function discardUnreadBody({ body, bodyUsed }: Request): void {
   if (body && !bodyUsed && !body.locked) discardBody(body)
 }

@@ -1,143 +1,149 @@
 import type { SubmissionResult } from "@conform-to/react"
 import { parseWithZod } from "@conform-to/zod/v4"
-import { type ActionFunctionArgs, data, redirect } from "@remix-run/node"
-import { z } from "zod"
-import type { User } from "~/domain/accounts/user"
-import { ShopError } from "~/domain/shop-error"
-import { readBody } from "./body.server"
-import { discardBody } from "./body-stream.server"
-import { BodyTooLarge } from "./body-too-large"
-import { cookieHeaders, outage, refusal, type Scene } from "./page.server"
-import { statusOf } from "./status"
-import type { Toast } from "./toasts.server"
-import { type Visit, visitOf } from "./visit.server"
+import { type ActionFunctionArgs, data } from "@remix-run/node"
+import type { z } from "zod"
+import { describeIssue } from "~/domain/describe-issue"
+import { invalid, type ShopError } from "~/domain/shop-error"
+import { messagesOf } from "~/ui/form/messages-of"
+import type { ActorOf, Audience } from "./audience"
+import { type DataAnswer, type DoorwayContext, doorway, type Redirect, retryAfterHeader } from "./doorway.server"
+import { readDeclaredFields } from "./forms/form-fields"
+import { type FormErrors, formErrorsOf, secretFieldNames, unvalidatedReply } from "./forms/form-reply"
+import { type ReceivedForm, withReceivedForm } from "./forms/received-form.server"
+import { refusalKinds } from "./refusal-kinds"
+import { attempt, type RefusalRule } from "./refusals.server"
+import { recordRefusal } from "./request-log-fields"
+import { deleteDraft } from "./session/drafts.server"
+import { type DraftOptions, keepDraft } from "./session/keep-draft.server"
+import type { Toast } from "./session/toast-cookie.server"
 
-/** What a form's action works with. */
-export interface FormScene extends Scene {
-  /** The form as it was sent: for files, which the schema does not carry. */
-  readonly sent: FormData
-  /** Where to go after success. */
-  redirect(path: string): Response
-  /** The same, with a confirmation to show there. */
-  redirectWithSuccess(path: string, message: string, undo?: Toast["undo"]): Response
+/** The context of a form's action. */
+export interface FormContext<Actor> extends DoorwayContext<Actor> {
+  /** What the form declares, as it was sent. */
+  readonly formData: FormData
+  /** The files of the form's `fileField`, which the schema does not carry. */
+  readonly files: File[]
+  /** Answers with another page and a confirmation to show there. */
+  redirectWithSuccess(path: string, message: string, undo?: Toast["undo"]): Redirect
+  /** For scripts that send a form behind the page: done, and no need to go anywhere. */
+  noContent(): Response
 }
 
-/** Refusals that belong to the form: it comes back with what was typed. Everything else is the page's matter. */
-const shownInForm = new Set([
-  "invalid",
-  "badCredentials",
-  "conflict",
-  "payment",
-  "tooLarge",
-  "unsupported",
-  "tooMany",
-  "unavailable",
-])
+type Rule<Answer = never> = RefusalRule<FormContext<unknown>, Response | Answer>
 
-/** Fields whose content is never sent back. */
-const SECRETS = /password|card|cvc|number/i
-
-interface FormOptions<E extends object> {
-  /** What the page needs beside the fields when the form comes back, found from what was typed. */
-  echo?: (sent: FormData) => E
-  /** Who may send this form at all, asked before anything is read: `requireAdmin`. */
-  guard?: (user: User | null) => unknown
+interface FormOptions<E extends object> extends DraftOptions {
+  /** What the page needs beside the fields when the form comes back. */
+  refusalData?: (sent: FormData, error: ShopError | null) => E | Promise<E>
+  /** Where refusals of the work lead, asked in this order; what no rule knows comes back in the form or is an error page. */
+  refused?: Rule | readonly Rule[]
+  /** The button that only asks for more of the form: it comes back with what was typed, and nothing is checked or done. */
+  refreshButton?: string
+  /**
+   * For a button without a page of its own: the page on which it stands. Its form cannot come back, so a refusal is an
+   * error page that leads there. The route says `export { RouteError as ErrorBoundary, NoScreen as default }`.
+   */
+  screen?: string
 }
 
-/** A form that comes back: conform's result, and what `echo` added. */
-export type GivenBack<E extends object = object> = SubmissionResult<string[]> & { [Name in keyof E]?: E[Name] }
+type FormWork<Actor, S extends z.ZodType> = (ctx: FormContext<Actor>, value: z.output<S>) => Promise<Response>
+
+/** A form that comes back: conform's result, and what `refusalData` added. */
+export type FormResult<E extends object = object> = SubmissionResult<string[]> & { [Name in keyof E]?: E[Name] }
 
 /**
- * A screen's action: parses the form, gives it back with what was typed when it is refused, and redirects when it
- * is done. The schema's field names are the public JSON's.
+ * The action of a screen for everybody: parses the form, gives it back with what was typed when it is refused, and
+ * redirects when it is done. The schema's field names are the public JSON's.
  */
-export async function form<S extends z.ZodType, E extends object = object>(
-  args: ActionFunctionArgs,
+export const form = formFor("visitor")
+
+/** The same for who is signed in, asked before anything is read. */
+export const memberForm = formFor("member")
+
+/** The same for administrators. */
+export const adminForm = formFor("admin")
+
+const NO_CONTENT = 204
+
+function formFor<A extends Audience>(audience: A) {
+  return <S extends z.ZodType, E extends object = object>(
+    args: ActionFunctionArgs,
+    schema: S,
+    work: FormWork<ActorOf[A], S>,
+    options: FormOptions<E> = {},
+  ) => {
+    const { fileField, screen, draft } = options
+    const draftOptions = { ...options, draft: screen === undefined ? draft : "none" } as const
+    return doorway(
+      audience,
+      args,
+      (ctx) => withReceivedForm(ctx, fileField, (received) => respond(ctx, received, schema, work, options)),
+      { screen, redirectStatus: 303, beforeDenial: (ctx, denial) => keepDraft(ctx, denial, schema, draftOptions) },
+    )
+  }
+}
+
+async function respond<Actor, S extends z.ZodType, E extends object>(
+  ctx: DoorwayContext<Actor>,
+  { formData, refusal }: ReceivedForm,
   schema: S,
-  work: (scene: FormScene, value: z.output<S>) => Promise<Response>,
-  { echo, guard }: FormOptions<E> = {},
-) {
-  const visit = await visitOf(args).catch((error) => {
-    throw outage(error, args.context)
-  })
-  const giveBack = (result: SubmissionResult<string[]>, error: ShopError | null, sent?: FormData) =>
-    answerForm({ ...result, ...(sent && echo?.(sent)) } as GivenBack<E>, error, visit)
-  try {
-    admit(visit, guard)
-    const sent = await sentForm(visit)
-    if (sent instanceof ShopError) return await giveBack(unreadReply(sent), sent, readSoFar(sent))
-    const submission = parseWithZod(sent, { schema })
-    const hideFields = secretsIn(sent)
-    if (submission.status !== "success") return await giveBack(submission.reply({ hideFields }), null, sent)
-    try {
-      throw await work(sceneOf(visit, args, sent), submission.value as z.output<S>)
-    } catch (error) {
-      if (!(error instanceof ShopError) || !shownInForm.has(error.kind)) throw error
-      const complaint = error.field
-        ? { fieldErrors: { [error.field]: [error.message] } as never }
-        : { formErrors: [error.message] }
-      const reply = submission.reply({ hideFields, ...complaint }) as SubmissionResult<string[]>
-      return await giveBack(reply, error, sent)
-    }
-  } catch (error) {
-    throw await refusal(error, visit)
+  work: FormWork<Actor, S>,
+  options: FormOptions<E>,
+): Promise<DataAnswer<FormResult<E>> | Redirect> {
+  const { fileField, refused = [], refreshButton } = options
+  await deleteDraft(ctx)
+  const { data: sent, shapeErrors } = readDeclaredFields(formData ?? new FormData(), schema, fileField)
+  const comeBack = (result: SubmissionResult<string[]>, error: ShopError | null, typed: FormData | null = sent) =>
+    formResponse(ctx, result, error, typed, options)
+  if (refusal) {
+    return comeBack(unvalidatedReply(sent, formErrorsOf(refusal, schema, fileField)), refusal, formData && sent)
   }
-}
-
-/** @throws whatever the guard throws; the form is not read then */
-function admit({ user, request }: Visit, guard: FormOptions<object>["guard"]): void {
-  try {
-    guard?.(user)
-  } catch (error) {
-    if (request.body) discardBody(request.body)
-    throw error
+  if (refreshButton && formData?.has(refreshButton)) return comeBack(unvalidatedReply(sent), null)
+  const submission = parseWithZod(sent, { schema, error: describeIssue })
+  const reply = (complaint?: FormErrors) =>
+    submission.reply({ hideFields: secretFieldNames(sent), ...complaint } as never) as SubmissionResult<string[]>
+  if (submission.status !== "success" || Object.keys(shapeErrors).length > 0) {
+    return comeBack(reply({ fieldErrors: shapeErrors }), null)
   }
+  const formContext = formContextOf(ctx, sent, fileField)
+  const backInForm = (error: ShopError) =>
+    refusalKinds[error.kind].shownIn.includes("form") ? comeBack(reply(formErrorsOf(error)), error) : null
+  const rules: Rule<DataAnswer<FormResult<E>>>[] = [refused, backInForm].flat()
+  const done = await attempt(formContext, rules, () => work(formContext, submission.value as z.output<S>))
+  if (!(done instanceof Response)) return done
+  return done.status === NO_CONTENT ? comeBack(reply(), null, null) : (done as Redirect)
 }
 
-async function sentForm({ request }: Visit): Promise<FormData | ShopError> {
-  try {
-    const body = await readBody(request)
-    if (body.kind === "form") return body.data
-    return new ShopError("unsupported", "Please send this as a form")
-  } catch (error) {
-    if (error instanceof ShopError) return error
-    throw error
-  }
-}
-
-/** What was typed before the file that is too large comes back as well. */
-function unreadReply(error: ShopError): SubmissionResult<string[]> {
-  const typed = readSoFar(error) ?? new FormData()
-  for (const [name, value] of [...typed]) if (value instanceof File) typed.delete(name)
-  const complaint = error.field ? { fieldErrors: { [error.field]: [error.message] } } : { formErrors: [error.message] }
-  return parseWithZod(typed, { schema: z.record(z.string(), z.unknown()) }).reply({
-    hideFields: secretsIn(typed),
-    ...complaint,
-  })
-}
-
-function readSoFar(error: ShopError): FormData | undefined {
-  return error instanceof BodyTooLarge ? error.readSoFar : undefined
-}
-
-const secretsIn = (sent: FormData) => [...new Set(sent.keys())].filter((name) => SECRETS.test(name))
-
-function sceneOf(visit: Visit, args: ActionFunctionArgs, sent: FormData): FormScene {
+function formContextOf<Actor>(ctx: DoorwayContext<Actor>, sent: FormData, fileField?: string): FormContext<Actor> {
   return {
-    ...visit,
-    params: args.params,
-    sent,
-    redirect: (path) => redirect(path, 303),
+    ...ctx,
+    formData: sent,
+    files: fileField ? sent.getAll(fileField).filter((value) => value instanceof File) : [],
     redirectWithSuccess(path, message, undo) {
-      visit.toast({ type: "success", message, undo })
-      return redirect(path, 303)
+      ctx.toast({ type: "success", message, undo })
+      return ctx.redirect(path)
     },
+    noContent: () => new Response(null, { status: NO_CONTENT }),
   }
 }
 
-async function answerForm<R extends SubmissionResult<string[]>>(result: R, error: ShopError | null, visit: Visit) {
-  const headers = await cookieHeaders(visit)
-  if (error?.retryAfter !== undefined) headers.set("Retry-After", String(Math.ceil(error.retryAfter)))
-  const status = error ? statusOf[error.kind] : result.status === "error" ? 400 : 200
-  return data(result, { status, headers })
+/** @throws ShopError instead, for a form that cannot come back */
+async function formResponse<E extends object>(
+  { context }: DoorwayContext<unknown>,
+  result: SubmissionResult<string[]>,
+  error: ShopError | null,
+  typed: FormData | null,
+  { screen, refusalData }: FormOptions<E>,
+): Promise<DataAnswer<FormResult<E>>> {
+  const refusal = error ?? (result.status === "error" ? invalid(messagesOf(result)[0] ?? "Please try again.") : null)
+  if (refusal === null) return data(await withRefusalData())
+  if (screen !== undefined) throw refusal
+  recordRefusal(context.logFields, refusal)
+  return data(await withRefusalData(), {
+    status: refusalKinds[refusal.kind].status,
+    headers: retryAfterHeader(refusal),
+  })
+
+  async function withRefusalData() {
+    return { ...result, ...(typed && (await refusalData?.(typed, error))) } as FormResult<E>
+  }
 }

@@ -16,7 +16,7 @@ test.each([
   "/\tfoo",
   "/%0d%0aSet-Cookie:x\r\n",
   "javascript:alert(1)",
-  `/${"a".repeat(3000)}`,
+  `/${"a".repeat(4_000)}`,
 ])("%j leads nowhere but to the fallback", (path) => {
   expect(localPath(path, "/fallback")).toBe("/fallback")
 })

@@ -1,8 +1,11 @@
 const HERE = "http://here.invalid"
 
+/** Characters: a bulk edit of a hundred products has all their ids in its address. */
+const LONGEST = 4_000
+
 /** A path of this site as given, or the fallback when it leads anywhere else. */
 export function localPath(given: string | null | undefined, fallback: string): string {
-  if (!given?.startsWith("/") || given.length > 2_000 || /[\\\p{Cc}]/u.test(given)) return fallback
+  if (!given?.startsWith("/") || given.length > LONGEST || /[\\\p{Cc}]/u.test(given)) return fallback
   if (!URL.canParse(given, HERE)) return fallback
   const url = new URL(given, HERE)
   return url.origin === HERE && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : fallback

@@ -52,22 +52,22 @@ export class ApiClient {
       headers: { Origin: this.browser.url, ...(json ? { "Content-Type": "application/json" } : {}), ...headers },
       body: isForm ? sent : json ? JSON.stringify(sent) : undefined,
     })
-    return this.judged<C>(answer, { method, path, sent: json ? sent : undefined })
+    return this.checked<C>(answer, { method, path, sent: json ? sent : undefined })
   }
 
   /** Sends a body exactly as it is. */
   async raw(method: string, path: string, body: BodyInit, headers: Record<string, string>): Promise<ApiAnswer> {
     const answer = await this.browser.send(path, { method, headers: { Origin: this.browser.url, ...headers }, body })
-    return this.judged(answer, { method, path })
+    return this.checked(answer, { method, path })
   }
 
-  private async judged<C extends object>(
+  private async checked<C extends object>(
     answer: Response,
     asked: { method: string; path: string; sent?: unknown },
   ): Promise<ApiAnswer<C>> {
     const { status, headers } = answer
     const text = await answer.text()
-    this.contract.judge({ ...asked, status, headers, text })
+    this.contract.assertDescribed({ ...asked, status, headers, text })
     return { status, headers, body: text === "" ? ({} as never) : JSON.parse(text) }
   }
 }

@@ -46,7 +46,7 @@ export class ApiContract {
     )
   }
 
-  judge(exchange: Exchange): void {
+  assertDescribed(exchange: Exchange): void {
     const template = this.#templateOf(exchange.path.split("?", 1)[0] ?? "")
     const method = (exchange.method === "HEAD" ? "GET" : exchange.method).toLowerCase()
     const operation = template && this.document.paths[template]?.[method]
@@ -81,9 +81,9 @@ export class ApiContract {
   #expectNotAllowed(exchange: Exchange, template: string): void {
     const methods = Object.keys(this.document.paths[template] ?? {}).map((method) => method.toUpperCase())
     const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).sort()
-    const told = exchange.headers.get("Allow")?.split(", ").sort()
-    if (exchange.status === 405 && told?.join() !== allowed.join())
-      throw new Error(`Allow says ${told}, not ${allowed}`)
+    const allow = exchange.headers.get("Allow")?.split(", ").sort()
+    if (exchange.status === 405 && allow?.join() !== allowed.join())
+      throw new Error(`Allow says ${allow}, not ${allowed}`)
     this.#expectFailure(exchange, [405, 403])
   }
 

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import axe from "axe-core"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright"
+import { expect } from "vitest"
 
 const FLAGS = [
   "--no-sandbox",
@@ -12,7 +13,10 @@ const FLAGS = [
   "--disable-sync",
 ]
 
-export interface Ways {
+/** Milliseconds for which a page may take its time on a busy machine before its test fails. */
+const TIMEOUT = 60_000
+
+export interface BrowserMode {
   scripts: boolean
   /** 360 is the narrow phone, 1280 the desktop. */
   width: 360 | 1280
@@ -20,39 +24,53 @@ export interface Ways {
 }
 
 /** Scripts off and on, on a phone and on a desktop: how every journey is walked. */
-export const bothWays: Ways[] = [
+export const browserModes: BrowserMode[] = [
   { scripts: false, width: 360 },
   { scripts: true, width: 1280 },
 ]
 
-export function describeWays({ scripts, width }: Ways): string {
+export function describeMode({ scripts, width }: BrowserMode): string {
   return `scripts ${scripts ? "on" : "off"}, ${width} px`
 }
 
-/** The Chromium that `npm test` found. */
+/** The Chromium that `npm test` found; with `HEADED=1` in a window, a quarter of a second for every step. */
 export function openBrowser(): Promise<Browser> {
   const path = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium"
-  return chromium.launch({ executablePath: existsSync(path) ? path : undefined, args: FLAGS })
+  const shown = process.env.HEADED ? { headless: false, slowMo: 250 } : {}
+  return chromium.launch({ executablePath: existsSync(path) ? path : undefined, args: FLAGS, ...shown })
 }
 
 /** A visitor with cookies of their own. */
-export function openVisitor(browser: Browser, url: string, { scripts, width, dark }: Ways): Promise<BrowserContext> {
-  return browser.newContext({
+export async function openVisitor(
+  browser: Browser,
+  url: string,
+  { scripts, width, dark }: BrowserMode,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
     baseURL: url,
     javaScriptEnabled: scripts,
     viewport: { width, height: 800 },
     colorScheme: dark ? "dark" : "light",
     reducedMotion: "reduce",
   })
+  context.setDefaultTimeout(TIMEOUT)
+  return context
 }
 
 /** With scripts: waits until React has taken the page over. Without: the page is ready as it is. */
-export async function settled(page: Page, { scripts }: Ways): Promise<void> {
+export async function waitForHydration(page: Page, { scripts }: BrowserMode): Promise<void> {
   if (scripts) await page.waitForFunction(() => document.documentElement.dataset.live === "true")
 }
 
+/** Chooses a rating as people do: by pressing its star, wherever that is by then. */
+export async function pressStar(page: Page, name: string): Promise<void> {
+  const star = page.getByRole("radio", { name, exact: true })
+  await page.locator("label", { has: star }).click()
+  await expect.poll(() => star.isChecked()).toBe(true)
+}
+
 /** Every accessibility violation axe finds on the page as it stands, in words; an empty list is what tests expect. */
-export async function violations(page: Page, { scripts }: Ways): Promise<string[]> {
+export async function violations(page: Page, { scripts }: BrowserMode): Promise<string[]> {
   return scripts ? inspect(page) : inspectCopy(page)
 }
 

@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process"
 import { join } from "node:path"
 import { openDiskMedia } from "~/adapters/disk-media.server"
+import { identityOf } from "~/domain/settings/identity"
 import { freePort, startProgram, untilReady } from "./program.server"
 import { openTestShop, type TestShop } from "./test-shop.server"
 
@@ -31,6 +32,8 @@ export async function openBuiltShop({ env = {}, beside }: BuiltShopOptions = {})
     PAYMENTS: "sandbox",
     DATA_DIR: test.mediaFolder,
     LOG_LEVEL: "warn",
+    // What a test changes behind the server's back is seen at once.
+    MAX_STALENESS_MS: "0",
     ...env,
   })
   await untilReady(url, server)
@@ -39,7 +42,7 @@ export async function openBuiltShop({ env = {}, beside }: BuiltShopOptions = {})
     ...test,
     url,
     process: server.process,
-    shop: { ...test.shop, media, identity: { ...test.shop.identity, url } },
+    shop: { ...test.shop, media, identity: identityOf(test.shop.settings, { name: null, email: null, url }) },
     async close() {
       await server.end("SIGTERM")
       if (!beside) await test.close()

@@ -1,5 +1,5 @@
 import { type Member, requireMember } from "~/domain/accounts/user"
-import { findLivingUser } from "~/domain/accounts/user-row.server"
+import { findActiveUser } from "~/domain/accounts/user-row.server"
 import type { Cart } from "~/domain/cart/cart"
 import { replaceSavedCart } from "~/domain/cart/saved-cart.server"
 import { newObjectId } from "~/domain/object-id.server"
@@ -26,7 +26,7 @@ export async function addBuyers(shop: Shop, count: number): Promise<Member[]> {
     return { id, name, email: `${id}@buyers.test`, password_hash: "-", shipping_info: JSON.stringify(testAddress) }
   })
   await shop.db.insertInto("users").values(rows).execute()
-  return Promise.all(rows.map(async ({ id }) => requireMember(await findLivingUser(shop, id))))
+  return Promise.all(rows.map(async ({ id }) => requireMember(await findActiveUser(shop, id))))
 }
 
 export async function addBuyer(shop: Shop): Promise<Member> {
@@ -77,7 +77,7 @@ export async function takeOffSale(shop: Shop, product: string): Promise<void> {
 
 /** Fills somebody's cart. */
 export async function fillCart(shop: Shop, member: Member, cart: Cart): Promise<Cart> {
-  await replaceSavedCart(shop, member.id, cart)
+  await shop.transaction((tx) => replaceSavedCart(tx, member.id, cart))
   return cart
 }
 

@@ -1,8 +1,8 @@
 import { registerUser } from "~/domain/accounts/register.server"
 import { findSession } from "~/domain/accounts/sessions.server"
 import { type Admin, type Member, requireAdmin, requireMember } from "~/domain/accounts/user"
-import { findLivingUser } from "~/domain/accounts/user-row.server"
-import { startVisit } from "~/domain/cart/sign-in.server"
+import { findActiveUser } from "~/domain/accounts/user-row.server"
+import { startSignedInSession } from "~/domain/cart/sign-in.server"
 import type { Shop } from "~/domain/shop"
 
 /** The password of everybody in the tests. */
@@ -14,13 +14,13 @@ let people = 0
 export async function aMember(shop: Shop, given: { name?: string; email?: string } = {}): Promise<Member> {
   const { name = "Ada Lovelace", email = `person${++people}@shop.example` } = given
   const { userId } = await registerUser(shop, { name, email, password: PASSWORD }, { address: `test-${++people}` })
-  return requireMember(await findLivingUser(shop, userId))
+  return requireMember(await findActiveUser(shop, userId))
 }
 
 export async function anAdmin(shop: Shop, given: { name?: string; email?: string } = {}): Promise<Admin> {
   const { id } = await aMember(shop, { name: "Grace Hopper", ...given })
   await shop.db.updateTable("users").set({ role: "admin" }).where("id", "=", id).execute()
-  return requireAdmin(await findLivingUser(shop, id))
+  return requireAdmin(await findActiveUser(shop, id))
 }
 
 /** Signs somebody in on another device and answers the secret of that session. */
@@ -31,11 +31,11 @@ export async function aSession(shop: Shop, member: Member): Promise<string> {
     .where("id", "=", member.id)
     .executeTakeFirstOrThrow()
   const device = { userAgent: "", address: "192.0.2.1" }
-  const proof = { userId: member.id, passwordHash: password_hash }
-  return (await startVisit(shop, proof, { device, cart: [], token: null })).token
+  const credentials = { userId: member.id, passwordHash: password_hash }
+  return (await startSignedInSession(shop, credentials, { device, cart: [], token: null })).session.token
 }
 
 /** Who is signed in by this secret now, if anybody. */
-export async function whoIs(shop: Shop, token: string): Promise<string | null> {
+export async function signedInUserId(shop: Shop, token: string): Promise<string | null> {
   return (await findSession(shop, token))?.user.id ?? null
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:net"
+import { settingNames } from "~/settings.server"
 
 /** A program of the build, and what it said. */
 export interface Program {
@@ -16,11 +17,29 @@ export interface Ended {
   signal: NodeJS.Signals | null
 }
 
-/** Starts a program of the build with an environment of its own: nothing leaks from whoever runs the tests. */
+/**
+ * Starts a program of the build with an environment of its own: nothing leaks from whoever runs the tests, nor from
+ * their `.env`, which the environment overrules with nothing.
+ */
 export function startProgram(args: string[], env: Record<string, string>): Program {
+  const unset = Object.fromEntries(settingNames.map((name) => [name, ""]))
+  return startProcess(process.execPath, args, { env: { ...unset, NODE_ENV: "production", ...env } })
+}
+
+interface ProcessOptions {
+  env?: Record<string, string>
+  cwd?: string
+  uid?: number
+  gid?: number
+}
+
+/** Starts any program with what every program needs of the environment, and what is given. */
+export function startProcess(program: string, args: string[], { env, ...options }: ProcessOptions = {}): Program {
   const { PATH, HOME, TMPDIR, SystemRoot } = process.env
-  const child = spawn(process.execPath, args, {
-    env: { PATH, HOME, TMPDIR, SystemRoot, NODE_ENV: "production", ...env },
+  const environment: Record<string, string | undefined> = { PATH, HOME, TMPDIR, SystemRoot, ...env }
+  const child = spawn(program, args, {
+    ...options,
+    env: environment as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe"],
   })
   let said = ""

@@ -14,13 +14,13 @@ interface StripeParts<Opened> {
 /** A test shop, or a test server, that is paid with Stripe: the stand-in goes by the shop's clock. */
 export async function openWithStripe<Opened extends { clock: TestClock; close(): Promise<void> }>(
   open: (parts: { payments: PaymentGateway }) => Promise<Opened>,
-  { longestCall = 15_000 } = {},
+  { timeout = 15_000 } = {},
 ): Promise<StripeParts<Opened>> {
   let clock: TestClock = { now: () => new Date(), advance() {} }
   const now = () => clock.now()
   const stripe = await startStripeServer({ ...testKeys, now })
   const log = pino({ level: "silent" })
-  const payments = openStripeGateway({ ...testKeys, apiBase: stripe.url, log, now, longestCall })
+  const payments = openStripeGateway({ ...testKeys, apiBase: stripe.url, log, now, timeout })
   const opened = await open({ payments })
   clock = opened.clock
   return {

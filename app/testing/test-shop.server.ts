@@ -7,8 +7,10 @@ import { openDiskMedia } from "~/adapters/disk-media.server"
 import { openOutboxMailer } from "~/adapters/outbox-mailer.server"
 import { openRateLimits } from "~/adapters/rate-limits.server"
 import { openSandboxGateway } from "~/adapters/sandbox-gateway.server"
-import type { Books, Shop } from "~/domain/shop"
-import { transaction } from "~/open-shop.server"
+import { identityOf } from "~/domain/settings/identity"
+import { SettingsMemory } from "~/domain/settings/settings-memory.server"
+import type { Queryable, Shop } from "~/domain/shop"
+import { transaction } from "~/transaction.server"
 import { openDatabase, openPool } from "~db/database.server"
 import { createTestDatabase } from "~db/test-database"
 
@@ -27,27 +29,37 @@ export interface TestShop {
   close(): Promise<void>
 }
 
+interface TestShopOptions {
+  /** By which way the shop reaches its database; the test itself goes straight there. */
+  connectVia?: (databaseUrl: string) => Promise<string>
+}
+
 /** A real shop on a fresh database of its own, with the embedded adapters and a clock that the test sets. */
 export async function openTestShop(
-  parts: Partial<Pick<Shop, "db" | "payments" | "media" | "mailer">> = {},
+  parts: Partial<Pick<Shop, "db" | "log" | "payments" | "media" | "mailer">> = {},
+  { connectVia = async (url) => url }: TestShopOptions = {},
 ): Promise<TestShop> {
   const database = await createTestDatabase()
   const mediaFolder = await mkdtemp(join(tmpdir(), "counter-media-"))
-  const pool = openPool({ url: database.url, max: 12 })
+  const pool = openPool({ url: await connectVia(database.url), max: 12 })
   const clock = testClock()
-  const books: Books = {
-    db: openDatabase(pool),
-    log: pino({ level: "silent" }),
-    identity: { name: "Counter", email: "hello@shop.test", url: "http://localhost:3000" },
+  const db = openDatabase(pool)
+  const settings = new SettingsMemory(db)
+  const queryable: Queryable = {
+    db,
+    log: parts.log ?? pino({ level: "silent" }),
+    identity: identityOf(settings, { name: null, email: null, url: "http://localhost:3000" }),
+    settings,
+    owners: ["hello@shop.test"],
     now: clock.now,
   }
   const shop: Shop = {
-    ...books,
-    payments: openSandboxGateway({ db: books.db, now: clock.now, url: books.identity.url }),
+    ...queryable,
+    payments: openSandboxGateway({ db: queryable.db, now: clock.now, url: queryable.identity.url }),
     media: openDiskMedia({ folder: mediaFolder, baseUrl: "/media" }),
     mailer: openOutboxMailer(),
     limits: openRateLimits(pool),
-    transaction: (work) => transaction(books, work),
+    transaction: (work) => transaction(queryable, work),
     ...parts,
   }
   return {
@@ -57,7 +69,7 @@ export async function openTestShop(
     databaseUrl: database.url,
     mediaFolder,
     async close() {
-      await books.db.destroy()
+      await queryable.db.destroy()
       await database.drop()
       await rm(mediaFolder, { recursive: true, force: true })
     },

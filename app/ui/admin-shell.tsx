@@ -38,9 +38,10 @@ export function AdminShell({ links, path, children }: AdminShellProps) {
   )
 }
 
-/** The link of this very page, else of the list that this page belongs to ("/admin/order/1" to "/admin/orders"). */
+/** The link of this very page, else of the list that it belongs to: "/admin/order/1" and "/admin/orders/…" to "/admin/orders". */
 export function currentLink(links: Pick<AdminLink, "to">[], path: string): string | undefined {
   const exact = links.find(({ to }) => to === path)
-  const list = links.find(({ to }) => to.endsWith("s") && path.startsWith(`${to.slice(0, -1)}/`))
+  const isUnder = (list: string) => path.startsWith(`${list}/`) || path.startsWith(`${list.slice(0, -1)}/`)
+  const list = links.find(({ to }) => to.endsWith("s") && isUnder(to))
   return (exact ?? list)?.to
 }

@@ -6,7 +6,7 @@ export function Breadcrumbs({ trail }: { trail: { label: string; to?: string }[]
     <nav className="breadcrumbs" aria-label="Breadcrumbs">
       <ol>
         {trail.map(({ label, to }) => (
-          <li key={label}>{to ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}</li>
+          <li key={to ?? ""}>{to ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}</li>
         ))}
       </ol>
     </nav>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react"
-import { isBeingChanged } from "./use-followed-value"
+import { withCommas } from "~/domain/with-commas"
+import { isBeingChanged } from "./use-synced-value"
 
 interface ChoiceListProps {
   legend: string
@@ -17,7 +18,7 @@ export function ChoiceList({ legend, name, type = "radio", options }: ChoiceList
       {options.map(({ value, label, count, checked }) => (
         <Choice key={value} type={type} name={name} value={value} checked={checked ?? false}>
           <span>{label}</span>
-          {count !== undefined && <span className="choice-list-count">{count.toLocaleString("en-US")}</span>}
+          {count !== undefined && <span className="choice-list-count">{withCommas(count)}</span>}
         </Choice>
       ))}
     </fieldset>

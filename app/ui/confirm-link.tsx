@@ -1,21 +1,24 @@
 import { Form, useLocation } from "@remix-run/react"
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react"
 import { createPortal } from "react-dom"
 import { Button, ButtonLink } from "./button"
+import { useModal } from "./dialog"
 import type { IconName } from "./icon"
 
 interface ConfirmLinkProps {
   /** The page that asks, and to which the answer is sent. */
   to: string
-  /** What the link says; `name` says more to screen readers where it stands in every row. */
+  /** The text of the link; `name` says more to screen readers where the link stands in every row. */
   label: string
   name?: string
   icon?: IconName
   small?: boolean
   title: string
-  /** What the button that really does it says. */
+  /** The label of the button that confirms. */
   confirm: string
-  /** What will happen. */
+  /** The label of the button that changes nothing. */
+  keep?: string
+  /** The consequence of confirming. */
   children: ReactNode
 }
 
@@ -32,19 +35,20 @@ export function ConfirmLink({ to, label, name, icon, small, ...question }: Confi
       <ButtonLink to={to} variant="danger" small={small} icon={icon} aria-label={name} onClick={ask}>
         {label}
       </ButtonLink>
-      {open && <Question to={to} onClose={() => setOpen(false)} {...question} />}
+      {open && <ConfirmDialog to={to} onClose={() => setOpen(false)} {...question} />}
     </>
   )
 }
 
-interface QuestionProps extends Pick<ConfirmLinkProps, "to" | "title" | "confirm" | "children"> {
+interface ConfirmDialogProps extends Pick<ConfirmLinkProps, "to" | "title" | "confirm" | "keep" | "children"> {
   onClose: () => void
 }
 
-/** Stands apart from where the link is: whatever lays out a row does not lay out the question. */
-function Question({ to, title, confirm, children, onClose }: QuestionProps) {
+/** The dialog is rendered in the body: the layout of the link's row must not apply to it. */
+function ConfirmDialog({ to, title, confirm, keep = "Cancel", children, onClose }: ConfirmDialogProps) {
   const titleId = useId()
   const dialog = useModal()
+  useCloseOnNavigation(dialog)
   return createPortal(
     <dialog ref={dialog} className="dialog" aria-labelledby={titleId} onClose={onClose}>
       <div className="dialog-head">
@@ -55,7 +59,7 @@ function Question({ to, title, confirm, children, onClose }: QuestionProps) {
         <Form method="post" action={to} className="cluster" preventScrollReset>
           <Button variant="danger">{confirm}</Button>
           <Button type="button" variant="secondary" data-first onClick={() => dialog.current?.close()}>
-            Cancel
+            {keep}
           </Button>
         </Form>
       </div>
@@ -64,17 +68,11 @@ function Question({ to, title, confirm, children, onClose }: QuestionProps) {
   )
 }
 
-/** Shows the dialog with the harmless answer in focus, and closes it when the other has led somewhere. */
-function useModal() {
-  const ref = useRef<HTMLDialogElement>(null)
+/** Closes the dialog when the answer has led to another page. */
+function useCloseOnNavigation(dialog: RefObject<HTMLDialogElement>) {
   const { key } = useLocation()
   const first = useRef(key)
   useEffect(() => {
-    ref.current?.showModal()
-    ref.current?.querySelector<HTMLElement>("[data-first]")?.focus()
-  }, [])
-  useEffect(() => {
-    if (key !== first.current) ref.current?.close()
-  }, [key])
-  return ref
+    if (key !== first.current) dialog.current?.close()
+  }, [dialog, key])
 }

@@ -17,7 +17,7 @@ interface DataTableProps {
   /** The first column names the row. */
   columns: Column[]
   rows: Row[]
-  /** What is said when there are no rows. */
+  /** The message when there are no rows. */
   empty: ReactNode
   /** Which rows these are: "11–20 of 214". */
   shown?: string

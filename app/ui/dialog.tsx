@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@remix-run/react"
-import { type ReactNode, useEffect, useRef } from "react"
+import { type ReactEventHandler, type ReactNode, type SyntheticEvent, useEffect, useRef } from "react"
 import { Icon } from "./icon"
 
 interface DialogProps {
@@ -32,28 +32,37 @@ interface ScriptedDialogProps extends DialogProps {
   onClose: () => void
 }
 
-/** One that only scripts open, by showing it; it has no address, and gives the focus back when it is closed. */
+/**
+ * A dialog that only scripts open, by rendering it. It has no address, and gives the focus back when it is closed.
+ * It is gone with the press that closes it: the browser's own `close` event comes later, and would also take away a
+ * dialog that has been opened again by then.
+ */
 export function ScriptedDialog({ onClose, ...dialog }: ScriptedDialogProps) {
+  function leave(event: SyntheticEvent<HTMLElement>) {
+    event.preventDefault()
+    event.currentTarget.closest("dialog")?.close()
+    onClose()
+  }
   const close = (
-    <form method="dialog">
-      <button type="submit" className="icon-button">
-        <Icon name="close" label="Close" />
-      </button>
-    </form>
+    <button type="button" className="icon-button" onClick={leave}>
+      <Icon name="close" label="Close" />
+    </button>
   )
-  return <Modal {...dialog} close={close} onClose={onClose} />
+  return <Modal {...dialog} close={close} onCancel={leave} onClose={onClose} />
 }
 
 interface ModalProps extends DialogProps {
   close: ReactNode
+  /** Before Escape closes it. */
+  onCancel?: ReactEventHandler<HTMLDialogElement>
   onClose: () => void
 }
 
-function Modal({ id, title, close, onClose, children }: ModalProps) {
+function Modal({ id, title, close, onCancel, onClose, children }: ModalProps) {
   const ref = useModal()
   const titleId = `${id}-title`
   return (
-    <dialog ref={ref} id={id} className="dialog" aria-labelledby={titleId} open onClose={onClose}>
+    <dialog ref={ref} id={id} className="dialog" aria-labelledby={titleId} open onCancel={onCancel} onClose={onClose}>
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
         {close}
@@ -63,13 +72,15 @@ function Modal({ id, title, close, onClose, children }: ModalProps) {
   )
 }
 
-function useModal() {
+/** Shows a dialog as a modal one, also when the server has sent it open, with the focus on its `data-first`, if it has one. */
+export function useModal() {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
     dialog.removeAttribute("open")
     dialog.showModal()
+    dialog.querySelector<HTMLElement>("[data-first]")?.focus()
   }, [])
   return ref
 }

@@ -15,12 +15,17 @@ test("a fault of the shop shows the id to quote, a wrong address does not", () =
   expect(markupOf(<ErrorPage status={404} requestId="a1b2c3" />)).not.toContain("a1b2c3")
 })
 
-test("a busy shop is catching its breath", () => {
-  expect(markupOf(<ErrorPage status={503} />)).toContain("catching its breath")
+test("a busy shop is not available right now", () => {
+  expect(markupOf(<ErrorPage status={503} />)).toContain("not available right now")
 })
 
-test("a status nobody foresaw still gets a page", () => {
-  expect(markupOf(<ErrorPage status={418} />)).toContain("Something went wrong")
+test("a status nobody foresaw still gets a page, and only the shop's own faults are called that", () => {
+  expect(markupOf(<ErrorPage status={507} />)).toContain("This is our fault")
+  expect(markupOf(<ErrorPage status={418} />)).not.toContain("This is our fault")
+})
+
+test("what can be tried again leads back to where it was tried", () => {
+  expect(markupOf(<ErrorPage status={400} back="/cart" />)).toMatch(/<a href="\/cart"[^>]*>Go back/)
 })
 
 test("the administrator's sidebar marks the list that a single record belongs to", () => {
@@ -28,6 +33,7 @@ test("the administrator's sidebar marks the list that a single record belongs to
   expect(currentLink(links, "/admin/product")).toBe("/admin/product")
   expect(currentLink(links, "/admin/product/5f")).toBe("/admin/products")
   expect(currentLink(links, "/admin/order/5f")).toBe("/admin/orders")
+  expect(currentLink(links, "/admin/products/import")).toBe("/admin/products")
   expect(currentLink(links, "/admin/audit")).toBeUndefined()
 })
 

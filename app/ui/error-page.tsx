@@ -1,4 +1,4 @@
-import { ButtonLink } from "./button"
+import { ButtonAnchor } from "./button"
 import { Icon, type IconName } from "./icon"
 
 interface ErrorPageProps {
@@ -7,47 +7,58 @@ interface ErrorPageProps {
   message?: string
   /** Shown so that a shopper can quote it where the fault is the shop's. */
   requestId?: string
+  /** The path of the page where another try can be made. */
+  back?: string
 }
 
-interface Words {
+interface ErrorText {
   icon: IconName
   title: string
   message: string
 }
 
-const unexpected: Words = {
+const unexpected: ErrorText = {
   icon: "alert",
   title: "Something went wrong",
-  message: "The fault is ours, and it has been noted. Please try again in a moment.",
+  message: "This is our fault, and it has been recorded. Please try again in a moment.",
 }
 
-const words: Record<number, Words> = {
-  400: { icon: "info", title: "That did not work", message: "Something in the request was not as it should be." },
+const refused: ErrorText = {
+  icon: "info",
+  title: "That did not work",
+  message: "Something in the request was not valid.",
+}
+
+const errorTexts: Record<number, ErrorText> = {
   403: { icon: "lock", title: "Not for this account", message: "You do not have permission to see this page." },
   404: { icon: "search", title: "Page Not Found", message: "It may have moved, or the address has a typing mistake." },
-  405: { icon: "info", title: "That did not work", message: "This page cannot be used in that way." },
-  410: { icon: "box", title: "No longer here", message: "What used to be on this page has been taken away." },
+  405: { ...refused, message: "This page cannot be used in that way." },
+  410: { icon: "box", title: "No longer here", message: "This page has been removed." },
   429: {
     icon: "refresh",
-    title: "A little too fast",
-    message: "There were many tries in a short time. Wait a little, then try again.",
+    title: "Too many attempts",
+    message: "There were too many attempts in a short time. Please wait a little, then try again.",
   },
   500: unexpected,
   503: {
     icon: "refresh",
-    title: "The shop is catching its breath",
+    title: "The shop is not available right now",
     message: "It will be back in a moment. Your cart is safe. Please reload the page.",
   },
 }
 
-/** What an error is called, for the page's title. */
+/** The title of an error page. */
 export function errorTitle(status: number): string {
-  return (words[status] ?? unexpected).title
+  return errorTextOf(status).title
 }
 
-/** The whole of an error screen, inside or outside the shell. */
-export function ErrorPage({ status, title, message, requestId }: ErrorPageProps) {
-  const known = words[status] ?? unexpected
+function errorTextOf(status: number): ErrorText {
+  return errorTexts[status] ?? (status < 500 ? refused : unexpected)
+}
+
+/** The whole of an error screen, inside or outside the shell. Its links load anew: what broke may be this very page. */
+export function ErrorPage({ status, title, message, requestId, back }: ErrorPageProps) {
+  const known = errorTextOf(status)
   return (
     <div className="error-page">
       <Icon name={known.icon} />
@@ -60,10 +71,13 @@ export function ErrorPage({ status, title, message, requestId }: ErrorPageProps)
         </p>
       )}
       <div className="cluster">
-        <ButtonLink to="/">Back to home</ButtonLink>
-        <ButtonLink to="/products" variant="secondary">
+        {back && <ButtonAnchor href={back}>Go back</ButtonAnchor>}
+        <ButtonAnchor href="/" variant={back ? "secondary" : "primary"}>
+          Back to home
+        </ButtonAnchor>
+        <ButtonAnchor href="/products" variant="secondary">
           See all products
-        </ButtonLink>
+        </ButtonAnchor>
       </div>
     </div>
   )

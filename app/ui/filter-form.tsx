@@ -1,7 +1,7 @@
-import { Form } from "@remix-run/react"
 import { Fragment, type ReactNode, useRef } from "react"
 import { Button } from "./button"
-import { useAppliedChanges } from "./use-applied-changes"
+import { GetForm } from "./get-form"
+import { useAutoSubmit } from "./use-auto-submit"
 
 interface FilterFormProps {
   action: string
@@ -13,13 +13,13 @@ interface FilterFormProps {
 /** A GET form with a button; with scripts every change is applied at once, in place, and focus stays where it is. */
 export function FilterForm({ action, label, children }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const fieldsKey = useAppliedChanges(form)
+  const fieldsKey = useAutoSubmit(form)
   return (
-    <Form ref={form} className="filter-form" action={action} method="get" aria-label={label} preventScrollReset>
+    <GetForm ref={form} className="filter-form" action={action} aria-label={label} preventScrollReset>
       <Fragment key={fieldsKey}>{children}</Fragment>
       <Button variant="secondary" wide>
         Apply filters
       </Button>
-    </Form>
+    </GetForm>
   )
 }

@@ -1,34 +1,84 @@
 import { Link } from "@remix-run/react"
+import { dialled, type Site } from "./site"
 
 interface FooterProps {
   shopName: string
+  site: Site
   signedIn: boolean
+  /** Only the shop's name, in the back office. */
+  bare?: boolean
 }
 
-export function Footer({ shopName, signedIn }: FooterProps) {
+export function Footer({ shopName, site, signedIn, bare = false }: FooterProps) {
   return (
     <footer className="footer">
       <div className="footer-row">
         <p className="footer-brand">{shopName}</p>
-        <nav aria-label="Quick links">
-          <ul>
-            <QuickLink to="/">Home</QuickLink>
-            <QuickLink to="/products">Products</QuickLink>
-            {signedIn ? (
-              <>
-                <QuickLink to="/account">Account</QuickLink>
-                <QuickLink to="/orders">Orders</QuickLink>
-              </>
-            ) : (
-              <QuickLink to="/login">Login</QuickLink>
-            )}
-            <QuickLink to="/contact">Contact</QuickLink>
-            <QuickLink to="/about">About</QuickLink>
-          </ul>
-        </nav>
-        <p className="footer-note">Free shipping on orders over $500. Prices in US dollars, before 10 % tax.</p>
+        {!bare && <QuickLinks signedIn={signedIn} />}
+        {!bare && (
+          <p className="footer-note">Free shipping on orders over $500. Prices in US dollars, before 10 % tax.</p>
+        )}
       </div>
+      {!bare && <Reach site={site} />}
     </footer>
+  )
+}
+
+function QuickLinks({ signedIn }: Pick<FooterProps, "signedIn">) {
+  return (
+    <nav aria-label="Quick links">
+      <ul>
+        <QuickLink to="/">Home</QuickLink>
+        <QuickLink to="/products">Products</QuickLink>
+        {signedIn ? (
+          <>
+            <QuickLink to="/account">Account</QuickLink>
+            <QuickLink to="/orders">Orders</QuickLink>
+          </>
+        ) : (
+          <QuickLink to="/login">Login</QuickLink>
+        )}
+        <QuickLink to="/contact">Contact</QuickLink>
+        <QuickLink to="/about">About</QuickLink>
+        <QuickLink to="/shipping-and-returns">Shipping and returns</QuickLink>
+        <QuickLink to="/privacy">Privacy</QuickLink>
+        <QuickLink to="/terms">Terms</QuickLink>
+        <QuickLink to="/imprint">Imprint</QuickLink>
+        <QuickLink to="/accessibility">Accessibility</QuickLink>
+      </ul>
+    </nav>
+  )
+}
+
+/** Where and when the shop can be reached, as far as its settings say so. */
+function Reach({ site: { address, telephone, openingHours, taxId, socialLinks = [] } }: { site: Site }) {
+  if (!address && !telephone && !openingHours && !taxId && socialLinks.length === 0) return null
+  return (
+    <div className="footer-row footer-reach">
+      {address && <address>{address}</address>}
+      {(telephone || openingHours) && (
+        <div>
+          {telephone && (
+            <p>
+              <a href={dialled(telephone)}>{telephone}</a>
+            </p>
+          )}
+          {openingHours && <p>{openingHours}</p>}
+        </div>
+      )}
+      {taxId && <p>Tax ID: {taxId}</p>}
+      {socialLinks.length > 0 && (
+        <ul aria-label="Elsewhere">
+          {socialLinks.map((link) => (
+            <li key={link}>
+              <a href={link} rel="me noreferrer">
+                {new URL(link).hostname.replace(/^www\./, "")}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import type { PictureView } from "~/domain/media/picture"
-import { ScriptedDialog } from "./dialog"
+import { Lightbox } from "./lightbox"
 import { ProductPicture } from "./picture"
 
 interface GalleryProps {
@@ -13,15 +13,20 @@ interface GalleryProps {
 export function Gallery({ pictures, name }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null)
   const shown = useShownPicture(strip)
-  const [large, setLarge] = useState<PictureView | null>(null)
+  const [large, setLarge] = useState<number | null>(null)
   if (pictures.length === 0) return <ProductPicture picture={null} sizes="100vw" alt={`No picture of ${name} yet`} />
   return (
     <section className="gallery" aria-label={`Pictures of ${name}`}>
       <ul className="gallery-strip" ref={strip}>
         {pictures.map((picture, index) => (
           <li key={picture.id} id={pictureId(index)}>
-            <Zoom url={picture.url} onOpen={() => setLarge(picture)}>
-              <ProductPicture picture={picture} sizes="(min-width: 56rem) 38rem, 100vw" eager={index === 0} />
+            <Zoom url={picture.url} onOpen={() => setLarge(index)}>
+              <ProductPicture
+                picture={picture}
+                sizes="(min-width: 56rem) 38rem, 100vw"
+                eager={index === 0}
+                first={index === 0}
+              />
             </Zoom>
           </li>
         ))}
@@ -41,11 +46,7 @@ export function Gallery({ pictures, name }: GalleryProps) {
           ))}
         </ol>
       )}
-      {large && (
-        <ScriptedDialog id="large-picture" title={name} onClose={() => setLarge(null)}>
-          <ProductPicture picture={large} sizes="(min-width: 75rem) 75rem, 100vw" eager />
-        </ScriptedDialog>
-      )}
+      {large !== null && <Lightbox pictures={pictures} first={large} name={name} onClose={() => setLarge(null)} />}
     </section>
   )
 }

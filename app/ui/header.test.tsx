@@ -3,7 +3,7 @@ import { markupOf } from "~/testing/markup"
 import { Footer } from "./footer"
 import { Header } from "./header"
 
-const shop = { shopName: "Counter", cartCount: 2, path: "/products" }
+const shop = { shopName: "Counter", site: {}, cartCount: 2, path: "/products" }
 const grace = { name: "Grace Hopper", isAdmin: false }
 
 test("a visitor finds the profile icon leading to the login, and no account menu", () => {
@@ -35,9 +35,38 @@ test("the current page's link is marked", () => {
   expect(markupOf(<Header {...shop} user={null} />)).toMatch(/aria-current="page"[^>]*href="\/products"/)
 })
 
+test("the logo stands beside the shop's name, which says what it shows", () => {
+  const picture = {
+    id: "1",
+    alt: "Counter",
+    width: 200,
+    height: 100,
+    placeholder: "",
+    sources: [],
+    srcset: "",
+    url: "/media/logo.jpg",
+  }
+  const markup = markupOf(<Header {...shop} site={{ logo: picture }} user={null} />)
+  expect(markup).toMatch(/<img[^>]*src="\/media\/logo\.jpg"[^>]*alt=""[^>]*>.*Counter/)
+})
+
+test("the footer says where the shop is as far as its settings do, and nothing of what they leave out", () => {
+  const markup = markupOf(
+    <Footer
+      shopName="Counter"
+      site={{ address: "1 Main Street", telephone: "+1 (212) 555-0100", socialLinks: ["https://www.example.com/us"] }}
+      signedIn={false}
+    />,
+  )
+  expect(markup).toContain("<address>1 Main Street</address>")
+  expect(markup).toContain('href="tel:+12125550100"')
+  expect(markup).toContain(">example.com</a>")
+  expect(markup).not.toContain("Tax ID")
+})
+
 test("the footer offers the login to visitors and the account to shoppers", () => {
-  const visitor = markupOf(<Footer shopName="Counter" signedIn={false} />)
-  const shopper = markupOf(<Footer shopName="Counter" signedIn />)
+  const visitor = markupOf(<Footer shopName="Counter" site={{}} signedIn={false} />)
+  const shopper = markupOf(<Footer shopName="Counter" site={{}} signedIn />)
   expect(visitor).toContain('href="/login"')
   expect(visitor).not.toContain('href="/orders"')
   expect(shopper).toContain('href="/account"')

@@ -1,8 +1,11 @@
 import { Link } from "@remix-run/react"
+import type { PictureView } from "~/domain/media/picture"
+import { pluralize } from "~/domain/pluralize"
 import { Icon } from "./icon"
 import { Menu } from "./menu"
 import { type HeaderUser, QuickActions } from "./quick-actions"
 import { SearchForm } from "./search-form"
+import type { Site } from "./site"
 
 const links = [
   { to: "/", label: "Home" },
@@ -13,20 +16,21 @@ const links = [
 
 export interface HeaderProps {
   shopName: string
+  site: Site
   user: HeaderUser | null
   cartCount: number
-  /** What was searched for, shown again in the search box. */
+  /** The keyword, shown again in the search box. */
   keyword?: string
   /** The path of this page; its link is marked. */
   path: string
 }
 
-export function Header({ shopName, user, cartCount, keyword, path }: HeaderProps) {
+export function Header({ shopName, site, user, cartCount, keyword, path }: HeaderProps) {
   return (
     <header className="header">
       <div className="header-row">
         <Link to="/" className="brand">
-          <Icon name="mark" />
+          {site.logo ? <Logo picture={site.logo} /> : <Icon name="mark" />}
           {shopName}
         </Link>
         <nav className="header-nav" aria-label="Main">
@@ -42,7 +46,7 @@ export function Header({ shopName, user, cartCount, keyword, path }: HeaderProps
               <Icon name="user" label="Profile" />
             </Link>
           )}
-          <Menu className="header-menu" label="Menu" face={<Icon name="menu" />}>
+          <Menu className="header-menu" label="Menu" trigger={<Icon name="menu" />}>
             <nav aria-label="Menu">
               <Links path={path} />
             </nav>
@@ -50,6 +54,18 @@ export function Header({ shopName, user, cartCount, keyword, path }: HeaderProps
         </div>
       </div>
     </header>
+  )
+}
+
+/** Decoration: the shop's name stands beside it. */
+function Logo({ picture: { sources, srcset, url, width, height } }: { picture: PictureView }) {
+  return (
+    <picture className="logo">
+      {sources.map((source) => (
+        <source key={source.type} type={source.type} srcSet={source.srcset} sizes="6rem" />
+      ))}
+      <img src={url} srcSet={srcset} sizes="6rem" alt="" width={width} height={height} />
+    </picture>
   )
 }
 
@@ -71,7 +87,7 @@ function CartLink({ count }: { count: number }) {
   return (
     <Link to="/cart" className="icon-button cart-link">
       <Icon name="cart" />
-      <span className="visually-hidden">{count === 1 ? "Cart, 1 item" : `Cart, ${count} items`}</span>
+      <span className="visually-hidden">{`Cart, ${pluralize(count, "item")}`}</span>
       {count > 0 && (
         <span className="cart-count" aria-hidden="true">
           {count > 99 ? "99+" : count}

@@ -1,8 +1,9 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
+import { productPath } from "~/domain/catalog/product-path"
+import { NoWordBreak } from "./no-word-break"
 import { ProductPicture } from "./picture"
 import type { ProductCardView } from "./product-card"
-import { Unbroken } from "./unbroken"
 
 interface HeroProps {
   title: string
@@ -18,7 +19,7 @@ export function Hero({ title, children, action, products = [] }: HeroProps) {
     <section className="hero" aria-label="Welcome">
       <div className="hero-words">
         <h1>
-          <Unbroken text={title} />
+          <NoWordBreak text={title} />
         </h1>
         {children && <div className="lead">{children}</div>}
         {action && <div className="cluster">{action}</div>}
@@ -26,12 +27,13 @@ export function Hero({ title, children, action, products = [] }: HeroProps) {
       {products.length >= 3 && (
         <div className="hero-pictures">
           {products.slice(0, 3).map(({ id, name, picture }, index) => (
-            <Link key={id} to={`/product/${id}`} prefetch="intent">
+            <Link key={id} to={productPath({ id, name })} prefetch="intent">
               <ProductPicture
                 picture={picture}
                 alt={name}
                 sizes={index === 0 ? "(min-width: 56rem) 29rem, 62vw" : "(min-width: 56rem) 14rem, 30vw"}
                 eager
+                first={index === 0}
               />
             </Link>
           ))}

@@ -7,6 +7,7 @@ export type IconName =
   | "chart"
   | "check"
   | "chevron-down"
+  | "chevron-left"
   | "chevron-right"
   | "close"
   | "download"

@@ -6,7 +6,7 @@ import { ProductPicture } from "./picture"
 interface LineItemProps {
   name: string
   picture: PictureView | null
-  /** Where the name leads; absent for a product that is gone. */
+  /** The address that the name links to; absent for a product that is no longer sold. */
   to?: string
   /** Under the name: unit price, quantity × price. */
   detail?: ReactNode

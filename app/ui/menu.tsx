@@ -4,20 +4,20 @@ import { classNames } from "./class-names"
 
 interface MenuProps {
   className?: string
-  /** What the button says to screen readers. */
+  /** The button's label for screen readers. */
   label: string
-  /** What the button shows. */
-  face: ReactNode
+  /** The button's visible content. */
+  trigger: ReactNode
   children: ReactNode
 }
 
 /** A native disclosure as a drop-down. Scripts add closing by Escape, by a click elsewhere and by going somewhere. */
-export function Menu({ className, label, face, children }: MenuProps) {
+export function Menu({ className, label, trigger, children }: MenuProps) {
   const ref = useClosingDetails()
   return (
     <details ref={ref} className={classNames("menu", className)}>
       <summary className="icon-button">
-        {face}
+        {trigger}
         <span className="visually-hidden">{label}</span>
       </summary>
       <div className="menu-panel">{children}</div>

@@ -1,20 +1,27 @@
 import type { ReactNode } from "react"
+import { type Cents, type Totals, totalLines } from "~/domain/money"
 import { Price } from "./price"
 
-export interface OrderTotals {
-  /** All in cents. */
-  subTotal: number
-  tax: number
-  shipping: number
-  total: number
+/** One product of the order, in short. */
+interface SummaryLine {
+  id: string
+  name: string
+  quantity: number
+  amount: Cents
+}
+
+/** Lines of a cart or checkout as the summary lists them. */
+export function summaryLines(
+  lines: { product: string; name: string; quantity: number; price: Cents }[],
+): SummaryLine[] {
+  return lines.map(({ product, name, quantity, price }) => ({ id: product, name, quantity, amount: price * quantity }))
 }
 
 interface OrderSummaryProps {
-  /** What is bought, in short; the amount in cents. */
-  lines?: { id: string; name: string; quantity: number; amount: number }[]
-  totals: OrderTotals
+  lines?: SummaryLine[]
+  totals: Totals
   title?: string
-  /** What comes next: a button, a note. */
+  /** The next step: a button, a note. */
   children?: ReactNode
 }
 
@@ -27,7 +34,7 @@ export function OrderSummary({ lines, totals, title = "Order summary", children 
           {lines.map((line) => (
             <li key={line.id}>
               <span>
-                {line.name} <span className="muted">× {line.quantity}</span>
+                <bdi>{line.name}</bdi> <span className="muted">× {line.quantity}</span>
               </span>
               <Price cents={line.amount} />
             </li>
@@ -35,21 +42,14 @@ export function OrderSummary({ lines, totals, title = "Order summary", children 
         </ul>
       )}
       <dl className="order-summary-totals">
-        <Row label="Subtotal" cents={totals.subTotal} />
-        <Row label="Shipping" cents={totals.shipping} free />
-        <Row label="Tax (GST)" cents={totals.tax} />
-        <Row label="Total" cents={totals.total} />
+        {totalLines(totals).map(({ key, label, amount }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>{key === "shipping" && amount === 0 ? "Free" : <Price cents={amount} />}</dd>
+          </div>
+        ))}
       </dl>
       {children}
     </section>
-  )
-}
-
-function Row({ label, cents, free }: { label: string; cents: number; free?: boolean }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{free && cents === 0 ? "Free" : <Price cents={cents} />}</dd>
-    </div>
   )
 }

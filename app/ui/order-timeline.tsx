@@ -1,7 +1,7 @@
 import type { OrderStatus } from "~/domain/orders/order"
 import type { OrderEvent } from "~/domain/orders/order-timeline"
+import { DateTime } from "./date-time"
 import { Price } from "./price"
-import { When } from "./when"
 
 const names: Record<OrderEvent["kind"], string> = {
   placed: "Order placed and paid",
@@ -11,14 +11,14 @@ const names: Record<OrderEvent["kind"], string> = {
   refunded: "Refunded",
 }
 
-const ahead: Record<OrderStatus, string[]> = {
+const upcomingSteps: Record<OrderStatus, string[]> = {
   Processing: ["Shipped", "Delivered"],
   Shipped: ["Delivered"],
   Delivered: [],
   Cancelled: [],
 }
 
-/** What has happened to an order, and the steps that are still ahead. */
+/** The events of an order, and the steps that are still ahead. */
 export function OrderTimeline({ events, status }: { events: OrderEvent[]; status: OrderStatus }) {
   return (
     <ol className="timeline">
@@ -30,16 +30,17 @@ export function OrderTimeline({ events, status }: { events: OrderEvent[]; status
               <>
                 {" "}
                 <Price cents={event.amount} />
-                {!event.settled && " (on its way)"}
+                {!event.completed && " (on its way)"}
               </>
             )}
           </p>
+          {event.reason && <p>{event.reason}</p>}
           <p className="muted">
-            <When date={event.at} />
+            <DateTime date={event.at} />
           </p>
         </li>
       ))}
-      {ahead[status].map((step) => (
+      {upcomingSteps[status].map((step) => (
         <li key={step} className="timeline-ahead">
           <p>{step}</p>
         </li>

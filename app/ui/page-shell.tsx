@@ -1,31 +1,58 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
+import { AdminHeader } from "./admin-header"
+import { Announcement } from "./announcement"
+import { ConnectionNotice } from "./connection-notice"
 import { Footer } from "./footer"
 import { Header, type HeaderProps } from "./header"
 import { ProgressLine } from "./progress-line"
+import { RefusalToastContext } from "./refusal-toast"
 import type { ToastView } from "./toast"
 import { Toaster } from "./toaster"
 import { useFocusOnNewPage } from "./use-focus-on-new-page"
 
 interface PageShellProps extends HeaderProps {
+  /** What was searched for in the back office. */
+  search: string
   toast?: ToastView | null
   children: ReactNode
 }
 
-/** Skip link, header, messages, the page itself and the footer: what stands around every screen. */
-export function PageShell({ toast, children, ...header }: PageShellProps) {
+/**
+ * Skip link, header, messages, the page itself and the footer: what stands around every screen. The back office has a
+ * header of its own, and of the footer the name alone.
+ */
+export function PageShell({ toast, search, children, ...header }: PageShellProps) {
+  const backOffice = header.user?.isAdmin && header.path.startsWith("/admin")
   useFocusOnNewPage(header.path)
+  const { refusal, show, close } = useShownRefusal(header.path, toast)
   return (
     <>
       <a className="skip-link" href="#main">
         Skip to content
       </a>
       <ProgressLine />
-      <Header {...header} />
-      <Toaster toasts={toast ? [toast] : []} />
+      {!backOffice && <Announcement {...header.site.announcement} />}
+      {backOffice ? <AdminHeader {...header} search={search} /> : <Header {...header} />}
+      <Toaster toasts={toast ? [toast] : []} refusal={refusal} onCloseRefusal={close} />
+      <ConnectionNotice />
       <main id="main" tabIndex={-1}>
-        {children}
+        <RefusalToastContext.Provider value={show}>{children}</RefusalToastContext.Provider>
       </main>
-      <Footer shopName={header.shopName} signedIn={header.user !== null} />
+      <Footer shopName={header.shopName} site={header.site} signedIn={header.user !== null} bare={backOffice} />
     </>
   )
+}
+
+/** The newest refusal, until it is closed, the page is left, or the server has something else to say. */
+function useShownRefusal(path: string, toast: ToastView | null | undefined) {
+  const [shown, setShown] = useState<{ toast: ToastView; path: string } | null>(null)
+  const [lastToast, setLastToast] = useState(toast)
+  if (toast !== lastToast) {
+    setLastToast(toast)
+    if (toast) setShown(null)
+  }
+  const [show] = useState(() => (message: string) => {
+    setShown({ toast: { type: "error", message }, path: window.location.pathname })
+  })
+  return { refusal: shown?.path === path ? shown.toast : null, show, close: () => setShown(null) }
 }

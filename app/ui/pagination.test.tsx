@@ -29,8 +29,12 @@ test("1st, Prev, Next and Last lead where they say", () => {
 
 test("on the first page there is no way back", () => {
   const markup = markupOf(<Pagination page={1} pages={9} href={href} />)
-  expect(markup).toContain('<span class="pagination-end">1st</span>')
-  expect(markup).toContain('<span class="pagination-end">Prev</span>')
+  expect(markup).toContain('<span class="pagination-end" aria-disabled="true">1st</span>')
+  expect(markup).toContain('<span class="pagination-end" aria-disabled="true">Prev</span>')
+})
+
+test("where there is no room for numbers it says which page of how many this is", () => {
+  expect(markupOf(<Pagination page={3} pages={5} href={href} />)).toMatch(/pagination-place">Page .*3.* of .*5/)
 })
 
 test("from a page past the end, Prev leads to the last one", () => {

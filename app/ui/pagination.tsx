@@ -23,6 +23,9 @@ export function Pagination({ page, pages, href }: PaginationProps) {
             </Link>
           </li>
         ))}
+        <li className="pagination-place">
+          Page {page} of {pages}
+        </li>
         <Step label="Next" name="Next page" rel="next" to={page < pages && href(page + 1)} />
         <Step label="Last" name="Last page" to={page < pages && href(pages)} />
       </ul>
@@ -53,7 +56,9 @@ function Step({ label, name, rel, to }: StepProps) {
           {label}
         </Link>
       ) : (
-        <span className="pagination-end">{label}</span>
+        <span className="pagination-end" aria-disabled="true">
+          {label}
+        </span>
       )}
     </li>
   )

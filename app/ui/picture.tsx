@@ -6,11 +6,13 @@ interface ProductPictureProps {
   sizes: string
   /** The first row of a page; everything else loads when it comes near. */
   eager?: boolean
+  /** The picture that a page begins with: it is fetched before all others. */
+  first?: boolean
   /** Replaces the picture's own text: "" where the name stands right beside it. */
   alt?: string
 }
 
-export function ProductPicture({ picture, sizes, eager, alt }: ProductPictureProps) {
+export function ProductPicture({ picture, sizes, eager, first, alt }: ProductPictureProps) {
   if (!picture) return <MissingPicture alt={alt ?? "No picture yet"} />
   return (
     <span className="picture">
@@ -28,6 +30,7 @@ export function ProductPicture({ picture, sizes, eager, alt }: ProductPicturePro
           height={picture.height}
           loading={eager ? "eager" : "lazy"}
           decoding={eager ? "sync" : "async"}
+          {...(first && { fetchpriority: "high" })}
         />
       </picture>
     </span>

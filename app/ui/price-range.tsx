@@ -1,8 +1,9 @@
-import { type FormEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from "react"
-import { useHydrated } from "./hydrated"
-import { nearestStop, priceStops } from "./price-stops"
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react"
+import { formatRoundCents } from "~/domain/money"
+import { nearestStop, priceMarks, priceStops } from "./price-stops"
 import { RangeTrack } from "./range-track"
-import { isBeingChanged, useFollowedValue } from "./use-followed-value"
+import { useHydrated } from "./use-hydrated"
+import { useSyncedValue } from "./use-synced-value"
 
 interface PriceRangeProps {
   /** All in whole dollars, as the address says them. */
@@ -18,51 +19,51 @@ interface PriceRangeProps {
 /** Two number boxes that work by themselves; scripts lay a slider with two thumbs over them that always agrees. */
 export function PriceRange({ min, max, from, to, nameFrom, nameTo, legend = "Price" }: PriceRangeProps) {
   const hydrated = useHydrated()
-  const stops = useMemo(() => priceStops(min, max), [min, max])
   const [low, setLow] = useState(from)
   const [high, setHigh] = useState(to)
   const lowBox = useRef<HTMLInputElement>(null)
   const highBox = useRef<HTMLInputElement>(null)
+  useSyncedValue(lowBox, from)
+  useSyncedValue(highBox, to)
+  // The boxes have just followed the page, or hold what was typed into them before scripts ran.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both are what the boxes follow
   useEffect(() => {
-    if (!isBeingChanged(lowBox.current)) setLow(from)
-  }, [from])
-  useEffect(() => {
-    if (!isBeingChanged(highBox.current)) setHigh(to)
-  }, [to])
-  useFollowedValue(lowBox, from)
-  useFollowedValue(highBox, to)
+    setLow(priceIn(lowBox.current) ?? min)
+    setHigh(priceIn(highBox.current) ?? max)
+  }, [from, to])
 
   /** The boxes carry the names, so they are written at once: a form that listens reads them in this same event. */
   function slide(side: "low" | "high", { currentTarget }: FormEvent<HTMLInputElement>) {
-    const price = stops[currentTarget.valueAsNumber] ?? min
+    const price = priceStops[currentTarget.valueAsNumber] ?? min
     const next = side === "low" ? Math.min(price, high) : Math.max(price, low)
     const box = side === "low" ? lowBox.current : highBox.current
     if (box) box.value = String(next)
     if (side === "low") setLow(next)
     else setHigh(next)
   }
-  const last = stops.length - 1
+  const last = priceStops.length - 1
   return (
     <fieldset className="price-range">
       <legend>{legend}</legend>
       {hydrated && (
         <div className="range">
-          <RangeTrack from={nearestStop(stops, low) / last} to={nearestStop(stops, high) / last} />
-          <Thumb
-            label="Lowest price"
-            at={nearestStop(stops, low)}
-            last={last}
-            price={low}
-            onSlide={(e) => slide("low", e)}
-          />
+          <RangeTrack from={nearestStop(low) / last} to={nearestStop(high) / last} />
+          <Thumb label="Lowest price" at={nearestStop(low)} last={last} price={low} onSlide={(e) => slide("low", e)} />
           <Thumb
             label="Highest price"
-            at={nearestStop(stops, high)}
+            at={nearestStop(high)}
             last={last}
             price={high}
             onSlide={(e) => slide("high", e)}
           />
         </div>
+      )}
+      {hydrated && (
+        <ol className="range-marks" aria-hidden="true">
+          {priceMarks.map((mark) => (
+            <li key={mark}>{shortPrice(mark)}</li>
+          ))}
+        </ol>
       )}
       <div className="price-range-boxes">
         <Box
@@ -105,7 +106,7 @@ function Thumb({ label, at, last, price, onSlide }: ThumbProps) {
       step={1}
       value={at}
       aria-label={label}
-      aria-valuetext={`$${price.toLocaleString("en-US")}`}
+      aria-valuetext={formatRoundCents(price * 100)}
       onChange={onSlide}
     />
   )
@@ -142,11 +143,19 @@ function Box({ label, name, value, min, max, boxRef, onValue }: BoxProps) {
           max={max}
           step="any"
           defaultValue={value}
-          onChange={({ currentTarget: { valueAsNumber } }) =>
-            onValue(Number.isNaN(valueAsNumber) ? undefined : valueAsNumber)
-          }
+          onChange={({ currentTarget }) => onValue(priceIn(currentTarget))}
         />
       </span>
     </div>
   )
+}
+
+/** "$25k": six of them stand under a narrow slider. */
+function shortPrice(dollars: number): string {
+  return dollars < 1_000 ? `$${dollars}` : `$${dollars / 1_000}k`
+}
+
+/** Undefined while the box is empty. */
+function priceIn(box: HTMLInputElement | null): number | undefined {
+  return box === null || Number.isNaN(box.valueAsNumber) ? undefined : box.valueAsNumber
 }

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest"
-import { nearestStop, priceStops } from "./price-stops"
+import { PRICE_RANGE } from "~/domain/search/product-filter"
+import { nearestStop, priceMarks, priceStops } from "./price-stops"
 
-test("the slider's stops begin and end with the shop's limits and only rise", () => {
-  const stops = priceStops(0, 25000)
-  expect(stops[0]).toBe(0)
-  expect(stops.at(-1)).toBe(25000)
-  expect(stops).toEqual([...new Set(stops)].sort((a, b) => a - b))
+test("the slider's stops begin and end with the shop's limits and only rise, by whole dollars", () => {
+  expect([priceStops[0], priceStops.at(-1)]).toEqual([PRICE_RANGE.min, PRICE_RANGE.max])
+  expect(priceStops).toEqual([...new Set(priceStops)].sort((a, b) => a - b))
+  expect(priceStops.every(Number.isInteger)).toBe(true)
 })
 
-test("half of the slider is for prices under $250", () => {
-  const stops = priceStops(0, 25000)
-  expect(stops[Math.round(stops.length / 2)]).toBeLessThanOrEqual(250)
+test("the steps between two marks are even, and the marks stand evenly apart", () => {
+  const steps = priceStops.slice(1).map((stop, index) => stop - (priceStops[index] ?? 0))
+  expect(new Set(steps)).toEqual(new Set([5, 20, 25, 200, 1_000]))
+  expect(priceMarks.map((mark) => priceStops.indexOf(mark))).toEqual([0, 20, 40, 60, 80, 100])
 })
 
 test("a price between two stops puts the thumb on the nearer one", () => {
-  const stops = [0, 10, 100]
-  expect([-5, 4, 6, 54, 56, 900].map((price) => nearestStop(stops, price))).toEqual([0, 0, 1, 1, 2, 2])
+  expect([-5, 2, 3, 99, 24_400, 90_000].map(nearestStop)).toEqual([0, 0, 1, 20, 99, 100])
 })

@@ -1,20 +1,24 @@
+/** The ends of the fifths of a price slider, in dollars, evenly apart and written under it. */
+export const priceMarks = [0, 100, 500, 1_000, 5_000, 25_000]
+
+const STEPS = 20
+
 /**
- * Where a price slider's thumbs may stand, in dollars. Most goods cost less than $500 and a few cost 25,000: on an even
- * scale the whole shop would lie under the first few pixels, so the steps grow with the price.
+ * Where a price slider's thumbs may stand, in dollars. Most goods cost less than $500 and a few cost 25,000: on one even
+ * scale the whole shop would lie under the first few pixels. So each fifth of the slider has even steps of its own: 5, 20,
+ * 25, 200 and 1,000 dollars.
  */
-export function priceStops(min: number, max: number): number[] {
-  const between: number[] = []
-  for (let decade = 1; decade < max; decade *= 10) {
-    for (const step of [1, 1.5, 2, 2.5, 3, 4, 5, 6, 7.5]) between.push(step * decade)
-  }
-  return [min, ...between.filter((price) => Number.isInteger(price) && price > min && price < max), max]
-}
+export const priceStops: number[] = priceMarks.flatMap((mark, index) => {
+  const next = priceMarks[index + 1]
+  if (next === undefined) return [mark]
+  return Array.from({ length: STEPS }, (_, step) => mark + (step * (next - mark)) / STEPS)
+})
 
 /** The stop that lies nearest to a price. */
-export function nearestStop(stops: number[], price: number): number {
+export function nearestStop(price: number): number {
   let nearest = 0
-  stops.forEach((stop, index) => {
-    if (Math.abs(stop - price) < Math.abs((stops[nearest] ?? 0) - price)) nearest = index
+  priceStops.forEach((stop, index) => {
+    if (Math.abs(stop - price) < Math.abs((priceStops[nearest] ?? 0) - price)) nearest = index
   })
   return nearest
 }

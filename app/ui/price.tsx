@@ -1,14 +1,9 @@
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" })
+import { type Cents, centsToText, formatCents } from "~/domain/money"
 
-/** "$1,234.50" from 123450 cents. */
-export function formatPrice(cents: number): string {
-  return dollars.format(cents / 100)
-}
-
-export function Price({ cents }: { cents: number }) {
+export function Price({ cents }: { cents: Cents }) {
   return (
-    <data className="price" value={(cents / 100).toFixed(2)}>
-      {formatPrice(cents)}
+    <data className="price" value={centsToText(cents)}>
+      {formatCents(cents)}
     </data>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from "./button"
-import { useHydrated } from "./hydrated"
+import { useHydrated } from "./use-hydrated"
 
 /** Opens the print dialog; without scripts the browser's own menu has to do. */
 export function PrintButton() {

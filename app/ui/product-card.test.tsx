@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { markupOf } from "~/testing/markup"
 import { ProductCard } from "./product-card"
-import { stockWords } from "./stock-status"
+import { stockLabel } from "./stock-status"
 
 const mug = {
   id: "5f1a3c9d0e2b4a6c8d0e1f2a",
@@ -15,7 +15,7 @@ const mug = {
 
 test("the whole card is one link", () => {
   const markup = markupOf(<ProductCard product={mug} />)
-  expect(markup).toMatch(/^<a [^>]*href="\/product\/5f1a3c9d0e2b4a6c8d0e1f2a"[^>]*>.*<\/a>$/)
+  expect(markup).toMatch(/^<a [^>]*href="\/product\/5f1a3c9d0e2b4a6c8d0e1f2a\/stoneware-mug"[^>]*>.*<\/a>$/)
   expect(markup.match(/<a /g)).toHaveLength(1)
 })
 
@@ -25,7 +25,7 @@ test("a card says in words that nothing is left", () => {
 })
 
 test("stock is told in words", () => {
-  expect([0, 1, 3, 5, 6].map(stockWords)).toEqual([
+  expect([0, 1, 3, 5, 6].map(stockLabel)).toEqual([
     "Out of stock",
     "Only 1 left",
     "Only 3 left",

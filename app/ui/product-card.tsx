@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react"
+import { productPath } from "~/domain/catalog/product-path"
 import type { PictureView } from "~/domain/media/picture"
 import { ProductPicture } from "./picture"
 import { Price } from "./price"
@@ -18,15 +19,17 @@ export interface ProductCardView {
 interface ProductCardProps {
   product: ProductCardView
   eager?: boolean
+  first?: boolean
 }
 
-export function ProductCard({ product, eager }: ProductCardProps) {
+export function ProductCard({ product, eager, first }: ProductCardProps) {
   return (
-    <Link className="product-card" to={`/product/${product.id}`} prefetch="intent">
+    <Link className="product-card" to={productPath(product)} prefetch="intent">
       <ProductPicture
         picture={product.picture}
         sizes="(min-width: 80rem) 18rem, (min-width: 44rem) 30vw, 46vw"
         eager={eager}
+        first={first}
         alt=""
       />
       <span className="product-card-name">{product.name}</span>

@@ -2,7 +2,7 @@ import { ProductCard, type ProductCardView } from "./product-card"
 
 interface ProductGridProps {
   products: ProductCardView[]
-  /** What the list is, for screen readers. */
+  /** The list's name for screen readers. */
   label: string
   /** How many pictures load at once: the first row. */
   eagerCount?: number
@@ -13,7 +13,7 @@ export function ProductGrid({ products, label, eagerCount = 4 }: ProductGridProp
     <ul className="product-grid" aria-label={label}>
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} eager={index < eagerCount} />
+          <ProductCard product={product} eager={index < eagerCount} first={eagerCount > 0 && index === 0} />
         </li>
       ))}
     </ul>

@@ -19,7 +19,7 @@ export function QuickActions({ user, cartCount }: QuickActionsProps) {
     <Menu
       className="quick-actions"
       label={`Account menu of ${user.name}`}
-      face={<Avatar name={user.name} picture={user.avatar} size={34} />}
+      trigger={<Avatar name={user.name} picture={user.avatar} size={34} />}
     >
       <p className="menu-title">{user.name}</p>
       <ul>

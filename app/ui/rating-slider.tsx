@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
-import { useHydrated } from "./hydrated"
 import { RangeTrack } from "./range-track"
-import { isBeingChanged } from "./use-followed-value"
+import { useHydrated } from "./use-hydrated"
+import { useSyncedValue } from "./use-synced-value"
 
 interface RatingSliderProps {
   name: string
@@ -15,8 +15,10 @@ export function RatingSlider({ name, value, label = "Ratings Above" }: RatingSli
   const [rating, setRating] = useState(value)
   const hydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
+  useSyncedValue(input, value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value has just moved the slider, and people may have done so before scripts ran
   useEffect(() => {
-    if (!isBeingChanged(input.current)) setRating(value)
+    if (input.current) setRating(input.current.valueAsNumber)
   }, [value])
   return (
     <div className="rating-slider">
@@ -32,12 +34,12 @@ export function RatingSlider({ name, value, label = "Ratings Above" }: RatingSli
           min={0}
           max={5}
           step={0.5}
-          value={rating}
+          defaultValue={value}
           aria-valuetext={rating === 0 ? "Any rating" : `${rating} stars and up`}
           onChange={(event) => setRating(event.currentTarget.valueAsNumber)}
         />
       </span>
-      <ol aria-hidden="true">
+      <ol className="range-marks" aria-hidden="true">
         {[0, 1, 2, 3, 4, 5].map((mark) => (
           <li key={mark}>{mark}</li>
         ))}

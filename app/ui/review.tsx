@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { Avatar } from "./avatar"
+import { CalendarDate } from "./date-time"
 import { Icon } from "./icon"
 import { Stars } from "./stars"
 
@@ -22,7 +23,7 @@ export function Review({ name, rating, comment, writtenOn, verified, children }:
       <div className="review-head">
         <p className="review-name">{name}</p>
         <p className="muted">
-          {writtenOn && <time dateTime={writtenOn.slice(0, 10)}>{writtenOn.slice(0, 10)}</time>}
+          {writtenOn && <CalendarDate date={writtenOn} />}
           {verified && (
             <span className="review-verified">
               <Icon name="check" />

@@ -1,12 +1,12 @@
 import { Form } from "@remix-run/react"
 import { useId, useRef } from "react"
-import { useHydrated } from "./hydrated"
 import { Icon, type IconName } from "./icon"
-import { useFollowedValue } from "./use-followed-value"
+import { useHydrated } from "./use-hydrated"
 import { type SuggestionView, useSuggestions } from "./use-suggestions"
+import { useSyncedValue } from "./use-synced-value"
 
 interface SearchFormProps {
-  /** What was searched for, shown again. */
+  /** The keyword, shown again. */
   keyword?: string
   /** Says which of two boxes on a page this is. */
   label?: string
@@ -18,7 +18,7 @@ export function SearchForm({ keyword = "", label = "Search products" }: SearchFo
   const listId = useId()
   const hydrated = useHydrated()
   const { suggestions, active, ask, close, go, onKeyDown } = useSuggestions("/search/suggest")
-  useFollowedValue(input, keyword)
+  useSyncedValue(input, keyword)
   // A combobox may be a text field, but not a search field.
   const listening = hydrated && {
     type: "text",

@@ -1,3 +1,4 @@
+import { pluralize } from "~/domain/pluralize"
 import { classNames } from "./class-names"
 
 interface StarsProps {
@@ -22,7 +23,7 @@ export function Stars({ rating, count, size = "normal" }: StarsProps) {
       {count !== undefined && (
         <span className="stars-count">
           <span aria-hidden="true">({count})</span>
-          <span className="visually-hidden">{count === 1 ? "1 review" : `${count} reviews`}</span>
+          <span className="visually-hidden">{pluralize(count, "review")}</span>
         </span>
       )}
     </span>

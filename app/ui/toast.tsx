@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react"
 import type { AnimationEvent } from "react"
-import { useHydrated } from "./hydrated"
 import { Icon, type IconName } from "./icon"
-import { useDragAway } from "./use-drag-away"
+import { useHydrated } from "./use-hydrated"
+import { useSwipeToDismiss } from "./use-swipe-to-dismiss"
 
 export interface ToastView {
   type: "success" | "error" | "info"
@@ -19,7 +19,7 @@ const words: Record<ToastView["type"], string> = { success: "Done", error: "Erro
  */
 export function Toast({ toast, onClose }: { toast: ToastView; onClose: () => void }) {
   const hydrated = useHydrated()
-  const drag = useDragAway(onClose)
+  const drag = useSwipeToDismiss(onClose)
 
   function closeWhenTimeIsUp(event: AnimationEvent) {
     if (event.animationName === "toast-clock") onClose()

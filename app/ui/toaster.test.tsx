@@ -3,7 +3,15 @@ import { markupOf } from "~/testing/markup"
 import { Toaster } from "./toaster"
 
 test("the status region is there before there is anything to say", () => {
-  expect(markupOf(<Toaster toasts={[]} />)).toBe('<div class="toaster" role="status" aria-live="polite"></div>')
+  expect(markupOf(<Toaster toasts={[]} />)).toBe(
+    '<div class="toaster"><div role="status" aria-live="polite"></div></div>',
+  )
+})
+
+test("what the page itself announces is shown, and not announced again", () => {
+  const markup = markupOf(<Toaster toasts={[]} refusal={{ type: "error", message: "Enter a name" }} />)
+  expect(markup).toContain('<div role="status" aria-live="polite"></div><section aria-label="Message">')
+  expect(markup).toContain("Enter a name")
 })
 
 test("undo is a form that sends its fields", () => {

@@ -1,19 +1,38 @@
 import { useState } from "react"
 import { Toast, type ToastView } from "./toast"
 
+interface ToasterProps {
+  toasts: ToastView[]
+  /** What the page itself says as well, and announces. */
+  refusal?: ToastView | null
+  onCloseRefusal?: () => void
+}
+
 /** The status region for messages. It is on every page, empty or not, so that screen readers watch it from the start. */
-export function Toaster({ toasts }: { toasts: ToastView[] }) {
+export function Toaster({ toasts, refusal, onCloseRefusal = () => {} }: ToasterProps) {
   const { shown, close } = useShownToasts(toasts)
   return (
-    <div className="toaster" role="status" aria-live="polite">
-      {shown.length > 0 && (
-        <ul>
-          {shown.map((toast) => (
-            <Toast key={keyOf(toast)} toast={toast} onClose={() => close(toast)} />
-          ))}
-        </ul>
+    <div className="toaster">
+      <div role="status" aria-live="polite">
+        <ToastList toasts={shown} onClose={close} />
+      </div>
+      {refusal && (
+        <section aria-label="Message">
+          <ToastList toasts={[refusal]} onClose={onCloseRefusal} />
+        </section>
       )}
     </div>
+  )
+}
+
+function ToastList({ toasts, onClose }: { toasts: ToastView[]; onClose: (toast: ToastView) => void }) {
+  if (toasts.length === 0) return null
+  return (
+    <ul>
+      {toasts.map((toast) => (
+        <Toast key={keyOf(toast)} toast={toast} onClose={() => onClose(toast)} />
+      ))}
+    </ul>
   )
 }
 

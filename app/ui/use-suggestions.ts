@@ -8,8 +8,8 @@ export interface SuggestionView {
 }
 
 /** Milliseconds of quiet after which the server is asked. */
-const pause = 120
-const fewest = 2
+const REQUEST_DELAY = 120
+const MIN_LENGTH = 2
 
 /** Suggestions for what is being typed, and the keys of a list box: arrows choose, Enter goes there, Escape closes. */
 export function useSuggestions(address: string) {
@@ -27,7 +27,7 @@ export function useSuggestions(address: string) {
 
   function ask(typed: string) {
     stop(asking.current)
-    if (typed.trim().length < fewest) return close()
+    if (typed.trim().length < MIN_LENGTH) return close()
     asking.current.timer = setTimeout(async () => {
       const request = new AbortController()
       asking.current.request = request
@@ -35,7 +35,7 @@ export function useSuggestions(address: string) {
       if (request.signal.aborted) return
       setSuggestions(found)
       setActive(-1)
-    }, pause)
+    }, REQUEST_DELAY)
   }
 
   function go({ href }: SuggestionView) {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
 import type { Cluster } from "./cluster"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
-import { giveToFolderOwner } from "./folder-owner"
+import { giveToFolderOwner } from "./folder-owner.mjs"
 import { findPostmaster, kill, type Postmaster } from "./postmaster"
 
 /** The shop's own role may do what it likes in its databases, but is no superuser. */
@@ -12,7 +12,7 @@ const shop = "counter"
 const superuser = "postgres"
 
 /** How long a server may be silent, in milliseconds; recovering from a crash may take any time. */
-const patience = 30_000
+const SILENCE_TIMEOUT = 30_000
 
 export function shopUrl(cluster: Cluster, port: number) {
   return url(shop, readPassword(cluster), port, shop)
@@ -46,19 +46,19 @@ export function readPassword(cluster: Cluster) {
 
 /** Waits until the cluster's live server answers and makes sure it is ours; nothing when there is none, or it is leaving. */
 export async function reachServer(cluster: Cluster): Promise<Postmaster | undefined> {
-  let deadline = Date.now() + patience
+  let deadline = Date.now() + SILENCE_TIMEOUT
   for (;;) {
     const postmaster = findPostmaster(cluster.data)
     if (!postmaster) return undefined
-    if (postmaster.state === "ready" && (await answers(cluster, postmaster))) return postmaster
+    if (postmaster.state === "ready" && (await isReachable(cluster, postmaster))) return postmaster
     if (postmaster.state === "stopping") kill(postmaster.pid, "SIGINT")
-    if (postmaster.state === "starting") deadline = Date.now() + patience
-    if (Date.now() > deadline) throw silent(cluster, postmaster)
+    if (postmaster.state === "starting") deadline = Date.now() + SILENCE_TIMEOUT
+    if (Date.now() > deadline) throw unresponsive(cluster, postmaster)
     await pause(10)
   }
 }
 
-async function answers(cluster: Cluster, { port }: Postmaster) {
+async function isReachable(cluster: Cluster, { port }: Postmaster) {
   try {
     await ensureShopDatabase(cluster, port)
     return true
@@ -128,7 +128,7 @@ function url(user: string, password: string, port: number, database: string) {
   return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
 }
 
-function silent(cluster: Cluster, { pid }: Postmaster) {
+function unresponsive(cluster: Cluster, { pid }: Postmaster) {
   return new EmbeddedPostgresError(
     `The PostgreSQL of ${cluster.folder} (process ${pid}) runs but does not answer: look into ${cluster.logFile}.`,
   )

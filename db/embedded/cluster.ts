@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs"
 import { join } from "node:path"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
-import { makeFolder } from "./folder-owner"
+import { makeFolder } from "./folder-owner.mjs"
 import { canReach, type SystemUser, serverUser } from "./system-user"
 
 /** The places of one embedded PostgreSQL: everything lies in `<DATA_DIR>/postgres`, the cluster itself in `data` within. */

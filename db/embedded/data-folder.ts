@@ -5,7 +5,7 @@ import { clusterData } from "./cluster"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
 import { canReach, serverUser } from "./system-user"
 
-export interface DataFolderOptions {
+interface DataFolderOptions {
   /** What DATA_DIR says, relative to the project. */
   dataDir?: string | undefined
   /** The project's folder, by default the working folder. */
@@ -18,14 +18,14 @@ export interface DataFolderOptions {
  */
 export function resolveDataFolder({ dataDir, project = process.cwd() }: DataFolderOptions = {}) {
   if (dataDir) return resolve(project, dataDir)
-  const usual = resolve(project, ".data")
-  if (existsSync(clusterData(usual))) return usual
-  const user = serverUser(usual, clusterData(usual))
-  return !user || canReach(user, usual) ? usual : standIn(resolve(project))
+  const defaultFolder = resolve(project, ".data")
+  if (existsSync(clusterData(defaultFolder))) return defaultFolder
+  const user = serverUser(defaultFolder, clusterData(defaultFolder))
+  return !user || canReach(user, defaultFolder) ? defaultFolder : fallbackFolder(resolve(project))
 }
 
 /** Everybody may write in /var/tmp, so what is found there under our name must be root's own. */
-function standIn(project: string, parent = "/var/tmp") {
+function fallbackFolder(project: string, parent = "/var/tmp") {
   const digest = createHash("sha256").update(project).digest("hex").slice(0, 8)
   const folder = join(parent, `counter${project.replace(/[^\w.-]+/g, "-")}-${digest}`)
   if (!existsSync(folder)) {

@@ -5,7 +5,7 @@ import { embeddedPostgresError } from "./embedded-postgres-error"
 import { joinServer } from "./membership"
 import { findPostmaster, stopPostmaster } from "./postmaster"
 
-export interface EmbeddedPostgres {
+interface EmbeddedPostgres {
   /** The shop's database, as its owner. */
   url: string
   /** Leaves the server; the last one out stops it. */

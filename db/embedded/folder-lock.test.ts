@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
-import { withFolderLock } from "./folder-lock"
+import { withFolderLock } from "./folder-lock.mjs"
 import { temporaryFolder } from "./test-launcher"
 
 test("one at a time, whoever comes first", async () => {

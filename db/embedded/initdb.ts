@@ -3,7 +3,7 @@ import { EmbeddedPostgresError } from "./embedded-postgres-error"
 import type { NativeBinaries } from "./native-binaries"
 import { cannotRun, spawnNative } from "./native-process"
 
-export interface InitialPlace {
+interface InitdbOptions {
   /** Where the cluster is made. */
   draft: string
   passwordFile: string
@@ -12,7 +12,7 @@ export interface InitialPlace {
 }
 
 /** The built-in C.UTF-8 sorts and folds the same on every system; where libc lacks that name, C is its equal. */
-export async function initdb(cluster: Cluster, binaries: NativeBinaries, place: InitialPlace) {
+export async function initdb(cluster: Cluster, binaries: NativeBinaries, place: InitdbOptions) {
   const locale = process.platform === "linux" ? "C.UTF-8" : "C"
   const options = [
     `--pgdata=${place.draft}`,

@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs"
-import { keepServerAlive } from "./caretaker"
 import type { Cluster } from "./cluster"
 import { shopUrl } from "./cluster-access"
 import { atExit } from "./exit"
-import { waitForFolderLock, withFolderLock } from "./folder-lock"
+import { waitForFolderLock, withFolderLock } from "./folder-lock.mjs"
 import { findPostmaster, kill, type Postmaster, stopPostmaster } from "./postmaster"
 import { ensureServer, type ServerRequest } from "./server"
 import { registerServerUser, serverIsUsed } from "./server-users"
+import { superviseServer } from "./supervisor"
 
 /** One use of a server, from joining to leaving. */
-export interface Membership {
+interface Membership {
   url: string
   leave(): Promise<void>
 }
@@ -18,16 +18,16 @@ export interface Membership {
 export async function joinServer(request: ServerRequest): Promise<Membership> {
   const { cluster, onProgress } = request
   const onLongWait = () => onProgress("Waiting for another process that is opening the same database")
-  const { crossOut, server } = await withFolderLock(cluster.lock, () => register(request), onLongWait)
+  const { crossOut: unregister, server } = await withFolderLock(cluster.lock, () => register(request), onLongWait)
   const use = { request, server }
-  const letGo = keepServerAlive(use)
-  const stayCalm = atExit(() => leaveAtOnce(use, crossOut))
+  const stopSupervision = superviseServer(use)
+  const removeExitHandler = atExit(() => leaveOnExit(use, unregister))
   let left: Promise<void> | undefined
   return {
     url: shopUrl(cluster, server.port),
     leave: () => {
-      letGo()
-      left ??= leave(use, crossOut).finally(stayCalm)
+      stopSupervision()
+      left ??= leave(use, unregister).finally(removeExitHandler)
       return left
     },
   }
@@ -40,29 +40,29 @@ export interface ServerUse {
 }
 
 async function register(request: ServerRequest) {
-  const crossOut = registerServerUser(request.cluster.users)
+  const unregister = registerServerUser(request.cluster.users)
   try {
-    return { crossOut, server: await ensureServer(request) }
+    return { crossOut: unregister, server: await ensureServer(request) }
   } catch (error) {
-    crossOut()
+    unregister()
     throw error
   }
 }
 
-async function leave({ request: { cluster }, server }: ServerUse, crossOut: () => void) {
+async function leave({ request: { cluster }, server }: ServerUse, unregister: () => void) {
   if (!existsSync(cluster.lock)) return stopPostmaster(cluster, server)
   await withFolderLock(cluster.lock, async () => {
-    crossOut()
+    unregister()
     const unused = unusedServer(cluster)
     if (unused) await stopPostmaster(cluster, unused)
   })
 }
 
 /** For a process that ends without having left: it cannot wait any more, so the server is only told to stop. */
-function leaveAtOnce({ request: { cluster }, server }: ServerUse, crossOut: () => void) {
+function leaveOnExit({ request: { cluster }, server }: ServerUse, unregister: () => void) {
   if (!existsSync(cluster.lock)) return kill(server.pid, "SIGINT")
   const release = waitForFolderLock(cluster.lock, 300)
-  crossOut()
+  unregister()
   const unused = unusedServer(cluster)
   if (unused) kill(unused.pid, "SIGINT")
   release?.()

@@ -32,7 +32,7 @@ export function nativeBinaries(cluster: Cluster, installed = installedBinaries()
   return programs(usable ? installed.native : privateCopy(cluster, installed))
 }
 
-export interface InstalledBinaries {
+interface InstalledBinaries {
   native: string
   version: string
 }

@@ -14,7 +14,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { Cluster } from "./cluster"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
 import { nativeBinaries } from "./native-binaries"
-import { isRunning, type ProcessMark, processMark } from "./process-mark"
+import { isRunning, type ProcessMark, processMark } from "./process-mark.mjs"
 
 /** The main process of a running server, as its `postmaster.pid` describes it. */
 export interface Postmaster {

@@ -1,5 +1,5 @@
 import { closeSync, constants, existsSync, fstatSync, ftruncateSync, openSync, readSync } from "node:fs"
-import { giveToFolderOwner } from "./folder-owner"
+import { giveToFolderOwner } from "./folder-owner.mjs"
 
 const longestLog = 10_000_000
 

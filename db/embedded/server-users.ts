@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { giveToFolderOwner } from "./folder-owner"
-import { isRunning, ownProcessMark } from "./process-mark"
+import { giveToFolderOwner } from "./folder-owner.mjs"
+import { isRunning, ownProcessMark } from "./process-mark.mjs"
 
 /** Writes this process down as a user of the server; the file names are the list. Returns how to cross it out. */
 export function registerServerUser(folder: string): () => void {

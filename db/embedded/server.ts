@@ -32,13 +32,13 @@ export async function ensureServer(request: ServerRequest): Promise<Postmaster> 
     failure = await startServer(request, binaries, attempt === 0 ? await usualPort(cluster.data) : await freePort())
     const started = failure === "" && (await reachServer(cluster))
     if (started) return started
-    if (!passing.test(failure)) break
+    if (!transientFailure.test(failure)) break
   }
   throw new EmbeddedPostgresError(`The PostgreSQL of ${cluster.folder} does not start: ${failure || "it ends at once"}`)
 }
 
 /** Nothing; a port taken at the last moment; what a killed server or launcher left behind and is about to end. */
-const passing = /^$|Address already in use|could not bind|could not create any TCP|still in use|already exists/
+const transientFailure = /^$|Address already in use|could not bind|could not create any TCP|still in use|already exists/
 
 /** Starts a server that lives on by itself, in a session of its own. Returns what it said if it gave up. */
 async function startServer(request: ServerRequest, binaries: NativeBinaries, port: number) {
@@ -51,27 +51,27 @@ async function startServer(request: ServerRequest, binaries: NativeBinaries, por
     const args = ["-D", cluster.data, ...options]
     const child = spawnNative(binaries.postgres, args, cluster, { detached: true, stdio: ["ignore", log, log] })
     child.unref()
-    return (await comesUp(child, request)) ? "" : lastWords(log, begin)
+    return (await waitUntilReady(child, request)) ? "" : lastWords(log, begin)
   } finally {
     closeSync(log)
   }
 }
 
 /** After a crash this lasts until everything since the last checkpoint is done again. */
-async function comesUp(child: ChildProcess, { cluster, onProgress }: ServerRequest) {
+async function waitUntilReady(child: ChildProcess, { cluster, onProgress }: ServerRequest) {
   let error: Error | undefined
   child.on("error", (reason) => {
     error = reason
   })
-  const patience = Date.now() + 5000
-  let patient = true
+  const recoveryNoticeAt = Date.now() + 5000
+  let noticePending = true
   while (child.exitCode === null && child.signalCode === null) {
     if (error) throw cannotRun(error)
     const server = findPostmaster(cluster.data)
     if (server && server.pid === child.pid && server.state === "ready") return true
-    if (patient && Date.now() > patience) {
+    if (noticePending && Date.now() > recoveryNoticeAt) {
       onProgress("The database is recovering from a crash")
-      patient = false
+      noticePending = false
     }
     await pause(5)
   }

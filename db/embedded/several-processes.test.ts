@@ -58,14 +58,14 @@ test("a seed may outlast the shop that started the database", async () => {
 test("a process that exits without a word stops the database too", async () => {
   const launcher = await run()
   await launcher.send("exit")
-  await expect.poll(() => server(), { timeout: 5000 }).toBeUndefined()
+  await expect.poll(() => server()).toBeUndefined()
 })
 
 test("a seed that is interrupted stops the database it started", async () => {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     const seed = await run()
     await seed.signal(signal)
-    await expect.poll(() => server(), { timeout: 5000 }).toBeUndefined()
+    await expect.poll(() => server()).toBeUndefined()
   }
 })
 
@@ -75,7 +75,7 @@ test("a shop that ends in its own time when told to is not cut short", async () 
   const ended = shop.signal("SIGTERM")
   expect(await ask(shop.url, "select 1 from pg_sleep(0.1)")).toBe(1)
   expect(await ended).toBe(7)
-  await expect.poll(() => server(), { timeout: 5000 }).toBeUndefined()
+  await expect.poll(() => server()).toBeUndefined()
 })
 
 test("Ctrl-C in the terminal reaches the shop, but not the database under it", async () => {

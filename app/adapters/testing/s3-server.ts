@@ -1,15 +1,15 @@
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { type S3Keys, signatureComplaint } from "./s3-signature"
+import { type S3Keys, signatureError } from "./s3-signature"
 
 /** How the store answers: as it should, not at all, with a failure of its own, or with half of a body. */
-type Mood = "well" | "silent" | "failing" | "stalling"
+type Behaviour = "well" | "silent" | "failing" | "stalling"
 
 export interface S3Server {
   readonly url: string
   readonly objects: Map<string, StoredObject>
-  mood: Mood
+  behaviour: Behaviour
   close(): Promise<void>
 }
 
@@ -37,9 +37,9 @@ export async function startS3Server(options: S3ServerOptions): Promise<S3Server>
     answer(request, response, Buffer.concat(chunks))
   })
   const answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => {
-    if (store.mood === "silent") return
-    if (store.mood === "failing") return refuse(response, 500, "InternalError")
-    const complaint = signatureComplaint(request, body, options)
+    if (store.behaviour === "silent") return
+    if (store.behaviour === "failing") return refuse(response, 500, "InternalError")
+    const complaint = signatureError(request, body, options)
     if (complaint) return refuse(response, 403, complaint)
     if (usesNewerChecksums(request)) return refuse(response, 501, "NotImplemented")
     const url = new URL(request.url ?? "/", "http://store")
@@ -63,7 +63,7 @@ export async function startS3Server(options: S3ServerOptions): Promise<S3Server>
       const object = objects.get(name)
       if (!object) return refuse(response, 404, "NoSuchKey")
       response.writeHead(200, { "Content-Type": object.contentType, "Content-Length": object.bytes.length })
-      if (store.mood === "stalling") return void response.write(object.bytes.subarray(0, object.bytes.length / 2))
+      if (store.behaviour === "stalling") return void response.write(object.bytes.subarray(0, object.bytes.length / 2))
       response.end(object.bytes)
     },
     HEAD(response, name) {
@@ -93,7 +93,7 @@ export async function startS3Server(options: S3ServerOptions): Promise<S3Server>
   const store: S3Server = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
-    mood: "well",
+    behaviour: "well",
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

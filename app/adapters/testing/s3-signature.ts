@@ -13,7 +13,7 @@ const CLOCK_SKEW = 15 * 60 * 1000
  * Verifies the AWS4-HMAC-SHA256 signature in a request's headers, the body's hash included.
  * @returns the S3 error code of what is wrong, or `null`
  */
-export function signatureComplaint(request: IncomingMessage, body: Buffer, keys: S3Keys): string | null {
+export function signatureError(request: IncomingMessage, body: Buffer, keys: S3Keys): string | null {
   const authorization = request.headers.authorization ?? ""
   const [, credential, signedHeaders, signature] =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(authorization) ?? []

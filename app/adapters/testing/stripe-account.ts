@@ -38,6 +38,7 @@ export interface Session {
 export interface Refund {
   id: string
   object: "refund"
+  created: number
   amount: number
   status: "pending" | "succeeded" | "failed"
   payment_intent: string
@@ -53,7 +54,7 @@ export class StripeAccount {
   readonly sessions = new Map<string, Session>()
   readonly refunds = new Map<string, Refund>()
   /** What the next refunds become; Stripe may say later whether it worked. */
-  refundsBecome: Refund["status"] = "succeeded"
+  nextRefundStatus: Refund["status"] = "succeeded"
 
   constructor(readonly options: { pages: () => string; now: () => Date }) {}
 
@@ -147,8 +148,9 @@ export class StripeAccount {
     const refund: Refund = {
       id: newId("re"),
       object: "refund",
+      created: Math.floor(this.options.now().getTime() / 1000),
       amount,
-      status: this.refundsBecome,
+      status: this.nextRefundStatus,
       payment_intent: intent.id,
       failure_reason: null,
       metadata: fieldsOf(fields.metadata) as Record<string, string>,

@@ -1,6 +1,6 @@
 import type { StripeAccount } from "./stripe-account"
 import type { Cardholder, CardOutcome } from "./stripe-cardholder"
-import { missing, StripeAnswer } from "./stripe-error"
+import { missing, StripeApiError } from "./stripe-error"
 import { fieldsOf, parseStripeForm, type StripeField, textOf } from "./stripe-form"
 import { allow, type Fields } from "./stripe-params"
 
@@ -25,13 +25,13 @@ const calls: Record<string, Call> = {
   "GET /v1/refunds/*": ({ account }, id) => account.refund(id),
 }
 
-/** Performs one call of the API. @throws StripeAnswer */
+/** Performs one call of the API. @throws StripeApiError */
 export function callApi(stripe: Stripe, method: string, url: URL, body: string): object {
   const steps = url.pathname.split("/")
   const id = steps.find((step) => /^(pi|cs|re)_/.test(step)) ?? ""
   const call = calls[`${method} ${steps.map((step) => (step === id && id ? "*" : step)).join("/")}`]
   if (!call)
-    throw new StripeAnswer(404, "invalid_request_error", `Unrecognized request URL (${method}: ${url.pathname})`)
+    throw new StripeApiError(404, "invalid_request_error", `Unrecognized request URL (${method}: ${url.pathname})`)
   return call(stripe, id, parseStripeForm(method === "POST" ? body : url.search))
 }
 
@@ -43,9 +43,16 @@ function expanded(account: StripeAccount, id: string, expand: StripeField | unde
     : session
 }
 
+/** Newest first, a page at a time. */
 function listRefunds({ account }: Stripe, _id: string, fields: Fields): object {
-  allow(fields, ["payment_intent", "limit"])
-  return { object: "list", has_more: false, data: account.refundsOf(textOf(fields.payment_intent) ?? "") }
+  allow(fields, ["payment_intent", "created", "limit", "starting_after"])
+  const intent = textOf(fields.payment_intent)
+  const since = Number(textOf(fieldsOf(fields.created).gte) ?? 0)
+  const all = [...account.refunds.values()].reverse()
+  const wanted = all.filter((refund) => refund.created >= since && (!intent || refund.payment_intent === intent))
+  const from = wanted.findIndex(({ id }) => id === textOf(fields.starting_after)) + 1
+  const to = from + Number(textOf(fields.limit) ?? 10)
+  return { object: "list", has_more: to < wanted.length, url: "/v1/refunds", data: wanted.slice(from, to) }
 }
 
 /** What Stripe's script does in a browser: the client secret is all it has. */

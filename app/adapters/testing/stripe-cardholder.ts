@@ -1,5 +1,5 @@
 import type { Intent, Session, StripeAccount } from "./stripe-account"
-import { badRequest, StripeAnswer } from "./stripe-error"
+import { badRequest, StripeApiError } from "./stripe-error"
 
 export type CardOutcome = "pays" | "declines" | "asks"
 
@@ -12,11 +12,11 @@ export class Cardholder {
     const intent = this.account.intent(intentId)
     if (intent.status !== "requires_payment_method" && intent.status !== "requires_action") {
       const message = `This PaymentIntent's status is ${intent.status}, so it cannot be confirmed.`
-      throw badRequest(message, "payment_intent_unexpected_state")
+      throw badRequest(message, "payment_intent_unexpected_state", intent)
     }
     if (outcome === "declines") {
       intent.status = "requires_payment_method"
-      throw new StripeAnswer(402, "card_error", "Your card was declined.", "card_declined")
+      throw new StripeApiError(402, "card_error", "Your card was declined.", "card_declined")
     }
     intent.status = outcome === "asks" ? "requires_action" : "succeeded"
     if (intent.status === "succeeded") intent.amount_received = intent.amount

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { StripeAccount } from "./stripe-account"
 import type { Cardholder, CardOutcome } from "./stripe-cardholder"
-import { StripeAnswer } from "./stripe-error"
+import { StripeApiError } from "./stripe-error"
 
 /** Stripe's hosted page, as plain as can be. */
 export function showPage(account: StripeAccount, request: IncomingMessage, response: ServerResponse, message = "") {
@@ -19,7 +19,7 @@ export function answerPage(cardholder: Cardholder, request: IncomingMessage, res
     const session = cardholder.payOnPage(idOf(request), outcome)
     response.writeHead(303, { Location: session.success_url }).end()
   } catch (error) {
-    if (!(error instanceof StripeAnswer)) throw error
+    if (!(error instanceof StripeApiError)) throw error
     showPage(cardholder.account, request, response, error.message)
   }
 }

@@ -1,13 +1,14 @@
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
 import { StripeAccount } from "./stripe-account"
 import { callApi } from "./stripe-api"
 import { Cardholder } from "./stripe-cardholder"
-import { StripeAnswer } from "./stripe-error"
+import { StripeApiError } from "./stripe-error"
+import { StripeFaults } from "./stripe-faults"
 import { type Answer, IdempotencyKeys } from "./stripe-idempotency"
 import { answerPage, showPage } from "./stripe-pages"
-import { Stumbles } from "./stripe-stumbles"
 
 export interface StripeServer {
   readonly url: string
@@ -15,7 +16,7 @@ export interface StripeServer {
   readonly cardholder: Cardholder
   readonly keys: IdempotencyKeys
   /** What goes wrong next. */
-  readonly stumbles: Stumbles
+  readonly faults: StripeFaults
   /** Every call that arrived: `POST /v1/payment_intents`. */
   readonly calls: string[]
   close(): Promise<void>
@@ -34,7 +35,7 @@ interface StripeServerOptions {
 export async function startStripeServer(options: StripeServerOptions): Promise<StripeServer> {
   const account = new StripeAccount({ pages: () => stripe.url, now: options.now ?? (() => new Date()) })
   const keys = new IdempotencyKeys()
-  const stumbles = new Stumbles()
+  const faults = new StripeFaults()
   const calls: string[] = []
   const server = createServer(async (request, response) => {
     const body = await readText(request)
@@ -43,14 +44,14 @@ export async function startStripeServer(options: StripeServerOptions): Promise<S
     if (pathname.startsWith("/pay/")) return hostedPage(request, response, body)
     const call = `${request.method} ${pathname}`
     calls.push(call)
-    const stumble = stumbles.next(call)
-    const answer = stumble?.afterwards === false ? null : perform(request, body)
-    if (!stumble) return send(response, answer as Answer)
-    if (stumble.remembered) keys.replace(keyOf(request), `${pathname}\n${body}`, stumble.remembered)
-    stumble.happen(request, response)
+    const fault = faults.next(call)
+    const answer = fault?.afterwards === false ? null : await perform(request, body, faults.delayOf(call))
+    if (!fault) return send(response, answer as Answer)
+    if (fault.remembered) keys.replace(keyOf(request), `${pathname}\n${body}`, fault.remembered)
+    fault.apply(request, response)
   })
 
-  function perform(request: IncomingMessage, body: string): Answer {
+  async function perform(request: IncomingMessage, body: string, delay: number): Promise<Answer> {
     const { method } = request
     const url = new URL(request.url ?? "/", "http://stripe")
     try {
@@ -58,11 +59,12 @@ export async function startStripeServer(options: StripeServerOptions): Promise<S
       const key = keyOf(request)
       const known = method === "POST" && key ? keys.recall(key, `${url.pathname}\n${body}`) : null
       if (known) return known
+      if (delay > 0) await sleep(delay)
       const answer = answerTo(method ?? "", url, body)
       if (key) keys.keep(key, answer)
       return answer
     } catch (error) {
-      if (error instanceof StripeAnswer) return { status: error.status, body: error.body }
+      if (error instanceof StripeApiError) return { status: error.status, body: error.body }
       throw error
     }
   }
@@ -71,7 +73,7 @@ export async function startStripeServer(options: StripeServerOptions): Promise<S
     try {
       return { status: 200, body: callApi({ account, cardholder: stripe.cardholder }, method, url, body) }
     } catch (error) {
-      if (error instanceof StripeAnswer) return { status: error.status, body: error.body }
+      if (error instanceof StripeApiError) return { status: error.status, body: error.body }
       throw error
     }
   }
@@ -88,7 +90,7 @@ export async function startStripeServer(options: StripeServerOptions): Promise<S
     account,
     cardholder: new Cardholder(account),
     keys,
-    stumbles,
+    faults,
     calls,
     async close() {
       server.closeAllConnections()
@@ -106,10 +108,10 @@ function refuseBadHeaders({ headers, method, url }: IncomingMessage, options: St
   // Confirming is the one thing that browsers do, with the public key.
   const key = url?.endsWith("/confirm") ? options.publishableKey : options.secretKey
   if (headers.authorization !== `Bearer ${key}`) {
-    throw new StripeAnswer(401, "invalid_request_error", "Invalid API Key provided")
+    throw new StripeApiError(401, "invalid_request_error", "Invalid API Key provided")
   }
   if (method === "POST" && headers["content-type"] !== "application/x-www-form-urlencoded") {
-    throw new StripeAnswer(400, "invalid_request_error", "Invalid request: the body must be form-encoded")
+    throw new StripeApiError(400, "invalid_request_error", "Invalid request: the body must be form-encoded")
   }
 }
 

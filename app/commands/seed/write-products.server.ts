@@ -1,23 +1,25 @@
 import { sql } from "kysely"
+import { noteEverythingChanged } from "~/domain/catalog/catalog-changes.server"
 import { newObjectId } from "~/domain/object-id.server"
-import type { Books } from "~/domain/shop"
+import type { Tx } from "~/domain/shop"
 import type { InventedProduct } from "./invent-product"
+import type { SharedPictures } from "./seed-pictures.server"
 
 /** An invented product and when it came into the shop. */
-export type SeedProduct = InventedProduct & { createdAt: Date }
+type SeedProduct = InventedProduct & { createdAt: Date }
 
-/** What the seeded products share: who reviews them, and the pictures that are there already, by category. */
-export interface SeedStock {
+/** What the seeded products share: who reviews them, and their pictures, by category. */
+export interface SeedData {
   reviewers: { id: string; name: string }[]
-  pictures: { category: string; ids: string[] }[]
+  pictures: SharedPictures[]
 }
 
 /**
  * Writes products with descriptions, ledger, reviews and search words by the thousand. The triggers that do this for a
  * single product rest meanwhile, and their work is done here for all rows at once.
  */
-export async function writeProducts(books: Books, products: readonly SeedProduct[], stock: SeedStock): Promise<void> {
-  const now = books.now().getTime()
+export async function writeProducts(tx: Tx, products: readonly SeedProduct[], stock: SeedData): Promise<void> {
+  const now = tx.now().getTime()
   const rows = products.map((product) => {
     const { createdAt } = product
     return {
@@ -27,17 +29,18 @@ export async function writeProducts(books: Books, products: readonly SeedProduct
       picture: pictureFor(product, stock),
     }
   })
-  for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(books.db)
-  await insertProducts(books, JSON.stringify(rows))
-  await learnWords(books, JSON.stringify(weighWords(products)))
-  await insertReviews(books, JSON.stringify(rows.flatMap((row) => reviewsOf(row, stock, now))))
-  for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(books.db)
-  await sql`update catalog_version set version = version + 1, shelf_version = shelf_version + 1`.execute(books.db)
+  for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx.db)
+  await insertProducts(tx, JSON.stringify(rows))
+  await insertSearchWords(tx, JSON.stringify(weighWords(products)))
+  await insertReviews(tx, JSON.stringify(rows.flatMap((row) => reviewsOf(row, stock, now))))
+  for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx.db)
+  await sql`update catalog_version set version = version + 1, shelf_version = shelf_version + 1`.execute(tx.db)
+  await noteEverythingChanged(tx)
 }
 
 const tables = ["products", "product_descriptions", "stock_ledger"]
 
-async function insertProducts(books: Books, rows: string): Promise<void> {
+async function insertProducts(tx: Tx, rows: string): Promise<void> {
   await sql`
     with seeds as materialized (
       select seed.*, cardinality(ratings) as num_reviews,
@@ -54,7 +57,7 @@ async function insertProducts(books: Books, rows: string): Promise<void> {
       insert into product_images (id, product_id, picture_id, position)
       select id, id, picture, 0 from seeds where picture is not null)
     insert into stock_ledger (product_id, change, reason, created_at)
-    select id, stock, 'opening', created_at from seeds where stock > 0`.execute(books.db)
+    select id, stock, 'opening', created_at from seeds where stock > 0`.execute(tx.db)
 }
 
 /** How often each word is written, in names ten times as much, as the database counts a single product's words. */
@@ -70,22 +73,20 @@ function weighWords(products: readonly InventedProduct[]): { word: string; weigh
   return [...weights].map(([word, weight]) => ({ word, weight }))
 }
 
-async function learnWords(books: Books, words: string): Promise<void> {
+async function insertSearchWords(tx: Tx, words: string): Promise<void> {
   await sql`
     insert into search_words (word, weight)
     select word, weight from jsonb_to_recordset(${words}::jsonb) seed (word text, weight integer) order by word
-    on conflict (word) do update set weight = least(search_words.weight + excluded.weight, 1000000000)`.execute(
-    books.db,
-  )
+    on conflict (word) do update set weight = least(search_words.weight + excluded.weight, 1000000000)`.execute(tx.db)
 }
 
-async function insertReviews(books: Books, rows: string): Promise<void> {
+async function insertReviews(tx: Tx, rows: string): Promise<void> {
   await sql`
     insert into reviews (id, product_id, user_id, name, rating_halves, comment, created_at, updated_at)
     select id, product_id, user_id, name, rating_halves, comment, created_at, created_at
     from jsonb_to_recordset(${rows}::jsonb) seed (
       id text, product_id text, user_id text, name text, rating_halves integer, comment text, created_at timestamptz)`.execute(
-    books.db,
+    tx.db,
   )
 }
 
@@ -102,12 +103,12 @@ const comments = [
 
 function reviewsOf(
   product: InventedProduct & { id: string; created_at: string },
-  { reviewers }: SeedStock,
+  { reviewers }: SeedData,
   now: number,
 ) {
   const since = Date.parse(product.created_at)
   return product.ratings.map((rating, index) => {
-    const reviewer = reviewers[(since + index) % reviewers.length] as SeedStock["reviewers"][number]
+    const reviewer = reviewers[(since + index) % reviewers.length] as SeedData["reviewers"][number]
     const writtenAt = new Date(since + ((now - since) * (index + 1)) / (product.ratings.length + 1))
     const words = comments[Math.min(3, Math.floor(rating / 2.6))] as string[]
     return {
@@ -122,7 +123,7 @@ function reviewsOf(
   })
 }
 
-function pictureFor({ category, price }: InventedProduct, { pictures }: SeedStock): string | null {
+function pictureFor({ category, price }: InventedProduct, { pictures }: SeedData): string | null {
   const ids = pictures.find((shelf) => shelf.category === category)?.ids ?? []
   return ids[price % Math.max(1, ids.length)] ?? null
 }

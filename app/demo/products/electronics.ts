@@ -7,8 +7,6 @@ export const electronics: ProductEntry[] = [
     desc: "Closed wireless headphones with 40 mm drivers, lambskin pads and a spring-steel band that folds flat. Thirty-four hours on one charge, and a plain cable for the day you forget to charge them. Pads and battery can be replaced with a coin and two minutes.",
     price: 28900,
     stock: 42,
-    drawing: "headphones",
-    ground: "sand",
     alt: [
       "Over-ear headphones in warm grey with tan pads, seen from the front",
       "The headphones laid flat beside their coiled cable and felt pouch",
@@ -21,8 +19,6 @@ export const electronics: ProductEntry[] = [
     desc: "An electrostatic headphone and the valve amplifier built for it, matched by ear and by meter as one instrument. Four hand-selected triodes, a chassis milled from a single billet of aluminium, diaphragms thinner than a soap film. Built to order by three people in eleven weeks; delivered and set up in your home.",
     price: 2400000,
     stock: 2,
-    drawing: "concertSystem",
-    ground: "dusk",
     alt: [
       "A valve amplifier with four glowing tubes and a pair of open headphones on a stand",
       "The amplifier from above: four valves, two transformers and the volume wheel",
@@ -35,8 +31,6 @@ export const electronics: ProductEntry[] = [
     desc: "FM and DAB+ in a matt shell the size of a paperback. One wheel finds the station, one sets the volume, and there is nothing else to learn. Sixteen hours on the built-in battery.",
     price: 11900,
     stock: 64,
-    drawing: "radio",
-    ground: "straw",
     alt: [
       "An ivory pocket radio with a round tuning dial and a perforated speaker",
       "The radio in three colours: ivory, moss and brick",
@@ -49,8 +43,6 @@ export const electronics: ProductEntry[] = [
     desc: "A turntable reduced to what the record needs: a heavy platter, a quiet motor on rubber feet and a straight carbon arm. The plinth is solid ash, oiled, not lacquered. Comes with a fitted cartridge, a felt mat and a dust cover; plays 33 and 45.",
     price: 64000,
     stock: 11,
-    drawing: "turntable",
-    ground: "stone",
     alt: [
       "A record player with an ash plinth seen from above, a record on the platter",
       "The record player from the side with its dust cover raised",
@@ -63,8 +55,6 @@ export const electronics: ProductEntry[] = [
     desc: "Two-way loudspeakers in walnut veneer, small enough for a shelf and calm enough to listen to all day. A 130 mm paper cone, a silk dome and a crossover with six parts. The linen grilles are held by magnets.",
     price: 78000,
     stock: 9,
-    drawing: "speakers",
-    ground: "clay",
     alt: [
       "A pair of walnut bookshelf speakers, cones uncovered",
       "One speaker with its linen grille in place, turned to show the walnut side",
@@ -77,8 +67,6 @@ export const electronics: ProductEntry[] = [
     desc: "A fixed 35 mm lens, a bright optical finder and dials you can read before you switch it on. The magnesium body is covered in embossed leather and fits a coat pocket. Files are honest and need little work.",
     price: 115000,
     stock: 6,
-    drawing: "camera",
-    ground: "mist",
     alt: [
       "A compact camera in silver and black leather, seen from the front",
       "The camera from above: lens barrel, shutter release and two dials",
@@ -91,8 +79,6 @@ export const electronics: ProductEntry[] = [
     desc: "Small earphones with a light seal that lets you hear the street when you want to. Eight hours in the ear, three more charges in the case. Four sizes of silicone tip in the box, and the case is shaped like something you would pick up on a beach.",
     price: 12900,
     stock: 118,
-    drawing: "earbuds",
-    ground: "sage",
     alt: [
       "Two white earbuds standing in their open pebble-shaped case",
       "The pair of earbuds close up, one from the front and one from the side",
@@ -105,8 +91,6 @@ export const electronics: ProductEntry[] = [
     desc: "A cylinder of woven fabric with a strap to hang it from a branch. Sound goes all the way round, rain runs off, and a day outdoors uses about half the battery. Two of them make a stereo pair.",
     price: 8500,
     stock: 87,
-    drawing: "picnicSpeaker",
-    ground: "blush",
     alt: [
       "A cylindrical speaker covered in rust-coloured fabric with a leather strap",
       "The top of the speaker from above: a ring of light around the volume dial",
@@ -119,8 +103,6 @@ export const electronics: ProductEntry[] = [
     desc: "A quartz alarm clock with a silent movement and hands that can be read in the dark. The alarm starts softly and insists only after a minute. One AA battery lasts two years.",
     price: 3800,
     stock: 140,
-    drawing: "alarmClock",
-    ground: "oat",
     alt: [
       "A square white alarm clock with black hands and a yellow second hand",
       "The back of the clock with its setting wheels and battery door",
@@ -133,8 +115,6 @@ export const electronics: ProductEntry[] = [
     desc: "Two metres of cotton-braided charging cable with aluminium plugs and a leather tie. Carries 100 watts and ordinary data. Tested to twenty thousand bends, which is about ten years of a desk.",
     price: 1200,
     stock: 200,
-    drawing: "cable",
-    ground: "stone",
     alt: [
       "A braided charging cable in a neat coil, held by a leather tie",
       "The two aluminium plugs of the cable, side by side",

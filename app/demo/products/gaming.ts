@@ -7,8 +7,6 @@ export const gaming: ProductEntry[] = [
     desc: "A gamepad with magnetic sticks that do not drift and triggers with a short or a long travel. Works with computers, phones and most consoles, over the air or by cable. Forty hours a charge; the grips are unpainted, so there is nothing to wear off.",
     price: 6900,
     stock: 112,
-    drawing: "controller",
-    ground: "mist",
     alt: [
       "A light grey game controller with two sticks and four coloured buttons",
       "Four controllers in chalk, moss, clay and ink, seen from above",
@@ -21,8 +19,6 @@ export const gaming: ProductEntry[] = [
     desc: "A portable console with a 7-inch matt screen and full-size sticks. Plays the games you already own, sleeps in a second and wakes where you left. Weighs 410 g, which matters in bed.",
     price: 32900,
     stock: 34,
-    drawing: "handheld",
-    ground: "clay",
     alt: [
       "A handheld game console with a mountain scene on its screen",
       "The back of the console with its grips, vents and shoulder buttons",
@@ -35,8 +31,6 @@ export const gaming: ProductEntry[] = [
     desc: "A 65 % keyboard with quiet linear switches in a low aluminium case. Keycaps are dyed through, the switches can be swapped, the cable comes off. Good for games, kinder still to long letters.",
     price: 15900,
     stock: 41,
-    drawing: "keyboard",
-    ground: "sand",
     alt: [
       "A compact mechanical keyboard in cream and grey with one orange key, from above",
       "Four keycaps and a switch, taken apart",
@@ -49,8 +43,6 @@ export const gaming: ProductEntry[] = [
     desc: "A 58-gram wireless mouse for either hand. Optical switches, an honest sensor and glides that can be replaced. Ninety hours between charges.",
     price: 7900,
     stock: 68,
-    drawing: "mouse",
-    ground: "stone",
     alt: [
       "A pale wireless mouse seen from above",
       "The mouse in profile",
@@ -63,8 +55,6 @@ export const gaming: ProductEntry[] = [
     desc: "A fight stick with a steel top plate, walnut sides and eight arcade buttons that click the way you remember. The lever's gate can be turned from square to octagon. Heavy enough to stay in your lap.",
     price: 21000,
     stock: 3,
-    drawing: "arcadeStick",
-    ground: "straw",
     alt: [
       "An arcade stick with a ball-top lever, eight buttons and walnut sides, from above",
       "The arcade stick from the side, lever and buttons in profile",
@@ -77,8 +67,6 @@ export const gaming: ProductEntry[] = [
     desc: "A folding board in walnut and maple with weighted pieces in the same woods. The king is 76 mm tall; every piece sits in its own felt bed. Rules are not included, but they have not changed.",
     price: 14000,
     stock: 16,
-    drawing: "chessSet",
-    ground: "sage",
     alt: [
       "A king, a knight and a pawn in walnut and maple",
       "The chessboard from above with a game under way",
@@ -91,8 +79,6 @@ export const gaming: ProductEntry[] = [
     desc: "Seven solid brass dice for role-playing games, from four sides to twenty, in a walnut box with a sliding lid. Sharp edges, inked numbers, a satisfying weight. Use the tray: they dent tables.",
     price: 4200,
     stock: 25,
-    drawing: "dice",
-    ground: "blush",
     alt: [
       "Brass dice of different shapes on a warm ground",
       "The seven dice in their walnut box, lid slid open",
@@ -105,8 +91,6 @@ export const gaming: ProductEntry[] = [
     desc: "Fifty-two cards and two jokers on linen-finished stock with our own plain court cards. They shuffle well and the corners last. Poker size, in a tuck box with a paper seal.",
     price: 1400,
     stock: 190,
-    drawing: "cards",
-    ground: "dusk",
     alt: [
       "A fan of playing cards with simple suit marks",
       "The tuck box of the cards with a geometric back pattern",
@@ -119,8 +103,6 @@ export const gaming: ProductEntry[] = [
     desc: "A full-size arcade machine in birch plywood with a 24-inch screen, two players' controls and a coin slot that takes any washer. Ships in three boxes and goes together with one key. Sixty classic games licensed and installed, room for your own.",
     price: 389000,
     stock: 1,
-    drawing: "arcadeCabinet",
-    ground: "oat",
     alt: [
       "An upright arcade cabinet with a lit marquee, from the front",
       "The cabinet from the side, showing its curved birch panel",

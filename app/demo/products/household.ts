@@ -7,8 +7,6 @@ export const household: ProductEntry[] = [
     desc: "A desk lamp with two sprung arms that stays where you leave it. The shade is spun aluminium, the joints are brass, and the warm LED dims from the switch on the head. Reaches 78 cm; comes with a base and a clamp.",
     price: 12800,
     stock: 33,
-    drawing: "taskLamp",
-    ground: "sage",
     alt: [
       "An articulated desk lamp in dark green with brass joints",
       "The head of the lamp from below, its disc of light on",
@@ -21,8 +19,6 @@ export const household: ProductEntry[] = [
     desc: "A dome of mouth-blown opal glass on a short stem, for the corner that is always too dark. Light falls through the glass and beneath it, so faces look well in it. Textile flex with a dimmer, 32 cm high.",
     price: 14900,
     stock: 20,
-    drawing: "tableLamp",
-    ground: "dusk",
     alt: [
       "A mushroom-shaped table lamp of opal glass, lit",
       "The lamp in opal, amber and smoke",
@@ -35,8 +31,6 @@ export const household: ProductEntry[] = [
     desc: "A blanket of new wool woven in herringbone, 130 by 190 cm, with a twisted fringe. Spun from undyed fleece in two natural shades. For the sofa, the train and the end of the bed.",
     price: 12000,
     stock: 26,
-    drawing: "throw",
-    ground: "clay",
     alt: [
       "A folded herringbone wool throw with a fringe",
       "The weave of the throw with one corner turned back",
@@ -49,8 +43,6 @@ export const household: ProductEntry[] = [
     desc: "A shouldered vase with a narrow neck, made for one branch rather than a bouquet. Matt glaze outside, watertight within. 24 cm tall.",
     price: 4600,
     stock: 48,
-    drawing: "vase",
-    ground: "stone",
     alt: [
       "A shouldered stoneware vase holding a single branch",
       "Three vases of different shapes in chalk, sand and charcoal",
@@ -63,8 +55,6 @@ export const household: ProductEntry[] = [
     desc: "A round wall clock, 30 cm across, with a dial you can read from the other room. The hands sweep without ticking. Steel case, mineral glass, one AA battery.",
     price: 5400,
     stock: 66,
-    drawing: "wallClock",
-    ground: "mist",
     alt: [
       "A round wall clock with a white dial and a red second hand",
       "The clock seen at an angle, showing its steel case",
@@ -77,8 +67,6 @@ export const household: ProductEntry[] = [
     desc: "A liquid soap with vetiver, bergamot and a little rosemary. Made from olive and coconut oils, kind to hands that are washed often. 500 ml in amber glass; the refill pouch costs less and lasts twice as long.",
     price: 1900,
     stock: 125,
-    drawing: "handWash",
-    ground: "sand",
     alt: [
       "An amber glass pump bottle with a cream label",
       "The bottle and its paper refill pouch side by side",
@@ -91,8 +79,6 @@ export const household: ProductEntry[] = [
     desc: "Rapeseed wax scented with cedar, tobacco leaf and a trace of smoke, poured into a tumbler you will want to keep. Burns for about 45 hours. Trim the wick and it will not soot.",
     price: 2600,
     stock: 81,
-    drawing: "candle",
-    ground: "blush",
     alt: [
       "A lit candle in a smoked glass tumbler with a paper label",
       "The candle from above, a pool of wax around the flame",
@@ -105,8 +91,6 @@ export const household: ProductEntry[] = [
     desc: "A slim can in powder-coated steel for reaching the pots at the back. Holds 1.2 litres, pours a thin stream and does not drip on the sill. Small enough to be left out.",
     price: 4400,
     stock: 57,
-    drawing: "wateringCan",
-    ground: "straw",
     alt: [
       "A slim watering can with a long curved spout",
       "The watering can from above with its round handle",
@@ -119,8 +103,6 @@ export const household: ProductEntry[] = [
     desc: "A stool, a bedside table, a step to the top shelf. Solid oak with through-wedged legs, 45 cm high, soaped rather than varnished. Three legs never wobble.",
     price: 21000,
     stock: 0,
-    drawing: "stool",
-    ground: "oat",
     alt: [
       "A three-legged oak stool with wedged joints",
       "The seat of the stool from above, wedges and grain showing",
@@ -133,8 +115,6 @@ export const household: ProductEntry[] = [
     desc: "A round storage basket with two leather handles, woven by hand from seagrass over a steel ring. 40 cm across and 38 cm high: laundry, blankets, firewood, toys. Folds flat when you move house.",
     price: 3800,
     stock: 0,
-    drawing: "basket",
-    ground: "clay",
     alt: [
       "A round woven seagrass basket with leather handles",
       "The basket from above with a blanket inside",

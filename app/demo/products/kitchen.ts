@@ -7,8 +7,6 @@ export const kitchen: ProductEntry[] = [
     desc: "A 0.9-litre kettle with a slender spout for pouring coffee slowly and exactly where you want it. Brushed steel, a beech handle, and a base that keeps the water at the degree you set. Also makes perfectly good tea.",
     price: 9500,
     stock: 47,
-    drawing: "kettle",
-    ground: "oat",
     alt: [
       "A brushed-steel gooseneck kettle with a beech handle",
       "The kettle from above with lid, spout and handle",
@@ -21,8 +19,6 @@ export const kitchen: ProductEntry[] = [
     desc: "A commercial espresso machine with two saturated groups, separate boilers and steam for a busy morning. Stainless panels come off with four screws; every gasket is a standard part. Needs a water line and 16 amps. Installation and a day of training are included.",
     price: 1140000,
     stock: 4,
-    drawing: "espressoMachine",
-    ground: "stone",
     alt: [
       "A two-group espresso machine in steel and walnut, from the front",
       "A portafilter with walnut handle, tamper and dose of ground coffee, from above",
@@ -35,8 +31,6 @@ export const kitchen: ProductEntry[] = [
     desc: "Thrown in a small pottery and glazed in speckled oat, with a bare foot and a handle that takes three fingers. Holds 320 ml. No two are quite alike.",
     price: 2200,
     stock: 150,
-    drawing: "mug",
-    ground: "clay",
     alt: [
       "A speckled stoneware mug with a bare clay foot, steam rising",
       "The mug from above, filled with black coffee",
@@ -49,8 +43,6 @@ export const kitchen: ProductEntry[] = [
     desc: "A 4.5-litre Dutch oven in enamelled cast iron for bread, beans and anything that wants three hours. The lid drips moisture back evenly; the knob is brass and takes any oven. Guaranteed for as long as you can lift it.",
     price: 18500,
     stock: 22,
-    drawing: "casserole",
-    ground: "sage",
     alt: [
       "A deep red enamelled casserole with its lid and brass knob",
       "The open casserole from above with a round loaf inside",
@@ -63,8 +55,6 @@ export const kitchen: ProductEntry[] = [
     desc: "A cook's knife forged from carbon steel, ground thin and balanced at the bolster. The handle is smoked oak with two brass pins. It will darken with use; wipe it dry and it will outlast you.",
     price: 13500,
     stock: 31,
-    drawing: "knife",
-    ground: "mist",
     alt: [
       "A chef's knife with a smoked oak handle, laid diagonally",
       "The knife on a board beside a halved lemon and sprigs of thyme",
@@ -77,8 +67,6 @@ export const kitchen: ProductEntry[] = [
     desc: "Blocks of oak set on end, so the blade parts the grain instead of cutting it. 42 by 30 cm, with finger grooves at both sides and a juice channel on one face. Oil it when it looks thirsty.",
     price: 6400,
     stock: 39,
-    drawing: "choppingBoard",
-    ground: "straw",
     alt: [
       "A checkered end-grain oak chopping board from above",
       "The board standing against a tiled wall beside a jar of utensils",
@@ -91,8 +79,6 @@ export const kitchen: ProductEntry[] = [
     desc: "An hourglass of borosilicate glass with a wooden collar and a leather tie. Brews up to five cups through a paper filter, clear and clean. No moving parts; one good wash by hand.",
     price: 4800,
     stock: 0,
-    drawing: "pourOver",
-    ground: "sand",
     alt: [
       "An hourglass-shaped glass coffee maker with a wooden collar, half full of coffee",
       "The wooden collar and leather tie of the coffee maker, close up",
@@ -105,8 +91,6 @@ export const kitchen: ProductEntry[] = [
     desc: "A frying pan as cooks like it: 2.5 mm of carbon steel, sloped sides and a long handle held by three rivets. Lighter than cast iron, hotter than stainless, and non-stick once seasoned. For gas, induction and campfire.",
     price: 7200,
     stock: 55,
-    drawing: "pan",
-    ground: "dusk",
     alt: [
       "A dark carbon-steel frying pan from above",
       "The pan in profile on its side, rivets showing",
@@ -119,8 +103,6 @@ export const kitchen: ProductEntry[] = [
     desc: "A planetary mixer with a 4.8-litre steel bowl and a motor that does not mind rye dough. Whisk, paddle and hook in the box, all dishwasher-safe. Ten speeds, one lever, a cast housing.",
     price: 44900,
     stock: 12,
-    drawing: "standMixer",
-    ground: "blush",
     alt: [
       "A sage-green stand mixer with a steel bowl, in profile",
       "Whisk, paddle and dough hook, laid side by side",
@@ -133,8 +115,6 @@ export const kitchen: ProductEntry[] = [
     desc: "A cooking spoon turned from one piece of European beech, 30 cm long, with a flat side for the corner of the pot. Unvarnished.",
     price: 450,
     stock: 200,
-    drawing: "spoon",
-    ground: "oat",
     alt: [
       "A beech cooking spoon, laid diagonally",
       "Spoons and spatulas standing in a stoneware jar",

@@ -1,6 +1,6 @@
-import type { ReviewShelf } from "../reviews"
+import type { CategoryReviews } from "../reviews"
 
-export const clothingReviews: ReviewShelf = {
+export const clothingReviews: CategoryReviews = {
   "heavy-cotton-t-shirt": [
     [0, 5, "I now own six."],
     [1, 4.5, "Thick, opaque, and the collar really stays flat."],

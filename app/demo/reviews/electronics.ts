@@ -1,6 +1,6 @@
-import type { ReviewShelf } from "../reviews"
+import type { CategoryReviews } from "../reviews"
 
-export const electronicsReviews: ReviewShelf = {
+export const electronicsReviews: CategoryReviews = {
   "halden-over-ear-headphones": [
     [0, 5, "I wear glasses and most headphones hurt after an hour. These don't. The sound is even, nothing shouts."],
     [1, 4.5, "Battery really lasts. I charged them on Sunday and again the Sunday after."],

@@ -1,6 +1,6 @@
-import type { ReviewShelf } from "../reviews"
+import type { CategoryReviews } from "../reviews"
 
-export const footwearReviews: ReviewShelf = {
+export const footwearReviews: CategoryReviews = {
   "court-sneakers": [
     [0, 5, "Plain, white, leather. I had been looking for these trainers for years."],
     [3, 4, "Run half a size large. Exchange was painless."],

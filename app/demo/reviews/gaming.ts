@@ -1,6 +1,6 @@
-import type { ReviewShelf } from "../reviews"
+import type { CategoryReviews } from "../reviews"
 
-export const gamingReviews: ReviewShelf = {
+export const gamingReviews: CategoryReviews = {
   "orbit-wireless-controller": [
     [1, 5, "No stick drift after nine months of football every evening."],
     [3, 4.5, "Connects to everything I own. The short trigger setting is great for shooters."],

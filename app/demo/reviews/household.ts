@@ -1,6 +1,6 @@
-import type { ReviewShelf } from "../reviews"
+import type { CategoryReviews } from "../reviews"
 
-export const householdReviews: ReviewShelf = {
+export const householdReviews: CategoryReviews = {
   "balanced-task-lamp": [
     [10, 5, "It stays where you leave it, to the millimetre."],
     [4, 4.5, "Warm light, no flicker, dims far enough for evening reading."],

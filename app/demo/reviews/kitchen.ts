@@ -1,6 +1,6 @@
-import type { ReviewShelf } from "../reviews"
+import type { CategoryReviews } from "../reviews"
 
-export const kitchenReviews: ReviewShelf = {
+export const kitchenReviews: CategoryReviews = {
   "gooseneck-kettle": [
     [4, 5, "The pour is thin and steady. My coffee got better overnight."],
     [0, 4.5, "Holds the temperature to the degree, checked with a thermometer because I am like that."],

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
 import type { z } from "zod"
-import { ChangePasswordForm, LoginForm, ProfileForm, RegisterForm, ResetPasswordForm } from "./account"
+import { Credentials, PasswordChange, PasswordReset, ProfileFields, Registration } from "./account"
 
 const ada = { name: "Ada", email: "ada@shop.example", password: "correct horse" }
 
 test("a registration carries a name, an email and a password, and nothing else that was sent", () => {
   const sent = { ...ada, role: "admin", _id: "0".repeat(24), createdAt: "2001-01-01", isAuth: true }
-  expect(RegisterForm.parse(sent)).toEqual(ada)
+  expect(Registration.parse(sent)).toEqual(ada)
 })
 
 test.each([
@@ -30,15 +30,15 @@ test.each([
   [{ ...ada, password: "🐎🐎🐎🐎🐎🐎🐎" }, "A password needs at least 8 characters"],
   [{ ...ada, password: "a".repeat(1_000_000) }, "A password may have at most 128 characters"],
 ])("what cannot be registered is refused in one sentence (%#)", (sent, message) => {
-  expect(complaints(RegisterForm, sent)).toEqual([message])
+  expect(complaints(Registration, sent)).toEqual([message])
 })
 
 test("a password may have any 128 characters, spaces and emoji included", () => {
-  expect(RegisterForm.parse({ ...ada, password: " 🐎".repeat(64) }).password).toBe(" 🐎".repeat(64))
+  expect(Registration.parse({ ...ada, password: " 🐎".repeat(64) }).password).toBe(" 🐎".repeat(64))
 })
 
 test("spaces around name and email are nobody's intention", () => {
-  expect(ProfileForm.parse({ name: " Ada ", email: " ada@shop.example " })).toEqual({
+  expect(ProfileFields.parse({ name: " Ada ", email: " ada@shop.example " })).toEqual({
     name: "Ada",
     email: "ada@shop.example",
   })
@@ -51,14 +51,14 @@ test.each([
   { password: "x" },
   { email: { $gt: "" }, password: "x" },
 ])("signing in asks for both fields in one sentence (%#)", (sent) => {
-  expect(complaints(LoginForm, sent)).toEqual(["Please enter email and password"])
+  expect(complaints(Credentials, sent)).toEqual(["Please enter email and password"])
 })
 
 test("a new password is typed twice the same", () => {
   const reset = { password: "correct horse", confirmPassword: "correct house" }
-  expect(complaints(ResetPasswordForm, reset)).toEqual(["Password does not match"])
+  expect(complaints(PasswordReset, reset)).toEqual(["Password does not match"])
   const change = { oldPassword: "old", newPassword: "correct horse", confirmPassword: "correct house" }
-  expect(complaints(ChangePasswordForm, change)).toEqual(["Password does not match"])
+  expect(complaints(PasswordChange, change)).toEqual(["Password does not match"])
 })
 
 function complaints(schema: z.ZodType, sent: unknown): string[] {

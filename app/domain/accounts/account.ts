@@ -1,95 +1,117 @@
 import { z } from "zod"
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "./password-rules"
+import { isTooLong, MAX_PASSWORD_CODE_UNITS, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./password-rules"
 
-const LONGEST_EMAIL = 254
-const LONGEST_NAME = 100
+const MAX_EMAIL_LENGTH = 254
+const MAX_NAME_LENGTH = 100
 
-const NameField = z
+const PersonName = z
   .string({ error: "Please enter your name" })
   .trim()
   .min(1, "Please enter your name")
-  .max(LONGEST_NAME, `A name may have at most ${LONGEST_NAME} characters`)
+  .max(MAX_NAME_LENGTH, { error: `A name may have at most ${MAX_NAME_LENGTH} characters`, abort: true })
   .refine(
     (name) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name),
     "This name contains a character that cannot be used",
   )
 
-export const EmailField = z
+export const Email = z
   .string({ error: "Please enter your email" })
   .trim()
   .min(1, { error: "Please enter your email", abort: true })
-  .max(LONGEST_EMAIL, { error: "Please enter a valid email", abort: true })
+  .max(MAX_EMAIL_LENGTH, { error: "Please enter a valid email", abort: true })
   .pipe(z.email({ error: "Please enter a valid email" }))
 
 const newPassword = (missing: string) =>
   z
     .string({ error: missing })
     .min(1, { error: missing, abort: true })
-    .refine((password) => lengthOf(password) >= SHORTEST_PASSWORD, {
-      error: `A password needs at least ${SHORTEST_PASSWORD} characters`,
+    .refine((password) => !isTooLong(password), {
+      error: `A password may have at most ${MAX_PASSWORD_LENGTH} characters`,
       abort: true,
     })
-    .refine(
-      (password) => lengthOf(password) <= LONGEST_PASSWORD,
-      `A password may have at most ${LONGEST_PASSWORD} characters`,
-    )
+    .refine((password) => characterCount(password) >= MIN_PASSWORD_LENGTH, {
+      error: `A password needs at least ${MIN_PASSWORD_LENGTH} characters`,
+      abort: true,
+    })
 
-const passwordAsItIs = (missing: string) => z.string({ error: missing }).min(1, missing)
+/** Cut where it is too long to be right, and still is: a wrong password is never told why. */
+const truncatePassword = (typed: string) => typed.slice(0, MAX_PASSWORD_CODE_UNITS + 1)
 
-const BOTH = "Please enter email and password"
+const existingPassword = (missing: string) => z.string({ error: missing }).overwrite(truncatePassword).min(1, missing)
+
+const MISSING_CREDENTIALS = "Please enter email and password"
 
 /** One complaint for both fields, beside the first that is empty. */
-export const LoginForm = z
+export const Credentials = z
   .object({
-    email: z.string({ error: BOTH }).trim().max(LONGEST_EMAIL, "Please enter a valid email").default(""),
-    password: z.string({ error: BOTH }).default(""),
+    email: z
+      .string({ error: MISSING_CREDENTIALS })
+      .trim()
+      .max(MAX_EMAIL_LENGTH, { error: "Please enter a valid email", abort: true })
+      .default(""),
+    password: z.string({ error: MISSING_CREDENTIALS }).overwrite(truncatePassword).default(""),
   })
   .superRefine(({ email, password }, context) => {
     const missing = email === "" ? "email" : password === "" ? "password" : null
-    if (missing) context.addIssue({ code: "custom", path: [missing], message: BOTH })
+    if (missing) context.addIssue({ code: "custom", path: [missing], message: MISSING_CREDENTIALS })
   })
 
 /** The avatar is a file and travels beside it. */
-export const RegisterForm = z.object({
-  name: NameField,
-  email: EmailField,
+export const Registration = z.object({
+  name: PersonName,
+  email: Email,
   password: newPassword("Please enter a password"),
 })
 
 /** The avatar is a file and travels beside it. */
-export const ProfileForm = z.object({ name: NameField, email: EmailField })
+export const ProfileFields = z.object({ name: PersonName, email: Email })
 
-export const ChangePasswordForm = z
+/** The profile's page: the picture can also be taken away, and another e-mail address asks for the password. */
+export const ProfileForm = ProfileFields.extend({
+  withoutPicture: z.boolean().optional(),
+  password: z.string().overwrite(truncatePassword).optional(),
+})
+
+/** Lets two fields be compared in the same round in which others are complained of. */
+const bothFilled =
+  (...names: string[]) =>
+  ({ value }: { value: unknown }) =>
+    names.every((name) => (value as Record<string, unknown> | null)?.[name])
+
+export const PasswordChange = z
   .object({
-    oldPassword: passwordAsItIs("Please enter your old password"),
+    oldPassword: existingPassword("Please enter your old password"),
     newPassword: newPassword("Please enter a new password"),
-    confirmPassword: passwordAsItIs("Please confirm the new password"),
+    confirmPassword: existingPassword("Please confirm the new password"),
   })
   .refine((form) => form.newPassword === form.confirmPassword, {
     error: "Password does not match",
     path: ["confirmPassword"],
+    when: bothFilled("newPassword", "confirmPassword"),
   })
 
-export const DeleteAccountForm = z.object({ password: passwordAsItIs("Please enter your password") })
+/** For what only the owner of an account may do. */
+export const PasswordConfirmation = z.object({ password: existingPassword("Please enter your password") })
 
-export const ForgotPasswordForm = z.object({ email: EmailField })
+export const PasswordResetRequest = z.object({ email: Email })
 
-export const ResetPasswordForm = z
+export const PasswordReset = z
   .object({
     password: newPassword("Please enter a new password"),
-    confirmPassword: passwordAsItIs("Please confirm the new password"),
+    confirmPassword: existingPassword("Please confirm the new password"),
   })
   .refine((form) => form.password === form.confirmPassword, {
     error: "Password does not match",
     path: ["confirmPassword"],
+    when: bothFilled("password", "confirmPassword"),
   })
 
-export type Credentials = z.output<typeof LoginForm>
-export type Registration = z.output<typeof RegisterForm>
-export type Profile = z.output<typeof ProfileForm>
-export type PasswordChange = z.output<typeof ChangePasswordForm>
-export type PasswordReset = z.output<typeof ResetPasswordForm>
+export type Credentials = z.output<typeof Credentials>
+export type Registration = z.output<typeof Registration>
+export type ProfileFields = z.output<typeof ProfileFields>
+export type PasswordChange = z.output<typeof PasswordChange>
+export type PasswordReset = z.output<typeof PasswordReset>
 
-function lengthOf(text: string): number {
+function characterCount(text: string): number {
   return [...text].length
 }

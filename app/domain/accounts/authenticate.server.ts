@@ -1,35 +1,48 @@
 import type { Shop } from "../shop"
 import { badCredentials } from "../shop-error"
 import type { Credentials } from "./account"
-import { accountLimits } from "./account-limits"
-import { accountKey, addressKey } from "./limit-keys.server"
+import type { KnownDevice } from "./known-device"
+import {
+  attemptsFromUnknownDevice,
+  attemptsOnKnownDevice,
+  beginAttempt,
+  recordFailedAttempt,
+  recordSuccessfulAttempt,
+} from "./login-attempts.server"
 import { verifyPassword } from "./passwords.server"
-import type { Proof } from "./proof"
-import { owns } from "./user-row.server"
+import { accountLogId } from "./rate-limit-keys.server"
+import { ownsEmail } from "./user-row.server"
+import type { VerifiedCredentials } from "./verified-credentials"
 
 /**
  * Checks an e-mail address and a password. An unknown address and a wrong password get the same words after the same
- * time.
- * @throws ShopError `badCredentials`, or `tooMany` after ten failures of one account or fifty of one address
+ * time. A device where the account has signed in before has tries of its own, which no stranger uses up.
+ * @throws ShopError `badCredentials`, or `tooMany` after too many failures
  */
-export async function authenticate(shop: Shop, { email, password }: Credentials, address: string): Promise<Proof> {
-  const { limits } = shop
-  const account = accountKey(email)
-  const origin = addressKey(address)
-  await limits.check(accountLimits.loginFromAddress, origin)
-  await limits.take(accountLimits.loginOfAccount, account)
+export async function authenticate(
+  shop: Shop,
+  { email, password }: Credentials,
+  address: string,
+  device: KnownDevice | null = null,
+): Promise<VerifiedCredentials> {
   const row = await findByEmail(shop, email)
-  const right = await verifyPassword(password, row?.password_hash)
-  if (!row || !right) {
-    await limits.take(accountLimits.loginFromAddress, origin)
+  const isKnown = row && device?.accounts.includes(row.id)
+  const attempts = device && isKnown ? attemptsOnKnownDevice(device, row.id) : attemptsFromUnknownDevice(email, address)
+  const logFields = row ? { userId: row.id } : { account: accountLogId(email) }
+  await beginAttempt(shop.limits, attempts).catch((error) => {
+    shop.log.info(logFields, "sign-in refused: too many tries")
+    throw error
+  })
+  const isCorrect = await verifyPassword(password, row?.password_hash)
+  if (!row || !isCorrect) {
+    shop.log.info(logFields, row ? "sign-in refused: wrong password" : "sign-in refused: no such account")
+    await recordFailedAttempt(shop.limits, attempts)
     throw badCredentials("Invalid email or password")
   }
-  // Guesses that were under way together count too: the right one among them does not slip through.
-  await limits.check(accountLimits.loginFromAddress, origin)
-  await limits.clear(accountLimits.loginOfAccount, account)
+  await recordSuccessfulAttempt(shop.limits, attempts)
   return { userId: row.id, passwordHash: row.password_hash }
 }
 
 function findByEmail(shop: Shop, email: string) {
-  return shop.db.selectFrom("users").select(["id", "password_hash"]).where(owns(email)).executeTakeFirst()
+  return shop.db.selectFrom("users").select(["id", "password_hash"]).where(ownsEmail(email)).executeTakeFirst()
 }

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { accountLimits } from "./account-limits"
 import { authenticate } from "./authenticate.server"
+import { type KnownDevice, withAccount } from "./known-device"
+import { accountKey } from "./rate-limit-keys.server"
 import { registerUser } from "./register.server"
 
 let world: TestShop
@@ -16,8 +19,19 @@ async function somebody() {
   return email
 }
 
-const login = (email: string, password: string, address: string) =>
-  authenticate(world.shop, { email, password }, address).then(
+let devices = 0
+/** A device on which the owner of an e-mail address has signed in before. */
+async function aDeviceOf(email: string): Promise<KnownDevice> {
+  const { id } = await world.shop.db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow()
+  return withAccount({ id: `device${++devices}`, accounts: [] }, id)
+}
+
+const login = (email: string, password: string, address: string, device?: KnownDevice) =>
+  authenticate(world.shop, { email, password }, address, device).then(
     () => "in",
     (error) => error.kind as string,
   )
@@ -33,33 +47,77 @@ test("an unknown email and a wrong password get the same words", async () => {
   const email = await somebody()
   const wrong = authenticate(world.shop, { email, password: "wrong horse" }, "192.0.2.1")
   const unknown = authenticate(world.shop, { email: "nobody@shop.example", password: "wrong horse" }, "192.0.2.1")
-  await expect(wrong).rejects.toMatchObject({ kind: "badCredentials", message: "Invalid email or password" })
-  await expect(unknown).rejects.toMatchObject({ kind: "badCredentials", message: "Invalid email or password" })
+  const words = { kind: "badCredentials", message: "Invalid email or password" }
+  await Promise.all([expect(wrong).rejects.toMatchObject(words), expect(unknown).rejects.toMatchObject(words)])
 })
 
-test("after ten failures an account is closed for a quarter of an hour, from everywhere, also to the right password", async () => {
+test("after ten failures from an address an account is closed to it for a quarter of an hour, also to the right password", async () => {
   const email = await somebody()
-  for (let i = 0; i < 10; i++) expect(await login(email, "wrong horse", `192.0.2.${i}`)).toBe("badCredentials")
+  for (let i = 0; i < 10; i++) expect(await login(email, "wrong horse", "192.0.2.7")).toBe("badCredentials")
   await expect(
-    authenticate(world.shop, { email: email.toUpperCase(), password: "correct horse" }, "192.0.2.99"),
+    authenticate(world.shop, { email: email.toUpperCase(), password: "correct horse" }, "192.0.2.7"),
   ).rejects.toMatchObject({
     kind: "tooMany",
     retryAfter: expect.toSatisfy((seconds) => seconds > 880 && seconds <= 900),
   })
+  expect(await login(email, "correct horse", "192.0.2.8")).toBe("in")
   await letTimePass()
-  expect(await login(email, "correct horse", "192.0.2.99")).toBe("in")
+  expect(await login(email, "correct horse", "192.0.2.7")).toBe("in")
 })
 
 test("an email that nobody has is closed after ten failures too, so that the limit tells nothing", async () => {
-  for (let i = 0; i < 10; i++) await login("ghost@shop.example", "wrong horse", `192.0.2.${100 + i}`)
-  expect(await login("ghost@shop.example", "wrong horse", "192.0.2.120")).toBe("tooMany")
+  for (let i = 0; i < 10; i++) await login("ghost@shop.example", "wrong horse", "2001:db8:9::1")
+  expect(await login("ghost@shop.example", "wrong horse", "2001:db8:9::2")).toBe("tooMany")
 })
 
-test("of 30 wrong passwords at once, no more than ten are looked at", async () => {
+test("of 50 wrong passwords at once from one address, no more than ten are answered", async () => {
   const email = await somebody()
-  const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => login(email, "wrong horse", `203.0.113.${i}`)))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => login(email, "wrong horse", "203.0.113.1")))
   expect(answers.filter((answer) => answer === "badCredentials")).toHaveLength(10)
-  expect(answers.filter((answer) => answer === "tooMany")).toHaveLength(20)
+  expect(answers.filter((answer) => answer === "tooMany")).toHaveLength(40)
+})
+
+test("however many addresses guess at one account at once, no more than a thousand guesses are answered", async () => {
+  const email = await somebody()
+  const guessed = () => world.shop.limits.consume(accountLimits.loginOfAccount, accountKey(email))
+  for (let i = 0; i < 970; i++) await guessed()
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => login(email, "wrong horse", `203.0.113.${i}`)))
+  expect(answers.filter((answer) => answer === "badCredentials")).toHaveLength(30)
+  expect(await login(email, "correct horse", "203.0.113.200")).toBe("tooMany")
+  expect(await login(email, "correct horse", "203.0.113.200", await aDeviceOf(email))).toBe("in")
+  await letTimePass()
+})
+
+test("whatever strangers do, a device that has signed in before does so again, even from their own address", async () => {
+  const email = await somebody()
+  const device = await aDeviceOf(email)
+  for (let i = 0; i < 50; i++) await login(`other${i}@shop.example`, "wrong horse", "198.51.100.9")
+  for (let i = 0; i < 10; i++) await login(email, "wrong horse", "198.51.100.9")
+  expect(await login(email, "correct horse", "198.51.100.9")).toBe("tooMany")
+  expect(await login(email, "correct horse", "198.51.100.9", device)).toBe("in")
+})
+
+test("a known device has ten tries of its own, and is a stranger to every other account", async () => {
+  const [email, other] = [await somebody(), await somebody()]
+  const device = await aDeviceOf(email)
+  for (let i = 0; i < 10; i++) expect(await login(email, "wrong horse", "198.51.100.20", device)).toBe("badCredentials")
+  expect(await login(email, "correct horse", "198.51.100.20", device)).toBe("tooMany")
+  for (let i = 0; i < 10; i++) await login(other, "wrong horse", "198.51.100.20", device)
+  expect(await login(other, "correct horse", "198.51.100.20", device)).toBe("tooMany")
+})
+
+test("of 50 wrong passwords at once on a known device, no more than ten are answered", async () => {
+  const email = await somebody()
+  const device = await aDeviceOf(email)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => login(email, "wrong horse", `203.0.113.${i}`, device)),
+  )
+  expect(answers.filter((answer) => answer === "badCredentials")).toHaveLength(10)
+})
+
+test("a password of a megabyte is wrong, without a look at its characters", async () => {
+  const email = await somebody()
+  expect(await login(email, "e\u0301\u0323".repeat(400_000), "192.0.2.30")).toBe("badCredentials")
 })
 
 test("only failures count: a hundred sign-ins from one address are fine, one after the other and many at once", async () => {

@@ -1,6 +1,6 @@
 import { storePicture, type Upload } from "../media/store-picture.server"
 import type { Shop } from "../shop"
-import { ShopError } from "../shop-error"
+import { atField, ShopError } from "../shop-error"
 
 /**
  * Keeps a picture of somebody and answers its id.
@@ -10,7 +10,6 @@ export async function storeAvatar(shop: Shop, upload: Upload): Promise<string> {
   try {
     return (await storePicture(shop, upload)).id
   } catch (error) {
-    if (!(error instanceof ShopError)) throw error
-    throw new ShopError(error.kind, error.message, { field: "avatar", retryAfter: error.retryAfter, cause: error })
+    throw error instanceof ShopError ? atField(error, "avatar") : error
   }
 }

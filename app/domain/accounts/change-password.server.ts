@@ -1,44 +1,54 @@
 import { queueMail } from "../mail/outbox.server"
-import { passwordChangedLetter } from "../mail/templates/password-changed"
-import type { Books, Shop } from "../shop"
+import { passwordChangedEmail } from "../mail/templates/password-changed"
+import type { Shop, Tx } from "../shop"
 import { invalid } from "../shop-error"
 import type { PasswordChange } from "./account"
-import { confirmPassword } from "./confirm-password.server"
-import { hashPassword, refuseWeakPassword } from "./passwords.server"
-import { endSessions } from "./session-list.server"
+import { accountLimits } from "./account-limits"
+import { type ConfirmingSession, confirmPassword } from "./confirm-password.server"
+import { assertStrongPassword, hashPassword } from "./passwords.server"
+import { endUserSessions } from "./session-list.server"
 import type { Member } from "./user"
+import type { VerifiedCredentials } from "./verified-credentials"
 
 /**
- * Changes a member's password, ends their other sessions and tells them by mail.
- * @param keep the id of the session that stays
- * @throws ShopError `invalid` for a wrong old password or a weak new one, `tooMany` after ten wrong ones
+ * Changes a member's password, ends all their sessions and tells them by mail. The proof is for signing in anew, so
+ * that the secret of an old session is worth nothing.
+ * @throws ShopError `invalid` for a wrong old password or a weak new one, `tooMany` after ten wrong ones or ten changes
  */
-export async function changePassword(shop: Shop, member: Member, change: PasswordChange, keep?: string): Promise<void> {
-  refuseWeakPassword(change.newPassword, member, "newPassword")
-  const current = await confirmPassword(shop, member, change.oldPassword, "oldPassword")
+export async function changePassword(
+  shop: Shop,
+  member: Member,
+  change: PasswordChange,
+  session: ConfirmingSession = null,
+): Promise<VerifiedCredentials> {
+  assertStrongPassword(shop, change.newPassword, member, "newPassword")
+  const confirmation = { password: change.oldPassword, field: "oldPassword", session } as const
+  const current = await confirmPassword(shop, member, confirmation)
+  await shop.limits.consume(accountLimits.passwordOfMember, member.id)
   const passwordHash = await hashPassword(change.newPassword)
-  await shop.transaction(async (books) => {
-    const changed = await books.db
+  await shop.transaction(async (tx) => {
+    const changed = await tx.db
       .updateTable("users")
-      .set({ password_hash: passwordHash, updated_at: books.now() })
+      .set({ password_hash: passwordHash, updated_at: tx.now() })
       .where("id", "=", member.id)
       .where("password_hash", "=", current)
       .where("deleted_at", "is", null)
       .returning("id")
       .executeTakeFirst()
     if (!changed) throw invalid("Invalid old password", "oldPassword")
-    await afterPasswordChange(books, member, keep)
+    await handlePasswordChanged(tx, member)
   })
+  return { userId: member.id, passwordHash }
 }
 
-/** What follows every change of a password: other sessions end, reset links die, a mail says so. */
-export async function afterPasswordChange(
-  books: Books,
+/** What follows every change of a password: all sessions end, reset links die, a mail says so. */
+export async function handlePasswordChanged(
+  tx: Tx,
   { id, name, email }: { id: string; name: string; email: string },
-  keep?: string,
 ): Promise<void> {
-  await endSessions(books, id, keep)
-  await books.db.deleteFrom("password_resets").where("user_id", "=", id).execute()
-  const letter = passwordChangedLetter(books.identity, { name, at: books.now() })
-  await queueMail(books, { kind: "password-changed", to: email, letter })
+  tx.log.info({ userId: id }, "password changed")
+  await endUserSessions(tx, id)
+  await tx.db.deleteFrom("password_resets").where("user_id", "=", id).execute()
+  const message = passwordChangedEmail(tx.identity, { name, at: tx.now() })
+  await queueMail(tx, { kind: "password-changed", to: email, message })
 }

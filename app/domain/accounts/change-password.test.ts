@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { aMember, aSession, PASSWORD, whoIs } from "~/testing/people.server"
+import { aMember, aSession, PASSWORD, signedInUserId } from "~/testing/people.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { startSignedInSession } from "../cart/sign-in.server"
 import { authenticate } from "./authenticate.server"
 import { changePassword } from "./change-password.server"
 import { findSession } from "./sessions.server"
@@ -13,12 +14,15 @@ afterAll(() => world.close())
 
 const to = (newPassword: string, oldPassword = PASSWORD) => ({ oldPassword, newPassword, confirmPassword: newPassword })
 
-test("a new password opens, the old one does not, and other devices are signed out", async () => {
+test("a new password opens, the old one does not, and every device is signed out: this one signs in anew", async () => {
   const member = await aMember(world.shop)
   const [here, elsewhere] = [await aSession(world.shop, member), await aSession(world.shop, member)]
-  await changePassword(world.shop, member, to("a new long password"), (await findSession(world.shop, here))?.id)
-  expect(await whoIs(world.shop, here)).toBe(member.id)
-  expect(await whoIs(world.shop, elsewhere)).toBeNull()
+  const session = await findSession(world.shop, here)
+  const proof = await changePassword(world.shop, member, to("a new long password"), session)
+  expect([await signedInUserId(world.shop, here), await signedInUserId(world.shop, elsewhere)]).toEqual([null, null])
+  const device = { userAgent: "", address: "192.0.2.1" }
+  const { token } = (await startSignedInSession(world.shop, proof, { device, cart: [], token: here })).session
+  expect(await signedInUserId(world.shop, token)).toBe(member.id)
   await authenticate(world.shop, { email: member.email, password: "a new long password" }, "192.0.2.1")
   const old = authenticate(world.shop, { email: member.email, password: PASSWORD }, "192.0.2.1")
   await expect(old).rejects.toMatchObject({ kind: "badCredentials" })
@@ -47,6 +51,17 @@ test("a wrong old password changes nothing, and ten of them close the door", asy
     })
   }
   await expect(wrong()).rejects.toMatchObject({ kind: "tooMany" })
+})
+
+test("wrong old passwords in a stolen session keep nobody out elsewhere, neither from changing nor from signing in", async () => {
+  const member = await aMember(world.shop)
+  const [stolen, own] = [await aSession(world.shop, member), await aSession(world.shop, member)]
+  const thief = await findSession(world.shop, stolen)
+  for (let i = 0; i < 12; i++) {
+    await changePassword(world.shop, member, to("a new long password", "wrong horse"), thief).catch(() => {})
+  }
+  await authenticate(world.shop, { email: member.email, password: PASSWORD }, "192.0.2.1")
+  await changePassword(world.shop, member, to("a new long password"), await findSession(world.shop, own))
 })
 
 test("a common new password is refused at its field", async () => {

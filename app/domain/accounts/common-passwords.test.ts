@@ -1,20 +1,90 @@
+import { dictionary } from "@zxcvbn-ts/language-common"
 import { expect, test } from "vitest"
-import { isCommonPassword } from "./common-passwords"
+import { isCommonPassword } from "./common-passwords.server"
+import { isMostlyPersonalWords } from "./personal-words"
 
-test.each([
-  "password123",
-  "iloveyou",
-  "qwertyuiop",
-  "1q2w3e4r",
-  "aaaaaaaa",
-  "abcabcabc",
-  "12341234",
-  "23456789",
-  "hgfedcba",
-])("%s is what guessers try first", (password) => {
-  expect(isCommonPassword(password)).toBe(true)
+const ada = { name: "Ada Lovelace", email: "ada.lovelace@shop.example", shopName: "Counter" }
+
+test("the ten thousand commonest passwords are what guessers try first, in any case", () => {
+  const commonest = dictionary["passwords-common"].slice(0, 10_000)
+  expect(commonest.filter((password) => !isCommonPassword(password))).toEqual([])
+  expect(commonest.filter((password) => !isCommonPassword(password.toUpperCase()))).toEqual([])
 })
 
-test.each(["correct horse", "tea at four", "xk29-ffqa", "abcdefgz", "12345679a!b"])("%s is a password", (password) => {
+test.each([
+  ["a word everybody uses", ["password123", "iloveyou", "letmein1", "motdepasse", "PASSWORD"]],
+  ["a walk over the keyboard", ["qwertyuiop", "1q2w3e4r", "asdfghjkl"]],
+  ["leet", ["P@ssw0rd", "p4$$w0rd", "P@ssw0rd1", "1l0v3y0u", "m0nk3y!!"]],
+  ["a common word with what rules ask for", ["Summer2026!", "Welcome1!", "!dragon!", "Liverpool123", "12345678!"]],
+  ["one thing over and over", ["aaaaaaaa", "abcabcabc", "12341234", "password password", "hunter2-hunter2!"]],
+  ["a run", ["23456789", "hgfedcba", "abcdefgh1"]],
+])("%s is common", (_, passwords) => {
+  expect(passwords.filter((password) => !isCommonPassword(password))).toEqual([])
+})
+
+test.each([
+  "correct horse",
+  "tea at four",
+  "xk29-ffqa",
+  "abcdefgz",
+  "12345679a!b",
+  "Tr0ub4dour&3",
+  "tulip-cabin",
+  "letmein-please",
+  "S3cure-pass-1!",
+  "пароль из слов",
+])("%s is a password", (password) => {
   expect(isCommonPassword(password)).toBe(false)
+  expect(isMostlyPersonalWords(password, ada)).toBe(false)
+})
+
+test.each([
+  "Counter2026!",
+  "C0unt3r!",
+  "counter counter",
+  "Ada Lovelace",
+  "adalovelace1",
+  "L0velace-99",
+  "ada.lovelace@shop.example",
+  "Ada@Counter",
+])("%s says who chose it, or where", (password) => {
+  expect(isMostlyPersonalWords(password, ada)).toBe(true)
+})
+
+test.each(["counter-84629173", "over the counter", "encounter-green", "my canada trip"])(
+  "%s holds an own word and is a password",
+  (password) => {
+    expect(isMostlyPersonalWords(password, ada)).toBe(false)
+  },
+)
+
+test("a short name is no reason to refuse whatever holds its letters", () => {
+  expect(isMostlyPersonalWords("banana boat", { name: "An", email: "a@b.example", shopName: "X" })).toBe(false)
+})
+
+test("the worst password of the greatest length is judged within ten milliseconds", () => {
+  const longNames = { name: "ada bob cyd ".repeat(8), email: `${"a1.".repeat(80)}@shop.example`, shopName: "Counter" }
+  isCommonPassword("warmed up")
+  for (const piece of [
+    "@",
+    "1",
+    "a",
+    "ab",
+    "1!6|7",
+    "p@ssw0rd",
+    "4@8({[<361!|9$5+72%",
+    "ada",
+    " ",
+    "\u{1f600}",
+    "\ufdfa",
+  ]) {
+    const password = [...piece.repeat(128)].slice(0, 128).join("").normalize("NFKC")
+    const times = Array.from({ length: 3 }, () => {
+      const started = performance.now()
+      isCommonPassword(password)
+      isMostlyPersonalWords(password, longNames)
+      return performance.now() - started
+    })
+    expect(Math.min(...times), piece).toBeLessThan(10)
+  }
 })

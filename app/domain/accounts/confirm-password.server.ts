@@ -1,33 +1,35 @@
 import type { Shop } from "../shop"
 import { invalid } from "../shop-error"
 import { accountLimits } from "./account-limits"
-import { accountKey } from "./limit-keys.server"
 import { verifyPassword } from "./passwords.server"
+import type { Session } from "./sessions.server"
 import type { Member } from "./user"
 
-const words = { oldPassword: "Invalid old password", password: "This is not your password" }
+const messages = { oldPassword: "Invalid old password", password: "This is not your password" }
+
+/** The session in which a password is asked for once more. */
+export type ConfirmingSession = Pick<Session, "id"> | null
 
 /**
- * Makes sure that it is really them at the keyboard, with the same limit as at sign-in, and answers the hash of the
- * password.
+ * Makes sure that it is really them at the keyboard, and answers the hash of the password. Mistakes are counted by
+ * session: a thief of one cannot guess on, nor keep its owner from confirming elsewhere.
  * @throws ShopError `invalid` at the given field, `tooMany` after ten wrong ones
  */
 export async function confirmPassword(
   shop: Shop,
   member: Member,
-  password: string,
-  field: keyof typeof words,
+  { password, field, session }: { password: string; field: keyof typeof messages; session: ConfirmingSession },
 ): Promise<string> {
-  const account = accountKey(member.email)
-  await shop.limits.take(accountLimits.loginOfAccount, account)
+  const key = session?.id ?? member.id
+  await shop.limits.consume(accountLimits.confirmInSession, key)
   const row = await shop.db
     .selectFrom("users")
     .select("password_hash")
     .where("id", "=", member.id)
     .where("deleted_at", "is", null)
     .executeTakeFirst()
-  const right = await verifyPassword(password, row?.password_hash)
-  if (!row || !right) throw invalid(words[field], field)
-  await shop.limits.clear(accountLimits.loginOfAccount, account)
+  const isCorrect = await verifyPassword(password, row?.password_hash)
+  if (!row || !isCorrect) throw invalid(messages[field], field)
+  await shop.limits.reset(accountLimits.confirmInSession, key)
   return row.password_hash
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { aMember, aSession, whoIs } from "~/testing/people.server"
+import { aMember, anAdmin, aSession, PASSWORD, signedInUserId } from "~/testing/people.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
-import { endSessions, listDevices, signOutDevice, sweepSessions } from "./session-list.server"
+import { listDevices, sweepSessions } from "./session-list.server"
 import { findSession } from "./sessions.server"
+import { signOutDevice, signOutOtherDevices } from "./sign-out-devices.server"
 
 let world: TestShop
 beforeAll(async () => {
@@ -15,16 +16,17 @@ test("somebody sees where they are signed in, and signs one device out", async (
   const [phone, laptop] = [await aSession(world.shop, member), await aSession(world.shop, member)]
   expect(await listDevices(world.shop, member)).toHaveLength(2)
   const id = (await findSession(world.shop, phone))?.id ?? ""
-  await signOutDevice(world.shop, member, id)
-  expect(await whoIs(world.shop, phone)).toBeNull()
-  expect(await whoIs(world.shop, laptop)).toBe(member.id)
+  await signOutDevice(world.shop, member, { id, password: PASSWORD })
+  expect(await signedInUserId(world.shop, phone)).toBeNull()
+  expect(await signedInUserId(world.shop, laptop)).toBe(member.id)
 })
 
 test("nobody signs somebody else's device out", async () => {
   const [ada, eve] = [await aMember(world.shop), await aMember(world.shop)]
   const token = await aSession(world.shop, ada)
-  await signOutDevice(world.shop, eve, (await findSession(world.shop, token))?.id ?? "")
-  expect(await whoIs(world.shop, token)).toBe(ada.id)
+  const id = (await findSession(world.shop, token))?.id ?? ""
+  await signOutDevice(world.shop, eve, { id, password: PASSWORD })
+  expect(await signedInUserId(world.shop, token)).toBe(ada.id)
 })
 
 test("all other devices are signed out at once", async () => {
@@ -35,14 +37,33 @@ test("all other devices are signed out at once", async () => {
     await aSession(world.shop, member),
   ]
   const here = await findSession(world.shop, tokens[0] ?? "")
-  expect(await endSessions(world.shop, member.id, here?.id)).toBe(2)
-  expect(await Promise.all(tokens.map((token) => whoIs(world.shop, token)))).toEqual([member.id, null, null])
+  await signOutOtherDevices(world.shop, member, PASSWORD, here)
+  expect(await Promise.all(tokens.map((token) => signedInUserId(world.shop, token)))).toEqual([member.id, null, null])
+})
+
+test("who does not know the password signs nobody out", async () => {
+  const member = await aMember(world.shop)
+  const [here, there] = [await aSession(world.shop, member), await aSession(world.shop, member)]
+  const [thief, owner] = [await findSession(world.shop, here), await findSession(world.shop, there)]
+  const wrong = { kind: "invalid", field: "password", message: "This is not your password" }
+  const guess = () => signOutDevice(world.shop, member, { id: owner?.id ?? "", password: "wrong horse" }, thief)
+  await expect(signOutOtherDevices(world.shop, member, "wrong horse", thief)).rejects.toMatchObject(wrong)
+  for (let i = 0; i < 9; i++) await expect(guess()).rejects.toMatchObject(wrong)
+  await expect(guess()).rejects.toMatchObject({ kind: "tooMany" })
+  expect(await signedInUserId(world.shop, there)).toBe(member.id)
+  await signOutOtherDevices(world.shop, member, PASSWORD, owner)
+  expect(await signedInUserId(world.shop, here)).toBeNull()
 })
 
 test("sessions that nobody may use any more are neither shown nor kept", async () => {
   const own = await openTestShop()
   const member = await aMember(own.shop)
   await aSession(own.shop, member)
+  await aSession(own.shop, await anAdmin(own.shop))
+  own.clock.advance({ hours: 12 })
+  await sweepSessions(own.shop)
+  const left = await own.shop.db.selectFrom("sessions").select("user_id").execute()
+  expect(left).toEqual([{ user_id: member.id }])
   own.clock.advance({ days: 31 })
   expect(await listDevices(own.shop, member)).toEqual([])
   await sweepSessions(own.shop)

@@ -1,36 +1,54 @@
 import { availableParallelism } from "node:os"
 import { hash, verify } from "@node-rs/argon2"
-import { Semaphore } from "../media/semaphore"
+import pLimit from "p-limit"
+import type { Tx } from "../shop"
 import { invalid } from "../shop-error"
-import { isCommonPassword } from "./common-passwords"
+import { isCommonPassword } from "./common-passwords.server"
+import { isTooLong } from "./password-rules"
+import { isMostlyPersonalWords } from "./personal-words"
 
 /** argon2id with 19 MiB, the first choice of the OWASP Password Storage Cheat Sheet. */
-const COST = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
+const ARGON2_OPTIONS = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
 
 /** Hashing runs in threads that files and pictures need too, so it never takes all of them. */
-const hashing = new Semaphore(Math.min(3, availableParallelism()))
+const hashLimit = pLimit(Math.min(3, availableParallelism()))
 
 /** A hash as all are, of a password that nobody knows. */
-const OF_NOBODY = "$argon2id$v=19$m=19456,t=2,p=1$hso/59wfH2kTwgcbf0Hk7w$sY2EdsPJWqHA9lQ5phbh1uG7MGqQkbhtYl+vlgm7okQ"
+const DUMMY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$hso/59wfH2kTwgcbf0Hk7w$sY2EdsPJWqHA9lQ5phbh1uG7MGqQkbhtYl+vlgm7okQ"
 
 export function hashPassword(password: string): Promise<string> {
-  return hashing.run(() => hash(normalize(password), COST))
+  return hashLimit(() => hash(normalize(password), ARGON2_OPTIONS))
 }
 
-/** Takes the same time whether there is a hash or not; accounts that nobody may enter have none. */
-export async function verifyPassword(password: string, kept: string | null | undefined): Promise<boolean> {
-  const known = kept?.startsWith("$argon2id$") ? kept : null
-  const right = await hashing.run(() => verify(known ?? OF_NOBODY, normalize(password)))
-  return right && known !== null
+/**
+ * Takes the same time whether there is a hash or not; accounts that nobody may enter have none. A password that is longer
+ * than any may be is wrong before it is read.
+ */
+export async function verifyPassword(password: string, storedHash: string | null | undefined): Promise<boolean> {
+  const typed = isTooLong(password) ? "" : normalize(password)
+  const usableHash = typed !== "" && storedHash?.startsWith("$argon2id$") ? storedHash : null
+  const isCorrect = await hashLimit(() => verify(usableHash ?? DUMMY_HASH, typed))
+  return isCorrect && usableHash !== null
 }
 
-/** @throws ShopError `invalid` for a password that guessers try first, or one that is the account's own e-mail or name */
-export function refuseWeakPassword(password: string, person: { name: string; email: string }, field: string): void {
-  const plain = normalize(password).toLowerCase()
-  if (isCommonPassword(plain)) throw invalid("This password is too common; please choose another one", field)
-  if ([person.email, person.email.split("@")[0], person.name].some((word) => word?.toLowerCase() === plain)) {
-    throw invalid("Your password must not be your name or email", field)
+const ADVICE = "please choose another one, such as a few words that do not belong together"
+
+/**
+ * Refuses what guessers try first, and what is hardly more than the owner's or the shop's name. For passwords whose
+ * length has been checked.
+ * @throws ShopError `invalid` at the given field
+ */
+export function assertStrongPassword(
+  { identity }: Pick<Tx, "identity">,
+  password: string,
+  { name, email }: { name: string; email: string },
+  field: string,
+): void {
+  const plain = normalize(password)
+  if (isMostlyPersonalWords(plain, { name, email, shopName: identity.name })) {
+    throw invalid(`This password is too close to your name, your email or the shop's name; ${ADVICE}`, field)
   }
+  if (isCommonPassword(plain)) throw invalid(`This password is too common; ${ADVICE}`, field)
 }
 
 /** One password, however a keyboard composes its characters. */

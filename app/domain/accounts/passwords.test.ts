@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { hashPassword, refuseWeakPassword, verifyPassword } from "./passwords.server"
+import { assertStrongPassword, hashPassword, verifyPassword } from "./passwords.server"
 
 test("passwords are kept as argon2id with 19 MiB and two passes", async () => {
   expect(await hashPassword("correct horse")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -32,10 +32,14 @@ test("the event loop goes on while passwords are hashed", async () => {
   expect(beats).toBeGreaterThan(5)
 })
 
-test("the commonest passwords, and one's own name or email, are refused", () => {
+test("the commonest passwords, and one's own name or email or the shop's name, are refused in words that help", () => {
+  const shop = { identity: { name: "Counter", email: "", url: "" } }
   const ada = { name: "Ada Lovelace", email: "ada.lovelace@shop.example" }
-  for (const password of ["Password123", "ADA LOVELACE", "ada.lovelace", "ada.lovelace@shop.example"]) {
-    expect(() => refuseWeakPassword(password, ada, "password")).toThrow(expect.objectContaining({ field: "password" }))
+  const judge = (password: string) => () => assertStrongPassword(shop, password, ada, "password")
+  expect(judge("P@ssw0rd1")).toThrow(expect.objectContaining({ field: "password" }))
+  expect(judge("P@ssw0rd1")).toThrow(/^This password is too common; please choose another one, such as a few words/)
+  for (const password of ["ADA LOVELACE", "ada.lovelace", "ada.lovelace@shop.example", "Counter2026!"]) {
+    expect(judge(password)).toThrow(/^This password is too close to your name, your email or the shop's name; please/)
   }
-  expect(() => refuseWeakPassword("difference engine", ada, "password")).not.toThrow()
+  expect(judge("difference engine")).not.toThrow()
 })

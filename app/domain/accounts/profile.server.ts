@@ -1,45 +1,78 @@
+import type { StoredShippingInfo } from "~db/schema"
 import { queueMail } from "../mail/outbox.server"
-import { emailChangedLetter } from "../mail/templates/email-changed"
+import { emailChangedEmail } from "../mail/templates/email-changed"
 import type { Upload } from "../media/store-picture.server"
-import type { Books, Shop } from "../shop"
-import { unauthenticated } from "../shop-error"
-import type { Profile } from "./account"
+import type { Shop, Tx } from "../shop"
+import { invalid, unauthenticated } from "../shop-error"
+import type { ProfileFields } from "./account"
+import { accountLimits } from "./account-limits"
 import { storeAvatar } from "./avatar.server"
-import { forgetLinks } from "./password-reset.server"
-import { refusingTakenEmail } from "./taken-email.server"
+import { type ConfirmingSession, confirmPassword } from "./confirm-password.server"
+import { revokeResetLinks } from "./password-reset.server"
+import { translateEmailConflict } from "./taken-email.server"
 import type { Member, User } from "./user"
-import { findLivingUser } from "./user-row.server"
+import { findActiveUser } from "./user-row.server"
 
-export interface ProfileChanges extends Profile {
+interface ProfileChanges extends ProfileFields {
   /** A new picture, `null` to go back to the initials; absent means unchanged. */
   avatar?: Upload | null
 }
 
 /**
+ * Changes a profile on its page: as `updateProfile` does, but another e-mail address asks for the password.
+ * @throws ShopError as `updateProfile` and `confirmPassword` do
+ */
+export async function editProfile(
+  shop: Shop,
+  member: Member,
+  { password = "", ...changes }: ProfileChanges & { password?: string },
+  session: ConfirmingSession = null,
+): Promise<User> {
+  if (!isSameEmail(member.email, changes.email)) {
+    if (password === "") throw invalid("Please enter your password to change your email", "password")
+    await confirmPassword(shop, member, { password, field: "password", session })
+  }
+  return updateProfile(shop, member, changes)
+}
+
+/**
  * Changes a member's name, e-mail address and picture. Another e-mail address is announced to the old one.
- * @throws ShopError `invalid` when somebody else has the e-mail address
+ * @throws ShopError `invalid` when somebody else has the e-mail address, `tooMany` after many changes
  */
 export async function updateProfile(shop: Shop, member: Member, { avatar, ...profile }: ProfileChanges): Promise<User> {
+  await shop.limits.consume(accountLimits.profileOfMember, member.id)
+  if (!isSameEmail(member.email, profile.email)) await shop.limits.consume(accountLimits.emailOfMember, member.id)
+  if (avatar) await shop.limits.consume(accountLimits.avatarOfMember, member.id)
   const picture = avatar ? await storeAvatar(shop, avatar) : avatar
-  return refusingTakenEmail(() =>
-    shop.transaction(async (books) => {
-      await changeIdentity(books, member.id, profile)
+  return translateEmailConflict(() =>
+    shop.transaction(async (tx) => {
+      await updateNameAndEmail(tx, member.id, profile)
       if (picture !== undefined) {
-        await books.db.updateTable("users").set({ avatar_picture_id: picture }).where("id", "=", member.id).execute()
+        await tx.db.updateTable("users").set({ avatar_picture_id: picture }).where("id", "=", member.id).execute()
       }
-      const user = await findLivingUser(books, member.id)
+      const user = await findActiveUser(tx, member.id)
       if (!user) throw unauthenticated()
       return user
     }),
   )
 }
 
+/** Keeps the address that a member last gave for their deliveries. */
+export async function updateShippingInfo(shop: Shop, { id }: Member, info: StoredShippingInfo): Promise<void> {
+  await shop.db
+    .updateTable("users")
+    .set({ shipping_info: JSON.stringify(info) })
+    .where("id", "=", id)
+    .execute()
+}
+
 /**
- * Writes a user's name and e-mail address. When the address changes, links sent to the old one die and it is told.
+ * Writes a user's name and e-mail address. When the address changes, links sent to the
+ * old one die, and a mail to it says so.
  * @throws ShopError `unauthenticated` when nobody living has this id
  */
-export async function changeIdentity(books: Books, userId: string, { name, email }: Profile): Promise<void> {
-  const before = await books.db
+export async function updateNameAndEmail(tx: Tx, userId: string, { name, email }: ProfileFields): Promise<void> {
+  const before = await tx.db
     .selectFrom("users")
     .select(["name", "email"])
     .where("id", "=", userId)
@@ -47,9 +80,13 @@ export async function changeIdentity(books: Books, userId: string, { name, email
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) throw unauthenticated()
-  await books.db.updateTable("users").set({ name, email, updated_at: books.now() }).where("id", "=", userId).execute()
-  if (before.email.toLowerCase() === email.toLowerCase()) return
-  await forgetLinks(books, userId)
-  const letter = emailChangedLetter(books.identity, { name: before.name, email })
-  await queueMail(books, { kind: "email-changed", to: before.email, letter })
+  await tx.db.updateTable("users").set({ name, email, updated_at: tx.now() }).where("id", "=", userId).execute()
+  if (isSameEmail(before.email, email)) return
+  await revokeResetLinks(tx, userId)
+  const message = emailChangedEmail(tx.identity, { name: before.name, email })
+  await queueMail(tx, { kind: "email-changed", to: before.email, message })
+}
+
+function isSameEmail(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }

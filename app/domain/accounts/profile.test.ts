@@ -1,8 +1,9 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { aMember } from "~/testing/people.server"
+import { aMember, aSession, PASSWORD } from "~/testing/people.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
-import { updateProfile } from "./profile.server"
+import { editProfile, updateProfile } from "./profile.server"
+import { findSession } from "./sessions.server"
 
 let world: TestShop
 beforeAll(async () => {
@@ -60,4 +61,58 @@ test("a file that is no picture changes nothing", async () => {
   expect(await updateProfile(world.shop, member, { name: member.name, email: member.email })).toMatchObject({
     name: member.name,
   })
+})
+
+test("on its page a profile asks for the password when the email changes, and only then", async () => {
+  const member = await aMember(world.shop)
+  const { name, email } = member
+  expect(await editProfile(world.shop, member, { name: "Augusta", email: email.toUpperCase() })).toMatchObject({
+    name: "Augusta",
+  })
+  const elsewhere = { name, email: "moved@elsewhere.example" }
+  await expect(editProfile(world.shop, member, elsewhere)).rejects.toMatchObject({
+    kind: "invalid",
+    field: "password",
+    message: "Please enter your password to change your email",
+  })
+  const guess = editProfile(world.shop, member, { ...elsewhere, password: "wrong horse" })
+  await expect(guess).rejects.toMatchObject({
+    kind: "invalid",
+    field: "password",
+    message: "This is not your password",
+  })
+  expect(await mailsTo(email)).toEqual([])
+  expect(await editProfile(world.shop, member, { ...elsewhere, password: PASSWORD })).toMatchObject(elsewhere)
+})
+
+test("a stolen session guesses the password ten times, and its owner may go on elsewhere", async () => {
+  const member = await aMember(world.shop)
+  const [stolen, own] = await Promise.all([aSession(world.shop, member), aSession(world.shop, member)])
+  const session = await findSession(world.shop, stolen)
+  const guesses = await Promise.allSettled(
+    Array.from({ length: 15 }, (_, i) =>
+      editProfile(world.shop, member, { name: "Eve", email: "eve@shop.example", password: `guess ${i}` }, session),
+    ),
+  )
+  const kinds = guesses.map((guess) => (guess as PromiseRejectedResult).reason.kind)
+  expect(kinds.filter((kind) => kind === "invalid")).toHaveLength(10)
+  expect(kinds.filter((kind) => kind === "tooMany")).toHaveLength(5)
+  const change = { name: "Ada", email: "ada-again@shop.example", password: PASSWORD }
+  await editProfile(world.shop, member, change, await findSession(world.shop, own))
+})
+
+test("the email changes ten times in an hour, and writes no more letters than that", async () => {
+  const member = await aMember(world.shop)
+  const change = (i: number) => updateProfile(world.shop, member, { name: "Ada", email: `ada-${i}@moving.example` })
+  for (let i = 0; i < 10; i++) await change(i)
+  await expect(change(10)).rejects.toMatchObject({ kind: "tooMany", retryAfter: expect.any(Number) })
+  await updateProfile(world.shop, member, { name: "Augusta", email: member.email })
+})
+
+test("a picture changes thirty times in an hour", async () => {
+  const member = await aMember(world.shop)
+  const text = Buffer.from("no picture at all")
+  const change = () => updateProfile(world.shop, member, { name: "Ada", email: member.email, avatar: text })
+  for (let i = 0; i < 30; i++) await expect(change()).rejects.toMatchObject({ kind: "invalid" })
+  await expect(change()).rejects.toMatchObject({ kind: "tooMany" })
 })

@@ -1,20 +1,20 @@
 import { sql } from "kysely"
 import { queueMail } from "../mail/outbox.server"
-import { welcomeLetter } from "../mail/templates/welcome"
+import { welcomeEmail } from "../mail/templates/welcome"
 import type { Upload } from "../media/store-picture.server"
 import { newObjectId } from "../object-id.server"
-import type { Books, Shop } from "../shop"
+import type { Queryable, Shop } from "../shop"
 import type { Registration } from "./account"
 import { accountLimits } from "./account-limits"
 import { storeAvatar } from "./avatar.server"
-import { addressKey } from "./limit-keys.server"
-import { hashPassword, refuseWeakPassword } from "./passwords.server"
-import type { Proof } from "./proof"
+import { assertStrongPassword, hashPassword } from "./passwords.server"
+import { addressKey } from "./rate-limit-keys.server"
 import { emailTaken } from "./taken-email.server"
-import { owns } from "./user-row.server"
+import { ownsEmail } from "./user-row.server"
+import type { VerifiedCredentials } from "./verified-credentials"
 
 /** What comes with a registration beside its fields. */
-export interface Applicant {
+interface RegistrationContext {
   address: string
   avatar?: Upload | null
 }
@@ -26,22 +26,22 @@ export interface Applicant {
 export async function registerUser(
   shop: Shop,
   { name, email, password }: Registration,
-  { address, avatar }: Applicant,
-): Promise<Proof> {
-  await shop.limits.take(accountLimits.registerFromAddress, addressKey(address))
+  { address, avatar }: RegistrationContext,
+): Promise<VerifiedCredentials> {
+  await shop.limits.consume(accountLimits.registerFromAddress, addressKey(address))
   await shop.limits.check(accountLimits.takenEmailFromAddress, addressKey(address))
-  refuseWeakPassword(password, { name, email }, "password")
-  if (await isTaken(shop, email)) return refuseTaken(shop, address)
+  assertStrongPassword(shop, password, { name, email }, "password")
+  if (await isEmailTaken(shop, email)) return rejectTakenEmail(shop, address)
   const passwordHash = await hashPassword(password)
   const picture = avatar ? await storeAvatar(shop, avatar) : null
   const userId = newObjectId(shop.now())
-  const made = await shop.transaction(async (books) => {
+  const created = await shop.transaction(async (tx) => {
     const values = { id: userId, name, email, password_hash: passwordHash, avatar_picture_id: picture }
-    if (!(await insertUser(books, values))) return false
-    await queueMail(books, { kind: "welcome", to: email, letter: welcomeLetter(books.identity, { name }) })
+    if (!(await insertUser(tx, values))) return false
+    await queueMail(tx, { kind: "welcome", to: email, message: welcomeEmail(tx.identity, { name }) })
     return true
   })
-  if (!made) return refuseTaken(shop, address)
+  if (!created) return rejectTakenEmail(shop, address)
   return { userId, passwordHash }
 }
 
@@ -55,22 +55,22 @@ interface NewUser {
 }
 
 /** Whether the account could be made: `false` when somebody living has the e-mail address. */
-export async function insertUser(books: Books, user: NewUser): Promise<boolean> {
-  const row = await books.db
+export async function insertUser(shop: Queryable, user: NewUser): Promise<boolean> {
+  const row = await shop.db
     .insertInto("users")
-    .values({ avatar_picture_id: null, ...user, created_at: books.now(), updated_at: books.now() })
+    .values({ avatar_picture_id: null, ...user, created_at: shop.now(), updated_at: shop.now() })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).where("deleted_at", "is", null).doNothing())
     .returning("id")
     .executeTakeFirst()
   return row !== undefined
 }
 
-async function isTaken(shop: Shop, email: string): Promise<boolean> {
-  const row = await shop.db.selectFrom("users").select("id").where(owns(email)).executeTakeFirst()
+async function isEmailTaken(shop: Shop, email: string): Promise<boolean> {
+  const row = await shop.db.selectFrom("users").select("id").where(ownsEmail(email)).executeTakeFirst()
   return row !== undefined
 }
 
-async function refuseTaken(shop: Shop, address: string): Promise<never> {
-  await shop.limits.take(accountLimits.takenEmailFromAddress, addressKey(address))
+async function rejectTakenEmail(shop: Shop, address: string): Promise<never> {
+  await shop.limits.consume(accountLimits.takenEmailFromAddress, addressKey(address))
   throw emailTaken()
 }

@@ -2,7 +2,7 @@ import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import { registerUser } from "./register.server"
-import { findLivingUser } from "./user-row.server"
+import { findActiveUser } from "./user-row.server"
 
 let world: TestShop
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const ada = { name: "Ada", email: "ada@shop.example", password: "correct horse" 
 
 test("who registers is an ordinary user and is welcomed by mail", async () => {
   const { userId } = await registerUser(world.shop, ada, from)
-  expect(await findLivingUser(world.shop, userId)).toMatchObject({
+  expect(await findActiveUser(world.shop, userId)).toMatchObject({
     name: "Ada",
     email: "ada@shop.example",
     role: "user",
@@ -44,7 +44,7 @@ test("a picture becomes the avatar, and something else is refused without making
     .png()
     .toBuffer()
   const { userId } = await registerUser(world.shop, { ...ada, email: "pic@shop.example" }, { ...from, avatar: picture })
-  expect((await findLivingUser(world.shop, userId))?.avatar).toMatchObject({ width: 40, height: 40 })
+  expect((await findActiveUser(world.shop, userId))?.avatar).toMatchObject({ width: 40, height: 40 })
   const text = Buffer.from("this is no picture")
   await expect(
     registerUser(world.shop, { ...ada, email: "nopic@shop.example" }, { ...from, avatar: text }),

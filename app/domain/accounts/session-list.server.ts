@@ -1,6 +1,7 @@
-import type { Books } from "../shop"
-import { IDLE } from "./sessions.server"
-import type { Member } from "./user"
+import { deleteInBatches } from "../delete-in-batches.server"
+import type { Queryable, Tx } from "../shop"
+import { SESSION_LIFETIME } from "./sessions.server"
+import type { Member, User } from "./user"
 
 /** A browser in which somebody is signed in, as its owner sees it. */
 export interface SignedInDevice {
@@ -12,13 +13,13 @@ export interface SignedInDevice {
   lastSeenAt: Date
 }
 
-/** Where a member is signed in, most recently used first. */
-export async function listDevices(books: Books, member: Member): Promise<SignedInDevice[]> {
-  const rows = await books.db
+/** Where a user is signed in, most recently used first. */
+export async function listDevices(shop: Queryable, user: User): Promise<SignedInDevice[]> {
+  const rows = await shop.db
     .selectFrom("sessions")
     .select(["id", "user_agent", "address", "created_at", "last_seen_at"])
-    .where("user_id", "=", member.id)
-    .where("last_seen_at", ">", new Date(books.now().getTime() - IDLE[member.role]))
+    .where("user_id", "=", user.id)
+    .where("created_at", ">", new Date(shop.now().getTime() - SESSION_LIFETIME[user.role]))
     .orderBy("last_seen_at", "desc")
     .orderBy("id", "desc")
     .limit(100)
@@ -32,20 +33,42 @@ export async function listDevices(books: Books, member: Member): Promise<SignedI
   }))
 }
 
-/** Signs one of the member's own devices out; one that is gone already needs nothing. */
-export async function signOutDevice(books: Books, member: Member, id: string): Promise<void> {
-  await books.db.deleteFrom("sessions").where("id", "=", id).where("user_id", "=", member.id).execute()
+/** One of the member's own devices, if they are signed in there. */
+export async function findDevice(shop: Queryable, member: Member, id: string): Promise<SignedInDevice | null> {
+  return (await listDevices(shop, member)).find((device) => device.id === id) ?? null
+}
+
+/** Ends one session of somebody; one that is over already needs nothing. */
+export async function endUserSession(shop: Queryable, userId: string, id: string): Promise<void> {
+  await shop.db.deleteFrom("sessions").where("id", "=", id).where("user_id", "=", userId).execute()
 }
 
 /** Ends every session of somebody, except one if given; answers how many ended. */
-export async function endSessions(books: Books, userId: string, except?: string): Promise<number> {
-  let ending = books.db.deleteFrom("sessions").where("user_id", "=", userId)
+export async function endUserSessions(shop: Queryable, userId: string, except?: string): Promise<number> {
+  let ending = shop.db.deleteFrom("sessions").where("user_id", "=", userId)
   if (except) ending = ending.where("id", "<>", except)
   return Number((await ending.executeTakeFirst()).numDeletedRows)
 }
 
+/** Ends the sessions of somebody that were used longest ago, until so many are left. */
+export async function endOldestSessions(tx: Tx, userId: string, left: number): Promise<void> {
+  const own = tx.db.selectFrom("sessions").select("id").where("user_id", "=", userId)
+  const oldest = own.orderBy("last_seen_at", "desc").orderBy("id", "desc").offset(left)
+  await tx.db.deleteFrom("sessions").where("id", "in", oldest).execute()
+}
+
 /** Removes sessions that nobody may use any more. */
-export async function sweepSessions(books: Books): Promise<void> {
-  const oldest = new Date(books.now().getTime() - IDLE.user)
-  await books.db.deleteFrom("sessions").where("last_seen_at", "<", oldest).execute()
+export async function sweepSessions(shop: Queryable): Promise<void> {
+  const startedBefore = (lifetime: number) => new Date(shop.now().getTime() - lifetime)
+  const admins = shop.db.selectFrom("users").select("id").where("role", "=", "admin")
+  const over = shop.db.selectFrom("sessions").select("id")
+  const [ofUsers, ofAdmins] = [
+    over.where("created_at", "<=", startedBefore(SESSION_LIFETIME.user)).orderBy("created_at"),
+    over.where("user_id", "in", admins).where("created_at", "<=", startedBefore(SESSION_LIFETIME.admin)),
+  ]
+  for (const sessions of [ofUsers, ofAdmins]) {
+    await deleteInBatches((most) =>
+      shop.db.deleteFrom("sessions").where("id", "in", sessions.limit(most)).executeTakeFirstOrThrow(),
+    )
+  }
 }

@@ -1,24 +1,37 @@
-import { createHash, randomBytes } from "node:crypto"
+import { randomBytes } from "node:crypto"
 import { sql } from "kysely"
+import { DAY, MINUTE } from "~/domain/durations"
 import type { Cart } from "../cart/cart"
-import { pictureColumns, toPicture } from "../media/picture-row.server"
 import { newObjectId } from "../object-id.server"
-import type { Books } from "../shop"
-import type { User } from "./user"
+import { newestSettingsVersion } from "../settings/settings-versions.server"
+import type { Queryable } from "../shop"
+import { hashToken } from "./token-hash.server"
+import type { Role, User } from "./user"
+import { toUser, userColumns } from "./user-row.server"
 
-const DAY = 24 * 60 * 60 * 1000
-/** How long an unused session lives, in milliseconds. */
-export const IDLE = { user: 30 * DAY, admin: DAY / 2 } as const
+/**
+ * How long a session lives, in milliseconds from its start, however often it is used. Whose role changes is measured
+ * by the new one at once: a member's old session ends when they become an administrator.
+ */
+export const SESSION_LIFETIME = { user: 30 * DAY, admin: DAY / 2 } as const satisfies Record<Role, number>
 /** `last_seen_at` is written at most this often, in milliseconds. */
-const SEEN_EVERY = 5 * 60 * 1000
+const LAST_SEEN_INTERVAL = 5 * MINUTE
 
 export interface Session {
   id: string
   user: User
   /** The account's saved cart. */
   cart: Cart
-  /** Whether this use was written down just now: the cookie's age begins anew with it. */
-  renewed: boolean
+  expiresAt: Date
+  /** The number of the shop's newest settings, which is asked for in the same statement. */
+  settingsVersion: number
+}
+
+/** What a browser needs to carry of a session. */
+export interface SessionToken {
+  /** Only the cookie knows it. */
+  token: string
+  expiresAt: Date
 }
 
 /** Where a session was started: shown to its owner, never used to decide anything. */
@@ -27,75 +40,71 @@ export interface Device {
   address: string
 }
 
-/** Starts a session and answers its secret, which only the cookie will know. */
-export async function startSession(books: Books, userId: string, device: Device): Promise<string> {
+/** Starts a session. */
+export async function startSession(
+  shop: Queryable,
+  user: Pick<User, "id" | "role">,
+  device: Device,
+): Promise<SessionToken> {
+  const startedAt = shop.now()
   const token = randomBytes(24).toString("base64url")
-  await books.db
+  await shop.db
     .insertInto("sessions")
     .values({
-      id: newObjectId(books.now()),
+      id: newObjectId(startedAt),
       token_hash: hashToken(token),
-      user_id: userId,
+      user_id: user.id,
       user_agent: device.userAgent.slice(0, 300),
       address: device.address.slice(0, 60),
-      created_at: books.now(),
-      last_seen_at: books.now(),
+      created_at: startedAt,
+      last_seen_at: startedAt,
     })
     .execute()
-  return token
+  return { token, expiresAt: expiryOf(startedAt, user.role) }
 }
 
 /** The living session of a secret: its user as they are now and their saved cart, in one query. */
-export async function findSession(books: Books, token: string): Promise<Session | null> {
-  const row = await books.db
+export async function findSession(shop: Queryable, token: string): Promise<Session | null> {
+  const row = await shop.db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .leftJoin("pictures", "pictures.id", "users.avatar_picture_id")
     .select([
       "sessions.id as session_id",
+      "sessions.created_at as started_at",
       "sessions.last_seen_at",
-      "users.id",
-      "users.name",
-      "users.email",
-      "users.role",
-      "users.created_at",
       sql<[string, number][] | null>`(
         select json_agg(json_build_array(product_id, quantity) order by position, product_id)
         from saved_cart_lines where user_id = users.id)`.as("cart"),
-      ...pictureColumns,
+      newestSettingsVersion.as("settings_version"),
+      ...userColumns,
     ])
     .where("sessions.token_hash", "=", hashToken(token))
     .where("users.deleted_at", "is", null)
     .executeTakeFirst()
   if (!row) return null
-  const idle = books.now().getTime() - row.last_seen_at.getTime()
-  if (idle > IDLE[row.role]) return null
-  const renewed = idle > SEEN_EVERY
-  if (renewed) await touch(books, row.session_id)
+  const expiresAt = expiryOf(row.started_at, row.role)
+  const now = shop.now()
+  if (expiresAt <= now) return null
+  if (now.getTime() - row.last_seen_at.getTime() > LAST_SEEN_INTERVAL) await updateLastSeen(shop, row.session_id)
   return {
     id: row.session_id,
-    user: {
-      id: row.id,
-      name: row.name,
-      email: row.email,
-      role: row.role,
-      avatar: toPicture(row),
-      createdAt: row.created_at,
-    },
-    renewed,
+    user: toUser(row),
+    expiresAt,
+    settingsVersion: row.settings_version,
     cart: (row.cart ?? []).map(([product, quantity]) => ({ product, quantity })),
   }
 }
 
 /** Ends the session of a secret: a copy of the cookie is worth nothing afterwards. */
-export async function endSession(books: Books, token: string): Promise<void> {
-  await books.db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute()
+export async function endSession(shop: Queryable, token: string): Promise<void> {
+  await shop.db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute()
 }
 
-async function touch(books: Books, id: string) {
-  await books.db.updateTable("sessions").set({ last_seen_at: books.now() }).where("id", "=", id).execute()
+function expiryOf(startedAt: Date, role: Role): Date {
+  return new Date(startedAt.getTime() + SESSION_LIFETIME[role])
 }
 
-function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex")
+async function updateLastSeen(shop: Queryable, id: string) {
+  await shop.db.updateTable("sessions").set({ last_seen_at: shop.now() }).where("id", "=", id).execute()
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely"
 import type { UsersTable } from "~db/schema"
 import { type PictureRow, pictureColumns, toPicture } from "../media/picture-row.server"
-import type { Books } from "../shop"
+import type { Queryable } from "../shop"
 import type { User } from "./user"
 
 /** What a query selects of `users` left-joined with `pictures`. */
@@ -28,20 +28,20 @@ export function toUser(row: UserRow): User {
 }
 
 /** Somebody whose account is not deleted. */
-export async function findLivingUser(books: Books, id: string): Promise<User | null> {
-  const row = await livingUsers(books).select(userColumns).where("users.id", "=", id).executeTakeFirst()
+export async function findActiveUser(shop: Queryable, id: string): Promise<User | null> {
+  const row = await activeUsers(shop).select(userColumns).where("users.id", "=", id).executeTakeFirst()
   return row ? toUser(row) : null
 }
 
 /** All whose accounts are not deleted, with their pictures. */
-export function livingUsers(books: Books) {
-  return books.db
+export function activeUsers(shop: Queryable) {
+  return shop.db
     .selectFrom("users")
     .leftJoin("pictures", "pictures.id", "users.avatar_picture_id")
     .where("users.deleted_at", "is", null)
 }
 
 /** Whether a row of `users` is the living owner of an e-mail address; there is at most one. */
-export function owns(email: string) {
+export function ownsEmail(email: string) {
   return sql<boolean>`(lower(users.email) = ${email.toLowerCase()} and users.deleted_at is null)`
 }

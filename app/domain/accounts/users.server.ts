@@ -1,17 +1,20 @@
+import { likePattern } from "~db/like-pattern"
 import { recordAudit } from "../audit/audit-log.server"
-import type { Books, Shop } from "../shop"
+import { findLastEditor } from "../audit/last-editor.server"
+import type { Queryable, Shop, Tx } from "../shop"
 import { notFound } from "../shop-error"
-import { spareLastAdmin } from "./administrators.server"
-import { forgetLinks } from "./password-reset.server"
-import { changeIdentity } from "./profile.server"
-import { endSessions } from "./session-list.server"
-import { refusingTakenEmail } from "./taken-email.server"
+import { compareFields, StaleEdit } from "../stale-edit"
+import { assertNotLastAdmin } from "./administrators.server"
+import { revokeResetLinks } from "./password-reset.server"
+import { updateNameAndEmail } from "./profile.server"
+import { endUserSessions } from "./session-list.server"
+import { translateEmailConflict } from "./taken-email.server"
 import type { Admin, User } from "./user"
 import type { UserChanges, UserFilter } from "./user-filter"
 import { USERS_PER_PAGE } from "./user-filter"
-import { findLivingUser, livingUsers, toUser, userColumns } from "./user-row.server"
+import { activeUsers, findActiveUser, toUser, userColumns } from "./user-row.server"
 
-export interface UserPage {
+interface UserPage {
   users: User[]
   /** How many match, on all pages. */
   count: number
@@ -20,7 +23,7 @@ export interface UserPage {
 /** A page of the users that match, ten at a time. */
 export async function listUsers(shop: Shop, _admin: Admin, filter: UserFilter): Promise<UserPage> {
   const matching = matchingUsers(shop, filter)
-  const [column, direction] = orderOf[filter.sort]
+  const [column, direction] = sortColumns[filter.sort]
   const [rows, { count }] = await Promise.all([
     matching
       .select(userColumns)
@@ -34,9 +37,17 @@ export async function listUsers(shop: Shop, _admin: Admin, filter: UserFilter): 
   return { users: rows.map(toUser), count }
 }
 
+/** The ids of the users that match, on all pages. */
+export async function findUserIds(shop: Shop, _admin: Admin, filter: UserFilter): Promise<string[]> {
+  const [column, direction] = sortColumns[filter.sort]
+  const matching = matchingUsers(shop, filter).select("users.id")
+  const rows = await matching.orderBy(column, direction).orderBy("users.id", direction).execute()
+  return rows.map((row) => row.id)
+}
+
 /** Every user, newest first. */
 export async function listAllUsers(shop: Shop, _admin: Admin): Promise<User[]> {
-  const rows = await livingUsers(shop)
+  const rows = await activeUsers(shop)
     .select(userColumns)
     .orderBy("users.created_at", "desc")
     .orderBy("users.id", "desc")
@@ -46,28 +57,31 @@ export async function listAllUsers(shop: Shop, _admin: Admin): Promise<User[]> {
 
 /** @throws ShopError `notFound`, also for an id that cannot be one */
 export async function findUser(shop: Shop, _admin: Admin, id: string): Promise<User> {
-  return living(shop, id)
+  return getActiveUser(shop, id)
 }
 
 /**
- * Changes a user's name, e-mail address and role.
- * @throws ShopError `notFound`; `invalid` when the e-mail address is taken or the last administrator would be demoted
+ * Changes a user's name, e-mail address and role. With `seen`, what the form was opened with, nothing is overwritten that
+ * somebody else has changed since.
+ * @throws ShopError `notFound`; `invalid` when the e-mail address is taken or the last administrator would be demoted;
+ * StaleEdit
  */
-export async function updateUser(shop: Shop, admin: Admin, id: string, changes: UserChanges): Promise<User> {
-  return refusingTakenEmail(() =>
-    shop.transaction(async (books) => {
-      if (changes.role !== "admin") await spareLastAdmin(books, id)
-      const before = await living(books, id)
-      await changeIdentity(books, id, changes)
-      await books.db.updateTable("users").set({ role: changes.role }).where("id", "=", id).execute()
-      const after = await living(books, id)
-      await recordAudit(books, admin, {
-        action: "user.update",
-        subjectKind: "user",
-        subjectId: id,
-        before: facts(before),
-        after: facts(after),
-      })
+export async function updateUser(
+  shop: Shop,
+  admin: Admin,
+  id: string,
+  { seen, ...changes }: UserChanges,
+): Promise<User> {
+  return translateEmailConflict(() =>
+    shop.transaction(async (tx) => {
+      if (changes.role !== "admin") await assertNotLastAdmin(tx, id)
+      await tx.db.selectFrom("users").select("id").where("id", "=", id).forNoKeyUpdate().execute()
+      const before = await getActiveUser(tx, id)
+      if (seen) await assertNotStale(tx, before, seen)
+      await updateNameAndEmail(tx, id, changes)
+      await tx.db.updateTable("users").set({ role: changes.role }).where("id", "=", id).execute()
+      const after = await getActiveUser(tx, id)
+      await recordAudit(tx, admin, "user.update", id, { before: auditFields(before), after: auditFields(after) })
       return after
     }),
   )
@@ -77,15 +91,14 @@ export async function updateUser(shop: Shop, admin: Admin, id: string, changes: 
  * Deletes a user, who is signed out at once and whose e-mail address is free again; `restoreUser` takes it back.
  * @throws ShopError `notFound`, or `invalid` for the last administrator
  */
-export async function removeUser(shop: Shop, admin: Admin, id: string): Promise<void> {
-  await shop.transaction(async (books) => {
-    await spareLastAdmin(books, id)
-    const before = await living(books, id)
-    await mark(books, id, books.now())
-    await endSessions(books, id)
-    await forgetLinks(books, id)
-    const entry = { action: "user.remove", subjectKind: "user" as const, subjectId: id, before: facts(before) }
-    await recordAudit(books, admin, entry)
+export async function softDeleteUser(shop: Shop, admin: Admin, id: string): Promise<void> {
+  await shop.transaction(async (tx) => {
+    await assertNotLastAdmin(tx, id)
+    const before = await getActiveUser(tx, id)
+    await setDeletedAt(tx, id, tx.now())
+    await endUserSessions(tx, id)
+    await revokeResetLinks(tx, id)
+    await recordAudit(tx, admin, "user.remove", id, { before: auditFields(before) })
   })
 }
 
@@ -94,18 +107,17 @@ export async function removeUser(shop: Shop, admin: Admin, id: string): Promise<
  * @throws ShopError `notFound`, or `invalid` when somebody else has taken the e-mail address since
  */
 export async function restoreUser(shop: Shop, admin: Admin, id: string): Promise<User> {
-  return refusingTakenEmail(() =>
-    shop.transaction(async (books) => {
-      await mark(books, id, null)
-      const after = await living(books, id)
-      const entry = { action: "user.restore", subjectKind: "user" as const, subjectId: id, after: facts(after) }
-      await recordAudit(books, admin, entry)
+  return translateEmailConflict(() =>
+    shop.transaction(async (tx) => {
+      await setDeletedAt(tx, id, null)
+      const after = await getActiveUser(tx, id)
+      await recordAudit(tx, admin, "user.restore", id, { after: auditFields(after) })
       return after
     }),
   )
 }
 
-const orderOf = {
+const sortColumns = {
   newest: ["users.created_at", "desc"],
   oldest: ["users.created_at", "asc"],
   name: ["users.name", "asc"],
@@ -114,10 +126,10 @@ const orderOf = {
 } as const
 
 function matchingUsers(shop: Shop, { search, role }: UserFilter) {
-  let matching = livingUsers(shop)
+  let matching = activeUsers(shop)
   if (role) matching = matching.where("users.role", "=", role)
   if (!search) return matching
-  const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`
+  const pattern = likePattern(search)
   return matching.where((row) =>
     row.or([
       row("users.name", "ilike", pattern),
@@ -127,16 +139,16 @@ function matchingUsers(shop: Shop, { search, role }: UserFilter) {
   )
 }
 
-async function living(books: Books, id: string): Promise<User> {
-  const user = await findLivingUser(books, id)
+async function getActiveUser(shop: Queryable, id: string): Promise<User> {
+  const user = await findActiveUser(shop, id)
   if (!user) throw notFound("User not found")
   return user
 }
 
-async function mark(books: Books, id: string, deletedAt: Date | null): Promise<void> {
-  const { numUpdatedRows } = await books.db
+async function setDeletedAt(tx: Tx, id: string, deletedAt: Date | null): Promise<void> {
+  const { numUpdatedRows } = await tx.db
     .updateTable("users")
-    .set({ deleted_at: deletedAt, updated_at: books.now() })
+    .set({ deleted_at: deletedAt, updated_at: tx.now() })
     .where("id", "=", id)
     .where("erased_at", "is", null)
     .where("deleted_at", deletedAt ? "is" : "is not", null)
@@ -144,6 +156,12 @@ async function mark(books: Books, id: string, deletedAt: Date | null): Promise<v
   if (numUpdatedRows === 0n) throw notFound("User not found")
 }
 
-function facts({ name, email, role }: User) {
+async function assertNotStale(tx: Tx, user: User, snapshot: NonNullable<UserChanges["seen"]>): Promise<void> {
+  const fields = compareFields(snapshot, auditFields(user))
+  if (fields.length === 0) return
+  throw new StaleEdit("user", fields, await findLastEditor(tx, "user", user.id))
+}
+
+function auditFields({ name, email, role }: User) {
   return { name, email, role }
 }

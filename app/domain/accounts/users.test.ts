@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { aMember, anAdmin, aSession, whoIs } from "~/testing/people.server"
+import { closeAccount } from "~/domain/deletion/close-account.server"
+import { aMember, anAdmin, aSession, signedInUserId } from "~/testing/people.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
-import { closeAccount } from "./close-account.server"
 import { findSession } from "./sessions.server"
 import type { Admin } from "./user"
 import { UserFilter } from "./user-filter"
-import { findUser, listUsers, removeUser, restoreUser, updateUser } from "./users.server"
+import { findUser, listUsers, restoreUser, softDeleteUser, updateUser } from "./users.server"
 
 let world: TestShop
 let admin: Admin
@@ -42,8 +42,8 @@ test("what an administrator does to users is written down with before and after"
 test("a deleted user is signed out at once, is found nowhere, and the email is free again", async () => {
   const member = await aMember(world.shop, { email: "leaving@shop.example" })
   const token = await aSession(world.shop, member)
-  await removeUser(world.shop, admin, member.id)
-  expect(await whoIs(world.shop, token)).toBeNull()
+  await softDeleteUser(world.shop, admin, member.id)
+  expect(await signedInUserId(world.shop, token)).toBeNull()
   await expect(findUser(world.shop, admin, member.id)).rejects.toMatchObject({ message: "User not found" })
   expect((await listUsers(world.shop, admin, UserFilter.parse({ search: "leaving@" }))).count).toBe(0)
   await aMember(world.shop, { email: "leaving@shop.example" })
@@ -53,7 +53,7 @@ test("a deleted user is signed out at once, is found nowhere, and the email is f
 
 test("a deletion is taken back; what the owner deleted stays deleted", async () => {
   const member = await aMember(world.shop)
-  await removeUser(world.shop, admin, member.id)
+  await softDeleteUser(world.shop, admin, member.id)
   expect(await restoreUser(world.shop, admin, member.id)).toMatchObject({ id: member.id, email: member.email })
   await closeAccount(world.shop, member, "correct horse battery")
   await expect(restoreUser(world.shop, admin, member.id)).rejects.toMatchObject({ message: "User not found" })
@@ -63,13 +63,13 @@ test.each(["nonsense", "0".repeat(24), "' or 1=1 --"])("there is no user %s", as
   const changes = { name: "A", email: "a@shop.example", role: "user" as const }
   await expect(findUser(world.shop, admin, id)).rejects.toMatchObject({ kind: "notFound" })
   await expect(updateUser(world.shop, admin, id, changes)).rejects.toMatchObject({ kind: "notFound" })
-  await expect(removeUser(world.shop, admin, id)).rejects.toMatchObject({ kind: "notFound" })
+  await expect(softDeleteUser(world.shop, admin, id)).rejects.toMatchObject({ kind: "notFound" })
 })
 
 test("the last administrator can be neither deleted nor demoted, not even by themselves", async () => {
   const { id, name, email } = admin
   const words = { kind: "invalid", message: "The last administrator can be neither deleted nor demoted" }
-  await expect(removeUser(world.shop, admin, id)).rejects.toMatchObject(words)
+  await expect(softDeleteUser(world.shop, admin, id)).rejects.toMatchObject(words)
   await expect(updateUser(world.shop, admin, id, { name, email, role: "user" })).rejects.toMatchObject(words)
   await expect(closeAccount(world.shop, admin, "correct horse battery")).rejects.toMatchObject(words)
 })
@@ -80,9 +80,9 @@ test("when administrators remove and demote each other at the same moment, one s
     const [one, two, three] = [await anAdmin(own.shop), await anAdmin(own.shop), await anAdmin(own.shop)]
     const demoted = { name: "Demoted", email: `demoted${round}@shop.example`, role: "user" as const }
     await Promise.allSettled([
-      removeUser(own.shop, one, two.id),
+      softDeleteUser(own.shop, one, two.id),
       updateUser(own.shop, two, one.id, demoted),
-      removeUser(own.shop, one, three.id),
+      softDeleteUser(own.shop, one, three.id),
       closeAccount(own.shop, one, "correct horse battery"),
     ])
     const left = await own.shop.db

@@ -5,11 +5,11 @@ import { auditKinds } from "./audit"
 /** A day as `<input type="date">` sends it, or nothing. */
 const Day = z
   .string()
-  .regex(/^20\d\d-\d\d-\d\d$/)
+  .regex(/^20\d\d-\d\d-\d\d$/, { abort: true })
   .refine((day) => !Number.isNaN(Date.parse(day)))
   .catch("")
   .default("")
-const Id = z.string().trim().toLowerCase().refine(isObjectId).catch("").default("")
+const Id = z.string().max(100, { abort: true }).trim().toLowerCase().refine(isObjectId).catch("").default("")
 
 /** What the audit log can be asked for; senseless values read as absent. Days are UTC's, the last one included. */
 export const AuditFilter = z.object({

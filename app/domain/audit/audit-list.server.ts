@@ -1,20 +1,19 @@
 import { sql } from "kysely"
+import { DAY } from "~/domain/durations"
 import type { Admin } from "../accounts/user"
 import type { Shop } from "../shop"
-import { AUDIT_LINES_PER_PAGE, type AuditLine, UNDO_DAYS } from "./audit"
+import { AUDIT_RECORDS_PER_PAGE, type AuditRecord, RESTORE_DAYS } from "./audit"
 import type { AuditFilter } from "./audit-filter"
-
-const DAY = 24 * 60 * 60 * 1000
 
 /** A page of what administrators did, newest first, and how much there is on all pages. */
 export async function listAudit(
   shop: Shop,
   _admin: Admin,
   filter: AuditFilter,
-): Promise<{ lines: AuditLine[]; count: number }> {
+): Promise<{ lines: AuditRecord[]; count: number }> {
   const [lines, { count }] = await Promise.all([
-    readLines(shop, filter, { limit: AUDIT_LINES_PER_PAGE, offset: (filter.page - 1) * AUDIT_LINES_PER_PAGE }),
-    matching(shop, filter)
+    readRecords(shop, filter, { limit: AUDIT_RECORDS_PER_PAGE, offset: (filter.page - 1) * AUDIT_RECORDS_PER_PAGE }),
+    matchingRecords(shop, filter)
       .select((row) => row.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow(),
   ])
@@ -22,12 +21,12 @@ export async function listAudit(
 }
 
 /** Everything that matches, newest first: for the export. */
-export async function listWholeAudit(shop: Shop, _admin: Admin, filter: AuditFilter): Promise<AuditLine[]> {
-  return readLines(shop, filter, { limit: 100_000, offset: 0 })
+export async function listAllAudit(shop: Shop, _admin: Admin, filter: AuditFilter): Promise<AuditRecord[]> {
+  return readRecords(shop, filter, { limit: 100_000, offset: 0 })
 }
 
 /** Everybody who ever did something here, by their newest name: one step through the index for each person. */
-export async function listAuditPeople(shop: Shop, _admin: Admin): Promise<{ id: string; name: string }[]> {
+export async function listAuditActors(shop: Shop, _admin: Admin): Promise<{ id: string; name: string }[]> {
   const found = await sql<{ id: string; name: string }>`
     with recursive people as (
       (select actor_id, actor_name from audit_log order by actor_id, id desc limit 1)
@@ -39,7 +38,7 @@ export async function listAuditPeople(shop: Shop, _admin: Admin): Promise<{ id: 
   return found.rows
 }
 
-function matching(shop: Shop, { person, kind, subject, from, to }: AuditFilter) {
+function matchingRecords(shop: Shop, { person, kind, subject, from, to }: AuditFilter) {
   let lines = shop.db.selectFrom("audit_log")
   if (person) lines = lines.where("actor_id", "=", person)
   if (kind) lines = lines.where("subject_kind", "=", kind)
@@ -49,16 +48,16 @@ function matching(shop: Shop, { person, kind, subject, from, to }: AuditFilter) 
   return lines
 }
 
-async function readLines(
+async function readRecords(
   shop: Shop,
   filter: AuditFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<AuditLine[]> {
-  const since = new Date(shop.now().getTime() - UNDO_DAYS * DAY)
-  const rows = await matching(shop, filter)
+): Promise<AuditRecord[]> {
+  const since = new Date(shop.now().getTime() - RESTORE_DAYS * DAY)
+  const rows = await matchingRecords(shop, filter)
     .selectAll()
     .select(
-      sql<boolean>`action like '%.remove' and at >= ${since} and coalesce(${removedAt}, '-infinity') >= at - interval '1 minute'`.as(
+      sql<boolean>`action like '%.remove' and at >= ${since} and coalesce(${subjectDeletedAt}, '-infinity') >= at - interval '1 minute'`.as(
         "undoable",
       ),
     )
@@ -74,14 +73,14 @@ async function readLines(
     action: row.action,
     kind: row.subject_kind,
     subjectId: row.subject_id,
-    before: row.before as AuditLine["before"],
-    after: row.after as AuditLine["after"],
+    before: row.before,
+    after: row.after,
     undoable: row.undoable,
   }))
 }
 
 /** Since when the subject has been removed; a removal that is older than the entry is another one. */
-const removedAt = sql<Date | null>`case subject_kind
+const subjectDeletedAt = sql<Date | null>`case subject_kind
   when 'product' then (select deleted_at from products where id = subject_id)
   when 'order' then (select deleted_at from orders where id = subject_id)
   when 'user' then (select deleted_at from users where id = subject_id and erased_at is null)

@@ -1,9 +1,12 @@
 /** What an entry of the audit log is about. */
-export const auditKinds = ["product", "order", "user", "review", "payment", "mail"] as const
+export const auditKinds = ["product", "order", "user", "review", "payment", "mail", "page", "settings"] as const
 export type AuditKind = (typeof auditKinds)[number]
 
+/** What was done to what, such as `product.update`. */
+export type AuditAction = `${AuditKind}.${string}`
+
 /** What an administrator did, and what it was like before and after. */
-export interface AuditLine {
+export interface AuditRecord {
   id: number
   at: Date
   actor: { id: string; name: string }
@@ -17,7 +20,7 @@ export interface AuditLine {
   undoable: boolean
 }
 
-export const AUDIT_LINES_PER_PAGE = 10
+export const AUDIT_RECORDS_PER_PAGE = 10
 
 /** The actions in words; an unknown one speaks for itself. */
 export const auditActionNames: Record<string, string> = {
@@ -25,8 +28,9 @@ export const auditActionNames: Record<string, string> = {
   "product.update": "Updated product",
   "product.remove": "Deleted product",
   "product.restore": "Restored product",
-  "order.advance": "Moved order on",
+  "order.advance": "Updated order status",
   "order.refund": "Refunded order",
+  "order.cancel": "Cancelled order",
   "order.track": "Set tracking number",
   "order.note": "Wrote a note",
   "order.remove": "Deleted order",
@@ -35,24 +39,31 @@ export const auditActionNames: Record<string, string> = {
   "user.remove": "Deleted user",
   "user.restore": "Restored user",
   "user.sign-out": "Signed user out",
+  "user.appoint": "Created an administrator account",
+  "user.promote": "Made user an administrator",
+  "user.reset": "Made user an administrator with a new password",
   "review.remove": "Deleted review",
   "review.restore": "Restored review",
-  "payment.resolve": "Settled a payment's incident",
-  "payment.refund": "Asked for a payment's refund again",
-  "mail.retry": "Sent a mail again",
+  "payment.resolve": "Resolved a payment incident",
+  "payment.refund": "Requested a refund again",
+  "mail.retry": "Sent an email again",
+  "page.update": "Updated page",
+  "page.restore": "Restored an earlier version of a page",
+  "settings.update": "Updated settings",
+  "settings.restore": "Restored earlier settings",
 }
 
 /** How long a removal can be taken back, in days. */
-export const UNDO_DAYS = 30
+export const RESTORE_DAYS = 30
 
-export interface Change {
+interface FieldChange {
   field: string
   before: unknown
   after: unknown
 }
 
 /** What differs between before and after, field by field; of what was only made or taken away, every field. */
-export function changesOf({ before, after }: Pick<AuditLine, "before" | "after">): Change[] {
+export function changesOf({ before, after }: Pick<AuditRecord, "before" | "after">): FieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields]
     .map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))

@@ -3,11 +3,12 @@ import { pictureColumns, toPicture } from "../media/picture-row.server"
 import { type Cents, type Totals, totalsOf } from "../money"
 import type { Shop } from "../shop"
 import { invalid, notFound } from "../shop-error"
-import { type Cart, type CartEntry, type CartOwner, putInCart, removeFromCart } from "./cart"
-import { forgetLine, saveLine } from "./saved-cart.server"
+import { type Cart, type CartEntry, type CartOwner, removeFromCart, setCartLine } from "./cart"
+import { cartLimits } from "./cart-limits"
+import { deleteCartLine, saveCartLine } from "./saved-cart.server"
 
-/** Why a line cannot be bought as it stands. */
-export type LineTrouble = "gone" | "soldOut" | "short"
+/** Why a line cannot be bought at the moment. */
+type Unavailability = "gone" | "soldOut" | "short"
 
 /** A line of the cart with today's price; lines in trouble are left out of the totals. */
 export interface CartLine {
@@ -17,7 +18,7 @@ export interface CartLine {
   quantity: number
   /** What this shopper may buy at the most: the stock and what they hold themselves. */
   available: number
-  trouble: LineTrouble | null
+  unavailability: Unavailability | null
   picture: PictureView | null
   /** For orders: the picture that is copied. */
   pictureId: string | null
@@ -26,52 +27,69 @@ export interface CartLine {
 export interface CartView {
   lines: CartLine[]
   /** The lines that can be bought. */
-  sellable: CartLine[]
+  purchasable: CartLine[]
   totals: Totals
 }
 
 /** The cart as it stands now: prices and stock read afresh, nothing silently dropped. */
 export async function viewCart(shop: Shop, { user, cart }: CartOwner): Promise<CartView> {
   const lines = await readLines(shop, cart, user?.id ?? null)
-  const sellable = lines.filter((line) => line.trouble === null)
-  return { lines, sellable, totals: totalsOf(sellable) }
+  const purchasable = lines.filter((line) => line.unavailability === null)
+  return { lines, purchasable, totals: totalsOf(purchasable) }
 }
 
 /**
  * Puts a product in the cart, or replaces its quantity, and answers the new cart.
- * @throws ShopError `notFound` for a product that is not sold, `invalid` beyond the stock or the 100th product
+ * @throws ShopError `notFound` for a product that is not sold, `invalid` beyond the stock or the 100th product,
+ * `tooMany` for an account that changes its cart all the time
  */
-export async function addToCart(shop: Shop, owner: CartOwner, entry: CartEntry): Promise<Cart> {
-  const [line] = await readLines(shop, [entry], owner.user?.id ?? null)
-  if (!line || line.trouble === "gone") throw notFound("Product not found")
-  if (line.trouble !== null) throw invalid(describeTrouble(line), "quantity")
-  const cart = putInCart(owner.cart, entry)
-  const { user } = owner
-  if (user) await shop.transaction((books) => saveLine(books, user.id, entry))
-  return cart
+export function addToCart(shop: Shop, owner: CartOwner, entry: CartEntry): Promise<Cart> {
+  return changeCart(shop, owner, [entry])
 }
 
-/** Takes a product out of the cart and answers the new cart; one that is not there is no error. */
+/** The same for several products at once: all of it, or nothing. */
+export async function changeCart(shop: Shop, { user, cart }: CartOwner, changes: CartEntry[]): Promise<Cart> {
+  if (changes.length > 0) await countCartChange(shop, user)
+  const lines = await readLines(shop, changes, user?.id ?? null)
+  if (lines.some((line) => line.unavailability === "gone")) throw notFound("Product not found")
+  const refused = lines.filter((line) => line.unavailability !== null)
+  if (refused.length > 0) throw invalid(refused.map(describeUnavailability).join(". "), "quantity")
+  const changed = changes.reduce(setCartLine, cart)
+  if (user && changes.length > 0) {
+    await shop.transaction(async (tx) => {
+      for (const entry of changes) await saveCartLine(tx, user.id, entry)
+    })
+  }
+  return changed
+}
+
+/** Takes a product out of the cart and answers the new cart; one that is not there is no error. @throws ShopError `tooMany` */
 export async function takeFromCart(shop: Shop, owner: CartOwner, product: string): Promise<Cart> {
-  if (owner.user) await forgetLine(shop, owner.user.id, product)
+  await countCartChange(shop, owner.user)
+  if (owner.user) await deleteCartLine(shop, owner.user.id, product)
   return removeFromCart(owner.cart, product)
+}
+
+/** Counts a change of an account's cart. @throws ShopError `tooMany` */
+export async function countCartChange({ limits }: Shop, user: CartOwner["user"]): Promise<void> {
+  if (user) await limits.consume(cartLimits.changedByMember, user.id)
 }
 
 async function readLines(shop: Shop, cart: Cart, userId: string | null): Promise<CartLine[]> {
   if (cart.length === 0) return []
   const ids = cart.map((line) => line.product)
-  const [products, held] = await Promise.all([readProducts(shop, ids), readOwnHolds(shop, ids, userId)])
+  const products = await readProducts(shop, ids, userId)
   return cart.map(({ product, quantity }) => {
     const row = products.get(product)
-    const available = (row?.deleted_at === null ? row.stock : 0) + (held.get(product) ?? 0)
+    const available = (row?.deleted_at === null ? row.stock : 0) + (row?.held ?? 0)
     const stored = row && toPicture(row)
     return {
       product,
       quantity,
       available,
-      name: row?.name ?? "A product that is no longer sold",
+      name: row?.name ?? "A product in your cart",
       price: row?.price ?? 0,
-      trouble: troubleOf(row, available, quantity),
+      unavailability: unavailabilityOf(row, available, quantity),
       picture: stored ? viewPicture(stored, row.alt ?? "", shop.media.baseUrl) : null,
       pictureId: stored?.id ?? null,
     }
@@ -79,27 +97,31 @@ async function readLines(shop: Shop, cart: Cart, userId: string | null): Promise
 }
 
 /** Why a line cannot be bought as it stands, in a sentence without its full stop. */
-export function describeTrouble({
+export function describeUnavailability({
   name,
-  trouble,
+  unavailability,
   available,
-}: Pick<CartLine, "name" | "trouble" | "available">): string {
-  if (trouble === "gone") return `${name} is no longer sold`
-  if (trouble === "soldOut") return `${name} is out of stock`
+}: Pick<CartLine, "name" | "unavailability" | "available">): string {
+  if (unavailability === "gone") return `${name} is no longer sold`
+  if (unavailability === "soldOut") return `${name} is out of stock`
   return `Only ${available} of ${name} ${available === 1 ? "is" : "are"} left`
 }
 
-function troubleOf(
+function unavailabilityOf(
   row: { deleted_at: Date | null } | undefined,
   available: number,
   quantity: number,
-): LineTrouble | null {
+): Unavailability | null {
   if (!row || row.deleted_at !== null) return "gone"
   if (available < 1) return "soldOut"
   return available < quantity ? "short" : null
 }
 
-async function readProducts(shop: Shop, ids: string[]) {
+/**
+ * The products with what this shopper's own checkout holds of them: nobody is blocked by their own hold. One statement
+ * reads both, so that units on their way from the stock into the hold are seen on one side.
+ */
+async function readProducts(shop: Shop, ids: string[], userId: string | null) {
   const rows = await shop.db
     .selectFrom("products")
     .leftJoin("product_images", (join) =>
@@ -107,23 +129,18 @@ async function readProducts(shop: Shop, ids: string[]) {
     )
     .leftJoin("pictures", "pictures.id", "product_images.picture_id")
     .select(["products.id", "products.name", "products.price", "products.stock", "products.deleted_at"])
+    .select((row) =>
+      row
+        .selectFrom("checkout_lines")
+        .innerJoin("checkouts", "checkouts.id", "checkout_lines.checkout_id")
+        .select((held) => held.fn.sum<number | null>("checkout_lines.quantity").as("units"))
+        .where("checkouts.user_id", "=", userId)
+        .where("checkouts.status", "=", "held")
+        .whereRef("checkout_lines.product_id", "=", "products.id")
+        .as("held"),
+    )
     .select(["product_images.alt", ...pictureColumns])
     .where("products.id", "in", ids)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** Units that this shopper's own live checkout holds: nobody is blocked by their own hold. */
-async function readOwnHolds(shop: Shop, ids: string[], userId: string | null): Promise<Map<string, number>> {
-  if (userId === null) return new Map()
-  const rows = await shop.db
-    .selectFrom("checkout_lines")
-    .innerJoin("checkouts", "checkouts.id", "checkout_lines.checkout_id")
-    .select((select) => ["checkout_lines.product_id", select.fn.sum<number>("checkout_lines.quantity").as("quantity")])
-    .where("checkouts.user_id", "=", userId)
-    .where("checkouts.status", "=", "held")
-    .where("checkout_lines.product_id", "in", ids)
-    .groupBy("checkout_lines.product_id")
-    .execute()
-  return new Map(rows.map((row) => [row.product_id, row.quantity]))
 }

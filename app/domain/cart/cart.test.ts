@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { addBuyer, addProduct, moveStock, setPrice, takeOffSale } from "~/testing/buyers.server"
+import { addBuyer, addProduct, fillCart, moveStock, setPrice, takeOffSale } from "~/testing/buyers.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import type { Member } from "../accounts/user"
 import type { Shop } from "../shop"
-import { type CartEntry, countUnits, mergeCarts, putInCart, removeFromCart } from "./cart"
+import { type CartEntry, countUnits, mergeCarts, removeFromCart, setCartLine } from "./cart"
 import { addToCart, takeFromCart, viewCart } from "./cart-lines.server"
-import { forgetBought, readSavedCart, replaceSavedCart } from "./saved-cart.server"
+import { readSavedCart, removePurchased, replaceSavedCart } from "./saved-cart.server"
 
 let open: TestShop
 let shop: Shop
@@ -27,7 +27,7 @@ const entries = (count: number, from = 0): CartEntry[] =>
   Array.from({ length: count }, (_, index) => ({ product: id(from + index), quantity: 1 }))
 
 test("adding a product again replaces its quantity and keeps its place", () => {
-  const cart = putInCart(putInCart(entries(2), { product: id(0), quantity: 7 }), { product: id(9), quantity: 1 })
+  const cart = setCartLine(setCartLine(entries(2), { product: id(0), quantity: 7 }), { product: id(9), quantity: 1 })
   expect(cart.map((line) => [line.product, line.quantity])).toEqual([
     [id(0), 7],
     [id(1), 1],
@@ -37,8 +37,8 @@ test("adding a product again replaces its quantity and keeps its place", () => {
 })
 
 test("a cart takes a hundred products, and the next one is refused with a message", () => {
-  expect(() => putInCart(entries(100), { product: id(100), quantity: 1 })).toThrow("at most 100 different products")
-  expect(putInCart(entries(100), { product: id(5), quantity: 9 })).toHaveLength(100)
+  expect(() => setCartLine(entries(100), { product: id(100), quantity: 1 })).toThrow("at most 100 different products")
+  expect(setCartLine(entries(100), { product: id(5), quantity: 9 })).toHaveLength(100)
 })
 
 test("signing in joins both carts: the browser's line wins", () => {
@@ -67,7 +67,7 @@ test("a signed-in cart is kept with the account", async () => {
 test("the hundred products of an account hold against two tabs at once", async () => {
   const products = await Promise.all(Array.from({ length: 102 }, () => addProduct(shop, { stock: 1 })))
   const full = products.slice(0, 99).map((product) => ({ product, quantity: 1 }))
-  await replaceSavedCart(shop, ada.id, full)
+  await fillCart(shop, ada, full)
   const added = await Promise.allSettled(
     products.slice(99).map((product) => addToCart(shop, { user: ada, cart: full }, { product, quantity: 1 })),
   )
@@ -95,8 +95,8 @@ test("the cart is priced and checked afresh each time, and nothing is silently d
     takeOffSale(shop, gone),
     moveStock(shop, soldOut, -10),
   ])
-  const { lines, sellable, totals } = await viewCart(shop, { user: null, cart })
-  expect(lines.map((line) => line.trouble)).toEqual([null, "short", "gone", "soldOut", "gone"])
+  const { lines, purchasable: sellable, totals } = await viewCart(shop, { user: null, cart })
+  expect(lines.map((line) => line.unavailability)).toEqual([null, "short", "gone", "soldOut", "gone"])
   expect(sellable.map((line) => line.product)).toEqual([tray])
   expect(totals).toEqual({ subTotal: 5_000, tax: 500, shipping: 2_500, total: 8_000 })
 })
@@ -105,11 +105,21 @@ test("a purchase and a sign-in that rewrite the same cart at once do not wait fo
   const products = await Promise.all([1, 2, 3, 4, 5].map(() => addProduct(shop)))
   const cart = products.map((product) => ({ product, quantity: 2 }))
   for (let round = 0; round < 10; round++) {
-    await replaceSavedCart(shop, ada.id, cart)
+    await fillCart(shop, ada, cart)
     await Promise.all([
-      shop.transaction((books) => forgetBought(books, ada.id, [...cart].reverse())),
-      shop.transaction((books) => replaceSavedCart(books, ada.id, cart)),
-      shop.transaction((books) => forgetBought(books, ada.id, cart)),
+      shop.transaction((tx) => removePurchased(tx, ada.id, [...cart].reverse())),
+      shop.transaction((tx) => replaceSavedCart(tx, ada.id, cart)),
+      shop.transaction((tx) => removePurchased(tx, ada.id, cart)),
     ])
   }
+})
+
+test("an account changes its cart three hundred times in ten minutes, and a browser's own cart as it likes", async () => {
+  const put = (user: Member | null) => addToCart(shop, { user, cart: [] }, { product: tray, quantity: 1 })
+  const batch = (count: number) => Promise.allSettled(Array.from({ length: count }, () => put(ada)))
+  const tries = [...(await batch(150)), ...(await batch(160))]
+  expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(300)
+  await expect(takeFromCart(shop, { user: ada, cart: [] }, tray)).rejects.toMatchObject({ kind: "tooMany" })
+  await put(null)
+  await put(await addBuyer(shop))
 })

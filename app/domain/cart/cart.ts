@@ -10,25 +10,25 @@ export interface CartEntry {
 /** A cart: which products and how many, in the order they were added. */
 export type Cart = readonly CartEntry[]
 
-export const MOST_CART_LINES = 100
-export const LARGEST_QUANTITY = 999_999
+export const MAX_CART_LINES = 100
+export const MAX_QUANTITY = 999_999
 
 /**
  * Adds a product, or replaces the quantity of one that is there already.
  * @throws ShopError `invalid` at the 101st product
  */
-export function putInCart(cart: Cart, entry: CartEntry): Cart {
+export function setCartLine(cart: Cart, entry: CartEntry): Cart {
   if (cart.some((line) => line.product === entry.product)) {
     return cart.map((line) => (line.product === entry.product ? entry : line))
   }
-  if (cart.length >= MOST_CART_LINES) {
-    throw cartIsFull()
+  if (cart.length >= MAX_CART_LINES) {
+    throw cartFullError()
   }
   return [...cart, entry]
 }
 
-export function cartIsFull() {
-  return invalid(`A cart holds at most ${MOST_CART_LINES} different products. Remove one to add another.`)
+export function cartFullError() {
+  return invalid(`A cart holds at most ${MAX_CART_LINES} different products. Remove one to add another.`)
 }
 
 export function removeFromCart(cart: Cart, product: string): Cart {
@@ -38,7 +38,7 @@ export function removeFromCart(cart: Cart, product: string): Cart {
 /** Joins the browser's cart with the account's: the browser's line wins, and what does not fit stays out. */
 export function mergeCarts(browser: Cart, account: Cart): Cart {
   const known = new Set(browser.map((line) => line.product))
-  return [...browser, ...account.filter((line) => !known.has(line.product))].slice(0, MOST_CART_LINES)
+  return [...browser, ...account.filter((line) => !known.has(line.product))].slice(0, MAX_CART_LINES)
 }
 
 /** How many units are in the cart, for the badge beside its icon. */

@@ -1,10 +1,10 @@
 import { sql } from "kysely"
-import type { Books } from "../shop"
-import { type Cart, type CartEntry, cartIsFull, MOST_CART_LINES } from "./cart"
+import type { Queryable, Tx } from "../shop"
+import { type Cart, type CartEntry, cartFullError, MAX_CART_LINES } from "./cart"
 
 /** The cart of an account: it outlives the browser, and sign-in merges it with the browser's. */
-export async function readSavedCart(books: Books, userId: string): Promise<Cart> {
-  const rows = await books.db
+export async function readSavedCart(shop: Queryable, userId: string): Promise<Cart> {
+  const rows = await shop.db
     .selectFrom("saved_cart_lines")
     .select(["product_id", "quantity"])
     .where("user_id", "=", userId)
@@ -18,36 +18,36 @@ export async function readSavedCart(books: Books, userId: string): Promise<Cart>
  * Adds a line, or changes its quantity.
  * @throws ShopError `invalid` at the 101st product, whatever another tab does meanwhile
  */
-export async function saveLine(books: Books, userId: string, { product, quantity }: CartEntry): Promise<void> {
-  await lockCart(books, userId)
+export async function saveCartLine(tx: Tx, userId: string, { product, quantity }: CartEntry): Promise<void> {
+  await lockCart(tx, userId)
   const { numAffectedRows } = await sql`
     insert into saved_cart_lines (user_id, product_id, quantity, position)
     select ${userId}, ${product}, ${quantity}::integer, coalesce(max(position), 0) + 1
     from saved_cart_lines where user_id = ${userId}
-    having count(*) < ${MOST_CART_LINES}::integer or bool_or(product_id = ${product})
-    on conflict (user_id, product_id) do update set quantity = excluded.quantity`.execute(books.db)
-  if (numAffectedRows === 0n) throw cartIsFull()
+    having count(*) < ${MAX_CART_LINES}::integer or bool_or(product_id = ${product})
+    on conflict (user_id, product_id) do update set quantity = excluded.quantity`.execute(tx.db)
+  if (numAffectedRows === 0n) throw cartFullError()
 }
 
-/** Whoever changes a cart in more than one step comes one after the other. The lock ends with the transaction. */
-async function lockCart(books: Books, userId: string): Promise<void> {
-  await books.db.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute()
+/** Locks the account's row, so that changes of a cart that take more than one step come one after the other. */
+async function lockCart(tx: Tx, userId: string): Promise<void> {
+  await tx.db.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute()
 }
 
-export async function forgetLine(books: Books, userId: string, product: string): Promise<void> {
-  await books.db
-    .deleteFrom("saved_cart_lines")
-    .where("user_id", "=", userId)
-    .where("product_id", "=", product)
-    .execute()
+export async function deleteCartLine(shop: Queryable, userId: string, product: string): Promise<void> {
+  await shop.db.deleteFrom("saved_cart_lines").where("user_id", "=", userId).where("product_id", "=", product).execute()
+}
+
+export async function deleteSavedCart(tx: Tx, userId: string): Promise<void> {
+  await tx.db.deleteFrom("saved_cart_lines").where("user_id", "=", userId).execute()
 }
 
 /** Makes this the account's cart; products that exist no more are left out. */
-export async function replaceSavedCart(books: Books, userId: string, cart: Cart): Promise<void> {
-  await lockCart(books, userId)
-  await books.db.deleteFrom("saved_cart_lines").where("user_id", "=", userId).execute()
+export async function replaceSavedCart(tx: Tx, userId: string, cart: Cart): Promise<void> {
+  await lockCart(tx, userId)
+  await deleteSavedCart(tx, userId)
   if (cart.length === 0) return
-  const known = await books.db
+  const known = await tx.db
     .selectFrom("products")
     .select("id")
     .where(
@@ -59,7 +59,7 @@ export async function replaceSavedCart(books: Books, userId: string, cart: Cart)
   const ids = new Set(known.map((row) => row.id))
   const lines = cart.filter((line) => ids.has(line.product))
   if (lines.length === 0) return
-  await books.db
+  await tx.db
     .insertInto("saved_cart_lines")
     .values(
       lines.map(({ product, quantity }, position) => ({ user_id: userId, product_id: product, quantity, position })),
@@ -69,13 +69,13 @@ export async function replaceSavedCart(books: Books, userId: string, cart: Cart)
 }
 
 /** Takes what was bought out of the account's cart: units bought are subtracted, units added since stay. */
-export async function forgetBought(books: Books, userId: string, bought: Cart): Promise<void> {
-  await lockCart(books, userId)
+export async function removePurchased(tx: Tx, userId: string, bought: Cart): Promise<void> {
+  await lockCart(tx, userId)
   for (const { product, quantity } of bought) {
-    const line = books.db.deleteFrom("saved_cart_lines").where("user_id", "=", userId).where("product_id", "=", product)
+    const line = tx.db.deleteFrom("saved_cart_lines").where("user_id", "=", userId).where("product_id", "=", product)
     const { numDeletedRows } = await line.where("quantity", "<=", quantity).executeTakeFirst()
     if (numDeletedRows > 0n) continue
-    await books.db
+    await tx.db
       .updateTable("saved_cart_lines")
       .set((row) => ({ quantity: row("quantity", "-", quantity) }))
       .where("user_id", "=", userId)

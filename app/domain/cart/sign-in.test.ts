@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { aMember, anAdmin, aSession, PASSWORD, whoIs } from "~/testing/people.server"
+import { aMember, anAdmin, aSession, PASSWORD, signedInUserId } from "~/testing/people.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import { authenticate } from "../accounts/authenticate.server"
 import { changePassword } from "../accounts/change-password.server"
 import { registerUser } from "../accounts/register.server"
 import { endSession, findSession } from "../accounts/sessions.server"
+import { updateUser } from "../accounts/users.server"
 import { newObjectId } from "../object-id.server"
-import { startVisit } from "./sign-in.server"
+import { startSignedInSession } from "./sign-in.server"
 
 let world: TestShop
 beforeAll(async () => {
@@ -26,48 +27,48 @@ test("somebody registers, and signs in with the same email in any case", async (
   const { shop } = world
   await registerUser(shop, { name: "Ada", email: "Ada@Shop.example", password: PASSWORD }, { address: "192.0.2.1" })
   const proof = await authenticate(shop, { email: "ada@shop.EXAMPLE", password: PASSWORD }, "192.0.2.1")
-  const { token, user } = await startVisit(shop, proof, arrival)
+  const { session, user } = await startSignedInSession(shop, proof, arrival)
   expect(user).toMatchObject({ name: "Ada", email: "Ada@Shop.example", role: "user" })
-  expect(await whoIs(shop, token)).toBe(user.id)
+  expect(await signedInUserId(shop, session.token)).toBe(user.id)
 })
 
 test("signing in replaces the session that the browser had, and leaves those of other browsers", async () => {
   const member = await aMember(world.shop)
   const [here, elsewhere] = [await aSession(world.shop, member), await aSession(world.shop, member)]
   const proof = await authenticate(world.shop, { email: member.email, password: PASSWORD }, "192.0.2.1")
-  const { token } = await startVisit(world.shop, proof, { ...arrival, token: here })
+  const { token } = (await startSignedInSession(world.shop, proof, { ...arrival, token: here })).session
   expect(token).not.toBe(here)
-  expect(await whoIs(world.shop, here)).toBeNull()
-  expect(await whoIs(world.shop, elsewhere)).toBe(member.id)
+  expect(await signedInUserId(world.shop, here)).toBeNull()
+  expect(await signedInUserId(world.shop, elsewhere)).toBe(member.id)
 })
 
 test("the browser's cart joins the account's, and the browser's lines win", async () => {
   const member = await aMember(world.shop)
   const [kettle, lamp, gone] = [await aProduct(), await aProduct(), newObjectId(world.shop.now())]
   const proof = await authenticate(world.shop, { email: member.email, password: PASSWORD }, "192.0.2.1")
-  await startVisit(world.shop, proof, { ...arrival, cart: [{ product: kettle, quantity: 1 }] })
+  await startSignedInSession(world.shop, proof, { ...arrival, cart: [{ product: kettle, quantity: 1 }] })
   const second = [
     { product: lamp, quantity: 2 },
     { product: kettle, quantity: 5 },
     { product: gone, quantity: 1 },
   ]
-  const { token, cart } = await startVisit(world.shop, proof, { ...arrival, cart: second })
+  const { session, cart } = await startSignedInSession(world.shop, proof, { ...arrival, cart: second })
   expect(cart).toEqual(second)
-  expect((await findSession(world.shop, token))?.cart).toEqual(second.slice(0, 2))
+  expect((await findSession(world.shop, session.token))?.cart).toEqual(second.slice(0, 2))
 })
 
-test("who proved to be somebody with a password that was changed meanwhile stays outside", async () => {
+test("who proved to be somebody with a password that has changed in the meantime stays outside", async () => {
   const member = await aMember(world.shop)
   const proof = await authenticate(world.shop, { email: member.email, password: PASSWORD }, "192.0.2.1")
   const change = { oldPassword: PASSWORD, newPassword: "another long one", confirmPassword: "another long one" }
   await changePassword(world.shop, member, change)
-  await expect(startVisit(world.shop, proof, arrival)).rejects.toMatchObject({ kind: "unauthenticated" })
+  await expect(startSignedInSession(world.shop, proof, arrival)).rejects.toMatchObject({ kind: "unauthenticated" })
 })
 
 test("a session ends for real: the same secret opens nothing afterwards", async () => {
   const token = await aSession(world.shop, await aMember(world.shop))
   await endSession(world.shop, token)
-  expect(await whoIs(world.shop, token)).toBeNull()
+  expect(await signedInUserId(world.shop, token)).toBeNull()
 })
 
 test("the table keeps no secret that would open a session", async () => {
@@ -76,27 +77,65 @@ test("the table keeps no secret that would open a session", async () => {
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test("shoppers stay signed in for thirty days without a visit, and every visit begins the days anew", async () => {
+test("a session ends after thirty days, however often it is used", async () => {
   const own = await openTestShop()
   const member = await aMember(own.shop)
   const token = await aSession(own.shop, member)
-  own.clock.advance({ days: 29 })
-  expect(await findSession(own.shop, token)).toMatchObject({ renewed: true })
-  expect(await findSession(own.shop, token)).toMatchObject({ renewed: false })
-  own.clock.advance({ days: 29 })
-  expect(await whoIs(own.shop, token)).toBe(member.id)
-  own.clock.advance({ days: 31 })
-  expect(await whoIs(own.shop, token)).toBeNull()
+  const { expiresAt } = (await findSession(own.shop, token)) ?? {}
+  for (let day = 1; day < 30; day++) {
+    own.clock.advance({ days: 1 })
+    expect(await findSession(own.shop, token)).toMatchObject({ expiresAt: expiresAt })
+  }
+  own.clock.advance({ days: 1 })
+  expect(await signedInUserId(own.shop, token)).toBeNull()
   await own.close()
 })
 
-test("administrators stay signed in for twelve hours without a visit", async () => {
+test("an administrator's session ends after twelve hours, however often it is used", async () => {
   const own = await openTestShop()
   const admin = await anAdmin(own.shop)
   const token = await aSession(own.shop, admin)
-  own.clock.advance({ hours: 11 })
-  expect(await whoIs(own.shop, token)).toBe(admin.id)
-  own.clock.advance({ hours: 13 })
-  expect(await whoIs(own.shop, token)).toBeNull()
+  for (let hour = 1; hour < 12; hour++) {
+    own.clock.advance({ hours: 1 })
+    expect(await signedInUserId(own.shop, token)).toBe(admin.id)
+  }
+  own.clock.advance({ hours: 1 })
+  expect(await signedInUserId(own.shop, token)).toBeNull()
   await own.close()
+})
+
+test("whoever becomes an administrator has an administrator's session from then on", async () => {
+  const own = await openTestShop()
+  const boss = await anAdmin(own.shop)
+  const member = await aMember(own.shop)
+  const old = await aSession(own.shop, member)
+  own.clock.advance({ hours: 11 })
+  const fresh = await aSession(own.shop, member)
+  await updateUser(own.shop, boss, member.id, { name: member.name, email: member.email, role: "admin" })
+  expect([await signedInUserId(own.shop, old), await signedInUserId(own.shop, fresh)]).toEqual([member.id, member.id])
+  own.clock.advance({ hours: 2 })
+  expect([await signedInUserId(own.shop, old), await signedInUserId(own.shop, fresh)]).toEqual([null, member.id])
+  await own.close()
+})
+
+test("somebody who signs in again and again keeps the hundred sessions used last", async () => {
+  const member = await aMember(world.shop)
+  const values = Array.from({ length: 105 }, (_, i) => ({
+    id: newObjectId(world.shop.now()),
+    token_hash: `${member.id} ${i}`,
+    user_id: member.id,
+    last_seen_at: new Date(Date.now() - (i + 1) * 60_000),
+  }))
+  await world.shop.db.insertInto("sessions").values(values).execute()
+  const newest = await aSession(world.shop, member)
+  const rows = await world.shop.db
+    .selectFrom("sessions")
+    .select("token_hash")
+    .where("user_id", "=", member.id)
+    .execute()
+  expect(rows).toHaveLength(100)
+  expect(rows.map((row) => row.token_hash)).toEqual(
+    expect.arrayContaining(values.slice(0, 99).map((row) => row.token_hash)),
+  )
+  expect(await signedInUserId(world.shop, newest)).toBe(member.id)
 })

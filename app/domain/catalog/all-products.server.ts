@@ -1,8 +1,7 @@
 import type { Admin } from "../accounts/user"
 import type { Shop } from "../shop"
-import { describeProducts } from "./listing.server"
 import type { Product } from "./product"
-import { summaryColumns, toSummary } from "./product-rows.server"
+import { describeProducts, productSummaryColumns, toProductSummary } from "./product-rows.server"
 
 /** So many are described with one query. */
 const AT_ONCE = 1_000
@@ -11,14 +10,14 @@ const AT_ONCE = 1_000
 export async function listAllProducts(shop: Shop, _admin: Admin): Promise<Product[]> {
   const rows = await shop.db
     .selectFrom("products")
-    .select(summaryColumns)
+    .select(productSummaryColumns)
     .where("deleted_at", "is", null)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute()
   const products: Product[] = []
   for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const some = rows.slice(from, from + AT_ONCE).map((row) => toSummary(row, new Map()))
+    const some = rows.slice(from, from + AT_ONCE).map((row) => toProductSummary(row, new Map()))
     products.push(...(await describeProducts(shop, some)))
   }
   return products

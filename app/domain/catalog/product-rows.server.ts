@@ -1,40 +1,37 @@
-import { sql } from "kysely"
-import { plannedOnce } from "~db/planned-once.server"
+import { type Selectable, sql } from "kysely"
+import { preparedStatement } from "~db/prepared-statements.server"
+import type { ProductsTable } from "~db/schema"
 import type { PictureView } from "../media/picture"
 import { picturesOfProducts } from "../media/product-images.server"
-import type { Books, Shop } from "../shop"
-import type { Category } from "./category"
-import type { ProductSummary } from "./product"
+import type { Queryable, Shop } from "../shop"
+import type { Product, ProductSummary } from "./product"
+
+const summaryColumnNames = [
+  "id",
+  "name",
+  "category",
+  "price",
+  "stock",
+  "rating",
+  "num_reviews",
+  "created_at",
+] as const satisfies (keyof ProductsTable)[]
+
+export type ProductSummaryRow = Pick<Selectable<ProductsTable>, (typeof summaryColumnNames)[number]>
 
 /** The columns of a product in a list. */
-export const summaryColumns = [
-  "products.id",
-  "products.name",
-  "products.category",
-  "products.price",
-  "products.stock",
-  "products.rating",
-  "products.num_reviews",
-  "products.created_at",
-] as const
+export const productSummaryColumns = summaryColumnNames.map((name) => `products.${name}` as const)
 
-export interface SummaryRow {
-  id: string
-  name: string
-  category: string
-  price: number
-  stock: number
-  rating: number
-  num_reviews: number
-  created_at: Date
-}
+/** The same for statements that are written in SQL: what they select from is called `products`. */
+export const summarySql = sql.join(productSummaryColumns.map((column) => sql.ref(column)))
 
 /** The products of these ids that are still sold, in this order. */
-export async function readRows(books: Books, ids: readonly string[]): Promise<SummaryRow[]> {
-  const rows = await books.db
+export async function readSummaryRows(shop: Queryable, ids: readonly string[]): Promise<ProductSummaryRow[]> {
+  if (ids.length === 0) return []
+  const rows = await shop.db
     .selectFrom("products")
-    .select(summaryColumns)
-    .modifyFront(plannedOnce)
+    .select(productSummaryColumns)
+    .modifyFront(preparedStatement)
     .where(sql<boolean>`id = any(${ids})`)
     .where("deleted_at", "is", null)
     .execute()
@@ -45,18 +42,18 @@ export async function readRows(books: Books, ids: readonly string[]): Promise<Su
 /** The products of rows, each with its first picture. */
 export async function withPictures(
   shop: Pick<Shop, "db" | "media">,
-  rows: readonly SummaryRow[],
+  rows: readonly ProductSummaryRow[],
 ): Promise<ProductSummary[]> {
   const ids = rows.map((row) => row.id)
   const pictures = await picturesOfProducts(shop, ids, "first")
-  return rows.map((row) => toSummary(row, pictures))
+  return rows.map((row) => toProductSummary(row, pictures))
 }
 
-export function toSummary(row: SummaryRow, pictures: ReadonlyMap<string, PictureView[]>): ProductSummary {
+export function toProductSummary(row: ProductSummaryRow, pictures: ReadonlyMap<string, PictureView[]>): ProductSummary {
   return {
     id: row.id,
     name: row.name,
-    category: row.category as Category,
+    category: row.category,
     price: row.price,
     stock: row.stock,
     rating: row.rating,
@@ -64,4 +61,20 @@ export function toSummary(row: SummaryRow, pictures: ReadonlyMap<string, Picture
     createdAt: row.created_at,
     picture: pictures.get(row.id)?.[0] ?? null,
   }
+}
+
+/** The same products with their descriptions and all their pictures, for the public JSON. */
+export async function describeProducts(shop: Shop, products: readonly ProductSummary[]): Promise<Product[]> {
+  if (products.length === 0) return []
+  const ids = products.map((product) => product.id)
+  const [pictures, descriptions] = await Promise.all([
+    picturesOfProducts(shop, ids, "all"),
+    shop.db.selectFrom("product_descriptions").selectAll().where(sql<boolean>`product_id = any(${ids})`).execute(),
+  ])
+  const texts = new Map(descriptions.map((row) => [row.product_id, row.description]))
+  return products.map(({ picture: _, ...product }) => ({
+    ...product,
+    desc: texts.get(product.id) ?? "",
+    pictures: pictures.get(product.id) ?? [],
+  }))
 }

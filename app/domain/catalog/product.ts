@@ -24,49 +24,53 @@ export interface Product extends Omit<ProductSummary, "picture"> {
   pictures: PictureView[]
 }
 
-export const LARGEST_PRICE: Cents = 99_999_999
-export const LARGEST_STOCK = 999_999
+export const MAX_PRICE: Cents = 99_999_999
+export const MAX_STOCK = 999_999
 
 /** Dollars as typed or sent, as cents. */
-export const PriceField = z.union([z.string(), z.number()], "Please enter a price").transform((dollars, context) => {
-  const cents = toCents(dollars)
-  if (cents !== null && cents >= 1 && cents <= LARGEST_PRICE) return cents
-  context.addIssue({ code: "custom", message: "Price must be an amount between 0.01 and 999999.99" })
-  return z.NEVER
-})
+const PriceInCents = z
+  .union([z.string().max(100), z.number()], "Please enter a price")
+  .transform((dollars, context) => {
+    const cents = toCents(dollars)
+    if (cents !== null && cents >= 1 && cents <= MAX_PRICE) return cents
+    context.addIssue({ code: "custom", message: "Price must be an amount between 0.01 and 999999.99" })
+    return z.NEVER
+  })
 
-const wholeUnits = `Stock must be a whole number from 0 to ${LARGEST_STOCK}`
+const STOCK_RULE = `Stock must be a whole number from 0 to ${MAX_STOCK}`
 
-export const StockField = z.union([z.string(), z.number()], "Please enter the stock").transform((units, context) => {
-  if (/^\s*\d{1,6}\s*$/.test(String(units))) return Number(units)
-  context.addIssue({ code: "custom", message: wholeUnits })
-  return z.NEVER
-})
+export const StockUnits = z
+  .union([z.string().max(100), z.number()], "Please enter the stock")
+  .transform((units, context) => {
+    if (/^\s*\d{1,6}\s*$/.test(String(units))) return Number(units)
+    context.addIssue({ code: "custom", message: STOCK_RULE })
+    return z.NEVER
+  })
 
 /** What an administrator says of a new product, under the names of the public JSON; pictures travel beside it. */
-export const ProductForm = z.object({
+export const ProductFields = z.object({
   name: z
     .string("Please enter the product name")
     .trim()
     .min(1, "Please enter the product name")
-    .max(200, "A product name has at most 200 characters"),
-  price: PriceField,
+    .max(200, { error: "A product name has at most 200 characters", abort: true }),
+  price: PriceInCents,
   desc: z
     .string("Please enter a description")
     .trim()
     .min(1, "Please enter a description")
-    .max(10_000, "A description has at most 10000 characters"),
+    .max(10_000, { error: "A description has at most 10000 characters", abort: true }),
   category: z.enum(categories, "Please choose a category"),
-  stock: StockField,
+  stock: StockUnits,
 })
-export type ProductFields = z.output<typeof ProductForm>
+export type ProductFields = z.output<typeof ProductFields>
 
 /**
  * What an administrator changes; whatever is absent stays. A form sends the stock it was opened with as `stockSeen`:
  * then only the difference is applied, and what was sold meanwhile stays sold.
  */
-export const ProductChanges = ProductForm.partial().extend({
-  stockSeen: StockField.optional(),
-  stockReason: z.string().trim().max(300, "A reason has at most 300 characters").optional(),
+export const ProductChanges = ProductFields.partial().extend({
+  stockSeen: StockUnits.optional(),
+  stockReason: z.string("Enter a reason").trim().max(300, "A reason has at most 300 characters").optional(),
 })
 export type ProductChanges = z.output<typeof ProductChanges>

@@ -4,24 +4,26 @@ import type { Admin } from "../accounts/user"
 import { recordAudit } from "../audit/audit-log.server"
 import { type ProductImage, picturesOfProducts, replaceProductImages } from "../media/product-images.server"
 import { newObjectId } from "../object-id.server"
-import type { Books, Shop } from "../shop"
+import type { Shop, Tx } from "../shop"
 import { notFound } from "../shop-error"
 import type { Product, ProductChanges, ProductFields } from "./product"
-import { toSummary } from "./product-rows.server"
-import { correctStock } from "./stock.server"
+import { toProductSummary } from "./product-rows.server"
+import type { ProductSnapshot } from "./product-snapshot"
+import { assertNotStale } from "./product-snapshot.server"
+import { correctStock, insertMovements } from "./stock.server"
 
 /**
  * A product that is sold, with its description and all its pictures.
  * @throws ShopError `notFound`, also for an id that cannot be one
  */
-export async function findProduct(shop: Shop, id: string): Promise<Product> {
-  const product = await lookUpProduct(shop, id)
+export async function findProduct(shop: Pick<Shop, "db" | "media">, id: string): Promise<Product> {
+  const product = await findProductOrNull(shop, id)
   if (!product) throw notFound("Product not found")
   return product
 }
 
 /** The same, or null when it is not sold. */
-export async function lookUpProduct(shop: Shop, id: string): Promise<Product | null> {
+export async function findProductOrNull(shop: Pick<Shop, "db" | "media">, id: string): Promise<Product | null> {
   const row = await shop.db
     .selectFrom("products")
     .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")
@@ -32,7 +34,7 @@ export async function lookUpProduct(shop: Shop, id: string): Promise<Product | n
     .executeTakeFirst()
   if (!row) return null
   const pictures = await picturesOfProducts(shop, [id], "all")
-  const { picture: _, ...product } = toSummary(row, pictures)
+  const { picture: _, ...product } = toProductSummary(row, pictures)
   return { ...product, desc: row.description, pictures: pictures.get(id) ?? [] }
 }
 
@@ -43,109 +45,121 @@ export async function publishProduct(
   fields: ProductFields,
   images: ProductImage[] = [],
 ): Promise<string> {
-  return shop.transaction(async (books) => {
-    const id = await addProduct(books, fields, { actorId: admin.id })
-    await replaceProductImages(books, id, images)
-    await recordAudit(books, admin, { action: "product.publish", subjectKind: "product", subjectId: id, after: fields })
-    return id
-  })
+  return shop.transaction((tx) => publishProductIn(tx, admin, fields, images))
+}
+
+/** The same inside the caller's transaction. */
+export async function publishProductIn(
+  tx: Tx,
+  admin: Admin,
+  fields: ProductFields,
+  images: ProductImage[] = [],
+): Promise<string> {
+  const id = await insertProduct(tx, fields, { actorId: admin.id })
+  await replaceProductImages(tx, id, images)
+  await recordAudit(tx, admin, "product.publish", id, { after: fields })
+  return id
 }
 
 /** Writes a product, its description and its opening stock, inside the caller's transaction. */
-export async function addProduct(
-  books: Books,
+export async function insertProduct(
+  tx: Tx,
   { desc, stock, ...fields }: ProductFields,
   origin: { actorId?: string; createdAt?: Date } = {},
 ): Promise<string> {
-  const createdAt = origin.createdAt ?? books.now()
+  const createdAt = origin.createdAt ?? tx.now()
   const id = newObjectId(createdAt)
-  await books.db
+  await tx.db
     .insertInto("products")
     .values({ id, ...fields, created_at: createdAt, updated_at: createdAt })
     .execute()
-  await books.db.insertInto("product_descriptions").values({ product_id: id, description: desc }).execute()
-  if (stock > 0) {
-    const opening = { product_id: id, change: stock, reason: "opening" as const, actor_id: origin.actorId ?? null }
-    await books.db
-      .insertInto("stock_ledger")
-      .values({ ...opening, created_at: createdAt })
-      .execute()
-  }
+  await tx.db.insertInto("product_descriptions").values({ product_id: id, description: desc }).execute()
+  await insertMovements(tx, [{ product: id, change: stock, reason: "opening", actorId: origin.actorId }], createdAt)
   return id
 }
 
 /**
- * Changes what is given of a product and leaves the rest; `images`, when given, replace all of its pictures.
- * @throws ShopError `notFound`, or `conflict` when the stock cannot be corrected like that
+ * Changes what is given of a product and leaves the rest; `images`, when given, replace all of its pictures. With
+ * `seen`, what the form was opened with, nothing is overwritten that somebody else has changed since.
+ * @throws ShopError `notFound`, or `conflict` when the stock cannot be corrected like that; StaleEdit
  */
 export async function updateProduct(
   shop: Shop,
   admin: Admin,
   id: string,
   changes: ProductChanges,
+  { images, seen }: { images?: ProductImage[]; seen?: ProductSnapshot } = {},
+): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const before = await lockProduct(tx, id)
+    if (seen) await assertNotStale(tx, await findProduct({ db: tx.db, media: shop.media }, id), changes, seen)
+    await updateLocked(tx, admin, before, changes, images)
+  })
+}
+
+/** The same inside the caller's transaction, whatever was seen before. */
+export async function updateProductIn(tx: Tx, admin: Admin, id: string, changes: ProductChanges): Promise<void> {
+  await updateLocked(tx, admin, await lockProduct(tx, id), changes)
+}
+
+async function updateLocked(
+  tx: Tx,
+  admin: Admin,
+  before: ProductRow,
+  changes: ProductChanges,
   images?: ProductImage[],
 ): Promise<void> {
-  await shop.transaction(async (books) => {
-    const before = await lockProduct(books, id)
-    if (before.deleted_at !== null) throw notFound("Product not found")
-    const { desc, stock, stockSeen, stockReason, ...columns } = changes
-    await books.db
-      .updateTable("products")
-      .set({ ...columns, updated_at: books.now() })
-      .where("id", "=", id)
-      .execute()
-    if (desc !== undefined && desc !== before.description) await describe(books, id, desc)
-    if (images) await replaceProductImages(books, id, images)
-    if (stock !== undefined)
-      await correctStock(books, admin, { product: id, stock, seen: stockSeen, note: stockReason })
-    const after = await lockProduct(books, id)
-    await recordAudit(books, admin, {
-      action: "product.update",
-      subjectKind: "product",
-      subjectId: id,
-      before: toAuditFacts(before),
-      after: { ...toAuditFacts(after), ...(images ? { pictures: images.map((image) => image.pictureId) } : {}) },
-    })
+  const { id } = before
+  if (before.deleted_at !== null) throw notFound("Product not found")
+  const { desc, stock, stockSeen, stockReason, ...columns } = changes
+  await tx.db
+    .updateTable("products")
+    .set({ ...columns, updated_at: tx.now() })
+    .where("id", "=", id)
+    .execute()
+  if (desc !== undefined && desc !== before.description) await updateDescription(tx, id, desc)
+  if (images) await replaceProductImages(tx, id, images)
+  if (stock !== undefined)
+    await correctStock(tx, admin, { product: id, stock, expectedStock: stockSeen, note: stockReason })
+  const after = await lockProduct(tx, id)
+  await recordAudit(tx, admin, "product.update", id, {
+    before: toAuditFields(before),
+    after: { ...toAuditFields(after), ...(images ? { pictures: images.map((image) => image.pictureId) } : {}) },
   })
 }
 
 /**
- * Takes a product off the shelves; `restoreProduct` brings it back.
+ * Takes a product off sale; `restoreProduct` brings it back.
  * @throws ShopError `notFound`
  */
-export async function removeProduct(shop: Shop, admin: Admin, id: string): Promise<void> {
-  await markRemoved(shop, admin, id, true)
+export async function softDeleteProduct(shop: Shop, admin: Admin, id: string): Promise<void> {
+  await setDeleted(shop, admin, id, true)
 }
 
 /** @throws ShopError `notFound` when there is no removed product of this id */
 export async function restoreProduct(shop: Shop, admin: Admin, id: string): Promise<void> {
-  await markRemoved(shop, admin, id, false)
+  await setDeleted(shop, admin, id, false)
 }
 
-async function markRemoved(shop: Shop, admin: Admin, id: string, removed: boolean): Promise<void> {
-  await shop.transaction(async (books) => {
-    const before = await lockProduct(books, id)
-    if ((before.deleted_at !== null) === removed) throw notFound("Product not found")
-    await books.db
+async function setDeleted(shop: Shop, admin: Admin, id: string, deleted: boolean): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const before = await lockProduct(tx, id)
+    if ((before.deleted_at !== null) === deleted) throw notFound("Product not found")
+    await tx.db
       .updateTable("products")
-      .set({ deleted_at: removed ? books.now() : null })
+      .set({ deleted_at: deleted ? tx.now() : null })
       .where("id", "=", id)
       .execute()
-    const facts = toAuditFacts(before)
-    await recordAudit(books, admin, {
-      action: removed ? "product.remove" : "product.restore",
-      subjectKind: "product",
-      subjectId: id,
-      before: removed ? facts : null,
-      after: removed ? null : facts,
-    })
+    const auditFields = toAuditFields(before)
+    if (deleted) await recordAudit(tx, admin, "product.remove", id, { before: auditFields })
+    else await recordAudit(tx, admin, "product.restore", id, { after: auditFields })
   })
 }
 
 type ProductRow = Selectable<ProductsTable> & { description: string }
 
-async function lockProduct(books: Books, id: string): Promise<ProductRow> {
-  const row = await books.db
+async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
+  const row = await tx.db
     .selectFrom("products")
     .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")
     .selectAll("products")
@@ -157,11 +171,11 @@ async function lockProduct(books: Books, id: string): Promise<ProductRow> {
   return row
 }
 
-async function describe(books: Books, id: string, description: string): Promise<void> {
-  await books.db.updateTable("product_descriptions").set({ description }).where("product_id", "=", id).execute()
+async function updateDescription(tx: Tx, id: string, description: string): Promise<void> {
+  await tx.db.updateTable("product_descriptions").set({ description }).where("product_id", "=", id).execute()
 }
 
-function toAuditFacts(row: ProductRow) {
+function toAuditFields(row: ProductRow) {
   const { name, price, description: desc, category, stock } = row
   return { name, price, desc, category, stock }
 }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { anAdmin } from "~/testing/people.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import type { Admin } from "../accounts/user"
-import { featuredProducts, newArrivals } from "./front.server"
-import { ProductChanges, ProductForm } from "./product"
-import { findProduct, publishProduct, removeProduct, restoreProduct, updateProduct } from "./products.server"
-import { findGoneProduct, similarProducts } from "./similar.server"
+import { featuredProducts, newArrivals } from "./featured.server"
+import { ProductChanges, ProductFields } from "./product"
+import { findProduct, publishProduct, restoreProduct, softDeleteProduct, updateProduct } from "./products.server"
+import { findDeletedProduct, similarProducts } from "./similar.server"
 
 let here: TestShop
 let admin: Admin
@@ -25,14 +25,14 @@ describe("what an administrator says of a product", () => {
   const fields = { name: " Mug ", price: "14.50", desc: "For tea.", category: "Kitchen", stock: "8" }
 
   test("is understood as a form and as JSON send it", () => {
-    expect(ProductForm.parse(fields)).toEqual({
+    expect(ProductFields.parse(fields)).toEqual({
       name: "Mug",
       price: 1_450,
       desc: "For tea.",
       category: "Kitchen",
       stock: 8,
     })
-    expect(ProductForm.parse({ ...fields, price: 14.5, stock: 8 })).toMatchObject({ price: 1_450, stock: 8 })
+    expect(ProductFields.parse({ ...fields, price: 14.5, stock: 8 })).toMatchObject({ price: 1_450, stock: 8 })
   })
 
   test.each([
@@ -50,7 +50,7 @@ describe("what an administrator says of a product", () => {
     ["name", "x".repeat(201)],
     ["desc", ""],
   ])("is refused with %s %s, under that field's name", (field, value) => {
-    const refused = ProductForm.safeParse({ ...fields, [field]: value })
+    const refused = ProductFields.safeParse({ ...fields, [field]: value })
     expect(refused.error?.issues.map((issue) => issue.path[0])).toEqual([field])
   })
 
@@ -81,11 +81,11 @@ describe("a published product", () => {
 
   test("vanishes when it is removed, and comes back", async () => {
     const id = await publishProduct(here.shop, admin, mug)
-    await removeProduct(here.shop, admin, id)
+    await softDeleteProduct(here.shop, admin, id)
     await expect(findProduct(here.shop, id)).rejects.toMatchObject({ kind: "notFound", message: "Product not found" })
     await expect(updateProduct(here.shop, admin, id, { price: 1 })).rejects.toMatchObject({ kind: "notFound" })
-    await expect(removeProduct(here.shop, admin, id)).rejects.toMatchObject({ kind: "notFound" })
-    expect(await findGoneProduct(here.shop, id)).toEqual({ name: mug.name })
+    await expect(softDeleteProduct(here.shop, admin, id)).rejects.toMatchObject({ kind: "notFound" })
+    expect(await findDeletedProduct(here.shop, id)).toEqual({ name: mug.name })
     await restoreProduct(here.shop, admin, id)
     expect(await findProduct(here.shop, id)).toMatchObject(mug)
     expect((await audited(id)).map((row) => row.action)).toEqual([

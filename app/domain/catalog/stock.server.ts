@@ -1,10 +1,11 @@
 import type { StockLedgerTable } from "~db/schema"
 import type { Admin } from "../accounts/user"
-import type { Books } from "../shop"
+import type { Tx } from "../shop"
 import { conflict, notFound } from "../shop-error"
-import { LARGEST_STOCK } from "./product"
+import { notifyOutOfStock } from "./out-of-stock.server"
+import { MAX_STOCK } from "./product"
 
-export interface StockMove {
+interface StockMovementInput {
   product: string
   /** Units that come (positive) or go (negative). */
   change: number
@@ -25,42 +26,45 @@ export interface StockLine {
  * order of their ids first, so that no two callers wait for each other.
  * @throws ShopError `conflict` naming the product when its stock would fall below nothing
  */
-export async function moveStock(books: Books, moves: readonly StockMove[]): Promise<void> {
-  await moveLocked(books, await lockProducts(books, moves), moves)
+export async function recordStockMovements(tx: Tx, movements: readonly StockMovementInput[]): Promise<void> {
+  await recordLocked(tx, await lockProducts(tx, movements), movements)
 }
 
-async function moveLocked(books: Books, products: Map<string, LockedProduct>, moves: readonly StockMove[]) {
+async function recordLocked(tx: Tx, products: Map<string, LockedProduct>, movements: readonly StockMovementInput[]) {
   const left = new Map([...products].map(([id, row]) => [id, row.stock]))
-  for (const { product, change } of moves) {
+  for (const { product, change } of movements) {
     const row = products.get(product)
     if (!row) throw notFound("Product not found")
     const units = (left.get(product) ?? 0) + change
-    if (units < 0) throw shortage(row)
+    if (units < 0) throw insufficientStock(row)
     left.set(product, units)
   }
-  await writeLedger(books, moves)
+  await insertMovements(tx, movements)
+  const taken = movements.filter(({ reason, change }) => change < 0 && reason !== "hold")
+  if (taken.length === 0) return
+  await notifyOutOfStock(
+    tx,
+    taken.map(({ product }) => product),
+  )
 }
 
 /**
  * Takes a checkout's units off the stock.
  * @throws ShopError `conflict` naming the first product that is no longer sold or has too few units
  */
-export async function takeStock(
-  books: Books,
-  sale: { checkoutId: string; lines: readonly StockLine[] },
-): Promise<void> {
-  const moves = sale.lines.map(({ product, quantity }): StockMove => {
+export async function holdStock(tx: Tx, sale: { checkoutId: string; lines: readonly StockLine[] }): Promise<void> {
+  const movements = sale.lines.map(({ product, quantity }): StockMovementInput => {
     return { product, change: -quantity, reason: "hold", checkoutId: sale.checkoutId }
   })
-  const products = await lockProducts(books, moves)
-  for (const { product } of moves) {
+  const products = await lockProducts(tx, movements)
+  for (const { product } of movements) {
     const row = products.get(product)
     if (!row || row.deleted_at !== null) throw conflict(`${row?.name ?? "A product"} is no longer sold`)
   }
-  await moveLocked(books, products, moves)
+  await recordLocked(tx, products, movements)
 }
 
-export interface StockReturn {
+interface StockReturn {
   checkoutId?: string
   orderId?: string
   lines: readonly StockLine[]
@@ -71,19 +75,19 @@ export interface StockReturn {
 }
 
 /** Puts units back, also those of a product that is no longer sold. */
-export async function returnStock(books: Books, { lines, ...origin }: StockReturn): Promise<void> {
-  await moveStock(
-    books,
+export async function returnStock(tx: Tx, { lines, ...origin }: StockReturn): Promise<void> {
+  await recordStockMovements(
+    tx,
     lines.map(({ product, quantity }) => ({ ...origin, product, change: quantity })),
   )
 }
 
-export interface StockCorrection {
+interface StockCorrection {
   product: string
   /** What the administrator says the stock is. */
   stock: number
   /** The stock that the administrator saw: then only the difference is applied. Absent: `stock` is what it becomes. */
-  seen?: number
+  expectedStock?: number
   note?: string
 }
 
@@ -91,14 +95,14 @@ export interface StockCorrection {
  * Corrects a stock through the ledger and answers what it is now.
  * @throws ShopError `conflict` when more units are gone than the correction leaves
  */
-export async function correctStock(books: Books, admin: Admin, correction: StockCorrection): Promise<number> {
-  const { product, stock, seen, note } = correction
-  const row = (await lockProducts(books, [{ product }])).get(product)
+export async function correctStock(tx: Tx, admin: Admin, correction: StockCorrection): Promise<number> {
+  const { product, stock, expectedStock, note } = correction
+  const row = (await lockProducts(tx, [{ product }])).get(product)
   if (!row) throw notFound("Product not found")
-  const change = stock - (seen ?? row.stock)
+  const change = stock - (expectedStock ?? row.stock)
   if (change === 0) return row.stock
-  if (row.stock + change > LARGEST_STOCK) throw conflict(`Stock can be at most ${LARGEST_STOCK}`, "stock")
-  await moveStock(books, [{ product, change, reason: "correction", actorId: admin.id, note }])
+  if (row.stock + change > MAX_STOCK) throw conflict(`Stock can be at most ${MAX_STOCK}`, "stock")
+  await recordStockMovements(tx, [{ product, change, reason: "correction", actorId: admin.id, note }])
   return row.stock + change
 }
 
@@ -109,10 +113,10 @@ interface LockedProduct {
   deleted_at: Date | null
 }
 
-async function lockProducts(books: Books, moves: readonly { product: string }[]): Promise<Map<string, LockedProduct>> {
+async function lockProducts(tx: Tx, moves: readonly { product: string }[]): Promise<Map<string, LockedProduct>> {
   const ids = [...new Set(moves.map((move) => move.product))]
   if (ids.length === 0) return new Map()
-  const rows = await books.db
+  const rows = await tx.db
     .selectFrom("products")
     .select(["id", "name", "stock", "deleted_at"])
     .where("id", "in", ids)
@@ -122,8 +126,13 @@ async function lockProducts(books: Books, moves: readonly { product: string }[])
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function writeLedger(books: Books, moves: readonly StockMove[]): Promise<void> {
-  const rows = moves
+/** Writes movements of products that the caller has locked, or has just inserted. */
+export async function insertMovements(
+  tx: Tx,
+  movements: readonly StockMovementInput[],
+  createdAt = tx.now(),
+): Promise<void> {
+  const rows = movements
     .filter((move) => move.change !== 0)
     .map((move) => ({
       product_id: move.product,
@@ -133,12 +142,12 @@ async function writeLedger(books: Books, moves: readonly StockMove[]): Promise<v
       order_id: move.orderId ?? null,
       actor_id: move.actorId ?? null,
       note: move.note ?? "",
-      created_at: books.now(),
+      created_at: createdAt,
     }))
-  if (rows.length > 0) await books.db.insertInto("stock_ledger").values(rows).execute()
+  if (rows.length > 0) await tx.db.insertInto("stock_ledger").values(rows).execute()
 }
 
-function shortage({ name, stock }: LockedProduct) {
+function insufficientStock({ name, stock }: LockedProduct) {
   if (stock < 1) return conflict(`${name} is out of stock`)
   return conflict(stock === 1 ? `Only 1 of ${name} is left` : `Only ${stock} of ${name} are left`)
 }

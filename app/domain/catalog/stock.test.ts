@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { anAdmin } from "~/testing/people.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import type { Admin } from "../accounts/user"
-import { publishProduct, removeProduct } from "./products.server"
-import { correctStock, moveStock, type StockLine, takeStock } from "./stock.server"
+import { publishProduct, softDeleteProduct } from "./products.server"
+import { correctStock, holdStock, recordStockMovements, type StockLine } from "./stock.server"
 
 let here: TestShop
 let admin: Admin
@@ -33,9 +33,9 @@ const ledgerSum = async (id: string) => {
 
 /** A sale without a checkout behind it. */
 const sell = (lines: StockLine[]) =>
-  here.shop.transaction((books) =>
-    moveStock(
-      books,
+  here.shop.transaction((tx) =>
+    recordStockMovements(
+      tx,
       lines.map(({ product, quantity }) => ({ product, change: -quantity, reason: "sale" })),
     ),
   )
@@ -81,23 +81,23 @@ describe("moving stock", () => {
 
   test("takes nothing of a product that is no longer sold", async () => {
     const mug = await shelve(5)
-    await removeProduct(here.shop, admin, mug)
-    const taking = here.shop.transaction((books) =>
-      takeStock(books, { checkoutId: "0".repeat(24), lines: [{ product: mug, quantity: 1 }] }),
+    await softDeleteProduct(here.shop, admin, mug)
+    const taking = here.shop.transaction((tx) =>
+      holdStock(tx, { checkoutId: "0".repeat(24), lines: [{ product: mug, quantity: 1 }] }),
     )
     await expect(taking).rejects.toMatchObject({ kind: "conflict", message: "Mug is no longer sold" })
   })
 })
 
 describe("correcting stock", () => {
-  const correct = (correction: { product: string; stock: number; seen?: number; note?: string }) =>
-    here.shop.transaction((books) => correctStock(books, admin, correction))
+  const correct = (correction: { product: string; stock: number; expectedStock?: number; note?: string }) =>
+    here.shop.transaction((tx) => correctStock(tx, admin, correction))
 
   test("applies only the difference to what the administrator saw: what was sold meanwhile stays sold", async () => {
     const mug = await shelve(100)
     await sell([{ product: mug, quantity: 20 }])
-    expect(await correct({ product: mug, stock: 100, seen: 100 })).toBe(80)
-    expect(await correct({ product: mug, stock: 110, seen: 100, note: "Found a box" })).toBe(90)
+    expect(await correct({ product: mug, stock: 100, expectedStock: 100 })).toBe(80)
+    expect(await correct({ product: mug, stock: 110, expectedStock: 100, note: "Found a box" })).toBe(90)
     expect(await stockOf(mug)).toBe(90)
     const rows = await here.shop.db.selectFrom("stock_ledger").selectAll().where("product_id", "=", mug).execute()
     expect(rows.at(-1)).toMatchObject({ change: 10, reason: "correction", actor_id: admin.id, note: "Found a box" })
@@ -112,7 +112,7 @@ describe("correcting stock", () => {
   test("is refused when more is taken away than there is", async () => {
     const mug = await shelve(10)
     await sell([{ product: mug, quantity: 8 }])
-    await expect(correct({ product: mug, stock: 5, seen: 10 })).rejects.toMatchObject({ kind: "conflict" })
+    await expect(correct({ product: mug, stock: 5, expectedStock: 10 })).rejects.toMatchObject({ kind: "conflict" })
     expect(await stockOf(mug)).toBe(2)
   })
 })

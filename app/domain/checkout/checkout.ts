@@ -11,7 +11,7 @@ export const HOLD_MINUTES = 15
  * - `released`: nothing was paid, the units are back
  * - `refunded`: it was paid, could not become an order, and the money goes back
  */
-export type CheckoutStatus = "held" | "completed" | "released" | "refunded"
+type CheckoutStatus = "held" | "completed" | "released" | "refunded"
 
 export interface CheckoutLine {
   product: string
@@ -34,6 +34,6 @@ export interface Checkout {
   closedAt: Date | null
 }
 
-export function isLive(checkout: Checkout, now: Date): boolean {
+export function isHoldActive(checkout: Checkout, now: Date): boolean {
   return checkout.status === "held" && checkout.holdExpiresAt > now
 }

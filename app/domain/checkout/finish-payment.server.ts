@@ -1,49 +1,88 @@
+import type { Member } from "~/domain/accounts/user"
+import { isObjectId } from "~/domain/object-id"
+import { processRefund } from "~/domain/refunds/process-refund.server"
+import { invalid } from "~/domain/shop-error"
 import type { GatewayPayment } from "../payments/gateway"
-import { closePayment, findPaymentOf } from "../payments/payments.server"
-import { settleRefund } from "../payments/settle-refund.server"
+import type { Payment } from "../payments/payment"
+import { findOwnPayment, findPaymentOfGateway } from "../payments/payments.server"
 import type { Shop } from "../shop"
-import type { RefundReason } from "./refund-reason"
-import { type Claim, settlePayment } from "./settle-payment.server"
+import { handleGatewayCancellation } from "./cancel-payment.server"
+import { findCheckout } from "./checkouts.server"
+import { finishLockedPayment, type PendingOrder } from "./finish-locked-payment.server"
+import { outcomeOfCheckout, type PaymentOutcome } from "./payment-outcome.server"
 
 /**
- * How a payment stands once the shop has done its part:
- * - `ordered`: the order is written, now or earlier
- * - `refunded`: it was paid, could not become an order, and the money goes back
- * - `unclaimed`: it was paid by a client of the API that has not said for what yet
- * - `unpaid`: the gateway has no money yet
- * - `unknown`: no payment of this shop
- */
-export type PaymentOutcome =
-  | { kind: "ordered"; orderId: string }
-  | { kind: "refunded"; reason: RefundReason }
-  | { kind: "unclaimed" }
-  | { kind: "unpaid"; status: GatewayPayment["status"] }
-  | { kind: "unknown" }
-
-/**
- * Finishes a payment exactly once, whoever tells of it first: the gateway is asked how it stands, and a succeeded one
- * becomes an order, or a refund when it cannot. Safe to call any number of times, at the same time.
+ * Finishes a payment exactly once, wherever the news of it comes from: the gateway is asked how it stands, and a
+ * succeeded one becomes an order, or a refund when it cannot. Safe to call any number of times, at the same time.
  * @param gatewayId the intent, or the hosted page
- * @param claim what an unclaimed payment shall pay
+ * @param pendingOrder what an unclaimed payment shall pay
  */
-export async function finishPayment(shop: Shop, gatewayId: string, claim?: Claim): Promise<PaymentOutcome> {
-  const told = await shop.payments.find(gatewayId)
-  return told ? finishTold(shop, told, claim) : { kind: "unknown" }
+export async function finishPayment(
+  shop: Shop,
+  gatewayId: string,
+  pendingOrder?: PendingOrder,
+): Promise<PaymentOutcome> {
+  const gatewayPayment = await shop.payments.find(gatewayId)
+  return gatewayPayment ? finishGatewayPayment(shop, gatewayPayment, pendingOrder) : { kind: "unknown" }
 }
 
 /** The same for somebody who has just asked the gateway. */
-export async function finishTold(shop: Shop, told: GatewayPayment, claim?: Claim): Promise<PaymentOutcome> {
-  const payment = await findPaymentOf(shop, told)
+export async function finishGatewayPayment(
+  shop: Shop,
+  gatewayPayment: GatewayPayment,
+  pendingOrder?: PendingOrder,
+): Promise<PaymentOutcome> {
+  const payment = await findPaymentOfGateway(shop, gatewayPayment)
   if (!payment) return { kind: "unknown" }
-  if (told.status !== "succeeded" || told.intentId === null) {
-    if (told.status === "canceled" && told.id === payment.gatewayId) await closePayment(shop, payment.id)
-    return { kind: "unpaid", status: told.status }
+  if (gatewayPayment.status !== "succeeded" || gatewayPayment.intentId === null) {
+    if (gatewayPayment.status === "canceled" && isPaymentsOwn(gatewayPayment, payment))
+      await handleGatewayCancellation(shop, payment)
+    return { kind: "unpaid", status: gatewayPayment.status }
   }
-  const paid = { intentId: told.intentId, amount: told.amount, currency: told.currency }
-  const settled = await shop.transaction((books) => settlePayment(books, payment.id, paid, claim))
-  if (settled.kind !== "refunding") return settled
-  await settleRefund(shop, settled.refundId).catch((error) => {
-    shop.log.warn({ err: error, refundId: settled.refundId }, "a refund waits for the next reconciliation")
+  const paid = { intentId: gatewayPayment.intentId, amount: gatewayPayment.amount, currency: gatewayPayment.currency }
+  const finished = await shop.transaction((tx) => finishLockedPayment(tx, payment.id, paid, pendingOrder))
+  if (finished.kind !== "refunding") return finished
+  await processRefund(shop, finished.refundId).catch((error) => {
+    shop.log.warn({ err: error, refundId: finished.refundId }, "a refund waits for the next reconciliation")
   })
-  return { kind: "refunded", reason: settled.reason }
+  return { kind: "refunded", rejection: finished.rejection }
+}
+
+/** A hosted page makes an intent of its own; any other intent than a payment's own says nothing about it. */
+function isPaymentsOwn(gatewayPayment: GatewayPayment, { kind, gatewayId }: Payment): boolean {
+  return kind === "hosted" || gatewayPayment.id === gatewayId
+}
+
+/**
+ * Finishes what a member has just paid.
+ * @param paymentOrIntentId our payment's id, or the intent's; null for their newest payment
+ * @throws ShopError `invalid` for field `checkout` when they have no such payment
+ */
+export async function finishOwnPayment(
+  shop: Shop,
+  member: Member,
+  paymentOrIntentId: string | null,
+): Promise<PaymentOutcome> {
+  const payment = await findRequestedPayment(shop, member, paymentOrIntentId)
+  if (!payment?.checkoutId) throw invalid("Please confirm your order before paying", "checkout")
+  const known = await outcomeOfCheckout(shop, await findCheckout(shop, payment.checkoutId))
+  if (known || payment.gatewayId === null) return known ?? { kind: "unknown" }
+  return finishPayment(shop, payment.gatewayId)
+}
+
+/** No gateway's id has anything but letters, digits and underscores. */
+const GATEWAY_ID = /^\w{1,255}$/
+
+async function findRequestedPayment(
+  shop: Shop,
+  { id }: Member,
+  paymentOrIntentId: string | null,
+): Promise<Payment | null> {
+  if (paymentOrIntentId === null) return findOwnPayment(shop, id, null)
+  if (!GATEWAY_ID.test(paymentOrIntentId)) return null
+  return findOwnPayment(
+    shop,
+    id,
+    isObjectId(paymentOrIntentId) ? { id: paymentOrIntentId } : { gatewayId: paymentOrIntentId },
+  )
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { expectBooksToAgree } from "~/testing/books-agree.server"
+import { listRefundedPayments } from "~/domain/refunds/refunded-payments.server"
 import { addBuyer, addProduct, countOrders, fillCart, goodCard, moveStock, stockOf } from "~/testing/buyers.server"
+import { expectInvariants } from "~/testing/expect-invariants.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import type { Member } from "../accounts/user"
 import { readSavedCart } from "../cart/saved-cart.server"
 import type { GatewayPayment } from "../payments/gateway"
 import type { Shop } from "../shop"
 import { findCheckout } from "./checkouts.server"
-import { finishPayment } from "./finish-payment.server"
-import { finishReturn } from "./finish-return.server"
+import { finishOwnPayment, finishPayment } from "./finish-payment.server"
 import { openPayment } from "./open-payment.server"
 import { findPaymentStep, payWithCard } from "./pay-checkout.server"
 import { reconcile } from "./reconcile.server"
@@ -50,7 +50,7 @@ test("however many tell of a payment at once, one order is written and confirmed
   await payBehindTheShop(payment)
   const told = [
     ...Array.from({ length: 8 }, () => finishPayment(shop, payment.id)),
-    ...Array.from({ length: 4 }, () => finishReturn(shop, ada, payment.id)),
+    ...Array.from({ length: 4 }, () => finishOwnPayment(shop, ada, payment.id)),
     ...Array.from({ length: 4 }, () => payWithCard(shop, ada, goodCard, checkout.id)),
   ]
   const [outcomes] = await Promise.all([Promise.all(told), reconcile(shop), reconcile(shop)])
@@ -58,7 +58,7 @@ test("however many tell of a payment at once, one order is written and confirmed
   expect(outcomes[0]).toMatchObject({ kind: "ordered" })
   expect(await countOrders(shop, ada)).toBe(1)
   expect(await mails("order-confirmed")).toHaveLength(1)
-  await expectBooksToAgree(shop, { shelved: { [tray]: 10 } })
+  await expectInvariants(shop, { shelved: { [tray]: 10 } })
 })
 
 test("what was bought leaves the cart, what was added meanwhile stays", async () => {
@@ -79,7 +79,7 @@ test("pressing the button twice charges once", async () => {
   const { checkout } = await openCheckout()
   const outcomes = await Promise.all([1, 2, 3].map(() => payWithCard(shop, ada, goodCard, checkout.id)))
   expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1)
-  await expectBooksToAgree(shop, { shelved: { [tray]: 10 } })
+  await expectInvariants(shop, { shelved: { [tray]: 10 } })
 })
 
 test("after a decline the same payment can be made with another card", async () => {
@@ -100,7 +100,7 @@ test("a payment and the end of its hold at the same moment: an order or a releas
     ])
     const { status } = await findCheckout(shop, checkout.id)
     expect(release).toMatchObject({ value: status === "completed" ? "paid" : "released" })
-    await expectBooksToAgree(shop, { shelved: { [tray]: 10 } })
+    await expectInvariants(shop, { shelved: { [tray]: 10 } })
   }
 })
 
@@ -110,7 +110,7 @@ test("units that went back are taken again when the money comes after all", asyn
   await payBehindTheShop(payment)
   expect(await finishPayment(shop, payment.id)).toMatchObject({ kind: "ordered" })
   expect(await stockOf(shop, tray)).toBe(8)
-  await expectBooksToAgree(shop, { shelved: { [tray]: 10 } })
+  await expectInvariants(shop, { shelved: { [tray]: 10 } })
 })
 
 test("paid but sold out: the money goes back and the shopper is told", async () => {
@@ -119,23 +119,30 @@ test("paid but sold out: the money goes back and the shopper is told", async () 
   await moveStock(shop, tray, -9)
   await payBehindTheShop(payment)
   const outcomes = await Promise.all([1, 2, 3].map(() => finishPayment(shop, payment.id)))
-  for (const outcome of outcomes) expect(outcome).toEqual({ kind: "refunded", reason: "stock" })
+  const rejection = { reason: "out-of-stock", soldOut: ["Walnut tray"], discontinued: [] }
+  const words = "Walnut tray sold out before the payment arrived"
+  for (const outcome of outcomes) expect(outcome).toEqual({ kind: "refunded", rejection })
   expect(await countOrders(shop, ada)).toBe(0)
   const [mail, ...more] = await mails("payment-refunded")
   expect(mail).toMatchObject({ text_body: expect.stringContaining("$135.00") })
+  expect(mail?.text_body.replace(/\s+/g, " ")).toContain(words)
+  expect(await listRefundedPayments(shop, ada)).toMatchObject([{ reason: words }])
   expect(more).toEqual([])
   const incidents = await shop.db.selectFrom("payment_incidents").selectAll().where("user_id", "=", ada.id).execute()
   expect(incidents).toMatchObject([{ kind: "paid-without-order", resolved_at: expect.any(Date) }])
-  await expectBooksToAgree(shop, { shelved: { [tray]: 1 } })
+  await expectInvariants(shop, { shelved: { [tray]: 1 } })
 })
 
 test("an intent whose amount was tampered with becomes no order", async () => {
   const { payment } = await openCheckout()
   await shop.db.updateTable("sandbox_intents").set({ amount: 50 }).where("id", "=", payment.id).execute()
   await payBehindTheShop(payment)
-  expect(await finishPayment(shop, payment.id)).toEqual({ kind: "refunded", reason: "amount" })
+  expect(await finishPayment(shop, payment.id)).toMatchObject({
+    kind: "refunded",
+    rejection: { reason: "amount-mismatch" },
+  })
   expect(await stockOf(shop, tray)).toBe(10)
-  await expectBooksToAgree(shop, { shelved: { [tray]: 10 } })
+  await expectInvariants(shop, { shelved: { [tray]: 10 } })
 })
 
 test("a second payment of the same checkout goes back", async () => {
@@ -150,14 +157,14 @@ test("a second payment of the same checkout goes back", async () => {
   const outcomes = await Promise.all([finishPayment(shop, payment.id), finishPayment(shop, second.id)])
   expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(["ordered", "refunded"])
   expect(await countOrders(shop, ada)).toBe(1)
-  await expectBooksToAgree(shop, { shelved: { [tray]: 10 } })
+  await expectInvariants(shop, { shelved: { [tray]: 10 } })
 })
 
 test("somebody else's payment cannot be finished as one's own", async () => {
   const { payment } = await openCheckout()
   await payBehindTheShop(payment)
   const mallory = await addBuyer(shop)
-  await expect(finishReturn(shop, mallory, payment.id)).rejects.toMatchObject({ kind: "invalid" })
+  await expect(finishOwnPayment(shop, mallory, payment.id)).rejects.toMatchObject({ kind: "invalid" })
   await expect(findPaymentStep(shop, mallory)).rejects.toMatchObject({ field: "checkout" })
 })
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { openRateLimits } from "~/adapters/rate-limits.server"
 import { openSandboxGateway } from "~/adapters/sandbox-gateway.server"
-import { transaction } from "~/open-shop.server"
-import { expectBooksToAgree } from "~/testing/books-agree.server"
 import { addBuyers, addProduct, goodCard, stockOf } from "~/testing/buyers.server"
-import { openSlowWire, type SlowWire } from "~/testing/slow-wire.server"
+import { expectInvariants } from "~/testing/expect-invariants.server"
+import { openSlowProxy, type SlowProxy } from "~/testing/slow-proxy.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { transaction } from "~/transaction.server"
 import { openDatabase, openPool } from "~db/database.server"
 import type { Member } from "../accounts/user"
-import type { Books, Shop } from "../shop"
+import type { Queryable, Shop } from "../shop"
 import { ShopError } from "../shop-error"
 import { payWithCard } from "./pay-checkout.server"
 import { startCheckout } from "./start-checkout.server"
@@ -16,12 +16,12 @@ import { startCheckout } from "./start-checkout.server"
 const BUYERS = 50
 
 let open: TestShop
-let wire: SlowWire
+let wire: SlowProxy
 const others: Shop[] = []
 
 beforeAll(async () => {
   open = await openTestShop()
-  wire = await openSlowWire(open.databaseUrl, 8)
+  wire = await openSlowProxy(open.databaseUrl, 8)
 })
 afterAll(async () => {
   for (const shop of others) await shop.db.destroy()
@@ -32,13 +32,13 @@ afterAll(async () => {
 /** Another process on the same database: connections, gateway and clock of its own. */
 function openAnother(url: string): Shop {
   const pool = openPool({ url, max: 10 })
-  const books: Books = { ...open.shop, db: openDatabase(pool) }
+  const queryable: Queryable = { ...open.shop, db: openDatabase(pool) }
   const shop: Shop = {
     ...open.shop,
-    ...books,
-    payments: openSandboxGateway({ db: books.db, now: books.now, url: books.identity.url }),
+    ...queryable,
+    payments: openSandboxGateway({ db: queryable.db, now: queryable.now, url: queryable.identity.url }),
     limits: openRateLimits(pool),
-    transaction: (work) => transaction(books, work),
+    transaction: (work) => transaction(queryable, work),
   }
   others.push(shop)
   return shop
@@ -90,7 +90,7 @@ describe("fifty buyers of the last unit", () => {
       expectRefusals(refusals)
       await expectNobodyElseCharged(buyers, 1)
       expect(await stockOf(open.shop, product)).toBe(0)
-      await expectBooksToAgree(open.shop, { shelved: { [product]: 1 } })
+      await expectInvariants(open.shop, { shelved: { [product]: 1 } })
     }
   })
 
@@ -101,7 +101,7 @@ describe("fifty buyers of the last unit", () => {
       expect(bought).toBe(1)
       expectRefusals(refusals)
       await expectNobodyElseCharged(buyers, 1)
-      await expectBooksToAgree(open.shop, { shelved: { [product]: 1 } })
+      await expectInvariants(open.shop, { shelved: { [product]: 1 } })
     }
   })
 
@@ -111,7 +111,7 @@ describe("fifty buyers of the last unit", () => {
     expect(bought).toBe(1)
     expectRefusals(refusals)
     await expectNobodyElseCharged(buyers, 1)
-    await expectBooksToAgree(open.shop, { shelved: { [product]: 1 } })
+    await expectInvariants(open.shop, { shelved: { [product]: 1 } })
   })
 
   test("seven units find seven buyers", async () => {
@@ -119,7 +119,7 @@ describe("fifty buyers of the last unit", () => {
     expect(bought).toBe(7)
     expectRefusals(refusals)
     await expectNobodyElseCharged(buyers, 7)
-    await expectBooksToAgree(open.shop, { shelved: { [product]: 7 } })
+    await expectInvariants(open.shop, { shelved: { [product]: 7 } })
   })
 })
 
@@ -135,5 +135,5 @@ test("buyers of the same products in another order never wait for each other for
     return payWithCard(open.shop, buyer, goodCard, id)
   })
   for (const outcome of await Promise.all(paid)) expect(outcome.kind).toBe("ordered")
-  await expectBooksToAgree(open.shop, { shelved: Object.fromEntries(products.map((product) => [product, 200])) })
+  await expectInvariants(open.shop, { shelved: Object.fromEntries(products.map((product) => [product, 200])) })
 })

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto"
+import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
 import type { CartLine } from "../cart/cart-lines.server"
-import { type Cents, formatCents, LARGEST_TOTAL, SMALLEST_TOTAL, type Totals } from "../money"
+import { type Cents, formatCents, MAX_TOTAL, MIN_TOTAL, type Totals } from "../money"
 import { newObjectId } from "../object-id.server"
 import type { ShippingInfo } from "../shipping/shipping-info"
-import type { Books } from "../shop"
+import type { Tx } from "../shop"
 import { invalid } from "../shop-error"
 import { HOLD_MINUTES } from "./checkout"
 
@@ -14,10 +15,10 @@ export interface Offer {
   shippingInfo: ShippingInfo
 }
 
-export type OfferLine = Pick<CartLine, "product" | "name" | "price" | "quantity" | "pictureId">
+type OfferLine = Pick<CartLine, "product" | "name" | "price" | "quantity" | "pictureId">
 
-/** Lines, prices, address and total in a short mark: two offers with the same mark charge and send the same. */
-export function markOf({ lines, shippingInfo, totals }: MarkedOffer): string {
+/** A hash of lines, prices, address and total: two offers of the same version charge and send the same. */
+export function versionOf({ lines, shippingInfo, totals }: VersionedOffer): string {
   const { address, city, state, country, pinCode, phoneNo } = shippingInfo
   const facts = [
     lines.map(({ product, price, quantity }) => [product, price, quantity]),
@@ -27,42 +28,45 @@ export function markOf({ lines, shippingInfo, totals }: MarkedOffer): string {
   return createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, 22)
 }
 
-interface MarkedOffer extends Pick<Offer, "shippingInfo" | "totals"> {
+interface VersionedOffer extends Pick<Offer, "shippingInfo" | "totals"> {
   lines: Pick<OfferLine, "product" | "price" | "quantity">[]
 }
 
 /** @throws ShopError `invalid` outside of what can be charged */
-export function checkTotal(total: Cents): void {
+export function assertPayable(total: Cents): void {
   if (isPayable(total)) return
-  throw invalid(`An order must come to between ${formatCents(SMALLEST_TOTAL)} and ${formatCents(LARGEST_TOTAL)}`)
+  throw invalid(`An order must come to between ${formatCents(MIN_TOTAL)} and ${formatCents(MAX_TOTAL)}`)
 }
 
 export function isPayable(total: Cents): boolean {
-  return total >= SMALLEST_TOTAL && total <= LARGEST_TOTAL
+  return total >= MIN_TOTAL && total <= MAX_TOTAL
 }
 
 interface CheckoutOrigin {
   source: "page" | "api"
   /** `released`: the units are not taken yet. */
   status: "held" | "released"
+  /** The client's; null where no hold is counted. */
+  address: string | null
 }
 
 /**
  * Freezes an offer in a checkout; taking the units is the caller's. Answers the checkout's id, or null when the shopper
  * has one already that holds units.
  */
-export async function writeCheckout(
-  books: Books,
+export async function insertCheckout(
+  tx: Tx,
   userId: string,
   { totals, lines, shippingInfo }: Offer,
-  origin: CheckoutOrigin,
+  { address, ...origin }: CheckoutOrigin,
 ): Promise<string | null> {
-  const now = books.now()
-  const checkout = await books.db
+  const now = tx.now()
+  const checkout = await tx.db
     .insertInto("checkouts")
     .values({
       id: newObjectId(now),
       ...origin,
+      client_address: address && addressKey(address),
       user_id: userId,
       shipping_info: JSON.stringify(shippingInfo),
       item_price: totals.subTotal,
@@ -79,6 +83,6 @@ export async function writeCheckout(
   const rows = lines.map(({ product, name, price, quantity, pictureId }, position) => {
     return { checkout_id: checkout.id, position, product_id: product, name, price, quantity, picture_id: pictureId }
   })
-  await books.db.insertInto("checkout_lines").values(rows).execute()
+  await tx.db.insertInto("checkout_lines").values(rows).execute()
   return checkout.id
 }

@@ -5,23 +5,23 @@ import type { PaymentKind } from "../payments/payment"
 import { findOpenPayment } from "../payments/payments.server"
 import type { Shop } from "../shop"
 import { invalid, notFound, ShopError } from "../shop-error"
-import { type Checkout, HOLD_MINUTES, isLive } from "./checkout"
+import { type Checkout, HOLD_MINUTES, isHoldActive } from "./checkout"
 import { findCheckout, findHeldCheckout, findOwnCheckout } from "./checkouts.server"
-import { finishTold, type PaymentOutcome } from "./finish-payment.server"
+import { finishGatewayPayment } from "./finish-payment.server"
 import { openPayment } from "./open-payment.server"
-import { outcomeOfCheckout } from "./payment-outcome.server"
+import { outcomeOfCheckout, type PaymentOutcome, paymentProcessing } from "./payment-outcome.server"
 import { releaseCheckout } from "./release-checkout.server"
 
-/** What a member finds on the payment page: something to pay, or what came of the payment already. */
-export type PaymentStep =
+/** The contents of the payment page: something to pay, or the outcome of a payment that is over. */
+type PaymentStep =
   | { kind: "open"; checkout: Checkout; payment: GatewayPayment | null }
   | { kind: "over"; outcome: PaymentOutcome }
 
-const TOO_LATE = `The ${HOLD_MINUTES} minutes to pay are over, and your items went back on the shelf. Please confirm your order again.`
-const CHANGED = "Your order changed in another window. Please check it and confirm again."
+const HOLD_EXPIRED = `The ${HOLD_MINUTES} minutes to pay are over, and your items are no longer reserved. Please confirm your order again.`
+const CHECKOUT_CHANGED = "Your order changed in another window. Please check it and confirm again."
 
 /**
- * What the member is paying now.
+ * Finds what the member is paying now.
  * @param checkoutId the checkout that their page showed; null for the one that is held
  * @throws ShopError `invalid` for field `checkout` when there is nothing to pay, not any more, or something else
  */
@@ -34,19 +34,19 @@ export async function findPaymentStep(
   if (!checkout || (checkoutId !== null && checkout.id !== checkoutId)) {
     return { kind: "over", outcome: await outcomeOf(shop, member, checkoutId) }
   }
-  const release = isLive(checkout, shop.now()) ? null : await releaseCheckout(shop, checkout)
-  if (release === "released") throw invalid(TOO_LATE, "checkout")
+  const release = isHoldActive(checkout, shop.now()) ? null : await releaseCheckout(shop, checkout)
+  if (release === "released") throw invalid(HOLD_EXPIRED, "checkout")
   if (release === "paid") return { kind: "over", outcome: await outcomeOf(shop, member, checkout.id) }
-  const payment = await lookAtPayment(shop, checkout)
+  const payment = await findGatewayPayment(shop, checkout)
   if (payment?.status !== "succeeded") return { kind: "open", checkout, payment }
-  return { kind: "over", outcome: await finishTold(shop, payment) }
+  return { kind: "over", outcome: await finishGatewayPayment(shop, payment) }
 }
 
 /**
  * Opens the payment of a checkout, for scripts or on the gateway's own page.
  * @throws ShopError as `findPaymentStep`; `unavailable` when the gateway cannot be asked
  */
-export async function startPayment(
+export async function openOwnPayment(
   shop: Shop,
   member: Member,
   kind: PaymentKind,
@@ -54,15 +54,15 @@ export async function startPayment(
 ): Promise<{ kind: "pay"; payment: GatewayPayment } | { kind: "over"; outcome: PaymentOutcome }> {
   const step = await findPaymentStep(shop, member, checkoutId)
   if (step.kind === "over") return step
-  const payment = await openPayment(shop, step.checkout, kind).catch((error) => quickerOutcome(shop, step, error))
+  const payment = await openPayment(shop, step.checkout, kind).catch((error) => outcomeAfterConflict(shop, step, error))
   if ("kind" in payment) return { kind: "over", outcome: payment }
-  if (payment.status === "succeeded") return { kind: "over", outcome: await finishTold(shop, payment) }
+  if (payment.status === "succeeded") return { kind: "over", outcome: await finishGatewayPayment(shop, payment) }
   if (payment.status !== "processing") return { kind: "pay", payment }
-  throw new ShopError("payment", "Your bank is still working on your payment. Please wait a moment.")
+  throw paymentProcessing()
 }
 
 /** Of two presses of the button, the second may find the payment finished between two of its own steps. */
-async function quickerOutcome(
+async function outcomeAfterConflict(
   shop: Shop,
   { checkout }: { checkout: Checkout },
   error: unknown,
@@ -84,9 +84,9 @@ export async function payWithCard(
   checkoutId: string | null = null,
 ): Promise<PaymentOutcome> {
   const terminal = terminalOf(shop)
-  const started = await startPayment(shop, member, "intent", checkoutId)
-  if (started.kind === "over") return started.outcome
-  return finishTold(shop, await terminal.confirm(started.payment.id, card))
+  const opened = await openOwnPayment(shop, member, "intent", checkoutId)
+  if (opened.kind === "over") return opened.outcome
+  return finishGatewayPayment(shop, await terminal.confirm(opened.payment.id, card))
 }
 
 /**
@@ -100,19 +100,19 @@ export async function answerApproval(
   checkoutId: string | null = null,
 ): Promise<PaymentOutcome> {
   const terminal = terminalOf(shop)
-  const started = await startPayment(shop, member, "intent", checkoutId)
-  if (started.kind === "over") return started.outcome
-  return finishTold(shop, await terminal.answer(started.payment.id, approved))
+  const opened = await openOwnPayment(shop, member, "intent", checkoutId)
+  if (opened.kind === "over") return opened.outcome
+  return finishGatewayPayment(shop, await terminal.answerApproval(opened.payment.id, approved))
 }
 
 /** Cards are taken by the shop itself in the sandbox only. */
 function terminalOf(shop: Shop): CardTerminal {
   if (shop.payments.terminal) return shop.payments.terminal
-  throw notFound("Cards are not entered here")
+  throw notFound("Please enter your card in the payment service's own form")
 }
 
 /** How the payment of a checkout stands; a gateway that is silent does not keep the page from being shown. */
-async function lookAtPayment(shop: Shop, checkout: Checkout): Promise<GatewayPayment | null> {
+async function findGatewayPayment(shop: Shop, checkout: Checkout): Promise<GatewayPayment | null> {
   const open = await findOpenPayment(shop, checkout.id)
   if (!open?.gatewayId) return null
   return shop.payments.find(open.gatewayId).catch((error) => {
@@ -125,12 +125,12 @@ async function lookAtPayment(shop: Shop, checkout: Checkout): Promise<GatewayPay
 async function outcomeOf(shop: Shop, member: Member, checkoutId: string | null): Promise<PaymentOutcome> {
   const checkout = await findOwnCheckout(shop, member, checkoutId)
   const outcome = checkout && (await outcomeOfCheckout(shop, checkout))
-  if (!outcome) throw invalid(!checkout ? "Please confirm your order before paying" : CHANGED, "checkout")
-  if (checkoutId !== null || isRecent(checkout, shop.now())) return outcome
+  if (!outcome) throw invalid(!checkout ? "Please confirm your order before paying" : CHECKOUT_CHANGED, "checkout")
+  if (checkoutId !== null || isRecentlyClosed(checkout, shop.now())) return outcome
   throw invalid("Please confirm your order before paying", "checkout")
 }
 
-/** Whoever goes back to the payment page, or presses the button twice, is still thinking of what was just closed. */
-function isRecent({ closedAt }: Checkout, now: Date): boolean {
+/** Whether a checkout was closed so recently that a reload or a second press of the button may still be about it. */
+function isRecentlyClosed({ closedAt }: Checkout, now: Date): boolean {
   return closedAt !== null && now.getTime() - closedAt.getTime() < HOLD_MINUTES * 60_000
 }

@@ -1,10 +1,26 @@
+import type { GatewayPayment } from "~/domain/payments/gateway"
+import { type Rejection, rejection, rejectionMessage } from "~/domain/refunds/rejection"
+import { rejectionColumns, toRejection } from "~/domain/refunds/rejection-columns.server"
 import type { Shop } from "../shop"
 import { ShopError } from "../shop-error"
 import type { Checkout } from "./checkout"
-import type { PaymentOutcome } from "./finish-payment.server"
-import { type RefundReason, refundReasonOf, refundReasons } from "./refund-reason"
 
-/** What came of a checkout; null while it is held, and when it was released. */
+/**
+ * How a payment stands once the shop has done its part:
+ * - `ordered`: the order is written, now or earlier
+ * - `refunded`: it was paid, could not become an order, and the money goes back
+ * - `unclaimed`: it was paid by a client of the API that has not said for what yet
+ * - `unpaid`: the gateway has no money yet
+ * - `unknown`: no payment of this shop
+ */
+export type PaymentOutcome =
+  | { kind: "ordered"; orderId: string }
+  | { kind: "refunded"; rejection: Rejection }
+  | { kind: "unclaimed" }
+  | { kind: "unpaid"; status: GatewayPayment["status"] }
+  | { kind: "unknown" }
+
+/** The outcome of a checkout; null while it is held, and when it was released. */
 export async function outcomeOfCheckout(shop: Shop, checkout: Checkout): Promise<PaymentOutcome | null> {
   if (checkout.status === "completed") {
     const order = await shop.db
@@ -18,12 +34,12 @@ export async function outcomeOfCheckout(shop: Shop, checkout: Checkout): Promise
   const refund = await shop.db
     .selectFrom("refunds")
     .innerJoin("payments", "payments.id", "refunds.payment_id")
-    .select("refunds.reason")
+    .select(rejectionColumns)
     .where("payments.checkout_id", "=", checkout.id)
     .orderBy("refunds.id")
     .limit(1)
     .executeTakeFirst()
-  return { kind: "refunded", reason: refundReasonOf(refund?.reason ?? "") }
+  return { kind: "refunded", rejection: refund ? toRejection(refund) : rejection("out-of-stock") }
 }
 
 /**
@@ -33,10 +49,14 @@ export async function outcomeOfCheckout(shop: Shop, checkout: Checkout): Promise
 export function orderIdOf(outcome: PaymentOutcome): string | null {
   if (outcome.kind === "ordered") return outcome.orderId
   if (outcome.kind === "unpaid" && outcome.status === "requires_action") return null
-  if (outcome.kind === "refunded") throw new ShopError("payment", describeRefund(outcome.reason))
+  if (outcome.kind === "refunded") throw new ShopError("payment", describeRejection(outcome.rejection))
   throw new ShopError("payment", "Issue processing the order")
 }
 
-export function describeRefund(reason: RefundReason): string {
-  return `${refundReasons[reason]}. Your payment is being refunded in full.`
+/** What a shopper is told whose payment could not become an order. */
+export function describeRejection(rejection: Rejection): string {
+  return `${rejectionMessage(rejection)}. Your payment is being refunded in full.`
 }
+
+export const paymentProcessing = () =>
+  new ShopError("payment", "Your bank is still processing your payment. Please wait a moment.")

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { expectBooksToAgree } from "~/testing/books-agree.server"
 import { addBuyer, addProduct, countOrders, goodCard, stockOf, testAddress } from "~/testing/buyers.server"
+import { expectInvariants } from "~/testing/expect-invariants.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import type { Member } from "../accounts/user"
 import type { Shop } from "../shop"
-import { OrderRequest, PaymentRequest } from "./api-payment"
+import { OpenPaymentJson, PlaceOrderJson } from "./api/api-payment"
+import { openApiPayment } from "./api/open-api-payment.server"
+import { placeApiOrder } from "./api/place-api-order.server"
 import { openPayment } from "./open-payment.server"
-import { placeApiOrder } from "./place-api-order.server"
 import { reconcile } from "./reconcile.server"
-import { startApiPayment } from "./start-api-payment.server"
 import { startCheckout } from "./start-checkout.server"
 
 let open: TestShop
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 const confirmed = () => startCheckout(shop, ada, [{ product: tray, quantity: 2 }], null)
-const agree = () => expectBooksToAgree(shop, { shelved: { [tray]: 10 } })
+const agree = () => expectInvariants(shop, { shelved: { [tray]: 10 } })
 const incidents = () =>
   shop.db.selectFrom("payment_incidents").select(["kind", "resolved_at"]).where("user_id", "=", ada.id).execute()
 
@@ -81,12 +81,12 @@ test("one payment that always fails does not keep the others from being settled"
 
 describe("a payment of the API that no order has claimed", () => {
   const pay = async () => {
-    const secret = (await startApiPayment(shop, ada, [], PaymentRequest.parse({ amount: 13_500 }))) ?? ""
+    const secret = (await openApiPayment(shop, ada, [], OpenPaymentJson.parse({ amount: 13_500 }))) ?? ""
     const payment = await shop.payments.terminal?.findBySecret(secret)
     return payment?.id ?? ""
   }
   const orderFor = (id: string) =>
-    OrderRequest.parse({
+    PlaceOrderJson.parse({
       paymentInfo: { id },
       orderedItems: [{ product: tray, quantity: 2 }],
       shippingInfo: testAddress,

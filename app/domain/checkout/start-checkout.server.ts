@@ -1,58 +1,70 @@
 import type { Member } from "../accounts/user"
 import type { Cart } from "../cart/cart"
-import { takeStock } from "../catalog/stock.server"
-import type { Books, Shop } from "../shop"
+import { holdStock } from "../catalog/stock.server"
+import type { Shop, Tx } from "../shop"
 import { conflict, invalid } from "../shop-error"
-import { type Checkout, isLive } from "./checkout"
+import { type Checkout, isHoldActive } from "./checkout"
 import { findCheckout, findHeldCheckout } from "./checkouts.server"
-import type { Confirmed } from "./confirm-form"
+import type { ConfirmedOffer } from "./confirm-order-schema"
 import { changesSince, prepareConfirmation } from "./confirmation.server"
-import { checkTotal, markOf, type Offer, writeCheckout } from "./offer.server"
+import { assertHoldLimits } from "./hold-limits.server"
+import { assertPayable, insertCheckout, type Offer, versionOf } from "./offer.server"
 import { releaseCheckout } from "./release-checkout.server"
 
 /**
  * Freezes lines, prices and address, and holds the units for fifteen minutes. Asking again with the same offer
  * answers the live checkout; another offer releases the earlier one first.
  * @param confirmed what the shopper saw; null accepts today's offer
- * @throws ShopError `conflict` when the offer has changed since, or a unit is gone
+ * @param address the client's, for counting holds that come to nothing
+ * @throws ShopError `conflict` when the offer has changed since, or a unit is gone; `tooMany` after too many holds
+ * that nobody paid
  */
 export async function startCheckout(
   shop: Shop,
   member: Member,
   cart: Cart,
-  confirmed: Confirmed | null,
+  confirmed: ConfirmedOffer | null,
+  address: string | null = null,
 ): Promise<Checkout> {
   const offer = await prepareConfirmation(shop, member, cart)
-  if (confirmed === null || confirmed.mark === offer.mark) return holdOffer(shop, member, offer, "page")
+  if (confirmed === null || confirmed.mark === offer.version)
+    return holdOffer(shop, member, offer, { source: "page", address })
   const changes = changesSince(confirmed.seen, offer.cart)
   throw conflict([...changes, "Please check the new figures and confirm again."].join(" "))
 }
 
+interface HoldOrigin {
+  source: "page" | "api"
+  /** The client's. */
+  address: string | null
+}
+
 /** Holds an offer's units in a checkout, or finds the live one that already does. */
-export async function holdOffer(shop: Shop, member: Member, offer: Offer, source: "page" | "api"): Promise<Checkout> {
-  checkTotal(offer.totals.total)
+export async function holdOffer(shop: Shop, member: Member, offer: Offer, origin: HoldOrigin): Promise<Checkout> {
+  assertPayable(offer.totals.total)
   for (let tries = 0; tries < 3; tries++) {
     const earlier = await findHeldCheckout(shop, member)
-    if (earlier && isLive(earlier, shop.now()) && markOf(earlier) === markOf(offer)) return earlier
-    if (earlier) await makeWay(shop, earlier)
-    const id = await shop.transaction((books) => hold(books, member, offer, source))
+    if (earlier && isHoldActive(earlier, shop.now()) && versionOf(earlier) === versionOf(offer)) return earlier
+    if (earlier) await releaseEarlier(shop, earlier)
+    const id = await shop.transaction((tx) => insertHeldCheckout(tx, member, offer, origin))
     if (id !== null) return findCheckout(shop, id)
   }
   throw conflict("Your cart is being paid in another window. Please try again in a moment.")
 }
 
 /** @throws ShopError `invalid` for field `cart` when the earlier checkout turns out to be paid */
-async function makeWay(shop: Shop, earlier: Checkout): Promise<void> {
+async function releaseEarlier(shop: Shop, earlier: Checkout): Promise<void> {
   if ((await releaseCheckout(shop, earlier)) !== "paid") return
-  throw invalid("Your earlier payment went through, and this is your cart now. Please look at it again.", "cart")
+  throw invalid("Your earlier payment went through, so your cart has changed. Please check it again.", "cart")
 }
 
 /**
- * Writes the checkout and takes the units; null when another checkout of the shopper was quicker. The units come last:
- * whoever waits for the same ones waits for as little as possible.
+ * Writes the checkout and takes the units; null when another checkout of the shopper was quicker. The units come last,
+ * so that others who want the same ones wait for as little as possible.
  */
-async function hold(books: Books, member: Member, offer: Offer, source: "page" | "api"): Promise<string | null> {
-  const id = await writeCheckout(books, member.id, offer, { source, status: "held" })
-  if (id !== null) await takeStock(books, { checkoutId: id, lines: offer.lines })
+async function insertHeldCheckout(tx: Tx, member: Member, offer: Offer, origin: HoldOrigin): Promise<string | null> {
+  await assertHoldLimits(tx, member, origin.address)
+  const id = await insertCheckout(tx, member.id, offer, { ...origin, status: "held" })
+  if (id !== null) await holdStock(tx, { checkoutId: id, lines: offer.lines })
   return id
 }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { expectBooksToAgree } from "~/testing/books-agree.server"
 import { addBuyer, addProduct, goodCard, moveStock, setPrice, stockOf, takeOffSale } from "~/testing/buyers.server"
+import { expectInvariants } from "~/testing/expect-invariants.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import type { Member } from "../accounts/user"
 import { viewCart } from "../cart/cart-lines.server"
 import { saveShipping } from "../shipping/shipping.server"
 import type { Shop } from "../shop"
 import { findCheckout, findHeldCheckout } from "./checkouts.server"
+import { parseLineSnapshot } from "./confirm-order-schema"
 import { prepareConfirmation } from "./confirmation.server"
 import { findPaymentStep, payWithCard } from "./pay-checkout.server"
 import { reconcile } from "./reconcile.server"
-import { readSeen } from "./seen-line"
 import { startCheckout } from "./start-checkout.server"
 
 let open: TestShop
@@ -29,7 +29,7 @@ beforeEach(async () => {
 /** What the confirm page would send back. */
 async function seen(cart: { product: string; quantity: number }[]) {
   const confirmation = await prepareConfirmation(shop, ada, cart)
-  return { mark: confirmation.mark, seen: confirmation.seen.flatMap((line) => readSeen(line) ?? []) }
+  return { mark: confirmation.version, seen: confirmation.snapshot.flatMap((line) => parseLineSnapshot(line) ?? []) }
 }
 
 test("confirming freezes lines, prices and address, and takes the units off the shelf for fifteen minutes", async () => {
@@ -44,7 +44,7 @@ test("confirming freezes lines, prices and address, and takes the units off the 
   const frozen = await findCheckout(shop, checkout.id)
   expect(frozen.lines[0]).toMatchObject({ price: 5_000, quantity: 2, name: "Walnut tray" })
   expect(frozen.shippingInfo.city).toBe("Springfield")
-  await expectBooksToAgree(shop, { shelved: { [tray]: 10 } })
+  await expectInvariants(shop, { shelved: { [tray]: 10 } })
 })
 
 test("a repeated press finds the same checkout and holds nothing twice", async () => {
@@ -54,18 +54,18 @@ test("a repeated press finds the same checkout and holds nothing twice", async (
   const checkouts = await Promise.all(Array.from({ length: 6 }, () => startCheckout(shop, ada, cart, confirmed)))
   expect(new Set(checkouts.map((checkout) => checkout.id)).size).toBe(1)
   expect(await stockOf(shop, tray)).toBe(0)
-  await expectBooksToAgree(shop, { shelved: { [tray]: 3 } })
+  await expectInvariants(shop, { shelved: { [tray]: 3 } })
 })
 
 test("a shopper is never blocked by their own hold", async () => {
   const tray = await addProduct(shop, { stock: 3 })
   await startCheckout(shop, ada, [{ product: tray, quantity: 3 }], null)
   const view = await viewCart(shop, { user: ada, cart: [{ product: tray, quantity: 3 }] })
-  expect(view.lines[0]).toMatchObject({ trouble: null, available: 3 })
+  expect(view.lines[0]).toMatchObject({ unavailability: null, available: 3 })
   const fewer = await startCheckout(shop, ada, [{ product: tray, quantity: 2 }], null)
   expect(fewer.lines[0]?.quantity).toBe(2)
   expect(await stockOf(shop, tray)).toBe(1)
-  await expectBooksToAgree(shop, { shelved: { [tray]: 3 } })
+  await expectInvariants(shop, { shelved: { [tray]: 3 } })
 })
 
 test("another shopper sees the held units as gone, and gets them when the hold is over", async () => {
@@ -73,13 +73,13 @@ test("another shopper sees the held units as gone, and gets them when the hold i
   await startCheckout(shop, ada, [{ product: tray, quantity: 1 }], null)
   const bob = await addBuyer(shop)
   const view = await viewCart(shop, { user: bob, cart: [{ product: tray, quantity: 1 }] })
-  expect(view.lines[0]).toMatchObject({ trouble: "soldOut", available: 0 })
+  expect(view.lines[0]).toMatchObject({ unavailability: "soldOut", available: 0 })
   const tooLate = startCheckout(shop, bob, [{ product: tray, quantity: 1 }], null)
   await expect(tooLate).rejects.toMatchObject({ field: "cart", message: "Walnut tray is out of stock." })
   open.clock.advance({ minutes: 16 })
   await reconcile(shop)
   expect((await startCheckout(shop, bob, [{ product: tray, quantity: 1 }], null)).status).toBe("held")
-  await expectBooksToAgree(shop, { shelved: { [tray]: 1 } })
+  await expectInvariants(shop, { shelved: { [tray]: 1 } })
 })
 
 test("a price that changed while the page was open is named and must be confirmed again", async () => {
@@ -108,8 +108,8 @@ test("whatever else changed is named as well", async () => {
   const complaint = (changed: typeof cart) =>
     startCheckout(shop, ada, changed, confirmed).then(String, (error: Error) => error.message)
   expect(await complaint([cart[0], { product: mug, quantity: 3 }] as typeof cart)).toContain("Mug: now 3 instead of 1.")
-  expect(await complaint([cart[0]] as typeof cart)).toContain("A product left your cart.")
-  expect(await complaint([...cart, { product: bowl, quantity: 1 }])).toContain("Bowl came into your cart.")
+  expect(await complaint([cart[0]] as typeof cart)).toContain("A product is no longer in your cart.")
+  expect(await complaint([...cart, { product: bowl, quantity: 1 }])).toContain("Bowl was added to your cart.")
   await moveStock(shop, tray, -9)
   expect(await complaint(cart)).toContain("Only 1 of Walnut tray is left.")
   await moveStock(shop, tray, 9)
@@ -133,7 +133,7 @@ test("a cart edited in another tab never changes the payment that is under way",
   const step = await findPaymentStep(shop, ada, first.id)
   expect(step).toMatchObject({ kind: "open", checkout: { totals: { total: 8_000 } } })
   expect(await payWithCard(shop, ada, goodCard, first.id)).toMatchObject({ kind: "ordered" })
-  await expectBooksToAgree(shop, { shelved: { [tray]: 10 } })
+  await expectInvariants(shop, { shelved: { [tray]: 10 } })
 })
 
 test("a payment page that another tab has overtaken does not charge for something else than it shows", async () => {
@@ -143,7 +143,7 @@ test("a payment page that another tab has overtaken does not charge for somethin
   expect(newer.id).not.toBe(shown.id)
   await expect(payWithCard(shop, ada, goodCard, shown.id)).rejects.toMatchObject({ field: "checkout" })
   expect(await payWithCard(shop, ada, goodCard, newer.id)).toMatchObject({ kind: "ordered" })
-  await expectBooksToAgree(shop, { shelved: { [tray]: 10 } })
+  await expectInvariants(shop, { shelved: { [tray]: 10 } })
 })
 
 test("a hold that is over leads back to confirm and says why", async () => {
@@ -152,7 +152,7 @@ test("a hold that is over leads back to confirm and says why", async () => {
   open.clock.advance({ minutes: 15 })
   await expect(payWithCard(shop, ada, goodCard, id)).rejects.toMatchObject({ field: "checkout" })
   expect(await stockOf(shop, tray)).toBe(1)
-  await expectBooksToAgree(shop, { shelved: { [tray]: 1 } })
+  await expectInvariants(shop, { shelved: { [tray]: 1 } })
 })
 
 test("nothing can be confirmed without a cart, nor without an address", async () => {

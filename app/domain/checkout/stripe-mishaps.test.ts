@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { StripeServer } from "~/adapters/testing/stripe-server"
-import { expectBooksToAgree, stripeBooks } from "~/testing/books-agree.server"
+import { retryRefund } from "~/domain/refunds/retry-refund.server"
 import { addBuyer, addProduct, countOrders, moveStock, stockOf } from "~/testing/buyers.server"
+import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
 import { anAdmin } from "~/testing/people.server"
 import { openWithStripe } from "~/testing/stripe-shop.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import type { Member } from "../accounts/user"
-import { refundAgain } from "../payments/refund-again.server"
 import type { Shop } from "../shop"
 import type { Checkout } from "./checkout"
 import { findCheckout } from "./checkouts.server"
 import { finishPayment } from "./finish-payment.server"
+import { handleWebhookEvent } from "./handle-webhook-event.server"
 import { openPayment } from "./open-payment.server"
-import { findPaymentStep, startPayment } from "./pay-checkout.server"
-import { receiveNotice } from "./receive-notice.server"
+import { findPaymentStep, openOwnPayment } from "./pay-checkout.server"
 import { reconcile } from "./reconcile.server"
 import { releaseCheckout } from "./release-checkout.server"
 import { startCheckout } from "./start-checkout.server"
@@ -26,7 +26,7 @@ let ada: Member
 let tray: string
 
 beforeAll(async () => {
-  const parts = await openWithStripe(openTestShop, { longestCall: 1_500 })
+  const parts = await openWithStripe(openTestShop, { timeout: 1_500 })
   open = parts.opened
   shop = open.shop
   stripe = parts.stripe
@@ -34,8 +34,8 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 beforeEach(async () => {
-  stripe.stumbles.end()
-  stripe.account.refundsBecome = "succeeded"
+  stripe.faults.end()
+  stripe.account.nextRefundStatus = "succeeded"
   ada = await addBuyer(shop)
   tray = await addProduct(shop, { price: 5_000, stock: 10 })
 })
@@ -51,12 +51,12 @@ async function confirmed(quantity = 2): Promise<Checkout> {
 const intentsOf = (checkout: Checkout) =>
   [...stripe.account.intents.values()].filter((intent) => intent.metadata.checkoutId === checkout.id)
 
-const agree = (units = 10) => expectBooksToAgree(shop, { shelved: { [tray]: units }, gateway: stripeBooks(stripe) })
+const agree = (units = 10) => expectInvariants(shop, { shelved: { [tray]: units }, gateway: stripeState(stripe) })
 
 describe("one payment for one checkout", () => {
   test("however often the page is opened, there is one intent", async () => {
     const checkout = await confirmed()
-    await Promise.all([1, 2, 3, 4].map(() => startPayment(shop, ada, "intent")))
+    await Promise.all([1, 2, 3, 4].map(() => openOwnPayment(shop, ada, "intent")))
     expect(intentsOf(checkout)).toHaveLength(1)
   })
 
@@ -79,7 +79,7 @@ describe("one payment for one checkout", () => {
     const outcomes = await Promise.all([
       finishPayment(shop, page.id),
       finishPayment(shop, intentId ?? ""),
-      receiveNotice(shop, { about: "payment", id: page.id }),
+      handleWebhookEvent(shop, { about: "payment", id: page.id }),
     ])
     expect(outcomes[0]).toEqual(outcomes[1])
     const orders = shop.db.selectFrom("orders").select("payment_intent_id").where("user_id", "=", ada.id)
@@ -124,10 +124,10 @@ describe("one payment for one checkout", () => {
 describe("opening a payment", () => {
   test("whose answers are lost opens one intent, and the shopper pays it at the next try", async () => {
     const checkout = await confirmed()
-    stripe.stumbles.plan(CREATE, "reset", { times: 9, afterwards: true })
-    await expect(startPayment(shop, ada, "intent")).rejects.toMatchObject({ kind: "unavailable" })
-    stripe.stumbles.end()
-    const started = await startPayment(shop, ada, "intent")
+    stripe.faults.plan(CREATE, "reset", { times: 9, afterwards: true })
+    await expect(openOwnPayment(shop, ada, "intent")).rejects.toMatchObject({ kind: "unavailable" })
+    stripe.faults.end()
+    const started = await openOwnPayment(shop, ada, "intent")
     expect(intentsOf(checkout)).toHaveLength(1)
     if (started.kind === "pay") stripe.cardholder.pay(started.payment.id)
     await agree()
@@ -136,10 +136,10 @@ describe("opening a payment", () => {
 
   test.each([402, 429, 500] as const)("that Stripe answers with %i can be tried again", async (mishap) => {
     await confirmed()
-    stripe.stumbles.plan(CREATE, mishap, { times: 3 })
-    await expect(startPayment(shop, ada, "intent")).rejects.toThrow()
-    stripe.stumbles.end()
-    const started = await startPayment(shop, ada, "intent")
+    stripe.faults.plan(CREATE, mishap, { times: 3 })
+    await expect(openOwnPayment(shop, ada, "intent")).rejects.toThrow()
+    stripe.faults.end()
+    const started = await openOwnPayment(shop, ada, "intent")
     if (started.kind === "pay") stripe.cardholder.pay(started.payment.id)
     await agree()
     expect(await countOrders(shop, ada)).toBe(1)
@@ -147,8 +147,8 @@ describe("opening a payment", () => {
 
   test("holds no connection of the database while Stripe is silent", async () => {
     await confirmed()
-    stripe.stumbles.plan(CREATE, "silence")
-    const silent = startPayment(shop, ada, "intent").catch((error) => error)
+    stripe.faults.plan(CREATE, "silence")
+    const silent = openOwnPayment(shop, ada, "intent").catch((error) => error)
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect(open.pool.totalCount - open.pool.idleCount).toBe(0)
     expect(await silent).toMatchObject({ kind: "unavailable" })
@@ -156,10 +156,10 @@ describe("opening a payment", () => {
 
   test("is not needed to see the page", async () => {
     await confirmed()
-    const started = await startPayment(shop, ada, "intent")
-    stripe.stumbles.plan(/./, 500, { times: 9 })
+    const started = await openOwnPayment(shop, ada, "intent")
+    stripe.faults.plan(/./, 500, { times: 9 })
     expect(await findPaymentStep(shop, ada)).toMatchObject({ kind: "open", payment: null })
-    stripe.stumbles.end()
+    stripe.faults.end()
     expect(await findPaymentStep(shop, ada)).toMatchObject({
       payment: { id: started.kind === "pay" && started.payment.id },
     })
@@ -201,10 +201,10 @@ describe("an abandoned hold", () => {
     const checkout = await confirmed()
     await openPayment(shop, checkout, "intent")
     open.clock.advance({ minutes: 16 })
-    stripe.stumbles.plan(END, 500, { times: 9 })
+    stripe.faults.plan(END, 500, { times: 9 })
     expect((await reconcile(shop)).waiting).toHaveLength(1)
     expect(await stockOf(shop, tray)).toBe(8)
-    stripe.stumbles.end()
+    stripe.faults.end()
     expect((await reconcile(shop)).waiting).toEqual([])
     expect(await stockOf(shop, tray)).toBe(10)
     await agree()
@@ -228,9 +228,9 @@ describe("an abandoned hold", () => {
 
   test("whose intent was stored and never answered is cancelled all the same", async () => {
     const checkout = await confirmed()
-    stripe.stumbles.plan(CREATE, "reset", { times: 9, afterwards: true })
-    await startPayment(shop, ada, "intent").catch(() => {})
-    stripe.stumbles.end()
+    stripe.faults.plan(CREATE, "reset", { times: 9, afterwards: true })
+    await openOwnPayment(shop, ada, "intent").catch(() => {})
+    stripe.faults.end()
     open.clock.advance({ minutes: 16 })
     await reconcile(shop)
     expect(intentsOf(checkout).map(({ status }) => status)).toEqual(["canceled"])
@@ -241,9 +241,9 @@ describe("an abandoned hold", () => {
     for (const mishap of [429, 500, "reset", "silence"] as const) {
       const checkout = await confirmed(1)
       await openPayment(shop, checkout, "intent")
-      stripe.stumbles.plan(END, mishap, { times: 3, afterwards: true })
+      stripe.faults.plan(END, mishap, { times: 3, afterwards: true })
       await releaseCheckout(shop, checkout).catch(() => {})
-      stripe.stumbles.end()
+      stripe.faults.end()
       expect(await releaseCheckout(shop, checkout)).toBe("released")
     }
     await agree()
@@ -267,9 +267,9 @@ describe("money that must go back", () => {
 
   test.each([429, 500, "reset", "silence"] as const)("goes back once, though Stripe stumbles (%s)", async (mishap) => {
     const id = await owed()
-    stripe.stumbles.plan(REFUND, mishap, { times: 9, afterwards: true })
-    expect(await finishPayment(shop, id)).toEqual({ kind: "refunded", reason: "stock" })
-    stripe.stumbles.end()
+    stripe.faults.plan(REFUND, mishap, { times: 9, afterwards: true })
+    expect(await finishPayment(shop, id)).toMatchObject({ kind: "refunded", rejection: { reason: "out-of-stock" } })
+    stripe.faults.end()
     await reconcile(shop)
     expect(stripe.account.refundedOf(id)).toBe(13_500)
     expect(stripe.account.refundsOf(id)).toHaveLength(1)
@@ -278,7 +278,7 @@ describe("money that must go back", () => {
 
   test("is asked for until Stripe takes it", async () => {
     const id = await owed()
-    stripe.stumbles.plan(REFUND, 500, { times: 2 })
+    stripe.faults.plan(REFUND, 500, { times: 2 })
     await finishPayment(shop, id)
     expect((await reconcile(shop)).waiting).toHaveLength(1)
     await agree(1)
@@ -286,33 +286,33 @@ describe("money that must go back", () => {
 
   test("is on its way until Stripe says that it arrived", async () => {
     const id = await owed()
-    stripe.account.refundsBecome = "pending"
+    stripe.account.nextRefundStatus = "pending"
     await finishPayment(shop, id)
     expect((await reconcile(shop)).waiting).toHaveLength(1)
     const [refund] = stripe.account.refundsOf(id)
     if (refund) refund.status = "succeeded"
-    await receiveNotice(shop, { about: "refund", id: refund?.id ?? "" })
+    await handleWebhookEvent(shop, { about: "refund", id: refund?.id ?? "" })
     await agree(1)
   })
 
   test("and did not arrive is an administrator's matter", async () => {
     const id = await owed()
-    stripe.account.refundsBecome = "pending"
+    stripe.account.nextRefundStatus = "pending"
     await finishPayment(shop, id)
     const [refund] = stripe.account.refundsOf(id)
     if (refund) Object.assign(refund, { status: "failed", failure_reason: "expired_or_canceled_card" })
-    await receiveNotice(shop, { about: "refund", id: refund?.id ?? "" })
+    await handleWebhookEvent(shop, { about: "refund", id: refund?.id ?? "" })
     const query = shop.db.selectFrom("payment_incidents").select("resolved_at").where("payment_intent_id", "=", id)
     expect(await query.where("kind", "=", "refund-failed").execute()).toEqual([{ resolved_at: null }])
     if (refund) refund.status = "succeeded"
-    await receiveNotice(shop, { about: "refund", id: refund?.id ?? "" })
+    await handleWebhookEvent(shop, { about: "refund", id: refund?.id ?? "" })
     await agree(1)
   })
 
   test("can be asked for again after it failed, and goes back once", async () => {
     const id = await owed()
     const admin = await anAdmin(shop)
-    stripe.account.refundsBecome = "failed"
+    stripe.account.nextRefundStatus = "failed"
     await finishPayment(shop, id)
     const { id: incident } = await shop.db
       .selectFrom("payment_incidents")
@@ -320,12 +320,12 @@ describe("money that must go back", () => {
       .where("payment_intent_id", "=", id)
       .where("kind", "=", "refund-failed")
       .executeTakeFirstOrThrow()
-    stripe.account.refundsBecome = "succeeded"
-    const presses = await Promise.allSettled([1, 2, 3].map(() => refundAgain(shop, admin, incident)))
+    stripe.account.nextRefundStatus = "succeeded"
+    const presses = await Promise.allSettled([1, 2, 3].map(() => retryRefund(shop, admin, incident)))
     expect(presses.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
     const [failed, second, ...more] = stripe.account.refundsOf(id)
     expect([failed?.status, second?.status, more]).toEqual(["failed", "succeeded", []])
-    await receiveNotice(shop, { about: "refund", id: failed?.id ?? "" })
+    await handleWebhookEvent(shop, { about: "refund", id: failed?.id ?? "" })
     await agree(1)
   })
 })
@@ -337,8 +337,8 @@ test("what was refunded or disputed at Stripe itself reaches the order and the a
   await finishPayment(shop, id)
   const refund = stripe.account.createRefund({ payment_intent: id, amount: "500" })
   for (let twice = 0; twice < 2; twice++) {
-    await receiveNotice(shop, { about: "refund", id: refund.id })
-    await receiveNotice(shop, { about: "dispute", intentId: id, reason: "fraudulent" })
+    await handleWebhookEvent(shop, { about: "refund", id: refund.id })
+    await handleWebhookEvent(shop, { about: "dispute", intentId: id, reason: "fraudulent", outcome: "open" })
   }
   const order = shop.db.selectFrom("orders").select("refunded_amount").where("payment_intent_id", "=", id)
   expect(await order.execute()).toEqual([{ refunded_amount: 500 }])
@@ -350,6 +350,26 @@ test("what was refunded or disputed at Stripe itself reaches the order and the a
   await agree()
 })
 
+test("an order that was refunded in full at Stripe before it was shipped is cancelled, and its units are back", async () => {
+  const checkout = await confirmed()
+  const { id, amount } = await openPayment(shop, checkout, "intent")
+  stripe.cardholder.pay(id)
+  await finishPayment(shop, id)
+  const refund = stripe.account.createRefund({ payment_intent: id, amount: String(amount) })
+  await Promise.all([1, 2].map(() => handleWebhookEvent(shop, { about: "refund", id: refund.id })))
+  const order = await shop.db.selectFrom("orders").selectAll().where("payment_intent_id", "=", id).executeTakeFirst()
+  expect(order).toMatchObject({ status: "Cancelled", payment_status: "refunded" })
+  const lines = await shop.db
+    .selectFrom("order_lines")
+    .selectAll()
+    .where("order_id", "=", order?.id ?? "")
+    .execute()
+  expect(lines.every((line) => line.returned_quantity === line.quantity)).toBe(true)
+  const mails = shop.db.selectFrom("mails").select("id").where("dedupe_key", "=", `order-cancelled-${order?.id}`)
+  expect(await mails.execute()).toHaveLength(1)
+  await agree()
+})
+
 test("a refund at Stripe itself that the order has no room for asks for attention, whatever came before it", async () => {
   const checkout = await confirmed()
   const { id, amount } = await openPayment(shop, checkout, "intent")
@@ -357,12 +377,12 @@ test("a refund at Stripe itself that the order has no room for asks for attentio
   await finishPayment(shop, id)
   const incident = shop.db.selectFrom("payment_incidents").select("resolved_at").where("payment_intent_id", "=", id)
   const first = stripe.account.createRefund({ payment_intent: id, amount: "500" })
-  await receiveNotice(shop, { about: "refund", id: first.id })
+  await handleWebhookEvent(shop, { about: "refund", id: first.id })
   expect(await incident.execute()).toEqual([{ resolved_at: expect.any(Date) }])
   const second = stripe.account.createRefund({ payment_intent: id, amount: "500" })
   await shop.db.updateTable("orders").set({ refunded_amount: amount }).where("payment_intent_id", "=", id).execute()
-  await receiveNotice(shop, { about: "refund", id: second.id })
+  await handleWebhookEvent(shop, { about: "refund", id: second.id })
   expect(await incident.execute()).toEqual([{ resolved_at: null }])
-  await receiveNotice(shop, { about: "refund", id: first.id })
+  await handleWebhookEvent(shop, { about: "refund", id: first.id })
   expect(await incident.execute()).toEqual([{ resolved_at: null }])
 })

@@ -1,7 +1,9 @@
+import { listFailedMails } from "~/domain/mail/failed-mails.server"
+import { findPage } from "~/domain/pages/page-versions.server"
+import { openPlacesOf } from "~/domain/pages/view-page.server"
 import type { Admin } from "../accounts/user"
 import { listIncidents } from "../payments/incident-list.server"
 import type { Shop } from "../shop"
-import { listFailedMails } from "./failed-mails.server"
 
 /** How much waits for somebody to look at it. */
 export interface Attention {
@@ -9,10 +11,12 @@ export interface Attention {
   /** Asked for at the gateway, not confirmed yet. */
   refunds: number
   mails: number
+  /** Places of the imprint that are still to be filled in. */
+  imprint: number
 }
 
 export async function readAttention(shop: Shop, admin: Admin): Promise<Attention> {
-  const [{ openCount }, refunds, mails] = await Promise.all([
+  const [{ openCount }, refunds, mails, imprint] = await Promise.all([
     listIncidents(shop, admin, { open: true }),
     shop.db
       .selectFrom("refunds")
@@ -20,6 +24,12 @@ export async function readAttention(shop: Shop, admin: Admin): Promise<Attention
       .where("status", "=", "requested")
       .executeTakeFirstOrThrow(),
     listFailedMails(shop, admin),
+    findPage(shop, "imprint"),
   ])
-  return { incidents: openCount, refunds: refunds.count, mails: mails.count }
+  return {
+    incidents: openCount,
+    refunds: refunds.count,
+    mails: mails.count,
+    imprint: openPlacesOf(shop, imprint).length,
+  }
 }

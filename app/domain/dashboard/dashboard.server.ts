@@ -1,6 +1,6 @@
 import type { Admin } from "../accounts/user"
 import type { ProductSummary } from "../catalog/product"
-import { FEW_UNITS } from "../inventory/inventory"
+import { LOW_STOCK } from "../inventory/inventory"
 import { listInventory } from "../inventory/inventory.server"
 import { InventoryFilter } from "../inventory/inventory-filter"
 import type { OrderRow } from "../orders/order"
@@ -9,40 +9,45 @@ import { listOrders } from "../orders/order-list.server"
 import type { Shop } from "../shop"
 import { type Attention, readAttention } from "./attention.server"
 import { type Figures, readFigures } from "./figures.server"
-import type { IncomeSpan, IncomeStep } from "./income"
+import type { IncomePeriod, IncomeSpan } from "./income"
 import { readIncome } from "./income.server"
-import { readStockSplit, type StockSplit } from "./stock-split.server"
+import { readStockLevels, type StockLevels } from "./stock-levels.server"
+import { listTopProducts, type TopProduct } from "./top-products.server"
 
 /** What an administrator wants to know first in the morning. */
 export interface Dashboard {
   figures: Figures
   attention: Attention
-  income: IncomeStep[]
-  stock: StockSplit
+  income: IncomePeriod[]
+  /** What sold best in the same span. */
+  topProducts: TopProduct[]
+  stock: StockLevels
   /** The newest orders. */
   latest: OrderRow[]
   /** What has few units or none left, least first. */
-  runningOut: ProductSummary[]
+  lowStock: ProductSummary[]
 }
 
-const FEW_ROWS = 6
+const MAX_ROWS = 6
 
 export async function readDashboard(shop: Shop, admin: Admin, span: IncomeSpan): Promise<Dashboard> {
-  const [figures, attention, income, stock, { orders }, { products }] = await Promise.all([
+  const [figures, attention, income, topProducts, stock, { orders }, { products }] = await Promise.all([
     readFigures(shop, admin),
     readAttention(shop, admin),
     readIncome(shop, admin, span),
-    readStockSplit(shop, admin),
+    listTopProducts(shop, admin, span),
+    readStockLevels(shop, admin),
     listOrders(shop, admin, AdminOrderFilter.parse({})),
     listInventory(shop, admin, InventoryFilter.parse({ sort: "stock" })),
   ])
-  const runningOut = products.filter((product) => product.stock <= FEW_UNITS)
+  const lowStock = products.filter((product) => product.stock <= LOW_STOCK)
   return {
     figures,
     attention,
     income,
+    topProducts,
     stock,
-    latest: orders.slice(0, FEW_ROWS),
-    runningOut: runningOut.slice(0, FEW_ROWS),
+    latest: orders.slice(0, MAX_ROWS),
+    lowStock: lowStock.slice(0, MAX_ROWS),
   }
 }

@@ -88,9 +88,14 @@ test("figures and charts are what the books say: without deleted orders, less wh
   expect(thirty.figures.income).toBe(10_000 + 3_500 + 2_300 + 0 + 60 + 900_000 + 1_000_000)
 
   expect(thirty.income).toHaveLength(30)
-  expect(thirty.income.at(-1)).toEqual({ from: daysAgo(0).slice(0, 10), income: 13_500, orders: 2 })
-  expect(thirty.income.at(-4)).toEqual({ from: daysAgo(3).slice(0, 10), income: 2_300, orders: 2 })
-  expect(thirty.income[0]).toEqual({ from: daysAgo(29).slice(0, 10), income: 60, orders: 2 })
+  expect(thirty.income.at(-1)).toEqual({
+    from: daysAgo(0).slice(0, 10),
+    income: 13_500,
+    orders: 2,
+    earlierIncome: 900_000,
+  })
+  expect(thirty.income.at(-4)).toEqual({ from: daysAgo(3).slice(0, 10), income: 2_300, orders: 2, earlierIncome: 0 })
+  expect(thirty.income[0]).toEqual({ from: daysAgo(29).slice(0, 10), income: 60, orders: 2, earlierIncome: 0 })
   expect(thirty.income.reduce((sum, day) => sum + day.income, 0)).toBe(13_500 + 2_300 + 60)
 
   const months = (await readDashboard(shop, admin, "12 months")).income
@@ -114,10 +119,10 @@ test("sold out is a stock of nothing, running out a stock of little, and deleted
   await addProduct(shop, { name: "Six", stock: 6 })
   const deleted = await addProduct(shop, { name: "Deleted", stock: 0 })
   await shop.db.updateTable("products").set({ deleted_at: shop.now() }).where("id", "=", deleted).execute()
-  const { figures, stock, runningOut } = await readDashboard(shop, admin, "30 days")
+  const { figures, stock, lowStock } = await readDashboard(shop, admin, "30 days")
   expect(figures.outOfStock).toBe(1)
   expect(stock).toEqual({ plenty: 1, few: 2, out: 1 })
-  expect(runningOut.map((product) => product.name)).toEqual(["Gone", "Last", "Five"])
+  expect(lowStock.map((product) => product.name)).toEqual(["Gone", "Last", "Five"])
 })
 
 test("what waits for somebody is counted: refunds that are not confirmed, and mails that failed", async () => {
@@ -129,5 +134,41 @@ test("what waits for somebody is counted: refunds that are not confirmed, and ma
     .execute()
   const { attention } = await readDashboard(shop, admin, "30 days")
   const { rows } = await here.pool.query(`select count(*)::int as count from refunds where status = 'requested'`)
-  expect(attention).toEqual({ incidents: 0, refunds: rows[0].count, mails: 1 })
+  expect(attention).toMatchObject({ incidents: 0, refunds: rows[0].count, mails: 1 })
+  expect(attention.imprint, "places of the sample imprint that are to be filled in").toBeGreaterThan(0)
+})
+
+test("what sold best is counted by its income, without what came back, was cancelled, or is longer ago", async () => {
+  const { shop } = here
+  const sell = async (
+    product: string,
+    price: number,
+    quantity: number,
+    { days = 1, back = 0, status = "Processing" } = {},
+  ) => {
+    const id = await writeOrder({ at: daysAgo(days), total: 1_000 })
+    await shop.db
+      .updateTable("orders")
+      .set({ status: status as "Processing" })
+      .where("id", "=", id)
+      .execute()
+    const line = { order_id: id, position: 0, product_id: product, name: `Named ${price}`, price, quantity }
+    await shop.db
+      .insertInto("order_lines")
+      .values({ id: newObjectId(shop.now()), ...line, returned_quantity: back })
+      .execute()
+  }
+  const [cheap, dear, brought, old] = await Promise.all(
+    [100, 90_000_000, 500, 700].map((price) => addProduct(shop, { price, stock: 9 })),
+  )
+  await sell(cheap ?? "", 100, 3)
+  await sell(cheap ?? "", 100, 2, { status: "Cancelled" })
+  await sell(dear ?? "", 90_000_000, 40)
+  await sell(brought ?? "", 500, 2, { back: 2 })
+  await sell(old ?? "", 700, 1, { days: 40 })
+  const { topProducts } = await readDashboard(shop, admin, "30 days")
+  expect(topProducts).toEqual([
+    { id: dear, name: "Named 90000000", units: 40, income: 3_600_000_000 },
+    { id: cheap, name: "Named 100", units: 3, income: 300 },
+  ])
 })

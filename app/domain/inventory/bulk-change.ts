@@ -1,5 +1,5 @@
 import { type Category, categories } from "../catalog/category"
-import { LARGEST_PRICE, LARGEST_STOCK } from "../catalog/product"
+import { MAX_PRICE, MAX_STOCK } from "../catalog/product"
 import type { Cents } from "../money"
 
 export const priceModes = ["set", "raise", "lower"] as const
@@ -13,20 +13,20 @@ export interface BulkChange {
   category: Category | null
 }
 
-export interface BulkFacts {
+interface BulkFields {
   price: Cents
   stock: number
   category: Category
 }
 
 /** What a product is like after a change, and what speaks against it. */
-export interface BulkEffect {
-  after: BulkFacts
+export interface BulkResult {
+  after: BulkFields
   problem: string | null
 }
 
 /** Percents are rounded to the cent, half up. */
-export function effectOf(before: BulkFacts, { price, stock, category }: BulkChange): BulkEffect {
+export function applyBulkChange(before: BulkFields, { price, stock, category }: BulkChange): BulkResult {
   const after = {
     price: price ? priceAfter(before.price, price) : before.price,
     stock: stock ? stockAfter(before.stock, stock) : before.stock,
@@ -35,7 +35,7 @@ export function effectOf(before: BulkFacts, { price, stock, category }: BulkChan
   return { after, problem: problemOf(after) }
 }
 
-export function isEmpty({ price, stock, category }: BulkChange): boolean {
+export function isEmptyChange({ price, stock, category }: BulkChange): boolean {
   return price === null && stock === null && category === null
 }
 
@@ -49,10 +49,10 @@ function stockAfter(stock: number, { mode, by }: NonNullable<BulkChange["stock"]
   return mode === "add" ? stock + by : stock - by
 }
 
-function problemOf({ price, stock, category }: BulkFacts): string | null {
-  if (price < 1) return "The price would be nothing"
-  if (price > LARGEST_PRICE) return "The price would be too high"
+function problemOf({ price, stock, category }: BulkFields): string | null {
+  if (price < 1) return "The price would be too low"
+  if (price > MAX_PRICE) return "The price would be too high"
   if (stock < 0) return "There are not that many in stock"
-  if (stock > LARGEST_STOCK) return `Stock can be at most ${LARGEST_STOCK}`
+  if (stock > MAX_STOCK) return `Stock can be at most ${MAX_STOCK}`
   return categories.includes(category) ? null : "There is no such category"
 }

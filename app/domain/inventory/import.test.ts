@@ -4,13 +4,13 @@ import { shelve, signUpAdmin } from "~/testing/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import type { Admin } from "../accounts/user"
 import type { ProductFields } from "../catalog/product"
-import { findProduct, removeProduct, updateProduct } from "../catalog/products.server"
-import { moveStock } from "../catalog/stock.server"
+import { findProduct, softDeleteProduct, updateProduct } from "../catalog/products.server"
+import { recordStockMovements } from "../catalog/stock.server"
 import { exportProducts } from "./export-products.server"
 import { findImport, listImportRows } from "./imports.server"
 import { InventoryFilter } from "./inventory-filter"
-import { judgeImport } from "./judge-import.server"
-import { continueImports, runImport, startImport } from "./run-import.server"
+import { previewImport } from "./preview-import.server"
+import { resumeImports, runImport, startImport } from "./run-import.server"
 
 let here: TestShop
 let admin: Admin
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => here.close())
 
 const fileOf = (text: string, name = "products.csv") => new File([text], name, { type: "text/csv" })
-const judge = (text: string) => judgeImport(here.shop, admin, fileOf(text))
+const judge = (text: string) => previewImport(here.shop, admin, fileOf(text))
 const countsOf = async (id: string) => {
   const { counts } = await findImport(here.shop, admin, id)
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
@@ -34,7 +34,7 @@ const run = async (id: string) => {
 }
 const product = (fields: Partial<ProductFields> = {}) => shelve(here.shop, admin, fields)
 const sell = (id: string, units: number) =>
-  here.shop.transaction((books) => moveStock(books, [{ product: id, change: -units, reason: "sale" }]))
+  here.shop.transaction((tx) => recordStockMovements(tx, [{ product: id, change: -units, reason: "sale" }]))
 
 test("the export can be imported again unchanged, whatever was sold in the meantime", async () => {
   const { shop } = here
@@ -81,7 +81,7 @@ test("the dry run says what would change and writes nothing", async () => {
 test("every row that cannot be imported says why, and the others are imported", async () => {
   const { shop } = here
   const [mug, gone] = [await product({ name: "Good mug" }), await product({ name: "Gone mug" })]
-  await removeProduct(shop, admin, gone)
+  await softDeleteProduct(shop, admin, gone)
   const id = await judge(
     [
       "_id,name,price,stock,category,desc",
@@ -96,7 +96,7 @@ test("every row that cannot be imported says why, and the others are imported", 
     ].join("\n"),
   )
   const messages = new Map((await rowsOf(id)).map((row) => [row.line, row.message]))
-  expect(messages.get(3)).toBe("This ID stands in an earlier row, too")
+  expect(messages.get(3)).toBe("This ID is already used in an earlier row")
   expect(messages.get(4)).toBe("There is no product with this ID")
   expect(messages.get(5)).toBe("There is no product with this ID")
   expect(messages.get(6)).toContain("Price must be an amount")
@@ -144,7 +144,7 @@ test("what is sold between the dry run and the import stays sold; what cannot be
   const id = await judge(`_id,stock,name\n${tea},15,\n${milk},2,\n${gone},,New name`)
   await sell(tea, 4)
   await sell(milk, 9)
-  await removeProduct(shop, admin, gone)
+  await softDeleteProduct(shop, admin, gone)
   await run(id)
   expect((await findProduct(shop, tea)).stock).toBe(11)
   expect((await findProduct(shop, milk)).stock).toBe(1)
@@ -182,7 +182,7 @@ test("an import that was told to stop is continued, by one process at a time", a
   await startImport(shop, admin, id)
   await expect(runImport(shop, id, AbortSignal.abort())).rejects.toThrow()
   expect(await countsOf(id)).toEqual({ create: 30 })
-  await Promise.all([continueImports(shop), continueImports(shop), runImport(shop, id)])
+  await Promise.all([resumeImports(shop), resumeImports(shop), runImport(shop, id)])
   expect(await countsOf(id)).toEqual({ created: 30 })
   expect((await findImport(shop, admin, id)).status).toBe("done")
   const made = shop.db.selectFrom("products").select("id").where("name", "like", "Continued %")
@@ -192,7 +192,7 @@ test("an import that was told to stop is continued, by one process at a time", a
 test("who is no administrator any more imports nothing", async () => {
   const { shop } = here
   const second = await signUpAdmin(shop, "second@shop.test", "Second Keeper")
-  const id = await judgeImport(shop, second, fileOf("name,price,stock,category,desc\nLate,3,6,Kitchen,x"))
+  const id = await previewImport(shop, second, fileOf("name,price,stock,category,desc\nLate,3,6,Kitchen,x"))
   await startImport(shop, second, id)
   await shop.db.updateTable("users").set({ role: "user" }).where("id", "=", second.id).execute()
   await runImport(shop, id)
@@ -201,8 +201,8 @@ test("who is no administrator any more imports nothing", async () => {
 
 test("a file in another encoding, or one without rows, is refused in words", async () => {
   const latin = new File([new Uint8Array([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0xe4, 0xff])], "a.csv")
-  await expect(judgeImport(here.shop, admin, latin)).rejects.toThrow("This file is not in UTF-8")
-  await expect(judge("name,price\n")).rejects.toThrow("There are no rows beneath the heading")
+  await expect(previewImport(here.shop, admin, latin)).rejects.toThrow("This file is not in UTF-8")
+  await expect(judge("name,price\n")).rejects.toThrow("There are no rows below the heading")
 })
 
 test("a product that changed since the dry run keeps what the file does not speak of", async () => {

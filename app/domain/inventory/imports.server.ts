@@ -44,3 +44,8 @@ export async function listImportRows(
     message: row.message,
   }))
 }
+
+/** Deletes the imports from before a moment, with their rows. */
+export async function purgeImports(shop: Shop, before: Date): Promise<void> {
+  await shop.db.deleteFrom("product_imports").where("created_at", "<", before).execute()
+}

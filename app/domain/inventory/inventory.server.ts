@@ -1,25 +1,26 @@
 import { sql } from "kysely"
+import { likePattern } from "~db/like-pattern"
 import type { Admin } from "../accounts/user"
 import type { ProductSummary } from "../catalog/product"
-import { summaryColumns, toSummary } from "../catalog/product-rows.server"
+import { productSummaryColumns, toProductSummary } from "../catalog/product-rows.server"
 import { picturesOfProducts } from "../media/product-images.server"
-import type { Books, Shop } from "../shop"
-import { FEW_UNITS, INVENTORY_PER_PAGE } from "./inventory"
+import type { Queryable, Shop } from "../shop"
+import { INVENTORY_PER_PAGE, LOW_STOCK } from "./inventory"
 import type { InventoryFilter, InventorySort } from "./inventory-filter"
 
-export interface InventoryPage {
+interface InventoryPage {
   products: ProductSummary[]
   /** How many match, on all pages. */
   count: number
 }
 
-type Wanted = Omit<InventoryFilter, "page" | "sort">
+type InventoryConditions = Omit<InventoryFilter, "page" | "sort">
 
 /** A page of the products that an administrator asks for, sold out or not. */
 export async function listInventory(shop: Shop, _admin: Admin, filter: InventoryFilter): Promise<InventoryPage> {
   const [rows, { count }] = await Promise.all([
     sortInventory(matchingProducts(shop, filter), filter.sort)
-      .select(summaryColumns)
+      .select(productSummaryColumns)
       .limit(INVENTORY_PER_PAGE)
       .offset((filter.page - 1) * INVENTORY_PER_PAGE)
       .execute(),
@@ -29,18 +30,18 @@ export async function listInventory(shop: Shop, _admin: Admin, filter: Inventory
   ])
   const ids = rows.map((row) => row.id)
   const pictures = await picturesOfProducts(shop, ids, "first")
-  return { products: rows.map((row) => toSummary(row, pictures)), count }
+  return { products: rows.map((row) => toProductSummary(row, pictures)), count }
 }
 
 /** The products that a filter leaves. */
-export function matchingProducts(books: Books, { search, category, stock }: Wanted) {
-  let matching = books.db.selectFrom("products").where("deleted_at", "is", null)
+export function matchingProducts(shop: Queryable, { search, category, stock }: InventoryConditions) {
+  let matching = shop.db.selectFrom("products").where("deleted_at", "is", null)
   if (category) matching = matching.where("category", "=", category)
   if (stock === "out") matching = matching.where("stock", "=", 0)
-  if (stock === "few") matching = matching.where("stock", ">", 0).where("stock", "<=", FEW_UNITS)
-  if (stock === "plenty") matching = matching.where("stock", ">", FEW_UNITS)
+  if (stock === "few") matching = matching.where("stock", ">", 0).where("stock", "<=", LOW_STOCK)
+  if (stock === "plenty") matching = matching.where("stock", ">", LOW_STOCK)
   if (!search) return matching
-  const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`
+  const pattern = likePattern(search)
   return matching.where((row) =>
     row.or([row("products.name", "ilike", pattern), row("products.id", "=", search.toLowerCase())]),
   )

@@ -1,5 +1,5 @@
 /** Up to this many units a product is about to run out. */
-export const FEW_UNITS = 5
+export const LOW_STOCK = 5
 
 /** Products on one page of the administrator's table. */
 export const INVENTORY_PER_PAGE = 10
@@ -9,6 +9,6 @@ export type StockLevel = (typeof stockLevels)[number]
 
 export const stockLevelNames: Record<StockLevel, string> = {
   out: "Out of stock",
-  few: `1 to ${FEW_UNITS} left`,
-  plenty: `More than ${FEW_UNITS}`,
+  few: `1 to ${LOW_STOCK} left`,
+  plenty: `More than ${LOW_STOCK}`,
 }

@@ -1,29 +1,31 @@
 import { CsvError, parse } from "csv-parse/sync"
 import { stringify } from "csv-stringify/sync"
 import type { Product } from "../catalog/product"
+import { escapeFormula, unescapeFormula } from "../csv-cell"
+import { centsToText } from "../money"
 import { invalid } from "../shop-error"
 
 /**
  * The columns of a product in CSV, under the names of the public JSON. `stockSeen` is the stock at the time of the
  * export: an import applies the difference between the two, so what was sold meanwhile stays sold.
  */
-export const csvColumns = ["_id", "name", "category", "price", "stock", "stockSeen", "desc"] as const
-export type CsvColumn = (typeof csvColumns)[number]
+const csvColumns = ["_id", "name", "category", "price", "stock", "stockSeen", "desc"] as const
+type CsvColumn = (typeof csvColumns)[number]
 
-const MOST_ROWS = 20_000
+const MAX_ROWS = 20_000
 
 /** What a row says of a product; the price in cents. */
 export type CsvProduct = Pick<Product, "id" | "name" | "category" | "price" | "stock" | "desc">
 
 /** The first line of a file. */
-export function csvHeading(): string {
+export function csvHeader(): string {
   return stringify([[...csvColumns]], { bom: true, quoted_string: true })
 }
 
 /** The lines of products, without a heading. */
 export function formatProducts(products: readonly CsvProduct[]): string {
   const rows = products.map(({ id, name, category, price, stock, desc }) => {
-    return [id, name, category, (price / 100).toFixed(2), stock, stock, desc].map((value) => guard(String(value)))
+    return [id, name, category, centsToText(price), stock, stock, desc].map((value) => escapeFormula(String(value)))
   })
   return stringify(rows, { quoted_string: true })
 }
@@ -45,11 +47,11 @@ export function parseProducts(text: string): CsvRow[] {
   if (!heading) throw invalid("This file is empty", "file")
   const unknown = heading.find((name) => !csvColumns.includes(name as CsvColumn))
   if (unknown !== undefined) {
-    throw invalid(`There is no column "${unknown.slice(0, 50)}"; known are ${csvColumns.join(", ")}`, "file")
+    throw invalid(`There is no column "${unknown.slice(0, 50)}"; the columns are ${csvColumns.join(", ")}`, "file")
   }
-  if (new Set(heading).size < heading.length) throw invalid("A column occurs twice", "file")
-  if (rows.length > MOST_ROWS) {
-    const most = MOST_ROWS.toLocaleString("en-US")
+  if (new Set(heading).size < heading.length) throw invalid("A column appears twice", "file")
+  if (rows.length > MAX_ROWS) {
+    const most = MAX_ROWS.toLocaleString("en-US")
     throw invalid(
       `A file may have at most ${most} rows: please import it in parts, such as a category at a time`,
       "file",
@@ -58,7 +60,7 @@ export function parseProducts(text: string): CsvRow[] {
   return rows.map(({ record, info }) => ({
     line: info.lines,
     cells: Object.fromEntries(
-      record.map((cell, index) => [heading[index], unguard(cell)]).filter(([, cell]) => cell?.trim() !== ""),
+      record.map((cell, index) => [heading[index], unescapeFormula(cell)]).filter(([, cell]) => cell?.trim() !== ""),
     ),
   }))
 }
@@ -69,18 +71,14 @@ function readRows(text: string): { record: string[]; info: { lines: number } }[]
   try {
     return parse(text, { bom: true, delimiter, info: true, skip_empty_lines: true }) as never
   } catch (error) {
-    if (error instanceof CsvError) throw invalid(`This file cannot be read as CSV: ${error.message}`, "file")
+    if (error instanceof CsvError) throw invalid(`This file cannot be read as CSV: ${describeCsvError(error)}`, "file")
     throw error
   }
 }
 
-/** A spreadsheet takes what begins like this for a formula and would run it; a quote before it makes it text again. */
-const FORMULA = /^'*[=+\-@\t\r]/
-
-function guard(cell: string): string {
-  return FORMULA.test(cell) ? `'${cell}` : cell
-}
-
-function unguard(cell: string): string {
-  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
+function describeCsvError({ code, lines }: CsvError): string {
+  const where = typeof lines === "number" ? `line ${lines}` : "one of its lines"
+  if (code === "CSV_QUOTE_NOT_CLOSED") return `a quotation mark in ${where} is never closed`
+  if (/RECORD_INCONSISTENT/.test(code)) return `${where} does not have as many cells as the heading`
+  return `please look at ${where}`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Product } from "../catalog/product"
-import { csvHeading, formatProducts, parseProducts } from "./product-csv.server"
+import { csvHeader, formatProducts, parseProducts } from "./product-csv.server"
 
 const mug: Product = {
   id: "66aabbccddeeff0011223344",
@@ -15,7 +15,7 @@ const mug: Product = {
   pictures: [],
 }
 
-const readBack = (product: Product) => parseProducts(csvHeading() + formatProducts([product]))[0]?.cells
+const readBack = (product: Product) => parseProducts(csvHeader() + formatProducts([product]))[0]?.cells
 
 test("what was written is read back, word for word", () => {
   const texts = ['a "quoted" word', "one, two; three\tfour", "line one\r\nline two\nline three", "Käse ☕", "  '' "]
@@ -62,8 +62,12 @@ test("a row knows its line, also after texts of several lines", () => {
 test("a file that is no table of products is refused in words", () => {
   expect(() => parseProducts("")).toThrow("This file is empty")
   expect(() => parseProducts("name,prise\nCup,3")).toThrow('There is no column "prise"')
-  expect(() => parseProducts("name,name\nCup,3")).toThrow("A column occurs twice")
-  expect(() => parseProducts('name,price\n"Cup,3')).toThrow("This file cannot be read as CSV")
-  expect(() => parseProducts("name,price\nCup")).toThrow("This file cannot be read as CSV")
+  expect(() => parseProducts("name,name\nCup,3")).toThrow("A column appears twice")
+  expect(() => parseProducts('name,price\n"Cup,3')).toThrow(
+    "This file cannot be read as CSV: a quotation mark in line 2 is never closed",
+  )
+  expect(() => parseProducts("name,price\nCup")).toThrow(
+    "This file cannot be read as CSV: line 2 does not have as many cells as the heading",
+  )
   expect(() => parseProducts(`name\n${"Cup\n".repeat(20_001)}`)).toThrow("A file may have at most 20,000 rows")
 })

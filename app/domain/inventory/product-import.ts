@@ -29,7 +29,7 @@ export interface ImportRow {
 }
 
 /** `judged`: nothing is written yet; `running`: it is being carried out; `done`. */
-export type ImportStatus = "judged" | "running" | "done"
+type ImportStatus = "judged" | "running" | "done"
 
 export interface ProductImport {
   id: string

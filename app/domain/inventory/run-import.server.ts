@@ -1,24 +1,24 @@
 import { type Selectable, sql } from "kysely"
+import { addJob } from "~/domain/jobs.server"
 import type { ProductImportsTable } from "~db/schema"
 import { type Admin, requireAdmin } from "../accounts/user"
-import { findLivingUser } from "../accounts/user-row.server"
+import { findActiveUser } from "../accounts/user-row.server"
 import type { ProductChanges, ProductFields } from "../catalog/product"
-import { publishProduct, updateProduct } from "../catalog/products.server"
-import type { Shop } from "../shop"
+import { publishProductIn, updateProductIn } from "../catalog/products.server"
+import type { Queryable, Shop } from "../shop"
 import { ShopError } from "../shop-error"
-import { within } from "./within.server"
 
 /** Has a judged import carried out, in the background; pressing twice starts it once. */
 export async function startImport(shop: Shop, _admin: Admin, id: string): Promise<void> {
-  await shop.transaction(async (books) => {
-    const started = await books.db
+  await shop.transaction(async (tx) => {
+    const started = await tx.db
       .updateTable("product_imports")
       .set({ status: "running" })
       .where("id", "=", id)
       .where("status", "=", "judged")
       .executeTakeFirst()
     if (started.numUpdatedRows === 0n) return
-    await sql`select graphile_worker.add_job('import-products', ${JSON.stringify({ id })}::json)`.execute(books.db)
+    await addJob(tx, "import-products", { id })
   })
 }
 
@@ -35,26 +35,31 @@ export async function runImport(shop: Shop, id: string, signal?: AbortSignal): P
     const taken = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${lock}) as taken`.execute(db)
     if (!taken.rows[0]?.taken) return
     try {
-      await writeRows(shop, known, signal)
+      await importRows(shop, known, signal)
     } finally {
       await sql`select pg_advisory_unlock(${lock})`.execute(db)
     }
   })
 }
 
-/** Goes on with the imports that a process left behind when it ended. */
-export async function continueImports(shop: Shop, signal?: AbortSignal): Promise<void> {
+/** Carries out the imports that were started, also those that a process left behind when it ended. */
+export async function resumeImports(shop: Shop, signal?: AbortSignal): Promise<void> {
   const running = await shop.db.selectFrom("product_imports").select("id").where("status", "=", "running").execute()
-  for (const { id } of running) await runImport(shop, id, signal)
+  for (const { id } of running) {
+    await runImport(shop, id, signal).catch((error) => {
+      signal?.throwIfAborted()
+      shop.log.error({ err: error, import: id }, "an import failed and will be tried again")
+    })
+  }
 }
 
 type Import = Pick<Selectable<ProductImportsTable>, "id" | "author_id" | "file_name">
 
-async function writeRows(shop: Shop, { id, author_id, file_name }: Import, signal?: AbortSignal): Promise<void> {
-  const author = await findLivingUser(shop, author_id)
+async function importRows(shop: Shop, { id, author_id, file_name }: Import, signal?: AbortSignal): Promise<void> {
+  const author = await findActiveUser(shop, author_id)
   for (let line = 0; ; ) {
     signal?.throwIfAborted()
-    const next = await nextLine(shop, id, line)
+    const next = await findNextLine(shop, id, line)
     if (next === null) break
     line = next
     await importRow(shop, { importId: id, line, note: `Import of ${file_name}` }, () => requireAdmin(author))
@@ -66,7 +71,7 @@ async function writeRows(shop: Shop, { id, author_id, file_name }: Import, signa
     .execute()
 }
 
-async function nextLine(shop: Shop, importId: string, after: number): Promise<number | null> {
+async function findNextLine(shop: Shop, importId: string, after: number): Promise<number | null> {
   const row = await shop.db
     .selectFrom("product_import_rows")
     .select("line")
@@ -79,17 +84,17 @@ async function nextLine(shop: Shop, importId: string, after: number): Promise<nu
   return row?.line ?? null
 }
 
-interface RowAddress {
+interface ImportRowKey {
   importId: string
   line: number
   /** For the stock ledger. */
   note: string
 }
 
-async function importRow(shop: Shop, address: RowAddress, author: () => Admin): Promise<void> {
+async function importRow(shop: Shop, address: ImportRowKey, author: () => Admin): Promise<void> {
   try {
-    await shop.transaction(async (books) => {
-      const row = await books.db
+    await shop.transaction(async (tx) => {
+      const row = await tx.db
         .selectFrom("product_import_rows")
         .selectAll()
         .where("import_id", "=", address.importId)
@@ -98,28 +103,27 @@ async function importRow(shop: Shop, address: RowAddress, author: () => Admin): 
         .forUpdate()
         .executeTakeFirst()
       if (!row) return
-      const inside = within(shop, books)
       if (row.product_id === null) {
-        const productId = await publishProduct(inside, author(), row.fields as ProductFields)
-        await close(inside, address, { outcome: "created", product_id: productId })
+        const productId = await publishProductIn(tx, author(), row.fields as ProductFields)
+        await recordRowResult(tx, address, { outcome: "created", product_id: productId })
       } else {
         const changes = { ...(row.fields as ProductChanges), stockReason: address.note }
-        await updateProduct(inside, author(), row.product_id, changes)
-        await close(inside, address, { outcome: "updated" })
+        await updateProductIn(tx, author(), row.product_id, changes)
+        await recordRowResult(tx, address, { outcome: "updated" })
       }
     })
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
-    await close(shop, address, { outcome: "failed", message: error.message })
+    await recordRowResult(shop, address, { outcome: "failed", message: error.message })
   }
 }
 
-type Closing =
+type RowResult =
   | { outcome: "created"; product_id: string }
   | { outcome: "updated" }
   | { outcome: "failed"; message: string }
 
-async function close(shop: Shop, { importId, line }: RowAddress, closing: Closing): Promise<void> {
+async function recordRowResult(shop: Queryable, { importId, line }: ImportRowKey, closing: RowResult): Promise<void> {
   await shop.db
     .updateTable("product_import_rows")
     .set(closing)

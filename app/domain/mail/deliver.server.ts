@@ -1,23 +1,64 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Selectable } from "kysely"
+import { DAY, MINUTE } from "~/domain/durations"
 import type { MailsTable } from "~db/schema"
-import type { Shop } from "../shop"
+import { deleteInBatches } from "../delete-in-batches.server"
+import type { Shop, Tx } from "../shop"
 import { MailRefused } from "./mailer"
+import { notifyOwner } from "./owner-notifications.server"
 
-const MINUTE = 60_000
-/** While one process sends a mail, no other may; a process that dies meanwhile gives it back this way. */
-const LEASE = 2 * MINUTE
-const GIVE_UP_AFTER = 3 * 24 * 60 * MINUTE
-const KEPT_FOR = 90 * 24 * 60 * MINUTE
+/**
+ * While one process sends a mail, no other may. Longer than a mailer takes, and short: this is how long a mail waits whose
+ * process was killed while sending it. Should it have left all the same, its `Message-ID` tells that it is the same mail.
+ */
+const LEASE = MINUTE / 2
+/** So many mails leave side by side, each over a connection of its own: a slow one holds up no other. */
+const CONCURRENCY = 5
+/** In milliseconds. */
+const PROBE_TIME = 1_000
+const GIVE_UP_AFTER = 3 * DAY
+const RETENTION = 90 * DAY
 
-/** Mails whose words are a secret: once SMTP has them, the books forget them. */
+/** Mails whose words are a secret: once SMTP has taken them, the database keeps them no longer. */
 const SECRET_KINDS = new Set(["password-reset"])
+const OWNER_KINDS = new Set(["owner-notice", "owner-notices"])
 
-type Outcome = "sent" | "refused" | "postponed" | "not due"
+type Outcome = "sent" | "refused" | "postponed"
 
-/** Sends one mail unless it has left already, another process is at it, or it waits for its next try. */
-export async function deliverMail(shop: Shop, id: string): Promise<Outcome> {
-  const mail = await claim(shop, id)
-  if (!mail) return "not due"
+/**
+ * Sends what is due: new mails, tries after a failure, and what a killed process was sending. One has a
+ * head start; when the mail server refuses to talk about it, the others wait for the next round.
+ */
+export async function deliverDueMails(shop: Shop, signal?: AbortSignal): Promise<void> {
+  let serverResponds = true
+  const next = async () => {
+    if (!serverResponds || signal?.aborted) return false
+    const outcome = await deliverNext(shop)
+    if (outcome === "postponed") serverResponds = false
+    return outcome !== null && serverResponds
+  }
+  const first = next()
+  if (!(await Promise.race([first, sleep(PROBE_TIME, true)]))) return
+  const deliverUntilDone = async () => {
+    while (await next());
+  }
+  await Promise.all([first, ...Array.from({ length: CONCURRENCY }, deliverUntilDone)])
+}
+
+/** Forgets mails of which nobody will ask any more. */
+export async function sweepMails(shop: Shop, signal?: AbortSignal): Promise<void> {
+  const { db } = shop
+  const before = timeBefore(shop, RETENTION)
+  await deleteInBatches((most) => {
+    const old = db.selectFrom("mails").select("id").where("created_at", "<", before).orderBy("created_at").limit(most)
+    return db.deleteFrom("mails").where("id", "in", old).executeTakeFirstOrThrow()
+  }, signal)
+}
+
+/** Sends the mail that has been due for longest; null when none is. */
+async function deliverNext(shop: Shop): Promise<Outcome | null> {
+  const mail = await claimNext(shop)
+  if (!mail) return null
   try {
     await shop.mailer.send({
       id: mail.id,
@@ -27,77 +68,74 @@ export async function deliverMail(shop: Shop, id: string): Promise<Outcome> {
       html: mail.html_body,
     })
   } catch (error) {
-    return keepFor(shop, mail, error as Error)
+    return recordFailedAttempt(shop, mail, error as Error)
   }
-  await close(shop, mail, { sent_at: shop.now(), last_error: null })
+  await markSent(shop, mail)
   return "sent"
 }
 
-/**
- * Sends what is due: first tries that a stopped process left behind, and tries after a failure. When the mail server
- * does not answer, the rest waits for the next minute.
- */
-export async function deliverDueMails(shop: Shop): Promise<void> {
-  const due = await shop.db
-    .selectFrom("mails")
-    .select("id")
-    .where("sent_at", "is", null)
-    .where("failed_at", "is", null)
-    .where("due_at", "<=", shop.now())
-    .orderBy("due_at")
-    .limit(100)
-    .execute()
-  for (const { id } of due) {
-    if ((await deliverMail(shop, id)) === "postponed") return
-  }
-}
-
-/** Forgets mails of which nobody will ask any more. */
-export async function sweepMails(shop: Shop): Promise<void> {
-  await shop.db.deleteFrom("mails").where("created_at", "<", before(shop, KEPT_FOR)).execute()
-}
-
-async function claim(shop: Shop, id: string): Promise<Selectable<MailsTable> | undefined> {
+/** What another process is just claiming is passed over. */
+async function claimNext(shop: Shop): Promise<Selectable<MailsTable> | undefined> {
+  const now = shop.now()
   return shop.db
     .updateTable("mails")
-    .set((row) => ({ attempts: row("attempts", "+", 1), due_at: new Date(shop.now().getTime() + LEASE) }))
-    .where("id", "=", id)
-    .where("sent_at", "is", null)
-    .where("failed_at", "is", null)
-    .where("due_at", "<=", shop.now())
+    .set((row) => ({ attempts: row("attempts", "+", 1), due_at: new Date(now.getTime() + LEASE) }))
+    .where("id", "=", (row) =>
+      row
+        .selectFrom("mails")
+        .select("id")
+        .where("sent_at", "is", null)
+        .where("failed_at", "is", null)
+        .where("due_at", "<=", now)
+        .orderBy("due_at")
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
     .returningAll()
     .executeTakeFirst()
 }
 
 /** After a failed try: half a minute, one, two, four, then every five minutes, for three days. */
-async function keepFor(shop: Shop, mail: Selectable<MailsTable>, error: Error): Promise<Outcome> {
+async function recordFailedAttempt(shop: Shop, mail: Selectable<MailsTable>, error: Error): Promise<Outcome> {
   const last_error = error.message.slice(0, 500)
-  const final = error instanceof MailRefused || mail.created_at < before(shop, GIVE_UP_AFTER)
+  const final = error instanceof MailRefused || mail.created_at < timeBefore(shop, GIVE_UP_AFTER)
   shop.log.warn({ err: error, mail: mail.id, kind: mail.kind, attempts: mail.attempts, final }, "a mail was not taken")
   if (final) {
-    await close(shop, mail, { failed_at: shop.now(), last_error })
+    await shop.transaction(async (tx) => {
+      await tx.db.updateTable("mails").set({ failed_at: shop.now(), last_error }).where("id", "=", mail.id).execute()
+      await notifyOwnerOfFailure(tx, mail, last_error)
+    })
     return "refused"
   }
-  const pause = Math.min(2 ** (mail.attempts - 2), 5) * MINUTE
+  const delay = Math.min(2 ** (mail.attempts - 2), 5) * MINUTE
   await shop.db
     .updateTable("mails")
-    .set({ due_at: new Date(shop.now().getTime() + pause), last_error })
+    .set({ due_at: new Date(shop.now().getTime() + delay), last_error })
     .where("id", "=", mail.id)
     .execute()
   return "postponed"
 }
 
-type Closing = { sent_at: Date; last_error: null } | { failed_at: Date; last_error: string }
-
-async function close(shop: Shop, mail: Selectable<MailsTable>, closing: Closing): Promise<void> {
-  const forgets = "sent_at" in closing && shop.mailer.kind === "smtp" && SECRET_KINDS.has(mail.kind)
+async function markSent(shop: Shop, mail: Selectable<MailsTable>): Promise<void> {
+  const clearsBody = shop.mailer.kind === "smtp" && SECRET_KINDS.has(mail.kind)
   await shop.db
     .updateTable("mails")
-    .set({ ...closing, ...(forgets && { text_body: "", html_body: "" }) })
+    .set({ sent_at: shop.now(), last_error: null, ...(clearsBody && { text_body: "", html_body: "" }) })
     .where("id", "=", mail.id)
     .execute()
 }
 
-function before(shop: Shop, milliseconds: number): Date {
+/** The owner hears of a customer's mail that was given up; of one to the owner, nobody could. */
+async function notifyOwnerOfFailure(tx: Tx, mail: Selectable<MailsTable>, reason: string): Promise<void> {
+  if (OWNER_KINDS.has(mail.kind)) return
+  await notifyOwner(tx, `mail-${mail.id}`, {
+    summary: `An email could not be sent to ${mail.recipient}`,
+    paragraphs: [`"${mail.subject}" could not be sent to ${mail.recipient}, and will not be tried again: ${reason}`],
+    action: { label: "See what needs attention", path: "/admin/attention" },
+  })
+}
+
+function timeBefore(shop: Shop, milliseconds: number): Date {
   return new Date(shop.now().getTime() - milliseconds)
 }

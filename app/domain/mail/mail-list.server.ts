@@ -1,7 +1,7 @@
-import type { Books } from "../shop"
+import type { Queryable } from "../shop"
 import { notFound } from "../shop-error"
 
-export interface KeptMail {
+interface StoredMail {
   id: string
   recipient: string
   subject: string
@@ -9,23 +9,23 @@ export interface KeptMail {
   createdAt: Date
 }
 
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 /** The newest mails of the outbox. */
-export async function listMails(books: Books): Promise<KeptMail[]> {
-  const rows = await books.db
+export async function listMails(shop: Queryable): Promise<StoredMail[]> {
+  const rows = await shop.db
     .selectFrom("mails")
     .select(["id", "recipient", "subject", "text_body as text", "created_at as createdAt"])
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute()
   return rows
 }
 
 /** A mail of the outbox as HTML. @throws ShopError `notFound` */
-export async function readMailAsHtml(books: Books, id: string): Promise<string> {
-  const row = await books.db.selectFrom("mails").select("html_body").where("id", "=", id).executeTakeFirst()
-  if (!row) throw notFound("There is no such mail")
+export async function readMailAsHtml(shop: Queryable, id: string): Promise<string> {
+  const row = await shop.db.selectFrom("mails").select("html_body").where("id", "=", id).executeTakeFirst()
+  if (!row) throw notFound("There is no such email")
   return row.html_body
 }

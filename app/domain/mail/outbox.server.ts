@@ -1,14 +1,14 @@
-import { sql } from "kysely"
+import { addJob } from "../jobs.server"
 import { newObjectId } from "../object-id.server"
-import type { Books } from "../shop"
-import type { Letter } from "./letter"
+import type { Tx } from "../shop"
 import { isMailAddress } from "./mail-address"
+import type { RenderedEmail } from "./render-email"
 
-export interface NewMail {
+interface MailInput {
   /** What it is about, such as `welcome` or `order-shipped`. */
   kind: string
   to: string
-  letter: Letter
+  message: RenderedEmail
   /** Of mails with the same key only the first is ever sent. */
   dedupeKey?: string
 }
@@ -17,25 +17,29 @@ export interface NewMail {
  * Promises a mail, in the transaction of what it reports: it leaves if that happened, and only then. An address that
  * cannot receive anything, such as that of a deleted account, gets nothing.
  */
-export async function queueMail(books: Books, { kind, to, letter, dedupeKey }: NewMail): Promise<void> {
+export async function queueMail(tx: Tx, { kind, to, message, dedupeKey }: MailInput): Promise<void> {
   if (!isMailAddress(to)) return
-  const mail = await books.db
+  const mail = await tx.db
     .insertInto("mails")
     .values({
-      id: newObjectId(books.now()),
+      id: newObjectId(tx.now()),
       dedupe_key: dedupeKey ?? null,
       kind,
       recipient: to,
-      subject: letter.subject,
-      text_body: letter.text,
-      html_body: letter.html,
-      created_at: books.now(),
-      due_at: books.now(),
+      subject: message.subject,
+      text_body: message.text,
+      html_body: message.html,
+      created_at: tx.now(),
+      due_at: tx.now(),
     })
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .returning("id")
     .executeTakeFirst()
   if (!mail) return
-  await sql`select graphile_worker.add_job('deliver-mail', ${JSON.stringify({ id: mail.id })}::json,
-    queue_name => 'mail', max_attempts => 3)`.execute(books.db)
+  await triggerDelivery(tx)
+}
+
+/** Has due mails sent as soon as the transaction is done; without it they leave within seconds. */
+export async function triggerDelivery(tx: Tx): Promise<void> {
+  await addJob(tx, "deliver-mail", {}, { maxAttempts: 1 })
 }

@@ -1,7 +1,7 @@
 import type { Shop } from "../shop"
 import { parseVariantName, variantNames } from "./picture"
 
-export interface MediaReport {
+interface MediaReport {
   pictures: number
   objects: number
   /** Names that a picture needs and the store does not have. */
@@ -10,9 +10,9 @@ export interface MediaReport {
   orphaned: string[]
 }
 
-/** Compares the books with the store, both ways; what is not a picture of ours is passed over. */
+/** Compares the database with the store, both ways; objects that are no pictures of the shop's are passed over. */
 export async function checkMedia({ db, media }: Pick<Shop, "db" | "media">): Promise<MediaReport> {
-  // The books first: a picture that is kept meanwhile is an orphan for a moment, which harms less than a false loss.
+  // The database first: a picture that is kept meanwhile is an orphan for a moment, which harms less than a false loss.
   const pictures = await db.selectFrom("pictures").select(["key", "widths"]).execute()
   const stored = new Set<string>()
   for await (const name of media.list()) if (parseVariantName(name)) stored.add(name)

@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os"
+import pLimit from "p-limit"
 import sharp, { type Sharp } from "sharp"
 import type { Pixels } from "./decode-picture.server"
 import { pictureFormats } from "./picture"
-import { Semaphore } from "./semaphore"
 
-export interface Variant {
+interface Variant {
   width: number
   extension: string
   type: string
@@ -20,15 +20,15 @@ export interface EncodedPicture {
   variants: Variant[]
 }
 
-const STEPS = [160, 320, 640, 960, 1280]
+const WIDTHS = [160, 320, 640, 960, 1280]
 /** A step this near the largest width is not worth its bytes. */
-const NEARLY = 0.75
+const MAX_STEP_RATIO = 0.75
 const PLACEHOLDER_CHARACTERS = 400
 
 // libvips' own threads would add to the turns below; its cache of operations has nothing to gain here.
 sharp.concurrency(1)
 sharp.cache(false)
-const core = new Semaphore(availableParallelism())
+const encodeLimit = pLimit(availableParallelism())
 
 /** Every variant and the placeholder. Fast settings: a file a little larger is worth an upload that never waits. */
 export async function encodePicture(pixels: Pixels): Promise<EncodedPicture> {
@@ -36,9 +36,9 @@ export async function encodePicture(pixels: Pixels): Promise<EncodedPicture> {
   const sizes = await shrink(pixels, widths.toReversed())
   const wanted = sizes.flatMap((size) => pictureFormats.map((format) => ({ size, ...format })))
   const [placeholder, ...variants] = await Promise.all([
-    core.run(() => placeholderOf(sizes.at(-1) ?? pixels)),
+    encodeLimit(() => placeholderOf(sizes.at(-1) ?? pixels)),
     ...wanted.map(async ({ size, extension, type }): Promise<Variant> => {
-      const bytes = await core.run(() => encoders[extension](open(size), size.width).toBuffer())
+      const bytes = await encodeLimit(() => encoders[extension](toSharp(size), size.width).toBuffer())
       return { width: size.width, extension, type, bytes }
     }),
   ])
@@ -46,8 +46,8 @@ export async function encodePicture(pixels: Pixels): Promise<EncodedPicture> {
 }
 
 /** The widths kept of a picture: four or more, none wider than the picture; small ones are divided evenly. */
-export function widthsFor(width: number): number[] {
-  const steps = [...STEPS.filter((step) => step <= width * NEARLY), width]
+function widthsFor(width: number): number[] {
+  const steps = [...WIDTHS.filter((step) => step <= width * MAX_STEP_RATIO), width]
   if (steps.length >= 4) return steps
   const quarters = [0.25, 0.5, 0.75, 1].map((part) => Math.max(1, Math.round(width * part)))
   return [...new Set(quarters)]
@@ -60,7 +60,7 @@ const encoders: Record<(typeof pictureFormats)[number]["extension"], (picture: S
   jpg: (picture) => picture.jpeg({ quality: 76, progressive: true }),
 }
 
-function open({ data, width, height, channels }: Pixels): Sharp {
+function toSharp({ data, width, height, channels }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels } })
 }
 
@@ -70,13 +70,13 @@ async function shrink(pixels: Pixels, widths: number[]): Promise<Pixels[]> {
   for (const width of widths) {
     const larger = sizes.at(-1) ?? pixels
     const height = Math.max(1, Math.round((pixels.height * width) / pixels.width))
-    sizes.push(width === larger.width ? larger : await core.run(() => resize(larger, width, height)))
+    sizes.push(width === larger.width ? larger : await encodeLimit(() => resize(larger, width, height)))
   }
   return sizes
 }
 
 async function resize(pixels: Pixels, width: number, height: number): Promise<Pixels> {
-  const { data, info } = await open(pixels)
+  const { data, info } = await toSharp(pixels)
     .resize(width, height, { fit: "fill" })
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -86,7 +86,7 @@ async function resize(pixels: Pixels, width: number, height: number): Promise<Pi
 /** A few blurred pixels as a `data:` URI of at most 400 characters. */
 async function placeholderOf(pixels: Pixels): Promise<string> {
   for (const side of [16, 8]) {
-    const small = open(pixels).resize(side, side, { fit: "inside" })
+    const small = toSharp(pixels).resize(side, side, { fit: "inside" })
     const bytes = await small.blur(0.8).webp({ quality: 30, effort: 4 }).toBuffer()
     const uri = `data:image/webp;base64,${bytes.toString("base64")}`
     if (uri.length <= PLACEHOLDER_CHARACTERS) return uri

@@ -9,7 +9,7 @@ export interface MoveProgress {
   total: number
 }
 
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 /**
  * Copies every picture's objects to another store and leaves the old ones where they are. What the new store already
@@ -20,25 +20,25 @@ export async function moveMedia(
   to: MediaStore,
   onProgress: (progress: MoveProgress) => void = () => {},
 ): Promise<MoveProgress> {
-  const there = new Set<string>()
-  for await (const name of to.list()) there.add(name)
+  const existing = new Set<string>()
+  for await (const name of to.list()) existing.add(name)
   const names: string[] = []
   for await (const name of from.list()) if (parseVariantName(name)) names.push(name)
-  const waiting = names.filter((name) => !there.has(name))
-  const skipped = names.length - waiting.length
+  const queue = names.filter((name) => !existing.has(name))
+  const skipped = names.length - queue.length
   const progress = { copied: skipped, skipped, total: names.length }
   onProgress({ ...progress })
 
   const copyUntilDone = async () => {
-    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
       await copy(name, from, to)
       progress.copied++
       onProgress({ ...progress })
     }
   }
-  const copiers = Array.from({ length: AT_ONCE }, () =>
+  const copiers = Array.from({ length: CONCURRENCY }, () =>
     copyUntilDone().catch((error) => {
-      waiting.length = 0
+      queue.length = 0
       throw error
     }),
   )

@@ -33,10 +33,10 @@ afterAll(async () => {
 
 test("a move that is cut short is continued where it stopped, and tells how far it is", async () => {
   const cutShort = moveMedia(disk, s3, ({ copied }) => {
-    if (copied === 15) server.mood = "failing"
+    if (copied === 15) server.behaviour = "failing"
   })
   await expect(cutShort).rejects.toMatchObject({ kind: "unavailable" })
-  server.mood = "well"
+  server.behaviour = "well"
   const there = server.objects.size
   expect(there).toBeGreaterThanOrEqual(15)
   expect(there).toBeLessThan(names.length)

@@ -4,19 +4,19 @@ export type PictureType = "jpeg" | "png" | "webp" | "gif" | "avif"
 
 /** The most pixels a picture may have: 24 megapixels. */
 export const MAX_PIXELS = 24_000_000
-const PLEASE = "please choose a JPEG, PNG, WebP, GIF or AVIF picture"
+const SUPPORTED_HINT = "please choose a JPEG, PNG, WebP, GIF or AVIF picture"
 
 /** So much of a file is enough to tell what it is. */
-export const BEGINNING = 4096
+export const HEADER_BYTES = 4096
 
 /**
  * What a file is by its content; neither its name nor the type it was sent with is asked.
  * @throws ShopError `invalid` saying what it is instead, or what else hides in it
  */
-export function judgePicture(bytes: Uint8Array): PictureType {
-  const type = judgeBeginning(bytes)
-  const stowaway = stowawayIn(asBuffer(bytes))
-  if (stowaway) throw invalid(`This picture also contains ${stowaway}; ${PLEASE} without anything hidden in it`)
+export function detectPictureType(bytes: Uint8Array): PictureType {
+  const type = detectTypeOfHeader(bytes)
+  const embedded = findEmbeddedContent(asBuffer(bytes))
+  if (embedded) throw invalid(`This picture also contains ${embedded}; ${SUPPORTED_HINT} without anything hidden in it`)
   return type
 }
 
@@ -24,20 +24,20 @@ export function judgePicture(bytes: Uint8Array): PictureType {
  * The same by the beginning of a file alone: this much costs nothing.
  * @throws ShopError `invalid` saying what it is instead, or that a PNG announces too many pixels
  */
-export function judgeBeginning(bytes: Uint8Array): PictureType {
-  if (bytes.length === 0) throw invalid(`This file is empty; ${PLEASE}`)
+export function detectTypeOfHeader(bytes: Uint8Array): PictureType {
+  if (bytes.length === 0) throw invalid(`This file is empty; ${SUPPORTED_HINT}`)
   const content = asBuffer(bytes)
   const type = typeOf(content)
-  if (!type) throw invalid(`${strangerIn(content)}; ${PLEASE}`)
-  if (type === "png" && content.length >= 24) refuseTooManyPixels(content.readUInt32BE(16), content.readUInt32BE(20))
+  if (!type) throw invalid(`${describeUnsupported(content)}; ${SUPPORTED_HINT}`)
+  if (type === "png" && content.length >= 24) assertPixelLimit(content.readUInt32BE(16), content.readUInt32BE(20))
   return type
 }
 
 /** @throws ShopError `invalid` past 24 megapixels */
-export function refuseTooManyPixels(width: number, height: number): void {
+export function assertPixelLimit(width: number, height: number): void {
   if (width * height <= MAX_PIXELS) return
   const megapixels = Math.ceil((width * height) / 1_000_000)
-  throw invalid(`This picture has ${megapixels} megapixels; 24 are the most that can be uploaded`)
+  throw invalid(`This picture has ${megapixels} megapixels; at most 24 can be uploaded`)
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {
@@ -62,14 +62,14 @@ function brandsOf(content: Buffer): string[] {
   return brands
 }
 
-function strangerIn(content: Buffer): string {
-  const start = content.toString("latin1", 0, BEGINNING)
+function describeUnsupported(content: Buffer): string {
+  const start = content.toString("latin1", 0, HEADER_BYTES)
   if (/<svg[\s>]/i.test(start)) return "SVG drawings cannot be uploaded"
   if (/<(!doctype|html|head|body|script)[\s>]/i.test(start)) return "This file is a web page, not a picture"
   if (brandsOf(content).some((brand) => /^(hei[cmsx]|hev[cx]|mif1)$/.test(brand))) {
     return "HEIC photographs cannot be read here"
   }
-  return "This file is not a picture of a kind that can be read here"
+  return "This kind of file cannot be read here"
 }
 
 const MARKUP = /<(?:script|html|head|body|iframe|svg)[\s>]|<!doctype\s|<\?php/i
@@ -77,7 +77,7 @@ const ZIP_DIRECTORY = Buffer.from("PK\x05\x06", "latin1")
 const ZIP_TAIL = 22 + 65_535
 
 /** What a second reader would find in the same bytes: such files are made to be taken for two things at once. */
-function stowawayIn(content: Buffer): string | null {
+function findEmbeddedContent(content: Buffer): string | null {
   if (MARKUP.test(content.toString("latin1"))) return "a web page or a program"
   if (content.includes("%PDF-")) return "a PDF document"
   if (content.subarray(-ZIP_TAIL).includes(ZIP_DIRECTORY)) return "a ZIP archive"

@@ -1,6 +1,6 @@
 import { ShopError, type ShopErrorKind } from "../shop-error"
 import type { EncodedPicture } from "./encode-picture.server"
-import { doPictureJob, type PictureJob } from "./picture-job.server"
+import { executePictureJob, type PictureJob } from "./picture-job.server"
 
 /** The program of the picture worker: jobs come in and answers go out over the channel to the shop that started it. */
 export interface WorkerRequest {
@@ -8,14 +8,14 @@ export interface WorkerRequest {
   job: PictureJob
 }
 
-export type WorkerAnswer =
+export type WorkerResponse =
   | { id: number; encoded: EncodedPicture }
   | { id: number; kind: ShopErrorKind | null; message: string }
 
 process.on("message", async ({ id, job }: WorkerRequest) => {
-  const answer = await doPictureJob(job).then(
-    (encoded): WorkerAnswer => ({ id, encoded }),
-    (error): WorkerAnswer => ({ id, kind: error instanceof ShopError ? error.kind : null, message: error.message }),
+  const answer = await executePictureJob(job).then(
+    (encoded): WorkerResponse => ({ id, encoded }),
+    (error): WorkerResponse => ({ id, kind: error instanceof ShopError ? error.kind : null, message: error.message }),
   )
   process.send?.(answer)
 })

@@ -2,16 +2,16 @@ import { type ChildProcess, fork } from "node:child_process"
 import { ShopError, unavailable } from "../shop-error"
 import type { EncodedPicture } from "./encode-picture.server"
 import type { PictureJob } from "./picture-job.server"
-import type { WorkerAnswer, WorkerRequest } from "./picture-worker-program.server"
+import type { WorkerRequest, WorkerResponse } from "./picture-worker-program.server"
 
 interface WorkerOptions {
   /** How long one picture may take, in milliseconds. */
-  jobTime?: number
+  jobTimeout?: number
   /** How long the process waits for the next picture, in milliseconds. */
-  idleTime?: number
+  idleTimeout?: number
 }
 
-interface Waiting {
+interface PendingJob {
   resolve(encoded: EncodedPicture): void
   reject(error: unknown): void
   timer: NodeJS.Timeout
@@ -23,17 +23,17 @@ interface Waiting {
  */
 export class PictureWorker {
   readonly #program: string
-  readonly #jobTime: number
-  readonly #idleTime: number
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #jobTimeout: number
+  readonly #idleTimeout: number
+  readonly #pending = new Map<number, PendingJob>()
   #child: ChildProcess | null = null
   #idle: NodeJS.Timeout | undefined
   #jobs = 0
 
-  constructor(program: string, { jobTime = 60_000, idleTime = 10_000 }: WorkerOptions = {}) {
+  constructor(program: string, { jobTimeout = 60_000, idleTimeout = 10_000 }: WorkerOptions = {}) {
     this.#program = program
-    this.#jobTime = jobTime
-    this.#idleTime = idleTime
+    this.#jobTimeout = jobTimeout
+    this.#idleTimeout = idleTimeout
   }
 
   /** @throws ShopError the job's own, or `unavailable` when its process ended or took too long */
@@ -44,47 +44,52 @@ export class PictureWorker {
     keepAlive(child, true)
     return new Promise((resolve, reject) => {
       const id = this.#jobs++
-      const timer = setTimeout(() => child.kill("SIGKILL"), this.#jobTime)
-      this.#waiting.set(id, { resolve, reject, timer })
+      const timer = setTimeout(() => child.kill("SIGKILL"), this.#jobTimeout)
+      this.#pending.set(id, { resolve, reject, timer })
       const request: WorkerRequest = { id, job }
       child.send(request, (error) => error && this.#fail(child, error))
     })
   }
 
+  /** How many jobs it has been given and not finished. */
+  get pending(): number {
+    return this.#pending.size
+  }
+
   #start(): ChildProcess {
     const child = fork(this.#program, { serialization: "advanced", execArgv: [], env: environment() })
-    child.on("message", (answer: WorkerAnswer) => this.#take(answer))
+    child.on("message", (answer: WorkerResponse) => this.#receive(answer))
     child.on("error", (error) => this.#fail(child, error))
     child.on("exit", (code, signal) => this.#fail(child, `the worker ended with ${code ?? signal}`))
     return child
   }
 
-  #take(answer: WorkerAnswer): void {
-    const job = this.#settle(answer.id)
+  #receive(answer: WorkerResponse): void {
+    const job = this.#finish(answer.id)
     if ("encoded" in answer) job?.resolve(answer.encoded)
-    else job?.reject(answer.kind ? new ShopError(answer.kind, answer.message) : brokenDown(answer.message))
+    else job?.reject(answer.kind ? new ShopError(answer.kind, answer.message) : workerFailed(answer.message))
   }
 
   /** All jobs of a process that broke down end with it; the next one starts another. */
   #fail(child: ChildProcess, cause: unknown): void {
     if (child !== this.#child) return
-    for (const id of [...this.#waiting.keys()]) this.#settle(id)?.reject(brokenDown(cause))
-    this.#retire()
+    for (const id of [...this.#pending.keys()]) this.#finish(id)?.reject(workerFailed(cause))
+    this.#disconnect()
   }
 
-  #settle(id: number): Waiting | undefined {
-    const job = this.#waiting.get(id)
+  #finish(id: number): PendingJob | undefined {
+    const job = this.#pending.get(id)
     clearTimeout(job?.timer)
-    this.#waiting.delete(id)
-    if (this.#child && this.#waiting.size === 0) {
+    this.#pending.delete(id)
+    if (this.#child && this.#pending.size === 0) {
       keepAlive(this.#child, false)
-      this.#idle = setTimeout(() => this.#retire(), this.#idleTime).unref()
+      this.#idle = setTimeout(() => this.#disconnect(), this.#idleTimeout).unref()
     }
     return job
   }
 
   /** A process ends when it loses its channel. */
-  #retire(): void {
+  #disconnect(): void {
     clearTimeout(this.#idle)
     if (this.#child?.connected) this.#child.disconnect()
     this.#child = null
@@ -98,8 +103,8 @@ function keepAlive(child: ChildProcess, wanted: boolean) {
   child.channel?.[verb]()
 }
 
-function brokenDown(cause: unknown) {
-  return unavailable("The picture could not be worked on; please try again or choose another one", cause)
+function workerFailed(cause: unknown) {
+  return unavailable("The picture could not be processed; please try again or choose another one", cause)
 }
 
 /** None of the shop's secrets. The C library shares its memory among the decoders' threads, or each keeps its own. */

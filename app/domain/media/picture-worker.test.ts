@@ -48,7 +48,7 @@ test("one process does one job after the other and several at once", async () =>
 })
 
 test("it goes when there is nothing to do, and comes back", async () => {
-  const worker = new PictureWorker(program, { idleTime: 50 })
+  const worker = new PictureWorker(program, { idleTimeout: 50 })
   const { pid } = await drawing(worker)
   await expect.poll(() => isAlive(pid)).toBe(false)
   expect((await drawing(worker)).pid).not.toBe(pid)
@@ -81,6 +81,6 @@ test("a picture that ends the process fails alone with those beside it; the next
 })
 
 test("a picture that takes too long is given up", async () => {
-  const worker = new PictureWorker(program, { jobTime: 100 })
+  const worker = new PictureWorker(program, { jobTimeout: 100 })
   await expect(drawing(worker, "hang")).rejects.toMatchObject({ kind: "unavailable" })
 })

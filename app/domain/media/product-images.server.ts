@@ -1,7 +1,7 @@
 import { sql } from "kysely"
-import { plannedOnce } from "~db/planned-once.server"
+import { preparedStatement } from "~db/prepared-statements.server"
 import { newObjectId } from "../object-id.server"
-import type { Books, Shop } from "../shop"
+import type { Shop, Tx } from "../shop"
 import { type PictureView, viewPicture } from "./picture"
 import { pictureColumns, toPicture } from "./picture-row.server"
 
@@ -12,27 +12,18 @@ export interface ProductImage {
 }
 
 /** A product's pictures, in this order, in place of all it had. To be called inside a transaction. */
-export async function replaceProductImages(books: Books, productId: string, images: ProductImage[]): Promise<void> {
-  await books.db.selectFrom("products").select("id").where("id", "=", productId).forNoKeyUpdate().execute()
-  await books.db.deleteFrom("product_images").where("product_id", "=", productId).execute()
+export async function replaceProductImages(tx: Tx, productId: string, images: ProductImage[]): Promise<void> {
+  await tx.db.selectFrom("products").select("id").where("id", "=", productId).forNoKeyUpdate().execute()
+  await tx.db.deleteFrom("product_images").where("product_id", "=", productId).execute()
   if (images.length === 0) return
   const rows = images.map(({ pictureId, alt }, position) => ({
-    id: newObjectId(books.now()),
+    id: newObjectId(tx.now()),
     product_id: productId,
     picture_id: pictureId,
     position,
     alt: alt.trim().slice(0, 300),
   }))
-  await books.db.insertInto("product_images").values(rows).execute()
-}
-
-/** The picture of a user, or none: then the initials are shown. */
-export async function setAvatar(books: Books, userId: string, pictureId: string | null): Promise<void> {
-  await books.db
-    .updateTable("users")
-    .set({ avatar_picture_id: pictureId, updated_at: books.now() })
-    .where("id", "=", userId)
-    .execute()
+  await tx.db.insertInto("product_images").values(rows).execute()
 }
 
 /** The first or all pictures of many products at once; a product without any is not in the map. */
@@ -47,7 +38,7 @@ export async function picturesOfProducts(
     .innerJoin("pictures", "pictures.id", "product_images.picture_id")
     .innerJoin("products", "products.id", "product_images.product_id")
     .select(["product_images.product_id", "product_images.alt", "products.name", ...pictureColumns])
-    .modifyFront(plannedOnce)
+    .modifyFront(preparedStatement)
     .where(sql<boolean>`product_images.product_id = any(${productIds})`)
     .orderBy("product_images.product_id")
     .orderBy("product_images.position")

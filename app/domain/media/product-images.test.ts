@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import { newObjectId } from "../object-id.server"
-import { picturesOfProducts, replaceProductImages, setAvatar } from "./product-images.server"
+import { picturesOfProducts, replaceProductImages } from "./product-images.server"
 import { storePicture } from "./store-picture.server"
 import { encodedAs, samplePicture } from "./testing/sample-pictures"
 
@@ -22,15 +22,15 @@ beforeEach(async () => {
 
 async function newProduct(name: string): Promise<string> {
   const id = newObjectId(open.shop.now())
-  const product = { id, name, category: "Household", price: 100 }
+  const product = { id, name, category: "Household" as const, price: 100 }
   await open.shop.db.insertInto("products").values(product).execute()
   return id
 }
 
 const replace = (product: string, ...images: [string | undefined, string][]) =>
-  open.shop.transaction((books) =>
+  open.shop.transaction((tx) =>
     replaceProductImages(
-      books,
+      tx,
       product,
       images.map(([pictureId = "", alt]) => ({ pictureId, alt })),
     ),
@@ -79,16 +79,4 @@ test("two administrators who replace the pictures of one product at once both su
   ]
   await Promise.all(Array.from({ length: 8 }, () => replace(lamp, ...set)))
   expect((await picturesOfProducts(open.shop, [lamp], "all")).get(lamp)).toHaveLength(2)
-})
-
-test("a user's picture can be set and taken away", async () => {
-  const user = { id: newObjectId(open.shop.now()), name: "Ada", email: "ada@shop.test", password_hash: "" }
-  await open.shop.db.insertInto("users").values(user).execute()
-  const avatar = async () =>
-    (await open.shop.db.selectFrom("users").select("avatar_picture_id").where("id", "=", user.id).executeTakeFirst())
-      ?.avatar_picture_id
-  await setAvatar(open.shop, user.id, pictures[0] ?? null)
-  expect(await avatar()).toBe(pictures[0])
-  await setAvatar(open.shop, user.id, null)
-  expect(await avatar()).toBeNull()
 })

@@ -14,6 +14,11 @@ const worker = existsSync(program) ? new PictureWorker(program) : null
  */
 export async function runPictureJob(job: PictureJob): Promise<EncodedPicture> {
   if (worker) return worker.run(job)
-  const { doPictureJob } = await import("./picture-job.server")
+  const { executePictureJob: doPictureJob } = await import("./picture-job.server")
   return doPictureJob(job)
+}
+
+/** How many pictures are being worked on for this process, or wait for it. */
+export function picturesUnderWay(): number {
+  return worker?.pending ?? 0
 }

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto"
 import { availableParallelism } from "node:os"
 import { setTimeout as delay } from "node:timers/promises"
+import pLimit from "p-limit"
 import { newObjectId } from "../object-id.server"
 import type { Shop } from "../shop"
 import { ShopError, tooLarge, unavailable } from "../shop-error"
 import type { EncodedPicture } from "./encode-picture.server"
 import { newPictureKey, type StoredPicture, variantName } from "./picture"
 import type { PictureJob } from "./picture-job.server"
-import { BEGINNING, judgeBeginning } from "./picture-type.server"
+import { detectTypeOfHeader, HEADER_BYTES } from "./picture-type.server"
 import { runPictureJob } from "./run-picture-job.server"
-import { Semaphore } from "./semaphore"
 
 /** A file as it arrived; a `Blob` is not unpacked before its turn has come. */
 export type Upload = Uint8Array | Blob
@@ -17,36 +17,36 @@ export type Upload = Uint8Array | Blob
 type MediaShop = Pick<Shop, "db" | "log" | "media" | "now">
 
 /** 8 MB. */
-export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024
+const MAX_UPLOAD_BYTES = 8 * 1024 * 1024
 /** How long an answer waits for the removal of what a failed upload left behind, in milliseconds. */
-const CLEANING_PATIENCE = 2000
+const CLEANUP_TIMEOUT = 2000
 
 /** One picture a core. */
-const turns = new Semaphore(availableParallelism())
+const concurrencyLimit = pLimit(availableParallelism())
 
 /**
  * Keeps an uploaded picture: judged by its content, made upright, small and free of metadata, then written to the
- * store, then to the books. A failure leaves no row behind.
+ * store, then to the database. A failure leaves no row behind.
  * @throws ShopError `invalid` with the reason, `tooLarge` past 8 MB, `unavailable` when the store does not take it
  */
 export async function storePicture(shop: MediaShop, upload: Upload): Promise<StoredPicture> {
   const isBlob = upload instanceof Blob
   if ((isBlob ? upload.size : upload.length) > MAX_UPLOAD_BYTES) throw tooLarge("A picture may have at most 8 MB")
-  judgeBeginning(isBlob ? await bytesOf(upload.slice(0, BEGINNING)) : upload.subarray(0, BEGINNING))
-  return keep(shop, async () => ({ kind: "upload", bytes: isBlob ? await bytesOf(upload) : upload }))
+  detectTypeOfHeader(isBlob ? await bytesOf(upload.slice(0, HEADER_BYTES)) : upload.subarray(0, HEADER_BYTES))
+  return storeEncoded(shop, async () => ({ kind: "upload", bytes: isBlob ? await bytesOf(upload) : upload }))
 }
 
 /** Keeps a drawing of our own, for the demo catalogue. Nothing that arrived from outside may ever get here. */
 export async function renderDrawing(shop: MediaShop, svg: string): Promise<StoredPicture> {
-  return keep(shop, async () => ({ kind: "drawing", svg }))
+  return storeEncoded(shop, async () => ({ kind: "drawing", svg }))
 }
 
 async function bytesOf(upload: Blob): Promise<Uint8Array> {
   return new Uint8Array(await upload.arrayBuffer())
 }
 
-async function keep(shop: MediaShop, job: () => Promise<PictureJob>): Promise<StoredPicture> {
-  const encoded = await turns.run(async () => runPictureJob(await job()))
+async function storeEncoded(shop: MediaShop, job: () => Promise<PictureJob>): Promise<StoredPicture> {
+  const encoded = await concurrencyLimit(async () => runPictureJob(await job()))
   const { width, height, widths, placeholder } = encoded
   const picture = {
     id: newObjectId(shop.now()),
@@ -65,10 +65,10 @@ async function keep(shop: MediaShop, job: () => Promise<PictureJob>): Promise<St
       .execute()
     return picture
   } catch (error) {
-    await clean(shop, written)
+    await removeObjects(shop, written)
     throw error instanceof ShopError
       ? error
-      : unavailable("The picture cannot be kept right now; please try again", error)
+      : unavailable("The picture cannot be saved right now; please try again", error)
   }
 }
 
@@ -83,9 +83,9 @@ async function writeObjects(shop: MediaShop, key: string, { variants }: EncodedP
   if (failed) throw failed.reason
 }
 
-async function clean(shop: MediaShop, names: string[]): Promise<void> {
+async function removeObjects(shop: MediaShop, names: string[]): Promise<void> {
   const cleaning = shop.media.remove(names).catch((error) => {
     shop.log.warn({ err: error, names }, "a failed upload left objects behind; the next sweep removes them")
   })
-  await Promise.race([cleaning, delay(CLEANING_PATIENCE, undefined, { ref: false })])
+  await Promise.race([cleaning, delay(CLEANUP_TIMEOUT, undefined, { ref: false })])
 }

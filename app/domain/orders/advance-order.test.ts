@@ -5,8 +5,8 @@ import type { Admin, Member } from "../accounts/user"
 import { advanceOrder } from "./advance-order.server"
 import { cancelOrder } from "./cancel-order.server"
 import { findOrder } from "./orders.server"
-import { removeOrder, restoreOrder } from "./remove-order.server"
-import { trackOrder } from "./track-order.server"
+import { setTrackingNumber } from "./set-tracking-number.server"
+import { restoreOrder, softDeleteOrder } from "./soft-delete-order.server"
 
 let here: TestShop
 let admin: Admin
@@ -43,7 +43,7 @@ test("an order is confirmed, shipped and delivered, and its customer hears of ea
 test("the mail about shipping tells the tracking number", async () => {
   const { shop } = here
   const id = await buy(shop, ada, mug)
-  await trackOrder(shop, admin, id, "PARCEL 42")
+  await setTrackingNumber(shop, admin, id, "PARCEL 42")
   await advanceOrder(shop, admin, id, "Shipped")
   const mail = await shop.db
     .selectFrom("mails")
@@ -105,11 +105,11 @@ test("an order is either shipped or cancelled, never both", async () => {
 test("a removed order is gone for everybody until it is restored", async () => {
   const { shop } = here
   const id = await buy(shop, ada, mug)
-  await removeOrder(shop, admin, id)
+  await softDeleteOrder(shop, admin, id)
   await expect(findOrder(shop, ada, id)).rejects.toThrow("No order found")
   await expect(findOrder(shop, admin, id)).rejects.toThrow("No order found")
   await expect(advanceOrder(shop, admin, id, "Shipped")).rejects.toThrow("No order found")
-  await expect(removeOrder(shop, other, id)).rejects.toThrow("No order found")
+  await expect(softDeleteOrder(shop, other, id)).rejects.toThrow("No order found")
   await restoreOrder(shop, other, id)
   await expect(restoreOrder(shop, admin, id)).rejects.toThrow("No order found")
   expect((await findOrder(shop, ada, id)).status).toBe("Processing")

@@ -11,7 +11,7 @@ export const OrderFilter = z.object({
 export type OrderFilter = z.output<typeof OrderFilter>
 
 /** Descending with a minus. */
-export const orderSorts = ["-date", "date", "-amount", "amount", "-quantity", "quantity", "status", "-status"] as const
+const orderSorts = ["-date", "date", "-amount", "amount", "-quantity", "quantity", "status", "-status"] as const
 export type OrderSort = (typeof orderSorts)[number]
 
 /** What an administrator can ask for beside that: the orders of one user, or by what became of the money. */

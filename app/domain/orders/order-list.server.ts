@@ -1,11 +1,12 @@
 import { type SelectQueryBuilder, sql } from "kysely"
+import { likePattern } from "~db/like-pattern"
 import type { Tables } from "~db/schema"
 import type { Admin, Member } from "../accounts/user"
 import type { Cents } from "../money"
 import type { Shop } from "../shop"
 import { ORDERS_PER_PAGE, type OrderRow } from "./order"
 import type { AdminOrderFilter, OrderFilter, OrderSort } from "./order-filter"
-import { orderRowColumns, toOrderRow, units } from "./order-row.server"
+import { orderedUnits, orderRowColumns, toOrderRow } from "./order-row.server"
 
 export interface OrderPage {
   orders: OrderRow[]
@@ -15,11 +16,13 @@ export interface OrderPage {
   totalAmount: Cents
 }
 
+export const noOrders: OrderPage = { orders: [], count: 0, totalAmount: 0 }
+
 /** The member's own orders, newest first. */
 export async function listMyOrders(shop: Shop, member: Member, filter: OrderFilter): Promise<OrderPage> {
   let matching = ordersWith(shop, filter).where("user_id", "=", member.id)
   if (filter.search) {
-    const pattern = containing(filter.search)
+    const pattern = likePattern(filter.search)
     matching = matching.where(sql<boolean>`(orders.id ilike ${pattern} or exists (
       select from order_lines where order_id = orders.id and name ilike ${pattern}))`)
   }
@@ -28,11 +31,21 @@ export async function listMyOrders(shop: Shop, member: Member, filter: OrderFilt
 
 /** A page of everybody's orders. */
 export async function listOrders(shop: Shop, _admin: Admin, filter: AdminOrderFilter): Promise<OrderPage> {
+  return readPage(matchingOrders(shop, filter), filter.page, filter.sort)
+}
+
+/** The ids of everybody's orders that match, on all pages. */
+export async function findOrderIds(shop: Shop, _admin: Admin, filter: AdminOrderFilter): Promise<string[]> {
+  const rows = await sortOrders(matchingOrders(shop, filter), filter.sort).select("orders.id").execute()
+  return rows.map((row) => row.id)
+}
+
+function matchingOrders(shop: Shop, filter: AdminOrderFilter): Orders {
   let matching = ordersWith(shop, filter)
   if (filter.user) matching = matching.where("user_id", "=", filter.user)
   if (filter.payment) matching = matching.where("payment_status", "=", paymentStatus[filter.payment])
   if (filter.search) matching = matching.where(sql<boolean>`orders.id in (${ordersAbout(filter.search)})`)
-  return readPage(matching, filter.page, filter.sort)
+  return matching
 }
 
 type Orders = SelectQueryBuilder<Tables, "orders", object>
@@ -46,7 +59,7 @@ function ordersWith(shop: Shop, { status }: Pick<OrderFilter, "status">): Orders
 
 /** Each of these is found by an index of its own: texts by their trigrams, which take three letters. */
 function ordersAbout(search: string) {
-  const pattern = containing(search)
+  const pattern = likePattern(search)
   return sql`
     select id from orders
     where (id || chr(10) || user_name || chr(10) || user_email || chr(10) || coalesce(tracking_number, ''))
@@ -57,29 +70,26 @@ function ordersAbout(search: string) {
     select id from orders where payment_intent_id = ${search}`
 }
 
-/** A pattern for texts that have this one anywhere in them. */
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, "\\$&")}%`
-}
-
 /** The steps of an order in their own order, not in that of the alphabet. */
-const step = sql`array_position(array['Processing', 'Shipped', 'Delivered', 'Cancelled'], orders.status)`
+const statusRank = sql`array_position(array['Processing', 'Shipped', 'Delivered', 'Cancelled'], orders.status)`
 
 const sortColumns = {
   date: sql`orders.created_at`,
   amount: sql`orders.total_price`,
-  quantity: units,
-  status: step,
+  quantity: orderedUnits,
+  status: statusRank,
+}
+
+function sortOrders(matching: Orders, sort: OrderSort): Orders {
+  const direction = sort.startsWith("-") ? "desc" : "asc"
+  const column = sortColumns[sort.replace("-", "") as keyof typeof sortColumns]
+  return matching.orderBy(column, direction).orderBy("orders.id", direction)
 }
 
 async function readPage(matching: Orders, page: number, sort: OrderSort): Promise<OrderPage> {
-  const direction = sort.startsWith("-") ? "desc" : "asc"
-  const column = sortColumns[sort.replace("-", "") as keyof typeof sortColumns]
   const [rows, sums] = await Promise.all([
-    matching
+    sortOrders(matching, sort)
       .select(orderRowColumns)
-      .orderBy(column, direction)
-      .orderBy("orders.id", direction)
       .limit(ORDERS_PER_PAGE)
       .offset((page - 1) * ORDERS_PER_PAGE)
       .execute(),

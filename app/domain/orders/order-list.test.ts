@@ -7,7 +7,7 @@ import { AdminOrderFilter, OrderFilter } from "./order-filter"
 import { listMyOrders, listOrders } from "./order-list.server"
 import { listAllMyOrders, listAllOrders } from "./orders.server"
 import { refundOrder } from "./refund-order.server"
-import { removeOrder } from "./remove-order.server"
+import { softDeleteOrder } from "./soft-delete-order.server"
 
 let here: TestShop
 let admin: Admin
@@ -95,7 +95,7 @@ test("the sum is that of all that match, on every page; removed orders are not i
   expect(all.totalAmount).toBe(expected)
   const whole = await listAllOrders(here.shop, admin)
   expect(whole.totalAmount).toBe(expected + 99_000)
-  await removeOrder(here.shop, admin, bobs)
+  await softDeleteOrder(here.shop, admin, bobs)
   expect((await listAllOrders(here.shop, admin)).totalAmount).toBe(expected)
   expect(await idsOf({ search: bobs })).toEqual([])
 })

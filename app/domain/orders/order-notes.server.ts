@@ -1,7 +1,7 @@
 import type { Admin } from "../accounts/user"
 import { recordAudit } from "../audit/audit-log.server"
 import { newObjectId } from "../object-id.server"
-import type { Shop } from "../shop"
+import type { Shop, Tx } from "../shop"
 import { lockOrder } from "./lock-order.server"
 
 /** What administrators tell each other about an order; its customer never sees it. */
@@ -25,15 +25,12 @@ export async function listOrderNotes(shop: Shop, _admin: Admin, orderId: string)
 }
 
 /** @throws ShopError `notFound` */
-export async function addOrderNote(shop: Shop, admin: Admin, orderId: string, text: string): Promise<void> {
-  await shop.transaction(async (books) => {
-    await lockOrder(books, orderId)
-    const id = newObjectId(books.now())
-    await books.db
-      .insertInto("order_notes")
-      .values({ id, order_id: orderId, author_id: admin.id, author_name: admin.name, text, created_at: books.now() })
-      .execute()
-    const entry = { action: "order.note", subjectKind: "order" as const, subjectId: orderId, after: { note: text } }
-    await recordAudit(books, admin, entry)
-  })
+export async function addOrderNote(tx: Tx, admin: Admin, orderId: string, text: string): Promise<void> {
+  await lockOrder(tx, orderId)
+  const id = newObjectId(tx.now())
+  await tx.db
+    .insertInto("order_notes")
+    .values({ id, order_id: orderId, author_id: admin.id, author_name: admin.name, text, created_at: tx.now() })
+    .execute()
+  await recordAudit(tx, admin, "order.note", orderId, { after: { note: text } })
 }

@@ -3,7 +3,7 @@ import type { OrdersTable } from "~db/schema"
 import type { OrderRow } from "./order"
 
 /** How many units an order has. */
-export const units = sql<number>`(select coalesce(sum(quantity), 0) from order_lines where order_id = orders.id)`
+export const orderedUnits = sql<number>`(select coalesce(sum(quantity), 0) from order_lines where order_id = orders.id)`
 
 /** What a query selects for an order in a table. */
 export const orderRowColumns = [
@@ -13,15 +13,15 @@ export const orderRowColumns = [
   "orders.total_price",
   "orders.user_name",
   "orders.created_at",
-  units.as("units"),
+  orderedUnits.as("units"),
 ] as const
 
-type ListRow = Pick<
+type OrderRowColumns = Pick<
   Selectable<OrdersTable>,
   "id" | "status" | "payment_status" | "total_price" | "user_name" | "created_at"
 > & { units: number }
 
-export function toOrderRow(row: ListRow): OrderRow {
+export function toOrderRow(row: OrderRowColumns): OrderRow {
   return {
     id: row.id,
     status: row.status,

@@ -7,22 +7,26 @@ export interface OrderEvent {
   /** Of a refund. */
   amount?: Cents
   /** Of a refund: whether the money has left. */
-  settled?: boolean
+  completed?: boolean
+  /** Of a cancellation: why the shop made it. */
+  reason?: string
 }
 
 /** What has happened to an order so far, oldest first; a refund that failed did not happen. */
 export function timelineOf(order: Order): OrderEvent[] {
-  const steps: [OrderEvent["kind"], Date | null][] = [
+  const steps: [kind: OrderEvent["kind"], at: Date | null, reason?: string | null][] = [
     ["placed", order.createdAt],
     ["shipped", order.shippedAt],
     ["delivered", order.deliveredAt],
-    ["cancelled", order.cancelledAt],
+    ["cancelled", order.cancelledAt, order.cancellationReason],
   ]
-  const events = steps.flatMap(([kind, at]): OrderEvent[] => (at ? [{ kind, at }] : []))
+  const events = steps.flatMap(([kind, at, reason]): OrderEvent[] => {
+    return at ? [{ kind, at, ...(reason && { reason }) }] : []
+  })
   const refunds = order.refunds
     .filter((refund) => refund.status !== "failed")
     .map(({ amount, status, createdAt }): OrderEvent => {
-      return { kind: "refunded", at: createdAt, amount, settled: status === "succeeded" }
+      return { kind: "refunded", at: createdAt, amount, completed: status === "succeeded" }
     })
   return [...events, ...refunds].sort((one, other) => one.at.getTime() - other.at.getTime())
 }

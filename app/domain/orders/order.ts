@@ -16,6 +16,10 @@ export interface OrderLine {
   quantity: number
   /** Units that came back to stock with a refund. */
   returnedQuantity: number
+  /** Units that were paid back and do not return to stock. */
+  writtenOffQuantity: number
+  /** Units that are, or were, in the parcel: not those refunded before it was shipped. */
+  toSend: number
   picture: PictureView | null
   /** Whether its page still exists. */
   onSale: boolean
@@ -47,6 +51,8 @@ export interface Order {
   shippedAt: Date | null
   deliveredAt: Date | null
   cancelledAt: Date | null
+  /** Why the shop cancelled it, as its customer was told. */
+  cancellationReason: string | null
 }
 
 /** An order in a table. */
@@ -67,13 +73,14 @@ export function nextStatus(status: OrderStatus): "Shipped" | "Delivered" | null 
   return status === "Shipped" ? "Delivered" : null
 }
 
-export function isPaid(order: { payment: { status: PaymentStatus } }): boolean {
-  return order.payment.status === "succeeded"
-}
-
 /** What can still be given back. */
 export function refundable(order: Pick<Order, "totals" | "refunded">): Cents {
   return order.totals.total - order.refunded
+}
+
+/** How many units are left to be packed. */
+export function unitsToSend({ lines }: { lines: readonly { toSend: number }[] }): number {
+  return lines.reduce((sum, line) => sum + line.toSend, 0)
 }
 
 /** What these units cost with their tax, without shipping. */
@@ -81,6 +88,9 @@ export function priceOfUnits(units: readonly { price: Cents; quantity: number }[
   const price = units.reduce((sum, unit) => sum + unit.price * unit.quantity, 0)
   return price + taxOn(price)
 }
+
+/** What comes to more than this is asked about once more. */
+export const LARGE_REFUND: Cents = 50_000
 
 /** Orders on one page of a table. */
 export const ORDERS_PER_PAGE = 10

@@ -8,6 +8,7 @@ import { isObjectId } from "../object-id"
 import type { Shop } from "../shop"
 import { notFound } from "../shop-error"
 import type { Order, OrderLine, OrderRefund } from "./order"
+import { unitsToSendColumn } from "./units-to-send.server"
 
 /**
  * One order with everything in it; an administrator may read any, a member their own.
@@ -15,33 +16,33 @@ import type { Order, OrderLine, OrderRefund } from "./order"
  */
 export async function findOrder(shop: Shop, member: Member, id: string): Promise<Order> {
   if (!isObjectId(id)) throw notFound("No order found")
-  let query = livingOrders(shop).where("id", "=", id)
+  let query = activeOrders(shop).where("id", "=", id)
   if (member.role !== "admin") query = query.where("user_id", "=", member.id)
-  const [order] = await readWhole(shop, await query.execute())
+  const [order] = await loadOrders(shop, await query.execute())
   if (!order) throw notFound("No order found")
   return order
 }
 
 /** The order of a payment intent, for the page after paying. @throws ShopError `notFound` */
 export async function findOrderOfIntent(shop: Shop, member: Member, intentId: string): Promise<Order> {
-  const query = livingOrders(shop).where("payment_intent_id", "=", intentId).where("user_id", "=", member.id)
-  const [order] = await readWhole(shop, await query.execute())
+  const query = activeOrders(shop).where("payment_intent_id", "=", intentId).where("user_id", "=", member.id)
+  const [order] = await loadOrders(shop, await query.execute())
   if (!order) throw notFound("No order found")
   return order
 }
 
 /** All of the member's orders with everything in them, newest first: what the public JSON lists. */
 export async function listAllMyOrders(shop: Shop, member: Member): Promise<Order[]> {
-  return readWhole(shop, await livingOrders(shop).where("user_id", "=", member.id).execute())
+  return loadOrders(shop, await activeOrders(shop).where("user_id", "=", member.id).execute())
 }
 
 /** Everybody's orders with everything in them, newest first, and the sum of their totals. */
 export async function listAllOrders(shop: Shop, _admin: Admin): Promise<{ orders: Order[]; totalAmount: Cents }> {
-  const orders = await readWhole(shop, await livingOrders(shop).execute())
+  const orders = await loadOrders(shop, await activeOrders(shop).execute())
   return { orders, totalAmount: orders.reduce((sum, order) => sum + order.totals.total, 0) }
 }
 
-function livingOrders(shop: Shop) {
+function activeOrders(shop: Shop) {
   return shop.db
     .selectFrom("orders")
     .selectAll()
@@ -51,7 +52,7 @@ function livingOrders(shop: Shop) {
 }
 
 /** Adds lines and refunds to orders, however many, in two queries. */
-async function readWhole(shop: Shop, rows: Selectable<OrdersTable>[]): Promise<Order[]> {
+async function loadOrders(shop: Shop, rows: Selectable<OrdersTable>[]): Promise<Order[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
   const [lines, refunds] = await Promise.all([readLines(shop, ids), readRefunds(shop, ids)])
@@ -62,9 +63,9 @@ async function readLines(shop: Shop, orderIds: string[]): Promise<Map<string, Or
   const rows = await shop.db
     .selectFrom("order_lines")
     .leftJoin("pictures", "pictures.id", "order_lines.picture_id")
-    .select(["order_lines.id", "order_id", "product_id", "name", "price", "quantity", "returned_quantity"])
-    .select(pictureColumns)
-    .select(onSale.as("on_sale"))
+    .select(["order_lines.id", "order_id", "product_id", "name", "price", "quantity"])
+    .select(["returned_quantity", "written_off_quantity", ...pictureColumns])
+    .select([onSale.as("on_sale"), unitsToSendColumn.as("to_send")])
     .where(sql<boolean>`order_id = any(${orderIds})`)
     .orderBy("position")
     .execute()
@@ -77,6 +78,8 @@ async function readLines(shop: Shop, orderIds: string[]): Promise<Map<string, Or
       price: row.price,
       quantity: row.quantity,
       returnedQuantity: row.returned_quantity,
+      writtenOffQuantity: row.written_off_quantity,
+      toSend: row.to_send,
       picture: stored && viewPicture(stored, row.name, shop.media.baseUrl),
       onSale: row.on_sale,
     }
@@ -95,7 +98,7 @@ async function readRefunds(shop: Shop, orderIds: string[]): Promise<Map<string, 
     .orderBy("id")
     .execute()
   return groupBy(rows, ({ id, amount, status, reason, created_at }) => {
-    return { id, amount, status, reason, createdAt: created_at }
+    return { id, amount, status, reason: reason ?? "", createdAt: created_at }
   })
 }
 
@@ -114,7 +117,7 @@ function toOrder(row: Selectable<OrdersTable>, lines: OrderLine[], refunds: Orde
   return {
     id: row.id,
     user: { id: row.user_id, name: row.user_name, email: row.user_email },
-    lines,
+    lines: row.status === "Cancelled" ? lines.map((line) => ({ ...line, toSend: 0 })) : lines,
     shippingInfo: row.shipping_info,
     totals: { subTotal: row.item_price, tax: row.tax_price, shipping: row.shipping_price, total: row.total_price },
     payment: { intentId: row.payment_intent_id, status: row.payment_status },
@@ -126,5 +129,6 @@ function toOrder(row: Selectable<OrdersTable>, lines: OrderLine[], refunds: Orde
     shippedAt: row.shipped_at,
     deliveredAt: row.delivered_at,
     cancelledAt: row.cancelled_at,
+    cancellationReason: row.cancellation_reason,
   }
 }

@@ -1,26 +1,23 @@
 import type { Selectable } from "kysely"
+import { notifyOutOfStock } from "~/domain/catalog/out-of-stock.server"
 import type { CheckoutsTable } from "~db/schema"
 import { newObjectId } from "../object-id.server"
-import type { Books } from "../shop"
-import { mailConfirmed } from "./order-mails.server"
+import type { Tx } from "../shop"
+import { notifyOwnerOfOrder, queueConfirmedEmail } from "./order-email-queue.server"
 
 /**
  * Writes the order of a paid checkout: its lines, prices and address, under the payment intent that paid it, and
- * promises its confirmation by mail. The caller holds the checkout's lock and closes it.
+ * promises its confirmation by mail, and the owner a message. The caller holds the checkout's lock and closes it.
  */
-export async function placeOrder(
-  books: Books,
-  checkout: Selectable<CheckoutsTable>,
-  intentId: string,
-): Promise<string> {
-  const now = books.now()
+export async function placeOrder(tx: Tx, checkout: Selectable<CheckoutsTable>, intentId: string): Promise<string> {
+  const now = tx.now()
   const id = newObjectId(now)
-  const user = await books.db
+  const user = await tx.db
     .selectFrom("users")
     .select(["name", "email"])
     .where("id", "=", checkout.user_id)
     .executeTakeFirstOrThrow()
-  await books.db
+  await tx.db
     .insertInto("orders")
     .values({
       id,
@@ -38,19 +35,23 @@ export async function placeOrder(
       created_at: now,
     })
     .execute()
-  await copyLines(books, checkout.id, id)
-  await mailConfirmed(books, id)
+  const products = await copyLines(tx, checkout.id, id)
+  await queueConfirmedEmail(tx, id)
+  await notifyOwnerOfOrder(tx, id)
+  await notifyOutOfStock(tx, products, checkout.id)
   return id
 }
 
-async function copyLines(books: Books, checkoutId: string, orderId: string): Promise<void> {
-  const lines = await books.db
+/** Answers the products. */
+async function copyLines(tx: Tx, checkoutId: string, orderId: string): Promise<string[]> {
+  const lines = await tx.db
     .selectFrom("checkout_lines")
     .select(["position", "product_id", "name", "price", "quantity", "picture_id"])
     .where("checkout_id", "=", checkoutId)
     .execute()
-  await books.db
+  await tx.db
     .insertInto("order_lines")
-    .values(lines.map((line) => ({ ...line, id: newObjectId(books.now()), order_id: orderId })))
+    .values(lines.map((line) => ({ ...line, id: newObjectId(tx.now()), order_id: orderId })))
     .execute()
+  return lines.map((line) => line.product_id)
 }

@@ -1,50 +1,62 @@
 import type { Selectable } from "kysely"
+import { tryProcessRefund } from "~/domain/refunds/process-refund.server"
+import { requestRefund } from "~/domain/refunds/refunds.server"
 import type { OrdersTable } from "~db/schema"
 import type { Admin } from "../accounts/user"
 import { recordAudit } from "../audit/audit-log.server"
 import { type Cents, formatCents } from "../money"
-import type { Books, Shop } from "../shop"
+import type { Shop, Tx } from "../shop"
 import { conflict, invalid, ShopError } from "../shop-error"
-import { lockOrder } from "./lock-order.server"
+import { cancelIfRefunded } from "./cancel-refunded-orders.server"
+import { lockOrder, lockOrderEvenDeleted } from "./lock-order.server"
 import { priceOfUnits } from "./order"
-import { askForRefund, settleSoon, tellLater, tellRefund } from "./order-refunds.server"
-import { type ReturnedUnits, restock, unitsOutside } from "./restock.server"
+import { queueRefundEmail, scheduleRefundEmail } from "./order-email-queue.server"
+import {
+  outstandingUnits,
+  type ReturnedUnits,
+  restock,
+  reverseWriteOff,
+  unreturnedUnits,
+  writeOff,
+} from "./restock.server"
 
 export interface RefundRequest {
   /** `whole` is everything that has not been given back yet; absent: the price of the units with their tax. */
   amount?: Cents | "whole"
   /** What comes back, or is only paid back. */
   units?: readonly ReturnedUnits[]
-  /** Whether the units go back to stock; with `whole`, all that are still outside. */
+  /**
+   * Whether the units go back to stock, with `whole` all that have not yet; else they are written off, and with the last
+   * of the money of an order that has not been shipped all others too.
+   */
   restock?: boolean
   reason?: string
   /** What had been refunded when the administrator looked: another refund since then is a surprise and refuses this one. */
-  seen?: Cents
+  expectedRefunded?: Cents
 }
 
 /**
  * Gives money of an order back, in whole or in part, never more than was paid, and tells the customer. The refund is
  * written down first and carried out at the gateway afterwards; when the gateway cannot be asked, reconciliation does it.
- * Answers the amount.
+ * What has not been shipped and is paid back in full is cancelled in the same act. Answers the amount.
  * @throws ShopError `notFound`, `invalid` for a senseless amount, `conflict` when somebody else has refunded meanwhile,
  * `payment` when the gateway refuses
  */
 export async function refundOrder(shop: Shop, admin: Admin, id: string, request: RefundRequest): Promise<Cents> {
-  const { refundId, amount } = await shop.transaction(async (books) => {
-    const order = await lockOrder(books, id)
-    if (request.seen !== undefined && request.seen !== order.refunded_amount) {
-      throw conflict("This order was refunded meanwhile: please look at it again")
-    }
-    const amount = await amountOf(books, order, request)
+  const { refundId, amount, returned, cancels } = await shop.transaction(async (tx) => {
+    const order = await lockOrder(tx, id)
+    const amount = await amountOfRefund(tx, order, request)
     const reason = request.reason?.trim() || "Refunded by the shop"
-    const refundId = await askForRefund(books, order, { amount, reason, by: admin.id })
-    const returned = request.amount === "whole" ? await unitsOutside(books, id) : (request.units ?? [])
-    if (request.restock) await restock(books, { orderId: id, returned, actorId: admin.id })
-    await tellLater(books, refundId)
-    await recordAudit(books, admin, {
-      action: "order.refund",
-      subjectKind: "order",
-      subjectId: id,
+    const refundId = await requestRefund(tx, order, { amount, reason, requestedBy: admin.id })
+    const whole = request.restock ? unreturnedUnits : outstandingUnits
+    const named = request.amount === "whole" ? await whole(tx, id) : (request.units ?? [])
+    if (request.restock) await restock(tx, { orderId: id, returned: named, actorId: admin.id })
+    else await writeOff(tx, { orderId: id, returned: named })
+    const cancels = order.status === "Processing" && order.refunded_amount + amount === order.total_price
+    const withheld = cancels && !request.restock ? await writeOffRest(tx, id) : []
+    const returned = [...named, ...withheld]
+    if (!cancels) await scheduleRefundEmail(tx, refundId)
+    await recordAudit(tx, admin, "order.refund", id, {
       before: { refunded: order.refunded_amount },
       after: {
         refunded: order.refunded_amount + amount,
@@ -52,41 +64,73 @@ export async function refundOrder(shop: Shop, admin: Admin, id: string, request:
         restocked: request.restock ? countUnits(returned) : 0,
       },
     })
-    return { refundId, amount }
+    return { refundId, amount, returned, cancels }
   })
-  const failure = await settleSoon(shop, refundId)
+  const failure = await tryProcessRefund(shop, refundId)
   if (failure !== null) {
     const units = request.restock ? " The units are back in stock." : ""
-    throw new ShopError("payment", `Nothing was given back, the payment service refused: ${failure}.${units}`)
+    if (!request.restock) await undoWriteOff(shop, id, returned)
+    throw new ShopError("payment", `Nothing was refunded, because the payment service refused: ${failure}.${units}`)
   }
-  await tellRefund(shop, refundId)
+  if (cancels) await cancelAfterRefund(shop, admin, id)
+  else await queueRefundEmail(shop, refundId)
   return amount
 }
 
-async function amountOf(books: Books, order: Selectable<OrdersTable>, request: RefundRequest): Promise<Cents> {
+/** What was not said to go back to stock stays away from it, also when the cancellation follows later. */
+async function writeOffRest(tx: Tx, orderId: string): Promise<ReturnedUnits[]> {
+  const returned = await outstandingUnits(tx, orderId)
+  await writeOff(tx, { orderId, returned })
+  return returned
+}
+
+/** Should the process die before, reconciliation cancels the order. */
+async function cancelAfterRefund(shop: Shop, admin: Admin, id: string): Promise<void> {
+  await shop.transaction(async (tx) => {
+    if (!(await cancelIfRefunded(tx, id, admin.id))) return
+    await recordAudit(tx, admin, "order.cancel", id, {
+      before: { status: "Processing" },
+      after: { status: "Cancelled", reason: "Refunded in full" },
+    })
+  })
+}
+
+/** Nothing was paid back, so nothing is written off, unless the order was cancelled meanwhile and needs it no more. */
+async function undoWriteOff(shop: Shop, orderId: string, returned: readonly ReturnedUnits[]): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const { status } = await lockOrderEvenDeleted(tx, orderId)
+    if (status !== "Cancelled") await reverseWriteOff(tx, { orderId, returned })
+  })
+}
+
+/** What a refund comes to. @throws ShopError `invalid` for a senseless amount, `conflict` after another refund */
+export async function amountOfRefund(tx: Tx, order: Selectable<OrdersTable>, request: RefundRequest): Promise<Cents> {
+  if (request.expectedRefunded !== undefined && request.expectedRefunded !== order.refunded_amount) {
+    throw conflict("This order has been refunded in the meantime: please check it again")
+  }
   const left = order.total_price - order.refunded_amount
   if (left === 0) throw invalid("This order has been refunded in full")
   // The taxes of parts, each rounded, may come to a cent more than the tax of the whole.
-  const priceOfParts = async () => Math.min(left, await priceOf(books, order.id, request.units ?? []))
+  const priceOfParts = async () => Math.min(left, await priceOf(tx, order.id, request.units ?? []))
   const amount = request.amount === "whole" ? left : (request.amount ?? (await priceOfParts()))
-  if (amount < 1) throw invalid("Enter an amount, or how many units come back", "amount")
+  if (amount < 1) throw invalid("Enter an amount, or how many units are returned", "amount")
   if (amount > left) throw invalid(`At most ${formatCents(left)} can still be refunded`, "amount")
   if (request.restock && request.amount !== "whole" && countUnits(request.units ?? []) === 0) {
-    throw invalid("Say how many units go back to stock", "units")
+    throw invalid("Enter how many units go back into stock", "units")
   }
   return amount
 }
 
 /** The price of units with their tax. */
-async function priceOf(books: Books, orderId: string, units: readonly ReturnedUnits[]): Promise<Cents> {
-  const lines = await books.db
+async function priceOf(tx: Tx, orderId: string, units: readonly ReturnedUnits[]): Promise<Cents> {
+  const lines = await tx.db
     .selectFrom("order_lines")
     .select(["id", "name", "price", "quantity"])
     .where("order_id", "=", orderId)
     .execute()
   const priced = units.map(({ line: id, quantity }) => {
     const line = lines.find((line) => line.id === id)
-    if (!line) throw invalid("There is no such line in this order", "units")
+    if (!line) throw invalid("This order has no such item", "units")
     if (quantity > line.quantity) throw invalid(`Only ${line.quantity} of ${line.name} were ordered`, "units")
     return { price: line.price, quantity }
   })

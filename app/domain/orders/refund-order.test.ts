@@ -3,8 +3,8 @@ import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import type { Admin, Member } from "../accounts/user"
 import { unavailable } from "../shop-error"
-import { isPaid, refundable } from "./order"
-import { tellRefund } from "./order-refunds.server"
+import { refundable } from "./order"
+import { queueRefundEmail } from "./order-email-queue.server"
 import { findOrder } from "./orders.server"
 import { refundOrder } from "./refund-order.server"
 
@@ -52,7 +52,7 @@ test("a whole refund gives everything back and shows the order as not paid", asy
   const before = await stockOf(mug)
   expect(await refundOrder(shop, admin, id, { amount: "whole" })).toBe(4_700)
   const order = await findOrder(shop, ada, id)
-  expect(isPaid(order)).toBe(false)
+  expect(order.payment.status).toBe("refunded")
   expect(refundable(order)).toBe(0)
   expect(order.refunds).toMatchObject([{ amount: 4_700, status: "succeeded" }])
   expect(await atTheGateway(order.payment.intentId)).toBe(4_700)
@@ -72,11 +72,11 @@ test("units are refunded at their price with tax, and go back to stock only if t
   expect(await stockOf(mug)).toBe(before + 1)
   const order = await findOrder(shop, ada, id)
   expect(order.lines[0]?.returnedQuantity).toBe(1)
-  expect(isPaid(order)).toBe(true)
+  expect(order.payment.status).toBe("succeeded")
   expect(order.refunded).toBe(2_200)
   const three = [{ line: line?.id ?? "", quantity: 3 }]
   await expect(refundOrder(shop, admin, id, { amount: 1, units: three, restock: true })).rejects.toThrow(
-    "Only 2 of Mug can still come back to stock",
+    "Only 2 of Mug can still be returned to stock",
   )
   expect(await refundOrder(shop, admin, id, { amount: "whole", restock: true })).toBe(5_800 - 2_200)
   expect(await stockOf(mug)).toBe(before + 3)
@@ -94,9 +94,9 @@ test("nothing but what was paid and not yet given back can be refunded", async (
   const { shop } = here
   const id = await buy(shop, ada, mug)
   await expect(refundOrder(shop, admin, id, { amount: 3_601 })).rejects.toThrow("At most $36.00 can still be refunded")
-  await expect(refundOrder(shop, admin, id, {})).rejects.toThrow("Enter an amount, or how many units come back")
+  await expect(refundOrder(shop, admin, id, {})).rejects.toThrow("Enter an amount, or how many units are returned")
   await expect(refundOrder(shop, admin, id, { amount: 100, restock: true })).rejects.toThrow(
-    "Say how many units go back to stock",
+    "Enter how many units go back into stock",
   )
   await refundOrder(shop, admin, id, { amount: 1_000 })
   await expect(refundOrder(shop, admin, id, { amount: 2_601 })).rejects.toThrow("At most $26.00")
@@ -117,11 +117,11 @@ test("however many administrators refund at once, no more goes back than was pai
 test("a button pressed twice refunds once", async () => {
   const { shop } = here
   const id = await buy(shop, ada, mug, 3)
-  const press = () => refundOrder(shop, admin, id, { amount: 1_000, seen: 0 })
+  const press = () => refundOrder(shop, admin, id, { amount: 1_000, expectedRefunded: 0 })
   const tries = await Promise.allSettled([press(), press(), press()])
   expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(1)
   expect((await findOrder(shop, ada, id)).refunded).toBe(1_000)
-  await expect(press()).rejects.toThrow("This order was refunded meanwhile: please look at it again")
+  await expect(press()).rejects.toThrow("This order has been refunded in the meantime: please check it again")
 })
 
 test("a refund that the gateway cannot take now is written down and waits", async () => {
@@ -131,7 +131,7 @@ test("a refund that the gateway cannot take now is written down and waits", asyn
   await refundOrder(shop, admin, id, { amount: "whole" })
   const order = await findOrder(shop, ada, id)
   expect(order.refunds).toMatchObject([{ status: "requested", amount: 3_600 }])
-  expect(isPaid(order)).toBe(false)
+  expect(order.payment.status).toBe("refunded")
   await expect(refundOrder(here.shop, admin, id, { amount: 1 })).rejects.toThrow("refunded in full")
 })
 
@@ -143,10 +143,12 @@ test("a refund that failed gives nothing back and can be made again", async () =
   }
   const id = await buy(shop, ada, mug)
   const refused = refundOrder({ ...shop, payments: { ...payments, refund: failing } }, admin, id, { amount: "whole" })
-  await expect(refused).rejects.toThrow("Nothing was given back, the payment service refused: The card has expired")
+  await expect(refused).rejects.toThrow(
+    "Nothing was refunded, because the payment service refused: The card has expired",
+  )
   const order = await findOrder(shop, ada, id)
   expect(order.refunded).toBe(0)
-  expect(isPaid(order)).toBe(true)
+  expect(order.payment.status).toBe("succeeded")
   expect(await lettersAbout(id)).toEqual([])
   expect(await refundOrder(shop, admin, id, { amount: "whole" })).toBe(3_600)
 })
@@ -161,7 +163,7 @@ test("the customer hears of a refund even if the process dies right after it, an
   await refundOrder(shop, admin, id, { amount: 500 })
   expect(await waiting()).toBe(before + 1)
   const [refund] = (await findOrder(shop, ada, id)).refunds
-  await tellRefund(shop, refund?.id ?? "")
+  await queueRefundEmail(shop, refund?.id ?? "")
   expect(await lettersAbout(id)).toHaveLength(1)
 })
 

@@ -1,5 +1,6 @@
+import { sql } from "kysely"
 import { returnStock } from "../catalog/stock.server"
-import type { Books } from "../shop"
+import type { Tx } from "../shop"
 import { invalid } from "../shop-error"
 
 export interface ReturnedUnits {
@@ -8,46 +9,94 @@ export interface ReturnedUnits {
   quantity: number
 }
 
+interface OrderReturn {
+  orderId: string
+  returned: readonly ReturnedUnits[]
+}
+
 /**
- * Puts units of an order back on the shelf, through the ledger, and writes down how many of each line came back. The
- * caller holds the order's lock. Units of a product that exists no more have no shelf to go to.
+ * Puts units of an order back into stock, through the ledger, and writes down how many of each line came back: also
+ * units that were written off, once an administrator says so. The caller holds the order's lock. Units of a product
+ * that exists no more have no stock to go to.
  * @throws ShopError `invalid` when more would come back than was sold
  */
 export async function restock(
-  books: Books,
-  { orderId, returned, actorId }: { orderId: string; returned: readonly ReturnedUnits[]; actorId: string },
+  tx: Tx,
+  { orderId, returned, actorId }: OrderReturn & { actorId: string | null },
 ): Promise<void> {
-  const lines = await soldLines(books, orderId)
-  if (new Set(returned.map(({ line }) => line)).size < returned.length) {
-    throw invalid("Please name every line once", "units")
-  }
-  const coming = returned.flatMap(({ line: id, quantity }) => {
-    const line = lines.find((line) => line.id === id)
-    if (!line) throw invalid("There is no such line in this order", "units")
-    const outside = line.quantity - line.returned_quantity
-    if (quantity > outside) throw invalid(`Only ${outside} of ${line.name} can still come back to stock`, "units")
-    return quantity > 0 ? [{ id, quantity, product: line.product_id, hasShelf: line.has_shelf }] : []
-  })
-  for (const { id, quantity } of coming) {
-    await books.db
+  const returning = await validateReturn(tx, { orderId, returned }, "notBack")
+  for (const { id, quantity } of returning) {
+    await tx.db
       .updateTable("order_lines")
-      .set((row) => ({ returned_quantity: row("returned_quantity", "+", quantity) }))
+      .set({
+        returned_quantity: sql`returned_quantity + ${quantity}`,
+        written_off_quantity: sql`least(written_off_quantity, quantity - returned_quantity - ${quantity})`,
+      })
       .where("id", "=", id)
       .execute()
   }
-  await returnStock(books, { orderId, actorId, reason: "restock", lines: coming.filter((line) => line.hasShelf) })
+  const lines = returning.filter((line) => line.hasShelf)
+  await returnStock(tx, { orderId, actorId: actorId ?? undefined, reason: "restock", lines })
 }
 
-/** Every unit of an order that has not come back yet. */
-export async function unitsOutside(books: Books, orderId: string): Promise<ReturnedUnits[]> {
-  const lines = await soldLines(books, orderId)
-  return lines.map((line) => ({ line: line.id, quantity: line.quantity - line.returned_quantity }))
+/**
+ * Writes down that units of an order are paid back and do not return to stock: a cancellation leaves them there.
+ * The caller holds the order's lock.
+ * @throws ShopError `invalid` when it is more than is still outside
+ */
+export async function writeOff(tx: Tx, units: OrderReturn): Promise<void> {
+  for (const { id, quantity } of await validateReturn(tx, units, "outside")) {
+    await tx.db
+      .updateTable("order_lines")
+      .set((row) => ({ written_off_quantity: row("written_off_quantity", "+", quantity) }))
+      .where("id", "=", id)
+      .execute()
+  }
 }
 
-function soldLines(books: Books, orderId: string) {
-  return books.db
+/** Takes a write-off back whose refund came to nothing. The caller holds the order's lock. */
+export async function reverseWriteOff(tx: Tx, { orderId, returned }: OrderReturn): Promise<void> {
+  for (const { line, quantity } of returned) {
+    await tx.db
+      .updateTable("order_lines")
+      .set({ written_off_quantity: sql`greatest(written_off_quantity - ${quantity}, 0)` })
+      .where("id", "=", line)
+      .where("order_id", "=", orderId)
+      .execute()
+  }
+}
+
+/** Every unit of an order that has neither come back nor been written off. */
+export async function outstandingUnits(tx: Tx, orderId: string): Promise<ReturnedUnits[]> {
+  const lines = await soldLines(tx, orderId)
+  return lines.map(({ id, outside }) => ({ line: id, quantity: outside }))
+}
+
+/** The same with those that were written off. */
+export async function unreturnedUnits(tx: Tx, orderId: string): Promise<ReturnedUnits[]> {
+  const lines = await soldLines(tx, orderId)
+  return lines.map(({ id, notBack }) => ({ line: id, quantity: notBack }))
+}
+
+const limitSentences = { notBack: "can still be returned to stock", outside: "can still be refunded" }
+
+async function validateReturn(tx: Tx, { orderId, returned }: OrderReturn, limit: keyof typeof limitSentences) {
+  const lines = await soldLines(tx, orderId)
+  if (new Set(returned.map(({ line }) => line)).size < returned.length) {
+    throw invalid("Please list each line only once", "units")
+  }
+  return returned.flatMap(({ line: id, quantity }) => {
+    const line = lines.find((line) => line.id === id)
+    if (!line) throw invalid("This order has no such item", "units")
+    if (quantity > line[limit]) throw invalid(`Only ${line[limit]} of ${line.name} ${limitSentences[limit]}`, "units")
+    return quantity > 0 ? [{ id, quantity, product: line.product, hasShelf: line.hasShelf }] : []
+  })
+}
+
+async function soldLines(tx: Tx, orderId: string) {
+  const rows = await tx.db
     .selectFrom("order_lines")
-    .select(["id", "product_id", "name", "quantity", "returned_quantity"])
+    .select(["id", "product_id", "name", "quantity", "returned_quantity", "written_off_quantity"])
     .select((row) =>
       row
         .exists(row.selectFrom("products").select("products.id").whereRef("products.id", "=", "order_lines.product_id"))
@@ -56,4 +105,9 @@ function soldLines(books: Books, orderId: string) {
     .where("order_id", "=", orderId)
     .orderBy("position")
     .execute()
+  return rows.map((row) => {
+    const notBack = row.quantity - row.returned_quantity
+    const outside = notBack - row.written_off_quantity
+    return { id: row.id, product: row.product_id, name: row.name, notBack, outside, hasShelf: Boolean(row.has_shelf) }
+  })
 }

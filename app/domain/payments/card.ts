@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { ObjectIdField } from "../object-id"
+import { ObjectId } from "../object-id"
 
 /** A card as the sandbox's own form takes it; never stored, never logged. */
 export interface Card {
@@ -11,6 +11,7 @@ export interface Card {
 
 const number = z
   .string("Enter a card number")
+  .max(50, { error: "A card number has 12 to 19 digits", abort: true })
   .transform((text) => text.replace(/[\s-]/g, ""))
   .pipe(
     z
@@ -22,14 +23,16 @@ const number = z
 
 const cvc = z
   .string("Enter the security code")
+  .max(50, { error: "The security code has 3 or 4 digits", abort: true })
   .trim()
   .regex(/^\d{3,4}$/, "The security code has 3 or 4 digits")
 
 const expiry = z
   .string("Enter the expiry date")
+  .max(50, { error: "Enter the expiry date as month and year, such as 12/30", abort: true })
   .trim()
   .transform((text, context) => {
-    const match = /^(\d{1,2})\s*\/?\s*(\d{2}|\d{4})$/.exec(text)
+    const match = /^(\d{1,2})(?:\s*\/)?\s*(\d{2}|\d{4})$/.exec(text)
     const month = Number(match?.[1])
     if (match?.[2] && month >= 1 && month <= 12) return { month, year: 2000 + (Number(match[2]) % 100) }
     context.addIssue({ code: "custom", message: "Enter the expiry date as month and year, such as 12/30" })
@@ -37,25 +40,31 @@ const expiry = z
   })
 
 /** The checkout that the page showed, so that nobody pays for another one than they saw. */
-const checkout = ObjectIdField.nullable().default(null)
+const checkout = ObjectId.nullable().default(null)
 
 /** The card form of the payment page. */
-export const CardForm = z.object({ number, expiry, cvc, checkout }).transform(({ number, expiry, cvc, checkout }) => {
+export const CardFields = z.object({ number, expiry, cvc, checkout }).transform(({ number, expiry, cvc, checkout }) => {
   const card: Card = { number, cvc, expMonth: expiry.month, expYear: expiry.year }
   return { card, checkout }
 })
 
 /** The payment page's form where the card is entered with the gateway. */
-export const PayForm = z.object({ checkout })
+export const PaymentFields = z.object({ checkout })
+
+const wholeNumber = (message: string, min: number, max: number) =>
+  z.coerce.number(message).int(message).min(min, message).max(max, message)
 
 /** The card as API clients send it. */
 export const CardJson = z
-  .object({
-    number,
-    cvc: z.coerce.string().pipe(cvc),
-    exp_month: z.coerce.number().int().min(1).max(12),
-    exp_year: z.coerce.number().int().min(0).max(9999),
-  })
+  .object(
+    {
+      number,
+      cvc: z.coerce.string().pipe(cvc),
+      exp_month: wholeNumber("exp_month must be a month from 1 to 12", 1, 12),
+      exp_year: wholeNumber("exp_year must be a year such as 2030", 0, 9999),
+    },
+    "Please send the card's number, exp_month, exp_year and cvc",
+  )
   .transform(
     (card): Card => ({
       number: card.number,
@@ -66,7 +75,7 @@ export const CardJson = z
   )
 
 /** The approval page's two buttons. */
-export const ApprovalForm = z.object({
+export const ApprovalFields = z.object({
   answer: z.enum(["approve", "decline"], "Approve or decline the payment"),
   checkout,
 })

@@ -74,16 +74,17 @@ export interface GatewayRefund {
 }
 
 /** What the gateway tells of its own accord; only the ids are believed, the rest is asked for. */
-export type GatewayNotice =
+export type WebhookEvent =
   | { about: "payment"; id: string }
   | { about: "refund"; id: string }
-  | { about: "dispute"; intentId: string; reason: string }
+  | { about: "refunds"; intentId: string }
+  | { about: "dispute"; intentId: string; reason: string; outcome: "open" | "won" | "lost" }
   | { about: "nothing" }
 
 /** Where the gateway's messages are read. */
-export interface GatewayPost {
+export interface WebhookReader {
   /** @throws ShopError `invalid` for a message that the gateway has not signed, or not just now */
-  read(message: Uint8Array, signature: string | null): GatewayNotice
+  parse(message: Uint8Array, signature: string | null): WebhookEvent
 }
 
 /** Where the shop takes the card itself: the sandbox's own form. */
@@ -94,7 +95,7 @@ export interface CardTerminal {
    */
   confirm(id: string, card: Card): Promise<GatewayPayment>
   /** The cardholder's answer on the approval page. @throws ShopError `payment` when they declined */
-  answer(id: string, approved: boolean): Promise<GatewayPayment>
+  answerApproval(id: string, approved: boolean): Promise<GatewayPayment>
   /** The payment that a client secret belongs to. */
   findBySecret(clientSecret: string): Promise<GatewayPayment | null>
 }
@@ -111,7 +112,7 @@ export interface PaymentGateway {
   /** Null where cards are entered with the gateway itself. */
   readonly terminal: CardTerminal | null
   /** Null where the gateway never writes. */
-  readonly post: GatewayPost | null
+  readonly webhook: WebhookReader | null
   /** The origins of its hosted pages. */
   readonly pageOrigins: readonly string[]
   /** Opens an intent, or finds it again when the same payment asks twice. */
@@ -127,6 +128,10 @@ export interface PaymentGateway {
   /** Gives back `amount` of a succeeded intent, once for each `refundId`. */
   refund(refund: NewRefund): Promise<GatewayRefund>
   findRefund(id: string): Promise<GatewayRefund | null>
+  /** All refunds of an intent, also those that were made with the gateway itself, newest first. */
+  refundsOf(intentId: string): Promise<GatewayRefund[]>
+  /** The same of all intents, from a moment on; a thousand at the most. */
+  refundsSince(moment: Date): Promise<GatewayRefund[]>
 }
 
 /** The gateway has answered, with an error: under the same idempotency key it would only say so again. */

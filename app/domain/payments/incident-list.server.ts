@@ -4,13 +4,13 @@ import type { Shop } from "../shop"
 import { notFound } from "../shop-error"
 import type { Incident, IncidentKind } from "./incident"
 
-export interface IncidentFilter {
+interface IncidentFilter {
   /** Only what somebody should look at. */
   open?: boolean
   page?: number
 }
 
-export const INCIDENTS_PER_PAGE = 10
+const INCIDENTS_PER_PAGE = 10
 
 /** What needed or needs attention: open ones first, newest first; and how many there are on all pages. */
 export async function listIncidents(
@@ -55,19 +55,14 @@ export async function listIncidents(
 
 /** An administrator has seen to it. @throws ShopError `notFound` */
 export async function resolveIncident(shop: Shop, admin: Admin, id: string): Promise<void> {
-  await shop.transaction(async (books) => {
-    const incident = await books.db
+  await shop.transaction(async (tx) => {
+    const incident = await tx.db
       .updateTable("payment_incidents")
-      .set((row) => ({ resolved_at: row.fn.coalesce("resolved_at", row.val(books.now())) }))
+      .set((row) => ({ resolved_at: row.fn.coalesce("resolved_at", row.val(tx.now())) }))
       .where("id", "=", id)
       .returning(["kind", "detail"])
       .executeTakeFirst()
     if (!incident) throw notFound("There is no such incident")
-    await recordAudit(books, admin, {
-      action: "payment.resolve",
-      subjectKind: "payment",
-      subjectId: id,
-      after: incident,
-    })
+    await recordAudit(tx, admin, "payment.resolve", id, { after: incident })
   })
 }

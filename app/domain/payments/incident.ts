@@ -1,11 +1,12 @@
 /**
  * What is out of the ordinary with a payment:
  * - `paid-without-order`: the money came, no order could; it goes back by itself
- * - `order-recovered`: neither the browser nor the gateway told of a payment, reconciliation found it
+ * - `order-recovered`: neither the browser nor the gateway reported a payment, reconciliation found it
  * - `refund-failed`: the gateway did not give money back that is owed
  * - `refunded-elsewhere`: somebody refunded with the gateway itself
  * - `payment-stuck`: the gateway has been working on a payment for too long, and its units are held
  * - `disputed`: the cardholder's bank asks for the money back
+ * - `dispute-lost`: the bank has taken it back
  */
 export type IncidentKind =
   | "paid-without-order"
@@ -14,6 +15,7 @@ export type IncidentKind =
   | "refunded-elsewhere"
   | "payment-stuck"
   | "disputed"
+  | "dispute-lost"
 
 export interface Incident {
   id: string
@@ -35,4 +37,5 @@ export const incidentNames: Record<IncidentKind, string> = {
   "refunded-elsewhere": "Refunded at the payment service",
   "payment-stuck": "Payment takes too long",
   disputed: "Disputed by the cardholder",
+  "dispute-lost": "Dispute lost",
 }

@@ -1,7 +1,7 @@
 import type { Cents } from "../money"
 
 /**
- * A way that was opened to pay for something, as the shop's own books know it.
+ * A way that was opened to pay for something, as the shop itself has recorded it.
  * - `open`: it may be paid; a checkout has one of these at the most
  * - `closed`: it can be paid no more, and never was
  * - `succeeded`: the money came; an order stands for it, or a refund of all of it
@@ -19,6 +19,8 @@ export interface Payment {
   gatewayId: string | null
   /** The intent that moved the money. */
   intentId: string | null
+  /** When the shop itself last set out to end it at the gateway. */
+  cancellingSince: Date | null
   createdAt: Date
 }
 

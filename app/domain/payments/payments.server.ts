@@ -2,54 +2,19 @@ import type { Selectable } from "kysely"
 import type { PaymentsTable } from "~db/schema"
 import type { Cents } from "../money"
 import { isObjectId } from "../object-id"
-import { newObjectId } from "../object-id.server"
-import type { Books } from "../shop"
+import type { Queryable, Tx } from "../shop"
 import type { GatewayPayment } from "./gateway"
-import type { Payment, PaymentKind } from "./payment"
+import type { Payment } from "./payment"
 
-interface PaymentFacts {
-  userId: string
-  checkoutId: string | null
-  kind: PaymentKind
-  amount: Cents
-}
-
-/** Writes down a payment before the gateway hears of it; a checkout that has an open one already keeps that. */
-export async function addPayment(books: Books, { userId, checkoutId, kind, amount }: PaymentFacts): Promise<string> {
-  const id = newObjectId(books.now())
-  await books.db
-    .insertInto("payments")
-    .values({ id, user_id: userId, checkout_id: checkoutId, kind, amount, created_at: books.now() })
-    .onConflict((conflict) => conflict.column("checkout_id").where("status", "=", "open").doNothing())
-    .execute()
-  return id
-}
-
-/** Writes down money that came for a payment that had been paid already. */
-export async function addStrayPayment(
-  books: Books,
-  { userId, checkoutId, kind }: Payment,
-  { intentId, amount }: { intentId: string; amount: Cents },
-): Promise<string> {
-  const id = newObjectId(books.now())
-  const now = books.now()
-  const facts = { user_id: userId, checkout_id: checkoutId, kind, amount, created_at: now, closed_at: now }
-  await books.db
-    .insertInto("payments")
-    .values({ id, ...facts, status: "succeeded", intent_id: intentId })
-    .execute()
-  return id
-}
-
-export async function findPaymentOfIntent(books: Books, intentId: string): Promise<Payment | null> {
-  const query = books.db.selectFrom("payments").selectAll().where("intent_id", "=", intentId)
+export async function findPaymentOfIntent(tx: Tx, intentId: string): Promise<Payment | null> {
+  const query = tx.db.selectFrom("payments").selectAll().where("intent_id", "=", intentId)
   const row = await query.executeTakeFirst()
   return row ? toPayment(row) : null
 }
 
 /** The payment that is open for a checkout. */
-export async function findOpenPayment(books: Books, checkoutId: string): Promise<Payment | null> {
-  const row = await books.db
+export async function findOpenPayment(shop: Queryable, checkoutId: string): Promise<Payment | null> {
+  const row = await shop.db
     .selectFrom("payments")
     .selectAll()
     .where("checkout_id", "=", checkoutId)
@@ -58,15 +23,36 @@ export async function findOpenPayment(books: Books, checkoutId: string): Promise
   return row ? toPayment(row) : null
 }
 
+/** The member's newest open payment of this amount that belongs to nothing yet, if it was opened after that moment. */
+export async function findPaymentWithoutCheckout(
+  tx: Tx,
+  { userId, amount, after }: { userId: string; amount: Cents; after: Date },
+): Promise<Payment | null> {
+  const row = await tx.db
+    .selectFrom("payments")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("checkout_id", "is", null)
+    .where("amount", "=", amount)
+    .where("status", "=", "open")
+    .where("created_at", ">", after)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst()
+  return row ? toPayment(row) : null
+}
+
 /** Our record of what the gateway speaks of; null for what is not this shop's. */
-export async function findPaymentOf(books: Books, told: GatewayPayment): Promise<Payment | null> {
-  const row = await books.db
+export async function findPaymentOfGateway(shop: Queryable, gatewayPayment: GatewayPayment): Promise<Payment | null> {
+  const row = await shop.db
     .selectFrom("payments")
     .selectAll()
     .where((payment) =>
       payment.or([
-        payment("gateway_id", "=", told.id),
-        ...(told.paymentId && isObjectId(told.paymentId) ? [payment("id", "=", told.paymentId)] : []),
+        payment("gateway_id", "=", gatewayPayment.id),
+        ...(gatewayPayment.paymentId && isObjectId(gatewayPayment.paymentId)
+          ? [payment("id", "=", gatewayPayment.paymentId)]
+          : []),
       ]),
     )
     .executeTakeFirst()
@@ -74,12 +60,12 @@ export async function findPaymentOf(books: Books, told: GatewayPayment): Promise
 }
 
 /** A member's own payment, found by our id or the gateway's; without either their newest. */
-export async function findPaymentOfMember(
-  books: Books,
+export async function findOwnPayment(
+  shop: Queryable,
   userId: string,
   by: { id: string } | { gatewayId: string } | null,
 ): Promise<Payment | null> {
-  let query = books.db.selectFrom("payments").selectAll().where("user_id", "=", userId)
+  let query = shop.db.selectFrom("payments").selectAll().where("user_id", "=", userId)
   if (by && "id" in by) query = query.where("id", "=", by.id)
   if (by && "gatewayId" in by) query = query.where("gateway_id", "=", by.gatewayId)
   const row = await query.orderBy("created_at", "desc").orderBy("id", "desc").limit(1).executeTakeFirst()
@@ -87,39 +73,9 @@ export async function findPaymentOfMember(
 }
 
 /** Takes the row lock under which a payment becomes an order or a refund: always before the checkout's. */
-export async function lockPayment(books: Books, id: string): Promise<Payment> {
-  const query = books.db.selectFrom("payments").selectAll().where("id", "=", id).forNoKeyUpdate()
+export async function lockPayment(tx: Tx, id: string): Promise<Payment> {
+  const query = tx.db.selectFrom("payments").selectAll().where("id", "=", id).forNoKeyUpdate()
   return toPayment(await query.executeTakeFirstOrThrow())
-}
-
-/** Keeps what the gateway calls a payment; false when the payment was closed meanwhile. */
-export async function recordAnswer(books: Books, id: string, gatewayId: string): Promise<boolean> {
-  const result = await books.db
-    .updateTable("payments")
-    .set({ gateway_id: gatewayId })
-    .where("id", "=", id)
-    .where("status", "=", "open")
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
-
-/** The payment can be paid no more. */
-export async function closePayment(books: Books, id: string): Promise<void> {
-  await books.db
-    .updateTable("payments")
-    .set({ status: "closed", closed_at: books.now() })
-    .where("id", "=", id)
-    .where("status", "=", "open")
-    .execute()
-}
-
-/** The money came by this intent. A payment that was believed closed is not any more. */
-export async function succeedPayment(books: Books, id: string, intentId: string): Promise<void> {
-  await books.db
-    .updateTable("payments")
-    .set({ status: "succeeded", intent_id: intentId, closed_at: books.now() })
-    .where("id", "=", id)
-    .execute()
 }
 
 export function toPayment(row: Selectable<PaymentsTable>): Payment {
@@ -132,6 +88,7 @@ export function toPayment(row: Selectable<PaymentsTable>): Payment {
     status: row.status,
     gatewayId: row.gateway_id,
     intentId: row.intent_id,
+    cancellingSince: row.ending_at,
     createdAt: row.created_at,
   }
 }

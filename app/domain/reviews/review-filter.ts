@@ -1,11 +1,10 @@
 import { z } from "zod"
 import { isObjectId } from "../object-id"
 
-const Id = z.string().trim().toLowerCase().refine(isObjectId).catch("").default("")
+const Id = z.string().max(100, { abort: true }).trim().toLowerCase().refine(isObjectId).catch("").default("")
 
 /** Descending with a minus. */
 const sorts = ["-date", "date", "rating", "-rating"] as const
-export type ReviewTableSort = (typeof sorts)[number]
 
 /**
  * What an administrator's list of reviews can be asked for; senseless values read as absent. `rating` stands for the

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Member } from "../accounts/user"
-import type { Books } from "../shop"
+import type { Queryable } from "../shop"
 import { notFound } from "../shop-error"
 import { REVIEWS_PER_PAGE, type Review, type ReviewQuery } from "./review"
 
@@ -13,13 +13,17 @@ export interface ReviewPage {
 }
 
 /** One page of a product's reviews and how its ratings are spread. */
-export async function listReviews(books: Books, productId: string, { sort, page }: ReviewQuery): Promise<ReviewPage> {
+export async function listReviews(
+  shop: Queryable,
+  productId: string,
+  { sort, page }: ReviewQuery,
+): Promise<ReviewPage> {
   const [rows, histogram] = await Promise.all([
-    sortedReviews(books, productId, sort)
+    sortedReviews(shop, productId, sort)
       .limit(REVIEWS_PER_PAGE)
       .offset((page - 1) * REVIEWS_PER_PAGE)
       .execute(),
-    readHistogram(books, productId),
+    readHistogram(shop, productId),
   ])
   return { reviews: rows.map(toReview), count: histogram.reduce((sum, bar) => sum + bar.count, 0), histogram }
 }
@@ -28,46 +32,46 @@ export async function listReviews(books: Books, productId: string, { sort, page 
  * Every review of a product, newest first, for the public JSON.
  * @throws ShopError `notFound` for a product that is not sold
  */
-export async function allReviews(books: Books, productId: string): Promise<Review[]> {
-  const product = await books.db
+export async function listAllReviews(shop: Queryable, productId: string): Promise<Review[]> {
+  const product = await shop.db
     .selectFrom("products")
     .select("id")
     .where("id", "=", productId)
     .where("deleted_at", "is", null)
     .executeTakeFirst()
   if (!product) throw notFound("Product not found")
-  const rows = await sortedReviews(books, productId, "newest").execute()
+  const rows = await sortedReviews(shop, productId, "newest").execute()
   return rows.map(toReview)
 }
 
 /** What the member has written about a product. */
-export async function findOwnReview(books: Books, member: Member, productId: string): Promise<Review | null> {
-  const row = await reviewsOf(books, productId).where("user_id", "=", member.id).executeTakeFirst()
+export async function findOwnReview(shop: Queryable, member: Member, productId: string): Promise<Review | null> {
+  const row = await activeReviewsOf(shop, productId).where("user_id", "=", member.id).executeTakeFirst()
   return row ? toReview(row) : null
 }
 
-function reviewsOf(books: Books, productId: string) {
-  return books.db
+function activeReviewsOf(shop: Queryable, productId: string) {
+  return shop.db
     .selectFrom("reviews")
     .select(["id", "product_id", "user_id", "name", "rating_halves", "comment", "created_at", "updated_at"])
-    .select(boughtIt.as("verified"))
+    .select(isVerifiedPurchase.as("verified"))
     .where("product_id", "=", productId)
     .where("deleted_at", "is", null)
 }
 
-const boughtIt = sql<boolean>`exists (
+const isVerifiedPurchase = sql<boolean>`exists (
   select from orders join order_lines on order_lines.order_id = orders.id
   where orders.user_id = reviews.user_id and orders.deleted_at is null
     and order_lines.product_id = reviews.product_id)`
 
-function sortedReviews(books: Books, productId: string, sort: ReviewQuery["sort"]) {
-  const reviews = reviewsOf(books, productId)
+function sortedReviews(shop: Queryable, productId: string, sort: ReviewQuery["sort"]) {
+  const reviews = activeReviewsOf(shop, productId)
   const byRating = sort === "newest" ? reviews : reviews.orderBy("rating_halves", sort === "highest" ? "desc" : "asc")
   return byRating.orderBy("created_at", "desc").orderBy("id", "desc")
 }
 
-async function readHistogram(books: Books, productId: string): Promise<ReviewPage["histogram"]> {
-  const rows = await books.db
+async function readHistogram(shop: Queryable, productId: string): Promise<ReviewPage["histogram"]> {
+  const rows = await shop.db
     .selectFrom("reviews")
     .select([sql<number>`(rating_halves + 1) / 2`.as("stars"), (select) => select.fn.countAll<number>().as("count")])
     .where("product_id", "=", productId)
@@ -78,7 +82,7 @@ async function readHistogram(books: Books, productId: string): Promise<ReviewPag
   return [5, 4, 3, 2, 1].map((stars) => ({ stars, count: counts.get(stars) ?? 0 }))
 }
 
-type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviewsOf>["execute"]>>[number]
+type ReviewRow = Awaited<ReturnType<ReturnType<typeof activeReviewsOf>["execute"]>>[number]
 
 function toReview(row: ReviewRow): Review {
   return {

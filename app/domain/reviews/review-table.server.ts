@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Admin } from "../accounts/user"
-import type { Books, Shop } from "../shop"
+import type { Queryable, Shop } from "../shop"
 import { notFound } from "../shop-error"
 import { REVIEWS_PER_PAGE } from "./review"
 import type { ReviewFilter } from "./review-filter"
@@ -16,33 +16,45 @@ export interface ReviewRow {
   createdAt: Date
 }
 
-/** A page of the reviews of one product or of all, newest first unless told otherwise. */
+/** A page of the reviews of one product or of all, newest first by default. */
 export async function listReviewRows(
   shop: Shop,
   _admin: Admin,
   filter: ReviewFilter,
 ): Promise<{ reviews: ReviewRow[]; count: number }> {
   const [rows, { count }] = await Promise.all([
-    sorted(matching(shop, filter), filter.sort)
-      .select(columns)
+    sortedReviews(matchingReviews(shop, filter), filter.sort)
+      .select(reviewRowColumns)
       .limit(REVIEWS_PER_PAGE)
       .offset((filter.page - 1) * REVIEWS_PER_PAGE)
       .execute(),
-    matching(shop, filter)
+    matchingReviews(shop, filter)
       .select((row) => row.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow(),
   ])
-  return { reviews: rows.map(toRow), count }
+  return { reviews: rows.map(toReviewRow), count }
+}
+
+/** The ids of the reviews that match, on all pages. */
+export async function findReviewIds(shop: Shop, _admin: Admin, filter: ReviewFilter): Promise<string[]> {
+  const rows = await sortedReviews(matchingReviews(shop, filter), filter.sort).select("reviews.id").execute()
+  return rows.map((row) => row.id)
+}
+
+/** Some reviews, in any order. */
+export async function findReviewRows(shop: Shop, _admin: Admin, ids: readonly string[]): Promise<ReviewRow[]> {
+  const rows = await activeReviews(shop).select(reviewRowColumns).where("reviews.id", "in", ids).execute()
+  return rows.map(toReviewRow)
 }
 
 /** One review of a product that is sold. @throws ShopError `notFound` */
 export async function findReviewRow(shop: Shop, _admin: Admin, id: string): Promise<ReviewRow> {
-  const row = await living(shop).select(columns).where("reviews.id", "=", id).executeTakeFirst()
+  const row = await activeReviews(shop).select(reviewRowColumns).where("reviews.id", "=", id).executeTakeFirst()
   if (!row) throw notFound("Review not found")
-  return toRow(row)
+  return toReviewRow(row)
 }
 
-function living({ db }: Books) {
+function activeReviews({ db }: Queryable) {
   return db
     .selectFrom("reviews")
     .innerJoin("products", "products.id", "reviews.product_id")
@@ -50,21 +62,21 @@ function living({ db }: Books) {
     .where("products.deleted_at", "is", null)
 }
 
-function matching(shop: Shop, { product, user, rating }: ReviewFilter) {
-  let reviews = living(shop)
+function matchingReviews(shop: Shop, { product, user, rating }: ReviewFilter) {
+  let reviews = activeReviews(shop)
   if (product) reviews = reviews.where("reviews.product_id", "=", product.toLowerCase())
   if (user) reviews = reviews.where("reviews.user_id", "=", user)
   if (rating) reviews = reviews.where(sql<boolean>`(reviews.rating_halves + 1) / 2 = ${Number(rating)}`)
   return reviews
 }
 
-function sorted(reviews: ReturnType<typeof matching>, sort: ReviewFilter["sort"]) {
+function sortedReviews(reviews: ReturnType<typeof matchingReviews>, sort: ReviewFilter["sort"]) {
   const direction = sort.startsWith("-") ? "desc" : "asc"
   const column = sort.endsWith("rating") ? "reviews.rating_halves" : "reviews.created_at"
   return reviews.orderBy(column, direction).orderBy("reviews.id", direction)
 }
 
-const columns = [
+const reviewRowColumns = [
   "reviews.id",
   "reviews.user_id",
   "reviews.name",
@@ -75,7 +87,7 @@ const columns = [
   "reviews.created_at",
 ] as const
 
-interface Row {
+interface ReviewRowColumns {
   id: string
   user_id: string
   name: string
@@ -86,7 +98,7 @@ interface Row {
   created_at: Date
 }
 
-function toRow(row: Row): ReviewRow {
+function toReviewRow(row: ReviewRowColumns): ReviewRow {
   return {
     id: row.id,
     user: { id: row.user_id, name: row.name },

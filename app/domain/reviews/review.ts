@@ -11,14 +11,14 @@ export interface Review {
   /** 0.5 to 5, in halves. */
   rating: number
   comment: string
-  /** Whether the reviewer has an order with the product. */
+  /** Whether the reviewer has ordered the product. */
   verified: boolean
   createdAt: Date
   updatedAt: Date
 }
 
 export const reviewSorts = ["newest", "highest", "lowest"] as const
-export type ReviewSort = (typeof reviewSorts)[number]
+type ReviewSort = (typeof reviewSorts)[number]
 
 export const reviewSortNames: Record<ReviewSort, string> = {
   newest: "Newest",
@@ -35,15 +35,16 @@ export const ReviewQuery = z.object({
 })
 export type ReviewQuery = z.output<typeof ReviewQuery>
 
-const RatingField = z.union([z.string(), z.number()], "Please choose a rating").transform((value, context) => {
+const RatingValue = z.union([z.string().max(100), z.number()], "Please choose a rating").transform((value, context) => {
   const rating = typeof value === "string" && value.trim() === "" ? Number.NaN : Number(value)
   if (Number.isInteger(rating * 2) && rating >= 0.5 && rating <= 5) return rating
   context.addIssue({ code: "custom", message: "Please choose a rating from 0.5 to 5 stars" })
   return z.NEVER
 })
 
-const ProductIdField = z
+const ProductId = z
   .string("Please say which product the review is about")
+  .max(100, { error: "This id is not valid", abort: true })
   .trim()
   .toLowerCase()
   .regex(objectIdPattern, "This id is not valid")
@@ -52,14 +53,14 @@ const ProductIdField = z
 const isVisible = (text: string) => /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 
 /** A review as it is sent, under the names of the public JSON. */
-export const ReviewForm = z.object({
-  productId: ProductIdField,
-  rating: RatingField,
+export const ReviewFields = z.object({
+  productId: ProductId,
+  rating: RatingValue,
   comment: z
     .string("Please write a comment")
     .trim()
     .min(1, { error: "Please write a comment", abort: true })
-    .refine(isVisible, "Please write a comment")
-    .max(2_000, "A comment has at most 2000 characters"),
+    .max(2_000, { error: "A comment has at most 2000 characters", abort: true })
+    .refine(isVisible, "Please write a comment"),
 })
-export type ReviewFields = z.output<typeof ReviewForm>
+export type ReviewFields = z.output<typeof ReviewFields>

@@ -2,7 +2,7 @@ import type { Product } from "../catalog/product"
 import { findProduct } from "../catalog/products.server"
 import type { Shop } from "../shop"
 import type { Review } from "./review"
-import { allReviews } from "./review-list.server"
+import { listAllReviews } from "./review-list.server"
 
 export interface ReviewedProduct {
   product: Product
@@ -15,5 +15,5 @@ export interface ReviewedProduct {
  */
 export async function findReviewedProduct(shop: Shop, id: string): Promise<ReviewedProduct> {
   const product = await findProduct(shop, id)
-  return { product, reviews: await allReviews(shop, id) }
+  return { product, reviews: await listAllReviews(shop, id) }
 }

@@ -1,22 +1,32 @@
 import { sql } from "kysely"
+import { ERASED_NAME } from "../accounts/erase-user.server"
 import type { Admin, Member } from "../accounts/user"
 import { recordAudit } from "../audit/audit-log.server"
+import type { Product } from "../catalog/product"
+import { updateRating } from "../catalog/rating.server"
 import { newObjectId } from "../object-id.server"
-import type { Books, Shop } from "../shop"
+import type { Shop, Tx } from "../shop"
 import { conflict, notFound } from "../shop-error"
 import type { ReviewFields } from "./review"
+import { reviewLimits } from "./review-limits"
 
 /**
  * Keeps what a member thinks of a product; a second review replaces the first. Writers of one product take turns under
- * the lock of its row, so its average and count are exact whatever happens at once.
- * @throws ShopError `notFound` for a product that is not sold
+ * the lock of its row, so its average and count are exact whatever happens at once. Answers what the product is called.
+ * @throws ShopError `notFound` for a product that is not sold, `tooMany` for more than anybody writes
  */
-export async function leaveReview(shop: Shop, member: Member, review: ReviewFields): Promise<void> {
-  await shop.transaction(async (books) => {
-    await lockProduct(books, review.productId)
-    const now = books.now()
+export async function leaveReview(
+  shop: Shop,
+  member: Member,
+  review: ReviewFields,
+): Promise<Pick<Product, "id" | "name">> {
+  await shop.limits.consume(reviewLimits.writtenByMember, member.id)
+  await shop.limits.consume(reviewLimits.writtenByMemberInADay, member.id)
+  return shop.transaction(async (tx) => {
+    const product = await lockProduct(tx, review.productId)
+    const now = tx.now()
     const contents = { name: member.name, rating_halves: review.rating * 2, comment: review.comment, updated_at: now }
-    const replaced = await books.db
+    const replaced = await tx.db
       .updateTable("reviews")
       .set(contents)
       .where("product_id", "=", review.productId)
@@ -25,16 +35,17 @@ export async function leaveReview(shop: Shop, member: Member, review: ReviewFiel
       .executeTakeFirst()
     if (replaced.numUpdatedRows === 0n) {
       const identity = { id: newObjectId(now), product_id: review.productId, user_id: member.id, created_at: now }
-      await books.db
+      await tx.db
         .insertInto("reviews")
         .values({ ...identity, ...contents })
         .execute()
     }
-    await countReviews(books, review.productId)
+    await updateReviewTotals(tx, review.productId)
+    return product
   })
 }
 
-interface ReviewAddress {
+interface ReviewKey {
   reviewId: string
   /** Given, the review must be this product's. */
   productId?: string
@@ -44,84 +55,96 @@ interface ReviewAddress {
  * Takes a review away; `restoreReview` brings it back.
  * @throws ShopError `notFound`
  */
-export async function removeReview(shop: Shop, admin: Admin, address: ReviewAddress): Promise<void> {
-  await markRemoved(shop, admin, address, true)
+export async function softDeleteReview(shop: Shop, admin: Admin, key: ReviewKey): Promise<void> {
+  await setDeleted(shop, admin, key, true)
 }
 
 /** @throws ShopError `notFound`, or `conflict` when its author has written another one meanwhile */
-export async function restoreReview(shop: Shop, admin: Admin, address: ReviewAddress): Promise<void> {
-  await markRemoved(shop, admin, address, false)
+export async function restoreReview(shop: Shop, admin: Admin, key: ReviewKey): Promise<void> {
+  await setDeleted(shop, admin, key, false)
 }
 
-async function markRemoved(shop: Shop, admin: Admin, address: ReviewAddress, removed: boolean): Promise<void> {
-  await shop.transaction(async (books) => {
-    const review = await findReviewRow(books, address)
-    await books.db
+async function setDeleted(shop: Shop, admin: Admin, key: ReviewKey, deleted: boolean): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const review = await findReviewRow(tx, key)
+    await tx.db
       .selectFrom("products")
       .select("id")
       .where("id", "=", review.product_id)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    const current = await findReviewRow(books, address)
-    if ((current.deleted_at !== null) === removed) throw notFound("Review not found")
-    if (!removed) await refuseSecondReview(books, current)
-    await books.db
+    const current = await findReviewRow(tx, key)
+    if ((current.deleted_at !== null) === deleted) throw notFound("Review not found")
+    if (!deleted) await assertNoOtherReview(tx, current)
+    await tx.db
       .updateTable("reviews")
-      .set({ deleted_at: removed ? books.now() : null })
+      .set({ deleted_at: deleted ? tx.now() : null })
       .where("id", "=", current.id)
       .execute()
-    await countReviews(books, current.product_id)
-    const facts = {
+    await updateReviewTotals(tx, current.product_id)
+    const auditFields = {
       product: current.product_id,
       name: current.name,
       rating: current.rating_halves / 2,
       comment: current.comment,
     }
-    await recordAudit(books, admin, {
-      action: removed ? "review.remove" : "review.restore",
-      subjectKind: "review",
-      subjectId: current.id,
-      before: removed ? facts : null,
-      after: removed ? null : facts,
-    })
+    if (deleted) await recordAudit(tx, admin, "review.remove", current.id, { before: auditFields })
+    else await recordAudit(tx, admin, "review.restore", current.id, { after: auditFields })
   })
 }
 
-async function findReviewRow(books: Books, { reviewId, productId }: ReviewAddress) {
-  let query = books.db.selectFrom("reviews").selectAll().where("id", "=", reviewId)
+async function findReviewRow(tx: Tx, { reviewId, productId }: ReviewKey) {
+  let query = tx.db.selectFrom("reviews").selectAll().where("id", "=", reviewId)
   if (productId !== undefined) query = query.where("product_id", "=", productId)
   const row = await query.executeTakeFirst()
   if (!row) throw notFound("Review not found")
   return row
 }
 
-async function refuseSecondReview(books: Books, { product_id, user_id }: { product_id: string; user_id: string }) {
-  const other = await books.db
+async function assertNoOtherReview(tx: Tx, { product_id, user_id }: { product_id: string; user_id: string }) {
+  const other = await tx.db
     .selectFrom("reviews")
     .select("id")
     .where("product_id", "=", product_id)
     .where("user_id", "=", user_id)
     .where("deleted_at", "is", null)
     .executeTakeFirst()
-  if (other) throw conflict("Its author has written another review of this product meanwhile")
+  if (other) throw conflict("Its author has written another review of this product in the meantime")
 }
 
-async function lockProduct(books: Books, id: string): Promise<void> {
-  const row = await books.db
+async function lockProduct(tx: Tx, id: string): Promise<Pick<Product, "id" | "name">> {
+  const row = await tx.db
     .selectFrom("products")
-    .select("id")
+    .select(["id", "name"])
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw notFound("Product not found")
+  return row
 }
 
-/** Counts afresh under the product's lock, so no sum can drift. */
-async function countReviews(books: Books, productId: string): Promise<void> {
-  await sql`
-    update products set (num_reviews, rating_halves) = (
-      select count(*), coalesce(sum(rating_halves), 0) from reviews
-      where product_id = ${productId} and deleted_at is null)
-    where id = ${productId}`.execute(books.db)
+/** Takes the name off the reviews of an erased account. */
+export async function anonymizeReviews(tx: Tx, userId: string): Promise<void> {
+  await tx.db.updateTable("reviews").set({ name: ERASED_NAME }).where("user_id", "=", userId).execute()
+}
+
+/** Deletes for good the reviews that were deleted before a moment. Answers how many. */
+export async function purgeReviews(shop: Shop, before: Date): Promise<number> {
+  const { numDeletedRows } = await shop.db.deleteFrom("reviews").where("deleted_at", "<", before).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Counts afresh under the product's lock, so that no sum can drift. */
+async function updateReviewTotals(tx: Tx, productId: string): Promise<void> {
+  const totals = await tx.db
+    .selectFrom("reviews")
+    .select((row) => [
+      row.fn.countAll<number>().as("numReviews"),
+      sql<number>`coalesce(sum(rating_halves), 0)::integer`.as("ratingHalves"),
+    ])
+    .where("product_id", "=", productId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow()
+  await updateRating(tx, productId, totals)
 }

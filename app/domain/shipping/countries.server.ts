@@ -1,5 +1,5 @@
-import Country from "country-state-city/lib/country.js"
-import State from "country-state-city/lib/state.js"
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
 
 /** A country or a state: its ISO code, stored, and its name, shown. */
 export interface Region {
@@ -9,21 +9,47 @@ export interface Region {
 
 const byName = (one: Region, other: Region) => one.name.localeCompare(other.name, "en")
 
-const allCountries: Region[] = Country.getAllCountries()
-  .map(({ isoCode, name }) => ({ code: isoCode, name }))
-  .sort(byName)
+let countries: Region[] | undefined
+let states: Map<string, Region[]> | undefined
 
+/** All countries, read when they are first asked for. */
 export function listCountries(): Region[] {
-  return allCountries
+  countries ??= readList("country.json").map(toRegion).sort(byName)
+  return countries
 }
 
 /** The states of a country; some countries have none. */
 export function statesOf(country: string): Region[] {
-  const seen = new Set<string>()
-  return State.getStatesOfCountry(country)
-    .map(({ isoCode, name }) => ({ code: isoCode, name }))
-    .filter(({ code }) => !seen.has(code) && seen.add(code))
-    .sort(byName)
+  states ??= readStates()
+  return states.get(country) ?? []
+}
+
+interface Listed {
+  name: string
+  isoCode: string
+  /** Of a state. */
+  countryCode?: string
+}
+
+/** One of the lists of country-state-city, most of which nobody needs. */
+function readList(name: "country.json" | "state.json"): Listed[] {
+  const path = createRequire(import.meta.url).resolve(`country-state-city/lib/assets/${name}`)
+  return JSON.parse(readFileSync(path, "utf8"))
+}
+
+/** By country; of a code that stands there twice, the first name. */
+function readStates(): Map<string, Region[]> {
+  const byCountry = new Map<string, Map<string, Region>>()
+  for (const state of readList("state.json")) {
+    const known = byCountry.get(state.countryCode ?? "") ?? new Map<string, Region>()
+    if (!known.has(state.isoCode)) known.set(state.isoCode, toRegion(state))
+    byCountry.set(state.countryCode ?? "", known)
+  }
+  return new Map([...byCountry].map(([country, known]) => [country, [...known.values()].sort(byName)]))
+}
+
+function toRegion({ isoCode, name }: Listed): Region {
+  return { code: isoCode, name }
 }
 
 /** Finds a region by its code or its name, whatever the case. */

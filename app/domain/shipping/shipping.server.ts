@@ -1,14 +1,17 @@
+import { sql } from "kysely"
+import type { RateLimitRule } from "~/domain/rate-limits"
+import { updateShippingInfo } from "../accounts/profile.server"
 import type { Member } from "../accounts/user"
-import type { Books } from "../shop"
+import type { Queryable, Shop } from "../shop"
 import { invalid } from "../shop-error"
 import { findRegion, listCountries, statesOf } from "./countries.server"
-import type { ShippingInfo, ShippingInput } from "./shipping-info"
+import type { ShippingFields, ShippingInfo } from "./shipping-info"
 
 /**
  * The address as it will be stored, its country and state found in the list.
  * @throws ShopError `invalid` naming the field
  */
-export function checkShipping(input: ShippingInput): ShippingInfo {
+export function checkShipping(input: ShippingFields): ShippingInfo {
   const country = findRegion(listCountries(), input.country)
   if (!country) throw invalid("Choose a country from the list", "country")
   const states = statesOf(country.code)
@@ -18,18 +21,38 @@ export function checkShipping(input: ShippingInput): ShippingInfo {
   return { address, city: suburb, state: state?.code ?? "", country: country.code, pinCode, phoneNo }
 }
 
-/** Keeps the address with the account, for this checkout and the next. */
-export async function saveShipping(books: Books, member: Member, input: ShippingInput): Promise<void> {
-  await books.db
-    .updateTable("users")
-    .set({ shipping_info: JSON.stringify(checkShipping(input)) })
-    .where("id", "=", member.id)
-    .execute()
+/**
+ * The address of something that is paid already: what the lists do not know, because a client has other ones, is kept
+ * as it was sent.
+ */
+export function keepShipping({ address, suburb, pinCode, phoneNo, ...sent }: ShippingFields): ShippingInfo {
+  const country = findRegion(listCountries(), sent.country)
+  const state = country && findRegion(statesOf(country.code), sent.state)
+  return {
+    address,
+    city: suburb,
+    state: state?.code ?? sent.state,
+    country: country?.code ?? sent.country,
+    pinCode,
+    phoneNo,
+  }
+}
+
+const savedByMember: RateLimitRule = { name: "shipping-member", points: 120, minutes: 60 }
+
+/**
+ * Keeps the address with the account, for this checkout and the next.
+ * @throws ShopError `invalid` as `checkShipping` does, `tooMany`
+ */
+export async function saveShipping(shop: Shop, member: Member, input: ShippingFields): Promise<void> {
+  const info = checkShipping(input)
+  await shop.limits.consume(savedByMember, member.id)
+  await updateShippingInfo(shop, member, info)
 }
 
 /** The address kept with the account. */
-export async function findShipping(books: Books, member: Member): Promise<ShippingInfo | null> {
-  const row = await books.db.selectFrom("users").select("shipping_info").where("id", "=", member.id).executeTakeFirst()
+export async function findShipping(shop: Queryable, member: Member): Promise<ShippingInfo | null> {
+  const row = await shop.db.selectFrom("users").select("shipping_info").where("id", "=", member.id).executeTakeFirst()
   return row?.shipping_info ?? null
 }
 
@@ -44,3 +67,6 @@ export function describeShipping(info: ShippingInfo): { state: string; country: 
 export function viewAddress(info: ShippingInfo): ShippingInfo {
   return { ...info, ...describeShipping(info) }
 }
+
+/** The stored address without what leads to a person: street, postcode and phone number. */
+export const anonymizedShippingInfo = sql<string>`shipping_info || '{"address": "", "pinCode": "", "phoneNo": ""}'`

@@ -17,7 +17,7 @@ async function signedIn(member?: Member): Promise<{ member: Member; visitor: Tes
   return { member: somebody, visitor }
 }
 
-test.each(["/account", "/update", "/password/update", "/account/delete"])(
+test.each(["/account", "/update", "/password/update", "/account/delete", "/account/devices"])(
   "%s is for who is signed in",
   async (path) => {
     const answer = await world.visitor().get(path)
@@ -48,13 +48,14 @@ test("the profile shows who somebody is and since when, with the three links", a
   const page = await (await visitor.get("/account")).text()
   expect(page).toContain(member.name)
   expect(page).toContain(member.email)
-  expect(page).toContain(`<dd>${member.createdAt.toISOString().slice(0, 10)}</dd>`)
+  expect(page).toContain(`<dd><time dateTime="${member.createdAt.toISOString().slice(0, 10)}">`)
   for (const link of ["/update", "/orders", "/password/update"]) expect(page).toContain(`href="${link}"`)
 })
 
 test("an update shows on the profile with its confirmation", async () => {
   const { visitor } = await signedIn()
-  const answer = await visitor.post("/update", { name: "Augusta Ada", email: "augusta@shop.example", role: "admin" })
+  const fields = { name: "Augusta Ada", email: "augusta@shop.example", password: PASSWORD, role: "admin" }
+  const answer = await visitor.post("/update", fields)
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/account"])
   const page = await (await visitor.get("/account")).text()
   expect(page).toContain("Profile Updated")
@@ -65,11 +66,29 @@ test("an update shows on the profile with its confirmation", async () => {
 test("an update that is refused comes back with what was typed", async () => {
   const { member } = await signedIn()
   const { visitor } = await signedIn()
-  const answer = await visitor.post("/update", { name: "Copycat", email: member.email })
+  const answer = await visitor.post("/update", { name: "Copycat", email: member.email, password: PASSWORD })
   const page = await answer.text()
   expect(answer.status).toBe(400)
   expect(page).toContain("Email already exists")
   expect(page).toContain('value="Copycat"')
+})
+
+test("another email asks for the password, and what was typed stays, the password excepted", async () => {
+  const { member, visitor } = await signedIn()
+  const typed = { name: "Augusta", email: "augusta-2@shop.example" }
+  for (const [password, words] of [
+    ["", "Please enter your password to change your email"],
+    ["wrong horse", "This is not your password"],
+  ] as const) {
+    const answer = await visitor.post("/update", { ...typed, password })
+    const page = await answer.text()
+    expect(answer.status).toBe(400)
+    expect(page).toContain(words)
+    expect(page).toContain('<a href="#profile-password">')
+    expect(page).toContain('value="augusta-2@shop.example"')
+    expect(page).not.toContain("wrong horse")
+  }
+  expect((await visitor.post("/update", { name: "Augusta", email: member.email, password: "" })).status).toBe(303)
 })
 
 test("a new password is confirmed, and the old one opens nothing any more", async () => {
@@ -101,25 +120,35 @@ test("two browsers with one account: each sees both, and one signs the other out
   const { visitor: elsewhere } = await signedIn(member)
   const page = await (await here.get("/account")).text()
   expect(page.match(/Firefox on Windows/g)?.length).toBeGreaterThanOrEqual(2)
-  const action = /action="(\/account\/devices\/[0-9a-f]{24})"/.exec(page)?.[1] ?? ""
-  expect((await here.post(action, {})).headers.get("Location")).toBe("/account")
+  const action = /href="(\/account\/devices\/[0-9a-f]{24})"/.exec(page)?.[1] ?? ""
+  expect(await (await here.get(action)).text()).toContain("Sign out Firefox on Windows?")
+  const wrong = await here.post(action, { password: "wrong horse" })
+  expect([wrong.status, (await elsewhere.get("/account")).status]).toEqual([400, 200])
+  expect((await here.post(action, { password: PASSWORD })).headers.get("Location")).toBe("/account")
+  expect((await here.get(action)).headers.get("Location")).toBe("/account")
   expect((await elsewhere.get("/account")).status).toBe(302)
   expect((await here.get("/account")).status).toBe(200)
 })
 
-test("two browsers with one account: changing the password in one ends the other", async () => {
+test("two browsers with one account: changing the password in one ends the other, and gives the one a new secret", async () => {
   const { member, visitor: here } = await signedIn()
+  const copied = here.cookie
   const { visitor: elsewhere } = await signedIn(member)
   const fields = { oldPassword: PASSWORD, newPassword: "a new long password", confirmPassword: "a new long password" }
   await here.post("/password/update", fields)
   expect((await elsewhere.get("/account")).status).toBe(302)
   expect((await here.get("/account")).status).toBe(200)
+  const thief = await fetch(`${world.url}/account`, { headers: { Cookie: copied }, redirect: "manual" })
+  expect(thief.headers.get("Location")).toBe("/login?redirect=%2Faccount")
 })
 
-test("all other devices are signed out with one button", async () => {
+test("all other devices are signed out at once, by who knows the password", async () => {
   const { member, visitor: here } = await signedIn()
   const others = [await signedIn(member), await signedIn(member)]
-  await here.post("/account/devices", {})
+  expect((await here.post("/account/devices", {})).status).toBe(400)
+  expect((await here.post("/account/devices", { password: "wrong horse" })).status).toBe(400)
+  for (const { visitor } of others) expect((await visitor.get("/account")).status).toBe(200)
+  await here.post("/account/devices", { password: PASSWORD })
   for (const { visitor } of others) expect((await visitor.get("/account")).status).toBe(302)
   expect((await here.get("/account")).status).toBe(200)
 })
@@ -149,7 +178,9 @@ test("the mails of a shop without a mail server can be read, their links followe
   expect(page).toContain(`href="${world.url}/account"`)
   const address = /href="(\/dev\/mail\/[0-9a-f]{24})"/.exec(page)?.[1] ?? ""
   const html = await world.visitor().get(address)
-  expect(html.headers.get("Content-Security-Policy")).toMatch(/^default-src 'none'; style-src 'unsafe-inline'/)
+  expect(html.headers.get("Content-Security-Policy")).toMatch(
+    /^default-src 'none'; style-src 'self' 'unsafe-inline'; frame/,
+  )
   expect(await html.text()).toContain(`<a href="${world.url}/account"`)
   expect((await world.visitor().get("/dev/mail/nonsense")).status).toBe(404)
   expect(page).not.toContain("<b>Bold</b>")

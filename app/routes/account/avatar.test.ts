@@ -30,6 +30,7 @@ async function update(avatar: BlobPart, name = "me.png") {
   const body = new FormData()
   body.append("name", "Typed & kept")
   body.append("email", `${crypto.randomUUID()}@shop.example`)
+  body.append("password", PASSWORD)
   body.append("avatar", new File([avatar], name, { type: "image/png" }))
   const answer = await visitor.send("/update", { method: "POST", body, headers: { Origin: world.url } })
   return { status: answer.status, page: await answer.text() }
@@ -63,22 +64,22 @@ test("a picture of 9 MB is refused with the limit, and the other values stay", a
 
 test("a store that fails is named, nothing changes, and the other values stay", async () => {
   const picture = new Uint8Array(await encodedAs("jpeg", samplePicture(300, 300)))
-  store.mood = "failing"
+  store.behaviour = "failing"
   const { status, page } = await update(picture)
-  store.mood = "well"
+  store.behaviour = "well"
   expect(status).toBe(503)
-  expect(page).toContain("Pictures cannot be kept right now: their store reports a problem of its own")
+  expect(page).toContain("Pictures cannot be saved right now: their store reports a problem of its own")
   expect(page).toContain('value="Typed &amp; kept"')
   expect(await account()).not.toContain("Typed")
 })
 
 test("a store that says nothing is given up within 15 seconds", async () => {
   const picture = new Uint8Array(await encodedAs("jpeg", samplePicture(300, 300)))
-  store.mood = "silent"
+  store.behaviour = "silent"
   const started = performance.now()
   const { status, page } = await update(picture)
-  store.mood = "well"
+  store.behaviour = "well"
   expect(performance.now() - started).toBeLessThan(15_000)
   expect(status).toBe(503)
-  expect(page).toContain("Pictures cannot be kept right now: their store does not answer in time")
+  expect(page).toContain("Pictures cannot be saved right now: their store does not answer in time")
 })

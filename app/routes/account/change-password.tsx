@@ -1,48 +1,44 @@
 // /password/update
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react"
-import { ChangePasswordForm, type PasswordChange } from "~/domain/accounts/account"
+import { useLoaderData, useNavigation } from "@remix-run/react"
+import { PasswordChange } from "~/domain/accounts/account"
 import { changePassword } from "~/domain/accounts/change-password.server"
 import { PASSWORD_RULES } from "~/domain/accounts/password-rules"
-import { requireMember } from "~/domain/accounts/user"
-import { form } from "~/http/form.server"
-import { page } from "~/http/page.server"
+import { memberForm } from "~/http/form.server"
+import { memberPage } from "~/http/page.server"
+import { signIn } from "~/http/session/sign-in.server"
 import { Button, ButtonLink } from "~/ui/button"
 import { PasswordField } from "~/ui/form/password-field"
+import { PasswordManagerUsername } from "~/ui/form/password-manager-username"
 import { ShopForm } from "~/ui/form/shop-form"
+import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { UsernameForManagers } from "~/ui/form/username-for-managers"
 import { PageHeading } from "~/ui/page-heading"
 import { title } from "~/ui/title"
 
-export { headers } from "~/http/answer-headers"
+export { headers } from "~/http/retry-after-headers"
 
 export const meta = title("Change password")
 
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, ({ user }) => ({ email: requireMember(user).email }))
+  return memberPage(args, ({ actor }) => ({ email: actor.email }))
 }
 
 export function action(args: ActionFunctionArgs) {
-  return form(
-    args,
-    ChangePasswordForm,
-    async ({ shop, user, session, redirectWithSuccess }, passwords) => {
-      await changePassword(shop, requireMember(user), passwords, session?.id)
-      return redirectWithSuccess("/account", "Password changed")
-    },
-    { guard: requireMember },
-  )
+  return memberForm(args, PasswordChange, async (ctx, passwords) => {
+    await signIn(ctx, await changePassword(ctx.shop, ctx.actor, passwords, ctx.session))
+    return ctx.redirectWithSuccess("/account", "Password changed")
+  })
 }
 
 export default function ChangePassword() {
   const { email } = useLoaderData<typeof loader>()
-  const [form, fields] = useShopForm<PasswordChange>({ id: "password", lastResult: useActionData<typeof action>() })
+  const [form, fields] = useShopForm<PasswordChange>({ id: "password", lastResult: useFormResult<typeof action>() })
   return (
     <div className="page page-narrow">
       <PageHeading title="Change password" lead="All your other devices are signed out." />
       <ShopForm form={form}>
-        <UsernameForManagers email={email} />
+        <PasswordManagerUsername email={email} />
         <PasswordField of={fields.oldPassword} label="Old password" autoComplete="current-password" required />
         <PasswordField
           of={fields.newPassword}

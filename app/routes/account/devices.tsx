@@ -1,7 +1,6 @@
-import { Form } from "@remix-run/react"
 import { Badge } from "~/ui/badge"
-import { Button } from "~/ui/button"
-import { When } from "~/ui/when"
+import { ButtonLink } from "~/ui/button"
+import { DateTime } from "~/ui/date-time"
 
 interface DeviceView {
   id: string
@@ -12,7 +11,7 @@ interface DeviceView {
   isThis: boolean
 }
 
-/** Where somebody is signed in; each of the others can be signed out, or all of them at once. */
+/** The devices that somebody is signed in on; each of the others can be signed out, or all of them at once. */
 export function Devices({ devices }: { devices: DeviceView[] }) {
   return (
     <section className="stack" aria-labelledby="devices">
@@ -23,11 +22,11 @@ export function Devices({ devices }: { devices: DeviceView[] }) {
         ))}
       </ul>
       {devices.length > 1 && (
-        <Form method="post" action="/account/devices">
-          <Button variant="secondary" icon="log-out">
+        <div>
+          <ButtonLink to="/account/devices" variant="secondary" icon="log-out">
             Sign out all other devices
-          </Button>
-        </Form>
+          </ButtonLink>
+        </div>
       )}
     </section>
   )
@@ -40,17 +39,15 @@ function Device({ device: { id, name, address, lastSeenAt, isThis } }: { device:
         <p className="devices-name">{name}</p>
         <p className="muted">
           {address && `${address} · `}
-          {isThis ? "now" : <When date={lastSeenAt} />}
+          {isThis ? "now" : <DateTime date={lastSeenAt} />}
         </p>
       </div>
       {isThis ? (
         <Badge tone="good">This device</Badge>
       ) : (
-        <Form method="post" action={`/account/devices/${id}`}>
-          <Button variant="quiet" small aria-label={`Sign out ${name}`}>
-            Sign out
-          </Button>
-        </Form>
+        <ButtonLink to={`/account/devices/${id}`} variant="quiet" small aria-label={`Sign out ${name}`}>
+          Sign out
+        </ButtonLink>
       )}
     </li>
   )

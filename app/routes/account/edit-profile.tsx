@@ -1,57 +1,55 @@
 // /update
+
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react"
-import { z } from "zod"
+import { useLoaderData, useNavigation } from "@remix-run/react"
+import type { z } from "zod"
 import { ProfileForm } from "~/domain/accounts/account"
-import { updateProfile } from "~/domain/accounts/profile.server"
-import { requireMember } from "~/domain/accounts/user"
+import { editProfile } from "~/domain/accounts/profile.server"
 import { viewPicture } from "~/domain/media/picture"
-import { form } from "~/http/form.server"
-import { page } from "~/http/page.server"
-import { uploadsFrom } from "~/http/uploads.server"
+import { memberForm } from "~/http/form.server"
+import { memberPage } from "~/http/page.server"
 import { Avatar } from "~/ui/avatar"
 import { Button, ButtonLink } from "~/ui/button"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FileField } from "~/ui/form/file-field"
+import { PasswordField } from "~/ui/form/password-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { TextField } from "~/ui/form/text-field"
+import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { PageHeading } from "~/ui/page-heading"
 import { title } from "~/ui/title"
 
+export { headers } from "~/http/retry-after-headers"
+
 export const meta = title("Edit profile")
 
-/** The picture can also be taken away; for that the JSON contract has no word. */
-const EditProfileForm = ProfileForm.extend({ withoutPicture: z.boolean().optional() })
-
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, ({ shop, user }) => {
-    const { name, email, avatar } = requireMember(user)
+  return memberPage(args, ({ shop, actor }) => {
+    const { name, email, avatar } = actor
     return { name, email, avatar: avatar && viewPicture(avatar, "", shop.media.baseUrl) }
   })
 }
 
 export function action(args: ActionFunctionArgs) {
-  return form(
+  return memberForm(
     args,
-    EditProfileForm,
-    async ({ shop, user, sent, redirectWithSuccess }, { withoutPicture, ...profile }) => {
-      const [chosen] = uploadsFrom({ kind: "form", data: sent }, "avatar")
-      await updateProfile(shop, requireMember(user), {
-        ...profile,
-        avatar: chosen ?? (withoutPicture ? null : undefined),
-      })
+    ProfileForm,
+    async ({ shop, actor, session, files, redirectWithSuccess }, { withoutPicture, ...profile }) => {
+      const [chosen] = files
+      const avatar = chosen ?? (withoutPicture ? null : undefined)
+      await editProfile(shop, actor, { ...profile, avatar }, session)
       return redirectWithSuccess("/account", "Profile Updated")
     },
-    { guard: requireMember },
+    { fileField: "avatar" },
   )
 }
 
 export default function EditProfile() {
   const { name, email, avatar } = useLoaderData<typeof loader>()
-  const [form, fields] = useShopForm<z.input<typeof EditProfileForm> & { avatar: File }>({
+  const [form, fields] = useShopForm<z.input<typeof ProfileForm> & { avatar: File }>({
     id: "profile",
-    lastResult: useActionData<typeof action>(),
+    lastResult: useFormResult<typeof action>(),
     defaultValue: { name, email },
   })
   return (
@@ -65,8 +63,15 @@ export default function EditProfile() {
           type="email"
           autoComplete="email"
           spellCheck={false}
-          hint="You sign in with it. A change is announced to the old address."
+          hint="You sign in with it. If you change it, we will notify your old address."
           required
+        />
+        <PasswordField
+          of={fields.password}
+          label="Your password"
+          hint="Only needed to change your email."
+          autoComplete="current-password"
+          required={false}
         />
         <div className="profile-picture">
           <Avatar name={name} picture={avatar} size={96} />

@@ -8,7 +8,7 @@ interface OrderActionsProps {
   order: Pick<Order, "id" | "status" | "totals" | "refunded"> & { lines: { onSale: boolean }[] }
 }
 
-/** What its owner can do with an order. */
+/** The actions that a customer can take on their order. */
 export function OrderActions({ order: { id, status, totals, refunded, lines } }: OrderActionsProps) {
   return (
     <div className="cluster no-print">
@@ -20,8 +20,14 @@ export function OrderActions({ order: { id, status, totals, refunded, lines } }:
         </Form>
       )}
       {status === "Processing" && (
-        <ConfirmLink to={`/order/${id}/cancel`} label="Cancel order" title="Cancel this order?" confirm="Cancel order">
-          <p>{cancelWords(totals.total - refunded)}</p>
+        <ConfirmLink
+          to={`/order/${id}/cancel`}
+          label="Cancel order"
+          title="Cancel this order?"
+          confirm="Cancel order"
+          keep="Keep order"
+        >
+          <p>{cancelConsequence(totals.total - refunded)}</p>
         </ConfirmLink>
       )}
     </div>
@@ -29,7 +35,7 @@ export function OrderActions({ order: { id, status, totals, refunded, lines } }:
 }
 
 /** @param amount what goes back, in cents */
-export function cancelWords(amount: number): string {
-  const refund = amount > 0 ? `${formatCents(amount)} goes back to the card you paid with. ` : ""
-  return `${refund}A cancelled order cannot be taken up again, but you can order the same items anew.`
+export function cancelConsequence(amount: number): string {
+  const refund = amount > 0 ? `${formatCents(amount)} will be refunded to the card you paid with. ` : ""
+  return `${refund}A cancelled order cannot be reopened, but you can order the same items again.`
 }

@@ -1,14 +1,16 @@
 // /order/:id
+
 import type { LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
-import { requireMember } from "~/domain/accounts/user"
+import { productPath } from "~/domain/catalog/product-path"
 import { timelineOf } from "~/domain/orders/order-timeline"
 import { findOrder } from "~/domain/orders/orders.server"
 import { viewAddress } from "~/domain/shipping/shipping.server"
-import { page } from "~/http/page.server"
+import { memberPage } from "~/http/page.server"
 import { Address } from "~/ui/address"
 import { Breadcrumbs } from "~/ui/breadcrumbs"
 import { ButtonLink } from "~/ui/button"
+import { DateTime } from "~/ui/date-time"
 import { LineItem } from "~/ui/line-item"
 import { OrderStatusBadge, PaymentBadge } from "~/ui/order-status"
 import { OrderSummary } from "~/ui/order-summary"
@@ -16,17 +18,15 @@ import { OrderTimeline } from "~/ui/order-timeline"
 import { PageHeading } from "~/ui/page-heading"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/title"
-import { When } from "~/ui/when"
 import { OrderActions } from "./order-actions"
 
 export const meta = title("Order")
 
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, async ({ shop, user, params }) => {
-    const member = requireMember(user)
+  return memberPage(args, async ({ shop, actor, id }) => {
     // Why money went back is the administrators' matter.
-    const { refunds, ...order } = await findOrder(shop, member, params.id ?? "")
-    const own = order.user.id === member.id
+    const { refunds, ...order } = await findOrder(shop, actor, id)
+    const own = order.user.id === actor.id
     return { order, own, address: viewAddress(order.shippingInfo), timeline: timelineOf({ ...order, refunds }) }
   })
 }
@@ -38,7 +38,7 @@ export default function OrderPage() {
       <Breadcrumbs trail={[{ label: "Orders", to: "/orders" }, { label: order.id }]} />
       <PageHeading
         title={`Order ${order.id}`}
-        lead={<When date={order.createdAt} />}
+        lead={<DateTime date={order.createdAt} />}
         actions={
           <ButtonLink to={`/order/${order.id}/receipt`} variant="secondary" icon="receipt">
             Receipt
@@ -60,7 +60,7 @@ export default function OrderPage() {
                   key={line.id}
                   name={line.name}
                   picture={line.picture}
-                  to={line.onSale ? `/product/${line.product}` : undefined}
+                  to={line.onSale ? productPath({ id: line.product, name: line.name }) : undefined}
                   detail={
                     <>
                       {line.quantity} × <Price cents={line.price} />

@@ -1,13 +1,20 @@
-import { Form } from "@remix-run/react"
 import { orderStatuses } from "~/domain/orders/order"
 import type { OrderFilter } from "~/domain/orders/order-filter"
+import type { InvalidFilterValues } from "~/http/invalid-filter-values"
 import { Button } from "~/ui/button"
+import { Select } from "~/ui/form/select"
+import { GetForm } from "~/ui/get-form"
+import { InvalidFilterNotice } from "~/ui/invalid-filter-notice"
 
-export function OrdersFilter({ filter: { search, status } }: { filter: OrderFilter }) {
+interface OrdersFilterProps {
+  filter: OrderFilter
+  invalidValues: InvalidFilterValues
+}
+
+export function OrdersFilter({ filter: { search, status }, invalidValues }: OrdersFilterProps) {
   return (
-    <Form
+    <GetForm
       key={`${search}&${status}`}
-      method="get"
       action="/orders"
       className="table-filter"
       role="search"
@@ -17,18 +24,19 @@ export function OrdersFilter({ filter: { search, status } }: { filter: OrderFilt
         Search
         <input type="search" name="search" defaultValue={search} placeholder="Order ID or product" maxLength={100} />
       </label>
-      <label>
+      <label htmlFor="status">
         Status
-        <select name="status" defaultValue={status}>
+        <Select id="status" name="status" defaultValue={status}>
           <option value="">All</option>
           {orderStatuses.map((status) => (
             <option key={status}>{status}</option>
           ))}
-        </select>
+        </Select>
       </label>
       <Button variant="secondary" icon="search">
         Search
       </Button>
-    </Form>
+      <InvalidFilterNotice values={invalidValues} />
+    </GetForm>
   )
 }

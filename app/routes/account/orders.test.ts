@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Admin, Member } from "~/domain/accounts/user"
 import { newObjectId } from "~/domain/object-id.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
-import { wordsOf } from "~/testing/page-words"
+import { pageText } from "~/testing/page-text"
 import { PASSWORD } from "~/testing/people.server"
 import type { TestBrowser } from "~/testing/test-browser.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
@@ -31,18 +31,18 @@ afterAll(() => server.close())
 const textOf = async (browser: TestBrowser, path: string) => (await browser.get(path)).text()
 
 test("the list is called after its owner and is empty at first", async () => {
-  const words = wordsOf(await textOf(other, "/orders"))
+  const words = pageText(await textOf(other, "/orders"))
   expect(words).toContain("Eve&#x27;s order")
   expect(words).toContain("No orders yet")
 })
 
 test("an order is shown with its progress, lines, totals, payment and address", async () => {
   const id = await buy(server.shop, ada, mug, 2)
-  const words = wordsOf(await textOf(buyer, `/order/${id}`))
+  const words = pageText(await textOf(buyer, `/order/${id}`))
   expect(words).toMatch(/Processing.*PAID.*\$47\.00.*Order placed and paid.*Mug.*2 × \$10\.00/)
   expect(words).toMatch(/Subtotal \$20\.00 Shipping \$25\.00 Tax \(GST\) \$2\.00 Total \$47\.00/)
   expect(words).toMatch(/Ada Lovelace 1 Main Street.*United States/)
-  expect(wordsOf(await textOf(buyer, `/order/${id}/receipt`))).toMatch(/Receipt.*Paid by card \$47\.00/)
+  expect(pageText(await textOf(buyer, `/order/${id}/receipt`))).toMatch(/Receipt.*Paid by card \$47\.00/)
 })
 
 test("somebody else's order is not there, in any of its pages", async () => {
@@ -53,30 +53,30 @@ test("somebody else's order is not there, in any of its pages", async () => {
   }
   await other.post(`/order/${id}/cancel`, {})
   await other.post(`/order/${id}/again`, {})
-  expect(wordsOf(await textOf(buyer, `/order/${id}`))).toContain("Processing")
+  expect(pageText(await textOf(buyer, `/order/${id}`))).toContain("Processing")
   expect((await buyer.get("/order/not-an-order")).status).toBe(404)
 })
 
 test("its owner cancels an order after a question, as long as it is not on its way", async () => {
   const { shop } = server
   const id = await buy(shop, ada, mug)
-  expect(wordsOf(await textOf(buyer, `/order/${id}/cancel`))).toMatch(/Cancel this order\?.*\$36\.00 goes back/)
+  expect(pageText(await textOf(buyer, `/order/${id}/cancel`))).toMatch(/Cancel this order\?.*\$36\.00 will be refunded/)
   const done = await buyer.post(`/order/${id}/cancel`, {})
   expect([done.status, done.headers.get("Location")]).toEqual([303, `/order/${id}`])
-  const words = wordsOf(await textOf(buyer, `/order/${id}`))
+  const words = pageText(await textOf(buyer, `/order/${id}`))
   expect(words).toMatch(/Your order is cancelled.*Cancelled.*NOT PAID.*Refunded \$36\.00/)
 
   const shipped = await buy(shop, ada, mug)
   await advanceOrder(shop, admin, shipped, "Shipped")
   await buyer.post(`/order/${shipped}/cancel`, {})
-  expect(wordsOf(await textOf(buyer, `/order/${shipped}`))).toContain("can no longer be cancelled")
+  expect(pageText(await textOf(buyer, `/order/${shipped}`))).toContain("can no longer be cancelled")
 })
 
 test("the items of an order go into the cart again", async () => {
   const id = await buy(server.shop, ada, mug, 3)
   const done = await buyer.post(`/order/${id}/again`, {})
   expect(done.headers.get("Location")).toBe("/cart")
-  expect(wordsOf(await textOf(buyer, "/cart"))).toMatch(/Items added to cart.*Mug.*\$30\.00/)
+  expect(pageText(await textOf(buyer, "/cart"))).toMatch(/Items added to cart.*Mug.*\$30\.00/)
 })
 
 test("a payment that became no order is told with its reason, and where the money is", async () => {
@@ -98,15 +98,15 @@ test("a payment that became no order is told with its reason, and where the mone
       reason: "What was ordered sold out before the payment arrived",
     })
     .execute()
-  const words = wordsOf(await textOf(buyer, "/orders"))
-  expect(words).toMatch(/Payments we gave back.*sold out before the payment arrived.*On its way.*\$47\.00/)
-  expect(wordsOf(await textOf(other, "/orders"))).not.toContain("Payments we gave back")
+  const words = pageText(await textOf(buyer, "/orders"))
+  expect(words).toMatch(/Refunded payments.*sold out before the payment arrived.*On its way.*\$47\.00/)
+  expect(pageText(await textOf(other, "/orders"))).not.toContain("Refunded payments")
 })
 
 test("orders are found by id or product, and by status", async () => {
   const pot = await shelve(server.shop, admin, { name: "Teapot" })
   const id = await buy(server.shop, ada, pot)
-  expect(wordsOf(await textOf(buyer, "/orders?search=teapot"))).toContain("1–1 of 1")
-  expect(wordsOf(await textOf(buyer, `/orders?search=${id}&status=Processing`))).toContain("1–1 of 1")
-  expect(wordsOf(await textOf(buyer, "/orders?search=teapot&status=Delivered"))).toContain("No order matches")
+  expect(pageText(await textOf(buyer, "/orders?search=teapot"))).toContain("1–1 of 1")
+  expect(pageText(await textOf(buyer, `/orders?search=${id}&status=Processing`))).toContain("1–1 of 1")
+  expect(pageText(await textOf(buyer, "/orders?search=teapot&status=Delivered"))).toContain("No order matches")
 })

@@ -1,14 +1,15 @@
 // /orders
 import type { LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
-import { requireMember } from "~/domain/accounts/user"
 import { ORDERS_PER_PAGE } from "~/domain/orders/order"
 import { OrderFilter } from "~/domain/orders/order-filter"
-import { listMyOrders } from "~/domain/orders/order-list.server"
-import { listRefundedPayments } from "~/domain/orders/refunded-payments.server"
-import { page } from "~/http/page.server"
+import { listMyOrders, noOrders } from "~/domain/orders/order-list.server"
+import { listRefundedPayments } from "~/domain/refunds/refunded-payments.server"
+import { listOrNothing } from "~/http/list-or-nothing.server"
+import { memberPage } from "~/http/page.server"
 import { ButtonLink } from "~/ui/button"
 import { DataTable } from "~/ui/data-table"
+import { CalendarDate } from "~/ui/date-time"
 import { EmptyState } from "~/ui/empty-state"
 import { OrderStatusBadge } from "~/ui/order-status"
 import { PageHeading } from "~/ui/page-heading"
@@ -16,21 +17,18 @@ import { Pagination } from "~/ui/pagination"
 import { Price } from "~/ui/price"
 import { shownRows } from "~/ui/shown-rows"
 import { title } from "~/ui/title"
-import { WhenDay } from "~/ui/when"
 import { OrdersFilter } from "./orders-filter"
 import { RefundedPayments } from "./refunded-payments"
 
 export const meta = title("Orders")
 
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, async ({ shop, user, url }) => {
-    const member = requireMember(user)
-    const filter = OrderFilter.parse(Object.fromEntries(url.searchParams))
-    const [{ orders, count }, refunded] = await Promise.all([
-      listMyOrders(shop, member, filter),
-      listRefundedPayments(shop, member),
+  return memberPage(args, async ({ shop, actor, url }) => {
+    const [{ orders, count, filter, invalidValues }, refunded] = await Promise.all([
+      listOrNothing(url, OrderFilter, (filter) => listMyOrders(shop, actor, filter), noOrders),
+      listRefundedPayments(shop, actor),
     ])
-    return { orders, count, filter, refunded, firstName: member.name.split(/\s+/)[0] ?? member.name }
+    return { orders, count, filter, invalidValues, refunded, firstName: actor.name.split(/\s+/)[0] ?? actor.name }
   })
 }
 
@@ -43,13 +41,13 @@ const columns = [
 ]
 
 export default function Orders() {
-  const { orders, count, filter, refunded, firstName } = useLoaderData<typeof loader>()
-  const filtered = filter.search !== "" || filter.status !== ""
+  const { orders, count, filter, invalidValues, refunded, firstName } = useLoaderData<typeof loader>()
+  const filtered = filter.search !== "" || filter.status !== "" || Object.keys(invalidValues).length > 0
   const href = (page: number) => `/orders?${new URLSearchParams({ ...queryOf(filter), page: String(page) })}`
   return (
     <div className="page">
       <PageHeading title={`${firstName}'s order`} />
-      {(count > 0 || filtered) && <OrdersFilter filter={filter} />}
+      {(count > 0 || filtered) && <OrdersFilter filter={filter} invalidValues={invalidValues} />}
       <DataTable
         caption="Your orders"
         captionHidden
@@ -59,7 +57,7 @@ export default function Orders() {
         rows={orders.map((order) => ({
           id: order.id,
           order: <Link to={`/order/${order.id}`}>{order.id}</Link>,
-          date: <WhenDay date={order.createdAt} />,
+          date: <CalendarDate date={order.createdAt} />,
           status: <OrderStatusBadge status={order.status} />,
           quantity: order.quantity,
           amount: <Price cents={order.total} />,

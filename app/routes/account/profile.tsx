@@ -1,13 +1,14 @@
 // /account
 import type { LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
+import type { ReactNode } from "react"
 import { deviceName } from "~/domain/accounts/device-name"
 import { listDevices } from "~/domain/accounts/session-list.server"
-import { requireMember } from "~/domain/accounts/user"
 import { viewPicture } from "~/domain/media/picture"
-import { page } from "~/http/page.server"
+import { memberPage } from "~/http/page.server"
 import { Avatar } from "~/ui/avatar"
 import { ButtonLink } from "~/ui/button"
+import { CalendarDate } from "~/ui/date-time"
 import { PageHeading } from "~/ui/page-heading"
 import { title } from "~/ui/title"
 import { Devices } from "./devices"
@@ -15,14 +16,13 @@ import { Devices } from "./devices"
 export const meta = title("Profile")
 
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, async ({ shop, user, session }) => {
-    const member = requireMember(user)
-    const devices = await listDevices(shop, member)
+  return memberPage(args, async ({ shop, actor, session }) => {
+    const devices = await listDevices(shop, actor)
     return {
-      name: member.name,
-      email: member.email,
-      memberSince: member.createdAt.toISOString().slice(0, 10),
-      avatar: member.avatar && viewPicture(member.avatar, "", shop.media.baseUrl),
+      name: actor.name,
+      email: actor.email,
+      memberSince: actor.createdAt,
+      avatar: actor.avatar && viewPicture(actor.avatar, "", shop.media.baseUrl),
       devices: devices.map(({ userAgent, ...device }) => ({
         ...device,
         name: deviceName(userAgent),
@@ -42,7 +42,7 @@ export default function Profile() {
         <dl className="facts">
           <Fact name="Full Name" value={name} />
           <Fact name="Email" value={email} />
-          <Fact name="Member since" value={memberSince} />
+          <Fact name="Member since" value={<CalendarDate date={memberSince} />} />
         </dl>
         <nav className="profile-links cluster" aria-label="Your account">
           <ButtonLink to="/update" icon="edit">
@@ -60,7 +60,7 @@ export default function Profile() {
       <section className="stack" aria-labelledby="delete">
         <h2 id="delete">Delete account</h2>
         <p className="muted">
-          Your name, address and picture are removed. What you ordered stays in our books without them.
+          Your name, address and picture are removed. Our records of your orders remain without them.
         </p>
         <div>
           <ButtonLink to="/account/delete" variant="secondary" icon="trash">
@@ -72,7 +72,7 @@ export default function Profile() {
   )
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

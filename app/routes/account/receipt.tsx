@@ -1,67 +1,40 @@
 // /order/:id/receipt
 import type { LoaderFunctionArgs } from "@remix-run/node"
-import { Link, useLoaderData } from "@remix-run/react"
-import { requireMember } from "~/domain/accounts/user"
+import { useLoaderData } from "@remix-run/react"
+import { type Cents, type Totals, totalLines } from "~/domain/money"
 import { findOrder } from "~/domain/orders/orders.server"
+import { letterheadOf } from "~/domain/settings/identity"
 import { viewAddress } from "~/domain/shipping/shipping.server"
-import { page } from "~/http/page.server"
+import { memberPage } from "~/http/page.server"
 import { Address } from "~/ui/address"
+import { Paper } from "~/ui/paper"
 import { Price } from "~/ui/price"
-import { PrintButton } from "~/ui/print-button"
 import { title } from "~/ui/title"
-import { WhenDay } from "~/ui/when"
 
 export const meta = title("Receipt")
 
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, async ({ shop, user, params }) => {
-    const { refunds: _, ...order } = await findOrder(shop, requireMember(user), params.id ?? "")
-    return { order, address: viewAddress(order.shippingInfo), seller: shop.identity }
+  return memberPage(args, async ({ shop, actor, id }) => {
+    const { refunds: _, ...order } = await findOrder(shop, actor, id)
+    return { order, address: viewAddress(order.shippingInfo), seller: letterheadOf(shop) }
   })
 }
 
 export default function Receipt() {
   const { order, address, seller } = useLoaderData<typeof loader>()
   return (
-    <div className="page page-narrow">
-      <div className="section-head no-print">
-        <Link to={`/order/${order.id}`}>Back to the order</Link>
-        <PrintButton />
+    <Paper title="Receipt" order={order} back={`/order/${order.id}`} seller={seller}>
+      <div>
+        <h2>Billed and shipped to</h2>
+        <Address name={order.user.name} address={address} />
       </div>
-      <article className="paper">
-        <div className="paper-head">
-          <div>
-            <h1>Receipt</h1>
-            <p>Order {order.id}</p>
-            <p>
-              <WhenDay date={order.createdAt} />
-            </p>
-          </div>
-          <address className="address">
-            <strong>{seller.name}</strong>
-            <span>{seller.url}</span>
-            <span>{seller.email}</span>
-          </address>
-        </div>
-        <div>
-          <h2>Billed and shipped to</h2>
-          <Address name={order.user.name} address={address} />
-        </div>
-        <Bill />
-      </article>
-    </div>
+      <Bill />
+    </Paper>
   )
 }
 
 function Bill() {
   const { lines, totals, refunded } = useLoaderData<typeof loader>().order
-  const sums: [string, number][] = [
-    ["Subtotal", totals.subTotal],
-    ["Shipping", totals.shipping],
-    ["Tax (GST) 10 %", totals.tax],
-    ["Paid by card", totals.total],
-    ...(refunded > 0 ? [["Refunded", -refunded] as [string, number]] : []),
-  ]
   return (
     <table>
       <thead>
@@ -93,17 +66,27 @@ function Bill() {
         ))}
       </tbody>
       <tfoot>
-        {sums.map(([label, cents]) => (
-          <tr key={label}>
-            <th scope="row" colSpan={3}>
-              {label}
-            </th>
-            <td data-align="end">
-              <Price cents={cents} />
-            </td>
-          </tr>
+        {totalLines(totals).map(({ key, label, amount }) => (
+          <Sum key={key} label={receiptLabels[key] ?? label} amount={amount} />
         ))}
+        {refunded > 0 && <Sum label="Refunded" amount={-refunded} />}
       </tfoot>
     </table>
+  )
+}
+
+/** A receipt names the rate of the tax, and says how the total was paid. */
+const receiptLabels: Partial<Record<keyof Totals, string>> = { tax: "Tax (GST) 10 %", total: "Paid by card" }
+
+function Sum({ label, amount }: { label: string; amount: Cents }) {
+  return (
+    <tr>
+      <th scope="row" colSpan={3}>
+        {label}
+      </th>
+      <td data-align="end">
+        <Price cents={amount} />
+      </td>
+    </tr>
   )
 }

@@ -1,8 +1,8 @@
-import type { RefundedPayment } from "~/domain/orders/refunded-payments.server"
+import type { RefundedPayment } from "~/domain/refunds/refunded-payments.server"
 import { Badge } from "~/ui/badge"
 import { DataTable } from "~/ui/data-table"
+import { CalendarDate } from "~/ui/date-time"
 import { Price } from "~/ui/price"
-import { WhenDay } from "~/ui/when"
 
 const columns = [
   { key: "date", label: "Date" },
@@ -11,23 +11,25 @@ const columns = [
   { key: "amount", label: "Amount", align: "end" as const },
 ]
 
-/** Payments that became no order: nobody has to wonder where that money is. */
+/** Payments that did not become orders, with their refunds. */
 export function RefundedPayments({ payments }: { payments: RefundedPayment[] }) {
   return (
     <section className="stack" aria-labelledby="refunded-payments">
-      <h2 id="refunded-payments">Payments we gave back</h2>
-      <p className="muted">These payments could not become orders. The money goes back to the card you paid with.</p>
+      <h2 id="refunded-payments">Refunded payments</h2>
+      <p className="muted">
+        We could not turn these payments into orders. The money is being refunded to the card you paid with.
+      </p>
       <DataTable
-        caption="Payments we gave back"
+        caption="Refunded payments"
         captionHidden
         columns={columns}
         empty={null}
         rows={payments.map((payment) => ({
           id: payment.id,
-          date: <WhenDay date={payment.createdAt} />,
+          date: <CalendarDate date={payment.createdAt} />,
           reason: payment.reason,
           status: (
-            <Badge tone={payment.settled ? "good" : "neutral"}>{payment.settled ? "Refunded" : "On its way"}</Badge>
+            <Badge tone={payment.completed ? "good" : "neutral"}>{payment.completed ? "Refunded" : "On its way"}</Badge>
           ),
           amount: <Price cents={payment.amount} />,
         }))}

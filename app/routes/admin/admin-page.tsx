@@ -1,6 +1,7 @@
-import { useLocation } from "@remix-run/react"
+import { useLocation, useNavigation } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { AdminShell } from "~/ui/admin-shell"
+import { LoadingPage } from "~/ui/loading-page"
 import { PageHeading } from "~/ui/page-heading"
 import { adminLinks } from "./admin-links"
 
@@ -12,15 +13,30 @@ interface AdminPageProps {
   children: ReactNode
 }
 
-/** What every screen of the administration stands in. */
+/** The frame of every administration screen. */
 export function AdminPage({ title, lead, actions, children }: AdminPageProps) {
   const { pathname } = useLocation()
+  const loadsProduct = useLoadsProduct()
   return (
     <AdminShell links={adminLinks} path={pathname}>
       <div className="page admin-page">
-        <PageHeading title={title} lead={lead} actions={actions} />
-        {children}
+        {loadsProduct ? (
+          <LoadingPage label="Loading the product …" />
+        ) : (
+          <>
+            <PageHeading title={title} lead={lead} actions={actions} />
+            {children}
+          </>
+        )}
       </div>
     </AdminShell>
   )
+}
+
+/** Whether a product is being loaded for editing, from wherever one was. A form that is being sent stays where it is. */
+function useLoadsProduct(): boolean {
+  const { pathname } = useLocation()
+  const { state, location, formData } = useNavigation()
+  if (state !== "loading" || formData !== undefined || location.pathname === pathname) return false
+  return /^\/admin\/product\/[^/]+$/.test(location.pathname)
 }

@@ -1,13 +1,9 @@
 // /admin
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node"
-import { requireAdmin } from "~/domain/accounts/user"
-import { page } from "~/http/page.server"
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { adminPage } from "~/http/page.server"
 
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, ({ user }) => {
-    requireAdmin(user)
-    return redirect("/admin/dashboard")
-  })
+  return adminPage(args, ({ redirect }) => redirect("/admin/dashboard"))
 }
 
 export function action(args: ActionFunctionArgs) {

@@ -1,16 +1,14 @@
 // /admin/*
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { requireAdmin } from "~/domain/accounts/user"
 import { notFound } from "~/domain/shop-error"
-import { page } from "~/http/page.server"
+import { adminPage } from "~/http/page.server"
 import { title } from "~/ui/title"
 
 export const meta = title("Page Not Found")
 
-/** Nobody but an administrator learns which screens there are. */
+/** Only administrators learn which screens exist. */
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, ({ user }) => {
-    requireAdmin(user)
+  return adminPage(args, () => {
     throw notFound("There is no such screen")
   })
 }

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Admin, Member } from "~/domain/accounts/user"
+import { formatCents } from "~/domain/money"
 import { newObjectId } from "~/domain/object-id.server"
+import { readCustomerValues } from "~/domain/orders/customer-value.server"
+import { findOrder } from "~/domain/orders/orders.server"
+import { refundOrder } from "~/domain/orders/refund-order.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
-import { wordsOf } from "~/testing/page-words"
+import { pageText } from "~/testing/page-text"
 import { PASSWORD } from "~/testing/people.server"
 import type { TestBrowser } from "~/testing/test-browser.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
@@ -25,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const textOf = async (path: string, browser = keeper) => (await browser.get(path)).text()
-const pageOf = async (path: string, browser = keeper) => wordsOf(await textOf(path, browser))
+const pageOf = async (path: string, browser = keeper) => pageText(await textOf(path, browser))
 
 test("all users are listed with their roles", async () => {
   const words = await pageOf("/admin/users")
@@ -39,15 +43,56 @@ test("a user is updated on the spot; what is wrong comes back", async () => {
   const path = `/admin/user/${ada.id}`
   const bad = await keeper.post(path, { name: "", email: "nonsense", role: "" })
   expect(bad.status).toBe(400)
-  expect(wordsOf(await bad.text())).toMatch(/Please enter your name.*Please enter a valid email.*Please choose a role/)
+  expect(pageText(await bad.text())).toMatch(/Please enter your name.*Please enter a valid email.*Please choose a role/)
   const taken = await keeper.post(path, { name: "Ada", email: "ADMIN@shop.test", role: "user" })
   expect(taken.status).toBe(400)
 
   const done = await keeper.post(path, { name: "Ada King", email: "ada@shop.test", role: "user" })
   expect([done.status, done.headers.get("Location")]).toEqual([303, path])
   const html = await textOf(path)
-  expect(wordsOf(html)).toMatch(/User data updated.*Update User.*Update/)
+  expect(pageText(html)).toMatch(/User data updated.*Update User.*Update/)
   expect(html).toContain('value="Ada King"')
+})
+
+test("what customers have bought stands beside them, less what they got back", async () => {
+  const eve = await signUp(server.shop, "eve.value@shop.test", "Eve Value")
+  expect(await pageOf("/admin/users?search=eve.value")).toMatch(/Lifetime value.*Eve Value user 0 \$0\.00/)
+  const order = await buy(server.shop, eve, mug, 3)
+  await buy(server.shop, eve, mug)
+  const { total } = (await findOrder(server.shop, eve, order)).totals
+  const before = await readCustomerValues(server.shop, admin, [eve.id, ada.id])
+  expect(before[eve.id]).toMatchObject({ orders: 2 })
+  await refundOrder(server.shop, admin, order, { amount: total })
+  const after = await readCustomerValues(server.shop, admin, [eve.id])
+  expect(after[eve.id]?.value).toBe((before[eve.id]?.value ?? 0) - total)
+  expect(await pageOf(`/admin/user/${eve.id}`)).toContain(`2 orders, ${formatCents(after[eve.id]?.value ?? 0)} in all.`)
+  expect(await readCustomerValues(server.shop, admin, [])).toEqual({})
+})
+
+test("one search finds orders, products and customers, and says when it finds none", async () => {
+  const zoe = await signUp(server.shop, "zoe@shop.test", "Zoe Zimmer")
+  const zither = await shelve(server.shop, admin, { name: "Zimmer zither" })
+  const order = await buy(server.shop, zoe, zither)
+  const words = await pageOf("/admin/search?search=zimmer")
+  expect(words).toMatch(/Orders \(1\).*Zoe Zimmer.*Products \(1\).*Zimmer zither.*Customers \(1\).*zoe@shop\.test/)
+  expect(await textOf(`/admin/search?search=${order}`)).toContain(`href="/admin/order/${order}"`)
+  expect(await textOf(`/admin/search?search=${zither}`)).toContain(`href="/admin/product/${zither}"`)
+  expect(await pageOf("/admin/search?search=xqzyv")).toContain("Nothing found for “xqzyv”")
+  for (const short of ["", "?search=", "?search=zi", "?search=%20%20zi%20"]) {
+    expect(await pageOf(`/admin/search${short}`)).toContain("Please enter at least 3 characters")
+  }
+  expect(await textOf("/admin/search?search=%25%25%25")).toContain("Nothing found")
+  const shopper = server.visitor()
+  await shopper.post("/login", { email: "zoe@shop.test", password: PASSWORD })
+  expect((await shopper.get("/admin/search?search=zimmer")).headers.get("Location")).toBe("/account")
+})
+
+test("the back office has a head of its own, and leads to the shop", async () => {
+  const html = await textOf("/admin/users")
+  expect(html).toMatch(/<a [^>]*href="\/"[^>]*>View shop<\/a>/)
+  expect(html).toContain('action="/admin/search"')
+  expect(html).not.toContain('aria-label="Quick links"')
+  expect(await textOf("/")).not.toContain('action="/admin/search"')
 })
 
 test("a user's orders, reviews and sessions are one link away", async () => {
@@ -159,7 +204,7 @@ test("the audit log tells all of this, offers Undo, and can be taken along", asy
   const cup = await shelve(shop, admin, { name: "Audited cup" })
   await keeper.post(`/admin/product/${cup}/delete`, {})
   const html = await textOf(`/admin/audit?subject=${cup}`)
-  expect(wordsOf(html)).toMatch(/Deleted product.*Name: Audited cup.*Price: \$10\.00.*Undo.*Published product/)
+  expect(pageText(html)).toMatch(/Deleted product.*Name: Audited cup.*Price: \$10\.00.*Undo.*Published product/)
   expect(html).toMatch(new RegExp(`name="id" value="${cup}"`))
   expect(await pageOf("/admin/audit?kind=user")).toMatch(/Updated user.*Name: from .* to /)
   expect(await pageOf("/admin/audit?kind=mail")).toContain("Nothing has been done yet")
@@ -171,7 +216,7 @@ test("the audit log tells all of this, offers Undo, and can be taken along", asy
 test("what needs attention is listed, can be settled and tried again, and both are in the audit log", async () => {
   const { shop } = server
   expect(await pageOf("/admin/attention")).toMatch(
-    /No payment needs attention.*No refund is waiting.*Every mail has left/,
+    /No payment needs attention.*No refund is waiting.*All emails have been sent/,
   )
   const mail = {
     id: newObjectId(shop.now()),
@@ -194,7 +239,7 @@ test("what needs attention is listed, can be settled and tried again, and both a
   }
   await shop.db.insertInto("payment_incidents").values(incident).execute()
   expect(await pageOf("/admin/dashboard")).toMatch(
-    /What needs attention 1 payment needs a look, 1 mail could not be sent/,
+    /What needs attention 1 payment needs a look, 1 email could not be sent/,
   )
   expect(await pageOf("/admin/attention")).toMatch(
     /Disputed by the cardholder.*The bank asks.*Open.*No such mailbox.*Try again/,
@@ -202,11 +247,11 @@ test("what needs attention is listed, can be settled and tried again, and both a
 
   await keeper.post(`/admin/attention/payment/${incident.id}`, {})
   await keeper.post(`/admin/attention/mail/${mail.id}`, {})
-  expect(await pageOf("/admin/attention")).toMatch(/The bank asks.*Settled.*Every mail has left/)
-  expect(await pageOf("/admin/audit?kind=payment")).toContain("Settled a payment")
-  expect(await pageOf("/admin/audit?kind=mail")).toContain("Sent a mail again")
+  expect(await pageOf("/admin/attention")).toMatch(/The bank asks.*Settled.*All emails have been sent/)
+  expect(await pageOf("/admin/audit?kind=payment")).toContain("Resolved a payment")
+  expect(await pageOf("/admin/audit?kind=mail")).toContain("Sent an email again")
   await keeper.post(`/admin/attention/mail/${mail.id}`, {})
-  expect(await pageOf("/admin/attention")).toContain("There is no failed mail of this id")
+  expect(await pageOf("/admin/attention")).toContain("There is no failed email with this ID")
   await keeper.post(`/admin/attention/refund/${incident.id}`, {})
-  expect(await pageOf("/admin/attention")).toContain("There is no refund to be asked for again")
+  expect(await pageOf("/admin/attention")).toContain("There is no refund to request again")
 })

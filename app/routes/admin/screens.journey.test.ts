@@ -1,16 +1,16 @@
 import type { Browser } from "playwright"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Admin } from "~/domain/accounts/user"
-import { removeProduct } from "~/domain/catalog/products.server"
-import { judgeImport } from "~/domain/inventory/judge-import.server"
+import { softDeleteProduct } from "~/domain/catalog/products.server"
+import { previewImport } from "~/domain/inventory/preview-import.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { addOrderNote } from "~/domain/orders/order-notes.server"
 import { refundOrder } from "~/domain/orders/refund-order.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
-import { openBrowser, type Ways } from "~/testing/browser.server"
+import { type BrowserMode, openBrowser } from "~/testing/browser.server"
 import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
-import { signInOn, visit } from "~/testing/keeper.server"
-import { stockShelves } from "~/testing/stock-shelves.server"
+import { signInOn, visit } from "~/testing/page-actions.server"
+import { publishDemoProducts } from "~/testing/published-products.server"
 import { buy, signUp, signUpAdmin } from "~/testing/test-orders.server"
 
 let built: BuiltShop
@@ -29,13 +29,13 @@ afterAll(async () => {
 /** Something of everything, so that no screen is empty. */
 async function furnish(admin: Admin): Promise<typeof screens> {
   const { shop } = built
-  const shelf = await stockShelves(shop, 12)
+  const shelf = await publishDemoProducts(shop, 12)
   const ids = shelf.map((product) => product.id)
   const [first = "", second = ""] = ids
   const ada = await signUp(shop, "ada@shop.test", "Ada Lovelace")
   const order = await buy(shop, ada, first, 2)
   await advanceOrder(shop, admin, order, "Shipped", "PARCEL 7")
-  await addOrderNote(shop, admin, order, "Call before delivery")
+  await shop.transaction((tx) => addOrderNote(tx, admin, order, "Call before delivery"))
   await refundOrder(shop, admin, order, { amount: 100, reason: "Late" })
   for (const [index, productId] of ids.slice(0, 3).entries()) {
     await leaveReview(shop, ada, {
@@ -45,13 +45,14 @@ async function furnish(admin: Admin): Promise<typeof screens> {
     })
   }
   const { id: review } = await shop.db.selectFrom("reviews").select("id").limit(1).executeTakeFirstOrThrow()
-  await removeProduct(shop, admin, ids.at(-1) ?? "")
+  await softDeleteProduct(shop, admin, ids.at(-1) ?? "")
   const csv = `_id,name,price\n${first},Better name,12\n${second},,\n,Nothing,1\n`
-  const imported = await judgeImport(shop, admin, new File([csv], "products.csv"))
+  const imported = await previewImport(shop, admin, new File([csv], "products.csv"))
   const bulk = `id=${first}&id=${second}&priceMode=raise&priceBy=10&stockMode=take&stockBy=2`
   return [
     ["/admin/dashboard", "Dashboard"],
     ["/admin/dashboard?income=12+months", "Dashboard"],
+    ["/admin/search?search=ada", "Results for “ada”"],
     ["/admin/orders", "Order managment"],
     ["/admin/orders?search=teapot", "Order managment"],
     [`/admin/order/${order}`, `Order ${order}`],
@@ -76,6 +77,12 @@ async function furnish(admin: Admin): Promise<typeof screens> {
     ["/admin/reviews", "Enter product ID to find review"],
     [`/admin/review/${review}/delete`, /^Delete review/],
     ["/admin/attention", "What needs attention"],
+    ["/admin/pages", "Pages"],
+    ["/admin/page/imprint", "Edit page"],
+    ["/admin/page/imprint/history", "History"],
+    ["/admin/page/imprint/version/0", "Shipped text"],
+    ["/admin/settings", "Settings"],
+    ["/admin/settings/history", "History"],
     ["/admin/audit", "Audit log"],
     [`/order/${order}`, `Order ${order}`],
     [`/order/${order}/receipt`, "Receipt"],
@@ -84,20 +91,36 @@ async function furnish(admin: Admin): Promise<typeof screens> {
 }
 
 /** The wide screen by day and the narrow one by night; without scripts the other journeys look. */
-const lights: Ways[] = [
+const lights: BrowserMode[] = [
   { scripts: true, width: 1280 },
   { scripts: true, width: 360, dark: true },
 ]
 
-describe.each(lights)("scripts $scripts, $width px, dark $dark", (ways) => {
+describe.each(lights)("scripts $scripts, $width px, dark $dark", (mode) => {
   test("every screen is there, fits, and leaves axe nothing to complain about", async () => {
-    const page = await signInOn(browser, built.url, ways, "admin@shop.test")
+    const page = await signInOn(browser, built, mode, "admin@shop.test")
     for (const [path, heading] of screens) {
-      await visit(page, ways, path, heading).catch((error) => {
+      await visit(page, mode, path, heading).catch((error) => {
         throw new Error(`${path}: ${error.message}`)
       })
       expect(await page.title(), path).toMatch(/ – Counter$/)
     }
     await page.context().close()
-  }, 180_000)
+  })
+})
+
+test("the keyboard reads the income chart out, bar by bar", async () => {
+  const mode: BrowserMode = { scripts: true, width: 360 }
+  const page = await signInOn(browser, built, mode, "admin@shop.test")
+  await visit(page, mode, "/admin/dashboard", "Dashboard")
+  const bars = page.getByRole("slider", { name: "Income of the last 30 days" })
+  await bars.focus()
+  const today = await bars.getAttribute("aria-valuetext")
+  await page.locator(".chart-readout-words", { hasText: "1 order" }).waitFor()
+  await bars.press("ArrowLeft")
+  await expect.poll(() => bars.getAttribute("aria-valuetext")).not.toBe(today)
+  await page.locator(".chart-readout-words", { hasText: "0 orders" }).waitFor()
+  await bars.press("Escape")
+  await page.locator(".chart-readout-words").waitFor({ state: "detached" })
+  await page.context().close()
 })

@@ -1,35 +1,36 @@
 // /admin/undo
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { redirect } from "@remix-run/node"
-import { requireAdmin } from "~/domain/accounts/user"
-import { restoredWords } from "~/domain/removals/removal"
-import { UndoForm } from "~/domain/removals/removal-form"
-import { undoRemoval } from "~/domain/removals/undo-removal.server"
+import { restoredMessages } from "~/domain/deletion/deleted-record"
+import { restoreDeleted } from "~/domain/deletion/restore-deleted.server"
+import { RestoreFields } from "~/domain/deletion/restore-schema"
 import { invalid } from "~/domain/shop-error"
-import { form } from "~/http/form.server"
-import { page } from "~/http/page.server"
-import { orToast } from "~/http/refusal-toast.server"
-import { adminPath } from "./back"
+import { adminForm, type FormContext } from "~/http/form.server"
+import { adminPage } from "~/http/page.server"
+import { asToast } from "~/http/refusals.server"
+import { localAdminPath } from "./return-path"
+
+export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/route-error"
 
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, async ({ user }) => {
-    requireAdmin(user)
-    return redirect("/admin/dashboard")
-  })
+  return adminPage(args, ({ redirect }) => redirect("/admin/dashboard"))
 }
 
 export function action(args: ActionFunctionArgs) {
-  return form(
+  return adminForm(
     args,
-    UndoForm,
-    (scene, { kind, id, ...given }) => {
-      const back = adminPath(given.back, "/admin/audit")
-      return orToast(scene, back, async () => {
-        if (!kind || !id) throw invalid("There is nothing to undo")
-        await undoRemoval(scene.shop, requireAdmin(scene.user), { kind, id })
-        return scene.redirectWithSuccess(back, restoredWords[kind])
-      })
+    RestoreFields,
+    async (ctx, { kind, id }) => {
+      if (!kind || !id) throw invalid("There is nothing to undo")
+      await restoreDeleted(ctx.shop, ctx.actor, { kind, id })
+      return ctx.redirectWithSuccess(returnPathOf(ctx), restoredMessages[kind])
     },
-    { guard: requireAdmin },
+    { screen: AUDIT_LOG, refused: asToast(returnPathOf) },
   )
+}
+
+const AUDIT_LOG = "/admin/audit"
+
+/** The list from which it was deleted. */
+function returnPathOf({ formData }: FormContext<unknown>): string {
+  return localAdminPath(RestoreFields.parse(Object.fromEntries(formData)).back, AUDIT_LOG)
 }

@@ -71,8 +71,10 @@ describe("registering", () => {
     [{ email: "a@b.example\r\nBcc: c@d.example" }, "Please enter a valid email"],
     [{ name: "" }, "Please enter your name"],
     [{ password: "short" }, "A password needs at least 8 characters"],
-    [{ password: "password123" }, "This password is too common; please choose another one"],
-    [{ avatar: "not a picture" }, "A picture must be a file or a base64 data URL"],
+    [{ password: "password123" }, expect.stringMatching(/^This password is too common; please choose another one/)],
+    [{ password: "P@ssw0rd1" }, expect.stringMatching(/^This password is too common/)],
+    [{ password: "Counter2026!" }, expect.stringMatching(/^This password is too close to your name, your email or/)],
+    [{ avatar: "cannot be read here" }, "A picture must be a file or a base64 data URL"],
     [{ avatar: `data:image/png;base64,${Buffer.from("<svg/>").toString("base64")}` }, expect.stringMatching(/JPEG/)],
   ])("with %j is refused", async (wrong, message) => {
     const { status, body, headers } = await server.client().post("/api/v1/register", { ...someone(), ...wrong })
@@ -115,6 +117,17 @@ describe("signing in", () => {
   })
 })
 
+describe("a stranger's guesses", () => {
+  test("keep nobody out of a client that has signed in before", async () => {
+    const { email, password } = someone()
+    const client = await server.member(email)
+    await client.get("/api/v1/logout")
+    for (let tries = 0; tries < 11; tries++) await server.client().post("/api/v1/login", { email, password: "wrong" })
+    expect((await server.client().post("/api/v1/login", { email, password })).status).toBe(429)
+    expect((await client.post("/api/v1/login", { email, password })).status).toBe(200)
+  })
+})
+
 describe("signing out", () => {
   test("ends the session for real: a copied cookie is dead", async () => {
     const client = await server.member(someone().email)
@@ -144,6 +157,15 @@ describe("changing a profile", () => {
     expect((await client.get<WithUser>("/api/v1/me")).body.user).toMatchObject({ name: "Grace", avatar })
   })
 
+  test("takes another email without a password, as the contract has no field for one, and tells the old address", async () => {
+    const { email } = someone()
+    const client = await server.member(email)
+    const moved = await client.put<WithUser>("/api/v1/me/update", { name: "Ada", email: `moved-${email}` })
+    expect([moved.status, moved.body.user.email]).toEqual([200, `moved-${email}`])
+    const told = (await listMails(server.shop)).filter(({ recipient }) => recipient === email)
+    expect(told.map(({ subject }) => subject)).toContain("Your Counter email was changed")
+  })
+
   test("refuses somebody else's email", async () => {
     const { email } = someone()
     await server.member(email)
@@ -160,13 +182,15 @@ describe("changing a password", () => {
     confirmPassword: "staple of a paper clip",
   }
 
-  test("keeps this session and ends all others", async () => {
+  test("gives this client a new session and ends all others, the old one included", async () => {
     const { email } = someone()
     const client = await server.member(email)
     const other = server.client()
     await other.post("/api/v1/login", { email, password: PASSWORD })
+    const old = client.browser.cookie
     const { status, body } = await client.put<WithUser>("/api/v1/password/update", passwords)
     expect([status, body.user.email]).toEqual([200, email])
+    expect((await server.client().get("/api/v1/me", { Cookie: old })).status).toBe(401)
     expect((await client.get("/api/v1/me")).status).toBe(200)
     expect((await other.get("/api/v1/me")).status).toBe(401)
   })

@@ -7,17 +7,17 @@ import { title } from "~/ui/title"
 import { CallReference } from "./reference/call-reference"
 import { apiDocument } from "./reference/document"
 import { FieldList } from "./reference/field-list"
-import { readDocument } from "./reference/reading"
+import { viewReference } from "./reference/reference-view"
 import { WithCode } from "./reference/with-code"
 
-export const meta = title("API")
+export const meta = title("API", "The whole shop as JSON: every call, what it takes and what it answers.")
 
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, async ({ context }) => readDocument(await apiDocument(context)))
+  return page(args, async ({ context }) => viewReference(await apiDocument(context)))
 }
 
 export default function ApiReference() {
-  const { about, chapters, shapes } = useLoaderData<typeof loader>()
+  const { description, chapters, schemas } = useLoaderData<typeof loader>()
   return (
     <div className="page api">
       <PageHeading title="API" lead="The whole shop as JSON: every call, what it takes and what it answers." />
@@ -45,7 +45,7 @@ export default function ApiReference() {
           <section aria-labelledby="conventions">
             <h2 id="conventions">Conventions</h2>
             <div className="prose">
-              {about.split("\n\n").map((paragraph) => (
+              {description.split("\n\n").map((paragraph) => (
                 <p key={paragraph}>
                   <WithCode text={paragraph} />
                 </p>
@@ -65,7 +65,7 @@ export default function ApiReference() {
           ))}
           <section aria-labelledby="shapes">
             <h2 id="shapes">Shapes</h2>
-            {shapes.map(({ name, fields, example }) => (
+            {schemas.map(({ name, fields, example }) => (
               <article key={name} className="api-call" aria-labelledby={`shape-${name}`}>
                 <div className="stack">
                   <h3 id={`shape-${name}`}>{name}</h3>

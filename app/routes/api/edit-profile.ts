@@ -1,10 +1,10 @@
 // PUT /api/v1/me/update
-import { ProfileForm } from "~/domain/accounts/account"
+import { ProfileFields } from "~/domain/accounts/account"
 import { updateProfile } from "~/domain/accounts/profile.server"
 import { memberCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 import { exampleUser } from "./json/examples"
-import { UserJson, userJson } from "./json/user"
+import { toUserJson, UserJson } from "./json/user"
 
 export const loader = endpoints({
   PUT: memberCall(
@@ -12,14 +12,17 @@ export const loader = endpoints({
       chapter: "Account",
       summary: "Change your profile",
       notes: "Without an avatar, or with an empty one, the picture stays as it is.",
-      body: ProfileForm,
+      body: ProfileFields,
       pictures: "avatar",
       example: { name: exampleUser.name, email: exampleUser.email },
-      answer: { user: UserJson },
-      refusals: { 400: ["Email already exists", "Please enter your name"] },
+      response: { user: UserJson },
+      refusals: {
+        400: ["Email already exists", "Please enter your name"],
+        429: "Too many tries. Please wait a while.",
+      },
     },
     async ({ shop, actor, body, pictures: [avatar] }) => ({
-      user: userJson(shop, await updateProfile(shop, actor, { ...body, avatar })),
+      user: toUserJson(shop, await updateProfile(shop, actor, { ...body, avatar })),
     }),
   ),
 })

@@ -100,12 +100,12 @@ describe("what another site makes a browser send", () => {
   const evil = { Origin: "https://evil.example" }
 
   test("is refused in the envelope when it writes", async () => {
-    const ways: Record<string, string>[] = [
+    const mode: Record<string, string>[] = [
       evil,
       { "Sec-Fetch-Site": "cross-site" },
       { "Sec-Fetch-Site": "same-site", Origin: server.url },
     ]
-    for (const headers of ways) {
+    for (const headers of mode) {
       const { status, body } = await member.call(
         "PUT",
         "/api/v1/me/update",
@@ -151,7 +151,7 @@ describe("what is kept on the way", () => {
 describe("a bug", () => {
   test("is our fault, with an id and without a word about its cause", async () => {
     const shop = { log: { error() {} }, payments: Object.defineProperty({}, "publishableKey", { get: breakDown }) }
-    const context = { shop, requestId: "1a2b3c4d" } as never
+    const context = { shop, requestId: "1a2b3c4d", record: {} } as never
     const answer = await stripeKey({ request: new Request("http://localhost/api/v1/stripekey"), params: {}, context })
     const message = "Something went wrong on our side. Please try again. (1a2b3c4d)"
     expect([answer.status, await answer.json()]).toEqual([500, { success: false, status: "error", message }])

@@ -1,6 +1,6 @@
 // POST /api/v1/forgot/password
 import { z } from "zod"
-import { ForgotPasswordForm } from "~/domain/accounts/account"
+import { PasswordResetRequest } from "~/domain/accounts/account"
 import { requestPasswordReset } from "~/domain/accounts/password-reset.server"
 import { visitorCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
@@ -12,13 +12,13 @@ export const loader = endpoints({
       chapter: "Account",
       summary: "Ask for a link to reset a password",
       notes: "The answer is the same whether the email has an account or not.",
-      body: ForgotPasswordForm,
+      body: PasswordResetRequest,
       example: { email: exampleUser.email },
-      answer: { message: z.string().meta({ examples: [`Email sent to ${exampleUser.email}`] }) },
+      response: { message: z.string().meta({ examples: [`Email sent to ${exampleUser.email}`] }) },
       refusals: { 400: "Please enter a valid email", 429: "Too many tries. Please wait a while." },
     },
     async ({ shop, context, body: { email } }) => {
-      await requestPasswordReset(shop, email, context.address)
+      await requestPasswordReset(shop, email, context.clientAddress)
       return { message: `Email sent to ${email}` }
     },
   ),

@@ -1,11 +1,10 @@
 // POST /api/v1/login
-import { LoginForm } from "~/domain/accounts/account"
-import { authenticate } from "~/domain/accounts/authenticate.server"
+import { Credentials } from "~/domain/accounts/account"
 import { visitorCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
-import { signIn } from "~/http/sign-in.server"
+import { authenticateRequest, signIn } from "~/http/session/sign-in.server"
 import { exampleUser } from "./json/examples"
-import { UserJson, userJson } from "./json/user"
+import { toUserJson, UserJson } from "./json/user"
 
 export const loader = endpoints({
   POST: visitorCall(
@@ -13,18 +12,18 @@ export const loader = endpoints({
       chapter: "Account",
       summary: "Sign in",
       notes: "The answer sets the session cookie, and the browser's cart joins the account's.",
-      body: LoginForm,
+      body: Credentials,
       example: { email: exampleUser.email, password: "correct horse battery" },
-      answer: { user: UserJson },
+      response: { user: UserJson },
       refusals: {
         400: "Please enter email and password",
         401: "Invalid email or password",
         429: "Too many tries. Please wait a while.",
       },
     },
-    async (scene) => {
-      const proof = await authenticate(scene.shop, scene.body, scene.context.address)
-      return { user: userJson(scene.shop, await signIn(scene, proof)) }
+    async (ctx) => {
+      const proof = await authenticateRequest(ctx, ctx.body)
+      return { user: toUserJson(ctx.shop, await signIn(ctx, proof)) }
     },
   ),
 })

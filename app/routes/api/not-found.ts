@@ -1,9 +1,9 @@
 // GET, POST, PUT, DELETE /api/v1/*
-import { failure } from "~/http/answer.server"
+import { failure } from "~/http/envelope.server"
 
 /** Every other address of the API, whatever the method. */
 export function loader() {
-  return failure("There is no such call", 404)
+  return failure("There is no such endpoint", 404)
 }
 
 export const action = loader

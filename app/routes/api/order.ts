@@ -2,7 +2,7 @@
 import { findOrder } from "~/domain/orders/orders.server"
 import { memberCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
-import { OrderJson, orderJson } from "./json/order"
+import { OrderJson, toOrderJson } from "./json/order"
 
 export const loader = endpoints({
   GET: memberCall(
@@ -10,10 +10,10 @@ export const loader = endpoints({
       chapter: "Orders",
       summary: "Read an order",
       notes: "Somebody else's order is not found; an administrator may read any.",
-      answer: { order: OrderJson },
+      response: { order: OrderJson },
       refusals: { 404: "No order found" },
     },
-    async ({ shop, actor, id }) => ({ order: orderJson(shop, await findOrder(shop, actor, id)) }),
+    async ({ shop, actor, id }) => ({ order: toOrderJson(shop, await findOrder(shop, actor, id)) }),
   ),
 })
 

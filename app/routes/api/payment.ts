@@ -1,7 +1,7 @@
 // POST /api/v1/payment/process
 import { z } from "zod"
-import { PaymentRequest } from "~/domain/checkout/api-payment"
-import { startApiPayment } from "~/domain/checkout/start-api-payment.server"
+import { OpenPaymentJson } from "~/domain/checkout/api/api-payment"
+import { openApiPayment } from "~/domain/checkout/api/open-api-payment.server"
 import { memberCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 
@@ -11,13 +11,19 @@ export const loader = endpoints({
       chapter: "Payment",
       summary: "Open a payment",
       notes:
-        "With `orderedItems`, or a cart in the session, lines and prices are frozen and the units are held for fifteen minutes; `amount` must be their total. Otherwise the payment is only bound to you, and `order/new` says what it was for.",
-      body: PaymentRequest,
+        "With `orderedItems`, lines and prices are frozen and the units are held for fifteen minutes; `amount` must be their total. The same happens with a cart in the session whose total is `amount`. Any other payment is only tied to your account, and `order/new` says what it was for. An address that is sent along is checked here, before any money moves. Asking twice opens one payment: the second call waits for the first.",
+      body: OpenPaymentJson,
       example: { amount: 13_500 },
-      answer: { client_secret: z.string().nullable() },
-      refusals: { 400: "The amount differs from the total of $135.00", 409: "Stoneware Mug is out of stock" },
+      response: { client_secret: z.string() },
+      refusals: {
+        400: "The amount differs from the total of $135.00",
+        409: "Stoneware Mug is out of stock",
+        429: "You have reserved items many times without paying. Please try again in 12 minutes.",
+      },
     },
-    async ({ shop, actor, cart, body }) => ({ client_secret: await startApiPayment(shop, actor, cart, body) }),
+    async ({ shop, actor, cart, body, context }) => ({
+      client_secret: await openApiPayment(shop, actor, cart, body, context.clientAddress),
+    }),
   ),
 })
 

@@ -1,12 +1,12 @@
 // POST /api/v1/order/new
 import { readSavedCart } from "~/domain/cart/saved-cart.server"
-import { OrderedItems, OrderRequest } from "~/domain/checkout/api-payment"
-import { placeApiOrder } from "~/domain/checkout/place-api-order.server"
-import { ShippingJson } from "~/domain/shipping/shipping-info"
+import { OrderItemsJson, PlaceOrderJson } from "~/domain/checkout/api/api-payment"
+import { placeApiOrder } from "~/domain/checkout/api/place-api-order.server"
+import { PaidShippingJson } from "~/domain/shipping/shipping-info"
 import { memberCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 import { exampleOrder, exampleShippingInfo } from "./json/examples"
-import { OrderJson, orderJson } from "./json/order"
+import { OrderJson, toOrderJson } from "./json/order"
 
 export const loader = endpoints({
   POST: memberCall(
@@ -15,28 +15,28 @@ export const loader = endpoints({
       summary: "Turn a payment into an order",
       notes:
         "Every price and total is computed anew, and the card provider is asked whether the payment has succeeded. A repeat answers the same order. What cannot become an order after the money moved is refunded.",
-      body: OrderRequest,
-      parsedLater: { orderedItems: OrderedItems, shippingInfo: ShippingJson },
+      body: PlaceOrderJson,
+      parsedLater: { orderedItems: OrderItemsJson, shippingInfo: PaidShippingJson },
       example: {
         paymentInfo: exampleOrder.paymentInfo,
         orderedItems: exampleOrder.orderedItems,
         shippingInfo: exampleShippingInfo,
       },
       status: 201,
-      answer: { order: OrderJson },
+      response: { order: OrderJson },
       refusals: {
         400: [
           "This payment is not known",
           "The amount paid differs from the order's total. Your payment is being refunded in full.",
         ],
         402: "This payment has not succeeded",
-        409: "What was ordered sold out before the payment arrived. Your payment is being refunded in full.",
+        409: "Stoneware Mug sold out before the payment arrived. Your payment is being refunded in full.",
       },
     },
-    async ({ shop, actor, body, carry }) => {
+    async ({ shop, actor, body, updateSessionCookie }) => {
       const order = await placeApiOrder(shop, actor, body)
-      carry({ cart: await readSavedCart(shop, actor.id) })
-      return { order: orderJson(shop, order) }
+      updateSessionCookie({ cart: await readSavedCart(shop, actor.id) })
+      return { order: toOrderJson(shop, order) }
     },
   ),
 })

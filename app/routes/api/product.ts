@@ -2,17 +2,17 @@
 import { findReviewedProduct } from "~/domain/reviews/reviewed-product.server"
 import { publicRead } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
-import { ProductJson, productJson } from "./json/product"
+import { ProductJson, toProductJson } from "./json/product"
 
 export const loader = endpoints({
   GET: publicRead(
     {
       chapter: "Products",
       summary: "Read a product",
-      answer: { product: ProductJson },
+      response: { product: ProductJson },
       refusals: { 404: "Product not found" },
     },
-    async ({ shop, id }) => ({ product: productJson(shop, await findReviewedProduct(shop, id)) }),
+    async ({ shop, id }) => ({ product: toProductJson(shop, await findReviewedProduct(shop, id)) }),
   ),
 })
 

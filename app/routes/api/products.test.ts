@@ -5,6 +5,7 @@ import type { Admin } from "~/domain/accounts/user"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import { type ApiServer, openApiServer } from "~/testing/api-server.server"
 import { aMember, anAdmin } from "~/testing/people.server"
+import { quickest } from "~/testing/quickest"
 import { shelve } from "~/testing/test-orders.server"
 import type { ListedProductJson, ProductJson } from "./json/product"
 import type { ReviewJson } from "./json/review"
@@ -48,7 +49,13 @@ describe("the list of products", () => {
   test("is what the original client asks for", async () => {
     const found = await list("?keyword=mug&page=1&price[gte]=0&price[lte]=25000&ratings[gte]=0")
     expect(found.products.map(({ name }) => name)).toEqual(["Stoneware Mug"])
-    expect(found.products[0]).toMatchObject({ _id: mug, price: 24.5, stock: 10, ratings: 0, numReviews: 0, images: [] })
+    expect(found.products[0]).toMatchObject({ _id: mug, price: 24.5, stock: 10, ratings: 0, numReviews: 0 })
+  })
+
+  test("has a stand-in for a product without a picture: the original client reads the first of the list", async () => {
+    const [first] = (await list("?keyword=mug")).products
+    const url = expect.stringMatching(/^http:\/\/localhost:\d+\/no-picture\.svg$/)
+    expect(first).toMatchObject({ images: [{ _id: "0".repeat(24), public_id: "no-picture", url }] })
   })
 
   test("understands brackets that were encoded", async () => {
@@ -79,10 +86,11 @@ describe("the list of products", () => {
 
   test("ends in an empty page, far away as well, and at once", async () => {
     for (const page of ["3", "1000000000", "99999999999999999999", "1e400"]) {
-      const started = performance.now()
-      const { products, filteredProductCount } = await list(`?page=${page}`)
-      expect([products, filteredProductCount]).toEqual([page === "1e400" ? expect.anything() : [], 15])
-      expect(performance.now() - started).toBeLessThan(500)
+      const read = async () => {
+        const { products, filteredProductCount } = await list(`?page=${page}`)
+        expect([products, filteredProductCount]).toEqual([page === "1e400" ? expect.anything() : [], 15])
+      }
+      expect(await quickest(read)).toBeLessThan(500)
     }
   })
 
@@ -147,7 +155,7 @@ describe("the list of products", () => {
     const client = server.client()
     const first = await client.get("/api/v1/product?keyword=controller")
     const tag = first.headers.get("ETag") ?? ""
-    expect(first.headers.get("Cache-Control")).toBe("public, no-cache")
+    expect(first.headers.get("Cache-Control")).toBe("public, max-age=0, s-maxage=1, must-revalidate")
     const again = await client.get("/api/v1/product?keyword=controller", { "If-None-Match": `"x", ${tag}` })
     expect([again.status, again.headers.get("ETag")]).toEqual([304, tag])
     await shelve(server.shop, admin, { name: "Controller 13", category: "Gaming" })

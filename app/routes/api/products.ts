@@ -1,10 +1,11 @@
 // GET /api/v1/product
 import { z } from "zod"
-import { describeProducts, listProducts } from "~/domain/catalog/listing.server"
-import { ProductQuery } from "~/domain/catalog/product-filter"
+import { describeProducts } from "~/domain/catalog/product-rows.server"
+import { listProducts } from "~/domain/search/listing.server"
+import { ProductQuery } from "~/domain/search/product-filter"
 import { publicRead } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
-import { ListedProductJson, listedProductJson } from "./json/product"
+import { ListedProductJson, toListedProductJson } from "./json/product"
 
 export const loader = endpoints({
   GET: publicRead(
@@ -12,11 +13,11 @@ export const loader = endpoints({
       chapter: "Products",
       summary: "List products",
       notes:
-        "A page of the products that the filters leave. Senseless values are clamped or count as absent; a page past " +
+        "A page of the products that match the filters. Invalid values are clamped or ignored; a page past " +
         "the end is an empty list. `productCount` is everything the shop sells, `filteredProductCount` what the " +
         "filters leave.",
       query: ProductQuery,
-      answer: {
+      response: {
         products: z.array(ListedProductJson),
         productCount: z.int().min(0),
         resultPerPage: z.int().min(1),
@@ -27,7 +28,7 @@ export const loader = endpoints({
       const { products, productCount, resultPerPage, filteredProductCount } = await listProducts(shop, query)
       const described = await describeProducts(shop, products)
       return {
-        products: described.map((product) => listedProductJson(shop, product)),
+        products: described.map((product) => toListedProductJson(shop, product)),
         productCount,
         resultPerPage,
         filteredProductCount,

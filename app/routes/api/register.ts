@@ -1,11 +1,11 @@
 // POST /api/v1/register
-import { RegisterForm } from "~/domain/accounts/account"
+import { Registration } from "~/domain/accounts/account"
 import { registerUser } from "~/domain/accounts/register.server"
 import { visitorCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
-import { signIn } from "~/http/sign-in.server"
+import { signIn } from "~/http/session/sign-in.server"
 import { exampleUser } from "./json/examples"
-import { UserJson, userJson } from "./json/user"
+import { toUserJson, UserJson } from "./json/user"
 
 export const loader = endpoints({
   POST: visitorCall(
@@ -13,20 +13,20 @@ export const loader = endpoints({
       chapter: "Account",
       summary: "Register",
       notes: "Signs in: the answer sets the session cookie.",
-      body: RegisterForm,
+      body: Registration,
       pictures: "avatar",
       example: { name: exampleUser.name, email: exampleUser.email, password: "correct horse battery" },
       status: 201,
-      answer: { user: UserJson },
+      response: { user: UserJson },
       refusals: {
         400: ["Email already exists", "Please enter a valid email", "A password needs at least 8 characters"],
         429: "Too many tries. Please wait a while.",
       },
     },
-    async (scene) => {
-      const { shop, body, context, pictures } = scene
-      const proof = await registerUser(shop, body, { address: context.address, avatar: pictures[0] })
-      return { user: userJson(shop, await signIn(scene, proof)) }
+    async (ctx) => {
+      const { shop, body, context, pictures } = ctx
+      const proof = await registerUser(shop, body, { address: context.clientAddress, avatar: pictures[0] })
+      return { user: toUserJson(shop, await signIn(ctx, proof)) }
     },
   ),
 })

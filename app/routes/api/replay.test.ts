@@ -5,14 +5,14 @@ import { samplePicture } from "~/domain/media/testing/sample-pictures"
 import type { ApiClient } from "~/testing/api-client.server"
 import { type ApiServer, openApiServer } from "~/testing/api-server.server"
 import { anAdmin, PASSWORD } from "~/testing/people.server"
-import { keeping, recovering, type Step, shopping, stocking } from "./testing/recording"
+import { keeping, type RecordedCall, recovering, shopping, stocking } from "./testing/recording"
 
 /** Older HTTP libraries send a form as one, whatever was asked for; newer ones make JSON of it where that was asked for. */
-type Library = "sends forms as forms" | "sends forms as asked"
+type Library = "sends forms" | "sends forms as asked"
 
-describe.each<Library>(["sends forms as forms", "sends forms as asked"])("a client whose library %s", (library) => {
+describe.each<Library>(["sends forms", "sends forms as asked"])("a client whose library %s", (library) => {
   let server: ApiServer
-  let clients: Record<Step["as"], ApiClient>
+  let clients: Record<RecordedCall["actor"], ApiClient>
   const kept: Record<string, string> = {
     password: PASSWORD,
     otherPassword: "staple of a paper clip",
@@ -30,16 +30,16 @@ describe.each<Library>(["sends forms as forms", "sends forms as asked"])("a clie
 
   afterAll(() => server?.close())
 
-  const replay = async (steps: Step[]) => {
+  const replay = async (steps: RecordedCall[]) => {
     for (const step of steps) {
       const [method = "", path = ""] = filled(step.call, kept).split(" ")
-      const answer = await clients[step.as].call(method, path, bodyOf(step, kept, library))
+      const answer = await clients[step.actor].call(method, path, bodyOf(step, kept, library))
       expect([step.call, answer.status, answer.body]).toEqual([
         step.call,
         step.status ?? 200,
-        pattern(filled(step.reads, kept)),
+        pattern(filled(step.expects, kept)),
       ])
-      for (const [name, place] of Object.entries(step.keeps ?? {})) kept[name] = valueAt(answer.body, place)
+      for (const [name, place] of Object.entries(step.saves ?? {})) kept[name] = valueAt(answer.body, place)
     }
   }
 
@@ -57,11 +57,11 @@ describe.each<Library>(["sends forms as forms", "sends forms as asked"])("a clie
   test("ships, moderates and tidies up", () => replay(keeping))
 })
 
-function bodyOf(step: Step, kept: Record<string, string>, library: Library): object | FormData | undefined {
+function bodyOf(step: RecordedCall, kept: Record<string, string>, library: Library): object | FormData | undefined {
   if (step.json) return filled(step.json, kept)
   if (!step.form) return undefined
   const fields = filled(step.form, kept)
-  if (step.asks === "application/json" && library === "sends forms as asked") return fields
+  if (step.contentType === "application/json" && library === "sends forms as asked") return fields
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) form.append(name, one)
   return form

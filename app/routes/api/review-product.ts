@@ -1,5 +1,5 @@
 // PUT /api/v1/product/review
-import { ReviewForm } from "~/domain/reviews/review"
+import { ReviewFields } from "~/domain/reviews/review"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import { memberCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
@@ -11,10 +11,10 @@ export const loader = endpoints({
       chapter: "Reviews",
       summary: "Leave a review",
       notes: "One for each user and product: a second one replaces the first.",
-      body: ReviewForm,
+      body: ReviewFields,
       example: { productId: exampleProduct._id, rating: exampleReview.rating, comment: exampleReview.comment },
-      says: "Review added",
-      refusals: { 404: "Product not found" },
+      successMessage: "Review added",
+      refusals: { 404: "Product not found", 429: "Too many tries. Please wait a while." },
     },
     async ({ shop, actor, body }) => {
       await leaveReview(shop, actor, body)

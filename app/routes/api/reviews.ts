@@ -1,36 +1,36 @@
 // GET, DELETE /api/v1/reviews
 import { z } from "zod"
-import { allReviews } from "~/domain/reviews/review-list.server"
-import { removeReview } from "~/domain/reviews/reviews.server"
+import { listAllReviews } from "~/domain/reviews/review-list.server"
+import { softDeleteReview } from "~/domain/reviews/reviews.server"
 import { adminCall, publicRead } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
-import { FindableId } from "~/http/findable-id"
-import { ReviewJson, reviewJson } from "./json/review"
+import { NormalizedId } from "~/http/normalize-id"
+import { ReviewJson, toReviewJson } from "./json/review"
 
 export const loader = endpoints({
   GET: publicRead(
     {
       chapter: "Reviews",
       summary: "List the reviews of a product",
-      query: z.object({ id: FindableId.describe("The product's id") }),
-      answer: { reviews: z.array(ReviewJson) },
+      query: z.object({ id: NormalizedId.describe("The product's id") }),
+      response: { reviews: z.array(ReviewJson) },
       refusals: { 400: "Please send an id", 404: "Product not found" },
     },
-    async ({ shop, query }) => ({ reviews: (await allReviews(shop, query.id)).map(reviewJson) }),
+    async ({ shop, query }) => ({ reviews: (await listAllReviews(shop, query.id)).map(toReviewJson) }),
   ),
   DELETE: adminCall(
     {
       chapter: "Administration",
       summary: "Delete a review",
       query: z.object({
-        id: FindableId.describe("The review's id"),
-        productId: FindableId.optional().describe("The id of the product that it is about"),
+        id: NormalizedId.describe("The review's id"),
+        productId: NormalizedId.optional().describe("The id of the product that it is about"),
       }),
-      says: "Review deleted",
+      successMessage: "Review deleted",
       refusals: { 400: "Please send an id", 404: "Review not found" },
     },
     async ({ shop, actor, query }) => {
-      await removeReview(shop, actor, { reviewId: query.id, productId: query.productId })
+      await softDeleteReview(shop, actor, { reviewId: query.id, productId: query.productId })
     },
   ),
 })

@@ -1,12 +1,12 @@
 // POST /api/v1/sandbox/confirm
 import { z } from "zod"
-import { SandboxConfirmation } from "~/domain/checkout/api-payment"
-import { confirmInSandbox } from "~/domain/checkout/confirm-in-sandbox.server"
+import { ConfirmCardJson } from "~/domain/checkout/api/api-payment"
+import { confirmInSandbox } from "~/domain/checkout/api/confirm-in-sandbox.server"
 import { visitorCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
-import { onlyWith } from "~/http/only-with.server"
+import { onlyWithGateway } from "./gateway-only.server"
 
-export const loader = onlyWith(
+export const loader = onlyWithGateway(
   "sandbox",
   endpoints({
     POST: visitorCall(
@@ -15,12 +15,12 @@ export const loader = onlyWith(
         summary: "Pay in the sandbox",
         notes:
           "Plays the part of Stripe.js where no Stripe is configured. 4242424242424242 pays, 4000000000000002 is declined, 4000000000009995 has insufficient funds, and 4000002500003155 asks for an approval: a second call with `approve`.",
-        body: SandboxConfirmation,
+        body: ConfirmCardJson,
         example: {
           client_secret: "pi_sandbox_1_secret_2",
           card: { number: "4242424242424242", exp_month: 12, exp_year: 2030, cvc: "123" },
         },
-        answer: { id: z.string(), status: z.string() },
+        response: { id: z.string(), status: z.string() },
         refusals: {
           400: "This client_secret is not known",
           402: "Your card was declined.",
@@ -28,7 +28,7 @@ export const loader = onlyWith(
         },
       },
       async ({ shop, body, context }) => {
-        const { id, status } = await confirmInSandbox(shop, body, context.address)
+        const { id, status } = await confirmInSandbox(shop, body, context.clientAddress)
         return { id, status }
       },
     ),

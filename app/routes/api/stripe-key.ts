@@ -8,7 +8,7 @@ export const loader = endpoints({
     {
       chapter: "Payment",
       summary: "Read the card provider's public key",
-      answer: { stripeKey: z.string() },
+      response: { stripeKey: z.string() },
     },
     async ({ shop }) => ({ stripeKey: shop.payments.publishableKey }),
   ),

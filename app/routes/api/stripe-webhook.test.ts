@@ -5,8 +5,8 @@ import type { Member } from "~/domain/accounts/user"
 import { openPayment } from "~/domain/checkout/open-payment.server"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
 import type { Shop } from "~/domain/shop"
-import { expectBooksToAgree, stripeBooks } from "~/testing/books-agree.server"
 import { addBuyer, addProduct, countOrders } from "~/testing/buyers.server"
+import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
 import { openWithStripe } from "~/testing/stripe-shop.server"
 import { openTestServer, type TestServer } from "~/testing/test-server.server"
 
@@ -18,7 +18,7 @@ let ada: Member
 let tray: string
 
 beforeAll(async () => {
-  const parts = await openWithStripe(openTestServer, { longestCall: 1_000 })
+  const parts = await openWithStripe(openTestServer, { timeout: 1_000 })
   server = parts.opened
   shop = server.shop
   stripe = parts.stripe
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 beforeEach(async () => {
-  stripe.stumbles.end()
+  stripe.faults.end()
   ada = await addBuyer(shop)
   tray = await addProduct(shop, { price: 5_000, stock: 10 })
 })
@@ -59,7 +59,7 @@ async function openIntent() {
 }
 
 const paid = (id: string) => message("payment_intent.succeeded", stripe.account.intent(id))
-const agree = () => expectBooksToAgree(shop, { shelved: { [tray]: 10 }, gateway: stripeBooks(stripe) })
+const agree = () => expectInvariants(shop, { shelved: { [tray]: 10 }, gateway: stripeState(stripe) })
 
 test("a payment that Stripe tells of becomes an order, though the browser never came back", async () => {
   const { id } = await openIntent()
@@ -179,9 +179,9 @@ test("while the database is sick Stripe is asked to write again, and then all is
 test("while Stripe itself does not answer it is asked to write again", async () => {
   const { id } = await openIntent()
   stripe.cardholder.pay(id)
-  stripe.stumbles.plan(/GET/, "silence", { times: 3 })
+  stripe.faults.plan(/GET/, "silence", { times: 3 })
   expect((await send(paid(id))).status).toBe(503)
-  stripe.stumbles.end()
+  stripe.faults.end()
   await agree()
 })
 

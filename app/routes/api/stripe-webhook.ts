@@ -1,30 +1,32 @@
 // POST /api/v1/stripe/webhook
+import type { AppLoadContext } from "@remix-run/node"
 import { z } from "zod"
-import { receiveNotice } from "~/domain/checkout/receive-notice.server"
+import { handleWebhookEvent } from "~/domain/checkout/handle-webhook-event.server"
 import { notFound } from "~/domain/shop-error"
-import { readChunks } from "~/http/body-stream.server"
+import { readBytes } from "~/http/bodies/body.server"
+import { leaseBodyMemory } from "~/http/bodies/body-memory.server"
 import { visitorCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
-import { onlyWith } from "~/http/only-with.server"
+import { onlyWithGateway } from "./gateway-only.server"
 
 /** Stripe's events are a few kilobytes. */
 const LONGEST_MESSAGE = 1024 * 1024
 
-export const loader = onlyWith(
+export const loader = onlyWithGateway(
   "stripe",
   endpoints({
     POST: visitorCall(
       {
         chapter: "Payment",
-        summary: "Hear from Stripe",
+        summary: "Receive webhook events from Stripe",
         notes: "Signed by Stripe over the raw body. Answered 5xx as long as the message should be sent again.",
-        answer: { received: z.literal(true) },
+        response: { received: z.literal(true) },
       },
-      async ({ shop, request }) => {
-        const { post } = shop.payments
-        if (!post) throw notFound("There is no such call")
-        const notice = post.read(await readMessage(request), request.headers.get("Stripe-Signature"))
-        await receiveNotice(shop, notice)
+      async ({ shop, request, context }) => {
+        const { webhook: post } = shop.payments
+        if (!post) throw notFound("There is no such endpoint")
+        const notice = post.parse(await readMessage(request, context), request.headers.get("Stripe-Signature"))
+        await handleWebhookEvent(shop, notice)
         return { received: true }
       },
     ),
@@ -34,8 +36,8 @@ export const loader = onlyWith(
 export const action = loader
 
 /** The bytes as they came: the signature is over these. */
-async function readMessage({ body }: Request): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  if (body) for await (const chunk of readChunks(body, LONGEST_MESSAGE)) chunks.push(chunk)
-  return Buffer.concat(chunks)
+async function readMessage(request: Request, context: AppLoadContext): Promise<Uint8Array> {
+  if (!request.body) return new Uint8Array()
+  const intake = leaseBodyMemory("gateway", context, request)
+  return readBytes(request.body, intake, LONGEST_MESSAGE).finally(intake.release)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { sendResetLink } from "~/domain/accounts/password-reset.server"
-import { aMember, aSession, PASSWORD, whoIs } from "~/testing/people.server"
+import { aMember, aSession, PASSWORD, signedInUserId } from "~/testing/people.server"
 import { openTestServer, type TestServer } from "~/testing/test-server.server"
 
 let world: TestServer
@@ -52,32 +52,83 @@ test("the link sets a new password, signs in here and out everywhere else", asyn
   const elsewhere = await aSession(world.shop, member)
   const path = await mailedPath(member.email)
   const visitor = world.visitor()
-  const page = await visitor.get(path)
+  await visitor.get(path)
+  const page = await visitor.get("/password/reset")
   expect(page.headers.get("Referrer-Policy")).toBe("no-referrer")
   expect(page.headers.get("Cache-Control")).toBe("no-store")
   expect(await page.text()).toContain(member.email)
   const fields = { password: "a new long password", confirmPassword: "a new long password" }
-  const answer = await visitor.post(path, fields, { Origin: "null", "Sec-Fetch-Site": "same-origin" })
+  const answer = await visitor.post("/password/reset", fields, { Origin: "null", "Sec-Fetch-Site": "same-origin" })
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/account"])
   expect(await (await visitor.get("/account")).text()).toContain("Password changed successfully")
-  expect(await whoIs(world.shop, elsewhere)).toBeNull()
-  const again = await world.visitor().post(path, fields)
+  expect(await signedInUserId(world.shop, elsewhere)).toBeNull()
+  expect(visitor.cookie).not.toContain("counter-reset")
+  await visitor.get(path)
+  const again = await visitor.post("/password/reset", fields)
   expect(again.status).toBe(400)
   expect(await again.text()).toContain("This link has expired")
 })
 
 test("two passwords that differ come back to the form, and the link still works", async () => {
   const path = await mailedPath((await aMember(world.shop)).email)
-  const answer = await world.visitor().post(path, { password: PASSWORD, confirmPassword: "something else" })
+  const visitor = world.visitor()
+  await visitor.get(path)
+  const answer = await visitor.post("/password/reset", { password: PASSWORD, confirmPassword: "something else" })
   expect(answer.status).toBe(400)
   expect(await answer.text()).toContain("Password does not match")
-  expect((await world.visitor().get(path)).status).toBe(200)
+  expect((await visitor.get("/password/reset")).status).toBe(200)
 })
 
 test("a link that never was one says so and offers a new one", async () => {
-  const answer = await world.visitor().get("/password/reset/nonsense")
+  const visitor = world.visitor()
+  await visitor.get("/password/reset/nonsense")
+  const answer = await visitor.get("/password/reset")
   expect(answer.status).toBe(400)
   const page = await answer.text()
   expect(page).toContain("This link has expired")
   expect(page).toContain('href="/password/forgot"')
+})
+
+test("the secret of a link leaves the address at once, for a cookie that nobody else gets", async () => {
+  const path = await mailedPath((await aMember(world.shop)).email)
+  const token = path.split("/").at(-1) ?? ""
+  const visitor = world.visitor()
+  const answer = await visitor.get(path, { "Sec-Fetch-Site": "cross-site" })
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/password/reset"])
+  expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer")
+  expect(answer.headers.get("Cache-Control")).toBe("no-store")
+  expect(answer.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^counter-reset=[^;]+; Max-Age=1800; Path=\/password; HttpOnly; SameSite=Lax$/),
+  ])
+  const page = await (await visitor.get("/password/reset")).text()
+  expect(page).not.toContain(token)
+})
+
+test("a scanner that follows the links of a mail uses nothing up", async () => {
+  const path = await mailedPath((await aMember(world.shop)).email)
+  const scanner = world.visitor()
+  for (const method of ["HEAD", "GET", "GET"]) await scanner.send(path, { method })
+  expect((await scanner.get("/password/reset")).status).toBe(200)
+  const owner = world.visitor()
+  await owner.get(path)
+  const fields = { password: "a new long password", confirmPassword: "a new long password" }
+  expect((await owner.post("/password/reset", fields)).headers.get("Location")).toBe("/account")
+})
+
+test("a form sent to the link itself is sent on with what is in it", async () => {
+  const path = await mailedPath((await aMember(world.shop)).email)
+  const visitor = world.visitor()
+  const fields = { password: "a new long password", confirmPassword: "a new long password" }
+  const answer = await visitor.post(path, fields)
+  expect([answer.status, answer.headers.get("Location")]).toEqual([307, "/password/reset"])
+  expect((await visitor.post("/password/reset", fields)).headers.get("Location")).toBe("/account")
+})
+
+test.each([
+  ["without a link", "counter-reset="],
+  ["with a cookie that nobody here has signed", "counter-reset=InRva2VuIg%3D%3D.forged"],
+])("the page %s says what to do", async (_, cookie) => {
+  const answer = await world.visitor().get("/password/reset", { Cookie: cookie })
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain('href="/password/forgot"')
 })

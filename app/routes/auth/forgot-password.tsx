@@ -1,7 +1,7 @@
 // /password/forgot
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
-import { ForgotPasswordForm } from "~/domain/accounts/account"
+import { PasswordResetRequest } from "~/domain/accounts/account"
 import { RESET_MINUTES } from "~/domain/accounts/account-limits"
 import { requestPasswordReset } from "~/domain/accounts/password-reset.server"
 import { form } from "~/http/form.server"
@@ -14,7 +14,7 @@ import { Notice } from "~/ui/notice"
 import { PageHeading } from "~/ui/page-heading"
 import { title } from "~/ui/title"
 
-export { headers } from "~/http/answer-headers"
+export { headers } from "~/http/retry-after-headers"
 
 export const meta = title("Forgot password")
 
@@ -23,8 +23,8 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return form(args, ForgotPasswordForm, async ({ shop, context, redirectWithSuccess }, { email }) => {
-    await requestPasswordReset(shop, email, context.address)
+  return form(args, PasswordResetRequest, async ({ shop, context, redirectWithSuccess }, { email }) => {
+    await requestPasswordReset(shop, email, context.clientAddress)
     return redirectWithSuccess("/password/forgot?sent", `Email sent to ${email}`)
   })
 }
@@ -35,7 +35,7 @@ export default function ForgotPassword() {
   return (
     <div className="page">
       <div className="auth-card">
-        <PageHeading title="Forgot password" lead="We send you a link with which you choose a new one." />
+        <PageHeading title="Forgot password" lead="We will send you a link to choose a new one." />
         {sent && <Sent mailPage={mailPage} />}
         <ShopForm form={form}>
           <TextField of={fields.email} label="Email" type="email" autoComplete="username" spellCheck={false} required />
@@ -53,14 +53,14 @@ export default function ForgotPassword() {
 
 function Sent({ mailPage }: { mailPage: boolean }) {
   return (
-    <Notice tone="good" title="Check your mailbox">
+    <Notice tone="good" title="Check your inbox">
       <p>
         If there is an account with this email, the link is on its way. It works once, for {RESET_MINUTES} minutes. If
-        it does not come, look into the spam folder.
+        it does not arrive, check your spam folder.
       </p>
       {mailPage && (
         <p>
-          This shop sends no real mails: <Link to="/dev/mail">read it here</Link>.
+          This shop does not send real emails: <Link to="/dev/mail">read it here</Link>.
         </p>
       )}
     </Notice>

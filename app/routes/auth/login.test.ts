@@ -89,6 +89,55 @@ test("too many failures are answered 429 with the time to wait", async () => {
   await world.shop.db.deleteFrom("rate_limits").execute()
 })
 
+test("ten wrong passwords of a stranger keep nobody out of a browser where they have signed in before", async () => {
+  const { email } = await aMember(world.shop)
+  const owner = world.visitor()
+  await login(owner, email)
+  await owner.post("/logout", {})
+  for (let i = 0; i < 12; i++) await login(world.visitor(), email, "wrong horse")
+  expect((await login(world.visitor(), email)).status).toBe(429)
+  expect((await login(owner, email)).headers.get("Location")).toBe("/account")
+  await owner.post("/logout", {})
+  for (let i = 0; i < 10; i++) await login(owner, email, "wrong horse")
+  expect((await login(owner, email)).status).toBe(429)
+  await world.shop.db.deleteFrom("rate_limits").execute()
+})
+
+test("a device is known by a cookie of its own, which nobody can make up and which opens nothing", async () => {
+  const { id, email } = await aMember(world.shop)
+  const owner = world.visitor()
+  const line = (await login(owner, email)).headers.getSetCookie().find((one) => one.startsWith("counter-device="))
+  expect(line).toMatch(/; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/)
+  await owner.post("/logout", {})
+  expect((await owner.get("/account")).status).toBe(302)
+  for (let i = 0; i < 10; i++) await login(world.visitor(), email, "wrong horse")
+  const forged = `${Buffer.from(JSON.stringify(`${"x".repeat(16)}~${id}`)).toString("base64")}.${"x".repeat(43)}`
+  const answer = await world
+    .visitor()
+    .post("/login", { email, password: PASSWORD }, { Cookie: `counter-device=${encodeURIComponent(forged)}` })
+  expect(answer.status).toBe(429)
+  await world.shop.db.deleteFrom("rate_limits").execute()
+})
+
+test("the cookie outlives the session by an hour, and is no younger for being used", async () => {
+  const [member, admin] = [await aMember(world.shop), await anAdmin(world.shop)]
+  const ageOf = (answer: Response) => Number(/; Max-Age=(\d+)/.exec(cookieOf(answer))?.[1])
+  expect(ageOf(await login(world.visitor(), member.email))).toBeGreaterThan(30 * 86_400 - 60)
+  const visitor = world.visitor()
+  expect(ageOf(await login(visitor, admin.email))).toBeLessThanOrEqual(13 * 3_600)
+  await world.shop.db
+    .updateTable("sessions")
+    .set({ created_at: new Date(Date.now() - 11 * 3_600_000), last_seen_at: new Date(Date.now() - 3_600_000) })
+    .where("user_id", "=", admin.id)
+    .execute()
+  const used = await visitor.get("/account")
+  expect([used.status, used.headers.getSetCookie()]).toEqual([200, []])
+  const [product] = ["f".repeat(24)]
+  const left = ageOf(await visitor.post("/cart/remove", { product }))
+  expect(left).toBeGreaterThan(3_600 + 3_500)
+  expect(left).toBeLessThanOrEqual(2 * 3_600)
+})
+
 test("a forwarded address that nobody vouches for changes nothing about the limits", async () => {
   for (let i = 0; i < 50; i++) {
     await world

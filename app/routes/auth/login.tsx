@@ -1,14 +1,13 @@
 // /login
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node"
-import { Link, redirect, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
-import { type Credentials, LoginForm, RegisterForm, type Registration } from "~/domain/accounts/account"
+import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
+import { Credentials, Registration } from "~/domain/accounts/account"
 import { PASSWORD_RULES } from "~/domain/accounts/password-rules"
 import { registerUser } from "~/domain/accounts/register.server"
 import { form } from "~/http/form.server"
 import { localPath } from "~/http/local-path"
 import { page } from "~/http/page.server"
-import { authenticateForm, signIn } from "~/http/sign-in.server"
-import { uploadsFrom } from "~/http/uploads.server"
+import { authenticateForm, signIn } from "~/http/session/sign-in.server"
 import { Button } from "~/ui/button"
 import { FileField } from "~/ui/form/file-field"
 import { PasswordField } from "~/ui/form/password-field"
@@ -16,18 +15,18 @@ import { ShopForm } from "~/ui/form/shop-form"
 import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { PageHeading } from "~/ui/page-heading"
-import { titleText } from "~/ui/title"
+import { pageMeta } from "~/ui/page-meta"
 
-export { headers } from "~/http/answer-headers"
+export { headers } from "~/http/retry-after-headers"
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: titleText(data?.registering ? "Register" : "Login", matches) },
-]
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
+  return pageMeta(page, { title: data?.registering ? "Register" : "Login" })
+}
 
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, ({ user, url }) => {
-    const target = targetOf(url)
-    if (user) throw redirect(target)
+  return page(args, ({ user, url, redirect }) => {
+    const target = redirectTarget(url)
+    if (user) return redirect(target)
     return { registering: isRegistering(url), target }
   })
 }
@@ -37,23 +36,28 @@ export function action(args: ActionFunctionArgs) {
 }
 
 function login(args: ActionFunctionArgs) {
-  return form(args, LoginForm, async (scene) => {
-    await signIn(scene, await authenticateForm(scene, scene.sent))
-    return scene.redirect(targetOf(scene.url))
+  return form(args, Credentials, async (ctx) => {
+    await signIn(ctx, await authenticateForm(ctx, ctx.formData))
+    return ctx.redirect(redirectTarget(ctx.url))
   })
 }
 
 function register(args: ActionFunctionArgs) {
-  return form(args, RegisterForm, async (scene, registration) => {
-    const [avatar] = uploadsFrom({ kind: "form", data: scene.sent }, "avatar")
-    await signIn(scene, await registerUser(scene.shop, registration, { address: scene.context.address, avatar }))
-    return scene.redirect(targetOf(scene.url))
-  })
+  return form(
+    args,
+    Registration,
+    async (ctx, registration) => {
+      const [avatar] = ctx.files
+      await signIn(ctx, await registerUser(ctx.shop, registration, { address: ctx.context.clientAddress, avatar }))
+      return ctx.redirect(redirectTarget(ctx.url))
+    },
+    { fileField: "avatar" },
+  )
 }
 
 const DEFAULT_TARGET = "/account"
 
-function targetOf(url: URL): string {
+function redirectTarget(url: URL): string {
   return localPath(url.searchParams.get("redirect"), DEFAULT_TARGET)
 }
 
@@ -66,10 +70,13 @@ export default function Login() {
   return (
     <div className="page">
       <div className="auth-card">
-        <PageHeading title={registering ? "Create your account" : "Welcome back"} />
+        <PageHeading
+          title={registering ? "Create your account" : "Welcome back"}
+          lead="With an account you can check out, follow your orders and review what you bought. It keeps your cart and your address for the next time."
+        />
         <nav className="tabs" aria-label="Login or register">
-          <Tab to={pathOf({ registering: false, target })} label="Login" current={!registering} />
-          <Tab to={pathOf({ registering: true, target })} label="Register" current={registering} />
+          <Tab to={loginUrl({ registering: false, target })} label="Login" current={!registering} />
+          <Tab to={loginUrl({ registering: true, target })} label="Register" current={registering} />
         </nav>
         {registering ? <RegisterFields key="register" /> : <LoginFields key="login" />}
       </div>
@@ -86,7 +93,7 @@ function Tab({ to, label, current }: { to: string; label: string; current: boole
 }
 
 /** This page with the other form, keeping where to go afterwards. */
-function pathOf({ registering, target }: { registering: boolean; target: string }): string {
+function loginUrl({ registering, target }: { registering: boolean; target: string }): string {
   const redirect = target === DEFAULT_TARGET ? "" : String(new URLSearchParams({ redirect: target }))
   const search = [registering ? "register" : "", redirect].filter(Boolean).join("&")
   return search ? `/login?${search}` : "/login"

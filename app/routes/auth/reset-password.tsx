@@ -1,33 +1,35 @@
-// /password/reset/:token
+// /password/reset
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { isRouteErrorResponse, useActionData, useLoaderData, useNavigation, useRouteError } from "@remix-run/react"
-import { type PasswordReset, ResetPasswordForm } from "~/domain/accounts/account"
+import { PasswordReset } from "~/domain/accounts/account"
 import { checkResetLink, resetPassword } from "~/domain/accounts/password-reset.server"
 import { PASSWORD_RULES } from "~/domain/accounts/password-rules"
 import { form } from "~/http/form.server"
 import { page } from "~/http/page.server"
-import { signIn } from "~/http/sign-in.server"
+import { signIn } from "~/http/session/sign-in.server"
 import { Button, ButtonLink } from "~/ui/button"
 import { PasswordField } from "~/ui/form/password-field"
+import { PasswordManagerUsername } from "~/ui/form/password-manager-username"
 import { ShopForm } from "~/ui/form/shop-form"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { UsernameForManagers } from "~/ui/form/username-for-managers"
 import { PageHeading } from "~/ui/page-heading"
 import { title } from "~/ui/title"
 
 export const meta = title("Reset password")
 
-/** The address of this page is a secret. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
 
+/** The link that was opened in this browser is in a cookie: no address of a page holds its secret. */
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, ({ shop, params }) => checkResetLink(shop, params.token ?? ""))
+  return page(args, async ({ shop, request, context }) => checkResetLink(shop, await context.resetCookie.read(request)))
 }
 
 export function action(args: ActionFunctionArgs) {
-  return form(args, ResetPasswordForm, async (scene, passwords) => {
-    await signIn(scene, await resetPassword(scene.shop, scene.params.token ?? "", passwords))
-    return scene.redirectWithSuccess("/account", "Password changed successfully")
+  return form(args, PasswordReset, async (ctx, passwords) => {
+    const { resetCookie } = ctx.context
+    await signIn(ctx, await resetPassword(ctx.shop, await resetCookie.read(ctx.request), passwords))
+    ctx.setCookie(await resetCookie.write(null))
+    return ctx.redirectWithSuccess("/account", "Password changed successfully")
   })
 }
 
@@ -39,7 +41,7 @@ export default function ResetPassword() {
       <div className="auth-card">
         <PageHeading title="Reset password" lead={`A new password for ${email}. All other devices are signed out.`} />
         <ShopForm form={form}>
-          <UsernameForManagers email={email} />
+          <PasswordManagerUsername email={email} />
           <PasswordField
             of={fields.password}
             label="New password"

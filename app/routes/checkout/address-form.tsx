@@ -1,39 +1,40 @@
 import { useNavigation } from "@remix-run/react"
 import type { Region } from "~/domain/shipping/countries.server"
 import type { ShippingInfo } from "~/domain/shipping/shipping-info"
-import type { GivenBack } from "~/http/form.server"
-import { Button } from "~/ui/button"
+import type { FormResult } from "~/http/form.server"
+import { Button, DefaultSubmit } from "~/ui/button"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { useHydrated } from "~/ui/hydrated"
+import { useHydrated } from "~/ui/use-hydrated"
+import { type CountryStates, SHOW_STATES, useStates } from "./use-states"
 
 interface AddressFormProps {
-  kept: ShippingInfo | null
+  saved: ShippingInfo | null
   countries: Region[]
-  /** Those of the chosen country. */
-  states: Region[]
-  lastResult: GivenBack | undefined
+  /** The states that the page came with. */
+  loadedStates: CountryStates
+  lastResult: FormResult | undefined
 }
 
 type Fields = Record<"address" | "suburb" | "country" | "state" | "pinCode" | "phoneNo", string>
 
-/** Where the order goes. The states of a country come from the server: at once with scripts, by a button without. */
-export function AddressForm({ kept, countries, states, lastResult }: AddressFormProps) {
+/** The shipping address. The states of a country come from the server: at once with scripts, by a button without. */
+export function AddressForm({ saved, countries, loadedStates, lastResult }: AddressFormProps) {
   const [form, fields] = useShopForm<Fields>({
     id: "shipping",
     lastResult,
-    defaultValue: kept ? { ...kept, suburb: kept.city } : undefined,
+    defaultValue: saved ? { ...saved, suburb: saved.city } : undefined,
   })
   const hydrated = useHydrated()
   const busy = useNavigation().state !== "idle"
-  const country = fields.country.value
+  const country = fields.country.value ?? ""
+  const states = useStates(loadedStates, country, form.id)
   const stateMissing = states.length > 0 && !states.some((state) => state.code === fields.state.value)
-  const showStates = form.validate.getButtonProps({ name: fields.country.name })
   return (
     <ShopForm form={form}>
-      {!hydrated && <EnterContinues />}
+      {!hydrated && <DefaultSubmit>Continue</DefaultSubmit>}
       <TextField of={fields.address} label="Address" autoComplete="street-address" maxLength={200} required />
       <div className="form-row">
         <TextField of={fields.suburb} label="Suburb or city" autoComplete="address-level2" maxLength={100} required />
@@ -52,11 +53,10 @@ export function AddressForm({ kept, countries, states, lastResult }: AddressForm
         placeholder="Choose a country"
         autoComplete="country"
         options={countries.map(({ code, name }) => ({ value: code, label: name }))}
-        onChange={() => form.validate({ name: fields.country.name })}
         required
       />
       {!hydrated && (
-        <Button {...showStates} variant="secondary">
+        <Button name={SHOW_STATES} variant="secondary">
           Show states
         </Button>
       )}
@@ -85,14 +85,5 @@ export function AddressForm({ kept, countries, states, lastResult }: AddressForm
         Continue
       </Button>
     </ShopForm>
-  )
-}
-
-/** Enter presses a form's first button: without scripts that must not be *Show states*. */
-function EnterContinues() {
-  return (
-    <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-      Continue
-    </button>
   )
 }

@@ -12,10 +12,10 @@ interface ApprovalFormProps {
 export function ApprovalForm({ total, checkoutId }: ApprovalFormProps) {
   const busy = useNavigation().state !== "idle"
   return (
-    <section className="stack panel" aria-label="Your bank asks">
+    <section className="stack panel" aria-label="Your bank asks for your approval">
       <p>
-        Your bank wants to be sure it is you: approve the payment of <strong>{formatCents(total)}</strong>. This is test
-        mode, no money moves.
+        Your bank wants to make sure that this is you. Please approve the payment of{" "}
+        <strong>{formatCents(total)}</strong>. This is test mode, no money moves.
       </p>
       <Form method="post" action="/process/payment/approve" className="cluster">
         <input type="hidden" name="checkout" value={checkoutId} />

@@ -1,27 +1,23 @@
 // /process/payment/approve
 import { type ActionFunctionArgs, redirect } from "@remix-run/node"
-import { requireMember } from "~/domain/accounts/user"
 import { answerApproval } from "~/domain/checkout/pay-checkout.server"
-import { ApprovalForm } from "~/domain/payments/card"
-import { afterPayment } from "~/http/after-payment.server"
-import { form } from "~/http/form.server"
-import { backToPayment, stepBack } from "~/http/step-back.server"
+import { ApprovalFields } from "~/domain/payments/card"
+import { memberForm } from "~/http/form.server"
+import { toMissingStep, toPayment } from "./checkout-redirects.server"
+import { redirectAfterPayment } from "./redirect-after-payment.server"
+
+export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/route-error"
 
 export function loader() {
   return redirect("/process/payment")
 }
 
 export function action(args: ActionFunctionArgs) {
-  return form(
+  return memberForm(
     args,
-    ApprovalForm,
-    (scene, { answer, checkout }) =>
-      stepBack(scene, () =>
-        backToPayment(scene, async () => {
-          const { shop, user } = scene
-          return afterPayment(scene, await answerApproval(shop, requireMember(user), answer === "approve", checkout))
-        }),
-      ),
-    { guard: requireMember },
+    ApprovalFields,
+    async (ctx, { answer, checkout }) =>
+      redirectAfterPayment(ctx, await answerApproval(ctx.shop, ctx.actor, answer === "approve", checkout)),
+    { screen: "/process/payment", refused: [toPayment, toMissingStep] },
   )
 }

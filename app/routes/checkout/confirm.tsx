@@ -1,17 +1,18 @@
 // /order/confirm
+
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
-import { requireMember } from "~/domain/accounts/user"
-import { ConfirmForm } from "~/domain/checkout/confirm-form"
+import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react"
+import { productPath } from "~/domain/catalog/product-path"
+import { ConfirmedOffer } from "~/domain/checkout/confirm-order-schema"
 import { prepareConfirmation } from "~/domain/checkout/confirmation.server"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
 import { viewAddress } from "~/domain/shipping/shipping.server"
-import { form } from "~/http/form.server"
-import { page } from "~/http/page.server"
-import { stepBack } from "~/http/step-back.server"
+import { memberForm } from "~/http/form.server"
+import { memberPage } from "~/http/page.server"
 import { Address } from "~/ui/address"
 import { Button } from "~/ui/button"
 import { Refusal } from "~/ui/form/refusal"
+import { useFormResult } from "~/ui/form/use-form-result"
 import { LineItem } from "~/ui/line-item"
 import { Notice } from "~/ui/notice"
 import { OrderSummary } from "~/ui/order-summary"
@@ -19,6 +20,9 @@ import { PageHeading } from "~/ui/page-heading"
 import { Price } from "~/ui/price"
 import { StepIndicator } from "~/ui/step-indicator"
 import { title } from "~/ui/title"
+import { toMissingStep } from "./checkout-redirects.server"
+
+export { headers } from "~/http/retry-after-headers"
 
 export const meta = title("Confirm your order")
 
@@ -26,40 +30,39 @@ export const meta = title("Confirm your order")
 export const shouldRevalidate = () => true
 
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, (scene) =>
-    stepBack(scene, async () => {
-      const member = requireMember(scene.user)
-      const { cart, shippingInfo, mark, seen } = await prepareConfirmation(scene.shop, member, scene.cart)
-      const leftOut = cart.lines.filter((line) => line.trouble !== null).map((line) => line.name)
+  return memberPage(
+    args,
+    async (ctx) => {
+      const { cart, shippingInfo, version, snapshot } = await prepareConfirmation(ctx.shop, ctx.actor, ctx.cart)
       return {
-        lines: cart.sellable,
-        leftOut,
+        lines: cart.purchasable,
+        leftOut: cart.lines.filter((line) => line.unavailability !== null).map((line) => line.name),
         totals: cart.totals,
-        mark,
-        seen,
-        name: member.name,
+        version,
+        snapshot,
+        name: ctx.actor.name,
         address: viewAddress(shippingInfo),
       }
-    }),
+    },
+    { refused: toMissingStep },
   )
 }
 
 export function action(args: ActionFunctionArgs) {
-  return form(
+  return memberForm(
     args,
-    ConfirmForm,
-    (scene, confirmed) =>
-      stepBack(scene, async () => {
-        await startCheckout(scene.shop, requireMember(scene.user), scene.cart, confirmed)
-        return scene.redirect("/process/payment")
-      }),
-    { guard: requireMember },
+    ConfirmedOffer,
+    async ({ shop, actor, cart, context, redirect }, confirmed) => {
+      await startCheckout(shop, actor, cart, confirmed, context.clientAddress)
+      return redirect("/process/payment")
+    },
+    { refused: toMissingStep, draft: "reason" },
   )
 }
 
 export default function Confirm() {
-  const { lines, leftOut, totals, mark, seen, name, address } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const { lines, leftOut, totals, version, snapshot, name, address } = useLoaderData<typeof loader>()
+  const refused = useFormResult<typeof action>()
   const busy = useNavigation().state !== "idle"
   return (
     <div className="page">
@@ -68,7 +71,7 @@ export default function Confirm() {
       <Refusal id="confirm" result={refused} />
       {leftOut.length > 0 && (
         <Notice tone="bad" title="Not part of this order">
-          {leftOut.join(", ")} cannot be bought as it stands. <Link to="/cart">Change your cart</Link>
+          {leftOut.join(", ")} cannot be bought at the moment. <Link to="/cart">Change your cart</Link>
         </Notice>
       )}
       <div className="with-summary">
@@ -91,7 +94,7 @@ export default function Confirm() {
                   key={line.product}
                   name={line.name}
                   picture={line.picture}
-                  to={`/product/${line.product}`}
+                  to={productPath({ id: line.product, name: line.name })}
                   detail={
                     <>
                       {line.quantity} × <Price cents={line.price} />
@@ -105,8 +108,8 @@ export default function Confirm() {
         </div>
         <OrderSummary totals={totals}>
           <Form method="post">
-            <input type="hidden" name="mark" value={mark} />
-            {seen.map((line) => (
+            <input type="hidden" name="mark" value={version} />
+            {snapshot.map((line) => (
               <input key={line} type="hidden" name="seen" value={line} />
             ))}
             <Button wide busy={busy}>

@@ -2,16 +2,16 @@ import { useRevalidator } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
 import { Icon } from "~/ui/icon"
 
-/** As the server counted them; scripts count on, whatever the clock of this machine shows. */
+/** The server sends the seconds that are left, and scripts count down from there: this machine's clock may be wrong. */
 export function HoldTimer({ secondsLeft }: { secondsLeft: number }) {
   const left = useCountdown(secondsLeft)
-  useSecondLook(left === 0)
+  useRevalidateWhenOver(left === 0)
   const minutes = Math.ceil(left / 60)
   return (
     <p className="muted">
       <Icon name="lock" />{" "}
       {left === 0
-        ? "The time to pay is over; your items may go to somebody else."
+        ? "The time to pay is over; your items may be sold to somebody else."
         : `Your items are kept for ${minutes === 1 ? "one more minute" : `${minutes} more minutes`}.`}
     </p>
   )
@@ -30,7 +30,7 @@ function useCountdown(secondsLeft: number): number {
 }
 
 /** Once the time is over the server is asked again: it knows where to go from here, and says why. */
-function useSecondLook(over: boolean): void {
+function useRevalidateWhenOver(over: boolean): void {
   const { revalidate } = useRevalidator()
   const asked = useRef(false)
   useEffect(() => {

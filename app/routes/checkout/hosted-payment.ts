@@ -1,11 +1,12 @@
 // /process/payment/hosted
 import { type ActionFunctionArgs, redirect } from "@remix-run/node"
-import { requireMember } from "~/domain/accounts/user"
-import { startPayment } from "~/domain/checkout/pay-checkout.server"
-import { PayForm } from "~/domain/payments/card"
-import { afterPayment } from "~/http/after-payment.server"
-import { form } from "~/http/form.server"
-import { backToPayment, stepBack } from "~/http/step-back.server"
+import { openOwnPayment } from "~/domain/checkout/pay-checkout.server"
+import { PaymentFields } from "~/domain/payments/card"
+import { memberForm } from "~/http/form.server"
+import { toMissingStep, toPayment } from "./checkout-redirects.server"
+import { redirectAfterPayment } from "./redirect-after-payment.server"
+
+export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/route-error"
 
 export function loader() {
   return redirect("/process/payment")
@@ -13,17 +14,14 @@ export function loader() {
 
 /** Leads a browser without scripts to the gateway's own page. */
 export function action(args: ActionFunctionArgs) {
-  return form(
+  return memberForm(
     args,
-    PayForm,
-    (scene, { checkout }) =>
-      stepBack(scene, () =>
-        backToPayment(scene, async () => {
-          const started = await startPayment(scene.shop, requireMember(scene.user), "hosted", checkout)
-          if (started.kind === "over") return afterPayment(scene, started.outcome)
-          return redirect(started.payment.url ?? "/process/payment", 303)
-        }),
-      ),
-    { guard: requireMember },
+    PaymentFields,
+    async (ctx, { checkout }) => {
+      const started = await openOwnPayment(ctx.shop, ctx.actor, "hosted", checkout)
+      if (started.kind === "over") return redirectAfterPayment(ctx, started.outcome)
+      return ctx.redirect(started.payment.url ?? "/process/payment")
+    },
+    { screen: "/process/payment", refused: [toPayment, toMissingStep] },
   )
 }

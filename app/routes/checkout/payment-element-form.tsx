@@ -2,6 +2,7 @@ import { useNavigate } from "@remix-run/react"
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js"
 import type { Stripe } from "@stripe/stripe-js"
 import { type FormEvent, useState } from "react"
+import { CONNECTION_LOST } from "~/connection/messages"
 import { formatCents } from "~/domain/money"
 import type { Customer } from "~/domain/payments/gateway"
 import { Button } from "~/ui/button"
@@ -23,12 +24,12 @@ export function PaymentElementForm({ stripe, clientSecret, ...rest }: PaymentEle
   const dark = window.matchMedia("(prefers-color-scheme: dark)").matches
   return (
     <Elements stripe={stripe} options={{ clientSecret, appearance: { theme: dark ? "night" : "stripe" } }}>
-      <PayForm {...rest} />
+      <PaymentElementFields {...rest} />
     </Elements>
   )
 }
 
-function PayForm({ total, customer }: Pick<PaymentElementFormProps, "total" | "customer">) {
+function PaymentElementFields({ total, customer }: Pick<PaymentElementFormProps, "total" | "customer">) {
   const { pay, busy, toasts } = usePayment(customer)
   return (
     <form className="form" onSubmit={pay}>
@@ -61,15 +62,22 @@ function usePayment(customer: Customer) {
           payment_method_data: { billing_details: billingDetails(customer) },
         },
       })
-      if (error) throw new Error(error.message)
-      if (paymentIntent.status !== "succeeded") throw new Error("Issue processing the order")
-      navigate(`/process/payment/return?${new URLSearchParams({ payment_intent: paymentIntent.id })}`)
+      // An error may also be that an earlier press, whose answer was lost, has paid already.
+      const intent = paymentIntent ?? error.payment_intent
+      if (intent?.status !== "succeeded") throw new Error(error?.message)
+      navigate(`/process/payment/return?${new URLSearchParams({ payment_intent: intent.id })}`)
     } catch (error) {
-      setToasts([{ type: "error", message: (error as Error).message || "Issue processing the order" }])
+      setToasts([{ type: "error", message: errorMessage(error as Error) }])
       setBusy(false)
     }
   }
   return { pay, toasts, busy: busy || !stripe || !elements }
+}
+
+/** The message that `fetch` throws when the connection fails is for developers, and differs from browser to browser. */
+function errorMessage(error: Error): string {
+  if (error instanceof TypeError) return `${CONNECTION_LOST} Please pay again: you are charged only once.`
+  return error.message || "Issue processing the order"
 }
 
 function billingDetails({ name, email, phone, address }: Customer) {

@@ -1,20 +1,19 @@
 // /process/payment/return
 import type { LoaderFunctionArgs } from "@remix-run/node"
-import { requireMember } from "~/domain/accounts/user"
-import { finishReturn } from "~/domain/checkout/finish-return.server"
-import { afterPayment } from "~/http/after-payment.server"
-import { page } from "~/http/page.server"
-import { backToPayment, stepBack } from "~/http/step-back.server"
+import { finishOwnPayment } from "~/domain/checkout/finish-payment.server"
+import { memberPage } from "~/http/page.server"
+import { toMissingStep, toPayment } from "./checkout-redirects.server"
+import { redirectAfterPayment } from "./redirect-after-payment.server"
 
-/** Where the gateway sends shoppers back to. What its address claims is only a hint: the gateway is asked. */
+/** The address that the gateway sends shoppers back to. Its parameters are only hints: the gateway itself is asked. */
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, (scene) =>
-    stepBack(scene, () =>
-      backToPayment(scene, async () => {
-        const search = scene.url.searchParams
-        const hint = search.get("payment") ?? search.get("payment_intent")
-        return afterPayment(scene, await finishReturn(scene.shop, requireMember(scene.user), hint))
-      }),
-    ),
+  return memberPage(
+    args,
+    async (ctx) => {
+      const search = ctx.url.searchParams
+      const hint = search.get("payment") ?? search.get("payment_intent")
+      return redirectAfterPayment(ctx, await finishOwnPayment(ctx.shop, ctx.actor, hint))
+    },
+    { refused: [toPayment, toMissingStep] },
   )
 }

@@ -1,59 +1,56 @@
 // /process/payment
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useActionData, useLoaderData } from "@remix-run/react"
-import { requireMember } from "~/domain/accounts/user"
+import { customerOf } from "~/domain/checkout/open-at-gateway.server"
 import { findPaymentStep, payWithCard } from "~/domain/checkout/pay-checkout.server"
-import { customerOf } from "~/domain/checkout/payment-request.server"
-import { CardForm } from "~/domain/payments/card"
+import { CardFields } from "~/domain/payments/card"
 import { viewAddress } from "~/domain/shipping/shipping.server"
-import { afterPayment } from "~/http/after-payment.server"
-import { form } from "~/http/form.server"
-import { page } from "~/http/page.server"
-import { stepBack } from "~/http/step-back.server"
+import { memberForm } from "~/http/form.server"
+import { memberPage } from "~/http/page.server"
 import { Address } from "~/ui/address"
-import { OrderSummary } from "~/ui/order-summary"
+import { OrderSummary, summaryLines } from "~/ui/order-summary"
 import { PageHeading } from "~/ui/page-heading"
 import { StepIndicator } from "~/ui/step-indicator"
 import { title } from "~/ui/title"
 import { ApprovalForm } from "./approval-form"
+import { toMissingStep } from "./checkout-redirects.server"
 import { HoldTimer } from "./hold-timer"
+import { redirectAfterPayment } from "./redirect-after-payment.server"
 import { SandboxCardForm } from "./sandbox-card-form"
 import { StripeCardForm } from "./stripe-card-form"
 
 export const meta = title("Payment")
 
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, (scene) =>
-    stepBack(scene, async () => {
-      const { shop } = scene
-      const step = await findPaymentStep(shop, requireMember(scene.user))
-      if (step.kind === "over") return afterPayment(scene, step.outcome)
+  return memberPage(
+    args,
+    async (ctx) => {
+      const { shop } = ctx
+      const step = await findPaymentStep(shop, ctx.actor)
+      if (step.kind === "over") return redirectAfterPayment(ctx, step.outcome)
       const { checkout, payment } = step
       return {
         gateway: shop.payments.kind,
         checkoutId: checkout.id,
         customer: await customerOf(shop, checkout),
         address: viewAddress(checkout.shippingInfo),
-        lines: checkout.lines.map(({ product, name, quantity, price }) => {
-          return { id: product, name, quantity, amount: price * quantity }
-        }),
+        lines: summaryLines(checkout.lines),
         totals: checkout.totals,
         secondsLeft: Math.max(0, Math.ceil((checkout.holdExpiresAt.getTime() - shop.now().getTime()) / 1000)),
         needsApproval: shop.payments.terminal !== null && payment?.status === "requires_action",
       }
-    }),
+    },
+    { refused: toMissingStep },
   )
 }
 
 export function action(args: ActionFunctionArgs) {
-  return form(
+  return memberForm(
     args,
-    CardForm,
-    (scene, { card, checkout }) =>
-      stepBack(scene, async () => {
-        return afterPayment(scene, await payWithCard(scene.shop, requireMember(scene.user), card, checkout))
-      }),
-    { guard: requireMember },
+    CardFields,
+    async (ctx, { card, checkout }) =>
+      redirectAfterPayment(ctx, await payWithCard(ctx.shop, ctx.actor, card, checkout)),
+    { refused: toMissingStep, draft: "none" },
   )
 }
 
@@ -77,7 +74,7 @@ export default function PaymentPage() {
   )
 }
 
-/** Where the card is entered: with the shop in the sandbox, with Stripe otherwise. */
+/** The form that takes the card: the shop's own in the sandbox, Stripe's otherwise. */
 function PaymentForm() {
   const { gateway, checkoutId, customer, totals, needsApproval } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()

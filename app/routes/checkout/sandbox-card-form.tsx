@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react"
 import { formatCents } from "~/domain/money"
-import type { GivenBack } from "~/http/form.server"
+import type { FormResult } from "~/http/form.server"
 import { Button } from "~/ui/button"
 import { ShopForm } from "~/ui/form/shop-form"
 import { TextField } from "~/ui/form/text-field"
@@ -11,7 +11,7 @@ interface SandboxCardFormProps {
   /** Cents. */
   total: number
   checkoutId: string
-  lastResult: GivenBack | undefined
+  lastResult: FormResult | undefined
 }
 
 const testCards = [

@@ -1,56 +1,64 @@
 // /shipping
+
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { useActionData, useLoaderData } from "@remix-run/react"
-import { requireMember } from "~/domain/accounts/user"
+import { useLoaderData } from "@remix-run/react"
 import { viewCart } from "~/domain/cart/cart-lines.server"
+import { AddressFields } from "~/domain/shipping/address-schema.server"
 import { listCountries, statesOf } from "~/domain/shipping/countries.server"
 import { findShipping, saveShipping } from "~/domain/shipping/shipping.server"
-import { ShippingForm } from "~/domain/shipping/shipping-info"
-import { form } from "~/http/form.server"
-import { page } from "~/http/page.server"
-import { OrderSummary } from "~/ui/order-summary"
+import { memberForm } from "~/http/form.server"
+import { memberPage } from "~/http/page.server"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { OrderSummary, summaryLines } from "~/ui/order-summary"
 import { PageHeading } from "~/ui/page-heading"
 import { StepIndicator } from "~/ui/step-indicator"
 import { title } from "~/ui/title"
 import { AddressForm } from "./address-form"
+import { SHOW_STATES } from "./use-states"
+
+export { headers } from "~/http/retry-after-headers"
 
 export const meta = title("Shipping details")
 
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, async ({ shop, user, cart }) => {
-    const member = requireMember(user)
-    const [kept, { sellable, totals }] = await Promise.all([
-      findShipping(shop, member),
-      viewCart(shop, { user: member, cart }),
+  return memberPage(args, async ({ shop, actor, cart }) => {
+    const [kept, { purchasable: sellable, totals }] = await Promise.all([
+      findShipping(shop, actor),
+      viewCart(shop, { user: actor, cart }),
     ])
-    const lines = sellable.map(({ product, name, quantity, price }) => {
-      return { id: product, name, quantity, amount: price * quantity }
-    })
-    return { kept, countries: listCountries(), states: kept ? statesOf(kept.country) : [], lines, totals }
+    const lines = summaryLines(sellable)
+    const country = kept?.country ?? ""
+    return { kept, countries: listCountries(), states: statesOf(country), statesOf: country, lines, totals }
   })
 }
 
 export function action(args: ActionFunctionArgs) {
-  return form(
+  return memberForm(
     args,
-    ShippingForm,
-    async ({ shop, user, redirect }, address) => {
-      await saveShipping(shop, requireMember(user), address)
+    AddressFields,
+    async ({ shop, actor, redirect }, address) => {
+      await saveShipping(shop, actor, address)
       return redirect("/order/confirm")
     },
-    { guard: requireMember, echo: (sent) => ({ states: statesOf(String(sent.get("country") ?? "")) }) },
+    { refusalData: statesOfTyped, refreshButton: SHOW_STATES },
   )
 }
 
+function statesOfTyped(sent: FormData) {
+  const country = String(sent.get("country") ?? "")
+  return { states: statesOf(country), statesOf: country }
+}
+
 export default function Shipping() {
-  const { kept, countries, states, lines, totals } = useLoaderData<typeof loader>()
-  const sent = useActionData<typeof action>()
+  const { kept, countries, lines, totals, ...loaded } = useLoaderData<typeof loader>()
+  const sent = useFormResult<typeof action>()
+  const { states = loaded.states, statesOf = loaded.statesOf } = sent ?? {}
   return (
     <div className={lines.length > 0 ? "page" : "page page-narrow"}>
       <StepIndicator current={1} />
       <PageHeading title="Shipping details" />
       <div className={lines.length > 0 ? "with-summary" : undefined}>
-        <AddressForm kept={kept} countries={countries} states={sent?.states ?? states} lastResult={sent} />
+        <AddressForm saved={kept} countries={countries} loadedStates={{ states, statesOf }} lastResult={sent} />
         {lines.length > 0 && <OrderSummary lines={lines} totals={totals} />}
       </div>
     </div>

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react"
 import { formatCents } from "~/domain/money"
 import type { Customer } from "~/domain/payments/gateway"
 import { Button } from "~/ui/button"
-import { useHydrated } from "~/ui/hydrated"
 import { Notice } from "~/ui/notice"
+import { useHydrated } from "~/ui/use-hydrated"
 import { loadStripeFields, type StripeFields } from "./stripe-fields"
 
 interface StripeCardFormProps {
@@ -26,7 +26,7 @@ export function StripeCardForm({ total, checkoutId, customer }: StripeCardFormPr
     <form method="post" action="/process/payment/hosted" className="form">
       <input type="hidden" name="checkout" value={checkoutId} />
       {failure && (
-        <Notice tone="bad" title="The card form did not arrive">
+        <Notice tone="bad" title="The card form could not be loaded">
           {failure}
         </Notice>
       )}
@@ -43,6 +43,7 @@ function useStripeFields(checkoutId: string) {
   const [failure, setFailure] = useState<string | null>(null)
   const { revalidate } = useRevalidator()
   useEffect(() => {
+    if (!isOwnDocument()) return window.location.reload()
     let left = false
     loadStripeFields(checkoutId).then(
       // Nothing to pay any more: the server knows where to go from here.
@@ -54,4 +55,13 @@ function useStripeFields(checkoutId: string) {
     }
   }, [checkoutId, revalidate])
   return { fields, failure }
+}
+
+/**
+ * Whether the browser has loaded this page itself. The Back button may lead here inside of another page, whose security
+ * policy keeps Stripe out.
+ */
+function isOwnDocument(): boolean {
+  const [loaded] = performance.getEntriesByType("navigation")
+  return !loaded || new URL(loaded.name).pathname === window.location.pathname
 }

@@ -1,4 +1,5 @@
 import type { Stripe } from "@stripe/stripe-js"
+import { CONNECTION_LOST, SHOP_UNAVAILABLE } from "~/connection/messages"
 import type { PaymentElementForm } from "./payment-element-form"
 
 /** Everything that the card form of Stripe needs. */
@@ -8,27 +9,40 @@ export interface StripeFields {
   clientSecret: string
 }
 
+/** Milliseconds after which Stripe's own page is offered instead. */
+const LOAD_TIMEOUT = 15_000
+
+const NO_STRIPE = "Stripe cannot be reached from this browser."
+
 /**
  * Loads Stripe's part of the page: only here, and only when it is needed. Null when there is nothing to pay any more.
- * @throws Error with a sentence for the shopper
+ * @throws Error with a sentence for the shopper, also when it takes too long
  */
-export async function loadStripeFields(checkoutId: string): Promise<StripeFields | null> {
+export function loadStripeFields(checkoutId: string): Promise<StripeFields | null> {
+  const tooLong = new Promise<never>((_, reject) => setTimeout(() => reject(new Error(NO_STRIPE)), LOAD_TIMEOUT))
+  return Promise.race([load(checkoutId), tooLong])
+}
+
+async function load(checkoutId: string): Promise<StripeFields | null> {
   const [{ PaymentElementForm, loadStripe }, key, secret] = await Promise.all([
-    import("./payment-element-form"),
-    ask<{ stripeKey: string }>("/api/v1/stripekey"),
-    ask<{ clientSecret?: string }>("/process/payment/secret", new URLSearchParams({ checkout: checkoutId })),
+    import("./payment-element-form").catch(() => fail(CONNECTION_LOST)),
+    fetchJson<{ stripeKey: string }>("/api/v1/stripekey"),
+    fetchJson<{ clientSecret?: string }>("/process/payment/secret", new URLSearchParams({ checkout: checkoutId })),
   ])
   if (!secret?.clientSecret || !key) return null
-  const stripe = await loadStripe(key.stripeKey).catch(() => null)
-  if (!stripe) throw new Error("Stripe cannot be reached from this browser.")
+  const stripe = (await loadStripe(key.stripeKey).catch(() => null)) ?? fail(NO_STRIPE)
   return { Form: PaymentElementForm, stripe, clientSecret: secret.clientSecret }
 }
 
 /** Asks the shop; null when this step of the checkout is over. */
-async function ask<T>(path: string, form?: URLSearchParams): Promise<T | null> {
-  const answer = await fetch(path, form && { method: "POST", body: form })
-  const told = await answer.json()
-  if (answer.ok) return told
+async function fetchJson<T>(path: string, form?: URLSearchParams): Promise<T | null> {
+  const answer = await fetch(path, form && { method: "POST", body: form }).catch(() => fail(CONNECTION_LOST))
+  const body = await answer.json().catch(() => fail(SHOP_UNAVAILABLE))
+  if (answer.ok) return body
   if (answer.status === 400 || answer.status === 401) return null
-  throw new Error(told.message)
+  return fail(body.message ?? SHOP_UNAVAILABLE)
+}
+
+function fail(sentence: string): never {
+  throw new Error(sentence)
 }

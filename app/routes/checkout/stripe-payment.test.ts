@@ -3,8 +3,8 @@ import type { StripeServer } from "~/adapters/testing/stripe-server"
 import type { Member } from "~/domain/accounts/user"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
 import type { Shop } from "~/domain/shop"
-import { expectBooksToAgree, stripeBooks } from "~/testing/books-agree.server"
 import { addBuyer, addProduct, countOrders, fillCart } from "~/testing/buyers.server"
+import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
 import { openWithStripe } from "~/testing/stripe-shop.server"
 import type { TestBrowser } from "~/testing/test-browser.server"
 import { openTestServer, type TestServer } from "~/testing/test-server.server"
@@ -19,7 +19,7 @@ let tray: string
 let checkout: string
 
 beforeAll(async () => {
-  const parts = await openWithStripe(openTestServer, { longestCall: 1_000 })
+  const parts = await openWithStripe(openTestServer, { timeout: 1_000 })
   server = parts.opened
   shop = server.shop
   stripe = parts.stripe
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 beforeEach(async () => {
-  stripe.stumbles.end()
+  stripe.faults.end()
   stripe.calls.length = 0
   ada = await addBuyer(shop)
   browser = await server.signedIn(ada)
@@ -36,7 +36,7 @@ beforeEach(async () => {
   checkout = (await startCheckout(shop, ada, cart, null)).id
 })
 
-const agree = () => expectBooksToAgree(shop, { shelved: { [tray]: 10 }, gateway: stripeBooks(stripe) })
+const agree = () => expectInvariants(shop, { shelved: { [tray]: 10 }, gateway: stripeState(stripe) })
 const leads = (answer: Response) => [answer.status, answer.headers.get("Location")]
 
 async function secret(): Promise<string> {
@@ -136,10 +136,10 @@ test("a payment made in another tab leads every page to its order", async () => 
 })
 
 test("when Stripe does not answer the shopper is told on the payment page, and can try again", async () => {
-  stripe.stumbles.plan(/sessions$/, 500, { times: 3 })
+  stripe.faults.plan(/sessions$/, 500, { times: 3 })
   expect(leads(await browser.post("/process/payment/hosted", { checkout }))).toEqual([303, "/process/payment"])
   expect(await (await browser.get("/process/payment")).text()).toContain("The payment service does not answer.")
-  stripe.stumbles.end()
+  stripe.faults.end()
   expect(await goToStripe()).toMatch(/^http/)
 })
 

@@ -1,19 +1,26 @@
 import { pino } from "pino"
-import type { Browser, Page } from "playwright"
+import type { Browser, Page, Route } from "playwright"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { openStripeGateway } from "~/adapters/stripe-gateway.server"
 import { testKeys } from "~/adapters/testing/stripe-keys"
 import { type StripeServer, startStripeServer } from "~/adapters/testing/stripe-server"
-import { expectBooksToAgree, stripeBooks } from "~/testing/books-agree.server"
-import { bothWays, describeWays, openBrowser, settled, violations, type Ways } from "~/testing/browser.server"
+import {
+  type BrowserMode,
+  browserModes,
+  describeMode,
+  openBrowser,
+  violations,
+  waitForHydration,
+} from "~/testing/browser.server"
 import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
 import { addProduct, countOrders } from "~/testing/buyers.server"
+import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
 import { openShopper, type Shopper } from "~/testing/shopper.server"
 import { stubStripe } from "~/testing/stripe-script"
 
-const withScripts: Ways = { scripts: true, width: 1280 }
-const onPhone: Ways = { scripts: true, width: 360 }
-const withoutScripts: Ways = { scripts: false, width: 360 }
+const withScripts: BrowserMode = { scripts: true, width: 1280 }
+const onPhone: BrowserMode = { scripts: true, width: 360 }
+const withoutScripts: BrowserMode = { scripts: false, width: 360 }
 
 let stripe: StripeServer
 let built: BuiltShop
@@ -37,13 +44,13 @@ afterAll(async () => {
   await stripe?.close()
 })
 beforeEach(async () => {
-  stripe.stumbles.end()
+  stripe.faults.end()
   tray = await addProduct(built.shop, { price: 5_000, stock: 10 })
 })
 
 /** A shopper who has confirmed and is about to pay. */
-async function confirmed(ways: Ways): Promise<Shopper> {
-  const shopper = await openShopper(browser, built, ways, [{ product: tray, quantity: 2 }])
+async function confirmed(mode: BrowserMode): Promise<Shopper> {
+  const shopper = await openShopper(browser, built, mode, [{ product: tray, quantity: 2 }])
   await stubStripe(shopper.context, stripe)
   await shopper.page.goto("/order/confirm")
   await shopper.page.getByRole("button", { name: "Proceed to payment" }).click()
@@ -60,17 +67,17 @@ async function payWith(page: Page, card: "pays" | "declines" | "asks") {
   await payButton(page).click()
 }
 
-describe.each([withScripts, onPhone])("with scripts, $width px", (ways) => {
+describe.each([withScripts, onPhone])("with scripts, $width px", (mode) => {
   test("the card is entered in the page, a decline is a toast, and the button is live again", async () => {
-    const { page, context, member } = await confirmed(ways)
+    const { page, context, member } = await confirmed(mode)
     await payWith(page, "declines")
     await page.getByRole("status").getByText("Your card was declined.").waitFor()
-    expect(await payButton(page).isEnabled()).toBe(true)
-    expect(await violations(page, ways)).toEqual([])
+    await expect.poll(() => payButton(page).isEnabled()).toBe(true)
+    expect(await violations(page, mode)).toEqual([])
     await payWith(page, "pays")
     await success(page)
-    await settled(page, ways)
-    expect(await page.getByText("Cart, 0 items").count()).toBe(1)
+    await waitForHydration(page, mode)
+    await expect.poll(() => page.getByText("Cart, 0 items").count()).toBe(1)
     expect(await countOrders(built.shop, member)).toBe(1)
     const billed = [...stripe.account.intents.values()].find((intent) => intent.metadata.userId === member.id)
     expect(billed).toMatchObject({
@@ -85,7 +92,7 @@ test("a payment that has not succeeded is an issue processing the order", async 
   const { page, context, member } = await confirmed(withScripts)
   await payWith(page, "asks")
   await page.getByRole("status").getByText("Issue processing the order").waitFor()
-  expect(await payButton(page).isEnabled()).toBe(true)
+  await expect.poll(() => payButton(page).isEnabled()).toBe(true)
   expect(await countOrders(built.shop, member)).toBe(0)
   await context.close()
 })
@@ -95,10 +102,77 @@ test("a browser that cannot reach Stripe's script pays on Stripe's own page", as
   await context.unrouteAll()
   await context.route("https://js.stripe.com/**", (route) => route.abort())
   await page.reload()
-  await page.getByText("The card form did not arrive").waitFor()
+  await page.getByText("The card form could not be loaded").waitFor()
   expect(await violations(page, withScripts)).toEqual([])
   await payButton(page).click()
   await page.getByRole("button", { name: "Pay", exact: true }).click()
+  await success(page)
+  expect(await countOrders(built.shop, member)).toBe(1)
+  await context.close()
+})
+
+test("a script of Stripe's that hangs is waited for no longer than a while", async () => {
+  const { page, context, member } = await confirmed(withScripts)
+  await context.unrouteAll()
+  await context.route("https://js.stripe.com/**", () => {})
+  await page.clock.install()
+  await page.reload()
+  await waitForHydration(page, withScripts)
+  await page.getByRole("button", { name: "Pay $135.00", disabled: true }).waitFor()
+  await expect.poll(() => page.locator('script[src*="js.stripe.com"]').count()).toBe(1)
+  await page.clock.fastForward(15_000)
+  await page.getByText("Stripe cannot be reached from this browser.").waitFor()
+  await payButton(page).click()
+  await page.getByRole("button", { name: "Pay", exact: true }).click()
+  await success(page)
+  expect(await countOrders(built.shop, member)).toBe(1)
+  await context.close()
+})
+
+test("a connection that fails is told of in a sentence, and paying goes on from there", async () => {
+  const { page, context, member } = await confirmed(withScripts)
+  await page.getByLabel("Card at Stripe").waitFor()
+  await context.route("https://api.stripe.com/**", (route) => route.abort())
+  await payWith(page, "pays")
+  await page.getByRole("status").getByText("The connection is lost. Please pay again").waitFor()
+  await expect.poll(() => payButton(page).isEnabled()).toBe(true)
+  for (const [lose, sentence] of [
+    [(route: Route) => route.abort(), "The connection is lost."],
+    [(route: Route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }), "The shop does not answer"],
+  ] as const) {
+    await context.route("**/process/payment/secret", lose)
+    await page.reload()
+    await page.getByText("The card form could not be loaded").waitFor()
+    await page.getByText(sentence).waitFor()
+    await context.unroute("**/process/payment/secret")
+  }
+  await payButton(page).click()
+  await page.getByRole("button", { name: "Pay", exact: true }).click()
+  await success(page)
+  expect(await countOrders(built.shop, member)).toBe(1)
+  await context.close()
+})
+
+test("a payment whose answer is lost is found when the button is pressed again", async () => {
+  const { page, context, member } = await confirmed(withScripts)
+  await page.getByLabel("Card at Stripe").waitFor()
+  let lost = false
+  await context.route("https://api.stripe.com/**", async (route) => {
+    if (lost || route.request().method() !== "POST") return route.fallback()
+    lost = true
+    await fetch(stripe.url + new URL(route.request().url()).pathname, {
+      method: "POST",
+      headers: {
+        Authorization: `Bearer ${testKeys.publishableKey}`,
+        "Content-Type": "application/x-www-form-urlencoded",
+      },
+      body: route.request().postData(),
+    })
+    await route.abort()
+  })
+  await payWith(page, "pays")
+  await page.getByText("The connection is lost. Please pay again").waitFor()
+  await payButton(page).click()
   await success(page)
   expect(await countOrders(built.shop, member)).toBe(1)
   await context.close()
@@ -116,14 +190,14 @@ test("a browser that is closed after paying has its order all the same, within a
   await context.close()
   const log = pino({ level: "silent" })
   const payments = openStripeGateway({ ...testKeys, apiBase: stripe.url, log, now: () => new Date() })
-  await expectBooksToAgree({ ...built.shop, payments }, { gateway: stripeBooks(stripe) })
+  await expectInvariants({ ...built.shop, payments }, { gateway: stripeState(stripe) })
   expect(await countOrders(built.shop, member)).toBe(1)
 })
 
-describe.each(bothWays.filter((ways) => !ways.scripts))("without scripts", (ways) => {
-  test(`the button leads to Stripe's page and back to the order, ${describeWays(ways)}`, async () => {
-    const { page, context, member } = await confirmed(ways)
-    expect(await violations(page, ways)).toEqual([])
+describe.each(browserModes.filter((mode) => !mode.scripts))("without scripts", (mode) => {
+  test(`the button leads to Stripe's page and back to the order, ${describeMode(mode)}`, async () => {
+    const { page, context, member } = await confirmed(mode)
+    expect(await violations(page, mode)).toEqual([])
     await payButton(page).click()
     await page.getByRole("heading", { name: "Pay $135.00" }).waitFor()
     await page.getByRole("button", { name: "Pay with a bad card" }).click()

@@ -1,9 +1,8 @@
 // /success
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node"
+import type { LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
-import { requireMember } from "~/domain/accounts/user"
-import { findJustOrdered } from "~/domain/checkout/just-ordered.server"
-import { page } from "~/http/page.server"
+import { findRecentOrderId } from "~/domain/orders/recent-order.server"
+import { memberPage } from "~/http/page.server"
 import { ButtonLink } from "~/ui/button"
 import { Icon } from "~/ui/icon"
 import { title } from "~/ui/title"
@@ -11,10 +10,9 @@ import { title } from "~/ui/title"
 export const meta = title("Thank you")
 
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, async ({ shop, user, url }) => {
-    const member = requireMember(user)
-    const orderId = await findJustOrdered(shop, member, url.searchParams.get("order"))
-    return orderId === null ? redirect("/orders") : { orderId, email: member.email }
+  return memberPage(args, async ({ shop, actor, url, redirect }) => {
+    const orderId = await findRecentOrderId(shop, actor, url.searchParams.get("order"))
+    return orderId === null ? redirect("/orders") : { orderId, email: actor.email }
   })
 }
 

@@ -5,9 +5,9 @@ import { notFound } from "~/domain/shop-error"
 import { page } from "~/http/page.server"
 
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, async ({ shop, params, context }) => {
+  return page(args, async ({ shop, id, context }) => {
     if (!context.mailPage) throw notFound("Page Not Found")
-    const html = await readMailAsHtml(shop, params.id ?? "")
+    const html = await readMailAsHtml(shop, id)
     return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } })
   })
 }

@@ -4,11 +4,11 @@ import { useLoaderData } from "@remix-run/react"
 import { listMails } from "~/domain/mail/mail-list.server"
 import { notFound } from "~/domain/shop-error"
 import { page } from "~/http/page.server"
+import { DateTime } from "~/ui/date-time"
 import { Disclosure } from "~/ui/disclosure"
 import { EmptyState } from "~/ui/empty-state"
 import { PageHeading } from "~/ui/page-heading"
 import { title } from "~/ui/title"
-import { When } from "~/ui/when"
 
 export const meta = title("Mails")
 
@@ -23,14 +23,14 @@ export default function Mails() {
   const { mails } = useLoaderData<typeof loader>()
   return (
     <div className="page page-narrow">
-      <PageHeading title="Mails" lead="This shop has no mail server, so what it writes is kept here. Newest first." />
-      {mails.length === 0 && <EmptyState title="No mails yet" icon="mail" />}
+      <PageHeading title="Emails" lead="This shop has no mail server, so its emails are kept here, newest first." />
+      {mails.length === 0 && <EmptyState title="No emails yet" icon="mail" />}
       <div>
         {mails.map((mail, index) => (
-          <Disclosure key={mail.id} open={index === 0} summary={<Envelope mail={mail} />}>
-            <Words text={mail.text} />
+          <Disclosure key={mail.id} open={index === 0} summary={<MailSummary mail={mail} />}>
+            <LinkedText text={mail.text} />
             <p className="mail-html">
-              <a href={`/dev/mail/${mail.id}`}>The same as HTML</a>
+              <a href={`/dev/mail/${mail.id}`}>View as HTML</a>
             </p>
           </Disclosure>
         ))}
@@ -41,19 +41,19 @@ export default function Mails() {
 
 type Mail = ReturnType<typeof useLoaderData<typeof loader>>["mails"][number]
 
-function Envelope({ mail: { subject, recipient, createdAt } }: { mail: Mail }) {
+function MailSummary({ mail: { subject, recipient, createdAt } }: { mail: Mail }) {
   return (
     <span className="mail-envelope">
       <span>{subject}</span>
       <span className="muted">
-        {recipient} · <When date={createdAt} />
+        {recipient} · <DateTime date={createdAt} />
       </span>
     </span>
   )
 }
 
 /** The plain text with its links alive. */
-function Words({ text }: { text: string }) {
+function LinkedText({ text }: { text: string }) {
   const parts = text.split(/(https?:\/\/\S+)/).map((words, position) => ({ words, position }))
   return (
     <p className="mail-text">

@@ -1,36 +1,45 @@
 import type { SubmissionResult } from "@conform-to/react"
 import { Form, useNavigation } from "@remix-run/react"
 import type { Product } from "~/domain/catalog/product"
+import { productPath } from "~/domain/catalog/product-path"
 import { Button } from "~/ui/button"
+import { messagesOf } from "~/ui/form/messages-of"
 import { Notice } from "~/ui/notice"
 import { QuantityStepper } from "~/ui/quantity-stepper"
+import { useRefusalToast } from "~/ui/refusal-toast"
 
 interface BuyFormProps {
-  product: Pick<Product, "id" | "name" | "stock">
+  product: Pick<Product, "id" | "name">
+  /** The most units that this shopper may buy: the stock and what their own checkout holds. */
+  available: number
   /** The refusal of the last try; what was typed stays. */
   refused?: SubmissionResult<string[]>
 }
 
-export function BuyForm({ product, refused }: BuyFormProps) {
+export function BuyForm({ product, available, refused }: BuyFormProps) {
   const navigation = useNavigation()
-  const messages = Object.values(refused?.error ?? {}).flatMap((errors) => errors ?? [])
+  const messages = messagesOf(refused)
+  const path = productPath(product)
+  useRefusalToast(messages, refused)
   const typed = Number(refused?.initialValue?.quantity)
   return (
     <>
       {messages.length > 0 && (
-        <Notice tone="bad" title="Not added to the cart">
-          {messages.join(" ")}
-        </Notice>
+        <div role="alert">
+          <Notice tone="bad" title="Not added to the cart">
+            {messages.join(" ")}
+          </Notice>
+        </div>
       )}
-      <Form method="post" action={`/product/${product.id}`} className="buy-form" preventScrollReset>
+      <Form method="post" action={path} className="buy-form" preventScrollReset>
         <input type="hidden" name="product" value={product.id} />
         <QuantityStepper
           name="quantity"
           value={Number.isFinite(typed) ? typed : 1}
-          max={product.stock}
+          max={available}
           label={`Quantity of ${product.name}`}
         />
-        <Button icon="cart" disabled={product.stock < 1} busy={navigation.formAction === `/product/${product.id}`}>
+        <Button icon="cart" disabled={available < 1} busy={navigation.formAction === path}>
           Add to cart
         </Button>
       </Form>

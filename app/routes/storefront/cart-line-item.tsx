@@ -1,7 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react"
-import { Form, useNavigation, useSubmit } from "@remix-run/react"
-import { useRef } from "react"
 import type { CartLine } from "~/domain/cart/cart-lines.server"
+import { productPath } from "~/domain/catalog/product-path"
 import { Button } from "~/ui/button"
 import { Icon } from "~/ui/icon"
 import { LineItem } from "~/ui/line-item"
@@ -12,33 +11,53 @@ interface CartLineItemProps {
   line: CartLine
   /** The refusal of the last change, which may have been this line's. */
   refused?: SubmissionResult<string[]>
+  /** Whether it is just being removed. */
+  isRemoving: boolean
 }
 
-export function CartLineItem({ line, refused }: CartLineItemProps) {
-  const gone = line.trouble === "gone"
-  const typed = refused?.initialValue?.product === line.product ? Number(refused.initialValue.quantity) : Number.NaN
+export function CartLineItem({ line, refused, isRemoving }: CartLineItemProps) {
+  const gone = line.unavailability === "gone"
+  const typed = typedFor(line.product, refused)
   return (
     <LineItem
       name={line.name}
       picture={line.picture}
-      to={gone ? undefined : `/product/${line.product}`}
+      to={gone ? undefined : productPath({ id: line.product, name: line.name })}
       detail={gone ? null : <Price cents={line.price} />}
       amount={
-        line.trouble === null ? (
+        line.unavailability === null ? (
           <Price cents={line.price * line.quantity} />
         ) : (
           <span className="muted">not counted</span>
         )
       }
     >
-      {line.trouble !== null && <Trouble line={line} />}
-      {line.available > 0 && <QuantityForm line={line} value={Number.isFinite(typed) ? typed : line.quantity} />}
-      <RemoveForm line={line} />
+      {line.unavailability !== null && <UnavailabilityNotice line={line} />}
+      {line.available > 0 && <Quantity line={line} value={Number.isFinite(typed) ? typed : line.quantity} />}
+      <Button
+        formAction="/cart/remove"
+        name="remove"
+        value={line.product}
+        variant="quiet"
+        small
+        icon="trash"
+        busy={isRemoving}
+        aria-label={`Remove ${line.name}`}
+      >
+        Remove
+      </Button>
     </LineItem>
   )
 }
 
-function Trouble({ line: { trouble, available, quantity } }: { line: CartLine }) {
+/** The quantity that was typed for a product when the cart was refused; NaN when it was not. */
+function typedFor(product: string, refused: SubmissionResult<string[]> | undefined): number {
+  if (!refused?.error) return Number.NaN
+  const { product: products, quantity: quantities } = refused.initialValue ?? {}
+  return Number([quantities].flat()[[products].flat().indexOf(product)])
+}
+
+function UnavailabilityNotice({ line: { unavailability: trouble, available, quantity } }: { line: CartLine }) {
   const words = {
     gone: "This product is no longer sold.",
     soldOut: "Out of stock.",
@@ -52,41 +71,16 @@ function Trouble({ line: { trouble, available, quantity } }: { line: CartLine })
   )
 }
 
-/** Sends itself when scripts change the number; without them the button does. */
-function QuantityForm({ line, value }: { line: CartLine; value: number }) {
-  const submit = useSubmit()
-  const form = useRef<HTMLFormElement>(null)
-  const wait = useRef<ReturnType<typeof setTimeout>>()
-  const changed = () => {
-    clearTimeout(wait.current)
-    wait.current = setTimeout(() => form.current && submit(form.current), 500)
-  }
+/** Kept by itself when scripts see it change; without them by the button. */
+function Quantity({ line, value }: { line: CartLine; value: number }) {
   return (
-    <Form method="post" action="/cart" ref={form} className="cluster" preventScrollReset>
+    <div className="cluster">
       <input type="hidden" name="product" value={line.product} />
-      <QuantityStepper
-        name="quantity"
-        value={value}
-        max={line.available}
-        label={`Quantity of ${line.name}`}
-        onChange={changed}
-      />
+      <input type="hidden" name="was" defaultValue={line.quantity} />
+      <QuantityStepper name="quantity" value={value} max={line.available} label={`Quantity of ${line.name}`} />
       <Button variant="secondary" small className="without-scripts">
         Update
       </Button>
-    </Form>
-  )
-}
-
-function RemoveForm({ line }: { line: CartLine }) {
-  const navigation = useNavigation()
-  const busy = navigation.formAction === "/cart/remove" && navigation.formData?.get("product") === line.product
-  return (
-    <Form method="post" action="/cart/remove" preventScrollReset>
-      <input type="hidden" name="product" value={line.product} />
-      <Button variant="quiet" small icon="trash" busy={busy} aria-label={`Remove ${line.name}`}>
-        Remove
-      </Button>
-    </Form>
+    </div>
   )
 }

@@ -1,12 +1,13 @@
 // /cart
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
-import { CartEntryForm } from "~/domain/cart/cart-forms"
-import { addToCart, describeTrouble, viewCart } from "~/domain/cart/cart-lines.server"
+import { useRef } from "react"
+import { changeCart, describeUnavailability, viewCart } from "~/domain/cart/cart-lines.server"
+import { CartChanges } from "~/domain/cart/cart-schemas"
 import { FREE_SHIPPING_ABOVE } from "~/domain/money"
 import { form } from "~/http/form.server"
 import { page } from "~/http/page.server"
-import { ButtonLink } from "~/ui/button"
+import { Button, ButtonLink, DefaultSubmit } from "~/ui/button"
 import { EmptyState } from "~/ui/empty-state"
 import { Refusal } from "~/ui/form/refusal"
 import { FreeShipping } from "~/ui/free-shipping"
@@ -15,6 +16,10 @@ import { OrderSummary } from "~/ui/order-summary"
 import { PageHeading } from "~/ui/page-heading"
 import { title } from "~/ui/title"
 import { CartLineItem } from "./cart-line-item"
+import { redirectToCart } from "./cart-redirect.server"
+import { useCartForm } from "./use-cart-form"
+
+export { headers } from "~/http/retry-after-headers"
 
 export const meta = title("Cart")
 
@@ -22,52 +27,67 @@ export const meta = title("Cart")
 export const shouldRevalidate = () => true
 
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, async (scene) => {
-    const { lines, sellable, totals } = await viewCart(scene.shop, scene)
-    const troubles = lines.filter((line) => line.trouble !== null).map(describeTrouble)
+  return page(args, async (ctx) => {
+    const { lines, purchasable: sellable, totals } = await viewCart(ctx.shop, ctx)
+    const troubles = lines.filter((line) => line.unavailability !== null).map(describeUnavailability)
     return { lines, troubles, totals, canBuy: sellable.length > 0, missing: FREE_SHIPPING_ABOVE + 1 - totals.subTotal }
   })
 }
 
-/** Sets the quantity of a line. */
+/** Sets the quantities that were changed, and goes on from there when the shopper does. */
 export function action(args: ActionFunctionArgs) {
-  return form(args, CartEntryForm, async (scene, entry) => {
-    scene.carry({ cart: await addToCart(scene.shop, scene, entry) })
-    return scene.redirectWithSuccess("/cart", "Cart updated")
+  return form(args, CartChanges, async (ctx, { changes, next }) => {
+    ctx.updateSessionCookie({ cart: await changeCart(ctx.shop, ctx, changes) })
+    return next === "checkout" ? ctx.redirect("/shipping") : redirectToCart(ctx, "Cart updated")
   })
 }
 
 export default function CartPage() {
+  const { lines } = useLoaderData<typeof loader>()
+  return lines.length === 0 ? <EmptyCart /> : <FilledCart />
+}
+
+/** One form: whichever button is pressed, what was changed anywhere in the cart goes along. */
+function FilledCart() {
   const { lines, troubles, totals, canBuy, missing } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
-  if (lines.length === 0) return <EmptyCart />
+  const answer = useActionData<typeof action>()
+  const form = useRef<HTMLFormElement>(null)
+  const { refused = answer, isBusy, onSubmit } = useCartForm(form)
   return (
     <div className="page">
       <PageHeading title="Your cart" />
       <Refusal id="cart" result={refused} />
-      {troubles.length > 0 && <Troubles sentences={troubles} />}
-      <div className="with-summary">
-        <ul className="line-items">
-          {lines.map((line) => (
-            <CartLineItem key={line.product} line={line} refused={refused} />
-          ))}
-        </ul>
+      {troubles.length > 0 && <UnavailableLines sentences={troubles} />}
+      <form ref={form} method="post" action="/cart" className="with-summary" onSubmit={onSubmit} noValidate>
+        <div>
+          <DefaultSubmit>Update</DefaultSubmit>
+          <ul className="line-items">
+            {lines.map((line) => (
+              <CartLineItem
+                key={line.product}
+                line={line}
+                refused={refused}
+                isRemoving={isBusy("remove", line.product)}
+              />
+            ))}
+          </ul>
+        </div>
         <OrderSummary totals={totals}>
           {canBuy && <FreeShipping missing={missing} subTotal={totals.subTotal} />}
           {canBuy ? (
-            <ButtonLink to="/shipping" wide>
+            <Button name="next" value="checkout" wide busy={isBusy("next", "checkout")}>
               Check out
-            </ButtonLink>
+            </Button>
           ) : (
             <p>Nothing in your cart can be bought at the moment.</p>
           )}
         </OrderSummary>
-      </div>
+      </form>
     </div>
   )
 }
 
-function Troubles({ sentences }: { sentences: string[] }) {
+function UnavailableLines({ sentences }: { sentences: string[] }) {
   const count = sentences.length
   return (
     <Notice
@@ -79,7 +99,7 @@ function Troubles({ sentences }: { sentences: string[] }) {
           <li key={sentence}>{sentence}.</li>
         ))}
       </ul>
-      <p>What cannot be bought is left out of the total until you change or remove it.</p>
+      <p>Items that cannot be bought are left out of the total until you change or remove them.</p>
     </Notice>
   )
 }
@@ -89,7 +109,7 @@ function EmptyCart() {
     <div className="page">
       <PageHeading title="Your cart" />
       <EmptyState title="No items on cart" icon="cart" action={<ButtonLink to="/products">View products</ButtonLink>}>
-        What you put in your cart waits for you here.
+        Products you add to your cart will be kept here for you.
       </EmptyState>
     </div>
   )

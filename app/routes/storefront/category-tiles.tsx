@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
-import type { CategoryTile } from "~/domain/catalog/front.server"
+import { pluralize } from "~/domain/pluralize"
+import type { CategoryTile } from "~/domain/search/category-tiles.server"
 import { ProductPicture } from "~/ui/picture"
 
 export function CategoryTiles({ tiles }: { tiles: CategoryTile[] }) {
@@ -10,7 +11,7 @@ export function CategoryTiles({ tiles }: { tiles: CategoryTile[] }) {
           <Link to={`/products?category=${category}`} prefetch="intent">
             <ProductPicture picture={picture} sizes="(min-width: 60rem) 13rem, 46vw" alt="" />
             <span className="category-tile-name">{category}</span>
-            <span className="muted">{count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`}</span>
+            <span className="muted">{pluralize(count, "product")}</span>
           </Link>
         </li>
       ))}

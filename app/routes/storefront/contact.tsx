@@ -1,45 +1,56 @@
 // /contact
 import type { LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
-import { page } from "~/http/page.server"
 import { Icon } from "~/ui/icon"
-import { PageHeading } from "~/ui/page-heading"
-import { title } from "~/ui/title"
+import { dialled } from "~/ui/site"
+import { ContentPage, contentMeta } from "./content-page"
+import { staticContent } from "./static-content.server"
 
-export const meta = title("Contact")
+export const meta = contentMeta
 
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, ({ shop }) => ({ name: shop.identity.name, email: shop.identity.email }))
+  return staticContent(args, "contact")
 }
 
 export default function Contact() {
-  const { name, email } = useLoaderData<typeof loader>()
+  const { email } = useLoaderData<typeof loader>().shop
+  const mail = (
+    <p>
+      <a className="button button-primary" href={`mailto:${email}`}>
+        <Icon name="mail" />
+        {email}
+      </a>
+    </p>
+  )
+  return <ContentPage before={mail} after={<Reach />} />
+}
+
+/** What the settings say of where and when the shop can be reached; nothing where they say nothing. */
+function Reach() {
+  const { name, address, telephone, openingHours } = useLoaderData<typeof loader>().shop
+  if (!address && !telephone && !openingHours) return null
   return (
-    <div className="page page-narrow">
-      <PageHeading
-        title="Contact"
-        lead="A question about a product, an order or a return? Write to us: a person reads every message."
-      />
-      <p>
-        <a className="button button-primary" href={`mailto:${email}`}>
-          <Icon name="mail" />
-          {email}
-        </a>
-      </p>
-      <dl className="facts">
+    <dl className="facts">
+      {address && (
         <div>
-          <dt>An order</dt>
-          <dd>Please quote its number; you find it under Orders.</dd>
+          <dt>By post</dt>
+          <dd className="as-written">{`${name}\n${address}`}</dd>
         </div>
+      )}
+      {telephone && (
         <div>
-          <dt>A return</dt>
-          <dd>Tell us what should go back, and we send you the way to do it.</dd>
+          <dt>By telephone</dt>
+          <dd>
+            <a href={dialled(telephone)}>{telephone}</a>
+          </dd>
         </div>
+      )}
+      {openingHours && (
         <div>
-          <dt>{name}</dt>
-          <dd>We answer on working days.</dd>
+          <dt>Opening hours</dt>
+          <dd className="as-written">{openingHours}</dd>
         </div>
-      </dl>
-    </div>
+      )}
+    </dl>
   )
 }

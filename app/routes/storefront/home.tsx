@@ -1,15 +1,24 @@
 // /
-import type { LoaderFunctionArgs } from "@remix-run/node"
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
-import { categoryTiles, featuredProducts, newArrivals } from "~/domain/catalog/front.server"
+import { featuredProducts, newArrivals } from "~/domain/catalog/featured.server"
+import { categoryTiles } from "~/domain/search/category-tiles.server"
 import { page } from "~/http/page.server"
 import { ButtonLink } from "~/ui/button"
 import { Hero } from "~/ui/hero"
+import { pageMeta, shopOf } from "~/ui/page-meta"
 import { ProductGrid } from "~/ui/product-grid"
-import { title } from "~/ui/title"
 import { CategoryTiles } from "./category-tiles"
+import { organizationData, websiteData } from "./structured-data"
 
-export const meta = title("Home")
+export const meta: MetaFunction<typeof loader> = (page) => {
+  const { shopName, origin } = shopOf(page.matches)
+  return pageMeta(page, {
+    title: "Home",
+    description: `${shopName} sells electronics, footwear, clothing, games, and what a kitchen and a household need: things that are used every day and meant to last.`,
+    structured: [organizationData(origin, shopName), websiteData(origin, shopName)],
+  })
+}
 
 export function loader(args: LoaderFunctionArgs) {
   return page(args, async ({ shop }) => {

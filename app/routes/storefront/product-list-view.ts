@@ -1,15 +1,17 @@
-import { fitsPath, keywordPath } from "~/domain/catalog/keyword"
+import { formatCents, toDollars } from "~/domain/money"
+import { pluralize } from "~/domain/pluralize"
+import { isPathSafe, keywordPath } from "~/domain/search/keyword"
 import {
-  PRICE_SCALE,
+  PRICE_RANGE,
   type ProductFilter,
   productsPath,
   type Sort,
   sortNames,
   sorts,
-} from "~/domain/catalog/product-filter"
-import { formatCents, toDollars } from "~/domain/money"
+} from "~/domain/search/product-filter"
+import { withCommas } from "~/domain/with-commas"
 
-/** What the list's controls show: every address is made here, so the browser needs no rule of the filter's. */
+/** The data of the list's controls. Every address is built here, so the browser needs none of the filter's rules. */
 export function viewFilter(filter: ProductFilter) {
   const first = { ...filter, page: 1 }
   return {
@@ -17,14 +19,14 @@ export function viewFilter(filter: ProductFilter) {
     category: filter.category,
     price: {
       from: toDollars(filter.priceFrom),
-      to: filter.priceTo === null ? PRICE_SCALE.max : toDollars(filter.priceTo),
-      ...PRICE_SCALE,
+      to: filter.priceTo === null ? PRICE_RANGE.max : toDollars(filter.priceTo),
+      ...PRICE_RANGE,
     },
     ratingFrom: filter.ratingFrom,
     sort: filter.sort,
     action: keywordPath(filter.keyword),
     /** A keyword that has no path travels with the form. */
-    hiddenKeyword: !fitsPath(filter.keyword),
+    hiddenKeyword: !isPathSafe(filter.keyword),
     path: productsPath(first),
     clearHref: productsPath({ ...anything, keyword: filter.keyword }),
     chips: chips(first),
@@ -49,20 +51,20 @@ function chips(filter: ProductFilter): { label: string; href: string }[] {
   if (filter.keyword)
     chip(`“${filter.keyword}”`, { keyword: "", sort: filter.sort === "relevance" ? "newest" : filter.sort })
   if (filter.category) chip(filter.category, { category: null })
-  if (filter.priceFrom > 0 || filter.priceTo !== null) chip(priceWords(filter), { priceFrom: 0, priceTo: null })
+  if (filter.priceFrom > 0 || filter.priceTo !== null) chip(priceLabel(filter), { priceFrom: 0, priceTo: null })
   if (filter.ratingFrom > 0) chip(`${filter.ratingFrom} stars and up`, { ratingFrom: 0 })
   return found
 }
 
-function priceWords({ priceFrom, priceTo }: ProductFilter): string {
+function priceLabel({ priceFrom, priceTo }: ProductFilter): string {
   if (priceTo === null) return `${formatCents(priceFrom)} and up`
   return priceFrom > 0 ? `${formatCents(priceFrom)} to ${formatCents(priceTo)}` : `Up to ${formatCents(priceTo)}`
 }
 
 /** Which products of the list are shown, with the exact count. */
-export function countWords(page: number, shown: number, count: number, perPage: number): string {
-  const products = count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`
+export function countLabel(page: number, shown: number, count: number, perPage: number): string {
+  const products = pluralize(count, "product")
   if (shown === 0 || count <= perPage) return products
   const first = (page - 1) * perPage + 1
-  return `${first.toLocaleString("en-US")}–${(first + shown - 1).toLocaleString("en-US")} of ${products}`
+  return `${withCommas(first)}–${withCommas(first + shown - 1)} of ${products}`
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { requireMember } from "~/domain/accounts/user"
-import { findLivingUser } from "~/domain/accounts/user-row.server"
+import { findActiveUser } from "~/domain/accounts/user-row.server"
 import { newObjectId } from "~/domain/object-id.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import { anAdmin } from "~/testing/people.server"
+import { productPageOf } from "~/testing/product-page.server"
 import { shelve } from "~/testing/test-orders.server"
 import { openTestServer, type TestServer } from "~/testing/test-server.server"
 
@@ -13,12 +14,12 @@ let path: string
 beforeAll(async () => {
   here = await openTestServer()
   const productId = await shelve(here.shop, await anAdmin(here.shop), { name: "Mug" })
-  path = `/product/${productId}`
+  path = await productPageOf(here.shop, productId)
   for (let number = 1; number <= 12; number++) {
     const id = newObjectId(here.shop.now())
     const person = { id, name: `Person ${number}`, email: `${id}@crowd.example`, password_hash: "none" }
     await here.shop.db.insertInto("users").values(person).execute()
-    const member = requireMember(await findLivingUser(here.shop, id))
+    const member = requireMember(await findActiveUser(here.shop, id))
     await leaveReview(here.shop, member, { productId, rating: 4, comment: `Thought ${number}.` })
   }
 })

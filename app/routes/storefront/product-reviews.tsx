@@ -1,3 +1,4 @@
+import { withCommas } from "~/domain/with-commas"
 import { ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/empty-state"
 import { Pagination } from "~/ui/pagination"
@@ -8,12 +9,13 @@ import type { viewReviews } from "./review-list-view"
 import { SortLinks } from "./sort-links"
 
 interface ProductReviewsProps {
-  productId: string
+  /** The product's address. */
+  path: string
   rating: number
   reviews: ReturnType<typeof viewReviews>
 }
 
-export function ProductReviews({ productId, rating, reviews }: ProductReviewsProps) {
+export function ProductReviews({ path, rating, reviews }: ProductReviewsProps) {
   const pageHref = (page: number) => `${reviews.pagePath}page=${page}#reviews`
   return (
     <section id="reviews" className="product-reviews" aria-labelledby="reviews-title">
@@ -21,7 +23,7 @@ export function ProductReviews({ productId, rating, reviews }: ProductReviewsPro
         <h2 id="reviews-title" tabIndex={-1} data-list-start>
           Reviews
         </h2>
-        <ButtonLink to={`/product/${productId}/review#review`} variant="secondary" icon="edit" preventScrollReset>
+        <ButtonLink to={`${path}/review#review`} variant="secondary" icon="edit" preventScrollReset>
           Submit review
         </ButtonLink>
       </div>
@@ -49,7 +51,7 @@ export function ProductReviews({ productId, rating, reviews }: ProductReviewsPro
                 title="This page is past the end"
                 action={<ButtonLink to={pageHref(reviews.pages)}>Go to the last page</ButtonLink>}
               >
-                The reviews end on page {reviews.pages.toLocaleString("en-US")}.
+                The reviews end on page {withCommas(reviews.pages)}.
               </EmptyState>
             )}
             <Pagination page={reviews.page} pages={reviews.pages} href={pageHref} />

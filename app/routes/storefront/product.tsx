@@ -1,80 +1,108 @@
-// /product/:id
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node"
-import { data } from "@remix-run/node"
+// /product/:id/:slug?
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node"
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react"
-import { CartEntryForm } from "~/domain/cart/cart-forms"
 import { addToCart } from "~/domain/cart/cart-lines.server"
-import { featuredProducts } from "~/domain/catalog/front.server"
-import { lookUpProduct } from "~/domain/catalog/products.server"
-import { findGoneProduct, similarProducts } from "~/domain/catalog/similar.server"
+import { CartAddition } from "~/domain/cart/cart-schemas"
+import { featuredProducts } from "~/domain/catalog/featured.server"
+import { productPath } from "~/domain/catalog/product-path"
+import { findProductOrNull } from "~/domain/catalog/products.server"
+import { findDeletedProduct, similarProducts } from "~/domain/catalog/similar.server"
+import { findOwnHold } from "~/domain/checkout/checkouts.server"
 import { ReviewQuery } from "~/domain/reviews/review"
 import { listReviews } from "~/domain/reviews/review-list.server"
 import type { Shop } from "~/domain/shop"
 import { form } from "~/http/form.server"
 import { page } from "~/http/page.server"
+import { pageAddress, pagePath } from "~/http/page-path"
 import { Breadcrumbs } from "~/ui/breadcrumbs"
 import { Gallery } from "~/ui/gallery"
+import { NoWordBreak } from "~/ui/no-word-break"
+import { pageMeta, shopOf } from "~/ui/page-meta"
+import { Paragraphs } from "~/ui/paragraphs"
 import { Price } from "~/ui/price"
 import { ProductGrid } from "~/ui/product-grid"
 import { Stars } from "~/ui/stars"
 import { StockStatus } from "~/ui/stock-status"
-import { titleText } from "~/ui/title"
-import { Unbroken } from "~/ui/unbroken"
 import { BuyForm } from "./buy-form"
-import { GoneProduct } from "./gone-product"
 import { ProductReviews } from "./product-reviews"
 import { viewReviews } from "./review-list-view"
+import { shelfTrail } from "./shelf-trail"
+import { breadcrumbData, productData } from "./structured-data"
+import { UnavailableProduct } from "./unavailable-product"
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: titleText(data?.product.name ?? "Product Not Found", matches) },
-  ...(data ? [{ name: "description", content: data.product.desc.slice(0, 160) }] : []),
-]
+export { headers } from "~/http/retry-after-headers"
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
+  if (!data) return pageMeta(page, { title: "Product Not Found", indexed: false })
+  const { product } = data
+  const { origin } = shopOf(page.matches)
+  return pageMeta(page, {
+    title: product.name,
+    description: product.desc,
+    path: productPath(product),
+    kind: "product",
+    picture: product.pictures[0],
+    structured: [productData(origin, product), breadcrumbData(origin, trailTo(product))],
+  })
+}
 
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, async ({ shop, params, url }) => {
-    const id = params.id ?? ""
+  return page(args, async ({ shop, request, actor, id, url, redirectToCurrent }) => {
     const query = ReviewQuery.parse(Object.fromEntries(url.searchParams))
-    const product = await lookUpProduct(shop, id)
-    if (!product) throw await goneProduct(shop, id)
-    const [reviews, similar] = await Promise.all([listReviews(shop, id, query), similarProducts(shop, id)])
-    return { product, similar, reviews: viewReviews(id, query, reviews) }
+    const product = await findProductOrNull(shop, id)
+    if (!product) throw await unavailableProductData(shop, id)
+    const address = currentAddress(url, product)
+    // What was sent to another address has been refused, and its form is about to be shown again.
+    if (address !== null && request.method !== "POST") return redirectToCurrent(address)
+    const [reviews, similar, hold] = await Promise.all([
+      listReviews(shop, id, query),
+      similarProducts(shop, id),
+      findOwnHold(shop, actor, id),
+    ])
+    return { product, similar, hold, reviews: viewReviews(productPath(product), query, reviews) }
   })
 }
 
 /** Puts the product in the cart. */
 export function action(args: ActionFunctionArgs) {
-  return form(args, CartEntryForm, async (scene, entry) => {
-    scene.carry({ cart: await addToCart(scene.shop, scene, entry) })
-    return scene.redirectWithSuccess(`/product/${entry.product}`, "Item added to cart")
+  return form(args, CartAddition, async (ctx, entry) => {
+    ctx.updateSessionCookie({ cart: await addToCart(ctx.shop, ctx, entry) })
+    const path = entry.product === ctx.id ? pagePath(ctx.url.pathname) : `/product/${entry.product}`
+    return ctx.redirectWithSuccess(path, "Item added to cart")
   })
 }
 
 /** 410 for what was once sold, 404 for what never was, with what to look at instead. */
-async function goneProduct(shop: Shop, id: string) {
-  const gone = await findGoneProduct(shop, id)
+async function unavailableProductData(shop: Shop, id: string) {
+  const gone = await findDeletedProduct(shop, id)
   const similar = gone ? await similarProducts(shop, id) : await featuredProducts(shop, 4)
   return data({ name: gone?.name ?? null, similar }, { status: gone ? 410 : 404 })
 }
 
+/** Where the page that is asked for is now, or null when it is there: the id decides, and the words follow the name. */
+function currentAddress(url: URL, product: { id: string; name: string }): string | null {
+  const asked = pageAddress(url)
+  const path = pagePath(url.pathname)
+  const current = productPath(product) + (/\/review\/*$/.test(path) ? "/review" : "")
+  return path === current ? null : current + asked.slice(path.length)
+}
+
+function trailTo({ category, name }: { category: string; name: string }) {
+  return [...shelfTrail(category), { label: name }]
+}
+
 export default function ProductPage() {
-  const { product, similar, reviews } = useLoaderData<typeof loader>()
+  const { product, similar, hold, reviews } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   return (
     <div className="page">
-      <Breadcrumbs
-        trail={[
-          { label: "Home", to: "/" },
-          { label: "Products", to: "/products" },
-          { label: product.category, to: `/products?category=${product.category}` },
-          { label: product.name },
-        ]}
-      />
+      <Breadcrumbs trail={trailTo(product)} />
       <div className="product-page">
         <Gallery pictures={product.pictures} name={product.name} />
         <div className="product-buy">
           <div className="stack stack-s">
             <h1>
-              <Unbroken text={product.name} />
+              <NoWordBreak text={product.name} />
             </h1>
             <p className="muted">Product # {product.id}</p>
             <a href="#reviews" className="product-rating">
@@ -84,16 +112,14 @@ export default function ProductPage() {
           <p className="product-price">
             <Price cents={product.price} />
           </p>
-          <StockStatus stock={product.stock} />
-          <BuyForm product={product} refused={refused} />
+          <StockStatus stock={product.stock} hold={hold} />
+          <BuyForm product={product} available={product.stock + (hold?.units ?? 0)} refused={refused} />
           <div className="prose product-desc">
-            {product.desc.split(/\n{2,}/).map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
+            <Paragraphs text={product.desc} />
           </div>
         </div>
       </div>
-      <ProductReviews productId={product.id} rating={product.rating} reviews={reviews} />
+      <ProductReviews path={productPath(product)} rating={product.rating} reviews={reviews} />
       <Outlet />
       {similar.length > 0 && (
         <section aria-labelledby="similar">
@@ -107,4 +133,4 @@ export default function ProductPage() {
   )
 }
 
-export { GoneProduct as ErrorBoundary }
+export { UnavailableProduct as ErrorBoundary }

@@ -1,41 +1,62 @@
 // /products/:keyword?
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node"
-import { redirect } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
-import { keywordOfPath } from "~/domain/catalog/keyword"
-import { browseProducts } from "~/domain/catalog/listing.server"
-import { noteSearchSoon } from "~/domain/catalog/popular-searches.server"
-import { isCanonical, parseProductFilter, productsPath } from "~/domain/catalog/product-filter"
+import { pluralize } from "~/domain/pluralize"
+import { keywordFromPath } from "~/domain/search/keyword"
+import { browseProducts } from "~/domain/search/listing.server"
+import { invalidFilters, isCanonical, isShelf, parseProductFilter, productsPath } from "~/domain/search/product-filter"
+import { withCommas } from "~/domain/with-commas"
 import { page } from "~/http/page.server"
 import { ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/empty-state"
 import { FilterChips } from "~/ui/filter-chips"
 import { Notice } from "~/ui/notice"
 import { PageHeading } from "~/ui/page-heading"
+import { pageMeta, shopOf } from "~/ui/page-meta"
 import { Pagination } from "~/ui/pagination"
 import { ProductGrid } from "~/ui/product-grid"
-import { titleText } from "~/ui/title"
-import { NothingFound } from "./nothing-found"
-import { viewNothing } from "./nothing-found.server"
+import { NoResults } from "./no-results"
+import { suggestAlternatives } from "./no-results.server"
 import { ProductFilters } from "./product-filters"
-import { countWords, viewFilter } from "./product-list-view"
+import { countLabel, viewFilter } from "./product-list-view"
 import { useRememberSearch } from "./recent-searches"
+import { shelfTrail } from "./shelf-trail"
 import { SortLinks } from "./sort-links"
+import { breadcrumbData } from "./structured-data"
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: titleText(data?.title ?? "Products", matches) },
-]
+/** Every page of all products and of a category is shown by search engines; what shoppers make of them is not. */
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
+  if (!data) return pageMeta(page, { title: "Products" })
+  const { origin, shopName } = shopOf(page.matches)
+  const { keyword, category } = data.view
+  const number = data.page > 1 ? `, page ${data.page}` : ""
+  return pageMeta(page, {
+    title: (keyword || category || "Products") + number,
+    description: `${category ?? "Everything"} at ${shopName}: ${pluralize(data.count, "product")} with prices, stock and reviews${number}.`,
+    path: data.path,
+    indexed: data.isShelf && data.products.length > 0,
+    picture: data.products[0]?.picture,
+    structured: [breadcrumbData(origin, shelfTrail(category))],
+  })
+}
 
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, async ({ shop, url }) => {
-    const filter = parseProductFilter(url.searchParams, keywordOfPath(url.pathname))
-    if (!isCanonical(url, filter)) return redirect(productsPath(filter))
+  return page(args, async ({ shop, url, toast, redirect, context }) => {
+    const filter = parseProductFilter(url.searchParams, keywordFromPath(url.pathname))
+    if (!isCanonical(url, filter)) {
+      const invalidValues = invalidFilters(url.searchParams)
+      if (invalidValues.length > 0)
+        toast({ type: "info", message: `Ignored, because it is not valid: ${invalidValues.join(", ")}` })
+      return redirect(productsPath(filter))
+    }
     const list = await browseProducts(shop, filter)
     const { products, categories, resultPerPage, filteredProductCount, corrected } = list
-    const nothing = filteredProductCount === 0 ? await viewNothing(shop, filter) : null
-    if (filter.keyword && filteredProductCount > 0 && corrected === null) noteSearchSoon(shop, filter.keyword)
+    const nothing = filteredProductCount === 0 ? await suggestAlternatives(shop, filter) : null
+    if (filter.keyword && filteredProductCount > 0 && corrected === null) context.recordSearch(filter.keyword)
     return {
-      title: filter.keyword || (filter.category ?? "Products"),
+      path: productsPath(filter),
+      isShelf: isShelf(filter),
+      count: filteredProductCount,
       products,
       categories,
       corrected: filteredProductCount > 0 ? corrected : null,
@@ -43,7 +64,7 @@ export function loader(args: LoaderFunctionArgs) {
       view: viewFilter(filter),
       page: filter.page,
       pages: Math.ceil(filteredProductCount / resultPerPage),
-      words: countWords(filter.page, products.length, filteredProductCount, resultPerPage),
+      words: countLabel(filter.page, products.length, filteredProductCount, resultPerPage),
     }
   })
 }
@@ -58,7 +79,7 @@ export default function Products() {
     <div className="page">
       <PageHeading title={view.keyword ? `Results for “${view.keyword}”` : (view.category ?? "Products")} />
       {nothing && !nothing.unfiltered ? (
-        <NothingFound {...nothing} />
+        <NoResults {...nothing} />
       ) : (
         <div className="with-sidebar">
           <ProductFilters view={view} categories={categories} />
@@ -72,7 +93,7 @@ export default function Products() {
             <FilterChips chips={view.chips} clearHref={view.clearHref} />
             {corrected && (
               <Notice tone="neutral">
-                Nothing is called “{view.keyword}”. These are the products for “{corrected}”.
+                Nothing matches “{view.keyword}”. These are the results for “{corrected}”.
               </Notice>
             )}
             {products.length > 0 && <ProductGrid products={products} label="Products" eagerCount={3} />}
@@ -81,10 +102,10 @@ export default function Products() {
                 title="This page is past the end"
                 action={<ButtonLink to={pageHref(pages)}>Go to the last page</ButtonLink>}
               >
-                The list ends on page {pages.toLocaleString("en-US")}.
+                The list ends on page {withCommas(pages)}.
               </EmptyState>
             )}
-            {nothing && <NothingFound {...nothing} />}
+            {nothing && <NoResults {...nothing} />}
             <Pagination page={page} pages={pages} href={pageHref} />
           </section>
         </div>

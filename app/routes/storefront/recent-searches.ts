@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 
-/** What was searched for in this browser. It never leaves the browser. */
+/** The recent searches of this browser. They never leave it. */
 const KEY = "recent-searches"
 const MOST = 8
 

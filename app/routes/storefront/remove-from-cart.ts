@@ -1,18 +1,30 @@
 // /cart/remove
 import { type ActionFunctionArgs, redirect } from "@remix-run/node"
-import { RemoveFromCartForm } from "~/domain/cart/cart-forms"
-import { takeFromCart } from "~/domain/cart/cart-lines.server"
+import { changeCart, takeFromCart } from "~/domain/cart/cart-lines.server"
+import { CartRemoval } from "~/domain/cart/cart-schemas"
 import { form } from "~/http/form.server"
+import { asToast } from "~/http/refusals.server"
+import { redirectToCart } from "./cart-redirect.server"
+
+export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/route-error"
 
 export function loader() {
   return redirect("/cart")
 }
 
+/** Other changes on the cart's page are saved too; if they are refused, the product is removed all the same. */
 export function action(args: ActionFunctionArgs) {
-  return form(args, RemoveFromCartForm, async (scene, { product }) => {
-    const removed = scene.cart.find((line) => line.product === product)
-    scene.carry({ cart: await takeFromCart(scene.shop, scene, product) })
-    const undo = removed && { action: "/cart", fields: { product, quantity: String(removed.quantity) } }
-    return scene.redirectWithSuccess("/cart", "Removed from your cart", undo)
-  })
+  return form(
+    args,
+    CartRemoval,
+    async (ctx, { product, changes }) => {
+      const removed = ctx.cart.find((line) => line.product === product)
+      const cart = await takeFromCart(ctx.shop, ctx, product)
+      ctx.updateSessionCookie({ cart })
+      ctx.updateSessionCookie({ cart: await changeCart(ctx.shop, { user: ctx.user, cart }, changes) })
+      const undo = removed && { action: "/cart", fields: { product, quantity: String(removed.quantity) } }
+      return redirectToCart(ctx, "Removed from your cart", undo)
+    },
+    { screen: "/cart", refused: asToast("/cart") },
+  )
 }

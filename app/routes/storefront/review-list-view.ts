@@ -2,8 +2,8 @@ import { REVIEWS_PER_PAGE, type ReviewQuery, reviewSortNames, reviewSorts } from
 import type { ReviewPage } from "~/domain/reviews/review-list.server"
 
 /** A product's reviews as the page shows them, with every address that its controls need. */
-export function viewReviews(productId: string, { sort, page }: ReviewQuery, { reviews, count, histogram }: ReviewPage) {
-  const path = `/product/${productId}?${sort === "newest" ? "" : `sort=${sort}&`}`
+export function viewReviews(path: string, { sort, page }: ReviewQuery, { reviews, count, histogram }: ReviewPage) {
+  const pagePath = `${path}?${sort === "newest" ? "" : `sort=${sort}&`}`
   return {
     list: reviews.map(({ id, name, rating, comment, verified, updatedAt }) => ({
       id,
@@ -17,10 +17,10 @@ export function viewReviews(productId: string, { sort, page }: ReviewQuery, { re
     histogram,
     page,
     pages: Math.ceil(count / REVIEWS_PER_PAGE),
-    pagePath: path,
+    pagePath,
     sorts: reviewSorts.map((key) => ({
       name: reviewSortNames[key],
-      href: `/product/${productId}${key === "newest" ? "" : `?sort=${key}`}#reviews`,
+      href: `${path}${key === "newest" ? "" : `?sort=${key}`}#reviews`,
       current: key === sort,
     })),
   }

@@ -1,47 +1,60 @@
-// /product/:id/review
+// /product/:id/:slug?/review
+
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { useActionData, useLoaderData } from "@remix-run/react"
-import { requireMember } from "~/domain/accounts/user"
-import { type ReviewFields, ReviewForm } from "~/domain/reviews/review"
+import { useLoaderData } from "@remix-run/react"
+import { z } from "zod"
+import { productPath } from "~/domain/catalog/product-path"
+import { ReviewFields } from "~/domain/reviews/review"
 import { findOwnReview } from "~/domain/reviews/review-list.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
-import { form, type GivenBack } from "~/http/form.server"
-import { page } from "~/http/page.server"
+import { type FormResult, memberForm } from "~/http/form.server"
+import { memberPage } from "~/http/page.server"
+import { pagePath } from "~/http/page-path"
 import { Button, ButtonLink } from "~/ui/button"
 import { Dialog } from "~/ui/dialog"
 import { RatingField } from "~/ui/form/rating-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { TextareaField } from "~/ui/form/textarea-field"
+import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { useHydrated } from "~/ui/hydrated"
+import { useHydrated } from "~/ui/use-hydrated"
 import { useReviewAlerts } from "./use-review-alerts"
 
+export { headers } from "~/http/retry-after-headers"
+
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, async ({ shop, user, params, url }) => {
-    const productId = params.id ?? ""
-    const own = await findOwnReview(shop, requireMember(user), productId)
+  return memberPage(args, async ({ shop, actor, id, url }) => {
+    const own = await findOwnReview(shop, actor, id)
     return {
-      productId,
+      productId: id,
+      closeHref: `${productAddress(url)}#reviews`,
       own: own && { rating: String(own.rating), comment: own.comment },
       added: url.searchParams.has("added"),
     }
   })
 }
 
-/** Where scripts run, an alert announces the outcome; without them it is a message on the product's page. */
+/** With scripts, an alert announces the outcome; without them it is a message on the product's page. */
 export function action(args: ActionFunctionArgs) {
-  return form(args, ReviewForm, async (scene, review) => {
-    await leaveReview(scene.shop, requireMember(scene.user), review)
-    const product = `/product/${review.productId}`
-    if (scene.sent.has("scripts")) return scene.redirect(`${product}/review?added`)
-    return scene.redirectWithSuccess(`${product}#reviews`, "New review added")
-  })
+  return memberForm(
+    args,
+    ReviewFields.extend({ scripts: z.string().max(10).optional().catch(undefined) }),
+    async (ctx, { scripts, ...review }) => {
+      const product = await leaveReview(ctx.shop, ctx.actor, review)
+      if (scripts) return ctx.redirect(`${productPath(product)}/review?added`)
+      return ctx.redirectWithSuccess(`${productPath(product)}#reviews`, "New review added")
+    },
+  )
+}
+
+/** The address of the page over which the form stands. */
+function productAddress({ pathname }: URL): string {
+  return pagePath(pathname).replace(/\/review\/*$/, "")
 }
 
 export default function ReviewProduct() {
-  const { productId, added } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
-  const closeHref = `/product/${productId}#reviews`
+  const { closeHref, added } = useLoaderData<typeof loader>()
+  const refused = useFormResult<typeof action>()
   useReviewAlerts({ added, refused, closeHref })
   if (added) return null
   return (
@@ -52,7 +65,7 @@ export default function ReviewProduct() {
 }
 
 interface ReviewFormFieldsProps {
-  refused: GivenBack | undefined
+  refused: FormResult | undefined
   closeHref: string
 }
 
@@ -65,7 +78,7 @@ function ReviewFormFields({ refused, closeHref }: ReviewFormFieldsProps) {
     defaultValue: { productId, ...own },
   })
   return (
-    <ShopForm form={form}>
+    <ShopForm form={form} toast={false}>
       <input type="hidden" name="productId" value={productId} />
       {scripts && <input type="hidden" name="scripts" value="on" />}
       <RatingField of={fields.rating} label="Your rating" required />

@@ -1,10 +1,9 @@
 // /search
 import type { LoaderFunctionArgs } from "@remix-run/node"
-import { redirect } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { categories } from "~/domain/catalog/category"
-import { cleanKeyword, keywordPath } from "~/domain/catalog/keyword"
-import { popularSearches } from "~/domain/catalog/popular-searches.server"
+import { keywordPath, normalizeKeyword } from "~/domain/search/keyword"
+import { popularSearches } from "~/domain/search/popular-searches.server"
 import { page } from "~/http/page.server"
 import { Button } from "~/ui/button"
 import { PageHeading } from "~/ui/page-heading"
@@ -12,11 +11,11 @@ import { SearchForm } from "~/ui/search-form"
 import { title } from "~/ui/title"
 import { useRecentSearches } from "./recent-searches"
 
-export const meta = title("Search")
+export const meta = title("Search", "Searches names, categories and descriptions; typing mistakes are fine.")
 
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, async ({ shop, url }) => {
-    const keyword = cleanKeyword(url.searchParams.get("q") ?? url.searchParams.get("keyword") ?? "")
+  return page(args, async ({ shop, url, redirect }) => {
+    const keyword = normalizeKeyword(url.searchParams.get("q") ?? url.searchParams.get("keyword") ?? "")
     if (keyword !== "") return redirect(`/products?${new URLSearchParams({ keyword })}`)
     return { popular: await popularSearches(shop) }
   })
@@ -27,23 +26,23 @@ export default function Search() {
   const { searches, forget } = useRecentSearches()
   return (
     <div className="page page-narrow search-page">
-      <PageHeading title="Search" lead="Names, categories and descriptions; a typing mistake does no harm." />
+      <PageHeading title="Search" lead="Searches names, categories and descriptions; typing mistakes are fine." />
       <SearchForm label="Search the whole shop" />
       {searches.length > 0 && (
         <section className="stack" aria-labelledby="recent">
           <div className="section-head">
             <h2 id="recent">Your recent searches</h2>
             <Button type="button" variant="quiet" small onClick={forget}>
-              Forget them
+              Clear them
             </Button>
           </div>
-          <Words words={searches} />
+          <SearchLinks words={searches} />
         </section>
       )}
       {popular.length > 0 && (
         <section className="stack" aria-labelledby="popular">
           <h2 id="popular">Popular searches</h2>
-          <Words words={popular} />
+          <SearchLinks words={popular} />
         </section>
       )}
       <section className="stack" aria-labelledby="browse">
@@ -60,7 +59,7 @@ export default function Search() {
   )
 }
 
-function Words({ words }: { words: string[] }) {
+function SearchLinks({ words }: { words: string[] }) {
   return (
     <ul className="search-words">
       {words.map((word) => (

@@ -1,12 +1,25 @@
 // /search/suggest
 import type { LoaderFunctionArgs } from "@remix-run/node"
-import { suggest } from "~/domain/catalog/suggestions.server"
-import { page } from "~/http/page.server"
+import { z } from "zod"
+import { suggest } from "~/domain/search/suggestions.server"
+import { publicRead } from "~/http/call"
+import { endpoints } from "~/http/endpoints.server"
 
-/** Suggestions for what is being typed in a search box, as JSON. */
-export function loader(args: LoaderFunctionArgs) {
-  return page(args, async ({ shop, url }) => {
-    const suggestions = await suggest(shop, url.searchParams.get("q") ?? "")
-    return Response.json({ suggestions }, { headers: { "Cache-Control": "public, max-age=60" } })
-  })
+const suggestions = endpoints({
+  GET: publicRead(
+    {
+      chapter: "Products",
+      summary: "Suggest what is being typed in a search box",
+      query: z.object({ q: z.string().default("") }),
+      response: { suggestions: z.array(z.object({ kind: z.string(), text: z.string(), href: z.string() })) },
+    },
+    async ({ shop, query }) => ({ suggestions: await suggest(shop, query.q) }),
+  ),
+})
+
+/** Suggestions are the same for everybody and read no session, so any cache may answer for a minute. */
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  const answer = await suggestions(args)
+  if (answer.ok) answer.headers.set("Cache-Control", "public, max-age=60")
+  return answer
 }

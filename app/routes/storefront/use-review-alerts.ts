@@ -1,10 +1,11 @@
 import { useNavigate } from "@remix-run/react"
 import { useEffect } from "react"
-import type { GivenBack } from "~/http/form.server"
+import type { FormResult } from "~/http/form.server"
+import { messagesOf } from "~/ui/form/messages-of"
 
 interface ReviewOutcome {
   added: boolean
-  refused: GivenBack | undefined
+  refused: FormResult | undefined
   closeHref: string
 }
 
@@ -19,8 +20,4 @@ export function useReviewAlerts({ added, refused, closeHref }: ReviewOutcome) {
     window.alert("New review added")
     navigate(closeHref, { replace: true, preventScrollReset: true })
   }, [added, closeHref, navigate])
-}
-
-function messagesOf({ error }: GivenBack): string[] {
-  return Object.values(error ?? {}).flatMap((messages) => messages ?? [])
 }

@@ -1,17 +1,32 @@
 import type { FormMetadata } from "@conform-to/react"
-import { useActionData } from "@remix-run/react"
 import { useEffect, useRef } from "react"
 import { Icon } from "../icon"
+import { useRefusalToast } from "../refusal-toast"
+import { inFieldOrder } from "./field-order"
+import { useFormResult } from "./use-form-result"
 
 /** The browser moves the focus here by itself when the page arrives without scripts. */
 const takesFocus = { autoFocus: true, tabIndex: -1 }
 
-/** What went wrong, in a list of links to the fields, before the form. Modelled on GOV.UK's error summary. */
-export function ErrorSummary({ form }: { form: Pick<FormMetadata, "id" | "errorId" | "allErrors"> }) {
+interface ErrorSummaryProps {
+  form: Pick<FormMetadata, "id" | "errorId" | "allErrors">
+  /** The form's fields as they stand on the page. */
+  order?: string[]
+  /** The server's answer, when it does not come from the page's own action. */
+  answer?: unknown
+  /** False where the browser says it in another way as well. */
+  toast?: boolean
+}
+
+/** The errors of a form as a list of links to its fields, before the form. Modelled on GOV.UK's error summary. */
+export function ErrorSummary({ form, order = [], answer: given, toast = true }: ErrorSummaryProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const answer = useActionData()
-  const errors = Object.entries(form.allErrors).filter(([, messages]) => messages.length > 0)
+  const page = useFormResult()
+  const answer = given ?? page
+  const found = Object.entries(form.allErrors).filter(([, messages]) => messages.length > 0)
+  const errors = inFieldOrder(found, order)
   const failed = errors.length > 0
+  useRefusalToast(toast ? errors.flatMap(([, messages]) => messages) : [], answer)
 
   // Each answer moves the focus here; following a link to a field, which drops the answer, leaves it in the field.
   useEffect(() => {

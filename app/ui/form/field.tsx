@@ -2,30 +2,45 @@ import type { FieldMetadata } from "@conform-to/react"
 import type { ReactNode } from "react"
 import { Icon } from "../icon"
 
-/** What every field takes. */
-export interface FieldProps {
+/** A field's names and errors: from conform, or from `plainField`. */
+type FieldState = Pick<FieldMetadata, "id" | "name" | "formId" | "errors" | "errorId" | "descriptionId">
+
+/** The properties that all fields share. */
+export interface FieldProps<State extends FieldState = FieldMetadata> {
   /** The field as conform knows it. */
-  of: FieldMetadata
+  of: State
   label: string
   /** Help that is there before anything goes wrong. */
   hint?: ReactNode
   required?: boolean
 }
 
-/** What ties a control to its label, hint and error. */
-export function controlProps({ of, hint, required }: Omit<FieldProps, "label">) {
+/** A field of a form that is sent with GET, and whose errors the loader has found. */
+export function plainField(name: string, error?: string): FieldState {
+  return {
+    id: name,
+    name,
+    formId: "",
+    errors: error ? [error] : undefined,
+    errorId: `${name}-error`,
+    descriptionId: "",
+  }
+}
+
+/** The attributes that tie a control to its label, hint and error. */
+export function controlProps({ of, hint, required }: Omit<FieldProps<FieldState>, "label">) {
   const described = [hint ? of.descriptionId : "", of.errors ? of.errorId : ""].filter(Boolean).join(" ")
   return {
     id: of.id,
     name: of.name,
-    form: of.formId,
+    form: of.formId || undefined,
     required: required || undefined,
     "aria-invalid": of.errors ? true : undefined,
     "aria-describedby": described || undefined,
   }
 }
 
-interface FrameProps extends FieldProps {
+interface FrameProps extends FieldProps<FieldState> {
   children: ReactNode
 }
 
@@ -44,7 +59,7 @@ export function Field({ of, label, hint, required, children }: FrameProps) {
   )
 }
 
-/** The same for a group of controls: a fieldset with a legend. */
+/** A group of controls: a fieldset with a legend, its hint and its error. */
 export function FieldGroup({ of, label, hint, required, children }: FrameProps) {
   const { "aria-describedby": describedBy } = controlProps({ of, hint })
   return (
@@ -60,7 +75,7 @@ export function FieldGroup({ of, label, hint, required, children }: FrameProps) 
   )
 }
 
-function Hint({ of, children }: { of: FieldMetadata; children: ReactNode }) {
+function Hint({ of, children }: { of: FieldState; children: ReactNode }) {
   if (!children) return null
   return (
     <p className="field-hint" id={of.descriptionId}>
@@ -69,7 +84,7 @@ function Hint({ of, children }: { of: FieldMetadata; children: ReactNode }) {
   )
 }
 
-export function FieldError({ of }: { of: FieldMetadata }) {
+export function FieldError({ of }: { of: Pick<FieldState, "errors" | "errorId"> }) {
   if (!of.errors) return null
   return (
     <p className="field-error" id={of.errorId}>

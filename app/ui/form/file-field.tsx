@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useState } from "react"
+import { type ChangeEvent, useEffect, useRef, useState } from "react"
 import { Icon } from "../icon"
 import { controlProps, Field, type FieldProps } from "./field"
 
@@ -9,16 +9,22 @@ interface FileFieldProps extends FieldProps {
 
 /** A plain file input that fills a drop zone: files dropped on it land in the input without any script. */
 export function FileField({ of, label, hint, required, accept, multiple }: FileFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
   const [files, setFiles] = useState<File[]>([])
+  // Files may have been chosen before scripts ran.
+  useEffect(() => setFiles([...(input.current?.files ?? [])]), [])
+  const pictures = accept.startsWith("image/")
+  const kind = pictures ? "image" : "file"
   return (
     <Field of={of} label={label} hint={hint} required={required}>
       <div className="drop-zone">
         <Icon name="upload" />
         <span aria-hidden="true">
-          {multiple ? "Choose images or drop them here" : "Choose an image or drop it here"}
+          {multiple ? `Choose ${kind}s or drop them here` : `Choose ${pictures ? "an" : "a"} ${kind} or drop it here`}
         </span>
         <input
           key={of.key}
+          ref={input}
           type="file"
           accept={accept}
           multiple={multiple}
@@ -26,7 +32,7 @@ export function FileField({ of, label, hint, required, accept, multiple }: FileF
           {...controlProps({ of, hint, required })}
         />
       </div>
-      <Previews files={files} />
+      {pictures ? <Previews files={files} /> : files.map((file) => <p key={file.name}>{file.name}</p>)}
     </Field>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { useHydrated } from "../hydrated"
+import { useHydrated } from "~/ui/use-hydrated"
 import { Icon } from "../icon"
 import { controlProps, Field, type FieldProps } from "./field"
 

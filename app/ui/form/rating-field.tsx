@@ -1,3 +1,4 @@
+import { pluralize } from "~/domain/pluralize"
 import { Icon } from "../icon"
 import { FieldGroup, type FieldProps } from "./field"
 
@@ -20,7 +21,7 @@ export function RatingField({ of, label, hint, required }: FieldProps) {
               className="visually-hidden"
             />
             <Icon name="star-full" />
-            <span className="rating-name">{rating === 1 ? "1 star" : `${rating} stars`}</span>
+            <span className="rating-name">{pluralize(rating, "star")}</span>
           </label>
         ))}
       </div>

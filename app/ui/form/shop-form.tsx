@@ -1,7 +1,10 @@
 import { type FormMetadata, FormProvider, getFormProps } from "@conform-to/react"
 import { Form } from "@remix-run/react"
-import type { ReactNode } from "react"
+import { type ReactNode, type RefObject, useEffect, useRef } from "react"
+import { isSecretField } from "~/domain/secret-fields"
 import { ErrorSummary } from "./error-summary"
+import { fieldOrder } from "./field-order"
+import { useFormResult } from "./use-form-result"
 
 interface ShopFormProps<Fields extends Record<string, unknown>> {
   form: FormMetadata<Fields>
@@ -9,6 +12,8 @@ interface ShopFormProps<Fields extends Record<string, unknown>> {
   action?: string
   encType?: "multipart/form-data"
   className?: string
+  /** Whether a refusal is shown over the page as well. */
+  toast?: boolean
 }
 
 /**
@@ -21,13 +26,44 @@ export function ShopForm<Fields extends Record<string, unknown>>({
   action,
   encType,
   className = "form",
+  toast,
 }: ShopFormProps<Fields>) {
+  const ref = useRef<HTMLFormElement>(null)
+  useSyncFieldsFromPage(ref)
+  useClearedSecrets(ref, Object.keys(form.allErrors).length > 0)
   return (
     <FormProvider context={form.context}>
-      <Form method="post" action={action} encType={encType} className={className} {...getFormProps(form)} noValidate>
-        <ErrorSummary form={form} />
+      <Form
+        ref={ref}
+        method="post"
+        action={action}
+        encType={encType}
+        className={className}
+        {...getFormProps(form)}
+        noValidate
+      >
+        <ErrorSummary form={form} order={fieldOrder(children)} toast={toast} />
         {children}
       </Form>
     </FormProvider>
   )
+}
+
+/** Lets conform read the fields off the page: before scripts ran people typed, and browsers filled in and restored. */
+function useSyncFieldsFromPage(form: RefObject<HTMLFormElement>) {
+  useEffect(() => {
+    const field = form.current?.querySelector("input[name], select[name], textarea[name]")
+    field?.dispatchEvent(new Event("input", { bubbles: true }))
+  }, [form])
+}
+
+/** After a failure secrets are gone, as they are without scripts. */
+function useClearedSecrets(form: RefObject<HTMLFormElement>, failed: boolean) {
+  const answer = useFormResult()
+  useEffect(() => {
+    if (!failed || !answer) return
+    for (const field of form.current?.elements ?? []) {
+      if (field instanceof HTMLInputElement && isSecretField(field.name)) field.value = ""
+    }
+  }, [form, failed, answer])
 }

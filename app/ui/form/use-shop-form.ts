@@ -2,13 +2,13 @@ import { type DefaultValue, type SubmissionResult, useForm } from "@conform-to/r
 
 interface ShopFormOptions<Fields extends Record<string, unknown>> {
   id: string
-  /** What the action answered, if anything. */
+  /** The action's answer, if there is one. */
   lastResult?: SubmissionResult | null
-  /** What the fields hold at first. */
+  /** The initial values of the fields. */
   defaultValue?: DefaultValue<Fields>
 }
 
-/** A form whose rules live on the server: the browser sends it as it is and shows what comes back. */
+/** A form whose rules live on the server: the browser sends it is and shows what comes back. */
 export function useShopForm<Fields extends Record<string, unknown>>({
   id,
   lastResult,

@@ -17,6 +17,17 @@ test("all of it fits into 15 kB compressed", () => {
   expect(gzipSync(files.map(read).join("\n")).length).toBeLessThan(15_000)
 })
 
+test("browsers without light-dark() get the same colours", () => {
+  const older = read("tokens-before-2024.css")
+  for (const [, token, light, dark] of read("tokens.css").matchAll(/(--[\w-]+): light-dark\((.*?\)), (.*?\))\);/g)) {
+    expect([...older.matchAll(new RegExp(`${token}: (.*);`, "g"))].map((found) => found[1])).toEqual([light, dark])
+  }
+})
+
+test("what waits for scripts waits until they run", () => {
+  for (const name of files) expect([name, /\(scripting:/.test(read(name))]).toEqual([name, false])
+})
+
 type Theme = "light" | "dark"
 const themes: Theme[] = ["light", "dark"]
 const texts = ["ink", "muted", "accent", "good", "bad"]

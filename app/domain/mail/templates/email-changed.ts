@@ -1,14 +1,14 @@
+import { greet, type RenderedEmail, renderEmail } from "~/domain/mail/render-email"
 import type { Identity } from "../../shop"
-import { greet, type Letter, letter } from "../letter"
 
 /** Goes to the old address. */
-export function emailChangedLetter(identity: Identity, { name, email }: { name: string; email: string }): Letter {
-  return letter(identity, {
+export function emailChangedEmail(identity: Identity, { name, email }: { name: string; email: string }): RenderedEmail {
+  return renderEmail(identity, {
     subject: `Your ${identity.name} email was changed`,
     greeting: greet(name),
     paragraphs: [
-      `The email of your account is now ${masked(email)}. From now on we write there, and you sign in with it.`,
-      `If it was not you, write to ${identity.email} at once.`,
+      `The email of your account is now ${masked(email)}. From now on we will write to this address, and you sign in with it.`,
+      `If this was not you, write to ${identity.email} at once.`,
     ],
   })
 }

@@ -1,5 +1,5 @@
+import { greet, type RenderedEmail, renderEmail } from "~/domain/mail/render-email"
 import type { Identity } from "../../shop"
-import { greet, type Letter, letter } from "../letter"
 
 interface Reset {
   name: string
@@ -7,14 +7,14 @@ interface Reset {
   minutes: number
 }
 
-export function passwordResetLetter(identity: Identity, { name, token, minutes }: Reset): Letter {
-  return letter(identity, {
+export function passwordResetEmail(identity: Identity, { name, token, minutes }: Reset): RenderedEmail {
+  return renderEmail(identity, {
     subject: `Choose a new password for ${identity.name}`,
     greeting: greet(name),
     paragraphs: [
-      `Somebody, probably you, asked for a new password. This link leads to the page where you choose one. It works once and for ${minutes} minutes.`,
+      `Somebody, probably you, asked for a new password. Use this link to choose one. It works once, for ${minutes} minutes.`,
     ],
     action: { label: "Choose a new password", path: `/password/reset/${token}` },
-    afterwards: ["If it was not you, there is nothing to do: your password stays as it is."],
+    afterwards: ["If this was not you, you can ignore this email: your password stays as it is."],
   })
 }

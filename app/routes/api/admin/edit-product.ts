@@ -1,12 +1,12 @@
 // PUT, DELETE /api/v1/admin/product/:id
 import { ProductChanges } from "~/domain/catalog/product"
-import { removeProduct, updateProduct } from "~/domain/catalog/products.server"
-import { storeImages } from "~/domain/media/store-images.server"
+import { softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
+import { storeProductImages } from "~/domain/media/store-product-images.server"
 import { findReviewedProduct } from "~/domain/reviews/reviewed-product.server"
 import { adminCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 import { exampleProduct } from "../json/examples"
-import { ProductJson, productJson } from "../json/product"
+import { ProductJson, toProductJson } from "../json/product"
 
 export const loader = endpoints({
   PUT: adminCall(
@@ -19,25 +19,25 @@ export const loader = endpoints({
       body: ProductChanges,
       pictures: "images",
       example: { price: exampleProduct.price, stock: 40, stockSeen: exampleProduct.stock, stockReason: "Delivery" },
-      answer: { product: ProductJson },
+      response: { product: ProductJson },
       refusals: { 400: "Please choose a category", 404: "Product not found", 409: "Stock can be at most 999999" },
     },
     async ({ shop, actor, id, body, pictures }) => {
-      const images = pictures.length > 0 ? await storeImages(shop, pictures) : undefined
-      await updateProduct(shop, actor, id, body, images)
-      return { product: productJson(shop, await findReviewedProduct(shop, id)) }
+      const images = pictures.length > 0 ? await storeProductImages(shop, pictures) : undefined
+      await updateProduct(shop, actor, id, body, { images })
+      return { product: toProductJson(shop, await findReviewedProduct(shop, id)) }
     },
   ),
   DELETE: adminCall(
     {
       chapter: "Administration",
-      summary: "Take a product off the shelves",
+      summary: "Take a product off sale",
       notes: "Orders keep their own copy of it.",
-      says: "Product has been deleted",
+      successMessage: "Product has been deleted",
       refusals: { 404: "Product not found" },
     },
     async ({ shop, actor, id }) => {
-      await removeProduct(shop, actor, id)
+      await softDeleteProduct(shop, actor, id)
     },
   ),
 })

@@ -1,7 +1,7 @@
 // PUT, DELETE /api/v1/admin/order/:id
 import { advanceOrder } from "~/domain/orders/advance-order.server"
-import { ProcessForm } from "~/domain/orders/order-forms"
-import { removeOrder } from "~/domain/orders/remove-order.server"
+import { OrderAdvance } from "~/domain/orders/order-schemas"
+import { softDeleteOrder } from "~/domain/orders/soft-delete-order.server"
 import { adminCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 
@@ -9,11 +9,11 @@ export const loader = endpoints({
   PUT: adminCall(
     {
       chapter: "Administration",
-      summary: "Take an order one step further",
-      notes: "Processing, Shipped, Delivered, one at a time. The customer is told by mail.",
-      body: ProcessForm,
+      summary: "Advance an order to its next status",
+      notes: "Processing, Shipped, Delivered, one at a time. The customer is notified by email.",
+      body: OrderAdvance,
       example: { status: "Shipped", tracking: "RR123456785GB" },
-      says: "Order status updated",
+      successMessage: "Order status updated",
       refusals: {
         400: ["You have already delivered this order", "This order is Processing: its next step is Shipped"],
         404: "No order found",
@@ -27,12 +27,12 @@ export const loader = endpoints({
     {
       chapter: "Administration",
       summary: "Delete an order",
-      notes: "It leaves every list and every sum. Its payment and its stock stay as they are.",
-      says: "Order deleted",
+      notes: "It disappears from every list and total. Its payment and its stock stay as they are.",
+      successMessage: "Order deleted",
       refusals: { 404: "No order found" },
     },
     async ({ shop, actor, id }) => {
-      await removeOrder(shop, actor, id)
+      await softDeleteOrder(shop, actor, id)
     },
   ),
 })

@@ -5,19 +5,19 @@ import { listAllOrders } from "~/domain/orders/orders.server"
 import { adminCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 import { Dollars } from "../json/fields"
-import { OrderJson, orderJson } from "../json/order"
+import { OrderJson, toOrderJson } from "../json/order"
 
 export const loader = endpoints({
   GET: adminCall(
     {
       chapter: "Administration",
       summary: "List all orders",
-      notes: "Newest first, not in pages. `totalAmount` is the sum of their totals.",
-      answer: { order: z.array(OrderJson), totalAmount: Dollars },
+      notes: "Newest first, all on one page. `totalAmount` is the sum of their totals.",
+      response: { order: z.array(OrderJson), totalAmount: Dollars },
     },
     async ({ shop, actor }) => {
       const { orders, totalAmount } = await listAllOrders(shop, actor)
-      return { order: orders.map((order) => orderJson(shop, order)), totalAmount: toDollars(totalAmount) }
+      return { order: orders.map((order) => toOrderJson(shop, order)), totalAmount: toDollars(totalAmount) }
     },
   ),
 })

@@ -3,18 +3,18 @@ import { z } from "zod"
 import { listAllProducts } from "~/domain/catalog/all-products.server"
 import { adminCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
-import { ListedProductJson, listedProductJson } from "../json/product"
+import { ListedProductJson, toListedProductJson } from "../json/product"
 
 export const loader = endpoints({
   GET: adminCall(
     {
       chapter: "Administration",
       summary: "List all products",
-      notes: "Newest first, not in pages.",
-      answer: { products: z.array(ListedProductJson) },
+      notes: "Newest first, all on one page.",
+      response: { products: z.array(ListedProductJson) },
     },
     async ({ shop, actor }) => ({
-      products: (await listAllProducts(shop, actor)).map((product) => listedProductJson(shop, product)),
+      products: (await listAllProducts(shop, actor)).map((product) => toListedProductJson(shop, product)),
     }),
   ),
 })

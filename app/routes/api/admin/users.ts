@@ -3,18 +3,18 @@ import { z } from "zod"
 import { listAllUsers } from "~/domain/accounts/users.server"
 import { adminCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
-import { UserJson, userJson } from "../json/user"
+import { toUserJson, UserJson } from "../json/user"
 
 export const loader = endpoints({
   GET: adminCall(
     {
       chapter: "Administration",
       summary: "List all users",
-      notes: "Newest first, not in pages.",
-      answer: { users: z.array(UserJson) },
+      notes: "Newest first, all on one page.",
+      response: { users: z.array(UserJson) },
     },
     async ({ shop, actor }) => ({
-      users: (await listAllUsers(shop, actor)).map((user) => userJson(shop, user)),
+      users: (await listAllUsers(shop, actor)).map((user) => toUserJson(shop, user)),
     }),
   ),
 })

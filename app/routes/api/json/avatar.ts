@@ -8,7 +8,7 @@ import { pictureUrl } from "./picture"
 export const AvatarJson = z.object({ public_id: z.string(), url: z.string() })
 
 /** The picture of a user; without one, their initials as a drawing in the address itself, so that there always is one. */
-export function avatarJson(shop: Shop, { name, avatar }: User): z.input<typeof AvatarJson> {
+export function toAvatarJson(shop: Shop, { name, avatar }: User): z.input<typeof AvatarJson> {
   if (!avatar) return { public_id: "", url: `data:image/svg+xml,${encodeURIComponent(drawInitials(name))}` }
   return { public_id: avatar.id, url: pictureUrl(shop, viewPicture(avatar, "", shop.media.baseUrl)) }
 }

@@ -1,6 +1,6 @@
-/** What the reference shows: one customer, what she buys and what she says of it. */
+/** The reference's examples: one customer, the product she buys and her review of it. */
 
-export const exampleAvatar = {
+const exampleAvatar = {
   public_id: "665f1c2ab3d94e0f7a1c2d40",
   url: "https://shop.example/media/665f1c2a0c1d2e3f4a5b6c7d8e9f0a1b-640.jpg",
 }
@@ -24,7 +24,7 @@ export const exampleReview = {
   createdAt: "2026-02-09T18:04:00.000Z",
 }
 
-export const examplePicture = {
+const examplePicture = {
   _id: "665f1b00b3d94e0f7a1c2d11",
   public_id: "665f1b00b3d94e0f7a1c2d11",
   url: "https://shop.example/media/665f1b000c1d2e3f4a5b6c7d8e9f0a1b-1280.jpg",

@@ -7,14 +7,14 @@ export const Id = z.string().regex(objectIdPattern)
 /** An amount of dollars with at most two decimals. */
 export const Dollars = z.number().min(0)
 
-export const Moment = z.iso.datetime()
+export const Timestamp = z.iso.datetime()
 
 /** Dates as the JSON contract writes them. */
-export function moment(date: Date): string {
+export function toTimestamp(date: Date): string {
   return date.toISOString()
 }
 
-/** The same for what may not have happened. */
-export function maybeMoment(date: Date | null): string | null {
-  return date ? moment(date) : null
+/** A date and time, or null when it has not happened. */
+export function toTimestampOrNull(date: Date | null): string | null {
+  return date ? toTimestamp(date) : null
 }

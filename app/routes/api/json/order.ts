@@ -3,9 +3,9 @@ import { toDollars } from "~/domain/money"
 import { type Order, type OrderLine, orderStatuses } from "~/domain/orders/order"
 import type { Shop } from "~/domain/shop"
 import { exampleOrder } from "./examples"
-import { Dollars, Id, Moment, maybeMoment, moment } from "./fields"
-import { pictureUrl } from "./picture"
-import { ShippingInfoJson, shippingInfoJson } from "./shipping-info"
+import { Dollars, Id, Timestamp, toTimestamp, toTimestampOrNull } from "./fields"
+import { pictureUrl, placeholderPictureJson } from "./picture"
+import { ShippingInfoJson, toShippingInfoJson } from "./shipping-info"
 
 const LineJson = z.object({
   _id: Id,
@@ -30,21 +30,21 @@ export const OrderJson = z
     refundedPrice: Dollars,
     orderStatus: z.enum(orderStatuses),
     trackingNumber: z.string().nullable(),
-    createdAt: Moment,
-    shippedAt: Moment.nullable(),
-    deliveredAt: Moment.nullable(),
-    cancelledAt: Moment.nullable(),
+    createdAt: Timestamp,
+    shippedAt: Timestamp.nullable(),
+    deliveredAt: Timestamp.nullable(),
+    cancelledAt: Timestamp.nullable(),
   })
   .meta({ id: "Order", examples: [exampleOrder] })
 
 /** An order as its customer and administrators see it. */
-export function orderJson(shop: Shop, order: Order): z.input<typeof OrderJson> {
+export function toOrderJson(shop: Shop, order: Order): z.input<typeof OrderJson> {
   const { user, totals, payment } = order
   return {
     _id: order.id,
     user: { _id: user.id, name: user.name, email: user.email },
-    shippingInfo: shippingInfoJson(order.shippingInfo),
-    orderedItems: order.lines.map((line) => lineJson(shop, line)),
+    shippingInfo: toShippingInfoJson(order.shippingInfo),
+    orderedItems: order.lines.map((line) => toLineJson(shop, line)),
     paymentInfo: { id: payment.intentId, status: payment.status },
     itemPrice: toDollars(totals.subTotal),
     taxPrice: toDollars(totals.tax),
@@ -53,15 +53,14 @@ export function orderJson(shop: Shop, order: Order): z.input<typeof OrderJson> {
     refundedPrice: toDollars(order.refunded),
     orderStatus: order.status,
     trackingNumber: order.trackingNumber,
-    createdAt: moment(order.createdAt),
-    shippedAt: maybeMoment(order.shippedAt),
-    deliveredAt: maybeMoment(order.deliveredAt),
-    cancelledAt: maybeMoment(order.cancelledAt),
+    createdAt: toTimestamp(order.createdAt),
+    shippedAt: toTimestampOrNull(order.shippedAt),
+    deliveredAt: toTimestampOrNull(order.deliveredAt),
+    cancelledAt: toTimestampOrNull(order.cancelledAt),
   }
 }
 
-/** A product without a picture has an empty `image`. */
-function lineJson(shop: Shop, { id, product, name, price, quantity, picture }: OrderLine): z.input<typeof LineJson> {
-  const image = picture ? pictureUrl(shop, picture) : ""
+function toLineJson(shop: Shop, { id, product, name, price, quantity, picture }: OrderLine): z.input<typeof LineJson> {
+  const image = picture ? pictureUrl(shop, picture) : placeholderPictureJson(shop).url
   return { _id: id, product, name, price: toDollars(price), quantity, image }
 }

@@ -5,8 +5,13 @@ import { Id } from "./fields"
 
 export const PictureJson = z.object({ _id: Id, public_id: z.string(), url: z.string() })
 
-export function pictureJson(shop: Shop, picture: PictureView): z.input<typeof PictureJson> {
+export function toPictureJson(shop: Shop, picture: PictureView): z.input<typeof PictureJson> {
   return { _id: picture.id, public_id: picture.id, url: pictureUrl(shop, picture) }
+}
+
+/** The picture that clients show for a product without any: they read the first of its list without checking that there is one. */
+export function placeholderPictureJson({ identity }: Pick<Shop, "identity">): z.input<typeof PictureJson> {
+  return { _id: "0".repeat(24), public_id: "no-picture", url: new URL("/no-picture.svg", identity.url).href }
 }
 
 /** The whole address of a picture, also where pages get by with its path. */

@@ -5,9 +5,9 @@ import { toDollars } from "~/domain/money"
 import type { ReviewedProduct } from "~/domain/reviews/reviewed-product.server"
 import type { Shop } from "~/domain/shop"
 import { exampleProduct, exampleReview } from "./examples"
-import { Dollars, Id, Moment, moment } from "./fields"
-import { PictureJson, pictureJson } from "./picture"
-import { ReviewJson, reviewJson } from "./review"
+import { Dollars, Id, Timestamp, toTimestamp } from "./fields"
+import { PictureJson, placeholderPictureJson, toPictureJson } from "./picture"
+import { ReviewJson, toReviewJson } from "./review"
 
 /** A product in a list. */
 export const ListedProductJson = z
@@ -18,10 +18,10 @@ export const ListedProductJson = z
     desc: z.string(),
     category: z.enum(categories),
     stock: z.int().min(0),
-    images: z.array(PictureJson),
+    images: z.array(PictureJson).min(1),
     ratings: z.number().min(0).max(5),
     numReviews: z.int().min(0),
-    createdAt: Moment,
+    createdAt: Timestamp,
   })
   .meta({ id: "ListedProduct", examples: [exampleProduct] })
 
@@ -31,7 +31,7 @@ export const ProductJson = ListedProductJson.extend({ reviews: z.array(ReviewJso
   examples: [{ ...exampleProduct, reviews: [exampleReview] }],
 })
 
-export function listedProductJson(shop: Shop, product: Product): z.input<typeof ListedProductJson> {
+export function toListedProductJson(shop: Shop, product: Product): z.input<typeof ListedProductJson> {
   const { id, name, price, desc, category, stock, pictures, rating, numReviews, createdAt } = product
   return {
     _id: id,
@@ -40,13 +40,14 @@ export function listedProductJson(shop: Shop, product: Product): z.input<typeof 
     desc,
     category,
     stock,
-    images: pictures.map((picture) => pictureJson(shop, picture)),
+    images:
+      pictures.length > 0 ? pictures.map((picture) => toPictureJson(shop, picture)) : [placeholderPictureJson(shop)],
     ratings: rating,
     numReviews,
-    createdAt: moment(createdAt),
+    createdAt: toTimestamp(createdAt),
   }
 }
 
-export function productJson(shop: Shop, { product, reviews }: ReviewedProduct): z.input<typeof ProductJson> {
-  return { ...listedProductJson(shop, product), reviews: reviews.map(reviewJson) }
+export function toProductJson(shop: Shop, { product, reviews }: ReviewedProduct): z.input<typeof ProductJson> {
+  return { ...toListedProductJson(shop, product), reviews: reviews.map(toReviewJson) }
 }

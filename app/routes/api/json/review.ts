@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Review } from "~/domain/reviews/review"
 import { exampleReview } from "./examples"
-import { Id, Moment, moment } from "./fields"
+import { Id, Timestamp, toTimestamp } from "./fields"
 
 export const ReviewJson = z
   .object({
@@ -11,11 +11,11 @@ export const ReviewJson = z
     rating: z.number().min(0.5).max(5).multipleOf(0.5),
     comment: z.string(),
     verified: z.boolean(),
-    createdAt: Moment,
+    createdAt: Timestamp,
   })
   .meta({ id: "Review", examples: [exampleReview] })
 
-export function reviewJson(review: Review): z.input<typeof ReviewJson> {
+export function toReviewJson(review: Review): z.input<typeof ReviewJson> {
   const { id, userId, name, rating, comment, verified, createdAt } = review
-  return { _id: id, user: userId, name, rating, comment, verified, createdAt: moment(createdAt) }
+  return { _id: id, user: userId, name, rating, comment, verified, createdAt: toTimestamp(createdAt) }
 }

@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { roles, type User } from "~/domain/accounts/user"
 import type { Shop } from "~/domain/shop"
-import { AvatarJson, avatarJson } from "./avatar"
+import { AvatarJson, toAvatarJson } from "./avatar"
 import { exampleUser } from "./examples"
-import { Id, Moment, moment } from "./fields"
+import { Id, Timestamp, toTimestamp } from "./fields"
 
 export const UserJson = z
   .object({
@@ -12,12 +12,12 @@ export const UserJson = z
     email: z.string(),
     role: z.enum(roles),
     avatar: AvatarJson,
-    createdAt: Moment,
+    createdAt: Timestamp,
   })
   .meta({ id: "User", examples: [exampleUser] })
 
-/** Somebody as themselves and administrators see them: nobody else ever does. */
-export function userJson(shop: Shop, user: User): z.input<typeof UserJson> {
+/** A user as only they themselves and administrators see them. */
+export function toUserJson(shop: Shop, user: User): z.input<typeof UserJson> {
   const { id, name, email, role, createdAt } = user
-  return { _id: id, name, email, role, avatar: avatarJson(shop, user), createdAt: moment(createdAt) }
+  return { _id: id, name, email, role, avatar: toAvatarJson(shop, user), createdAt: toTimestamp(createdAt) }
 }

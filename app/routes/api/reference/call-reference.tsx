@@ -1,9 +1,9 @@
 import { FieldList } from "./field-list"
-import type { ReadCall } from "./reading"
+import type { CallView } from "./reference-view"
 import { WithCode } from "./with-code"
 
 /** One call: its address, who may make it, what it takes, answers and refuses. */
-export function CallReference({ call }: { call: ReadCall }) {
+export function CallReference({ call }: { call: CallView }) {
   return (
     <article className="api-call" aria-labelledby={call.anchor}>
       <div className="stack">
@@ -19,17 +19,21 @@ export function CallReference({ call }: { call: ReadCall }) {
             <WithCode text={call.notes} />
           </p>
         )}
-        {call.asks.length > 0 && (
+        {call.parameters.length > 0 && (
           <>
             <h4>Takes</h4>
-            <FieldList fields={call.asks} sent />
+            <FieldList fields={call.parameters} sent />
           </>
         )}
       </div>
       <div className="stack">
         {call.example && <pre className="api-code">{call.example}</pre>}
         <h4>Answers {call.status}</h4>
-        {call.answers.length > 0 ? <FieldList fields={call.answers} /> : <p className="muted">Just the envelope.</p>}
+        {call.responseFields.length > 0 ? (
+          <FieldList fields={call.responseFields} />
+        ) : (
+          <p className="muted">Just the envelope.</p>
+        )}
         {call.refusals.length > 0 && (
           <>
             <h4>Refuses</h4>

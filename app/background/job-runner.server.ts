@@ -1,0 +1,120 @@
+import { EventEmitter } from "node:events"
+import { setTimeout as sleep } from "node:timers/promises"
+import { Logger as RunnerLogger, run, type TaskList, type WorkerEvents } from "graphile-worker"
+import type pg from "pg"
+import type { Logger } from "pino"
+import { openPool } from "~db/database.server"
+
+/** Before the runner starts again, in milliseconds: doubled with each failure in a row, up to the second. */
+const PAUSES = [250, 5_000] as const
+/** A runner that has lived so long was well, in milliseconds. */
+const HEALTHY_AFTER = 60_000
+/** When a stop tells long jobs to end, and how long it waits for all of them, in milliseconds. */
+const ABORT_AFTER = 500
+const STOP_TIMEOUT = 2_000
+
+interface JobRunnerOptions {
+  databaseUrl: string
+  log: Logger
+  taskList: TaskList
+  crontab: string
+}
+
+/**
+ * Runs graphile-worker for as long as the process lives, and starts it anew whenever the database has failed it. Left to
+ * itself the library ends the process when its cron cannot write (the rejection has no listener), and loses a worker for
+ * good when a job's end cannot be recorded.
+ */
+export class JobRunner {
+  readonly #stopping = new AbortController()
+  readonly #stopped = aborted(this.#stopping.signal)
+  readonly #ended: Promise<void>
+
+  constructor(private readonly options: JobRunnerOptions) {
+    this.#ended = this.#keepRunning()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#ended
+  }
+
+  async #keepRunning(): Promise<void> {
+    const { signal } = this.#stopping
+    for (let failures = 0; !signal.aborted; failures++) {
+      const began = performance.now()
+      await this.#runOnce().catch((error) => {
+        this.options.log.warn({ err: error }, "the job runner failed and starts again")
+      })
+      if (performance.now() - began > HEALTHY_AFTER) failures = 0
+      const [first, longest] = PAUSES
+      await sleep(Math.min(first * 2 ** failures, longest), undefined, { signal }).catch(() => {})
+    }
+  }
+
+  /** Until the runner is stopped. @throws what made it useless */
+  async #runOnce(): Promise<void> {
+    const { databaseUrl, log, taskList, crontab } = this.options
+    const failure = new AbortController()
+    const onError = (error: Error) => log.warn({ err: error }, "a database connection of the jobs broke")
+    const pool = reportingPool(openPool({ url: databaseUrl, max: 5, onError }), (error) => failure.abort(error))
+    let end = async () => {}
+    try {
+      const runner = await run({
+        pgPool: pool,
+        concurrency: 2,
+        noHandleSignals: true,
+        logger: loggerOf(log),
+        taskList,
+        crontab,
+        events: workerEvents((error) => failure.abort(error)),
+        preset: { worker: { gracefulShutdownAbortTimeout: ABORT_AFTER } },
+      })
+      end = () => runner.stop()
+      await Promise.race([runner.promise, aborted(failure.signal), this.#stopped])
+    } finally {
+      const ended = end()
+        .catch(onError)
+        .then(() => pool.end())
+        .catch(onError)
+      // A runner that waits for a silent database ends in its own time, and keeps the next one from nothing.
+      if (this.#stopping.signal.aborted) await Promise.race([ended, sleep(STOP_TIMEOUT)])
+    }
+    failure.signal.throwIfAborted()
+  }
+}
+
+/**
+ * The library's cron writes with `pool.query` and nobody listens when that fails, which would end the process: here it
+ * never fails, and what would have been its error is reported.
+ */
+function reportingPool(pool: pg.Pool, report: (error: unknown) => void): pg.Pool {
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>
+  const answering = async (...args: unknown[]) => {
+    try {
+      return await query(...args)
+    } catch (error) {
+      report(error)
+      return { rows: [], rowCount: 0 }
+    }
+  }
+  pool.query = answering as typeof pool.query
+  return pool
+}
+
+/** Hears of workers that ended because they could not record what became of a job. */
+function workerEvents(report: (error: unknown) => void): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter()
+  events.on("worker:fatalError", ({ error }) => report(error))
+  return events
+}
+
+function loggerOf(log: Logger): RunnerLogger {
+  return new RunnerLogger((scope) => (level, message) => {
+    if (level === "error" || level === "warning") log.warn({ scope }, message)
+  })
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }))
+}

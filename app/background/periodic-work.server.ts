@@ -1,0 +1,48 @@
+import type { Logger } from "pino"
+
+/** One kind of background work. It goes on by itself, whatever the other kinds do, and never twice at once. */
+export class PeriodicWork {
+  readonly #stopping = new AbortController()
+  #round: Promise<void> | null = null
+  #again = false
+
+  /** @param work one round of it; what it leaves undone when it fails is the next round's matter */
+  constructor(
+    readonly name: string,
+    private readonly work: (signal: AbortSignal) => Promise<unknown>,
+    private readonly log: Logger,
+  ) {}
+
+  /** Begins a round, unless one is under way: rounds never queue. */
+  start(): void {
+    if (this.#round || this.#stopping.signal.aborted) return
+    this.#round = this.#run().finally(() => {
+      this.#round = null
+    })
+  }
+
+  /** Begins a round now or right after the one under way, which may have looked too early. */
+  trigger(): void {
+    this.#again = true
+    this.start()
+  }
+
+  /** Tells the round under way to end, and waits for it. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Error("The shop is closing"))
+    await this.#round
+  }
+
+  async #run(): Promise<void> {
+    do {
+      this.#again = false
+      try {
+        await this.work(this.#stopping.signal)
+      } catch (error) {
+        if (this.#stopping.signal.aborted) return
+        this.log.warn({ err: error, work: this.name }, "a round of background work failed; the next one goes on")
+        return
+      }
+    } while (this.#again && !this.#stopping.signal.aborted)
+  }
+}

@@ -1,0 +1,56 @@
+import { open } from "node:fs/promises"
+import { Readable } from "node:stream"
+import type { ReadableStream } from "node:stream/web"
+import { BackupError } from "./backup-error"
+
+/** The first bytes of every file in the age format: https://age-encryption.org/v1 */
+const AGE_HEADER = "age-encryption.org/v1"
+
+/**
+ * The same bytes, encrypted in the age format when there is a key: a passphrase, or a public key (`age1…`) whose owner
+ * alone can read the backup.
+ */
+export async function encryptStream(plain: Readable, key: string | null): Promise<Readable> {
+  if (key === null) return plain
+  const { Encrypter } = await import("age-encryption")
+  const encrypter = new Encrypter()
+  if (key.startsWith("age1")) encrypter.addRecipient(key)
+  else encrypter.setPassphrase(key)
+  return fromWeb(await encrypter.encrypt(toWeb(plain)))
+}
+
+/**
+ * The plain bytes of an encrypted backup; the key is the passphrase, or the secret key (`AGE-SECRET-KEY-…`).
+ * @throws BackupError without the right key
+ */
+export async function decryptStream(encrypted: Readable, key: string | null): Promise<Readable> {
+  if (key === null) throw new BackupError("This backup is encrypted: set BACKUP_KEY to the key it was made with")
+  const { Decrypter } = await import("age-encryption")
+  const decrypter = new Decrypter()
+  try {
+    if (key.startsWith("AGE-SECRET-KEY-")) decrypter.addIdentity(key)
+    else decrypter.addPassphrase(key)
+    return fromWeb(await decrypter.decrypt(toWeb(encrypted)))
+  } catch (error) {
+    throw new BackupError("BACKUP_KEY does not open this backup", { cause: error })
+  }
+}
+
+export async function isEncrypted(path: string): Promise<boolean> {
+  const file = await open(path, "r")
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(AGE_HEADER.length), 0, AGE_HEADER.length, 0)
+    return buffer.subarray(0, bytesRead).toString("latin1") === AGE_HEADER
+  } finally {
+    await file.close()
+  }
+}
+
+/** Node's and the browsers' streams are the same to the eye; only their types do not know of each other. */
+function toWeb(stream: Readable): globalThis.ReadableStream<Uint8Array> {
+  return Readable.toWeb(stream) as unknown as globalThis.ReadableStream<Uint8Array>
+}
+
+function fromWeb(stream: globalThis.ReadableStream<Uint8Array>): Readable {
+  return Readable.fromWeb(stream as unknown as ReadableStream<Uint8Array>)
+}

@@ -1,0 +1,64 @@
+import type pg from "pg"
+import type { ArchiveHead } from "./archive"
+
+type Table = ArchiveHead["tables"][number]
+
+/**
+ * What a restored shop makes anew: how often somebody has tried something lately, and which transactions of this very
+ * database have changed what. Their rows stay behind.
+ */
+const EXCLUDED_TABLES = new Set(["rate_limits", "catalog_changes"])
+/** Kysely's own account of the migrations; restoring writes it by migrating. */
+const MIGRATIONS_TABLE = "kysely_migration"
+
+/** The shop's tables with the columns that are written, each after the tables that it refers to. */
+export async function listTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table & { refers: string[] }>(`
+    select c.relname as name,
+      (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      array(select distinct f.confrelid::regclass::text from pg_constraint f
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as refers
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like '${MIGRATIONS_TABLE}%'
+    order by c.relname`)
+  const waiting = rows.filter(({ name }) => !EXCLUDED_TABLES.has(name))
+  const ordered: Table[] = []
+  const known = new Set<string>()
+  while (waiting.length > 0) {
+    const next = waiting.findIndex(({ refers }) => refers.every((table) => known.has(table)))
+    const [table] = waiting.splice(Math.max(next, 0), 1)
+    if (next < 0 || !table) throw new Error("Tables that refer to each other in a circle cannot be ordered")
+    known.add(table.name)
+    ordered.push({ name: table.name, columns: table.columns })
+  }
+  return ordered
+}
+
+/** The migrations that a database has, in order. */
+export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`select name from ${MIGRATIONS_TABLE} order by name`)
+  return rows.map(({ name }) => name)
+}
+
+/** Which of the tables hold rows; the catalogue's version is one from the beginning. */
+export async function listNonEmptyTables(client: pg.ClientBase, tables: readonly Table[]): Promise<string[]> {
+  const filled: string[] = []
+  for (const { name } of tables.filter(({ name }) => name !== "catalog_version")) {
+    const { rowCount } = await client.query(`select from ${name} limit 1`)
+    if (rowCount) filled.push(name)
+  }
+  return filled
+}
+
+/** Lets the numbers that a table gives its rows go on after the highest that came in. */
+export async function resetSequences(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
+    select table_name as table, column_name as column,
+      pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
+    from information_schema.columns
+    where table_schema = 'public' and pg_get_serial_sequence(quote_ident(table_name), column_name) is not null`)
+  for (const { table, column, sequence } of rows) {
+    await client.query(`select setval($1, (select coalesce(max(${column}), 0) + 1 from ${table}), false)`, [sequence])
+  }
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from "node:crypto"
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { generateIdentity, identityToRecipient } from "age-encryption"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { startSession } from "~/domain/accounts/sessions.server"
+import type { Member } from "~/domain/accounts/user"
+import { checkInvariants } from "~/domain/checkout/check-invariants.server"
+import { variantNames } from "~/domain/media/picture"
+import { storePicture } from "~/domain/media/store-picture.server"
+import { encodedAs, samplePicture } from "~/domain/media/testing/sample-pictures"
+import { listProducts } from "~/domain/search/listing.server"
+import { parseProductFilter } from "~/domain/search/product-filter"
+import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { migrationNames } from "~db/migrate.server"
+import { openOldDatabase } from "~db/test-old-database"
+import { type ArchiveEnd, entryNames } from "./archive"
+import { createArchive } from "./archive-file.server"
+import { listMigrations } from "./backup-tables.server"
+import { checkBackup } from "./check-backup.server"
+import { restoreBackup } from "./restore-backup.server"
+import { writeBackup, writeTables } from "./write-backup.server"
+
+let world: TestShop
+let folder: string
+let member: Member
+let product: string
+let objects: string[]
+/** A backup of the shop at rest, readable. */
+let whole: string
+
+beforeAll(async () => {
+  world = await openTestShop()
+  folder = await mkdtemp(join(tmpdir(), "counter-backup-"))
+  const { shop } = world
+  product = await shelve(shop, await signUpAdmin(shop), { name: "Walnut tray", stock: 500 })
+  member = await signUp(shop, "ada@buyers.test")
+  await buy(shop, member, product, 2)
+  await startSession(shop, member, { userAgent: "tests", address: "127.0.0.1" })
+  objects = variantNames(await storePicture(shop, await encodedAs("png", samplePicture(40, 40))))
+  whole = await backUp()
+})
+afterAll(async () => {
+  await world.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function backUp(key: string | null = null, onProgress?: (line: string) => void): Promise<string> {
+  const path = join(folder, `${randomUUID()}.tar`)
+  const { shop, databaseUrl } = world
+  await writeBackup({ shop, databaseUrl, sessionSecret: "the secret" }, { path, key, onProgress })
+  return path
+}
+
+/** Opens the backup in a shop of its own. */
+async function restored(path: string, key: string | null = null) {
+  const target = await openTestShop()
+  const result = await restoreBackup(target, await checkBackup(path, key), { path, key })
+  return { ...target, ...result }
+}
+
+/** Every row of a table as PostgreSQL writes it. */
+async function rowsOf({ pool }: TestShop, table: string): Promise<string[]> {
+  const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${table} t order by 1`)
+  return rows.map(({ row }) => row)
+}
+
+test("what was backed up comes back row for row, with its pictures and the secret of its cookies", async () => {
+  const twin = await restored(whole)
+  const { head, end } = await checkBackup(whole, null)
+  expect(head.tables.length).toBeGreaterThan(20)
+  for (const { name } of head.tables) expect(await rowsOf(twin, name), name).toEqual(await rowsOf(world, name))
+  expect([twin.sessionSecret, end.objects, end.missing]).toEqual(["the secret", objects.length, 0])
+  for (const name of objects) expect(await twin.shop.media.get(name)).toEqual(await world.shop.media.get(name))
+  await twin.close()
+})
+
+test("a restored shop goes on selling where the other one stopped", async () => {
+  const twin = await restored(whole)
+  const found = await listProducts(twin.shop, parseProductFilter(new URLSearchParams("keyword=walnutt")))
+  expect(found.products.map(({ id }) => id)).toEqual([product])
+  expect(await buy(twin.shop, member, product)).toMatch(/^[0-9a-f]{24}$/)
+  expect(await checkInvariants(twin.shop)).toEqual([])
+  await expect(twin.pool.query("update products set stock = 1")).rejects.toThrow()
+  await twin.close()
+})
+
+test("a backup that is made while the shop sells holds every order from before and no half of one", async () => {
+  const buyers = await Promise.all([1, 2, 3, 4].map((index) => signUp(world.shop, `buyer${index}@buyers.test`)))
+  const before: string[] = []
+  let selling = true
+  const sellers = buyers.map(async (buyer) => {
+    while (selling) before.push(await buy(world.shop, buyer, product))
+  })
+  await expect.poll(() => before.length).toBeGreaterThan(4)
+  const acknowledged = [...before]
+  const path = await backUp()
+  selling = false
+  await Promise.all(sellers)
+  expect(before.length).toBeGreaterThan(acknowledged.length)
+
+  const twin = await restored(path)
+  const orders = await twin.shop.db.selectFrom("orders").select("id").execute()
+  const there = new Set(orders.map(({ id }) => id))
+  expect(acknowledged.filter((id) => !there.has(id))).toEqual([])
+  expect(await checkInvariants(twin.shop)).toEqual([])
+  await twin.close()
+})
+
+test("with a key nobody else can read it, and only its owner may open the file", async () => {
+  const identity = await generateIdentity()
+  const forHer = await backUp(await identityToRecipient(identity))
+  expect((await checkBackup(forHer, identity)).end.objects).toBe(objects.length)
+  const path = await backUp("a passphrase of many words")
+  for (const file of [path, forHer]) {
+    expect((await readFile(file)).includes("ada@buyers.test")).toBe(false)
+    expect((await stat(file)).mode & 0o077).toBe(0)
+    await expect(checkBackup(file, null)).rejects.toThrow("set BACKUP_KEY")
+  }
+  await expect(checkBackup(path, "another passphrase")).rejects.toThrow("BACKUP_KEY does not open")
+  const twin = await restored(path, "a passphrase of many words")
+  expect(await rowsOf(twin, "users")).toEqual(await rowsOf(world, "users"))
+  await twin.close()
+})
+
+test("a file that was cut off, changed or never was a backup is refused before anything is touched", async () => {
+  const bytes = await readFile(whole)
+  const part = bytes.indexOf("tables/users/000000.copy.gz")
+  const damaged = Buffer.from(bytes)
+  damaged.writeUInt8(damaged.readUInt8(part + 560) ^ 0xff, part + 560)
+  const path = join(folder, "damaged.tar")
+  for (const [contents, words] of [
+    [bytes.subarray(0, bytes.length / 2), /damaged|not whole/],
+    [damaged, /damaged/],
+    [Buffer.from("not a backup at all".repeat(100)), /damaged|not whole/],
+    [Buffer.alloc(0), /not whole/],
+  ] as const) {
+    await writeFile(path, contents)
+    await expect(checkBackup(path, null)).rejects.toThrow(words)
+  }
+})
+
+test("a backup whose writing fails leaves no file behind, whatever it is called", async () => {
+  const path = join(folder, "failed.tar")
+  const media = { ...world.shop.media, get: () => Promise.reject(new Error("the store is gone")) }
+  const source = { shop: { ...world.shop, media }, databaseUrl: world.databaseUrl, sessionSecret: null }
+  await expect(writeBackup(source, { path, key: null })).rejects.toThrow("the store is gone")
+  for (const name of [path, `${path}.partial`]) await expect(stat(name)).rejects.toThrow("ENOENT")
+})
+
+test("a shop in which somebody has been is not overwritten", async () => {
+  const target = await openTestShop()
+  await signUp(target.shop, "grace@buyers.test")
+  const backup = await checkBackup(whole, null)
+  await expect(restoreBackup(target, backup, { path: whole, key: null })).rejects.toThrow(/not empty .*users/)
+  expect(await rowsOf(target, "orders")).toEqual([])
+  await target.close()
+})
+
+test("when it breaks off in the middle, the database is as empty as before", async () => {
+  const target = await openTestShop()
+  const backup = await checkBackup(whole, null)
+  const half = join(folder, "half.tar")
+  await writeFile(half, await readFile(whole))
+  await truncate(half, (await stat(half)).size - 6_000)
+  await expect(restoreBackup(target, backup, { path: half, key: null })).rejects.toThrow()
+  expect(await rowsOf(target, "users")).toEqual([])
+  await restoreBackup(target, backup, { path: whole, key: null })
+  expect(await rowsOf(target, "users")).toHaveLength(backup.end.tables.users?.rows ?? 0)
+  await target.close()
+})
+
+test("a backup of an earlier release comes back in the schema of this one", async () => {
+  const earlier = "0007_growth"
+  const old = await openOldDatabase(earlier)
+  const [user, tray] = ["a".repeat(24), "b".repeat(24)]
+  await old.client.query(`
+    insert into users (id, name, email, password_hash) values ('${user}', 'Ada', 'ada@earlier.test', '-');
+    insert into products (id, name, category, price) values ('${tray}', 'Oak tray', 'Kitchen', 1200);
+    insert into product_descriptions (product_id, description) values ('${tray}', 'For tea.');
+    insert into stock_ledger (product_id, change, reason) values ('${tray}', 7, 'opening');`)
+  const path = join(folder, "earlier.tar")
+  const archive = createArchive(path, null)
+  const tables = await writeTables(old.client, archive, { madeAt: new Date(), onProgress: () => {} })
+  const end: ArchiveEnd = { tables, objects: 0, missing: 0, contradictions: [] }
+  await archive.add(entryNames.end, Buffer.from(JSON.stringify(end)))
+  await archive.finish()
+  await old.close()
+
+  const empty = await openOldDatabase(earlier)
+  await restoreBackup({ shop: world.shop, databaseUrl: empty.url }, await checkBackup(path, null), { path, key: null })
+  expect(await listMigrations(empty.client)).toEqual(migrationNames())
+  const { rows } = await empty.client.query("select name, stock from products")
+  expect(rows).toEqual([{ name: "Oak tray", stock: 7 }])
+  await empty.close()
+})

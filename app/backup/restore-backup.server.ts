@@ -1,0 +1,150 @@
+import { once } from "node:events"
+import pg from "pg"
+import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams"
+import { checkInvariants } from "~/domain/checkout/check-invariants.server"
+import { parseVariantName } from "~/domain/media/picture"
+import type { Shop } from "~/domain/shop"
+import { migrate } from "~db/migrate.server"
+import { entryNames, objectOf, tableOfPart } from "./archive"
+import { readArchive } from "./archive-file.server"
+import { BackupError } from "./backup-error"
+import { listNonEmptyTables, listTables, resetSequences } from "./backup-tables.server"
+import { type CheckedBackup, unpackPart } from "./check-backup.server"
+
+interface RestoreTarget {
+  shop: Shop
+  databaseUrl: string
+}
+
+interface RestoreOptions {
+  path: string
+  key: string | null
+  onProgress?: (line: string) => void
+}
+
+interface RestoreResult {
+  /** The secret that signed the cookies, where the backup has it. */
+  sessionSecret: string | null
+}
+
+/**
+ * Puts a checked backup into an empty database that has the backup's own migrations, and its pictures into the media
+ * store; then migrates to this version's schema. The tables come in one transaction: all of them or none.
+ * @throws BackupError when the database is not empty, or when what came in is not what the backup says
+ */
+export async function restoreBackup(
+  target: RestoreTarget,
+  backup: CheckedBackup,
+  options: RestoreOptions,
+): Promise<RestoreResult> {
+  const onProgress = options.onProgress ?? (() => {})
+  const client = new pg.Client({ connectionString: target.databaseUrl })
+  await client.connect()
+  try {
+    await client.query("begin")
+    await prepareTables(client, backup)
+    const sessionSecret = await readEntries(client, target.shop, backup, { ...options, onProgress })
+    for (const { name } of backup.head.tables) await client.query(`alter table ${name} enable trigger user`)
+    await resetSequences(client)
+    await assertRowCounts(client, backup)
+    await client.query("commit")
+    await migrate(target.databaseUrl)
+    await client.query("analyze")
+    await assertNoNewViolations(target.shop, backup)
+    return { sessionSecret }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Triggers would do once more what the rows say already. */
+async function prepareTables(client: pg.Client, { head }: CheckedBackup): Promise<void> {
+  const tables = await listTables(client)
+  if (JSON.stringify(tables) !== JSON.stringify(head.tables)) {
+    throw new BackupError("This database has other tables than the backup: restore into an empty database")
+  }
+  const names = tables.map(({ name }) => name)
+  await client.query(`lock table ${names.join(", ")} in access exclusive mode`)
+  const filled = await listNonEmptyTables(client, tables)
+  if (filled.length > 0) {
+    throw new BackupError(`This database is not empty (${filled.slice(0, 3).join(", ")}): restore into an empty one`)
+  }
+  await client.query(`truncate ${names.join(", ")}`)
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`)
+}
+
+/** Answers the session secret. */
+async function readEntries(
+  client: pg.Client,
+  { media }: Shop,
+  { head, end }: CheckedBackup,
+  { path, key, onProgress }: Required<RestoreOptions>,
+): Promise<string | null> {
+  const columns = new Map(head.tables.map((table) => [table.name, table.columns]))
+  let open: OpenTable | null = null
+  let sessionSecret: string | null = null
+  let objects = 0
+  for await (const { name, bytes } of readArchive(path, key)) {
+    const table = tableOfPart(name)
+    if (open && open.name !== table) open = await closeTable(open, onProgress)
+    if (table) {
+      open ??= openTable(client, table, columns.get(table) ?? [])
+      await open.write(await unpackPart(bytes))
+    }
+    if (name === entryNames.secret) sessionSecret = bytes.toString()
+    const object = objectOf(name)
+    if (!object) continue
+    const type = parseVariantName(object)?.type
+    if (!type) throw new BackupError(`${path} names a picture that cannot be one: ${object}`)
+    await media.put(object, bytes, type)
+    if (++objects % 1000 === 0 || objects === end.objects) onProgress(`pictures: ${objects} of ${end.objects} files`)
+  }
+  return sessionSecret
+}
+
+interface OpenTable {
+  name: string
+  write(rows: Buffer): Promise<void>
+  end(): Promise<number>
+}
+
+function openTable(client: pg.Client, name: string, columns: string[]): OpenTable {
+  const list = columns.map((column) => `"${column}"`).join(", ")
+  const copy: CopyStreamQuery = client.query(copyFrom(`copy ${name} (${list}) from stdin`))
+  const failed = once(copy, "error").then(([error]) => Promise.reject(error))
+  failed.catch(() => {})
+  return {
+    name,
+    async write(rows) {
+      if (!copy.write(rows)) await Promise.race([once(copy, "drain"), failed])
+    },
+    async end() {
+      const finished = once(copy, "finish")
+      copy.end()
+      await Promise.race([finished, failed])
+      return copy.rowCount
+    },
+  }
+}
+
+async function closeTable(table: OpenTable, onProgress: (line: string) => void): Promise<null> {
+  onProgress(`${table.name}: ${await table.end()} rows`)
+  return null
+}
+
+async function assertRowCounts(client: pg.Client, { head, end }: CheckedBackup): Promise<void> {
+  for (const { name } of head.tables) {
+    const { rows } = await client.query<{ count: string }>(`select count(*) from ${name}`)
+    const wanted = end.tables[name]?.rows
+    if (Number(rows[0]?.count) !== wanted) {
+      throw new BackupError(`${name} has ${rows[0]?.count} rows where the backup has ${wanted}`)
+    }
+  }
+}
+
+async function assertNoNewViolations(shop: Shop, { end }: CheckedBackup): Promise<void> {
+  const known = new Set(end.contradictions)
+  const newViolations = (await checkInvariants(shop)).filter((contradiction) => !known.has(contradiction))
+  if (newViolations.length > 0)
+    throw new BackupError(`The restored records contradict each other: ${newViolations.slice(0, 3).join("; ")}`)
+}

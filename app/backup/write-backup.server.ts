@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto"
+import { promisify } from "node:util"
+import { gzip } from "node:zlib"
+import { sql } from "kysely"
+import pg from "pg"
+import { to as copyTo } from "pg-copy-streams"
+import { checkInvariants } from "~/domain/checkout/check-invariants.server"
+import { variantNames } from "~/domain/media/picture"
+import type { Shop } from "~/domain/shop"
+import { type ArchiveEnd, type ArchiveHead, entryNames, type TableSum } from "./archive"
+import { type ArchiveWriter, createArchive } from "./archive-file.server"
+import { listMigrations, listTables } from "./backup-tables.server"
+
+/** Bytes of a table before they become an entry; what is held in memory. */
+const PART_SIZE = 4 * 1024 * 1024
+/** Objects asked for at once. */
+const CONCURRENCY = 8
+
+const compress = promisify(gzip)
+
+interface BackupSource {
+  shop: Pick<Shop, "db" | "media" | "log" | "identity" | "settings" | "owners" | "now">
+  databaseUrl: string
+  /** Signs the cookies; `null` when the operator keeps it outside. */
+  sessionSecret: string | null
+}
+
+interface BackupOptions {
+  path: string
+  /** A passphrase or a public key of age; `null` leaves the backup readable. */
+  key: string | null
+  onProgress?: (line: string) => void
+}
+
+/**
+ * Writes the whole shop into one file while it goes on selling: the tables as they were at one moment, then the
+ * pictures that they name. The moment is after the call and before its first line of progress.
+ */
+export async function writeBackup(source: BackupSource, options: BackupOptions): Promise<ArchiveEnd> {
+  const archive = createArchive(options.path, options.key)
+  try {
+    const contents = await writeContents(source, archive, options.onProgress ?? (() => {}))
+    await archive.add(entryNames.end, json(contents))
+    await archive.finish()
+    return contents
+  } catch (error) {
+    await archive.abandon()
+    throw error
+  }
+}
+
+async function writeContents(source: BackupSource, archive: ArchiveWriter, onProgress: (line: string) => void) {
+  // A connection without the shop's time limits: a large table takes as long as it takes.
+  const client = new pg.Client({ connectionString: source.databaseUrl })
+  await client.connect()
+  try {
+    await client.query("begin isolation level repeatable read read only")
+    const { rows } = await client.query<{ snapshot: string }>("select pg_export_snapshot() as snapshot")
+    const tables = await writeTables(client, archive, { madeAt: source.shop.now(), onProgress })
+    if (source.sessionSecret) await archive.add(entryNames.secret, Buffer.from(source.sessionSecret))
+    const contradictions = await checkSnapshot(source.shop, rows[0]?.snapshot ?? "")
+    const names = await objectNames(client)
+    await client.query("commit")
+    return { tables, contradictions, ...(await writeObjects(source.shop, names, archive, onProgress)) }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Writes the head and every table as this connection sees them; answers what was written of each. */
+export async function writeTables(
+  client: pg.Client,
+  archive: ArchiveWriter,
+  { madeAt, onProgress }: { madeAt: Date; onProgress: (line: string) => void },
+): Promise<ArchiveEnd["tables"]> {
+  const head: ArchiveHead = {
+    format: 1,
+    madeAt: madeAt.toISOString(),
+    migrations: await listMigrations(client),
+    tables: await listTables(client),
+  }
+  await archive.add(entryNames.head, json(head))
+  const tables: ArchiveEnd["tables"] = {}
+  for (const table of head.tables) {
+    const sum = await writeTable(client, table, archive)
+    tables[table.name] = sum
+    onProgress(`${table.name}: ${sum.rows} rows`)
+  }
+  return tables
+}
+
+async function writeTable(
+  client: pg.Client,
+  { name, columns }: ArchiveHead["tables"][number],
+  archive: ArchiveWriter,
+): Promise<TableSum> {
+  const hash = createHash("sha256")
+  const rows = client.query(copyTo(`copy ${name} (${columns.map(quoted).join(", ")}) to stdout`))
+  let part: Buffer[] = []
+  let size = 0
+  let parts = 0
+  const flush = async () => {
+    if (size === 0) return
+    await archive.add(entryNames.part(name, parts++), await compress(Buffer.concat(part)))
+    part = []
+    size = 0
+  }
+  for await (const chunk of rows as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    part.push(chunk)
+    size += chunk.length
+    if (size >= PART_SIZE) await flush()
+  }
+  await flush()
+  return { rows: rows.rowCount, sha256: hash.digest("hex") }
+}
+
+const quoted = (column: string) => `"${column}"`
+
+/** The invariants at the same moment, checked on the same connection. */
+function checkSnapshot({ db, media: _, ...rest }: BackupSource["shop"], snapshot: string): Promise<string[]> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (connection) => {
+      await sql`set transaction snapshot ${sql.lit(snapshot)}`.execute(connection)
+      return checkInvariants({ ...rest, db: connection })
+    })
+}
+
+async function objectNames(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ key: string; widths: number[] }>("select key, widths from pictures order by id")
+  return rows.flatMap(variantNames)
+}
+
+async function writeObjects(
+  { media }: BackupSource["shop"],
+  names: string[],
+  archive: ArchiveWriter,
+  onProgress: (line: string) => void,
+): Promise<Pick<ArchiveEnd, "objects" | "missing">> {
+  let objects = 0
+  let missing = 0
+  for (let at = 0; at < names.length; at += CONCURRENCY) {
+    const batch = names.slice(at, at + CONCURRENCY)
+    const found = await Promise.all(batch.map((name) => media.get(name)))
+    for (const [index, bytes] of found.entries()) {
+      if (bytes) await archive.add(entryNames.object(batch[index] ?? ""), bytes)
+      if (bytes) objects++
+      else missing++
+    }
+    if (Math.floor(at / 1000) !== Math.floor((at + CONCURRENCY) / 1000))
+      onProgress(`pictures: ${objects} of ${names.length} files`)
+  }
+  onProgress(`pictures: ${objects} files`)
+  return { objects, missing }
+}
+
+const json = (value: unknown) => Buffer.from(JSON.stringify(value))

@@ -1,0 +1,37 @@
+import { stat } from "node:fs/promises"
+import { BackupError } from "~/backup/backup-error"
+import { isFileError } from "~/backup/file-error"
+import { writeBackup } from "~/backup/write-backup.server"
+import { openLog } from "~/log.server"
+import { openShop } from "~/open-shop.server"
+import type { Settings } from "~/settings.server"
+import { fail, print } from "./terminal.server"
+
+const USAGE = "npm run backup -- FILE   writes the database, the pictures and the session secret into one file"
+
+/** `npm run backup`: the whole shop in one file, while it sells. The exit code is 1 when there is no backup. */
+export async function main(settings: Settings, args: readonly string[]): Promise<void> {
+  const [path] = args
+  if (!path || args.length !== 1) return fail(USAGE)
+  if (await stat(path).catch(() => null)) return fail(`${path} exists already: give the backup another name`)
+  const open = await openShop(settings, { log: openLog(settings), noStatementTimeout: true })
+  try {
+    const { shop, databaseUrl, sessionSecrets } = open
+    const sessionSecret = settings.sessionSecrets === null ? (sessionSecrets[0] ?? null) : null
+    const { missing, contradictions } = await writeBackup(
+      { shop, databaseUrl, sessionSecret },
+      { path, key: settings.backupKey, onProgress: print },
+    )
+    if (missing > 0) print(`${missing} picture files were missing already: npm run media -- check names them`)
+    for (const contradiction of contradictions) print(`The records already contradict each other: ${contradiction}`)
+    if (settings.backupKey === null)
+      print("It is not encrypted, and holds people's addresses: set BACKUP_KEY to change that.")
+    if (sessionSecret === null) print("SESSION_SECRET is not in it: keep it where you keep your configuration.")
+    print(`${path} holds the whole shop, ${Math.ceil((await stat(path)).size / 1024 / 1024)} MB.`)
+  } catch (error) {
+    if (!(error instanceof BackupError) && !isFileError(error)) throw error
+    fail((error as Error).message)
+  } finally {
+    await open.close()
+  }
+}

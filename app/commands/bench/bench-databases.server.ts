@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto"
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { sql } from "kysely"
+import type { Shop } from "~/domain/shop"
+import { openLog } from "~/log.server"
+import { openShop } from "~/open-shop.server"
+import { parseSettings } from "~/settings.server"
+import { openDatabase, openPool } from "~db/database.server"
+import { openEmbeddedPostgres } from "~db/embedded/embedded-postgres"
+import { picturesForAll } from "../seed/seed-pictures.server"
+import { seedProducts } from "../seed.server"
+
+/** A PostgreSQL for measuring, in a folder that goes with it unless it was chosen. */
+export interface BenchDatabases {
+  url: string
+  folder: string
+  close(): Promise<void>
+}
+
+export async function openBenchDatabases(
+  chosen: string | null,
+  onProgress: (line: string) => void,
+): Promise<BenchDatabases> {
+  const folder = chosen ?? (await mkdtemp(join(tmpdir(), "counter-bench-")))
+  await mkdir(folder, { recursive: true })
+  // Root hands the database to an ordinary user, who must be able to get there.
+  await chmod(folder, 0o755)
+  const remove = async () => {
+    if (!chosen) await rm(folder, { recursive: true, force: true })
+  }
+  const postgres = await openEmbeddedPostgres({ folder, onProgress }).catch(async (error) => {
+    await remove()
+    throw error
+  })
+  return {
+    url: postgres.url,
+    folder,
+    async close() {
+      await postgres.stop()
+      await remove()
+    },
+  }
+}
+
+/** What a shop of nothing but the database of that name is configured with. */
+export async function settingsOf({ url, folder }: BenchDatabases, database: string): Promise<Record<string, string>> {
+  return {
+    DATABASE_URL: await createDatabase(url, database),
+    DATA_DIR: folder,
+    SESSION_SECRET: randomUUID(),
+    PAYMENTS: "sandbox",
+  }
+}
+
+/** A shop that takes its time, opened in this process. */
+export async function withShop<T>(settings: Record<string, string>, work: (shop: Shop) => Promise<T>): Promise<T> {
+  const parsed = parseSettings({ ...settings, LOG_LEVEL: "warn" })
+  const open = await openShop(parsed, { log: openLog(parsed), noStatementTimeout: true })
+  try {
+    return await work(open.shop)
+  } finally {
+    await open.close()
+  }
+}
+
+/** Invents as many products as are missing. */
+export async function fillCatalogue(shop: Shop, size: number, say: (line: string) => void): Promise<void> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from products`.execute(shop.db)
+  const missing = size - (rows[0]?.count ?? 0)
+  if (missing <= 0) return
+  const started = performance.now()
+  await seedProducts(shop, missing, { pictures: await picturesForAll(shop) })
+  say(`${missing.toLocaleString("en-US")} products in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+async function createDatabase(serverUrl: string, name: string): Promise<string> {
+  const db = openDatabase(openPool({ url: serverUrl, max: 1 }))
+  try {
+    const known = await sql`select from pg_database where datname = ${name}`.execute(db)
+    if (known.rows.length === 0) await sql`create database ${sql.ref(name)}`.execute(db)
+  } finally {
+    await db.destroy()
+  }
+  const url = new URL(serverUrl)
+  url.pathname = name
+  return url.href
+}

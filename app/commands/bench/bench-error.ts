@@ -1,0 +1,4 @@
+/** Why nothing can be measured, in a sentence for who started it. */
+export class BenchError extends Error {
+  override readonly name = "BenchError"
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest"
+import { parseBenchOptions } from "./bench-options"
+
+test("without a word everything is measured, quickly only the shop over HTTP", () => {
+  expect(parseBenchOptions([])).toMatchObject({ http: true, queries: true, quick: false, clients: [1, 16, 64] })
+  expect(parseBenchOptions(["--quick"])).toMatchObject({ http: true, queries: false, quick: true, clients: [16] })
+  expect(parseBenchOptions(["http"])).toMatchObject({ http: true, queries: false })
+})
+
+test("values follow their names, with or without an equals sign", () => {
+  const options = { http: false, queries: true, sizes: [100, 5_000], json: "/tmp/a=b.json" }
+  expect(parseBenchOptions(["queries", "--sizes", "100,5000", "--json=/tmp/a=b.json"])).toMatchObject(options)
+})
+
+test.each([
+  [["everything"], /no "everything"/],
+  [["--sizes", "many"], /--sizes takes numbers/],
+  [["--sizes", "10"], /--sizes takes numbers/],
+  [["--clients", "0"], /--clients takes numbers/],
+  [["--clients", "1,,2"], /--clients takes numbers/],
+  [["--folder"], /--folder needs a value/],
+  [["--json", "--quick"], /--json needs a value/],
+])("%j is answered with a sentence", (args, sentence) => {
+  expect(parseBenchOptions(args)).toMatch(sentence)
+})

@@ -1,0 +1,42 @@
+import { brand } from "../../seed/seed-words"
+
+export interface BenchQuery {
+  name: string
+  /** The list's address, after its `?`. */
+  query: string
+  /** Not the first page but the last. */
+  lastPage?: boolean
+}
+
+/** Words of the invented catalogue: in a fifth of the products, in a fortieth, in a thousandth. */
+const common = "steel"
+const medium = "lamp"
+const rare = brand(250).toLowerCase()
+
+/** What shoppers ask of a list, in the order of the table. */
+export const benchQueries: BenchQuery[] = [
+  { name: "everything", query: "" },
+  { name: "last page", query: "", lastPage: true },
+  { name: "category", query: "category=Clothing" },
+  { name: "price range", query: "price[gte]=50&price[lte]=80" },
+  { name: "half of all prices", query: "price[gte]=80" },
+  { name: "rating", query: "ratings[gte]=4" },
+  { name: "category, price, cheapest first", query: "category=Gaming&price[gte]=20&price[lte]=60&sort=price-asc" },
+  { name: "common word", query: `keyword=${common}` },
+  { name: "common word, last page", query: `keyword=${common}`, lastPage: true },
+  { name: "medium word", query: `keyword=${medium}` },
+  { name: "rare word", query: `keyword=${rare}` },
+  { name: "no hit", query: "keyword=xylophonist" },
+  { name: "misspelt word", query: "keyword=hedphones" },
+  { name: "two words", query: `keyword=${common}+${medium}` },
+  { name: "word, category and price", query: `keyword=${common}&category=Kitchen&price[gte]=20&price[lte]=90` },
+]
+
+/** The most that rows and exact count may take when nothing was counted before: milliseconds by number of products. */
+export const coldLimits = new Map([
+  [10_000, 3],
+  [100_000, 20],
+  [1_000_000, 120],
+])
+/** The same with a warm count, at any size. */
+export const WARM_LIMIT = 3

@@ -1,0 +1,27 @@
+import { coldLimits, WARM_LIMIT } from "./bench-queries"
+import type { Measurement } from "./measure-lists.server"
+
+/** The table of queries and sizes, as Markdown. A figure past its limit is marked. */
+export function queryReport(results: ReadonlyMap<number, Measurement[]>): string {
+  const sizes = [...results.keys()]
+  const names = results.get(sizes[0] ?? 0)?.map((measurement) => measurement.name) ?? []
+  const header = ["query", ...sizes.map((size) => `${size.toLocaleString("en-US")} products`)]
+  const rows = names.map((name, row) => [
+    name,
+    ...sizes.map((size) => cell(results.get(size)?.[row], coldLimits.get(size))),
+  ])
+  return [header, header.map((_, column) => (column === 0 ? "---" : "---:")), ...rows]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n")
+}
+
+function cell(measurement: Measurement | undefined, limit = Number.POSITIVE_INFINITY): string {
+  if (!measurement) return "–"
+  const { uncached, counted, repeated, matches } = measurement
+  return `${figure(uncached, limit)} / ${figure(counted, WARM_LIMIT)} / ${figure(repeated, WARM_LIMIT)} (${matches.toLocaleString("en-US")})`
+}
+
+function figure(milliseconds: number, limit: number): string {
+  const text = milliseconds.toFixed(milliseconds < 10 ? 1 : 0)
+  return milliseconds > limit ? `**${text}**` : text
+}

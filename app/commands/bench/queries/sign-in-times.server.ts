@@ -1,0 +1,39 @@
+import { accountLimits } from "~/domain/accounts/account-limits"
+import { authenticate } from "~/domain/accounts/authenticate.server"
+import { hashPassword } from "~/domain/accounts/passwords.server"
+import { accountKey } from "~/domain/accounts/rate-limit-keys.server"
+import { insertUser } from "~/domain/accounts/register.server"
+import { newObjectId } from "~/domain/object-id.server"
+import type { Shop } from "~/domain/shop"
+import { median } from "../median"
+
+/** Medians in milliseconds of a refused sign-in. */
+export interface SignInTimes {
+  wrongPassword: number
+  unknownEmail: number
+}
+
+/**
+ * Measures whether the time of a refusal tells an unknown e-mail address from a wrong password. The two take turns, so
+ * that whatever else the machine does falls on both. Leaves an account behind: for databases of no value.
+ */
+export async function measureSignInTimes(shop: Shop, rounds = 100): Promise<SignInTimes> {
+  const known = `bench-${newObjectId(shop.now())}@bench.invalid`
+  const unknown = `nobody-${newObjectId(shop.now())}@bench.invalid`
+  const password_hash = await hashPassword("the right password")
+  await insertUser(shop, { id: newObjectId(shop.now()), name: "Bench", email: known, password_hash })
+  const times = { [known]: [] as number[], [unknown]: [] as number[] }
+  for (let round = 0; round < rounds; round++) {
+    for (const email of [known, unknown]) times[email]?.push(await timeOfRefusal(shop, email, round))
+  }
+  return { wrongPassword: median(times[known] ?? []), unknownEmail: median(times[unknown] ?? []) }
+}
+
+/** From a new address every time, and forgiven afterwards, so that no limit cuts the measurement short. */
+async function timeOfRefusal(shop: Shop, email: string, round: number): Promise<number> {
+  const started = performance.now()
+  await authenticate(shop, { email, password: "a wrong password" }, `bench-${round}`).catch(() => {})
+  const milliseconds = performance.now() - started
+  await shop.limits.reset(accountLimits.loginOfAccount, accountKey(email))
+  return milliseconds
+}

@@ -1,0 +1,53 @@
+// @ts-check
+import { spawnSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { compressFiles } from "./compress-files.mjs"
+import { giveUp } from "./project.mjs"
+
+const BUILT_FROM = "build/.sources"
+const SOURCES = ["app", "db", "public", "server.ts", "remix.config.js", "tsconfig.json", "package-lock.json"]
+
+/** Whether the build that is there was made from these sources. */
+export function isBuilt() {
+  return existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, "utf8") === digestOfSources()
+}
+
+/**
+ * Builds, and ends the process when that fails. The bundler's own words are shown then, or always unless `quiet`.
+ * @param {{ quiet?: boolean }} [options]
+ */
+export function buildShop({ quiet = true } = {}) {
+  console.log("Building the shop …")
+  const digest = digestOfSources()
+  rmSync(BUILT_FROM, { force: true })
+  const cli = "node_modules/@remix-run/dev/dist/cli.js"
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, "vite:build", "-c", "remix.config.js"], {
+    stdio: quiet ? "pipe" : "inherit",
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (status !== 0) giveUp(`The shop could not be built.\n${stdout ?? ""}${stderr ?? ""}`)
+  compressFiles("build/client")
+  writeFileSync(BUILT_FROM, digest)
+}
+
+function digestOfSources() {
+  const digest = createHash("sha256")
+  for (const file of SOURCES.flatMap(filesOf)) digest.update(`${file}\0`).update(readFileSync(file)).update("\0")
+  return digest.digest("hex")
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesOf(path) {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes(".test."))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort()
+}

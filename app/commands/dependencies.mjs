@@ -1,0 +1,33 @@
+// @ts-check
+import { existsSync, readFileSync } from "node:fs"
+import { giveUp, run } from "./project.mjs"
+
+/**
+ * Whether npm has installed what the lock file names: with `tools`, also what only building and testing need. What
+ * npm did is in a lock file of its own, which it writes last.
+ * @param {{ tools: boolean }} wanted
+ */
+export function isInstalled({ tools }) {
+  const locked = packagesOf("package-lock.json")
+  const installed = packagesOf("node_modules/.package-lock.json")
+  return Object.entries(locked).every(([path, { version, dev, optional, devOptional }]) => {
+    const needed = path.startsWith("node_modules/") && !optional && !devOptional && (tools || !dev)
+    return !needed || (installed[path] !== undefined && installed[path].version === version)
+  })
+}
+
+/** Installs the locked dependencies, tools included. */
+export function install() {
+  console.log("Installing the locked dependencies …")
+  const args = ["ci", "--include=dev", "--include=optional", "--no-fund", "--no-audit", "--loglevel=error"]
+  if (!run("npm", args)) giveUp("The dependencies could not be installed: see what npm says above.")
+}
+
+/**
+ * @typedef {{ version?: string, dev?: boolean, optional?: boolean, devOptional?: boolean }} Package
+ * @param {string} lockFile
+ * @returns {Record<string, Package>}
+ */
+function packagesOf(lockFile) {
+  return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, "utf8")).packages : {}
+}

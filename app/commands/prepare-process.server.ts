@@ -1,0 +1,18 @@
+import { projectFolder, readEnvFile } from "~/env-file.server"
+import { parseSettings, type Settings } from "~/settings.server"
+import { markRunning } from "./running.mjs"
+
+/**
+ * What every program does first, server or command: goes to the project's folder, wherever it was started from, and
+ * reads the configuration there.
+ * @throws SettingsError
+ */
+export function prepareProcess(): Settings {
+  process.chdir(projectFolder)
+  readEnvFile(projectFolder)
+  const settings = parseSettings(process.env)
+  // React's quicker build, which nobody wants to ask for.
+  process.env.NODE_ENV ??= "production"
+  markRunning(projectFolder)
+  return settings
+}

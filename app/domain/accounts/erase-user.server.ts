@@ -1,0 +1,33 @@
+import { type Expression, sql } from "kysely"
+import type { Tx } from "../shop"
+import { revokeResetLinks } from "./password-reset.server"
+import { endUserSessions } from "./session-list.server"
+
+/** The name under which orders and reviews of an erased account stay. */
+export const ERASED_NAME = "Deleted account"
+
+/** Erases everything that an account knows of its owner, and signs them out everywhere; the row stays for what refers to it. */
+export async function eraseUser(tx: Tx, id: string): Promise<void> {
+  await tx.db
+    .updateTable("users")
+    .set({
+      name: ERASED_NAME,
+      email: unreachableEmail(sql.val(id)),
+      password_hash: "",
+      role: "user",
+      avatar_picture_id: null,
+      shipping_info: null,
+      updated_at: tx.now(),
+      deleted_at: tx.now(),
+      erased_at: tx.now(),
+    })
+    .where("id", "=", id)
+    .execute()
+  await endUserSessions(tx, id)
+  await revokeResetLinks(tx, id)
+}
+
+/** An address that no mail can reach. */
+export function unreachableEmail(id: Expression<string>) {
+  return sql<string>`${id} || '@deleted.invalid'`
+}

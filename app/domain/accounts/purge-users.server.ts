@@ -1,0 +1,39 @@
+import type { Shop } from "../shop"
+
+const erasedColumns = { password_hash: "", avatar_picture_id: null, shipping_info: null }
+
+/** The accounts that were deleted before a moment and still keep more than what their orders need. */
+export async function findPurgeableUsers(shop: Shop, before: Date): Promise<{ id: string }[]> {
+  return shop.db
+    .selectFrom("users")
+    .select("id")
+    .where("deleted_at", "<", before)
+    .where("erased_at", "is", null)
+    .where((row) =>
+      row.or([
+        row("password_hash", "<>", erasedColumns.password_hash),
+        row.not(row.exists(row.selectFrom("orders").select("orders.id").whereRef("orders.user_id", "=", "users.id"))),
+      ]),
+    )
+    .execute()
+}
+
+/**
+ * Deletes an account that is still deleted since before a moment. Answers whether it was.
+ * @throws the database's foreign key violation when something refers to the account
+ */
+export async function purgeUser(shop: Shop, id: string, before: Date): Promise<boolean> {
+  const query = shop.db.deleteFrom("users").where("id", "=", id).where("deleted_at", "<", before)
+  return (await query.executeTakeFirst()).numDeletedRows > 0n
+}
+
+/** Clears what only the owner of a deleted account needed. */
+export async function clearPrivateColumns(shop: Shop, id: string, before: Date): Promise<void> {
+  await shop.db
+    .updateTable("users")
+    .set(erasedColumns)
+    .where("id", "=", id)
+    .where("deleted_at", "<", before)
+    .where("password_hash", "<>", erasedColumns.password_hash)
+    .execute()
+}

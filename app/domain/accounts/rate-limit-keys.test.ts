@@ -1,0 +1,24 @@
+import { expect, test } from "vitest"
+import { accountKey, addressKey } from "./rate-limit-keys.server"
+
+test("an account is the same in any case of its email", () => {
+  expect(accountKey(" Ada@Shop.example")).toBe(accountKey("ada@shop.EXAMPLE"))
+  expect(accountKey("bob@shop.example")).not.toBe(accountKey("ada@shop.example"))
+})
+
+test.each([
+  ["192.0.2.7", "192.0.2.7"],
+  ["::ffff:192.0.2.7", "192.0.2.7"],
+  ["::ffff:7f00:1", "127.0.0.1"],
+  ["0:0:0:0:0:FFFF:C000:207", "192.0.2.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
+  ["2001:DB8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["", ""],
+  ["127.1", "127.1"],
+  ["nobody knows", "nobody knows"],
+])("%s counts as %s", (address, key) => {
+  expect(addressKey(address)).toBe(key)
+})

@@ -1,0 +1,65 @@
+import { z } from "zod"
+import { ObjectId } from "~/domain/object-id"
+import { type CartEntry, MAX_CART_LINES, MAX_QUANTITY } from "./cart"
+
+const Quantity = z.coerce
+  .number("Choose a quantity")
+  .int("Quantity must be a whole number")
+  .min(1, "Quantity must be at least 1")
+  .max(MAX_QUANTITY, "That is more than one order can hold")
+
+/** Puts a product in the cart, or sets its quantity. */
+export const CartAddition = z.object({ product: ObjectId, quantity: Quantity })
+
+/** A field that repeats, once for each line of the cart; one that stands alone comes as itself. */
+function repeatedField<S extends z.ZodType>(field: S) {
+  return z.preprocess(
+    (sent) => (Array.isArray(sent) ? sent : sent === undefined ? [] : [sent]),
+    z.array(field).max(MAX_CART_LINES),
+  )
+}
+
+const lines = {
+  product: repeatedField(ObjectId),
+  quantity: repeatedField(Quantity),
+  /** The quantities that the page was made with. */
+  was: repeatedField(z.string()),
+  /** From scripts that have sent the form behind the page. */
+  stay: z.string().optional(),
+}
+
+interface SubmittedLines<Quantity = number> {
+  product: string[]
+  quantity: Quantity[]
+  was: string[]
+}
+
+/** The cart's page: all its lines, of which those are changed that no longer hold what they held. */
+export const CartChanges = z
+  .object({ ...lines, next: z.literal("checkout").optional() })
+  .refine(isComplete, { path: ["quantity"], error: "Choose a quantity" })
+  .transform(({ next, ...sent }) => ({ changes: changesIn(sent), next }))
+
+/**
+ * Takes one product out: `remove` on the cart's page, which sends its lines along, and `product` elsewhere. A quantity
+ * that cannot be is no reason to keep the product: the others count, and this one is left as it was.
+ */
+export const CartRemoval = z
+  .object({ ...lines, quantity: repeatedField(z.string().default("")), remove: ObjectId.optional() })
+  .transform(({ remove, ...sent }, context) => {
+    const product = remove ?? sent.product[0]
+    if (product === undefined) context.addIssue({ code: "custom", path: ["product"], message: "Product not found" })
+    const changes = remove && isComplete(sent) ? changesIn({ ...sent, quantity: sent.quantity.map(Number) }) : []
+    const others = changes.filter((change) => change.product !== remove && Quantity.safeParse(change.quantity).success)
+    return { product: product ?? "", changes: others }
+  })
+
+function isComplete({ product, quantity, was }: SubmittedLines<unknown>): boolean {
+  return product.length === quantity.length && (was.length === 0 || was.length === product.length)
+}
+
+function changesIn({ product, quantity, was }: SubmittedLines): CartEntry[] {
+  return product
+    .map((id, index) => ({ product: id, quantity: quantity[index] ?? 0 }))
+    .filter(({ quantity }, index) => was[index] !== String(quantity))
+}

@@ -1,0 +1,160 @@
+import { sql } from "kysely"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { addBuyer, addProduct, moveStock, setPrice, takeOffSale } from "~/testing/buyers.server"
+import { anAdmin } from "~/testing/people.server"
+import { buy } from "~/testing/test-orders.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import type { Member } from "../accounts/user"
+import { restoreOrder, softDeleteOrder } from "../orders/soft-delete-order.server"
+import { leaveReview } from "../reviews/reviews.server"
+import { flushSearches, recordSearch } from "../search/popular-searches.server"
+import { deleteOldChanges, EVERYTHING, readCatalogChanges, SEARCHES } from "./catalog-changes.server"
+import { updateProduct } from "./products.server"
+
+let here: TestShop
+let product: string
+let buyer: Member
+
+beforeAll(async () => {
+  here = await openTestShop()
+  product = await addProduct(here.shop, { stock: 500 })
+  buyer = await addBuyer(here.shop)
+})
+afterAll(() => here?.close())
+
+/** What is told of some work by the first question after it. */
+async function toldOf(work: () => Promise<unknown>): Promise<string[]> {
+  const { snapshot } = await readCatalogChanges(here.shop, null)
+  await work()
+  return (await readCatalogChanges(here.shop, snapshot)).subjects.sort()
+}
+
+describe("a change is told once it is committed", () => {
+  const facts: Record<string, () => Promise<unknown>> = {
+    "a new product": () => addProduct(here.shop, { stock: 0 }),
+    "a price": () => setPrice(here.shop, product, 4_900),
+    "a deletion": async () => takeOffSale(here.shop, await addProduct(here.shop)),
+    "a name": () => here.shop.db.updateTable("products").set({ name: "Oak tray" }).where("id", "=", product).execute(),
+    "a product that runs out": async () => moveStock(here.shop, await addProduct(here.shop, { stock: 1 }), -1),
+    "a rating": () => leaveReview(here.shop, buyer, { productId: product, rating: 4, comment: "Good." }),
+    "a description with other words": async () =>
+      updateProduct(here.shop, await anAdmin(here.shop), product, { desc: "Entirely different" }),
+  }
+
+  test.each(Object.entries(facts))("%s may change every answer", async (_, work) => {
+    expect(await toldOf(work)).toContain(EVERYTHING)
+  })
+
+  test("some units of many change only what names the product", async () => {
+    expect(await toldOf(() => moveStock(here.shop, product, -1))).toEqual([product])
+    expect(await toldOf(() => moveStock(here.shop, product, 1))).toEqual([product])
+  })
+
+  test("so do a purchase, which verifies a review, and the deletion of its order", async () => {
+    let order = ""
+    expect(await toldOf(async () => (order = await buy(here.shop, buyer, product)))).toEqual([product])
+    const admin = await anAdmin(here.shop)
+    expect(await toldOf(() => softDeleteOrder(here.shop, admin, order))).toEqual([product])
+    expect(await toldOf(() => restoreOrder(here.shop, admin, order))).toEqual([product])
+  })
+
+  test("so do the words of a review whose rating stays", async () => {
+    const words = sql`update reviews set comment = 'Even better.' where product_id = ${product}`
+    expect(await toldOf(() => words.execute(here.shop.db))).toEqual([product])
+  })
+
+  test("searches change when what was gathered is written, and not before", async () => {
+    expect(await toldOf(async () => recordSearch(here.shop, "Tray"))).toEqual([])
+    expect(await toldOf(() => flushSearches(here.shop))).toEqual([SEARCHES])
+    expect(await toldOf(() => flushSearches(here.shop))).toEqual([])
+  })
+
+  test("nothing is told of what nobody sees", async () => {
+    const { id } = buyer
+    expect(
+      await toldOf(() => here.shop.db.updateTable("users").set({ name: "B." }).where("id", "=", id).execute()),
+    ).toEqual([])
+    expect(await toldOf(async () => {})).toEqual([])
+  })
+})
+
+test("a change that began before a question and ends after it is told by the next one, whichever began first", async () => {
+  const [early, late] = [await here.pool.connect(), await here.pool.connect()]
+  try {
+    const other = await addProduct(here.shop, { stock: 100 })
+    const take = "insert into stock_ledger (product_id, change, reason) values ($1, -1, 'correction')"
+    const begun = await readCatalogChanges(here.shop, null)
+    await early.query("begin")
+    await early.query(take, [product])
+    await late.query("begin")
+    await late.query(take, [other])
+    await late.query("commit")
+    const first = await readCatalogChanges(here.shop, begun.snapshot)
+    await early.query("commit")
+    const second = await readCatalogChanges(here.shop, first.snapshot)
+    const third = await readCatalogChanges(here.shop, second.snapshot)
+    expect([first.subjects, second.subjects, third.subjects]).toEqual([[other], [product], []])
+  } finally {
+    early.release()
+    late.release()
+  }
+})
+
+test("two sales of different products wait for nothing that is told of them", async () => {
+  const other = await addProduct(here.shop, { stock: 100 })
+  const open = await here.pool.connect()
+  try {
+    await open.query("begin")
+    await open.query("insert into stock_ledger (product_id, change, reason) values ($1, -1, 'correction')", [product])
+    await moveStock(here.shop, other, -1)
+  } finally {
+    await open.query("rollback")
+    open.release()
+  }
+})
+
+test("a database that has seen fewer transactions is another one: nothing that is remembered holds", async () => {
+  const { subjects } = await readCatalogChanges(here.shop, "99999999999:99999999999:")
+  expect(subjects).toEqual([EVERYTHING])
+})
+
+describe("an hour later", () => {
+  /** An hour passes for what has been noted, and the hourly sweep comes. */
+  async function sweepAfterAnHour() {
+    await sql`update catalog_changes set noted_at = noted_at - interval '61 minutes'`.execute(here.shop.db)
+    await deleteOldChanges(here.shop)
+  }
+  const noted = () => here.shop.db.selectFrom("catalog_changes").select("xid").where("subject", "=", product).execute()
+  /** Sooner or later: a transaction under way in another database of the server delays it as well. */
+  async function expectToBeForgotten() {
+    await expect.poll(async () => sweepAfterAnHour().then(noted), { timeout: 10_000 }).toEqual([])
+  }
+
+  test("changes are forgotten, not before all who remember anything have had an hour to ask", async () => {
+    await deleteOldChanges(here.shop)
+    const { snapshot } = await readCatalogChanges(here.shop, null)
+    await moveStock(here.shop, product, -1)
+    await deleteOldChanges(here.shop)
+    await deleteOldChanges(here.shop)
+    expect((await readCatalogChanges(here.shop, snapshot)).subjects).toEqual([product])
+    await expectToBeForgotten()
+    expect((await readCatalogChanges(here.shop, snapshot)).subjects).toEqual([])
+  })
+
+  test("a change is still told that was written an hour before it was committed", async () => {
+    const long = await here.pool.connect()
+    try {
+      await long.query("begin")
+      await long.query("insert into stock_ledger (product_id, change, reason) values ($1, -1, 'correction')", [product])
+      const { snapshot } = await readCatalogChanges(here.shop, null)
+      await sweepAfterAnHour()
+      await sql`update catalog_changes set noted_at = noted_at - interval '61 minutes'`.execute(here.shop.db)
+      await long.query("commit")
+      await sweepAfterAnHour()
+      expect((await readCatalogChanges(here.shop, snapshot)).subjects).toEqual([product])
+      await expectToBeForgotten()
+    } finally {
+      long.release()
+    }
+  })
+})

@@ -1,0 +1,82 @@
+import type { Database } from "~db/database.server"
+import type { PictureView } from "../media/picture"
+import { picturesOfProducts } from "../media/product-images.server"
+import type { Shop } from "../shop"
+import type { ProductSummary } from "./product"
+import { productSummaryColumns, toProductSummary } from "./product-rows.server"
+
+/** A product with all its pictures, and when it was last changed. */
+export interface WalkedProduct extends ProductSummary {
+  pictures: PictureView[]
+  updatedAt: Date
+}
+
+/** Before every id. */
+export const FIRST = "0".repeat(24)
+/** So many products are read at once, whatever the whole is. */
+const PIECE = 500
+
+/**
+ * The products that are sold, in the order of their ids and in pieces, so that no statement and no memory grows with the
+ * catalogue. `most` counts those in between that are sold no more, too.
+ */
+export async function* walkProducts(
+  shop: Shop,
+  { after = FIRST, most = Number.POSITIVE_INFINITY }: { after?: string; most?: number } = {},
+): AsyncGenerator<WalkedProduct[]> {
+  let last = after
+  for (let left = most; left > 0; left -= PIECE) {
+    const rows = await readPiece(shop, last, Math.min(PIECE, left))
+    const end = rows.at(-1)
+    if (!end) return
+    const sold = rows.filter((row) => row.deleted_at === null)
+    const ids = sold.map((row) => row.id)
+    const pictures = await picturesOfProducts(shop, ids, "all")
+    yield sold.map((row) => {
+      return { ...toProductSummary(row, pictures), pictures: pictures.get(row.id) ?? [], updatedAt: row.updated_at }
+    })
+    last = end.id
+  }
+}
+
+const boundaries = new WeakMap<Database, Map<number, string[]>>()
+
+/**
+ * The ids after which the catalogue's parts of so many products begin. A part that is full stays as it is, because new
+ * products have higher ids: only what came after the last one is counted again.
+ */
+export async function partsOfCatalog({ db }: Pick<Shop, "db">, size: number): Promise<readonly string[]> {
+  const sizes = boundaries.get(db) ?? new Map<number, string[]>()
+  boundaries.set(db, sizes)
+  const known = sizes.get(size) ?? [FIRST]
+  sizes.set(size, known)
+  for (;;) {
+    const last = known.at(-1) ?? FIRST
+    const end = await db
+      .selectFrom("products")
+      .select("id")
+      .where("id", ">", last)
+      .orderBy("id")
+      .offset(size - 1)
+      .limit(1)
+      .executeTakeFirst()
+    if (!end || !(await hasMore(db, end.id))) return known
+    // Somebody else may have counted at the same time.
+    if (known.at(-1) === last) known.push(end.id)
+  }
+}
+
+async function hasMore(db: Database, after: string): Promise<boolean> {
+  const next = await db.selectFrom("products").select("id").where("id", ">", after).limit(1).executeTakeFirst()
+  return next !== undefined
+}
+
+function readPiece({ db }: Shop, after: string, count: number) {
+  return db
+    .selectFrom("products")
+    .select([...productSummaryColumns, "products.updated_at", "products.deleted_at"])
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(count)
+    .execute()
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { addProduct, takeOffSale } from "~/testing/buyers.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { FIRST, partsOfCatalog, walkProducts } from "./product-walk.server"
+
+let here: TestShop
+let ids: string[]
+
+beforeAll(async () => {
+  here = await openTestShop()
+  ids = []
+  for (let number = 0; number < 7; number++) ids.push(await addProduct(here.shop, { name: `Tray ${number}` }))
+  ids.sort()
+})
+afterAll(() => here.close())
+
+async function walk(options?: Parameters<typeof walkProducts>[1]): Promise<string[]> {
+  const found: string[] = []
+  for await (const products of walkProducts(here.shop, options)) found.push(...products.map(({ id }) => id))
+  return found
+}
+
+test("every product that is sold is met once, part by part as well as at once", async () => {
+  expect(await walk()).toEqual(ids)
+  const parts = await partsOfCatalog(here.shop, 3)
+  expect(parts).toEqual([FIRST, ids[2], ids[5]])
+  expect((await Promise.all(parts.map((after) => walk({ after, most: 3 })))).flat()).toEqual(ids)
+})
+
+test("a part ends where it ended when one of it is sold no more, and another begins behind it", async () => {
+  const before = await partsOfCatalog(here.shop, 3)
+  await takeOffSale(here.shop, ids[1] ?? "")
+  // In another second than those before them: ids begin with their time.
+  const shop = { ...here.shop, now: () => new Date(Date.now() + 60_000) }
+  for (let number = 0; number < 3; number++) ids.push(await addProduct(shop))
+  const parts = await partsOfCatalog(here.shop, 3)
+  expect(parts.slice(0, 3)).toEqual(before.slice(0, 3))
+  expect(parts).toHaveLength(4)
+  const found = (await Promise.all(parts.map((after) => walk({ after, most: 3 })))).flat()
+  expect(new Set(found)).toEqual(new Set(ids.filter((id) => id !== ids[1])))
+})
+
+test("a catalogue that just fills its parts has no empty one", async () => {
+  expect(await partsOfCatalog(here.shop, 10)).toEqual([FIRST])
+})

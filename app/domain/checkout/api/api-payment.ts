@@ -1,0 +1,74 @@
+import { z } from "zod"
+import { MAX_CART_LINES, MAX_QUANTITY } from "../../cart/cart"
+import { MAX_TOTAL, MIN_TOTAL } from "../../money"
+import { ObjectId } from "../../object-id"
+import { CardJson } from "../../payments/card"
+import { ShippingJson } from "../../shipping/shipping-info"
+
+const quantity = z.coerce
+  .number("Quantity must be a whole number")
+  .int("Quantity must be a whole number")
+  .min(1, "Quantity must be at least 1")
+  .max(MAX_QUANTITY, "That is more than one order can hold")
+
+const OrderItemJson = z.object({ product: ObjectId, quantity }, "Each ordered item has a product and a quantity")
+
+/** What is bought, by product and quantity; prices and names that come along are not believed. */
+export const OrderItemsJson = z
+  .array(OrderItemJson, "Please list the products you are ordering")
+  .min(1, "Please list the products you are ordering")
+  .max(MAX_CART_LINES, `An order holds at most ${MAX_CART_LINES} different products`)
+  .transform(mergeDuplicateItems)
+
+export type OrderItemsJson = z.output<typeof OrderItemsJson>
+
+/** POST payment/process. */
+export const OpenPaymentJson = z.object({
+  amount: z.coerce
+    .number("amount must be a whole number of cents")
+    .int("amount must be a whole number of cents")
+    .min(MIN_TOTAL, `amount must be at least ${MIN_TOTAL} cents`)
+    .max(MAX_TOTAL, `amount must be at most ${MAX_TOTAL} cents`),
+  orderedItems: OrderItemsJson.optional(),
+  shippingInfo: ShippingJson.optional(),
+})
+
+export type OpenPaymentJson = z.output<typeof OpenPaymentJson>
+
+const UNKNOWN = "This payment is not known"
+
+/** POST order/new: of everything the client claims, only who is paid by what is of interest, and to where. */
+export const PlaceOrderJson = z.object({
+  paymentInfo: z.object(
+    { id: z.string("paymentInfo.id is missing").trim().min(1, "paymentInfo.id is missing").max(255, UNKNOWN) },
+    "paymentInfo is missing",
+  ),
+  // Looked at only when the payment has no frozen checkout.
+  orderedItems: z.unknown().optional(),
+  shippingInfo: z.unknown().optional(),
+})
+
+export type PlaceOrderJson = z.output<typeof PlaceOrderJson>
+
+const approve = z.preprocess(
+  (value) => (value === "true" ? true : value === "false" ? false : value),
+  z.boolean("approve must be true or false"),
+)
+
+/** POST sandbox/confirm: a card, or the answer to the approval it asked for. */
+export const ConfirmCardJson = z
+  .object({
+    client_secret: z.string("client_secret is missing").max(255, "This client_secret is not known"),
+    card: CardJson.optional(),
+    approve: approve.optional(),
+  })
+  .refine(({ card, approve }) => card !== undefined || approve !== undefined, "card is missing")
+
+export type ConfirmCardJson = z.output<typeof ConfirmCardJson>
+
+/** The same product twice is one line. */
+function mergeDuplicateItems(items: z.output<typeof OrderItemJson>[]): z.output<typeof OrderItemJson>[] {
+  const merged = new Map<string, number>()
+  for (const { product, quantity } of items) merged.set(product, (merged.get(product) ?? 0) + quantity)
+  return [...merged].map(([product, quantity]) => ({ product, quantity }))
+}

@@ -1,0 +1,26 @@
+import type { GatewayPayment } from "~/domain/payments/gateway"
+import { paymentLimits } from "~/domain/payments/payment-limits"
+import type { Shop } from "~/domain/shop"
+import { invalid, notFound } from "~/domain/shop-error"
+import type { ConfirmCardJson } from "./api-payment"
+
+/**
+ * Plays Stripe's script for clients of the API: the client secret is all that it takes to pay.
+ * @param address the client's, for counting the cards it tries
+ * @throws ShopError `payment` with the reason for a decline; `notFound` where there is no sandbox
+ */
+export async function confirmInSandbox(
+  shop: Shop,
+  { client_secret, card, approve }: ConfirmCardJson,
+  address: string,
+): Promise<GatewayPayment> {
+  const { terminal } = shop.payments
+  if (!terminal) throw notFound("There is no such endpoint")
+  await shop.limits.consume(paymentLimits.cardsFromAddress, address)
+  const payment = await terminal.findBySecret(client_secret)
+  if (!payment) throw invalid("This client_secret is not known", "client_secret")
+  if (approve !== undefined && payment.status === "requires_action") return terminal.answerApproval(payment.id, approve)
+  if (payment.status === "succeeded") return payment
+  if (!card) throw invalid("card is missing", "card")
+  return terminal.confirm(payment.id, card)
+}

@@ -1,0 +1,113 @@
+import { finishGatewayPayment } from "~/domain/checkout/finish-payment.server"
+import type { Offer } from "~/domain/checkout/offer.server"
+import { openAtGateway } from "~/domain/checkout/open-at-gateway.server"
+import { openPayment } from "~/domain/checkout/open-payment.server"
+import { paymentProcessing } from "~/domain/checkout/payment-outcome.server"
+import { holdOffer } from "~/domain/checkout/start-checkout.server"
+import type { Payment } from "~/domain/payments/payment"
+import { findPaymentWithoutCheckout, lockPayment } from "~/domain/payments/payments.server"
+import { insertPayment } from "~/domain/payments/record-payment.server"
+import type { Member } from "../../accounts/user"
+import type { Cart } from "../../cart/cart"
+import { type CartView, describeUnavailability, viewCart } from "../../cart/cart-lines.server"
+import { type Cents, formatCents } from "../../money"
+import type { GatewayPayment } from "../../payments/gateway"
+import { paymentLimits } from "../../payments/payment-limits"
+import { checkShipping, findShipping } from "../../shipping/shipping.server"
+import type { ShippingInfo } from "../../shipping/shipping-info"
+import type { Shop, Tx } from "../../shop"
+import { conflict, invalid } from "../../shop-error"
+import type { OpenPaymentJson } from "./api-payment"
+import { chargedTotals } from "./charged-totals"
+
+/**
+ * Opens a payment for a client of the API and answers the secret with which it can be made. What is named beside the
+ * amount, or else lies in the session's cart at exactly this amount, is frozen and held as on the pages. Any other
+ * amount is only bound to the member, who says later what it was for: a client that keeps its cart by itself is not
+ * stopped by one that it cannot see.
+ * @param address the client's, for counting holds that come to nothing
+ * @throws ShopError `invalid` for another amount than the named lines cost, `conflict` when a unit is gone or the order
+ * is paid already, `unavailable` when the gateway cannot be asked
+ */
+export async function openApiPayment(
+  shop: Shop,
+  member: Member,
+  cart: Cart,
+  request: OpenPaymentJson,
+  address: string | null = null,
+): Promise<string> {
+  await shop.limits.consume(paymentLimits.startedByMember, member.id)
+  const offer = await findOffer(shop, member, cart, request)
+  const payment = offer
+    ? await openHeldPayment(shop, member, offer, address)
+    : await openPaymentWithoutCheckout(shop, member, request.amount)
+  if (payment.clientSecret !== null) return payment.clientSecret
+  // What was chosen on the gateway's own page has no secret, and is there only when its money is on the way.
+  if (payment.status === "processing") throw paymentProcessing()
+  await finishGatewayPayment(shop, payment)
+  throw conflict("This order is paid already. You find it among your orders.")
+}
+
+async function openHeldPayment(
+  shop: Shop,
+  member: Member,
+  offer: Offer,
+  address: string | null,
+): Promise<GatewayPayment> {
+  return openPayment(shop, await holdOffer(shop, member, offer, { source: "api", address }), "intent")
+}
+
+/** What the payment is for; null when that is said later. An address that comes along is checked before any money moves. */
+async function findOffer(
+  shop: Shop,
+  member: Member,
+  cart: Cart,
+  { amount, orderedItems, shippingInfo }: OpenPaymentJson,
+): Promise<Offer | null> {
+  const address = shippingInfo ? checkShipping(shippingInfo) : await findShipping(shop, member)
+  const view = await viewCart(shop, { user: member, cart: orderedItems ?? cart })
+  const totals = view.purchasable.length > 0 ? chargedTotals(view.totals, amount) : null
+  if (orderedItems) return assertOfferMatches(view, address, totals)
+  return totals && address ? { lines: view.purchasable, totals, shippingInfo: address } : null
+}
+
+/** What is named is wanted as it is, at the amount that is about to be charged. */
+function assertOfferMatches(
+  { lines, purchasable, totals }: CartView,
+  address: ShippingInfo | null,
+  charged: Offer["totals"] | null,
+): Offer {
+  if (!address) throw invalid("Please enter your shipping details first", "shippingInfo")
+  const unavailableLine = lines.find((line) => line.unavailability !== null)
+  if (unavailableLine) throw conflict(describeUnavailability(unavailableLine))
+  if (!charged) throw invalid(`The amount differs from the total of ${formatCents(totals.total)}`, "amount")
+  return { lines: purchasable, totals: charged, shippingInfo: address }
+}
+
+/** How long asking for the same amount again means the same payment, in milliseconds. */
+const REPEAT_WINDOW = 5 * 60_000
+
+/**
+ * Opens a payment that belongs to nothing yet: `order/new` says for what it is. Two presses of one button are one
+ * payment, as long as it is not paid.
+ * @throws ShopError `unavailable` when the gateway cannot be asked, `payment` while a bank works on the earlier one
+ */
+async function openPaymentWithoutCheckout(shop: Shop, member: Member, amount: Cents): Promise<GatewayPayment> {
+  let after = new Date(shop.now().getTime() - REPEAT_WINDOW)
+  for (let tries = 0; tries < 5; tries++) {
+    const payment = await shop.transaction((tx) => findOrInsert(tx, member.id, amount, after))
+    const opened =
+      payment.gatewayId === null ? await openAtGateway(shop, payment) : await shop.payments.find(payment.gatewayId)
+    if (opened?.status === "processing") throw paymentProcessing()
+    if (opened && opened.status !== "succeeded" && opened.status !== "canceled") return opened
+    after = payment.createdAt
+  }
+  throw conflict("You are paying this in another window. Please try again in a moment.")
+}
+
+/** Takes a lock of the member's, so that of two calls that find nothing only one adds a payment. */
+async function findOrInsert(tx: Tx, userId: string, amount: Cents, after: Date): Promise<Payment> {
+  await tx.db.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute()
+  const known = await findPaymentWithoutCheckout(tx, { userId, amount, after })
+  return known ?? lockPayment(tx, await insertPayment(tx, { userId, checkoutId: null, kind: "intent", amount }))
+}

@@ -1,0 +1,69 @@
+import { sql } from "kysely"
+import type { Queryable } from "~/domain/shop"
+
+/** What must be true of the database at any moment, each as a query for the rows that contradict it. */
+const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
+  "the stock is not the sum of its ledger": sql`
+    select products.id from products
+    left join (select product_id, sum(change) as units from stock_ledger group by product_id) moved
+      on moved.product_id = products.id
+    where products.stock <> coalesce(moved.units, 0)`,
+  "the checkout holds other units than its lines say": sql`
+    select checkouts.id from checkouts
+    join checkout_lines on checkout_lines.checkout_id = checkouts.id
+    left join (
+      select checkout_id, product_id, -sum(change) as units from stock_ledger
+      where reason in ('hold', 'release') group by checkout_id, product_id
+    ) taken on taken.checkout_id = checkouts.id and taken.product_id = checkout_lines.product_id
+    where coalesce(taken.units, 0) <> case when checkouts.status in ('held', 'completed') then quantity else 0 end`,
+  "the checkout is completed and has no order": sql`
+    select checkouts.id from checkouts left join orders on orders.checkout_id = checkouts.id
+    where (checkouts.status = 'completed') <> (orders.id is not null)`,
+  "the order is not what its checkout was": sql`
+    select orders.id from orders join checkouts on checkouts.id = orders.checkout_id
+    where orders.total_price <> checkouts.total_price or orders.user_id <> checkouts.user_id
+      or (select coalesce(sum(price * quantity), 0) from order_lines where order_id = orders.id) <> orders.item_price`,
+  "the payment succeeded and has neither one order nor a refund of all of it": sql`
+    select payments.id from payments
+    left join orders on orders.payment_intent_id = payments.intent_id
+    left join refunds on refunds.payment_id = payments.id and refunds.order_id is null
+    where payments.status = 'succeeded' and (orders.id is null) = (refunds.id is null)`,
+  "the order's units in the ledger are not those that are still outside": sql`
+    select orders.id from orders
+    join order_lines on order_lines.order_id = orders.id
+    join products on products.id = order_lines.product_id
+    left join lateral (
+      select sum(change) as units from stock_ledger
+      where product_id = order_lines.product_id and (checkout_id = orders.checkout_id or order_id = orders.id)
+    ) moved on true
+    where coalesce(moved.units, 0) <> returned_quantity - quantity`,
+  "the order is cancelled and its units are neither back nor written off": sql`
+    select orders.id from orders join order_lines on order_lines.order_id = orders.id
+    where orders.status = 'Cancelled' and quantity <> returned_quantity + written_off_quantity`,
+  "the order has no succeeded payment": sql`
+    select orders.id from orders join checkouts on checkouts.id = orders.checkout_id
+    left join payments on payments.intent_id = orders.payment_intent_id
+      and payments.checkout_id = orders.checkout_id and payments.status = 'succeeded'
+    where payments.id is null or payments.amount <> orders.total_price`,
+  "the order's refunds are not the sum of its refunds": sql`
+    select orders.id from orders
+    left join (
+      select order_id, sum(amount) as back from refunds where status <> 'failed' group by order_id
+    ) given on given.order_id = orders.id
+    where orders.refunded_amount <> coalesce(given.back, 0)`,
+  "the money owed for a payment could not be given back": sql`
+    select refunds.id from refunds
+    join payment_incidents on payment_incidents.payment_intent_id = refunds.payment_intent_id
+      and payment_incidents.kind = 'refund-failed' and payment_incidents.resolved_at is null
+    where refunds.status = 'failed'`,
+}
+
+/** Answers one sentence for each row that contradicts an invariant, none when everything agrees. */
+export async function checkInvariants(shop: Queryable): Promise<string[]> {
+  const violations: string[] = []
+  for (const [invariant, query] of Object.entries(invariants)) {
+    const { rows } = await query.execute(shop.db)
+    violations.push(...rows.map(({ id }) => `${id}: ${invariant}`))
+  }
+  return violations
+}

@@ -1,0 +1,188 @@
+import { createHmac } from "node:crypto"
+import { pino } from "pino"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { testKeys } from "~/adapters/testing/stripe-keys"
+import { type StripeServer, startStripeServer } from "~/adapters/testing/stripe-server"
+import { type OpenShop, openShop } from "~/open-shop.server"
+import { parseSettings } from "~/settings.server"
+import { journeySecret } from "~/testing/built-shop.server"
+import { addBuyers, addProduct, fillCart } from "~/testing/buyers.server"
+import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
+import { freePort, type Program, startProgram, untilReady } from "~/testing/program.server"
+import { newSessionCookie } from "~/testing/session-cookie.server"
+import { TestBrowser } from "~/testing/test-browser.server"
+import { clusterData } from "~db/embedded/cluster"
+import { discardEmbeddedPostgres } from "~db/embedded/embedded-postgres"
+import { findPostmaster, kill } from "~db/embedded/postmaster"
+import { createTestFolder } from "~db/test-folder"
+import type { Member } from "../accounts/user"
+
+const SHELVED = 5_000
+const BUYERS = 12
+
+let stripe: StripeServer
+let folder: string
+let environment: Record<string, string>
+let url: string
+let server: Program
+let open: OpenShop
+
+beforeAll(async () => {
+  stripe = await startStripeServer(testKeys)
+  folder = createTestFolder()
+  const port = await freePort()
+  url = `http://localhost:${port}`
+  environment = {
+    PORT: String(port),
+    DATA_DIR: folder,
+    DEMO_CATALOGUE: "off",
+    SESSION_SECRET: journeySecret,
+    LOG_LEVEL: "silent",
+    STRIPE_SECRET_KEY: testKeys.secretKey,
+    STRIPE_PUBLISHABLE_KEY: testKeys.publishableKey,
+    STRIPE_WEBHOOK_SECRET: testKeys.webhookSecrets.join(","),
+    STRIPE_API_BASE: stripe.url,
+  }
+  await startServer()
+  open = await openShop(parseSettings(environment), { log: pino({ level: "silent" }) })
+})
+afterAll(async () => {
+  await server?.end("SIGKILL")
+  await open?.close()
+  await discardEmbeddedPostgres(folder)
+  await stripe?.close()
+})
+
+async function startServer() {
+  server = startProgram(["build/server/server.js"], environment)
+  await untilReady(url, server)
+}
+
+/** Kills the database's parent process: all of its children die with it. */
+function killPostgres() {
+  const postmaster = findPostmaster(clusterData(folder))
+  if (postmaster) kill(postmaster.pid, "SIGKILL")
+}
+
+test("whenever the process or the database is killed under load, no money and no unit is lost", async () => {
+  const { shop } = open
+  const product = await addProduct(shop, { price: 5_000, stock: SHELVED })
+  const buyers = await addBuyers(shop, BUYERS)
+  const browsers = await Promise.all(buyers.map(signIn))
+  const load = startLoad(buyers, browsers, product)
+
+  await load.more()
+  await server.end("SIGKILL")
+  await startServer()
+  await load.more()
+  killPostgres()
+  await load.more()
+  killPostgres()
+  await server.end("SIGKILL")
+  await startServer()
+  await load.more()
+  const bought = await load.stop()
+
+  const later = { ...shop, now: () => new Date(Date.now() + 16 * 60_000) }
+  await expectInvariants(later, { shelved: { [product]: SHELVED }, gateway: stripeState(stripe) })
+  const { orders } = await shop.db
+    .selectFrom("orders")
+    .select((order) => order.fn.countAll<number>().as("orders"))
+    .executeTakeFirstOrThrow()
+  expect(orders).toBe([...stripe.account.intents.values()].filter(({ status }) => status === "succeeded").length)
+  expect(orders).toBeGreaterThanOrEqual(bought)
+})
+
+test("a press whose process dies while Stripe is at work leaves its payment to the next press", async () => {
+  const { shop } = open
+  const product = await addProduct(shop, { price: 5_000, stock: 1 })
+  const [buyer] = await addBuyers(shop, 1)
+  const browser = await signIn(buyer as Member)
+  await confirmOne(browser, buyer as Member, product)
+  stripe.faults.delay(/POST \/v1\/payment_intents$/, 5_000)
+  const before = stripe.calls.length
+  const lost = browser.post("/process/payment/secret", {}).catch(() => null)
+  await vi.waitUntil(() => stripe.calls.slice(before).includes("POST /v1/payment_intents"), { timeout: 20_000 })
+  await server.end("SIGKILL")
+  await lost
+  await startServer()
+  const answer = await browser.post("/process/payment/secret", {})
+  expect(answer.status).toBe(200)
+  stripe.faults.end()
+  const { clientSecret } = await answer.json()
+  const intents = [...stripe.account.intents.values()].filter((intent) => intent.metadata.userId === buyer?.id)
+  expect(intents.map((intent) => intent.client_secret)).toEqual([clientSecret])
+})
+
+async function signIn(member: Member): Promise<TestBrowser> {
+  const browser = new TestBrowser(url)
+  browser.keep(await newSessionCookie(open.shop, member))
+  return browser
+}
+
+/** Everybody buys again and again; what fails meanwhile is tried anew, as shoppers do. */
+function startLoad(buyers: Member[], browsers: TestBrowser[], product: string) {
+  let over = false
+  let bought = 0
+  const shoppers = browsers.map(async (browser, index) => {
+    while (!over) {
+      const done = await buyOnce(browser, buyers[index] as Member, product).catch(() => false)
+      if (done) bought++
+      else await sleep(100)
+    }
+  })
+  return {
+    /** Until so many more orders were seen: the shop is in full swing, whatever happened before. */
+    async more(orders = BUYERS) {
+      const enough = bought + orders
+      await vi.waitUntil(() => bought >= enough, { timeout: 40_000, interval: 20 })
+    },
+    async stop() {
+      over = true
+      await Promise.all(shoppers)
+      return bought
+    },
+  }
+}
+
+/** Once through the pages; some pay and close the browser, and Stripe's message may be lost or come twice. */
+async function buyOnce(browser: TestBrowser, member: Member, product: string): Promise<boolean> {
+  if (!(await confirmOne(browser, member, product, 1 + Math.floor(Math.random() * 3)))) return false
+  const { clientSecret = "" } = await (await browser.post("/process/payment/secret", {})).json()
+  const [intentId = ""] = clientSecret.split("_secret_")
+  stripe.cardholder.pay(intentId)
+  for (let message = Math.floor(Math.random() * 3); message > 0; message--) await tell(intentId).catch(() => {})
+  if (Math.random() < 0.3) return false
+  const back = await browser.get(`/process/payment/return?payment_intent=${intentId}`)
+  return back.headers.get("Location")?.startsWith("/success") ?? false
+}
+
+/** As far as the payment page; false when the shop does not lead there. */
+async function confirmOne(browser: TestBrowser, member: Member, product: string, quantity = 1): Promise<boolean> {
+  await fillCart(open.shop, member, [{ product, quantity }])
+  const page = await (await browser.get("/order/confirm")).text()
+  const seen = [...page.matchAll(/name="(mark|seen)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [
+    name,
+    value,
+  ])
+  const confirmed = await browser.post("/order/confirm", Object.fromEntries(seen))
+  return confirmed.headers.get("Location") === "/process/payment"
+}
+
+/** Stripe's message that an intent was paid. */
+async function tell(intentId: string): Promise<void> {
+  const text = JSON.stringify({ type: "payment_intent.succeeded", data: { object: stripe.account.intent(intentId) } })
+  const time = Math.floor(Date.now() / 1000)
+  const signed = createHmac("sha256", testKeys.webhookSecrets[0] ?? "")
+    .update(`${time}.${text}`)
+    .digest("hex")
+  await fetch(`${url}/api/v1/stripe/webhook`, {
+    method: "POST",
+    body: text,
+    headers: { "Stripe-Signature": `t=${time},v1=${signed}` },
+  })
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

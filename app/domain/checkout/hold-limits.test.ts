@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { addBuyer, addBuyers, addProduct, goodCard, stockOf } from "~/testing/buyers.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import type { Member } from "../accounts/user"
+import type { Shop } from "../shop"
+import { openApiPayment } from "./api/open-api-payment.server"
+import { clearHoldAddresses } from "./hold-limits.server"
+import { payWithCard } from "./pay-checkout.server"
+import { reconcile } from "./reconcile.server"
+import { startCheckout } from "./start-checkout.server"
+
+let open: TestShop
+let shop: Shop
+let ada: Member
+let tray: string
+
+beforeAll(async () => {
+  open = await openTestShop()
+  shop = open.shop
+})
+afterAll(() => open?.close())
+beforeEach(async () => {
+  ada = await addBuyer(shop)
+  tray = await addProduct(shop, { price: 5_000, stock: 1_000 })
+})
+
+const hold = (quantity: number, by = ada, address: string | null = null) =>
+  startCheckout(shop, by, [{ product: tray, quantity }], null, address)
+
+/** Holds are made and let go in turns, each for as long as there are: the next offer is another one. */
+async function startMany(count: number): Promise<void> {
+  for (let quantity = 1; quantity <= count; quantity++) await hold(quantity)
+}
+
+async function letRunOut(times: number, address: string | null = null): Promise<void> {
+  for (let time = 0; time < times; time++) {
+    await hold(1, ada, address)
+    open.clock.advance({ minutes: 15 })
+    await reconcile(shop)
+  }
+}
+
+const refused = {
+  kind: "tooMany",
+  message: expect.stringMatching(/^You have reserved items many times without paying/),
+}
+
+test("a shopper who goes back and forth is never refused what they hold already", async () => {
+  const { id } = await hold(3)
+  const again = await Promise.all(Array.from({ length: 60 }, () => hold(3)))
+  expect(new Set(again.map((checkout) => checkout.id))).toEqual(new Set([id]))
+})
+
+test("nobody starts one hold after the other without paying", async () => {
+  await startMany(20)
+  const tries = await Promise.allSettled(Array.from({ length: 50 }, (_, at) => hold(100 + at)))
+  for (const one of tries) expect(one).toMatchObject({ status: "rejected" })
+  await expect(hold(21)).rejects.toMatchObject(refused)
+  expect(await stockOf(shop, tray)).toBe(1_000)
+  open.clock.advance({ minutes: 61 })
+  await hold(21)
+})
+
+test("fifty at once come no further", async () => {
+  await startMany(18)
+  await Promise.allSettled(Array.from({ length: 50 }, (_, at) => hold(100 + at)))
+  const query = shop.db.selectFrom("checkouts").select("id").where("user_id", "=", ada.id)
+  expect((await query.execute()).length).toBeLessThanOrEqual(20)
+})
+
+test("nobody keeps units off the shelf for hours, also not through the API", async () => {
+  await letRunOut(4)
+  await expect(hold(1)).rejects.toMatchObject({ ...refused, retryAfter: expect.any(Number) })
+  const call = openApiPayment(shop, ada, [{ product: tray, quantity: 1 }], { amount: 8_000 })
+  await expect(call).rejects.toMatchObject(refused)
+  expect(await stockOf(shop, tray)).toBe(1_000)
+  open.clock.advance({ hours: 3 })
+  await hold(1)
+})
+
+test("whoever pays begins anew", async () => {
+  await letRunOut(3)
+  await startMany(5)
+  await payWithCard(shop, ada, goodCard)
+  await letRunOut(3)
+  expect((await hold(1)).status).toBe("held")
+})
+
+test("several accounts of one address are counted together, within reason", async () => {
+  const buyers = await addBuyers(shop, 101)
+  const tries = await Promise.allSettled(buyers.slice(0, 100).map((buyer) => hold(1, buyer, "192.0.2.7")))
+  expect(tries.every(({ status }) => status === "fulfilled")).toBe(true)
+  const last = buyers[100] as Member
+  await expect(hold(1, last, "::ffff:192.0.2.7")).rejects.toMatchObject({
+    kind: "tooMany",
+    message: expect.stringContaining("Someone on your network"),
+  })
+  await hold(1, last, "192.0.2.8")
+  await payWithCard(shop, last, goodCard)
+  expect((await hold(1, last, "192.0.2.7")).status).toBe("held")
+})
+
+test("addresses are forgotten when they count no more", async () => {
+  await hold(1, ada, "192.0.2.9")
+  const query = shop.db.selectFrom("checkouts").select("client_address").where("user_id", "=", ada.id)
+  await clearHoldAddresses(shop)
+  expect(await query.execute()).toEqual([{ client_address: "192.0.2.9" }])
+  open.clock.advance({ hours: 4 })
+  await clearHoldAddresses(shop)
+  expect(await query.execute()).toEqual([{ client_address: null }])
+})

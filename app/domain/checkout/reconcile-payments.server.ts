@@ -1,0 +1,145 @@
+import { sql } from "kysely"
+import type { Logger } from "pino"
+import type { GatewayPayment } from "~/domain/payments/gateway"
+import { GatewayBatch } from "~/domain/payments/gateway-batch"
+import { autoResolveIncident, recordIncident } from "~/domain/payments/incidents.server"
+import type { Payment } from "~/domain/payments/payment"
+import { toPayment } from "~/domain/payments/payments.server"
+import { markPaymentCancelled, recordQueryTime } from "~/domain/payments/record-payment.server"
+import { rejection } from "~/domain/refunds/rejection"
+import type { Shop } from "~/domain/shop"
+import { cancelPayment } from "./cancel-payment.server"
+import { HOLD_MINUTES } from "./checkout"
+import { finishGatewayPayment } from "./finish-payment.server"
+
+const CONCURRENCY = 8
+
+/**
+ * Asks the gateway about every open payment and finishes those that were paid without the shop's knowing. Payments whose
+ * hold is over are `releaseExpiredHolds`' matter; any other payment that nobody will claim is ended here.
+ */
+export async function reconcilePayments(shop: Shop, signal?: AbortSignal): Promise<PaymentBatch> {
+  const batch = new PaymentBatch(shop.log, CONCURRENCY, signal)
+  const open = (await findOpenPayments(shop)).filter((payment) => !isHoldExpired(shop, payment))
+  await batch.forEach(open, paymentLabel, (payment) => reconcileOrCancel(shop, payment, batch))
+  return batch
+}
+
+/** Whether a payment's units are still held, longer than its time to pay. */
+export const isHoldExpired = (shop: Shop, { held, expiresAt: end }: OpenPayment) => held && end <= shop.now()
+
+async function reconcileOrCancel(shop: Shop, payment: OpenPayment, batch: PaymentBatch): Promise<void> {
+  if (await reconcilePayment(shop, payment, batch)) return
+  const isExpected = payment.held || payment.checkoutId === null
+  if (isExpected && payment.expiresAt > shop.now()) return
+  const gatewayPayment = await cancelPayment(shop, payment)
+  if (gatewayPayment?.status === "succeeded")
+    await finishGatewayPayment(shop, gatewayPayment, { rejection: rejection("no-order") })
+  else if (gatewayPayment) batch.addWaiting(paymentLabel(payment), "the payment service is still working on it")
+  else batch.released++
+}
+
+/** Asks the gateway about one open payment and finishes it when it was paid. Answers whether that settled it. */
+export async function reconcilePayment(shop: Shop, payment: OpenPayment, batch: PaymentBatch): Promise<boolean> {
+  await recordQueryTime(shop, payment.id)
+  if (payment.gatewayId === null) return false
+  const gatewayPayment = await shop.payments.find(payment.gatewayId)
+  // What the gateway has never heard of, nobody can pay.
+  if (gatewayPayment === null) await markPaymentCancelled(shop, payment.id)
+  if (gatewayPayment?.status === "canceled") return reconcileCancellation(shop, gatewayPayment, batch)
+  if (gatewayPayment?.status !== "succeeded") return false
+  const pendingOrder = payment.expiresAt <= shop.now() ? { rejection: rejection("no-order") } : undefined
+  const outcome = await finishGatewayPayment(shop, gatewayPayment, pendingOrder)
+  if (outcome.kind !== "ordered" && outcome.kind !== "refunded") return false
+  batch.finished++
+  if (outcome.kind === "ordered") await recordRecovery(shop, payment, outcome.orderId, gatewayPayment.intentId)
+  return true
+}
+
+/** Cancelled at the gateway, by nobody here: its units go back at once. */
+async function reconcileCancellation(
+  shop: Shop,
+  gatewayPayment: GatewayPayment,
+  batch: PaymentBatch,
+): Promise<boolean> {
+  await finishGatewayPayment(shop, gatewayPayment)
+  batch.released++
+  return true
+}
+
+async function recordRecovery(
+  shop: Shop,
+  payment: OpenPayment,
+  orderId: string,
+  intentId: string | null,
+): Promise<void> {
+  await shop.transaction(async (tx) => {
+    await recordIncident(tx, {
+      kind: "order-recovered",
+      intentId,
+      orderId,
+      userId: payment.userId,
+      checkoutId: payment.checkoutId,
+      detail: "Neither the browser nor the payment service reported this payment. Its order has now been created.",
+      resolved: true,
+    })
+    await autoResolveIncident(tx, "payment-stuck", payment.gatewayId ?? "")
+  })
+}
+
+/** A payment that may be paid, or was paid without the shop's knowing. */
+export interface OpenPayment extends Payment {
+  /** When the time to pay is over. */
+  expiresAt: Date
+  /** Whether its checkout still holds its units. */
+  held: boolean
+}
+
+export const paymentLabel = ({ gatewayId, id }: OpenPayment) => `payment ${gatewayId ?? id}`
+
+/** All open payments, those first that the gateway was not asked about for longest. */
+export async function findOpenPayments(shop: Shop): Promise<OpenPayment[]> {
+  const rows = await shop.db
+    .selectFrom("payments")
+    .leftJoin("checkouts", "checkouts.id", "payments.checkout_id")
+    .selectAll("payments")
+    .select(["checkouts.status as checkout_status", "checkouts.hold_expires_at"])
+    .where("payments.status", "=", "open")
+    .orderBy(sql`payments.asked_at asc nulls first`)
+    .orderBy("payments.created_at")
+    .execute()
+  return rows.map((row) => {
+    const expiresAt = row.hold_expires_at ?? new Date(row.created_at.getTime() + HOLD_MINUTES * 60_000)
+    return { ...toPayment(row), expiresAt, held: row.checkout_status === "held" }
+  })
+}
+
+/** The expired holds that have no open payment. */
+export async function findExpiredHolds(shop: Shop): Promise<{ id: string }[]> {
+  return shop.db
+    .selectFrom("checkouts")
+    .select("id")
+    .where("status", "=", "held")
+    .where("hold_expires_at", "<=", shop.now())
+    .where((row) => {
+      const open = row
+        .selectFrom("payments")
+        .select("payments.id")
+        .whereRef("payments.checkout_id", "=", "checkouts.id")
+        .where("payments.status", "=", "open")
+      return row.not(row.exists(open))
+    })
+    .execute()
+}
+
+/** A round through open payments or holds, and what became of them. */
+export class PaymentBatch extends GatewayBatch {
+  /** Paid without anybody telling the shop: settled now. */
+  finished = 0
+  /** Abandoned: nobody can pay any more, and units that were held are back. */
+  released = 0
+
+  constructor(log: Logger, concurrency: number, signal?: AbortSignal) {
+    super({ log, concurrency, signal })
+  }
+}

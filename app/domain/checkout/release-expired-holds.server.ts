@@ -1,0 +1,57 @@
+import { formatCents } from "~/domain/money"
+import { recordIncident } from "~/domain/payments/incidents.server"
+import type { Shop } from "~/domain/shop"
+import type { ReleaseResult } from "./checkouts.server"
+import {
+  findExpiredHolds,
+  findOpenPayments,
+  isHoldExpired,
+  type OpenPayment,
+  PaymentBatch,
+  paymentLabel,
+  reconcilePayment,
+} from "./reconcile-payments.server"
+import { releaseCheckout } from "./release-checkout.server"
+
+const CONCURRENCY = 6
+/** A payment that takes this much longer than its hold is reported, in milliseconds. */
+const STUCK_AFTER = 60 * 60_000
+
+/**
+ * Gives back the units of holds that are over: first of those that nobody tried to pay, for which the gateway is not
+ * needed, then of those whose payment has to be ended there. What was paid at the last moment is finished.
+ */
+export async function releaseExpiredHolds(shop: Shop, signal?: AbortSignal): Promise<PaymentBatch> {
+  const batch = new PaymentBatch(shop.log, CONCURRENCY, signal)
+  await batch.forEach(
+    await findExpiredHolds(shop),
+    holdLabel,
+    async ({ id }) => void (await releaseHold(shop, id, batch)),
+  )
+  const expired = (await findOpenPayments(shop)).filter((payment) => isHoldExpired(shop, payment))
+  await batch.forEach(expired, paymentLabel, (payment) => reconcileOrRelease(shop, payment, batch))
+  return batch
+}
+
+const holdLabel = ({ id }: { id: string }) => `checkout ${id}`
+
+async function reconcileOrRelease(shop: Shop, payment: OpenPayment, batch: PaymentBatch): Promise<void> {
+  if (payment.checkoutId === null || (await reconcilePayment(shop, payment, batch))) return
+  const release = await releaseHold(shop, payment.checkoutId, batch)
+  const late = shop.now().getTime() - payment.expiresAt.getTime()
+  if (release === "pending" && late > STUCK_AFTER) await recordStuckPayment(shop, payment)
+}
+
+async function releaseHold(shop: Shop, id: string, batch: PaymentBatch): Promise<ReleaseResult> {
+  const release = await releaseCheckout(shop, { id })
+  if (release === "released") batch.released++
+  if (release === "paid") batch.finished++
+  if (release === "pending") batch.addWaiting(holdLabel({ id }), "the payment service is still working on its payment")
+  return release
+}
+
+async function recordStuckPayment(shop: Shop, { amount, userId, gatewayId, checkoutId }: OpenPayment): Promise<void> {
+  const detail = `The payment service has been processing a payment of ${formatCents(amount)} for more than an hour.`
+  const incident = { kind: "payment-stuck" as const, intentId: gatewayId, userId, checkoutId, detail }
+  await shop.transaction((tx) => recordIncident(tx, incident))
+}

@@ -1,0 +1,120 @@
+import { formatCents } from "~/domain/money"
+import { cancelIfRefunded } from "~/domain/orders/cancel-refunded-orders.server"
+import type { GatewayRefund } from "~/domain/payments/gateway"
+import { isIncidentResolved, recordIncident } from "~/domain/payments/incidents.server"
+import {
+  findChangedRefunds,
+  findOwedRefund,
+  findOwnRefund,
+  insertExternalRefund,
+  isKnownRefund,
+} from "~/domain/refunds/external-refunds.server"
+import { recordRefundResult } from "~/domain/refunds/process-refund.server"
+import type { Shop, Tx } from "~/domain/shop"
+
+/** Where the reading of the gateway's list goes on. */
+const CURSOR = "refunds"
+/** How far each reading goes back before the last one, in milliseconds: an order may be written after its refund was listed. */
+const OVERLAP = 60 * 60_000
+/** How far the first reading goes back, in milliseconds. */
+const INITIAL_LOOKBACK = 30 * 24 * 60 * 60_000
+/** One reading ends after this long, in milliseconds; the next one goes on, past what is known by then. */
+const MAX_SYNC_TIME = 50_000
+
+/**
+ * Takes over what somebody refunded with the gateway itself since the last time, whether or not it wrote of it.
+ * @throws ShopError `unavailable` when the gateway cannot be asked; the next reading begins at the same place
+ */
+export async function syncRecentRefunds(shop: Shop): Promise<void> {
+  const now = shop.now()
+  const { db } = shop
+  const cursor = await db
+    .selectFrom("gateway_cursors")
+    .select("seen_until")
+    .where("name", "=", CURSOR)
+    .executeTakeFirst()
+  const since = cursor ? cursor.seen_until.getTime() - OVERLAP : now.getTime() - INITIAL_LOOKBACK
+  const isComplete = await syncEach(shop, await shop.payments.refundsSince(new Date(since)))
+  if (!isComplete) return
+  await db
+    .insertInto("gateway_cursors")
+    .values({ name: CURSOR, seen_until: now })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ seen_until: now }))
+    .execute()
+}
+
+/**
+ * Takes over one refund after the other. A refund that cannot be taken over keeps no other from it: it is tried again as
+ * long as it is among what is read again. Answers whether there was time for all.
+ */
+async function syncEach(shop: Shop, gatewayRefunds: GatewayRefund[]): Promise<boolean> {
+  const end = performance.now() + MAX_SYNC_TIME
+  for (const refund of await findChangedRefunds(shop, gatewayRefunds)) {
+    if (performance.now() > end) return false
+    try {
+      await shop.transaction((tx) => syncRefund(tx, refund))
+    } catch (error) {
+      shop.log.error({ err: error, refundId: refund.id }, "a refund of the payment service could not be taken over")
+    }
+  }
+  return true
+}
+
+/** Takes over how all refunds of an intent stand. */
+export async function syncRefundsOf(shop: Shop, intentId: string): Promise<void> {
+  await syncRefunds(shop, await shop.payments.refundsOf(intentId))
+}
+
+/** Keeps what the gateway says of refunds, each once, however often the gateway reports them. */
+export async function syncRefunds(shop: Shop, gatewayRefunds: GatewayRefund[]): Promise<void> {
+  for (const refund of await findChangedRefunds(shop, gatewayRefunds))
+    await shop.transaction((tx) => syncRefund(tx, refund))
+}
+
+async function syncRefund(tx: Tx, gatewayRefund: GatewayRefund): Promise<void> {
+  const ours = await findOwnRefund(tx, gatewayRefund)
+  if (ours) await recordRefundResult(tx, ours, gatewayRefund)
+  // A refund that failed elsewhere has moved nothing.
+  else if (gatewayRefund.status !== "failed") await syncExternalRefund(tx, gatewayRefund)
+}
+
+async function syncExternalRefund(tx: Tx, gatewayRefund: GatewayRefund): Promise<void> {
+  const order = await tx.db
+    .selectFrom("orders")
+    .select(["id", "user_id", "total_price", "refunded_amount"])
+    .where("payment_intent_id", "=", gatewayRefund.intentId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!order) return matchOwedRefund(tx, gatewayRefund)
+  // The holder of the order's lock before us may have heard of the same refund.
+  if (await isKnownRefund(tx, gatewayRefund)) return
+  const fits = order.refunded_amount + gatewayRefund.amount <= order.total_price
+  if (fits) await insertExternalRefund(tx, order.id, gatewayRefund)
+  const cancelled = fits && (await cancelIfRefunded(tx, order.id))
+  await recordExternalRefund(tx, order, gatewayRefund, { fits, cancelled })
+}
+
+/** Tells the administrators of a refund from elsewhere; what they have resolved is not shown to them again. */
+async function recordExternalRefund(
+  tx: Tx,
+  order: { id: string; user_id: string },
+  gatewayRefund: GatewayRefund,
+  { fits, cancelled }: { fits: boolean; cancelled: boolean },
+): Promise<void> {
+  const kind = "refunded-elsewhere" as const
+  const what = `${formatCents(gatewayRefund.amount)} was refunded at the payment service, not in the shop`
+  const consequence = cancelled
+    ? " The order had not been shipped: it is cancelled, and its units are back in stock."
+    : ""
+  const detail = fits ? `${what}.${consequence}` : `${what}: more than was left to refund for this order.`
+  const { intentId, id: occurrence } = gatewayRefund
+  if (!fits && (await isIncidentResolved(tx, { kind, intentId, occurrence }))) return
+  const about = { intentId, userId: order.user_id, orderId: order.id }
+  await recordIncident(tx, { kind, ...about, occurrence, detail, resolved: fits })
+}
+
+/** A payment without an order is owed back in full: when somebody else was quicker, it is not paid back twice. */
+async function matchOwedRefund(tx: Tx, gatewayRefund: GatewayRefund): Promise<void> {
+  const owed = await findOwedRefund(tx, gatewayRefund)
+  if (owed) await recordRefundResult(tx, owed, gatewayRefund)
+}

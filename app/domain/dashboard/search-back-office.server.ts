@@ -1,0 +1,48 @@
+import { z } from "zod"
+import type { Admin, User } from "../accounts/user"
+import { UserFilter } from "../accounts/user-filter"
+import { listUsers } from "../accounts/users.server"
+import type { ProductSummary } from "../catalog/product"
+import { listInventory } from "../inventory/inventory.server"
+import { InventoryFilter } from "../inventory/inventory-filter"
+import type { OrderRow } from "../orders/order"
+import { AdminOrderFilter } from "../orders/order-filter"
+import { listOrders } from "../orders/order-list.server"
+import type { Shop } from "../shop"
+
+/** Shorter searches find too much, and their texts in no index. */
+export const MIN_SEARCH_LENGTH = 3
+
+export const BackOfficeSearch = z.object({ search: z.string().trim().max(100).catch("").default("") })
+
+interface Matches<Row> {
+  /** The first few. */
+  rows: Row[]
+  count: number
+}
+
+export interface BackOfficeMatches {
+  orders: Matches<OrderRow>
+  products: Matches<ProductSummary>
+  users: Matches<User>
+}
+
+const MAX_ROWS = 5
+
+/** The orders, products and customers that a text is found in; nothing for a text that is too short. */
+export async function searchBackOffice(shop: Shop, admin: Admin, search: string): Promise<BackOfficeMatches> {
+  if (search.length < MIN_SEARCH_LENGTH) {
+    const none = { rows: [], count: 0 }
+    return { orders: none, products: none, users: none }
+  }
+  const [{ orders, ...foundOrders }, { products, ...foundProducts }, { users, ...foundUsers }] = await Promise.all([
+    listOrders(shop, admin, AdminOrderFilter.parse({ search })),
+    listInventory(shop, admin, InventoryFilter.parse({ search, sort: "name" })),
+    listUsers(shop, admin, UserFilter.parse({ search, sort: "name" })),
+  ])
+  return {
+    orders: { rows: orders.slice(0, MAX_ROWS), count: foundOrders.count },
+    products: { rows: products.slice(0, MAX_ROWS), count: foundProducts.count },
+    users: { rows: users.slice(0, MAX_ROWS), count: foundUsers.count },
+  }
+}

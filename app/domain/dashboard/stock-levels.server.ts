@@ -1,0 +1,22 @@
+import type { Admin } from "~/domain/accounts/user"
+import { LOW_STOCK } from "~/domain/inventory/inventory"
+import type { Shop } from "~/domain/shop"
+
+/** How many products are in stock, nearly sold out and sold out. */
+export interface StockLevels {
+  plenty: number
+  few: number
+  out: number
+}
+
+export async function readStockLevels(shop: Shop, _admin: Admin): Promise<StockLevels> {
+  return shop.db
+    .selectFrom("products")
+    .select((row) => [
+      row.fn.countAll<number>().filterWhere("stock", ">", LOW_STOCK).as("plenty"),
+      row.fn.countAll<number>().filterWhere("stock", "<=", LOW_STOCK).filterWhere("stock", ">", 0).as("few"),
+      row.fn.countAll<number>().filterWhere("stock", "=", 0).as("out"),
+    ])
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow()
+}

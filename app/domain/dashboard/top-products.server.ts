@@ -1,0 +1,30 @@
+import { sql } from "kysely"
+import type { Admin } from "../accounts/user"
+import type { Cents } from "../money"
+import type { Shop } from "../shop"
+import type { IncomeSpan } from "./income"
+
+export interface TopProduct {
+  id: string
+  name: string
+  /** Sold and not brought back. */
+  units: number
+  /** The price of those units, as it was when they were bought. */
+  income: Cents
+}
+
+const MAX_PRODUCTS = 6
+
+/** What sold best in the last thirty days or twelve months, by its income. */
+export async function listTopProducts(shop: Shop, _admin: Admin, span: IncomeSpan): Promise<TopProduct[]> {
+  const units = sql<number>`order_lines.quantity - order_lines.returned_quantity - order_lines.written_off_quantity`
+  const { rows } = await sql<TopProduct>`
+    select order_lines.product_id as id, max(order_lines.name) as name,
+      sum(${units})::int as units, sum((${units}) * order_lines.price::bigint)::bigint as income
+    from orders join order_lines on order_lines.order_id = orders.id
+    where orders.deleted_at is null and orders.status <> 'Cancelled'
+      and orders.created_at >= ${shop.now()}::timestamptz - ${span}::interval
+    group by order_lines.product_id having sum(${units}) > 0
+    order by income desc, id limit ${MAX_PRODUCTS}`.execute(shop.db)
+  return rows
+}

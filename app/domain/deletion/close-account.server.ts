@@ -1,0 +1,48 @@
+import { assertNotLastAdmin } from "../accounts/administrators.server"
+import { type ConfirmingSession, confirmPassword } from "../accounts/confirm-password.server"
+import { eraseUser } from "../accounts/erase-user.server"
+import type { Member } from "../accounts/user"
+import { deleteSavedCart } from "../cart/saved-cart.server"
+import { anonymizeClosedCheckouts, hasHeldCheckout } from "../checkout/retention.server"
+import { queueMail } from "../mail/outbox.server"
+import { accountClosedEmail } from "../mail/templates/account-closed"
+import { anonymizeFinishedOrders } from "../orders/anonymize-orders.server"
+import { anonymizeReviews } from "../reviews/reviews.server"
+import type { Shop, Tx } from "../shop"
+import { conflict } from "../shop-error"
+
+/**
+ * Deletes a member's own account for good. Orders and reviews stay, without a name; an order under way keeps what it
+ * needs to be packed, to arrive and to be written about, until it is over.
+ * @throws ShopError `invalid` for a wrong password, or when it is the last administrator's; `conflict` while a payment
+ * may be under way, whose outcome must still reach its buyer
+ */
+export async function closeAccount(
+  shop: Shop,
+  member: Member,
+  password: string,
+  session: ConfirmingSession = null,
+): Promise<void> {
+  await confirmPassword(shop, member, { password, field: "password", session })
+  await shop.transaction(async (tx) => {
+    await assertNotLastAdmin(tx, member.id)
+    if (await hasHeldCheckout(tx, member.id))
+      throw conflict("A payment of yours is under way. Please finish it, or try again in a quarter of an hour.")
+    await eraseUser(tx, member.id)
+    await deleteSavedCart(tx, member.id)
+    await anonymizeReviews(tx, member.id)
+    await anonymizePurchases(tx)
+    const message = accountClosedEmail(tx.identity, { name: member.name })
+    await queueMail(tx, { kind: "account-closed", to: member.email, message })
+  })
+}
+
+/** Clears what is left of closed accounts in orders that have ended since. */
+export async function sweepClosedAccounts(shop: Shop): Promise<void> {
+  await shop.transaction(anonymizePurchases)
+}
+
+async function anonymizePurchases(tx: Tx): Promise<void> {
+  await anonymizeFinishedOrders(tx)
+  await anonymizeClosedCheckouts(tx)
+}

@@ -1,0 +1,61 @@
+import { clearPrivateColumns, findPurgeableUsers, purgeUser } from "~/domain/accounts/purge-users.server"
+import { RESTORE_DAYS } from "~/domain/audit/audit"
+import { findPurgeableProducts, purgeProduct } from "~/domain/catalog/purge-products.server"
+import { deleteAbandonedLines } from "~/domain/checkout/retention.server"
+import { DAY } from "~/domain/durations"
+import { purgeImports } from "~/domain/inventory/imports.server"
+import { purgeReviews } from "~/domain/reviews/reviews.server"
+import type { Shop } from "~/domain/shop"
+
+/**
+ * Removes for good what was deleted more than thirty days ago and no order needs. Orders themselves stay, unseen: they
+ * stand for money that was paid. May run in any number of processes at once.
+ */
+export async function purgeDeleted(shop: Shop): Promise<void> {
+  const before = new Date(shop.now().getTime() - RESTORE_DAYS * DAY)
+  const reviews = await purgeReviews(shop, before)
+  const products = await purgeProducts(shop, before)
+  await purgeImports(shop, before)
+  const users = await purgeUsers(shop, before)
+  const purged = { reviews, products, users }
+  if (reviews + products + users > 0) shop.log.info(purged, "what was deleted long ago is gone for good")
+}
+
+/** A product stays as long as an order, or a payment that is not over, has it. Lines of abandoned checkouts go with it. */
+async function purgeProducts(shop: Shop, before: Date): Promise<number> {
+  return deleteEach(await findPurgeableProducts(shop, before), (id) =>
+    shop.transaction(async (tx) => {
+      await deleteAbandonedLines(tx, id, before)
+      return purgeProduct(tx, id, before)
+    }),
+  )
+}
+
+/** An account goes if nothing refers to it; of one that is still needed goes what only its owner needed. */
+async function purgeUsers(shop: Shop, before: Date): Promise<number> {
+  return deleteEach(
+    await findPurgeableUsers(shop, before),
+    (id) => purgeUser(shop, id, before),
+    (id) => clearPrivateColumns(shop, id, before),
+  )
+}
+
+const FOREIGN_KEY_VIOLATION = "23503"
+
+/** Deletes one after the other; a row that something else still refers to is kept. Answers how many are gone. */
+async function deleteEach(
+  items: { id: string }[],
+  remove: (id: string) => Promise<boolean>,
+  keep: (id: string) => Promise<void> = async () => {},
+): Promise<number> {
+  let deleted = 0
+  for (const { id } of items) {
+    try {
+      if (await remove(id)) deleted++
+    } catch (error) {
+      if ((error as { code?: string }).code !== FOREIGN_KEY_VIOLATION) throw error
+      await keep(id)
+    }
+  }
+  return deleted
+}

@@ -1,0 +1,117 @@
+import { sql } from "kysely"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Admin, Member } from "~/domain/accounts/user"
+import { findUser, softDeleteUser } from "~/domain/accounts/users.server"
+import { AuditFilter } from "~/domain/audit/audit-filter"
+import { listAudit } from "~/domain/audit/audit-list.server"
+import { findProduct, softDeleteProduct } from "~/domain/catalog/products.server"
+import { startCheckout } from "~/domain/checkout/start-checkout.server"
+import { findOrder } from "~/domain/orders/orders.server"
+import { softDeleteOrder } from "~/domain/orders/soft-delete-order.server"
+import { findReviewRow } from "~/domain/reviews/review-table.server"
+import { leaveReview, softDeleteReview } from "~/domain/reviews/reviews.server"
+import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import type { DeletableKind } from "./deleted-record"
+import { purgeDeleted } from "./purge-deleted.server"
+import { restoreDeleted } from "./restore-deleted.server"
+
+let here: TestShop
+let admin: Admin
+let ada: Member
+
+beforeAll(async () => {
+  here = await openTestShop()
+  admin = await signUpAdmin(here.shop)
+  ada = await signUp(here.shop, "ada@shop.test")
+})
+afterAll(() => here.close())
+
+const undoables = async (subject: string) => {
+  const { lines } = await listAudit(here.shop, admin, AuditFilter.parse({ subject }))
+  return lines.map((line) => [line.action, line.undoable])
+}
+const exists = async (table: "products" | "users" | "orders" | "reviews", id: string) =>
+  (await here.shop.db.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst()) !== undefined
+const review = async (product: string, member = ada) => {
+  await leaveReview(here.shop, member, { productId: product, rating: 4, comment: "Nice" })
+  const rows = here.shop.db.selectFrom("reviews").select("id").where("product_id", "=", product)
+  return (await rows.executeTakeFirstOrThrow()).id
+}
+
+test("each kind of deletion can be undone, from the audit log too, and once", async () => {
+  const { shop } = here
+  const mug = await shelve(shop, admin)
+  const eve = await signUp(shop, "eve@shop.test", "Eve")
+  const order = await buy(shop, ada, mug)
+  const reviewId = await review(mug)
+  const removals: [DeletableKind, string, () => Promise<unknown>, () => Promise<unknown>][] = [
+    ["order", order, () => softDeleteOrder(shop, admin, order), () => findOrder(shop, admin, order)],
+    ["review", reviewId, () => softDeleteReview(shop, admin, { reviewId }), () => findReviewRow(shop, admin, reviewId)],
+    ["user", eve.id, () => softDeleteUser(shop, admin, eve.id), () => findUser(shop, admin, eve.id)],
+    ["product", mug, () => softDeleteProduct(shop, admin, mug), () => findProduct(shop, mug)],
+  ]
+  for (const [kind, id, remove, find] of removals) {
+    await remove()
+    await expect(find()).rejects.toThrow("found")
+    expect((await undoables(id))[0]).toEqual([`${kind}.remove`, true])
+    await restoreDeleted(shop, admin, { kind, id })
+    await find()
+    expect((await undoables(id)).slice(0, 2)).toEqual([
+      [`${kind}.restore`, false],
+      [`${kind}.remove`, false],
+    ])
+    await expect(restoreDeleted(shop, admin, { kind, id })).rejects.toThrow()
+  }
+})
+
+test("after thirty days nothing is undone, and what no order needs is gone for good", async () => {
+  const { shop, clock } = here
+  const [sold, unsold, held] = [await shelve(shop, admin), await shelve(shop, admin), await shelve(shop, admin)]
+  const order = await buy(shop, ada, sold)
+  await startCheckout(shop, ada, [{ product: held, quantity: 1 }], null)
+  const customer = await signUp(shop, "customer@shop.test")
+  const visitor = await signUp(shop, "visitor@shop.test")
+  const kept = await buy(shop, customer, sold)
+  const reviewId = await review(unsold, ada)
+  const other = await review(sold, ada)
+  for (const id of [sold, unsold, held]) await softDeleteProduct(shop, admin, id)
+  for (const { id } of [customer, visitor]) await softDeleteUser(shop, admin, id)
+  await softDeleteOrder(shop, admin, order)
+  await restoreDeleted(shop, admin, { kind: "product", id: sold })
+  await softDeleteReview(shop, admin, { reviewId: other })
+  await softDeleteProduct(shop, admin, sold)
+
+  clock.advance({ days: 29 })
+  await purgeDeleted(shop)
+  for (const id of [sold, unsold, held]) expect(await exists("products", id)).toBe(true)
+
+  clock.advance({ days: 2 })
+  for (const [kind, id] of [
+    ["product", sold],
+    ["order", order],
+    ["user", visitor.id],
+  ] as const) {
+    await expect(restoreDeleted(shop, admin, { kind, id })).rejects.toThrow("This can no longer be undone")
+    expect((await undoables(id))[0]?.[1]).toBe(false)
+  }
+  await Promise.all([purgeDeleted(shop), purgeDeleted(shop)])
+  expect(await exists("products", unsold)).toBe(false)
+  expect(await exists("reviews", reviewId)).toBe(false)
+  expect(await exists("reviews", other)).toBe(false)
+  expect(await exists("users", visitor.id)).toBe(false)
+
+  expect(await exists("products", sold)).toBe(true)
+  expect(await exists("products", held)).toBe(true)
+  expect(await exists("orders", order)).toBe(true)
+  expect(await exists("users", customer.id)).toBe(true)
+  expect((await findOrder(shop, admin, kept)).lines).toMatchObject([{ product: sold, name: "Mug", onSale: false }])
+  const emptied = shop.db.selectFrom("users").select(["password_hash", "shipping_info"]).where("id", "=", customer.id)
+  expect(await emptied.executeTakeFirst()).toEqual({ password_hash: "", shipping_info: null })
+})
+
+test("the audit log is append-only, even for who can write SQL", async () => {
+  const { db } = here.shop
+  await expect(sql`update audit_log set actor_name = 'Nobody'`.execute(db)).rejects.toThrow("append-only")
+  await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow("append-only")
+})

@@ -1,0 +1,72 @@
+import { z } from "zod"
+import { categories } from "~/domain/catalog/category"
+import { toCents } from "~/domain/money"
+import { ObjectId } from "~/domain/object-id"
+import { type BulkChange, priceModes, stockModes } from "./bulk-change"
+
+/** As many as one page can show; more would not fit an address either. */
+export const MAX_SELECTED = 100
+
+const Ids = z
+  .union([ObjectId.transform((id) => [id]), z.array(ObjectId)])
+  .catch([])
+  .transform((ids) => [...new Set(ids)].slice(0, MAX_SELECTED))
+
+/** What was typed into the bulk form; an incomplete or senseless part is named in `complaints`. */
+export const BulkEditQuery = z
+  .object({
+    id: Ids,
+    priceMode: z.enum(priceModes).or(z.literal("")).catch(""),
+    priceBy: z.string().max(100).trim().catch(""),
+    stockMode: z.enum(stockModes).or(z.literal("")).catch(""),
+    stockBy: z.string().max(100).trim().catch(""),
+    category: z.enum(categories).or(z.literal("")).catch(""),
+  })
+  .transform(({ id, priceMode, priceBy, stockMode, stockBy, category }) => {
+    const price = priceMode && { mode: priceMode, by: priceMode === "set" ? toCents(priceBy) : toPercent(priceBy) }
+    const stock = stockMode && { mode: stockMode, by: toUnits(stockBy) }
+    const change = { price: price || null, stock: stock || null, category: category || null }
+    const complaints: Partial<Record<"priceBy" | "stockBy", string>> = {}
+    if (price && price.by === null) {
+      complaints.priceBy = priceMode === "set" ? "Enter a price such as 12.50" : "Enter a percentage such as 10 or 2.5"
+    }
+    if (stock && stock.by === null) complaints.stockBy = "Enter a whole number of units"
+    const typed = { priceMode, priceBy, stockMode, stockBy, category }
+    return { ids: id, typed, complaints, change: isComplete(change) ? change : null }
+  })
+
+const PREVIEW_MISSING = "Please look at the preview again"
+const SnapshotNumber = z.coerce.number(PREVIEW_MISSING).int(PREVIEW_MISSING)
+
+/** What the preview showed of each product, so that nothing else is done than what was seen. */
+export const ProductSnapshots = z
+  .array(
+    z.object(
+      {
+        id: ObjectId,
+        price: SnapshotNumber,
+        stock: SnapshotNumber,
+        category: z.string(PREVIEW_MISSING).max(100, PREVIEW_MISSING),
+      },
+      PREVIEW_MISSING,
+    ),
+    "Tick the products that you want to change",
+  )
+  .min(1, "Tick the products that you want to change")
+  .max(MAX_SELECTED, `At most ${MAX_SELECTED} products can be changed at once`)
+export type ProductSnapshots = z.output<typeof ProductSnapshots>
+
+type ParsedChange = { [Part in keyof BulkChange]: BulkChange[Part] | { mode: string; by: null } }
+
+function isComplete(change: ParsedChange): change is BulkChange {
+  return [change.price, change.stock].every((part) => part === null || part.by !== null)
+}
+
+function toPercent(text: string): number | null {
+  const match = /^\s*(\d{1,3}(?:\.\d{1,2})?)(?:\s*%)?\s*$/.exec(text)
+  return match ? Number(match[1]) : null
+}
+
+function toUnits(text: string): number | null {
+  return /^\s*\d{1,6}\s*$/.test(text) ? Number(text) : null
+}

@@ -1,0 +1,92 @@
+import { sql } from "kysely"
+import type { Admin } from "~/domain/accounts/user"
+import { isObjectId } from "~/domain/object-id"
+import { newObjectId } from "~/domain/object-id.server"
+import type { Shop, Tx } from "~/domain/shop"
+import { invalid } from "~/domain/shop-error"
+import { errorRow, previewRow } from "./preview-row"
+import type { CsvProduct, CsvRow } from "./product-csv.server"
+import type { ImportRow } from "./product-import"
+
+/** 8 MB. */
+const MAX_FILE_BYTES = 8 * 1024 * 1024
+
+/**
+ * The dry run of a CSV file: nothing is written but what its rows would do. Answers the import's id.
+ * @throws ShopError `invalid` for field `file` when it is no table of products
+ */
+export async function previewImport(shop: Shop, admin: Admin, file: File): Promise<string> {
+  if (file.size > MAX_FILE_BYTES) throw invalid("A file may have at most 8 MB", "file")
+  const { parseProducts } = await import("./product-csv.server")
+  const rows = parseProducts(await readText(file))
+  if (rows.length === 0) throw invalid("There are no rows below the heading", "file")
+  const judged = await previewRows(shop, rows)
+  return shop.transaction(async (tx) => {
+    const id = newObjectId(tx.now())
+    const fileName = file.name.replace(/\p{Cc}/gu, "").slice(0, 200) || "products.csv"
+    await tx.db
+      .insertInto("product_imports")
+      .values({ id, file_name: fileName, author_id: admin.id, created_at: tx.now() })
+      .execute()
+    await insertRows(tx, id, judged)
+    return id
+  })
+}
+
+async function readText(file: File): Promise<string> {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()).replaceAll("\0", "")
+  } catch {
+    throw invalid("This file is not in UTF-8; please save it as “CSV UTF-8”", "file")
+  }
+}
+
+/** Some rows after the other, so that other requests get their turn in between. */
+async function previewRows(shop: Shop, rows: readonly CsvRow[]): Promise<ImportRow[]> {
+  const seen = new Set<string>()
+  const judged: ImportRow[] = []
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const batch = rows.slice(start, start + BATCH)
+    const known = await findKnown(shop, batch)
+    judged.push(...batch.map((row) => previewUniqueRow(row, seen, known)))
+  }
+  return judged
+}
+
+function previewUniqueRow({ line, cells }: CsvRow, seen: Set<string>, known: Map<string, CsvProduct>): ImportRow {
+  const id = cells._id?.trim().toLowerCase()
+  if (id && seen.has(id)) return errorRow(line, cells.name ?? id, "This ID is already used in an earlier row")
+  if (id) seen.add(id)
+  return previewRow(line, cells, known)
+}
+
+/** The products that these rows speak of, as they are now. */
+async function findKnown(shop: Shop, rows: readonly CsvRow[]): Promise<Map<string, CsvProduct>> {
+  const ids = rows.map(({ cells }) => cells._id?.trim().toLowerCase() ?? "").filter(isObjectId)
+  const found = await sql<CsvProduct>`
+    select id, name, category, price, stock, coalesce(description, '') as desc
+    from products left join product_descriptions on product_id = id
+    where id = any(${ids}) and deleted_at is null`.execute(shop.db)
+  return new Map(found.rows.map((product) => [product.id, product]))
+}
+
+const BATCH = 500
+
+async function insertRows(tx: Tx, importId: string, rows: ImportRow[]): Promise<void> {
+  const values = rows.map(({ line, productId, name, outcome, fields, before, message }) => ({
+    import_id: importId,
+    line,
+    product_id: productId,
+    name: name.slice(0, 200),
+    outcome,
+    fields: JSON.stringify(fields),
+    before: JSON.stringify(before),
+    message: message.slice(0, 1_000),
+  }))
+  for (let start = 0; start < values.length; start += BATCH) {
+    await tx.db
+      .insertInto("product_import_rows")
+      .values(values.slice(start, start + BATCH))
+      .execute()
+  }
+}

@@ -1,0 +1,60 @@
+import type { z } from "zod"
+import { type ProductChanges, ProductFields, StockUnits } from "~/domain/catalog/product"
+import { describeIssue } from "~/domain/describe-issue"
+import { ObjectId } from "~/domain/object-id"
+import type { CsvProduct } from "./product-csv.server"
+import type { ImportRow } from "./product-import"
+
+/** The cells of a CSV row, under the names of its heading. */
+type Cells = Partial<Record<string, string>>
+
+const ChangedCells = ProductFields.partial().extend({ stockSeen: StockUnits.optional() })
+
+/** What a row of a CSV file would do; `known` has its product, if there is one. */
+export function previewRow(line: number, cells: Cells, known: ReadonlyMap<string, CsvProduct>): ImportRow {
+  const { _id, ...values } = cells
+  if (_id === undefined) return previewCreate(line, values)
+  const id = ObjectId.safeParse(_id)
+  const product = id.success ? known.get(id.data) : undefined
+  if (!product) return errorRow(line, cells.name ?? _id, "There is no product with this ID")
+  const parsed = ChangedCells.safeParse(values, { error: describeIssue })
+  if (!parsed.success) return errorRow(line, product.name, messageOf(parsed.error))
+  return previewUpdate(line, product, parsed.data)
+}
+
+export function errorRow(line: number, name: string, message: string): ImportRow {
+  return { line, name, message, productId: null, outcome: "error", fields: {}, before: {} }
+}
+
+function previewCreate(line: number, values: Cells): ImportRow {
+  const parsed = ProductFields.safeParse(values, { error: describeIssue })
+  if (!parsed.success) return errorRow(line, values.name ?? "", messageOf(parsed.error))
+  const { name } = parsed.data
+  return { line, name, productId: null, outcome: "create", fields: parsed.data, before: {}, message: "" }
+}
+
+function previewUpdate(line: number, product: CsvProduct, { stock, stockSeen, ...values }: ProductChanges): ImportRow {
+  const { id, name } = product
+  const fields: ProductChanges = {}
+  const before: ProductChanges = {}
+  for (const field of ["name", "price", "category", "desc"] as const) {
+    const value = values[field]
+    const current = typeof product[field] === "string" ? product[field].trim() : product[field]
+    if (value !== undefined && value !== current) {
+      Object.assign(fields, { [field]: value })
+      Object.assign(before, { [field]: product[field] })
+    }
+  }
+  const change = stock === undefined ? 0 : stock - (stockSeen ?? product.stock)
+  if (product.stock + change < 0) return errorRow(line, name, `Only ${product.stock} are left in stock`)
+  if (change !== 0) {
+    Object.assign(fields, { stock: product.stock + change, stockSeen: product.stock })
+    before.stock = product.stock
+  }
+  const outcome = Object.keys(fields).length > 0 ? "update" : "same"
+  return { line, name, productId: id, outcome, fields, before, message: "" }
+}
+
+function messageOf(error: z.ZodError): string {
+  return error.issues.map((issue) => issue.message).join(". ")
+}

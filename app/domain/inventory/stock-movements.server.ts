@@ -1,0 +1,53 @@
+import type { Admin } from "~/domain/accounts/user"
+import type { Shop } from "~/domain/shop"
+import type { StockLedgerTable } from "~db/schema"
+
+/** One change of a product's stock. */
+export interface StockMovement {
+  id: number
+  at: Date
+  change: number
+  /** What the stock was after it. */
+  stock: number
+  reason: StockLedgerTable["reason"]
+  note: string
+  actor: string | null
+  orderId: string | null
+}
+
+const STOCK_MOVEMENTS_PER_PAGE = 10
+
+/** A page of a product's stock ledger, newest first, and how many lines there are. */
+export async function listStockMovements(
+  shop: Shop,
+  _admin: Admin,
+  productId: string,
+  page: number,
+): Promise<{ lines: StockMovement[]; count: number }> {
+  const ledger = shop.db.selectFrom("stock_ledger").where("product_id", "=", productId)
+  const summed = ledger
+    .leftJoin("users", "users.id", "stock_ledger.actor_id")
+    .leftJoin("orders", "orders.checkout_id", "stock_ledger.checkout_id")
+    .select(["stock_ledger.id", "stock_ledger.created_at", "change", "reason", "note", "users.name"])
+    .select((row) => [
+      row.fn.coalesce("stock_ledger.order_id", "orders.id").as("order_id"),
+      row.fn
+        .sum<number>("change")
+        .over((over) => over.orderBy("stock_ledger.id"))
+        .as("stock"),
+    ])
+  const [rows, { count }] = await Promise.all([
+    shop.db
+      .selectFrom(summed.as("summed"))
+      .selectAll()
+      .orderBy("id", "desc")
+      .limit(STOCK_MOVEMENTS_PER_PAGE)
+      .offset((page - 1) * STOCK_MOVEMENTS_PER_PAGE)
+      .execute(),
+    ledger.select((row) => row.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
+  ])
+  const lines = rows.map(({ created_at, name, order_id, ...row }): StockMovement => {
+    return { ...row, at: created_at, actor: name, orderId: order_id }
+  })
+  return { lines, count }
+}

@@ -1,0 +1,31 @@
+import { sql } from "kysely"
+import type { Queryable } from "./shop"
+
+/** The jobs of the background, and what each is given; `app/background.server.ts` does them. */
+export interface JobPayloads {
+  "deliver-mail": Record<string, never>
+  "import-products": { id: string }
+  "send-reset-link": { email: string }
+  "tell-owner": Record<string, never>
+  "tell-refund": { id: string }
+}
+
+export type JobName = keyof JobPayloads
+
+interface JobOptions {
+  /** The job waits for so long, in milliseconds. */
+  delay?: number
+  /** How often it is tried; many times unless said otherwise. */
+  maxAttempts?: number
+}
+
+/** Adds a job in the caller's transaction: it is done if that happened, and only then. */
+export async function addJob<Name extends JobName>(
+  shop: Queryable,
+  name: Name,
+  payload: JobPayloads[Name],
+  { delay = 0, maxAttempts }: JobOptions = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+    run_at => now() + ${delay} * interval '1 millisecond', max_attempts => ${maxAttempts ?? null})`.execute(shop.db)
+}

@@ -1,0 +1,50 @@
+import type { Admin } from "~/domain/accounts/user"
+import { recordAudit } from "~/domain/audit/audit-log.server"
+import type { Shop } from "~/domain/shop"
+import { notFound } from "~/domain/shop-error"
+import { triggerDelivery } from "./outbox.server"
+
+/** A mail that was given up. */
+export interface FailedMail {
+  id: string
+  kind: string
+  recipient: string
+  subject: string
+  reason: string
+  failedAt: Date
+}
+
+const MAX_SHOWN = 50
+
+/** The mails that could not be sent, newest first, fifty at the most, and how many there are. */
+export async function listFailedMails(shop: Shop, _admin: Admin): Promise<{ mails: FailedMail[]; count: number }> {
+  const failed = shop.db.selectFrom("mails").where("failed_at", "is not", null)
+  const [rows, { count }] = await Promise.all([
+    failed
+      .select(["id", "kind", "recipient", "subject", "last_error", "failed_at"])
+      .orderBy("failed_at", "desc")
+      .limit(MAX_SHOWN)
+      .execute(),
+    failed.select((row) => row.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
+  ])
+  const mails = rows.map(({ last_error, failed_at, ...mail }): FailedMail => {
+    return { ...mail, reason: last_error ?? "", failedAt: failed_at ?? new Date(0) }
+  })
+  return { mails, count }
+}
+
+/** Sends a mail that was given up once more. @throws ShopError `notFound` when it has not failed */
+export async function retryMail(shop: Shop, admin: Admin, id: string): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const mail = await tx.db
+      .updateTable("mails")
+      .set({ failed_at: null, due_at: tx.now(), created_at: tx.now() })
+      .where("id", "=", id)
+      .where("failed_at", "is not", null)
+      .returning(["kind", "recipient"])
+      .executeTakeFirst()
+    if (!mail) throw notFound("There is no failed email with this ID")
+    await triggerDelivery(tx)
+    await recordAudit(tx, admin, "mail.retry", id, { after: mail })
+  })
+}

@@ -1,0 +1,103 @@
+import { type NotNull, sql } from "kysely"
+import { MINUTE } from "~/domain/durations"
+import { addJob } from "~/domain/jobs.server"
+import { newObjectId } from "~/domain/object-id.server"
+import type { Shop, Tx } from "~/domain/shop"
+import { queueMail } from "./outbox.server"
+import { digestEmail, notificationEmail, type OwnerNotification } from "./owner-emails"
+
+/** So many notices in so long get a mail each, in milliseconds; what is more is gathered. */
+const MAX_SINGLE_EMAILS = 10
+const WINDOW = 10 * MINUTE
+/** In one mail. */
+const MAX_IN_DIGEST = 500
+
+/**
+ * Promises that the shop's owner hears of something, in the transaction of what it reports. Of notices with the same key
+ * only the first is ever sent.
+ */
+export async function notifyOwner(tx: Tx, key: string, notification: OwnerNotification): Promise<void> {
+  const inserted = await tx.db
+    .insertInto("owner_notices")
+    .values({ id: newObjectId(tx.now()), key, contents: JSON.stringify(notification), created_at: tx.now() })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .returning("id")
+    .executeTakeFirst()
+  if (!inserted) return
+  await addJob(tx, "tell-owner", {}, { maxAttempts: 1 })
+}
+
+/**
+ * Writes the mails about what has not been sent yet: one each, up to ten in ten minutes. What is more waits until the
+ * first of it is ten minutes old, and then goes into one mail. Any number of processes may do so at once.
+ */
+export async function queueOwnerEmails(shop: Shop): Promise<void> {
+  await shop.transaction(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('tell-owner'))`.execute(tx.db)
+    const pending = await readPending(tx)
+    const [oldest] = pending
+    if (!oldest) return
+    const since = new Date(tx.now().getTime() - WINDOW)
+    const singleEmailsLeft = Math.max(0, MAX_SINGLE_EMAILS - (await countSent(tx, since)))
+    if (pending.length > singleEmailsLeft && oldest.created_at <= since) return queueDigest(tx, pending)
+    for (const notification of pending.slice(0, singleEmailsLeft)) await queueSingle(tx, notification)
+  })
+}
+
+interface PendingNotification {
+  id: string
+  contents: OwnerNotification
+  created_at: Date
+}
+
+async function readPending(tx: Tx): Promise<PendingNotification[]> {
+  return tx.db
+    .selectFrom("owner_notices")
+    .select(["id", "contents", "created_at"])
+    .where("told_at", "is", null)
+    .$narrowType<{ contents: NotNull }>()
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(MAX_IN_DIGEST)
+    .execute()
+}
+
+async function countSent(tx: Tx, since: Date): Promise<number> {
+  const { count } = await tx.db
+    .selectFrom("owner_notices")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("told_at", ">", since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function queueSingle(tx: Tx, { id, contents }: PendingNotification): Promise<void> {
+  const message = notificationEmail(tx.identity, contents)
+  for (const to of tx.owners) {
+    await queueMail(tx, { kind: "owner-notice", to, message, dedupeKey: `owner-${id}-${to}` })
+  }
+  await markSent(tx, [id])
+}
+
+async function queueDigest(tx: Tx, pending: PendingNotification[]): Promise<void> {
+  const [first] = pending
+  const message = digestEmail(
+    tx.identity,
+    pending.map(({ contents }) => contents),
+  )
+  for (const to of tx.owners) {
+    await queueMail(tx, { kind: "owner-notices", to, message, dedupeKey: `owners-${first?.id}-${to}` })
+  }
+  await markSent(
+    tx,
+    pending.map(({ id }) => id),
+  )
+}
+
+async function markSent(tx: Tx, ids: string[]): Promise<void> {
+  await tx.db
+    .updateTable("owner_notices")
+    .set({ told_at: tx.now(), contents: null })
+    .where(sql<boolean>`id = any(${ids})`)
+    .execute()
+}

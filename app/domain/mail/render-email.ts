@@ -1,0 +1,143 @@
+import type { Identity } from "~/domain/shop"
+
+/** What an email says, in plain text: the template escapes it. */
+export interface EmailContent {
+  subject: string
+  greeting: string
+  paragraphs: string[]
+  /** The one thing to do. `path` is a path of this shop. */
+  action?: { label: string; path: string }
+  /** Names and values, such as the lines of an order; `path` makes a name a link to a path of this shop. */
+  lines?: EmailLine[]
+  /** What follows the action and the lines. */
+  afterwards?: string[]
+}
+
+interface EmailLine {
+  label: string
+  value: string
+  strong?: boolean
+  path?: string
+}
+
+/** An email ready to be sent: the same words as plain text and as HTML. */
+export interface RenderedEmail {
+  subject: string
+  text: string
+  html: string
+}
+
+/** Renders an email in the shop's template. Links lead to the shop's own address, whatever a request claimed. */
+export function renderEmail(identity: Identity, content: EmailContent): RenderedEmail {
+  return {
+    subject: oneLine(content.subject),
+    text: toText(identity, content),
+    html: toHtml(identity, content),
+  }
+}
+
+/** "Hello Ada,": the first name, unless it looks like an advertisement that somebody has registered for others. */
+export function greet(name: string): string {
+  const first = oneLine(name).split(" ", 1)[0] ?? ""
+  return first && first.length <= 30 && !/[/:@<>]|\.\w/.test(first) ? `Hello ${first},` : "Hello,"
+}
+
+function toText(
+  identity: Identity,
+  { greeting, paragraphs, action, lines = [], afterwards = [] }: EmailContent,
+): string {
+  const widest = Math.min(50, Math.max(0, ...lines.map(({ label }) => label.length)))
+  const parts = [
+    oneLine(greeting),
+    ...paragraphs.map((paragraph) => wrap(oneLine(paragraph))),
+    lines.map((line) => lineAsText(identity, line, widest)).join("\n"),
+    action ? `${oneLine(action.label)}:\n${linkTo(identity, action.path)}` : "",
+    ...afterwards.map((paragraph) => wrap(oneLine(paragraph))),
+    `${identity.name}\n${identity.url}\n${identity.email}`,
+  ]
+  return `${parts.filter(Boolean).join("\n\n")}\n`
+}
+
+function lineAsText(identity: Identity, { label, value, path }: EmailLine, widest: number): string {
+  if (path) return `${oneLine(`${label} ${value}`)}\n  ${linkTo(identity, path)}`
+  return `${oneLine(label).padEnd(widest)}  ${oneLine(value)}`
+}
+
+function toHtml(
+  identity: Identity,
+  { subject, greeting, paragraphs, action, lines = [], afterwards = [] }: EmailContent,
+) {
+  const body = [
+    paragraph(greeting),
+    ...paragraphs.map(paragraph),
+    lines.length > 0
+      ? `<table role="presentation" style="${TABLE}">${lines.map((line) => row(identity, line)).join("")}</table>`
+      : "",
+    action ? button(action.label, linkTo(identity, action.path)) : "",
+    ...afterwards.map(paragraph),
+  ]
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
+<body style="${BODY}">
+<div style="${SHEET}">
+<p style="${BRAND}">${escapeHtml(identity.name)}</p>
+${body.filter(Boolean).join("\n")}
+<p style="${FOOT}">${escapeHtml(identity.name)} · <a href="${escapeHtml(identity.url)}" style="color:inherit">${escapeHtml(identity.url)}</a> · <a href="mailto:${escapeHtml(identity.email)}" style="color:inherit">${escapeHtml(identity.email)}</a></p>
+</div>
+</body>
+</html>
+`
+}
+
+const BODY = "margin:0;padding:24px 12px;font:16px/1.55 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const SHEET = "max-width:560px;margin:0 auto"
+const BRAND = "margin:0 0 32px;font:24px/1.2 Georgia,'Times New Roman',serif"
+const PARAGRAPH = "margin:0 0 16px"
+const TABLE = "width:100%;margin:8px 0 24px;border-collapse:collapse"
+const CELL = "padding:8px 0;border-bottom:1px solid #99999955;vertical-align:top"
+const BUTTON =
+  "display:inline-block;padding:12px 22px;border:1px solid #99999999;border-radius:6px;background:#24211d;color:#ffffff;text-decoration:none"
+const FOOT = "margin:40px 0 0;padding-top:16px;border-top:1px solid #99999955;font-size:13px;opacity:.75"
+
+function paragraph(text: string): string {
+  return `<p style="${PARAGRAPH}">${escapeHtml(text)}</p>`
+}
+
+function row(identity: Identity, { label, value, strong, path }: EmailLine): string {
+  const weight = strong ? ";font-weight:600" : ""
+  const words = escapeHtml(label)
+  const name = path ? `<a href="${escapeHtml(linkTo(identity, path))}" style="color:inherit">${words}</a>` : words
+  return `<tr><td style="${CELL}${weight}">${name}</td><td style="${CELL};text-align:right;white-space:nowrap${weight}">${escapeHtml(value)}</td></tr>`
+}
+
+/** The address stands beneath the button too, for readers that show no buttons. */
+function button(label: string, href: string): string {
+  return `<p style="margin:24px 0"><a href="${escapeHtml(href)}" style="${BUTTON}">${escapeHtml(label)}</a></p>
+<p style="${PARAGRAPH};font-size:13px;opacity:.75;word-break:break-all">${escapeHtml(href)}</p>`
+}
+
+function linkTo({ url }: Identity, path: string): string {
+  return `${url}${path.startsWith("/") ? path : `/${path}`}`
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, " ").trim()
+}
+
+/** Lines of at most 76 characters, where words allow it. */
+function wrap(text: string): string {
+  const lines = [""]
+  for (const word of text.split(" ")) {
+    const line = lines[lines.length - 1] ?? ""
+    if (line && line.length + 1 + word.length > 76) lines.push(word)
+    else lines[lines.length - 1] = line ? `${line} ${word}` : word
+  }
+  return lines.join("\n")
+}
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }
+
+function escapeHtml(text: string): string {
+  return oneLine(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+}

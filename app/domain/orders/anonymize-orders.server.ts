@@ -1,0 +1,30 @@
+import { sql } from "kysely"
+import { DAY } from "~/domain/durations"
+import { ERASED_NAME, unreachableEmail } from "../accounts/erase-user.server"
+import { RESTORE_DAYS } from "../audit/audit"
+import { anonymizedShippingInfo } from "../shipping/shipping.server"
+import type { Tx } from "../shop"
+
+/**
+ * Clears who bought and where it went from orders of erased accounts that are over: delivered, cancelled with all money
+ * back, or deleted so long ago that nobody can restore them.
+ */
+export async function anonymizeFinishedOrders(tx: Tx): Promise<void> {
+  const erased = tx.db.selectFrom("users").select("id").where("erased_at", "is not", null)
+  const restorableSince = new Date(tx.now().getTime() - RESTORE_DAYS * DAY)
+  const isFinished = sql<boolean>`(status = 'Delivered' or deleted_at < ${restorableSince} or (status = 'Cancelled' and payment_status = 'refunded'
+    and not exists (select from refunds where refunds.order_id = orders.id and refunds.status = 'requested')))`
+  await tx.db
+    .updateTable("orders")
+    .set({
+      shipping_info: anonymizedShippingInfo,
+      user_name: ERASED_NAME,
+      user_email: unreachableEmail(sql.ref("orders.user_id")),
+    })
+    .where("user_id", "in", erased)
+    .where(isFinished)
+    .where((order) =>
+      order.or([order("user_name", "<>", ERASED_NAME), sql<boolean>`shipping_info ->> 'phoneNo' <> ''`]),
+    )
+    .execute()
+}

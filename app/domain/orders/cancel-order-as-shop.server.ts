@@ -1,0 +1,53 @@
+import type { Admin } from "~/domain/accounts/user"
+import { recordAudit } from "~/domain/audit/audit-log.server"
+import { type Cents, formatCents } from "~/domain/money"
+import { tryProcessRefund } from "~/domain/refunds/process-refund.server"
+import { requestRefund } from "~/domain/refunds/refunds.server"
+import type { Shop } from "~/domain/shop"
+import { conflict, ShopError } from "~/domain/shop-error"
+import { assertProcessing, recordCancellation } from "./cancellation.server"
+import { lockOrder } from "./lock-order.server"
+
+interface CancelRequest {
+  /** For the e-mail to the customer. */
+  reason: string
+  /** Whether the units go back to stock. */
+  restock: boolean
+  /** What had been refunded when the administrator looked. */
+  expectedRefunded?: Cents
+}
+
+/**
+ * The shop cancels an order before it is shipped: all that is left of its money goes back, its customer learns why.
+ * Answers the amount.
+ * @throws ShopError `notFound`; `conflict` once it is shipped, or when it was refunded meanwhile; `payment` when the
+ * order is cancelled but the gateway refuses the money
+ */
+export async function cancelOrderAsShop(
+  shop: Shop,
+  admin: Admin,
+  id: string,
+  { reason, restock, expectedRefunded }: CancelRequest,
+): Promise<Cents> {
+  const { refundId, amount } = await shop.transaction(async (tx) => {
+    const order = await lockOrder(tx, id)
+    assertProcessing(order)
+    if (expectedRefunded !== undefined && expectedRefunded !== order.refunded_amount) {
+      throw conflict("This order has been refunded in the meantime: please check what is left, and cancel again")
+    }
+    const amount = order.total_price - order.refunded_amount
+    const restocked = await recordCancellation(tx, order, { by: "shop", actorId: admin.id, restock, amount, reason })
+    await recordAudit(tx, admin, "order.cancel", id, {
+      before: { status: order.status, refunded: order.refunded_amount },
+      after: { status: "Cancelled", refunded: order.total_price, reason, restocked },
+    })
+    if (amount === 0) return { refundId: null, amount }
+    return { refundId: await requestRefund(tx, order, { amount, reason, requestedBy: admin.id }), amount }
+  })
+  const failure = refundId === null ? null : await tryProcessRefund(shop, refundId)
+  if (failure !== null) {
+    const refused = `the payment service refused to refund ${formatCents(amount)}: ${failure}`
+    throw new ShopError("payment", `The order is cancelled, but ${refused}. Please refund it again.`)
+  }
+  return amount
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Admin, Member } from "~/domain/accounts/user"
+import { checkInvariants } from "~/domain/checkout/check-invariants.server"
+import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { advanceOrder } from "./advance-order.server"
+import { cancelOrder } from "./cancel-order.server"
+import { cancelOrderAsShop } from "./cancel-order-as-shop.server"
+import { cancelRefundedOrders } from "./cancel-refunded-orders.server"
+import { unitsToSend } from "./order"
+import { findOrder } from "./orders.server"
+import { refundOrder } from "./refund-order.server"
+
+let here: TestShop
+let admin: Admin
+let other: Admin
+let ada: Member
+let mug: string
+
+beforeAll(async () => {
+  here = await openTestShop()
+  admin = await signUpAdmin(here.shop)
+  other = await signUpAdmin(here.shop, "second@shop.test", "Second Keeper")
+  ada = await signUp(here.shop, "ada@shop.test")
+  mug = await shelve(here.shop, admin, { stock: 1_000 })
+})
+afterAll(() => here.close())
+
+const stockOf = async (id: string) =>
+  (await here.shop.db.selectFrom("products").select("stock").where("id", "=", id).executeTakeFirstOrThrow()).stock
+
+const mailsAbout = async (id: string) =>
+  here.shop.db
+    .selectFrom("mails")
+    .select(["kind", "text_body"])
+    .where("text_body", "like", `%${id}%`)
+    .where("kind", "<>", "order-confirmed")
+    .execute()
+
+const lineOf = async (id: string) => (await findOrder(here.shop, admin, id)).lines[0]?.id ?? ""
+
+test("the shop cancels an order: money and units go back, and its customer reads why", async () => {
+  const { shop } = here
+  const before = await stockOf(mug)
+  const id = await buy(shop, ada, mug, 2)
+  expect(
+    await cancelOrderAsShop(shop, admin, id, { reason: "The kiln broke.", restock: true, expectedRefunded: 0 }),
+  ).toBe(4_700)
+  const order = await findOrder(shop, ada, id)
+  expect(order).toMatchObject({ status: "Cancelled", refunded: 4_700, cancellationReason: "The kiln broke." })
+  expect(order.refunds).toMatchObject([{ amount: 4_700, status: "succeeded", reason: "The kiln broke." }])
+  expect(await stockOf(mug)).toBe(before)
+  const mails = await mailsAbout(id)
+  expect(mails.map(({ kind }) => kind)).toEqual(["order-cancelled"])
+  expect(mails[0]?.text_body).toMatch(/we had to cancel your order\.\s+The kiln broke\.\s+We are refunding \$47\.00/)
+  const entries = await shop.db.selectFrom("audit_log").selectAll().where("subject_id", "=", id).execute()
+  expect(entries).toMatchObject([
+    {
+      action: "order.cancel",
+      actor_id: admin.id,
+      before: { status: "Processing", refunded: 0 },
+      after: { status: "Cancelled", refunded: 4_700, reason: "The kiln broke.", restocked: 2 },
+    },
+  ])
+})
+
+test("units that are not put back are written off", async () => {
+  const { shop } = here
+  const id = await buy(shop, ada, mug, 2)
+  const before = await stockOf(mug)
+  await cancelOrderAsShop(shop, admin, id, { reason: "Broken", restock: false })
+  expect(await stockOf(mug)).toBe(before)
+  expect((await findOrder(shop, ada, id)).lines).toMatchObject([{ writtenOffQuantity: 2, returnedQuantity: 0 }])
+  expect(await checkInvariants(shop)).toEqual([])
+})
+
+test("what was refunded before is not refunded again, and a refund meanwhile is a surprise", async () => {
+  const { shop } = here
+  const id = await buy(shop, ada, mug, 2)
+  await refundOrder(shop, admin, id, { amount: 1_000 })
+  await expect(
+    cancelOrderAsShop(shop, other, id, { reason: "Late", restock: true, expectedRefunded: 0 }),
+  ).rejects.toThrow("This order has been refunded in the meantime")
+  expect(await cancelOrderAsShop(shop, other, id, { reason: "Late", restock: true, expectedRefunded: 1_000 })).toBe(
+    3_700,
+  )
+})
+
+test("an order on its way, delivered or cancelled is not cancelled, with a sentence for each", async () => {
+  const { shop } = here
+  const id = await buy(shop, ada, mug)
+  const cancel = () => cancelOrderAsShop(shop, admin, id, { reason: "Late", restock: true })
+  await advanceOrder(shop, admin, id, "Shipped")
+  await expect(cancel()).rejects.toThrow("This order is on its way and can no longer be cancelled")
+  await advanceOrder(shop, admin, id, "Delivered")
+  await expect(cancel()).rejects.toThrow("This order has been delivered and can no longer be cancelled")
+  const next = await buy(shop, ada, mug)
+  await cancelOrder(shop, ada, next)
+  await expect(cancelOrderAsShop(shop, admin, next, { reason: "Late", restock: true })).rejects.toThrow(
+    "cancelled already",
+  )
+})
+
+test("shop, customer and packer at the same moment: one of them wins, and the books agree", async () => {
+  const { shop } = here
+  for (let round = 0; round < 5; round++) {
+    const id = await buy(shop, ada, mug)
+    const tries = await Promise.allSettled([
+      cancelOrderAsShop(shop, admin, id, { reason: "Late", restock: true }),
+      cancelOrderAsShop(shop, other, id, { reason: "Late", restock: true }),
+      cancelOrder(shop, ada, id),
+      advanceOrder(shop, admin, id, "Shipped"),
+    ])
+    expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(1)
+    const order = await findOrder(shop, ada, id)
+    expect(order.refunded).toBe(order.status === "Cancelled" ? order.totals.total : 0)
+  }
+  expect(await checkInvariants(shop)).toEqual([])
+})
+
+test("an order whose money the payment service refuses is cancelled all the same, and somebody hears of it", async () => {
+  const { shop } = here
+  const refund: typeof shop.payments.refund = async ({ intentId, amount, refundId }) => {
+    return { id: `re_${refundId}`, intentId, amount, refundId, status: "failed", failure: "The card has expired" }
+  }
+  const id = await buy(shop, ada, mug)
+  const refusing = { ...shop, payments: { ...shop.payments, refund } }
+  await expect(cancelOrderAsShop(refusing, admin, id, { reason: "Late", restock: true })).rejects.toThrow(
+    "The order is cancelled, but the payment service refused to refund $36.00: The card has expired.",
+  )
+  expect(await findOrder(shop, ada, id)).toMatchObject({ status: "Cancelled", refunded: 0 })
+  expect(await refundOrder(shop, admin, id, { amount: "whole" })).toBe(3_600)
+})
+
+test("a whole refund before shipping cancels the order in the same act, with one letter", async () => {
+  const { shop } = here
+  const before = await stockOf(mug)
+  const id = await buy(shop, ada, mug, 3)
+  await refundOrder(shop, admin, id, { amount: 1_000 })
+  await refundOrder(shop, admin, id, { amount: "whole", restock: true })
+  expect(await findOrder(shop, ada, id)).toMatchObject({ status: "Cancelled", payment: { status: "refunded" } })
+  expect(await stockOf(mug)).toBe(before)
+  expect((await mailsAbout(id)).map(({ kind }) => kind).sort()).toEqual(["order-cancelled", "order-refunded"])
+})
+
+test("a whole refund of what was shipped leaves it shipped", async () => {
+  const { shop } = here
+  const id = await buy(shop, ada, mug)
+  await advanceOrder(shop, admin, id, "Shipped")
+  await refundOrder(shop, admin, id, { amount: "whole" })
+  expect((await findOrder(shop, ada, id)).status).toBe("Shipped")
+  await advanceOrder(shop, admin, id, "Delivered")
+})
+
+test("whoever wrote the refunds, no order that was refunded in full waits to be packed", async () => {
+  const { shop } = here
+  const before = await stockOf(mug)
+  const id = await buy(shop, ada, mug, 2)
+  const { payment, totals } = await findOrder(shop, ada, id)
+  await shop.db
+    .insertInto("refunds")
+    .values({
+      id: id.replace(/.$/, (last) => (last === "0" ? "1" : "0")),
+      order_id: id,
+      payment_intent_id: payment.intentId,
+      amount: totals.total,
+      reason: "Refunded at the payment service",
+      status: "succeeded",
+    })
+    .execute()
+  await Promise.all([cancelRefundedOrders(shop), cancelRefundedOrders(shop)])
+  expect((await findOrder(shop, ada, id)).status).toBe("Cancelled")
+  expect(await stockOf(mug)).toBe(before)
+  expect((await mailsAbout(id)).map(({ kind }) => kind)).toEqual(["order-cancelled"])
+})
+
+test("refunded units are not packed, and an order without any is not shipped", async () => {
+  const { shop } = here
+  const id = await buy(shop, ada, mug, 3)
+  const line = await lineOf(id)
+  await refundOrder(shop, admin, id, { units: [{ line, quantity: 1 }] })
+  await refundOrder(shop, admin, id, { units: [{ line, quantity: 1 }], restock: true })
+  expect(unitsToSend(await findOrder(shop, ada, id))).toBe(1)
+  await advanceOrder(shop, admin, id, "Shipped")
+  const [shipped] = (await mailsAbout(id)).filter(({ kind }) => kind === "order-shipped")
+  expect(shipped?.text_body).toMatch(/The items we have refunded are not in the parcel\.\s+Mug {2}\$10\.00/)
+  await refundOrder(shop, admin, id, { units: [{ line, quantity: 1 }] })
+  expect(unitsToSend(await findOrder(shop, ada, id))).toBe(1)
+
+  const empty = await buy(shop, ada, mug, 2)
+  await refundOrder(shop, admin, empty, { units: [{ line: await lineOf(empty), quantity: 2 }] })
+  await expect(advanceOrder(shop, admin, empty, "Shipped")).rejects.toThrow(
+    "Every unit of this order was refunded: there is nothing to send. You can cancel the order.",
+  )
+  expect((await findOrder(shop, ada, empty)).status).toBe("Processing")
+  expect(await cancelOrderAsShop(shop, admin, empty, { reason: "Nothing left", restock: false })).toBe(2_500)
+})

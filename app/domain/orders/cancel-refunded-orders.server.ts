@@ -1,0 +1,44 @@
+import type { Shop, Tx } from "../shop"
+import { recordCancellation } from "./cancellation.server"
+import { lockOrderEvenDeleted } from "./lock-order.server"
+
+/**
+ * What was refunded in full before it was shipped is not packed any more: the order is cancelled, its customer hears of
+ * it, and its units go back to stock unless an administrator has written them off. None of this can be taken back, so it
+ * waits until the money has arrived: a refund that is on its way may still be refused. Answers whether it happened.
+ * @param actorId whose hand it is; null when the payment service reported the refund
+ */
+export async function cancelIfRefunded(tx: Tx, orderId: string, actorId: string | null = null): Promise<boolean> {
+  const order = await lockOrderEvenDeleted(tx, orderId)
+  const { status, payment_status, deleted_at, total_price: amount } = order
+  if (status !== "Processing" || payment_status !== "refunded" || deleted_at !== null) return false
+  const pendingRefunds = tx.db.selectFrom("refunds").select("id").where("order_id", "=", orderId)
+  if (await pendingRefunds.where("status", "=", "requested").executeTakeFirst()) return false
+  await recordCancellation(tx, order, { by: "refund", actorId, restock: true, amount })
+  return true
+}
+
+/** The same for every such order. */
+export async function cancelRefundedOrders(shop: Shop): Promise<void> {
+  const orders = await shop.db
+    .selectFrom("orders")
+    .select("id")
+    .where("status", "=", "Processing")
+    .where("payment_status", "=", "refunded")
+    .where("deleted_at", "is", null)
+    .where((order) =>
+      order.not(
+        order.exists(
+          order
+            .selectFrom("refunds")
+            .select("refunds.id")
+            .whereRef("refunds.order_id", "=", "orders.id")
+            .where("refunds.status", "=", "requested"),
+        ),
+      ),
+    )
+    .orderBy("id")
+    .limit(100)
+    .execute()
+  for (const { id } of orders) await shop.transaction((tx) => cancelIfRefunded(tx, id))
+}

@@ -1,0 +1,48 @@
+import type { Selectable } from "kysely"
+import type { OrdersTable } from "~db/schema"
+import type { Cents } from "../money"
+import type { Tx } from "../shop"
+import { conflict } from "../shop-error"
+import { queueCancelledEmail } from "./order-email-queue.server"
+import type { CancelledBy } from "./order-emails"
+import { outstandingUnits, restock, writeOff } from "./restock.server"
+
+interface Cancellation {
+  by: CancelledBy
+  /** Whose hand it is; null when the payment service reported it. */
+  actorId: string | null
+  /** Whether the units that are still outside go back to stock; else they are written off. */
+  restock: boolean
+  /** What goes back with it, in cents. */
+  amount: Cents
+  /** For the e-mail to its customer. */
+  reason?: string
+}
+
+/**
+ * Cancels an order that has not been shipped: its status, its units, the email to its customer. The caller holds the
+ * order's lock and writes the refund. Answers how many units are back in stock.
+ */
+export async function recordCancellation(
+  tx: Tx,
+  order: Pick<Selectable<OrdersTable>, "id">,
+  { by, actorId, restock: returns, amount, reason }: Cancellation,
+): Promise<number> {
+  await tx.db
+    .updateTable("orders")
+    .set({ status: "Cancelled", cancelled_at: tx.now(), cancellation_reason: reason ?? null })
+    .where("id", "=", order.id)
+    .execute()
+  const returned = await outstandingUnits(tx, order.id)
+  if (returns) await restock(tx, { orderId: order.id, returned, actorId })
+  else await writeOff(tx, { orderId: order.id, returned })
+  await queueCancelledEmail(tx, order.id, { by, amount, reason })
+  return returns ? returned.reduce((sum, { quantity }) => sum + quantity, 0) : 0
+}
+
+/** @throws ShopError `conflict` once an order is shipped, delivered or cancelled */
+export function assertProcessing({ status }: Pick<Selectable<OrdersTable>, "status">): void {
+  if (status === "Cancelled") throw conflict("This order is cancelled already")
+  if (status === "Delivered") throw conflict("This order has been delivered and can no longer be cancelled")
+  if (status === "Shipped") throw conflict("This order is on its way and can no longer be cancelled")
+}

@@ -1,0 +1,31 @@
+import type { Admin } from "~/domain/accounts/user"
+import type { Cents } from "~/domain/money"
+import type { Shop } from "~/domain/shop"
+import { lockOrder } from "./lock-order.server"
+import { LARGE_REFUND } from "./order"
+import { amountOfRefund, type RefundRequest, refundOrder } from "./refund-order.server"
+
+/** A large refund that still has to be confirmed, or the amount that was given back. */
+type RefundAttempt = { amountToConfirm: Cents } | { refunded: Cents }
+
+/**
+ * Refunds an order, after asking once more when it is much.
+ * @param confirmed the amount that the administrator was asked about and said yes to
+ * @throws ShopError what `refundOrder` throws
+ */
+export async function refundWithConfirmation(
+  shop: Shop,
+  admin: Admin,
+  id: string,
+  request: RefundRequest,
+  confirmed: Cents | undefined,
+): Promise<RefundAttempt> {
+  const amount = await quoteRefund(shop, admin, id, request)
+  if (amount > LARGE_REFUND && confirmed !== amount) return { amountToConfirm: amount }
+  return { refunded: await refundOrder(shop, admin, id, request) }
+}
+
+/** What a refund would come to. @throws ShopError what `refundOrder` would throw before it asks the gateway */
+export async function quoteRefund(shop: Shop, _admin: Admin, id: string, request: RefundRequest): Promise<Cents> {
+  return shop.transaction(async (tx) => amountOfRefund(tx, await lockOrder(tx, id), request))
+}

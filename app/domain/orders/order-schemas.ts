@@ -1,0 +1,75 @@
+import { z } from "zod"
+import { toCents } from "~/domain/money"
+import { ObjectId } from "~/domain/object-id"
+
+const RELOAD = "Please load the page again"
+
+const TrackingNumber = z
+  .string("Enter a tracking number")
+  .trim()
+  .max(100, { error: "A tracking number has at most 100 characters", abort: true })
+  .regex(/^[^\p{Cc}]*$/u, "Please leave out control characters")
+  .default("")
+
+/** The 'Process Order' form. */
+export const OrderAdvance = z.object({
+  status: z.enum(["Shipped", "Delivered"], "Please choose the next status"),
+  tracking: TrackingNumber,
+})
+
+/** What the tracking form was opened with: `none`, or `number` and the number. */
+const TrackingSnapshot = z
+  .string(RELOAD)
+  .max(200, RELOAD)
+  .transform((text) => (text.startsWith("number ") ? text.slice("number ".length) : ""))
+
+export const TrackingFields = z.object({ tracking: TrackingNumber, seen: TrackingSnapshot.optional() })
+
+export const NoteFields = z.object({
+  text: z
+    .string("Please write a note")
+    .trim()
+    .min(1, "Please write a note")
+    .max(2_000, { error: "A note has at most 2000 characters", abort: true }),
+})
+
+const TICK = "Tick the box or leave it empty"
+
+/** How the shop cancels an order. */
+export const CancellationFields = z.object({
+  reason: z
+    .string("Please tell the customer why")
+    .trim()
+    .min(1, "Please tell the customer why")
+    .max(300, "A reason has at most 300 characters"),
+  restock: z.literal("on", TICK).optional(),
+  seen: z.coerce.number(RELOAD).int(RELOAD).min(0, RELOAD).optional(),
+})
+
+const Amount = z
+  .string("Enter an amount such as 12.50")
+  .max(100, { error: "Enter an amount such as 12.50", abort: true })
+  .transform((dollars, context) => {
+    const cents = toCents(dollars)
+    if (cents !== null) return cents
+    context.addIssue({ code: "custom", message: "Enter an amount such as 12.50" })
+    return z.NEVER
+  })
+
+const Units = z.coerce
+  .number("Units must be a whole number")
+  .int("Units must be a whole number")
+  .min(0, "Units must be a whole number")
+  .default(0)
+
+/** The refund form: all that is left, or an amount, or the price of units. */
+export const RefundFields = z.object({
+  whole: z.literal("yes", "Choose what to refund").optional(),
+  amount: Amount.optional(),
+  units: z.array(z.object({ line: ObjectId, quantity: Units }), "Choose the units again").default([]),
+  restock: z.literal("on", TICK).optional(),
+  reason: z.string("Enter a reason").trim().max(300, "A reason has at most 300 characters").optional(),
+  seen: z.coerce.number(RELOAD).int(RELOAD).min(0, RELOAD),
+  /** The amount that was asked about once more, in cents. */
+  confirmed: z.coerce.number(RELOAD).int(RELOAD).min(0, RELOAD).optional(),
+})

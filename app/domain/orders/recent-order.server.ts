@@ -1,0 +1,24 @@
+import type { Member } from "~/domain/accounts/user"
+import { isObjectId } from "~/domain/object-id"
+import type { Shop } from "~/domain/shop"
+import { findOrder } from "./orders.server"
+
+/** An order counts as just placed for so long, in milliseconds. */
+const RECENT = 60 * 60_000
+
+/**
+ * The order that a member is thanked for: the one that is named, else their newest if it is fresh.
+ * @throws ShopError `notFound` for somebody else's
+ */
+export async function findRecentOrderId(shop: Shop, member: Member, orderId: string | null): Promise<string | null> {
+  if (orderId !== null && isObjectId(orderId)) return (await findOrder(shop, member, orderId)).id
+  const newest = await shop.db
+    .selectFrom("orders")
+    .select(["id", "created_at"])
+    .where("user_id", "=", member.id)
+    .where("deleted_at", "is", null)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst()
+  return newest && shop.now().getTime() - newest.created_at.getTime() < RECENT ? newest.id : null
+}

@@ -1,0 +1,38 @@
+import type { Member } from "~/domain/accounts/user"
+import { type Cart, setCartLine } from "~/domain/cart/cart"
+import { countCartChange, viewCart } from "~/domain/cart/cart-lines.server"
+import { saveCartLine } from "~/domain/cart/saved-cart.server"
+import type { Shop } from "~/domain/shop"
+import { conflict } from "~/domain/shop-error"
+import { findOrder } from "./orders.server"
+
+interface ReorderedCart {
+  cart: Cart
+  /** The names of what is no longer sold or sold out. */
+  unavailable: string[]
+}
+
+/**
+ * Puts the items of a past order into the cart, as far as they can be bought today; a product that is in the cart
+ * already takes the order's quantity.
+ * @throws ShopError `notFound`; `conflict` when nothing of it can be bought; `invalid` when the cart is full;
+ * `tooMany`
+ */
+export async function reorder(shop: Shop, member: Member, cart: Cart, orderId: string): Promise<ReorderedCart> {
+  await countCartChange(shop, member)
+  const order = await findOrder(shop, member, orderId)
+  const wanted = order.lines.map(({ product, quantity }) => ({ product, quantity }))
+  const { lines } = await viewCart(shop, { user: member, cart: wanted })
+  const entries = lines.flatMap(({ product, quantity, available, unavailability }) => {
+    return unavailability === null || unavailability === "short"
+      ? [{ product, quantity: Math.min(quantity, available) }]
+      : []
+  })
+  if (entries.length === 0) throw conflict("Nothing of this order can be bought at the moment")
+  const filled = entries.reduce(setCartLine, cart)
+  await shop.transaction(async (tx) => {
+    for (const entry of entries) await saveCartLine(tx, member.id, entry)
+  })
+  const bought = new Set(entries.map((entry) => entry.product))
+  return { cart: filled, unavailable: order.lines.filter((line) => !bought.has(line.product)).map((line) => line.name) }
+}

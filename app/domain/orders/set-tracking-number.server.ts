@@ -1,0 +1,34 @@
+import type { Admin } from "~/domain/accounts/user"
+import { recordAudit } from "~/domain/audit/audit-log.server"
+import type { Shop } from "~/domain/shop"
+import { conflict } from "~/domain/shop-error"
+import { lockOrder } from "./lock-order.server"
+
+/**
+ * Sets the tracking number that the customer sees; an empty one takes it away.
+ * @param expected what it was when the form was opened: another one since then refuses this one
+ * @throws ShopError `notFound`; `conflict` for an order that was cancelled, or when somebody else has set another number
+ */
+export async function setTrackingNumber(
+  shop: Shop,
+  admin: Admin,
+  id: string,
+  trackingNumber: string,
+  expected?: string,
+): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (order.status === "Cancelled") throw conflict("This order was cancelled: there is no parcel to be tracked")
+    const current = order.tracking_number ?? ""
+    if (expected !== undefined && expected !== current && trackingNumber !== current) {
+      const changed = current ? `set the tracking number to ${current}` : "removed the tracking number"
+      throw conflict(`Somebody has ${changed} in the meantime: save again to replace it`, "tracking")
+    }
+    const number = trackingNumber || null
+    await tx.db.updateTable("orders").set({ tracking_number: number }).where("id", "=", id).execute()
+    await recordAudit(tx, admin, "order.track", id, {
+      before: { trackingNumber: order.tracking_number },
+      after: { trackingNumber: number },
+    })
+  })
+}

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { anAdmin } from "~/testing/people.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import type { Admin } from "../accounts/user"
+import { MAX_BODY, pageNames } from "./page"
+import { PageForm } from "./page-schema"
+import { findPage, listPages, listPageVersions } from "./page-versions.server"
+import { fillPlaceholders, listOpenPlaces, type PageFacts } from "./placeholders"
+import { renderMarkdown } from "./render-markdown.server"
+import { restorePage, savePage } from "./save-page.server"
+import { shippedPage } from "./shipped-pages.server"
+import { viewPage, viewRememberedPage } from "./view-page.server"
+
+const facts: PageFacts = {
+  shop: "Oak & *Co*",
+  email: "hello@oak.example",
+  address: "1. Main Street\n\n  <b>Springfield</b>",
+  telephone: "",
+  openingHours: "",
+  taxId: "",
+}
+
+describe("a text with places for the settings", () => {
+  test("says them as they are written there, whatever they look like", async () => {
+    const { html } = await renderMarkdown(fillPlaceholders("{{shop}}\n{{address}}\n{{email}}", facts))
+    expect(html).toBe(
+      '<p>Oak &amp; *Co*<br>\n1. Main Street<br>\n&lt;b&gt;Springfield&lt;/b&gt;<br>\n<a href="mailto:hello@oak.example">hello@oak.example</a></p>\n',
+    )
+  })
+
+  test("shows what is missing, and tells it", () => {
+    const body = "{{telephone}} [fill in: who] {{telephone}} {{unknown}}"
+    expect(fillPlaceholders(body, facts)).toBe(
+      "**[fill in: telephone number]** [fill in: who] **[fill in: telephone number]** {{unknown}}",
+    )
+    expect(listOpenPlaces(body, facts)).toEqual(["telephone number", "who"])
+  })
+})
+
+describe("Markdown", () => {
+  test.each([
+    ["<script>alert(1)</script>", "&lt;script&gt;"],
+    ["<img src=x onerror=alert(1)>", "&lt;img"],
+    ["[x](javascript:alert(1))", "[x](javascript:alert(1))"],
+    ["[x](JaVaScRiPt:alert(1))", "[x]("],
+    ["[x](&#106;avascript:alert(1))", "[x]("],
+    ["[x](data:text/html,hello)", "[x]("],
+    ["[x](//evil.example)", "[x]("],
+    ["<javascript:alert(1)>", "&lt;javascript"],
+  ])("%s runs nothing", async (markdown, shown) => {
+    const { html } = await renderMarkdown(markdown)
+    expect(html).toContain(shown)
+    expect(html).not.toMatch(
+      /<(?!\/?(p|a|strong|em|br)\b)|<[^>]*\son\w+=(?![^<]*&quot;)|href="(?!https:\/\/a\.example)/i,
+    )
+  })
+
+  test("what stands in a link's title stays there", async () => {
+    expect((await renderMarkdown('[x](https://a.example "\\" onclick=alert(1)")')).html).toBe(
+      '<p><a href="https://a.example" title="&quot; onclick=alert(1)">x</a></p>\n',
+    )
+    expect((await renderMarkdown("[x](/\\\\evil.example)")).html).toBe('<p><a href="/%5Cevil.example">x</a></p>\n')
+  })
+
+  test("links to pages, mails and calls work, and headings stand below the page's own", async () => {
+    const { html } = await renderMarkdown(
+      "# One\n\n[a](/terms) [b](https://a.example) [c](mailto:a@b.example) [d](tel:+1)",
+    )
+    expect(html).toMatch(/^<h2>One<\/h2>/)
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, to]) => to)).toEqual([
+      "/terms",
+      "https://a.example",
+      "mailto:a@b.example",
+      "tel:+1",
+    ])
+  })
+
+  const worst = [
+    "[",
+    "[a](",
+    "*a ",
+    "*a**b_",
+    "_a__",
+    "`a``b",
+    "> ",
+    "- ",
+    "<a",
+    "&#x",
+    "[a]: b\n",
+    "[a](b",
+    "[](<",
+    "~~a",
+    "*",
+    "# a\n",
+    "a\n=",
+    "\t-",
+    "![a][",
+    "|a",
+    "*_~`[(<&>\n",
+    "1. ",
+    "[a](b '",
+  ]
+  test.each(worst.map((one) => [one]))("a page full of %j stops nobody", async (one) => {
+    const body = one.repeat(MAX_BODY / one.length)
+    await renderMarkdown("once, to have it loaded")
+    const times: number[] = []
+    for (let round = 0; round < 5; round++) {
+      const began = performance.now()
+      await renderMarkdown(body)
+      times.push(performance.now() - began)
+    }
+    expect(Math.min(...times)).toBeLessThan(100)
+  })
+})
+
+test("what cannot be a page is refused with a sentence", () => {
+  const refusals = (sent: object) => PageForm.safeParse(sent).error?.issues.map(({ message }) => message)
+  expect(refusals({ seen: "0", title: "", body: "x" })).toEqual(["Please enter a title"])
+  expect(refusals({ seen: "0", title: "x", body: "x".repeat(MAX_BODY + 1) })).toEqual([
+    "A page has at most 20000 characters",
+  ])
+  expect(refusals({ seen: "0", title: "x", body: "{{shop}}".repeat(101) })).toEqual([
+    "A page has at most 100 places for settings",
+  ])
+  expect(refusals({ seen: "-1", title: "x", body: "x" })).toEqual(["Please load the page again"])
+})
+
+describe("pages of a shop", () => {
+  let here: TestShop
+  let grace: Admin
+  let alan: Admin
+  beforeAll(async () => {
+    here = await openTestShop()
+    grace = await anAdmin(here.shop)
+    alan = await anAdmin(here.shop, { name: "Alan Turing" })
+  })
+  afterAll(() => here?.close())
+
+  test("are shipped, each with a title and a text that fits the editor", async () => {
+    const pages = await listPages(here.shop, grace)
+    expect(pages.map(({ name, version }) => [name, version])).toEqual(pageNames.map((name) => [name, 0]))
+    for (const { title, body } of pages) expect(PageForm.safeParse({ seen: "0", title, body }).error).toBeUndefined()
+  })
+
+  test("are changed, seen at once, remembered, and put back", async () => {
+    await savePage(here.shop, grace, "about", { seen: 0, title: "About us", body: "We sell **oak**." })
+    expect(await viewPage(here.shop, "about")).toEqual({
+      title: "About us",
+      html: "<p>We sell <strong>oak</strong>.</p>\n",
+      summary: "We sell oak.",
+    })
+    expect((await viewRememberedPage(here.shop, "about")).title).toBe("About us")
+    await restorePage(here.shop, alan, "about", 0)
+    expect(await findPage(here.shop, "about")).toMatchObject({
+      version: 2,
+      restoredFrom: 0,
+      author: "Alan Turing",
+      body: shippedPage("about").body,
+    })
+    const { versions, count } = await listPageVersions(here.shop, grace, "about", { page: 1 })
+    expect([versions.map(({ version }) => version), count]).toEqual([[2, 1, 0], 3])
+    const logged = await here.shop.db
+      .selectFrom("audit_log")
+      .select("action")
+      .where("subject_kind", "=", "page")
+      .execute()
+    expect(logged.map(({ action }) => action)).toEqual(["page.update", "page.restore"])
+  })
+
+  test("tell the second of two editors what the first has changed", async () => {
+    const { version, title, body } = await findPage(here.shop, "terms")
+    await savePage(here.shop, alan, "terms", { seen: version, title: "Terms of sale", body })
+    await expect(savePage(here.shop, grace, "terms", { seen: version, title, body: "Short." })).rejects.toMatchObject({
+      message: expect.stringContaining("Alan Turing has changed this page"),
+      fields: [{ field: "title", original: "Terms", current: "Terms of sale" }],
+    })
+    await savePage(here.shop, grace, "terms", { seen: version + 1, title: "Terms of sale", body: "Short." })
+    expect((await findPage(here.shop, "terms")).body).toBe("Short.")
+  })
+
+  test("have a history of any length, the shipped text at its end", async () => {
+    for (let version = 0; version < 10; version++) {
+      await savePage(here.shop, grace, "privacy", { seen: version, title: "Privacy", body: `Version ${version + 1}` })
+    }
+    const pageOf = async (page: number) => {
+      const { versions, count } = await listPageVersions(here.shop, grace, "privacy", { page })
+      return [versions.map(({ version }) => version), count]
+    }
+    expect(await pageOf(1)).toEqual([[10, 9, 8, 7, 6, 5, 4, 3, 2, 1], 11])
+    expect(await pageOf(2)).toEqual([[0], 11])
+    expect(await pageOf(3)).toEqual([[], 11])
+  })
+})

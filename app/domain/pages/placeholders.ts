@@ -1,0 +1,55 @@
+import { linesOf } from "../settings/settings"
+
+/** What a page can say of the shop without repeating it: `{{address}}` is the postal address of the settings. */
+export interface PageFacts {
+  shop: string
+  email: string
+  address: string
+  telephone: string
+  openingHours: string
+  taxId: string
+}
+
+/** What is written between the braces, and what it stands for in words. */
+export const placeholders: readonly { word: string; fact: keyof PageFacts; label: string }[] = [
+  { word: "shop", fact: "shop", label: "name of the shop" },
+  { word: "email", fact: "email", label: "email address" },
+  { word: "address", fact: "address", label: "postal address" },
+  { word: "telephone", fact: "telephone", label: "telephone number" },
+  { word: "opening hours", fact: "openingHours", label: "opening hours" },
+  { word: "tax id", fact: "taxId", label: "tax ID" },
+]
+
+const PLACEHOLDER = /\{\{ ?([a-z][a-z ]{0,18}[a-z]) ?\}\}/g
+const OPEN_PLACE = /\[fill in:([^[\]\n]{1,200})\]/g
+
+/** More than any page needs: each of them may become a whole postal address. */
+export const MAX_PLACEHOLDERS = 100
+
+export function countPlaceholders(body: string): number {
+  return body.split("{{").length - 1
+}
+
+/** The Markdown with the settings in their places; what is not known is a place to fill in. */
+export function fillPlaceholders(body: string, facts: PageFacts): string {
+  let filled = 0
+  return body.replace(PLACEHOLDER, (written, word: string) => {
+    const place = placeholders.find((one) => one.word === word)
+    if (!place || filled++ >= MAX_PLACEHOLDERS) return written
+    const value = linesOf(facts[place.fact])
+    if (value.length === 0) return `**[fill in: ${place.label}]**`
+    const text = value.map(escapeMarkdown).join("\n")
+    return place.fact === "email" ? `[${text}](<mailto:${facts.email}>)` : text
+  })
+}
+
+/** What is still to be filled in, by whoever writes the page or under the settings; each once. */
+export function listOpenPlaces(body: string, facts: PageFacts): string[] {
+  const filled = fillPlaceholders(body, facts)
+  return [...new Set([...filled.matchAll(OPEN_PLACE)].map(([, words = ""]) => words.trim()))]
+}
+
+/** Every punctuation mark of ASCII may stand behind a backslash (https://spec.commonmark.org/0.31.2/#backslash-escapes). */
+function escapeMarkdown(text: string): string {
+  return text.replace(/[!-/:-@[-`{-~]/g, "\\$&")
+}

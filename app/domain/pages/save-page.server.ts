@@ -1,0 +1,82 @@
+import { sql } from "kysely"
+import type { Admin } from "../accounts/user"
+import { recordAudit } from "../audit/audit-log.server"
+import { newObjectId } from "../object-id.server"
+import type { Shop, Tx } from "../shop"
+import { compareFields, StaleEdit } from "../stale-edit"
+import type { PageName, PageVersion } from "./page"
+import { findPage, findPageVersion } from "./page-versions.server"
+
+export interface PageEdit {
+  title: string
+  body: string
+  /** The version that the editor was opened with. */
+  seen: number
+}
+
+/**
+ * Saves a page as a new version.
+ * @throws StaleEdit when somebody else has changed it since the editor was opened
+ */
+export async function savePage(shop: Shop, admin: Admin, name: PageName, { seen, ...text }: PageEdit): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const before = await lockPage(tx, name)
+    if (before.version !== seen) {
+      const fields = compareFields(textOf(await findPageVersion(tx, name, seen)), textOf(before))
+      if (fields.length > 0) throw new StaleEdit("page", fields, before.author)
+    }
+    await insertVersion(tx, admin, before, { ...text, restoredFrom: null })
+  })
+}
+
+/**
+ * Makes the text of an earlier version the newest; that of version 0 is the shipped one.
+ * @throws ShopError `notFound`
+ */
+export async function restorePage(shop: Shop, admin: Admin, name: PageName, version: number): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const before = await lockPage(tx, name)
+    const { title, body } = await findPageVersion(tx, name, version)
+    await insertVersion(tx, admin, before, { title, body, restoredFrom: version })
+  })
+}
+
+/** Whoever writes waits for whoever is writing; readers wait for nobody. */
+async function lockPage(tx: Tx, name: PageName): Promise<PageVersion> {
+  await sql`lock table page_versions in share row exclusive mode`.execute(tx.db)
+  return findPage(tx, name)
+}
+
+interface NewText {
+  title: string
+  body: string
+  restoredFrom: number | null
+}
+
+/** What is the same as before is no new version. */
+async function insertVersion(tx: Tx, admin: Admin, before: PageVersion, { title, body, restoredFrom }: NewText) {
+  if (title === before.title && body === before.body) return
+  const [id, version] = [newObjectId(tx.now()), before.version + 1]
+  await tx.db
+    .insertInto("page_versions")
+    .values({
+      id,
+      page: before.name,
+      version,
+      title,
+      body,
+      restored_from: restoredFrom,
+      author_id: admin.id,
+      author_name: admin.name,
+      created_at: tx.now(),
+    })
+    .execute()
+  await recordAudit(tx, admin, restoredFrom === null ? "page.update" : "page.restore", id, {
+    before: { page: before.name, version: before.version, title: before.title, length: before.body.length },
+    after: { page: before.name, version, title, length: body.length },
+  })
+}
+
+function textOf({ title, body }: PageVersion) {
+  return { title, body }
+}

@@ -1,0 +1,39 @@
+import type { Database } from "~db/database.server"
+import type { Queryable } from "../shop"
+import type { PageName, PageVersion, RenderedPage } from "./page"
+import { findPage } from "./page-versions.server"
+import { fillPlaceholders, listOpenPlaces, type PageFacts } from "./placeholders"
+import { renderMarkdown } from "./render-markdown.server"
+import { shippedPage } from "./shipped-pages.server"
+
+const lastSeen = new WeakMap<Database, Map<PageName, PageVersion>>()
+
+/** A page as shoppers see it. */
+export async function viewPage(shop: Queryable, name: PageName): Promise<RenderedPage> {
+  const page = await findPage(shop, name)
+  const seen = lastSeen.get(shop.db) ?? new Map<PageName, PageVersion>()
+  lastSeen.set(shop.db, seen.set(name, page))
+  return renderPage(shop, page)
+}
+
+/** The same while the database is away: as it was when this process last showed it, or as it is shipped. */
+export async function viewRememberedPage(shop: Queryable, name: PageName): Promise<RenderedPage> {
+  return renderPage(shop, lastSeen.get(shop.db)?.get(name) ?? shippedPage(name))
+}
+
+export async function renderPage(
+  shop: Queryable,
+  { title, body }: Pick<PageVersion, "title" | "body">,
+): Promise<RenderedPage> {
+  return { title, ...(await renderMarkdown(fillPlaceholders(body, factsOf(shop)))) }
+}
+
+/** What is still to be filled in on a page. */
+export function openPlacesOf(shop: Queryable, { body }: Pick<PageVersion, "body">): string[] {
+  return listOpenPlaces(body, factsOf(shop))
+}
+
+function factsOf({ identity, settings }: Queryable): PageFacts {
+  const { address, telephone, openingHours, taxId } = settings.current
+  return { shop: identity.name, email: identity.email, address, telephone, openingHours, taxId }
+}

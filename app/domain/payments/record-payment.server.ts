@@ -1,0 +1,88 @@
+import type { Cents } from "../money"
+import { newObjectId } from "../object-id.server"
+import type { Queryable, Shop, Tx } from "../shop"
+import type { Payment, PaymentKind } from "./payment"
+
+interface PaymentInput {
+  userId: string
+  checkoutId: string | null
+  kind: PaymentKind
+  amount: Cents
+}
+
+/** Writes down a payment before the gateway hears of it; a checkout that has an open one already keeps that. */
+export async function insertPayment(tx: Tx, { userId, checkoutId, kind, amount }: PaymentInput): Promise<string> {
+  const id = newObjectId(tx.now())
+  await tx.db
+    .insertInto("payments")
+    .values({ id, user_id: userId, checkout_id: checkoutId, kind, amount, created_at: tx.now() })
+    .onConflict((conflict) => conflict.column("checkout_id").where("status", "=", "open").doNothing())
+    .execute()
+  return id
+}
+
+/** Writes down money that came for a payment that had been paid already. */
+export async function insertDuplicatePayment(
+  tx: Tx,
+  { userId, checkoutId, kind }: Payment,
+  { intentId, amount }: { intentId: string; amount: Cents },
+): Promise<string> {
+  const id = newObjectId(tx.now())
+  const now = tx.now()
+  const columns = { user_id: userId, checkout_id: checkoutId, kind, amount, created_at: now, closed_at: now }
+  await tx.db
+    .insertInto("payments")
+    .values({ id, ...columns, status: "succeeded", intent_id: intentId })
+    .execute()
+  return id
+}
+
+/** Keeps what the gateway calls a payment; false when the payment was closed meanwhile. */
+export async function recordGatewayId(shop: Queryable, id: string, gatewayId: string): Promise<boolean> {
+  const result = await shop.db
+    .updateTable("payments")
+    .set({ gateway_id: gatewayId })
+    .where("id", "=", id)
+    .where("status", "=", "open")
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Writes down that the shop ends a payment, before the gateway hears of it and writes back. */
+export async function markPaymentCancelling(shop: Queryable, id: string): Promise<void> {
+  await shop.db
+    .updateTable("payments")
+    .set({ ending_at: shop.now() })
+    .where("id", "=", id)
+    .where("status", "=", "open")
+    .execute()
+}
+
+/** The payment can be paid no more. */
+export async function markPaymentCancelled(shop: Queryable, id: string): Promise<void> {
+  await shop.db
+    .updateTable("payments")
+    .set({ status: "closed", closed_at: shop.now() })
+    .where("id", "=", id)
+    .where("status", "=", "open")
+    .execute()
+}
+
+/** The money came by this intent. A payment that was believed closed is not any more. */
+export async function markPaymentSucceeded(tx: Tx, id: string, intentId: string): Promise<void> {
+  await tx.db
+    .updateTable("payments")
+    .set({ status: "succeeded", intent_id: intentId, closed_at: tx.now() })
+    .where("id", "=", id)
+    .execute()
+}
+
+/** Says for what a payment was that had been opened without a checkout. */
+export async function assignCheckout(tx: Tx, id: string, checkoutId: string): Promise<void> {
+  await tx.db.updateTable("payments").set({ checkout_id: checkoutId }).where("id", "=", id).execute()
+}
+
+/** Notes that the gateway is asked about a payment now; one that never gets an answer has had its turn as well. */
+export async function recordQueryTime(shop: Shop, id: string): Promise<void> {
+  await shop.db.updateTable("payments").set({ asked_at: shop.now() }).where("id", "=", id).execute()
+}

@@ -1,0 +1,38 @@
+import type { Admin } from "~/domain/accounts/user"
+import type { Cents } from "~/domain/money"
+import type { Shop } from "~/domain/shop"
+import { reasonOf, rejectionColumns } from "./rejection-columns.server"
+
+/** A refund that the gateway has not confirmed yet; reconciliation asks again by itself. */
+export interface PendingRefund {
+  id: string
+  amount: Cents
+  reason: string
+  orderId: string | null
+  intentId: string
+  /** What the gateway said last, if anything went wrong. */
+  failure: string | null
+  createdAt: Date
+}
+
+const MAX_SHOWN = 50
+
+/** Oldest first, fifty at the most. */
+export async function listPendingRefunds(shop: Shop, _admin: Admin): Promise<PendingRefund[]> {
+  const rows = await shop.db
+    .selectFrom("refunds")
+    .select(["id", "amount", "reason", "order_id", "payment_intent_id", "failure", "created_at", ...rejectionColumns])
+    .where("status", "=", "requested")
+    .orderBy("created_at")
+    .limit(MAX_SHOWN)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    amount: row.amount,
+    reason: reasonOf(row),
+    orderId: row.order_id,
+    intentId: row.payment_intent_id,
+    failure: row.failure,
+    createdAt: row.created_at,
+  }))
+}

@@ -1,0 +1,70 @@
+import { sql } from "kysely"
+import { MINUTE } from "~/domain/durations"
+import { GatewayBatch } from "~/domain/payments/gateway-batch"
+import type { Shop } from "~/domain/shop"
+import { processRefund } from "./process-refund.server"
+
+const CONCURRENCY = 4
+/** Between two tries, in minutes. */
+const MAX_BACKOFF = 60
+/** A try may come this much early, in milliseconds, so that a minutely round does not miss it by a moment. */
+const EARLY_TOLERANCE = 30_000
+
+interface ProcessedRefunds {
+  refunded: number
+  /** What must be tried again, one sentence each. */
+  waiting: string[]
+}
+
+/** Asks again for refunds that were promised and are not confirmed: after a minute, two, four, then every hour. */
+export function processDueRefunds(shop: Shop, signal?: AbortSignal): Promise<ProcessedRefunds> {
+  return processRequestedRefunds(shop, { signal, by: shop.now() })
+}
+
+/** The same for all of them at once, however lately they were tried. */
+export function processAllRefunds(shop: Shop): Promise<ProcessedRefunds> {
+  return processRequestedRefunds(shop, { by: null })
+}
+
+async function processRequestedRefunds(
+  shop: Shop,
+  { signal, by }: { signal?: AbortSignal; by: Date | null },
+): Promise<ProcessedRefunds> {
+  const batch = new GatewayBatch({ log: shop.log, concurrency: CONCURRENCY, signal })
+  let refunded = 0
+  await batch.forEach(await findRequestedRefunds(shop, by), refundLabel, async ({ id, tries }) => {
+    await scheduleNextTry(shop, id, tries)
+    await processRefund(shop, id)
+    const query = shop.db.selectFrom("refunds").select("status").where("id", "=", id)
+    const { status } = await query.executeTakeFirstOrThrow()
+    if (status === "succeeded") refunded++
+    if (status === "requested") batch.addWaiting(refundLabel({ id }), "the payment service is still working on it")
+    if (status === "failed") batch.addWaiting(refundLabel({ id }), "the payment service cannot give it back")
+  })
+  return { refunded, waiting: batch.waiting }
+}
+
+const refundLabel = ({ id }: { id: string }) => `refund ${id}`
+
+async function findRequestedRefunds(shop: Shop, by: Date | null): Promise<{ id: string; tries: number }[]> {
+  return shop.db
+    .selectFrom("refunds")
+    .select(["id", "tries"])
+    .where("status", "=", "requested")
+    .$if(by !== null, (query) =>
+      query.where((row) => row.or([row("next_try_at", "is", null), row("next_try_at", "<=", by)])),
+    )
+    .orderBy(sql`next_try_at asc nulls first`)
+    .orderBy("created_at")
+    .execute()
+}
+
+/** Written before the try, so that one which never ends counts as well. */
+async function scheduleNextTry(shop: Shop, id: string, tries: number): Promise<void> {
+  const pause = Math.min(2 ** tries, MAX_BACKOFF) * MINUTE - EARLY_TOLERANCE
+  await shop.db
+    .updateTable("refunds")
+    .set({ tries: tries + 1, next_try_at: new Date(shop.now().getTime() + pause) })
+    .where("id", "=", id)
+    .execute()
+}

@@ -1,0 +1,104 @@
+import type { Selectable } from "kysely"
+import { formatCents } from "~/domain/money"
+import { type GatewayRefund, GatewayRefusal } from "~/domain/payments/gateway"
+import { autoResolveIncident, recordIncident } from "~/domain/payments/incidents.server"
+import type { Shop, Tx } from "~/domain/shop"
+import { unavailable } from "~/domain/shop-error"
+import type { RefundsTable } from "~db/schema"
+
+type Refund = Selectable<RefundsTable>
+
+/** An error that time does not heal: after so many of them somebody has to look. */
+const MAX_REFUSALS = 5
+
+/**
+ * Carries out a refund that was asked for, at the gateway, and records its outcome; an order's sums follow by
+ * themselves. Safe to repeat: the refund's id is the gateway's idempotency key.
+ * @throws ShopError when the gateway could not do it; reconciliation tries again
+ */
+export async function processRefund(shop: Shop, refundId: string): Promise<void> {
+  const refund = await shop.db.selectFrom("refunds").selectAll().where("id", "=", refundId).executeTakeFirstOrThrow()
+  if (refund.status !== "requested") return
+  const result = refund.gateway_refund_id
+    ? await fetchRefund(shop, refund.gateway_refund_id)
+    : await refundAtGateway(shop, refund)
+  await shop.transaction((tx) => recordRefundResult(tx, refund, result))
+}
+
+/** Carries a refund out now if the gateway can be asked, else reconciliation will. Answers why it failed, if it did. */
+export async function tryProcessRefund(shop: Shop, refundId: string): Promise<string | null> {
+  await processRefund(shop, refundId).catch((error) => {
+    shop.log.warn({ err: error, refundId }, "a refund waits for the next reconciliation")
+  })
+  const query = shop.db.selectFrom("refunds").select(["status", "failure"]).where("id", "=", refundId)
+  const { status, failure } = await query.executeTakeFirstOrThrow()
+  return status === "failed" ? (failure ?? "it gives no reason") : null
+}
+
+type RefundResult = Pick<GatewayRefund, "status" | "failure"> & { id: string | null }
+
+/** Keeps what the gateway says of one of our refunds, also when it changes its mind. */
+export async function recordRefundResult(tx: Tx, refund: Refund, result: RefundResult): Promise<void> {
+  const status = result.status === "pending" ? "requested" : result.status
+  await tx.db
+    .updateTable("refunds")
+    .set({
+      status,
+      gateway_refund_id: result.id,
+      failure: result.failure,
+      settled_at: status === "requested" ? null : tx.now(),
+    })
+    .where("id", "=", refund.id)
+    .execute()
+  if (status === "failed")
+    await recordRefundFailure(tx, refund, result.failure ?? "the payment service gives no reason", result.id)
+  if (status === "succeeded") {
+    await autoResolveIncident(tx, "refund-failed", refund.payment_intent_id)
+    await autoResolveIncident(tx, "paid-without-order", refund.payment_intent_id)
+  }
+}
+
+/** What has been made once is never asked for anew. */
+async function fetchRefund(shop: Shop, gatewayId: string): Promise<RefundResult> {
+  const known = await shop.payments.findRefund(gatewayId)
+  if (known) return known
+  throw unavailable(`The payment service knows nothing of the refund ${gatewayId}`)
+}
+
+async function refundAtGateway(shop: Shop, refund: Refund): Promise<RefundResult> {
+  const { id: refundId, payment_intent_id: intentId, amount, refusals } = refund
+  try {
+    return await shop.payments.refund({ intentId, amount, refundId, refusals })
+  } catch (error) {
+    if (!(error instanceof GatewayRefusal)) throw error
+    // This cannot be given back, however often it is asked for.
+    if (error.kind === "invalid") return { id: null, status: "failed", failure: error.message }
+    const { message } = error
+    await shop.transaction((tx) => countRefusal(tx, refund, message))
+    throw error
+  }
+}
+
+/** The idempotency key is used up; the next try takes another. */
+async function countRefusal(tx: Tx, refund: Refund, message: string): Promise<void> {
+  const refusals = refund.refusals + 1
+  await tx.db
+    .updateTable("refunds")
+    .set({ refusals, failure: message })
+    .where("id", "=", refund.id)
+    .where("refusals", "=", refund.refusals)
+    .execute()
+  if (refusals >= MAX_REFUSALS) await recordRefundFailure(tx, refund, message)
+}
+
+/** @param tryId the gateway's id of the try that failed, if it got so far */
+async function recordRefundFailure(tx: Tx, refund: Refund, why: string, tryId: string | null = null): Promise<void> {
+  await recordIncident(tx, {
+    kind: "refund-failed",
+    intentId: refund.payment_intent_id,
+    userId: null,
+    orderId: refund.order_id,
+    occurrence: tryId ?? refund.id,
+    detail: `${formatCents(refund.amount)} could not be refunded: ${why}`,
+  })
+}

@@ -1,0 +1,40 @@
+import type { Member } from "~/domain/accounts/user"
+import type { Cents } from "~/domain/money"
+import type { Shop } from "~/domain/shop"
+import { reasonOf, rejectionColumns } from "./rejection-columns.server"
+
+/** A payment that became no order: the money went back, or is on its way. */
+export interface RefundedPayment {
+  id: string
+  amount: Cents
+  reason: string
+  completed: boolean
+  createdAt: Date
+}
+
+/** The member's payments that could not become orders, newest first. */
+export async function listRefundedPayments(shop: Shop, member: Member): Promise<RefundedPayment[]> {
+  const rows = await shop.db
+    .selectFrom("refunds")
+    .innerJoin("payments", "payments.id", "refunds.payment_id")
+    .select([
+      "refunds.id",
+      "refunds.amount",
+      "refunds.reason",
+      "refunds.status",
+      "refunds.created_at",
+      ...rejectionColumns,
+    ])
+    .where("payments.user_id", "=", member.id)
+    .where("refunds.order_id", "is", null)
+    .orderBy("refunds.created_at", "desc")
+    .limit(20)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    amount: row.amount,
+    reason: reasonOf(row),
+    completed: row.status === "succeeded",
+    createdAt: row.created_at,
+  }))
+}

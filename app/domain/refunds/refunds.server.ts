@@ -1,0 +1,53 @@
+import type { Cents } from "../money"
+import { newObjectId } from "../object-id.server"
+import type { Tx } from "../shop"
+import type { Rejection } from "./rejection"
+
+interface OrderRefund {
+  amount: Cents
+  /** In the words of the person who gives the money back. */
+  reason: string
+  /** The user who asked for it. */
+  requestedBy: string
+}
+
+/** Writes down that money of an order goes back; the caller holds the order's lock. Answers the refund's id. */
+export async function requestRefund(
+  tx: Tx,
+  order: { id: string; payment_intent_id: string },
+  { amount, reason, requestedBy: by }: OrderRefund,
+): Promise<string> {
+  const id = newObjectId(tx.now())
+  const { payment_intent_id } = order
+  await tx.db
+    .insertInto("refunds")
+    .values({ id, order_id: order.id, payment_intent_id, amount, reason, requested_by: by, created_at: tx.now() })
+    .execute()
+  return id
+}
+
+interface PaymentRefund {
+  paymentId: string
+  intentId: string
+  amount: Cents
+  rejection: Rejection
+}
+
+/** The same for all of a payment that could not become an order; the caller holds the payment's lock. */
+export async function requestPaymentRefund(tx: Tx, { rejection, ...refund }: PaymentRefund): Promise<string> {
+  const id = newObjectId(tx.now())
+  await tx.db
+    .insertInto("refunds")
+    .values({
+      id,
+      payment_id: refund.paymentId,
+      payment_intent_id: refund.intentId,
+      amount: refund.amount,
+      rejection: rejection.reason,
+      sold_out: [...rejection.soldOut],
+      discontinued: [...rejection.discontinued],
+      created_at: tx.now(),
+    })
+    .execute()
+  return id
+}

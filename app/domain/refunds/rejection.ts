@@ -1,0 +1,53 @@
+/**
+ * Why a payment could not become an order:
+ * - `out-of-stock`: something was sold out or no longer sold when the payment arrived
+ * - `amount-mismatch`: another amount was paid than the order costs
+ * - `duplicate`: the order was paid with another payment already
+ * - `no-order`: nobody said what was paid for
+ */
+type RejectionReason = "out-of-stock" | "amount-mismatch" | "duplicate" | "no-order"
+
+/** Why this payment could not. */
+export interface Rejection {
+  reason: RejectionReason
+  /** The names of the products that there are too few of. */
+  soldOut: readonly string[]
+  /** The names of those that are no longer sold. */
+  discontinued: readonly string[]
+}
+
+export const rejection = (reason: RejectionReason): Rejection => ({ reason, soldOut: [], discontinued: [] })
+
+/** What cannot be sent: there are too few of some products, and others are no longer sold. */
+export function outOfStock(lines: readonly { name: string; discontinued: boolean }[]): Rejection {
+  const namesOf = (discontinued: boolean) =>
+    lines.filter((line) => line.discontinued === discontinued).map(({ name }) => name)
+  return { reason: "out-of-stock", soldOut: namesOf(false), discontinued: namesOf(true) }
+}
+
+/** In words, where nothing more is known. */
+const messages: Record<RejectionReason, string> = {
+  "out-of-stock": "What was ordered sold out before the payment arrived",
+  "amount-mismatch": "The amount paid differs from the order's total",
+  duplicate: "This order was already paid with another payment",
+  "no-order": "The payment was made, but no order was placed",
+}
+
+/** A sentence without its full stop, for the shopper and the administrators. */
+export function rejectionMessage({ reason, soldOut, discontinued }: Rejection): string {
+  const sentences = [
+    soldOut.length > 0 && `${listNames(soldOut)} sold out before the payment arrived`,
+    discontinued.length > 0 && `${listNames(discontinued)} ${discontinued.length === 1 ? "is" : "are"} no longer sold`,
+  ]
+  return sentences.filter(Boolean).join("; ") || messages[reason]
+}
+
+/** How many products are named. */
+const MAX_NAMED = 3
+
+function listNames(names: readonly string[]): string {
+  const named = names.slice(0, MAX_NAMED)
+  const more = names.length - named.length
+  const rest = more === 1 ? ["another product"] : more > 1 ? [`${more} other products`] : []
+  return new Intl.ListFormat("en").format([...named, ...rest])
+}

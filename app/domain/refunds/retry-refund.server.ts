@@ -1,0 +1,39 @@
+import type { Admin } from "~/domain/accounts/user"
+import { recordAudit } from "~/domain/audit/audit-log.server"
+import type { Shop } from "~/domain/shop"
+import { notFound } from "~/domain/shop-error"
+import { processRefund } from "./process-refund.server"
+
+/**
+ * Asks the gateway anew for what is owed for a payment without an order and could not be given back; should it not
+ * answer, reconciliation goes on asking. A failed refund of an order is none of this: the order can be refunded again.
+ * @param incidentId of the kind `refund-failed`
+ * @throws ShopError `notFound` when nothing of the kind is owed
+ */
+export async function retryRefund(shop: Shop, admin: Admin, incidentId: string): Promise<void> {
+  const refundId = await shop.transaction(async (tx) => {
+    const refund = await tx.db
+      .updateTable("refunds")
+      .from("payment_incidents")
+      .set((row) => ({
+        status: "requested" as const,
+        gateway_refund_id: null,
+        settled_at: null,
+        refusals: row("refunds.refusals", "+", 1),
+      }))
+      .whereRef("payment_incidents.payment_intent_id", "=", "refunds.payment_intent_id")
+      .where("payment_incidents.id", "=", incidentId)
+      .where("payment_incidents.kind", "=", "refund-failed")
+      .where("refunds.order_id", "is", null)
+      .where("refunds.status", "=", "failed")
+      .returning(["refunds.id", "refunds.amount", "refunds.payment_intent_id"])
+      .executeTakeFirst()
+    if (!refund) throw notFound("There is no refund to request again")
+    const { id, amount, payment_intent_id: intentId } = refund
+    await recordAudit(tx, admin, "payment.refund", incidentId, { after: { amount, intentId } })
+    return id
+  })
+  await processRefund(shop, refundId).catch((error) => {
+    shop.log.warn({ err: error, refund: refundId }, "a refund has to be requested once more")
+  })
+}

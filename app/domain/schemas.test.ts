@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest"
+import { z } from "zod"
+import { bodyLimits } from "~/http/bodies/body-limits"
+import { type FieldTree, fieldTreeOf } from "~/http/forms/declared-fields"
+import { describeIssue } from "./describe-issue"
+
+const modules = import.meta.glob<Record<string, unknown>>(
+  ["./**/*.ts", "!./**/*.server.ts", "!./**/*.test.ts", "!./**/testing/**"],
+  { eager: true },
+)
+
+/** Every schema of what somebody can send or ask for. */
+const schemas = Object.values(modules)
+  .flatMap((module) => Object.entries(module))
+  .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
+
+/** A value that has this shape, with the same at every end of it. */
+function filled(shape: FieldTree, value: unknown): unknown {
+  if (shape.kind === "text") return value
+  if (shape.kind === "list") return [filled(shape.of, value)]
+  return Object.fromEntries([...shape.fields].map(([name, one]) => [name, filled(one, value)]))
+}
+
+/** The number of ends. */
+function endsOf(shape: FieldTree): number {
+  if (shape.kind === "text") return 1
+  if (shape.kind === "list") return endsOf(shape.of)
+  return [...shape.fields.values()].reduce((sum, one) => sum + endsOf(one), 0)
+}
+
+/** `order/new` looks at parts of what it is sent only later, by schemas that are here too. */
+function shaped(schema: z.ZodType): FieldTree {
+  return schema instanceof z.ZodObject && "paymentInfo" in schema.shape
+    ? fieldTreeOf(schema.pick({ paymentInfo: true }))
+    : fieldTreeOf(schema)
+}
+
+test("there are schemas to be judged", () => {
+  expect(schemas.length).toBeGreaterThan(40)
+})
+
+describe("a refusal is a sentence for a person", () => {
+  const zodsOwn =
+    /invalid (input|option|key|element|string|number|value)|expected|received|too (big|small)|unrecogni|>=|<=/i
+  const nothings = [undefined, null, "", " ", [], {}, [[]], [{}], [null], ["", ""]]
+  const odd = ["x", "x".repeat(20_000), "-1", "0", "1e400", "3.5", "9".repeat(30), true, -1, 3.5, 1e308, Number.NaN, {}]
+  const files = [new File(["x"], "x.png")]
+
+  test.each(schemas)("of %s", (_, schema) => {
+    const shape = shaped(schema)
+    const values = [...nothings, ...odd, ...files]
+    for (const value of [...values, ...values.map((one) => filled(shape, one)), filled(shape, Array(500).fill("x"))]) {
+      const complaints = schema.safeParse(value, { error: describeIssue }).error?.issues ?? []
+      for (const { message } of complaints) {
+        expect(message).not.toMatch(zodsOwn)
+        expect(message.length).toBeLessThan(150)
+      }
+    }
+  })
+})
+
+describe("what a schema does not say itself is said in plain words", () => {
+  const Odd = z.object({
+    exp_year: z.number().int().max(12),
+    pinCode: z.string().min(2).max(3),
+    tags: z.array(z.string()).min(1).max(2),
+    size: z.enum(["S", "M", "L"]),
+    agreed: z.literal("on"),
+    email: z.email(),
+    even: z.number().multipleOf(2),
+    card: z.object({ cvc: z.string() }),
+    gift: z.boolean(),
+  })
+  const complaints = (value: unknown) =>
+    Odd.safeParse(value, { error: describeIssue }).error?.issues.map(({ message }) => message)
+
+  test("of what is missing", () => {
+    expect(complaints({ card: {} })).toEqual([
+      "Exp year is missing",
+      "Pin code is missing",
+      "Tags is missing",
+      "Size is missing",
+      "Agreed is missing",
+      "Email is missing",
+      "Even is missing",
+      "Cvc is missing",
+      "Gift is missing",
+    ])
+    expect(complaints(undefined)).toEqual(["This is missing"])
+  })
+
+  test("of what is there and cannot be right", () => {
+    const wrong = {
+      exp_year: 13,
+      pinCode: "1",
+      tags: ["a", "b", "c"],
+      size: "XL",
+      agreed: "off",
+      email: "ada",
+      even: 3,
+    }
+    expect(complaints({ ...wrong, card: "4242", gift: "yes" })).toEqual([
+      "Exp year is too large: at most 12",
+      "Pin code is too short: at least 2 characters",
+      "Tags is too long: at most 2 entries",
+      "Size must be “S”, “M” or “L”",
+      "Agreed can only be “on”",
+      "Email must be an email address",
+      "Even is not valid",
+      "Card must be a group of fields",
+      "Gift must be yes or no",
+    ])
+  })
+})
+
+describe("a text is bounded before anything is done with it", () => {
+  /** What is slowest to normalise, to trim, to match. */
+  const shapes = [
+    "\u0300",
+    "\u0301\u0316",
+    " ",
+    "\t\n",
+    "a",
+    "a.",
+    "1",
+    "1 ",
+    "$1",
+    "a@",
+    "-",
+    "😀",
+    "\ufdfa",
+    "x\u034f",
+  ]
+
+  /** Milliseconds, the best of several tries: what else the machine does is not counted. */
+  function fastest(work: () => unknown): number {
+    const times = Array.from({ length: 4 }, () => {
+      const start = performance.now()
+      work()
+      return performance.now() - start
+    })
+    return Math.min(...times)
+  }
+
+  test.each(schemas)("by %s", (_, schema) => {
+    const shape = shaped(schema)
+    const length = Math.min(bodyLimits.oneText, Math.floor(bodyLimits.text / Math.max(1, endsOf(shape))))
+    for (const one of shapes) {
+      for (const [front, back] of [
+        ["", ""],
+        ["1", "!"],
+        ["a@b.c", "\0"],
+      ]) {
+        const text = front + one.repeat(length / one.length) + back
+        const value = filled(shape, text)
+        expect(
+          fastest(() => schema.safeParse(value)),
+          JSON.stringify(text.slice(0, 10)),
+        ).toBeLessThan(10)
+      }
+    }
+  })
+})

@@ -1,0 +1,47 @@
+import { sql } from "kysely"
+import { type Category, categories } from "~/domain/catalog/category"
+import type { PictureView } from "~/domain/media/picture"
+import { picturesOfProducts } from "~/domain/media/product-images.server"
+import type { Shop } from "~/domain/shop"
+import { readCatalogVersion } from "./counts.server"
+import { countCategories } from "./listing.server"
+import { emptyFilter } from "./product-filter"
+
+export interface CategoryTile {
+  category: Category
+  count: number
+  /** Of a well-known product among its newest. */
+  picture: PictureView | null
+}
+
+/** The six categories with how much each holds and what it looks like. */
+export async function categoryTiles(shop: Shop): Promise<CategoryTile[]> {
+  const catalog = await readCatalogVersion(shop)
+  const [counts, covers] = await Promise.all([
+    countCategories(shop, { catalog, filter: emptyFilter, search: null }),
+    readCoverProducts(shop),
+  ])
+  const pictures = await picturesOfProducts(shop, [...covers.values()], "first")
+  return counts.map(({ category, count }) => ({
+    category,
+    count,
+    picture: pictures.get(covers.get(category) ?? "")?.[0] ?? null,
+  }))
+}
+
+/** Among so many of a category's newest products one will have a picture. */
+const NEWEST_CONSIDERED = 60
+
+async function readCoverProducts(shop: Shop): Promise<Map<string, string>> {
+  const found = await sql<{ category: string; id: string }>`
+    select category, best.id
+    from unnest(${[...categories]}::text[]) category,
+    lateral (
+      select id from (
+        select id, num_reviews from products
+        where products.category = category.category and deleted_at is null
+        order by created_at desc, id desc limit ${NEWEST_CONSIDERED}) newest
+      where exists (select from product_images where product_id = newest.id)
+      order by num_reviews desc, id limit 1) best`.execute(shop.db)
+  return new Map(found.rows.map((row) => [row.category, row.id]))
+}

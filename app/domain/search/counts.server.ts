@@ -1,0 +1,99 @@
+import { sql } from "kysely"
+import type { Queryable } from "~/domain/shop"
+import type { Database } from "~db/database.server"
+import { preparedStatement } from "~db/prepared-statements.server"
+import { allOf, type Condition, filterConditions, matchesWords } from "./filter-conditions.server"
+import { emptyFilter, type ProductFilter, refinementOf } from "./product-filter"
+
+/** The state of the catalogue: every change of what lists show raises the version. */
+export interface CatalogVersion {
+  version: number
+  /** Raised only when products come, go, or change their category. */
+  inventoryCountVersion: number
+}
+
+export async function readCatalogVersion(shop: Queryable): Promise<CatalogVersion> {
+  const found = await sql<CatalogVersion>`
+    ${preparedStatement} select version, shelf_version as "inventoryCountVersion" from catalog_version`.execute(shop.db)
+  return found.rows[0] ?? { version: 0, inventoryCountVersion: 0 }
+}
+
+/**
+ * How many products a filter leaves, with its keyword read as this `tsquery`. The count is exact as of the catalogue's
+ * version: counting what a million products hold takes a while, and nothing changes it but a change of the catalogue.
+ */
+export function countMatches(
+  shop: Queryable,
+  catalog: CatalogVersion,
+  filter: ProductFilter,
+  tsquery: string | null,
+): Promise<number> {
+  const version = versionFor(catalog, filter, tsquery)
+  return cached(shop, version, `count ${countKey(filter, tsquery)}`, async () => {
+    const found = await sql<{ count: number }>`
+      select count(*) as count from products where ${allOf(conditionsOf(filter, tsquery))}`.execute(shop.db)
+    return found.rows[0]?.count ?? 0
+  })
+}
+
+/** The same for each category, whichever the filter names; a category without any product is not in the answer. */
+export function countByCategory(
+  shop: Queryable,
+  catalog: CatalogVersion,
+  filter: ProductFilter,
+  tsquery: string | null,
+): Promise<Partial<Record<string, number>>> {
+  const anyCategory = { ...filter, category: null }
+  const version = versionFor(catalog, anyCategory, tsquery)
+  return cached(shop, version, `categories ${countKey(anyCategory, tsquery)}`, async () => {
+    const found = await sql<{ category: string; count: number }>`
+      select category, count(*) as count from products where ${allOf(conditionsOf(anyCategory, tsquery))}
+      group by category`.execute(shop.db)
+    return Object.fromEntries(found.rows.map(({ category, count }) => [category, count]))
+  })
+}
+
+function conditionsOf(filter: ProductFilter, tsquery: string | null): Condition[] {
+  const conditions = filterConditions(filter)
+  return tsquery === null ? conditions : [...conditions, matchesWords(tsquery, filter.category)]
+}
+
+/** The name of a count in the cache: everything that it depends on, and nothing else. */
+export function countKey(filter: ProductFilter, tsquery: string | null): string {
+  return JSON.stringify([refinementOf(filter), tsquery])
+}
+
+/** A count that depends on nothing but the category changes only when products come, go, or change their category. */
+function versionFor(catalog: CatalogVersion, filter: ProductFilter, tsquery: string | null): number {
+  const dependsOnlyOnCategory = countKey({ ...filter, category: null }, tsquery) === countKey(emptyFilter, null)
+  return dependsOnlyOnCategory ? catalog.inventoryCountVersion : catalog.version
+}
+
+interface CacheEntry {
+  version: number
+  value: Promise<unknown>
+}
+
+const MAX_ENTRIES = 2_000
+
+const caches = new WeakMap<Database, Map<string, CacheEntry>>()
+
+/**
+ * Answers from memory what was worked out after this version of the catalogue was read, and otherwise does the work;
+ * requests that need the same at once share it. The entry that was asked for least recently is forgotten first.
+ */
+export function cached<T>(shop: Queryable, version: number, key: string, work: () => Promise<T>): Promise<T> {
+  const cache = caches.get(shop.db) ?? new Map<string, CacheEntry>()
+  caches.set(shop.db, cache)
+  const entry = cache.get(key)
+  const isCurrent = entry?.version === version
+  const value = isCurrent ? (entry.value as Promise<T>) : work()
+  cache.delete(key)
+  cache.set(key, { version, value })
+  if (isCurrent) return value
+  if (cache.size > MAX_ENTRIES) cache.delete(cache.keys().next().value ?? "")
+  value.catch(() => {
+    if (cache.get(key)?.value === value) cache.delete(key)
+  })
+  return value
+}

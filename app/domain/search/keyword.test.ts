@@ -1,0 +1,50 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { keywordFromPath, keywordPath, normalizeKeyword } from "./keyword"
+
+describe("a keyword in an address", () => {
+  test.each(["lamp", "50% off", "a/b", "a\\b", "?#&=+", "☕️ mug", "foo.data", "%2F", "…", "日本"])(
+    "%s survives",
+    (keyword) => {
+      const url = new URL(keywordPath(keyword), "http://shop.test")
+      expect(keywordFromPath(url.pathname)).toBe(keyword)
+    },
+  )
+
+  test("survives whatever it is made of", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 40 }), (text) => {
+        const keyword = normalizeKeyword(text)
+        fc.pre(keyword !== "" && keyword !== "." && keyword !== "..")
+        const url = new URL(keywordPath(keyword), "http://shop.test")
+        expect(keywordFromPath(url.pathname)).toBe(keyword)
+        expect(url.pathname.endsWith(".data")).toBe(false)
+      }),
+    )
+  })
+
+  test("stays out of the path when a path cannot carry it", () => {
+    expect(keywordPath(".")).toBe("/products")
+    expect(keywordPath("..")).toBe("/products")
+    expect(keywordPath("")).toBe("/products")
+  })
+
+  test("is taken as it stands when it is malformed", () => {
+    expect(keywordFromPath("/products/%E0%A4%A")).toBe("%E0%A4%A")
+    expect(keywordFromPath("/products")).toBeUndefined()
+    expect(keywordFromPath("/product/lamp")).toBeUndefined()
+  })
+})
+
+describe("what somebody typed", () => {
+  test("is trimmed and loses its control characters", () => {
+    expect(normalizeKeyword("  desk \t\n lamp\u0000 ")).toBe("desk lamp")
+    expect(normalizeKeyword(" \u0000 ")).toBe("")
+    expect(normalizeKeyword("\ud800lamp")).toBe("lamp")
+  })
+
+  test("is cut to a length that somebody may have meant, never through a character", () => {
+    expect(normalizeKeyword("x".repeat(10_000))).toHaveLength(100)
+    expect([...normalizeKeyword("😀".repeat(400))]).toHaveLength(100)
+  })
+})

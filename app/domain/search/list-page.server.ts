@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from "kysely"
+import { type ProductSummaryRow, summarySql } from "~/domain/catalog/product-rows.server"
+import type { Queryable } from "~/domain/shop"
+import {
+  allOf,
+  type Condition,
+  filterConditions,
+  matchesNameWords,
+  matchesWords,
+  orderBySort,
+  sortColumns,
+} from "./filter-conditions.server"
+import type { Matches } from "./matches.server"
+import { PRODUCTS_PER_PAGE, type Sort } from "./product-filter"
+import type { SearchQuery } from "./search-query"
+
+/** So few are gathered at once when they are ranked, and then also ordered by how close their names are to the keyword. */
+const MAX_SORTED_IN_FULL = 400
+
+/**
+ * The page of a list that its filter asks for. A few products are gathered and sorted; of many, an index that has the
+ * order already is walked, from the nearer end.
+ * @param shopCount how many products the whole shop has
+ */
+export async function readListPage(
+  shop: Queryable,
+  { filter, search, count }: Matches,
+  shopCount: number,
+): Promise<ProductSummaryRow[]> {
+  const offset = (filter.page - 1) * PRODUCTS_PER_PAGE
+  const limit = Math.min(PRODUCTS_PER_PAGE, count - offset)
+  if (limit <= 0) return []
+  const list: ListQuery = {
+    conditions: filterConditions(filter),
+    search: search && matchesWords(search.tolerant, filter.category),
+    ranks: filter.sort === "relevance" && search ? rankConditions(search) : [],
+    sort: filter.sort,
+  }
+  if (count <= MAX_SORTED_IN_FULL && list.ranks.length > 0) return readRanked(shop, list, { offset, limit })
+  const rowsAfter = count - offset - limit
+  const backwards = rowsAfter < offset
+  const plan: QueryPlan = {
+    direction: backwards ? "backwards" : "forwards",
+    scansIndex: (Math.min(offset, rowsAfter) + limit) * (shopCount / count) < count || count === shopCount,
+  }
+  const rows = await readSegments(shop, list, { offset: backwards ? rowsAfter : offset, limit }, plan)
+  return backwards ? rows.reverse() : rows
+}
+
+/** What a page is cut out of. */
+interface ListQuery {
+  /** What every product of the list meets, the search apart. */
+  conditions: readonly Condition[]
+  search: Condition | null
+  /** Ever weaker claims to come first, each within the next and within the search; what meets none comes last. */
+  ranks: readonly Condition[]
+  sort: Sort
+}
+
+interface PageRange {
+  offset: number
+  limit: number
+}
+
+/** Name before description, as typed before what was probably meant. Each claim holds within the next. */
+function rankConditions({ literal, exact, prefix, tolerant }: SearchQuery): Condition[] {
+  if (!prefix) return [matchesNameWords(tolerant)]
+  const nameQueries = [literal, exact === prefix ? null : exact, prefix].filter((query) => query !== null)
+  const nameConditions = nameQueries.map((query) => matchesNameWords(query))
+  return prefix === tolerant ? nameConditions : [...nameConditions, matchesWords(prefix)]
+}
+
+/** Everything that meets the conditions, by whichever index finds it fastest, then sorted: no index has this order. */
+async function readRanked(
+  shop: Queryable,
+  list: ListQuery,
+  { offset, limit }: PageRange,
+): Promise<ProductSummaryRow[]> {
+  const found = await sql<ProductSummaryRow>`
+    select ${summarySql} from products where ${allOf(conditionsWithSearch(list))}
+    order by ${rankExpression(list.ranks)}, length(name_words), ${orderBySort(list.sort, "forwards")}
+    limit ${limit} offset ${offset}`.execute(shop.db)
+  return found.rows
+}
+
+function conditionsWithSearch({ conditions, search }: ListQuery): Condition[] {
+  return search ? [...conditions, search] : [...conditions]
+}
+
+function rankExpression(conditions: readonly Condition[]) {
+  const cases = conditions.map((condition, index) => sql`when ${condition} then ${sql.lit(index)}`)
+  return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(conditions.length)} end`
+}
+
+/** How many products are read: from which end, and by walking an index until there are enough or by sorting them all. */
+interface QueryPlan {
+  direction: "forwards" | "backwards"
+  scansIndex: boolean
+}
+
+/** Rank after rank in the list's order, until the window is full. */
+async function readSegments(
+  shop: Queryable,
+  list: ListQuery,
+  range: PageRange,
+  plan: QueryPlan,
+): Promise<ProductSummaryRow[]> {
+  const segments = segmentsOf(list)
+  if (plan.direction === "backwards") segments.reverse()
+  const rows: ProductSummaryRow[] = []
+  let { offset } = range
+  for (const [index, segment] of segments.entries()) {
+    const found = await readSegment(shop, list, segment, { offset, limit: range.limit - rows.length }, plan)
+    rows.push(...found)
+    if (rows.length === range.limit || index === segments.length - 1) break
+    offset = found.length > 0 || offset === 0 ? 0 : offset - (await countSegment(shop, segment))
+  }
+  return rows
+}
+
+/** The products of each rank by itself: what meets its claim and none before it. */
+function segmentsOf({ conditions, search, ranks }: ListQuery): Condition[][] {
+  return [...ranks, search].map((condition, index) => {
+    const before = ranks[index - 1]
+    return [...conditions, ...(condition ? [condition] : []), ...(before ? [sql<boolean>`not (${before})`] : [])]
+  })
+}
+
+/** Behind an offset as little as possible is carried along; only the page itself is read from the table. */
+async function readSegment(
+  shop: Queryable,
+  { sort, search }: Pick<ListQuery, "sort" | "search">,
+  conditions: readonly Condition[],
+  { offset, limit }: PageRange,
+  { direction, scansIndex }: QueryPlan,
+): Promise<ProductSummaryRow[]> {
+  const order = orderBySort(sort, direction)
+  const segment = (columns: RawBuilder<unknown>) => sql`
+    with segment as ${scansIndex ? sql`not materialized` : sql`materialized`} (
+      select ${columns} from products where ${allOf(conditions)})`
+  const window = sql`order by ${order} limit ${limit} offset ${offset}`
+  const direct = offset === 0 || (search !== null && scansIndex)
+  const found = await (direct
+    ? sql<ProductSummaryRow>`${segment(summarySql)} select ${summarySql} from segment products ${window}`
+    : sql<ProductSummaryRow>`${segment(sortColumns(sort))}
+      select ${summarySql} from products join (select id from segment ${window}) page using (id) order by ${order}`
+  ).execute(shop.db)
+  return found.rows
+}
+
+async function countSegment(shop: Queryable, conditions: readonly Condition[]): Promise<number> {
+  const found = await sql<{ count: number }>`select count(*) as count from products where ${allOf(conditions)}`.execute(
+    shop.db,
+  )
+  return found.rows[0]?.count ?? 0
+}

@@ -1,0 +1,78 @@
+import { type Category, categories } from "~/domain/catalog/category"
+import type { ProductSummary } from "~/domain/catalog/product"
+import { type ProductSummaryRow, readSummaryRows, withPictures } from "~/domain/catalog/product-rows.server"
+import type { Queryable, Shop } from "~/domain/shop"
+import { cached, countByCategory, countMatches } from "./counts.server"
+import { readListPage } from "./list-page.server"
+import { findMatches, type Matches } from "./matches.server"
+import { emptyFilter, PRODUCTS_PER_PAGE, type ProductFilter } from "./product-filter"
+
+interface ProductList {
+  products: ProductSummary[]
+  /** How many products the shop sells. */
+  productCount: number
+  resultPerPage: number
+  /** How many of them the filter leaves, on all pages. */
+  filteredProductCount: number
+  /** How the keyword was understood when nothing is called what was typed. */
+  corrected: string | null
+}
+
+interface CategoryCount {
+  category: Category
+  count: number
+}
+
+/** One page of the products that a filter leaves; a page past the end is empty. */
+export async function listProducts(shop: Shop, filter: ProductFilter): Promise<ProductList> {
+  return readList(shop, await findMatches(shop, filter))
+}
+
+/** The same with how many products each category would leave if it were chosen. */
+export async function browseProducts(
+  shop: Shop,
+  filter: ProductFilter,
+): Promise<ProductList & { categories: CategoryCount[] }> {
+  const matches = await findMatches(shop, filter)
+  const [list, categories] = await Promise.all([readList(shop, matches), countCategories(shop, matches)])
+  return { ...list, categories }
+}
+
+/** How many products each category would leave if it were chosen, whichever is chosen now. */
+export async function countCategories(
+  shop: Queryable,
+  { catalog, filter, search }: Pick<Matches, "catalog" | "filter" | "search">,
+): Promise<CategoryCount[]> {
+  const hasNoWord = filter.keyword !== "" && search === null
+  const counts = hasNoWord ? {} : await countByCategory(shop, catalog, filter, search?.tolerant ?? null)
+  return categories.map((category) => ({ category, count: counts[category] ?? 0 }))
+}
+
+async function readList(shop: Shop, matches: Matches): Promise<ProductList> {
+  const { rows, shopCount } = await readListRows(shop, matches)
+  return {
+    products: await withPictures(shop, rows),
+    productCount: shopCount,
+    resultPerPage: PRODUCTS_PER_PAGE,
+    filteredProductCount: matches.count,
+    corrected: matches.search?.corrected ?? null,
+  }
+}
+
+/**
+ * The rows of the page that the filter asks for, and how many products the shop sells. Which products a page shows only
+ * changes with the catalogue; what they cost, and how many are left, is read afresh.
+ */
+export async function readListRows(
+  shop: Queryable,
+  matches: Matches,
+): Promise<{ rows: ProductSummaryRow[]; shopCount: number }> {
+  const { filter, catalog } = matches
+  const shopCount = await countMatches(shop, catalog, emptyFilter, null)
+  const fresh: ProductSummaryRow[] = []
+  const ids = await cached(shop, catalog.version, `page ${JSON.stringify(filter)}`, async () => {
+    fresh.push(...(await readListPage(shop, matches, shopCount)))
+    return fresh.map((row) => row.id)
+  })
+  return { rows: fresh.length > 0 ? fresh : await readSummaryRows(shop, ids), shopCount }
+}

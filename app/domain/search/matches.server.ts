@@ -1,0 +1,55 @@
+import type { Queryable } from "~/domain/shop"
+import { type CatalogVersion, cached, countMatches, readCatalogVersion } from "./counts.server"
+import { emptyFilter, type ProductFilter } from "./product-filter"
+import { buildQuery, type SearchQuery } from "./search-query"
+import { tokenizeKeyword } from "./tokenize-keyword.server"
+
+/** What a filter leaves, before any of it is read. */
+export interface Matches {
+  filter: ProductFilter
+  /** The version of the catalogue that they were found in. */
+  catalog: CatalogVersion
+  /** Null without a keyword, and for one that has no word to look for. */
+  search: SearchQuery | null
+  count: number
+}
+
+/**
+ * How a filter's keyword is understood, and how much is left: word by word first, then, if the keyword itself finds
+ * nothing, with every word in doubt. An empty list that only the other filters cause is no reason to doubt a word.
+ */
+export async function findMatches(shop: Queryable, filter: ProductFilter): Promise<Matches> {
+  const { keyword } = filter
+  const catalog = await readCatalogVersion(shop)
+  const matchesOf = async (search: SearchQuery | null): Promise<Matches> => {
+    const hasNoWord = keyword !== "" && search === null
+    const count = hasNoWord ? 0 : await countMatches(shop, catalog, filter, search?.tolerant ?? null)
+    return { filter, catalog, search, count }
+  }
+  const strict = await parseKeyword(shop, catalog, keyword, { relaxed: false })
+  const found = await matchesOf(strict.search)
+  if (found.count > 0 || !strict.search || !strict.hasKnownWords) return found
+  if ((await countMatches(shop, catalog, { ...emptyFilter, keyword }, strict.search.tolerant)) > 0) return found
+  const relaxed = await parseKeyword(shop, catalog, keyword, { relaxed: true })
+  return relaxed.search ? matchesOf(relaxed.search) : found
+}
+
+interface ParsedKeyword {
+  search: SearchQuery | null
+  /** Whether the catalogue has any of the words. */
+  hasKnownWords: boolean
+}
+
+async function parseKeyword(
+  shop: Queryable,
+  { version }: CatalogVersion,
+  keyword: string,
+  { relaxed }: { relaxed: boolean },
+): Promise<ParsedKeyword> {
+  if (keyword === "") return { search: null, hasKnownWords: false }
+  return cached(shop, version, `keyword ${relaxed} ${keyword}`, async () => {
+    const tokens = await tokenizeKeyword(shop, keyword, { all: relaxed })
+    const hasKnownWords = tokens.some((token) => token.isKnown || token.hasPrefix)
+    return { search: buildQuery(tokens, { relaxed }), hasKnownWords }
+  })
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { insertDemoProducts } from "~/testing/demo-products.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { listProducts } from "./listing.server"
+import { parseProductFilter } from "./product-filter"
+
+/** What was typed, and the product that was meant: a letter dropped, doubled, swapped or replaced; words joined or split. */
+const misspelt: [typed: string, meant: string][] = [
+  ["hedphones", "halden-over-ear-headphones"],
+  ["headhpones", "halden-over-ear-headphones"],
+  ["head phones", "halden-over-ear-headphones"],
+  ["halden headphomes", "halden-over-ear-headphones"],
+  ["concert hedphone", "aria-concert-headphone-system"],
+  ["transister radio", "pocket-transistor-radio"],
+  ["pocket raido", "pocket-transistor-radio"],
+  ["pockettransistor radio", "pocket-transistor-radio"],
+  ["rekord player", "belt-drive-record-player"],
+  ["recordplayer", "belt-drive-record-player"],
+  ["controler", "orbit-wireless-controller"],
+  ["conttroller", "orbit-wireless-controller"],
+  ["wirless controller", "orbit-wireless-controller"],
+  ["handhald console", "drift-handheld-console"],
+  ["hand held console", "drift-handheld-console"],
+  ["mechancal keyboard", "low-mechanical-keyboard"],
+  ["keybaord", "low-mechanical-keyboard"],
+  ["key board", "low-mechanical-keyboard"],
+  ["gamming mouse", "feather-gaming-mouse"],
+  ["gaming muose", "feather-gaming-mouse"],
+  ["gamingmouse", "feather-gaming-mouse"],
+  ["arcad stick", "walnut-arcade-stick"],
+  ["chees set", "walnut-chess-set"],
+  ["walnt chess", "walnut-chess-set"],
+  ["walnutchess", "walnut-chess-set"],
+  ["bras dice", "brass-dice-set"],
+  ["dicce set", "brass-dice-set"],
+  ["playng cards", "linen-playing-cards"],
+  ["linnen cards", "linen-playing-cards"],
+  ["cassarole", "cast-iron-casserole"],
+  ["castiron", "cast-iron-casserole"],
+  ["caserole", "cast-iron-casserole"],
+  ["stand mixxer", "stand-mixer"],
+  ["standmixer", "stand-mixer"],
+  ["beech sppon", "beech-spoon"],
+  ["wattering can", "long-spout-watering-can"],
+  ["watring can", "long-spout-watering-can"],
+  ["statoin clock", "station-wall-clock"],
+  ["wall clok", "station-wall-clock"],
+  ["wool thorw", "herringbone-wool-throw"],
+  ["herring bone", "herringbone-wool-throw"],
+  ["table lmap", "opal-table-lamp"],
+  ["opel lamp", "opal-table-lamp"],
+  ["cedar cndle", "cedar-candle"],
+  ["hand wsah", "vetiver-hand-wash"],
+  ["vetivar", "vetiver-hand-wash"],
+  ["rian boots", "harbour-rain-boots"],
+  ["harbor rain boots", "harbour-rain-boots"],
+  ["sea grass basket", "woven-seagrass-basket"],
+  ["oak stol", "three-legged-oak-stool"],
+]
+
+let here: TestShop
+let ids: Map<string, string>
+
+beforeAll(async () => {
+  here = await openTestShop()
+  ids = await insertDemoProducts(here.shop)
+})
+afterAll(() => here.close())
+
+test("of fifty misspelt keywords at least forty-five find the product meant among the first eight", async () => {
+  expect(misspelt).toHaveLength(50)
+  const missed: string[] = []
+  for (const [keyword, slug] of misspelt) {
+    const { products } = await listProducts(here.shop, parseProductFilter(new URLSearchParams({ keyword })))
+    if (!products.slice(0, 8).some((product) => product.id === ids.get(slug))) missed.push(keyword)
+  }
+  expect(misspelt.filter(([, slug]) => !ids.has(slug))).toEqual([])
+  expect(missed.length, `not found: ${missed.join(", ")}`).toBeLessThanOrEqual(5)
+})

@@ -1,0 +1,66 @@
+import { sql } from "kysely"
+import type { ProductSummary } from "~/domain/catalog/product"
+import { type ProductSummaryRow, summarySql, withPictures } from "~/domain/catalog/product-rows.server"
+import type { Shop } from "~/domain/shop"
+import { type Condition, matchesNameWords, matchesWords } from "./filter-conditions.server"
+import { findMatches } from "./matches.server"
+import { emptyFilter } from "./product-filter"
+import { singleTerms, suggestKeyword } from "./search-query"
+import { tokenizeKeyword } from "./tokenize-keyword.server"
+
+interface NearestProducts {
+  /** A keyword that finds something. */
+  didYouMean: string | null
+  /** Products that have at least something to do with the keyword. */
+  products: ProductSummary[]
+}
+
+/** Among so many of the newest products with any of the words the nearest are chosen. */
+const MAX_CANDIDATES = 300
+
+/** What to offer for a keyword that finds nothing. */
+export async function findNearest(shop: Shop, keyword: string, count = 8): Promise<NearestProducts> {
+  const tokens = await tokenizeKeyword(shop, keyword, { all: true })
+  const better = suggestKeyword(tokens)
+  const betterHasResults =
+    better !== null &&
+    better !== keyword.toLowerCase() &&
+    (await findMatches(shop, { ...emptyFilter, keyword: better })).count > 0
+  const terms = singleTerms(tokens)
+  const rows = terms.length === 0 ? [] : await readNearest(shop, terms, count)
+  return { didYouMean: betterHasResults ? better : null, products: await withPictures(shop, rows) }
+}
+
+/** Names that have any of the words; when they are too few, descriptions as well. */
+async function readNearest(shop: Shop, terms: readonly string[], count: number): Promise<ProductSummaryRow[]> {
+  const any = terms.join(" | ")
+  const named = await rankNewest(shop, matchesNameWords(any), terms, count)
+  if (named.length >= count) return named
+  const others = await rankNewest(
+    shop,
+    sql`${matchesWords(any)} and not ${matchesNameWords(any)}`,
+    terms,
+    count - named.length,
+  )
+  return [...named, ...others]
+}
+
+async function rankNewest(
+  shop: Shop,
+  condition: Condition,
+  terms: readonly string[],
+  count: number,
+): Promise<ProductSummaryRow[]> {
+  const scores = terms.flatMap((term) => [
+    sql`(${matchesNameWords(term)})::integer * 2`,
+    sql`(${matchesWords(term)})::integer`,
+  ])
+  const found = await sql<ProductSummaryRow>`
+    select ${summarySql}
+    from (
+      select * from products where deleted_at is null and ${condition}
+      order by created_at desc, id desc limit ${MAX_CANDIDATES}) products
+    order by ${sql.join(scores, sql` + `)} desc, created_at desc, id desc
+    limit ${count}`.execute(shop.db)
+  return found.rows
+}

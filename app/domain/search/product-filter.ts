@@ -1,0 +1,141 @@
+import { z } from "zod"
+import { type Category, categories } from "~/domain/catalog/category"
+import { type Cents, toDollars } from "~/domain/money"
+import { isPathSafe, keywordPath, normalizeKeyword } from "./keyword"
+
+export const PRODUCTS_PER_PAGE = 12
+/** The ends of the price slider, in dollars. Its upper end stands for "and more". */
+export const PRICE_RANGE = { min: 0, max: 25_000 } as const
+const MAX_PAGE = 1_000_000_000
+
+export const sorts = ["relevance", "newest", "price-asc", "price-desc", "rating"] as const
+export type Sort = (typeof sorts)[number]
+
+export const sortNames: Record<Sort, string> = {
+  relevance: "Best match",
+  newest: "Newest",
+  "price-asc": "Price, low to high",
+  "price-desc": "Price, high to low",
+  rating: "Best rated",
+}
+
+/** What a list of products is asked for; senseless values have been clamped already. */
+export interface ProductFilter {
+  keyword: string
+  category: Category | null
+  priceFrom: Cents
+  /** Null: no upper limit. */
+  priceTo: Cents | null
+  /** 0 to 5; 0 filters nothing. */
+  ratingFrom: number
+  /** `relevance` only with a keyword. */
+  sort: Sort
+  page: number
+}
+
+/** The part of a filter that products are measured by, its keyword apart: counts depend on it and on nothing else. */
+export type Refinement = Omit<ProductFilter, "keyword" | "sort" | "page">
+
+/** By leaving out, not by listing: a filter that is added later is part of it. */
+export function refinementOf({ keyword, sort, page, ...refinement }: ProductFilter): Refinement {
+  return refinement
+}
+
+/** The query string under the API's names, flat; nothing is ever refused, only clamped. */
+export const ProductQuery = z
+  .object({
+    keyword: z.string().catch("").transform(normalizeKeyword),
+    category: z.string().catch("").transform(parseCategory),
+    "price[gte]": clampedNumber(PRICE_RANGE.min, PRICE_RANGE.max, PRICE_RANGE.min),
+    "price[lte]": clampedNumber(PRICE_RANGE.min, PRICE_RANGE.max, PRICE_RANGE.max),
+    "ratings[gte]": clampedNumber(0, 5, 0),
+    sort: z.enum(sorts).or(z.null()).catch(null),
+    page: clampedNumber(1, MAX_PAGE, 1).transform(Math.trunc),
+  })
+  .transform((query): ProductFilter => {
+    const lowest = Math.min(query["price[gte]"], query["price[lte]"])
+    const highest = Math.max(query["price[gte]"], query["price[lte]"])
+    return {
+      keyword: query.keyword,
+      category: query.category,
+      priceFrom: Math.ceil(Math.round(lowest * 1000) / 10),
+      priceTo: highest >= PRICE_RANGE.max ? null : Math.floor(Math.round(highest * 1000) / 10),
+      ratingFrom: query["ratings[gte]"],
+      sort: query.sort === null || query.sort === "relevance" ? defaultSort(query) : query.sort,
+      page: query.page,
+    }
+  })
+
+export const emptyFilter: ProductFilter = ProductQuery.parse({})
+
+/** The filter of an address's query string; `keyword` when the path carries it. */
+export function parseProductFilter(search: URLSearchParams, keyword?: string): ProductFilter {
+  return ProductQuery.parse({ ...Object.fromEntries(search), ...(keyword === undefined ? {} : { keyword }) })
+}
+
+/** What was asked for and is no category, no price and no rating, as typed; numbers beyond the scale are only clamped. */
+export function invalidFilters(search: URLSearchParams): string[] {
+  const asked = (name: string) => (search.get(name) ?? "").trim()
+  const category = asked("category")
+  const numbers = ["price[gte]", "price[lte]", "ratings[gte]"].map(asked)
+  return [
+    ...(category !== "" && parseCategory(category) === null ? [`category “${category.slice(0, 60)}”`] : []),
+    ...numbers.filter((text) => text !== "" && !Number.isFinite(Number(text))).map((text) => `“${text.slice(0, 60)}”`),
+  ]
+}
+
+/** The query string of a filter without its keyword, and without anything that is the default. */
+export function filterSearchParams(filter: ProductFilter): URLSearchParams {
+  const fields: Record<Exclude<keyof z.input<typeof ProductQuery>, "keyword">, string | null> = {
+    category: filter.category,
+    "price[gte]": filter.priceFrom > 0 ? String(toDollars(filter.priceFrom)) : null,
+    "price[lte]": filter.priceTo === null ? null : String(toDollars(filter.priceTo)),
+    "ratings[gte]": filter.ratingFrom > 0 ? String(filter.ratingFrom) : null,
+    sort: filter.sort === defaultSort(filter) ? null : filter.sort,
+    page: filter.page > 1 ? String(filter.page) : null,
+  }
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) if (value !== null) search.set(name, value)
+  return search
+}
+
+/** The address of a filtered list: the keyword in the path, everything else in the query. */
+export function productsPath(filter: ProductFilter): string {
+  const search = filterSearchParams(filter)
+  if (!isPathSafe(filter.keyword)) search.set("keyword", filter.keyword)
+  return `${keywordPath(filter.keyword)}${search.size > 0 ? `?${search}` : ""}`
+}
+
+/** Whether a list is as the shop itself arranges it, all products or a category, and not what a shopper has made of it. */
+export function isShelf(filter: ProductFilter): boolean {
+  const { category, page } = filter
+  return productsPath(filter) === productsPath({ ...emptyFilter, category, page })
+}
+
+/** Whether an address says nothing but what `productsPath` would say of its filter; fields of others do no harm. */
+export function isCanonical(url: URL, filter: ProductFilter): boolean {
+  const wanted = new URL(productsPath(filter), url)
+  const ours = [...url.searchParams].filter(([name]) => name in ProductQuery.in.shape)
+  const said = (entries: Iterable<[string, string]>) =>
+    [...entries]
+      .map((entry) => entry.join("="))
+      .sort()
+      .join("&")
+  return url.pathname === wanted.pathname && said(ours) === said(wanted.searchParams)
+}
+
+function defaultSort({ keyword }: Pick<ProductFilter, "keyword">): Sort {
+  return keyword === "" ? "newest" : "relevance"
+}
+
+function parseCategory(text: string): Category | null {
+  const wanted = text.trim().toLowerCase()
+  return categories.find((category) => category.toLowerCase() === wanted) ?? null
+}
+
+function clampedNumber(min: number, max: number, fallback: number) {
+  return z
+    .union([z.string().trim().min(1).pipe(z.coerce.number()), z.number()])
+    .catch(fallback)
+    .transform((value) => Math.min(max, Math.max(min, value)))
+}

@@ -1,0 +1,117 @@
+import {
+  andTerms,
+  bestCorrection,
+  corrections,
+  isMeaningful,
+  orTerms,
+  prefixTerm,
+  quote,
+  type SearchToken,
+  stemsOf,
+  termOf,
+} from "./search-token"
+import type { VocabularyWord } from "./spelling"
+
+/** A keyword as queries on stems (`tsquery` texts), the narrower ones within the wider. */
+export interface SearchQuery {
+  /** Every word as it was typed, those that are too common to be looked for included; null when none of them is. */
+  literal: string | null
+  /** Every word as it was typed; null when some word cannot be found like that. */
+  exact: string | null
+  /** Every word as it was typed or as the beginning of a word. */
+  prefix: string | null
+  /** The same with typing mistakes forgiven: what the list holds. */
+  tolerant: string
+  /** How the keyword was understood when it cannot be found as it was typed. */
+  corrected: string | null
+}
+
+interface QueryOptions {
+  /** Every word is suspected of a typing mistake, because their combination found nothing. */
+  relaxed: boolean
+}
+
+/**
+ * The query of a keyword. Unless `relaxed`, only words that are not in the catalogue are suspected of a typing mistake.
+ * @returns null when there is no word to look for
+ */
+export function buildQuery(tokens: readonly SearchToken[], options: QueryOptions): SearchQuery | null {
+  const words = tokens.filter(isMeaningful)
+  const tolerant = tolerantQuery(tokens, options)
+  if (words.length === 0 || tolerant === null) return stopWordQuery(tokens)
+  const findable = words.every((word) => word.isKnown || word.hasPrefix)
+  const allKnown = words.every((word) => word.isKnown)
+  return {
+    literal: allKnown && words.length < tokens.length ? tokens.map((word) => quote(word.nameStem)).join(" & ") : null,
+    exact: allKnown ? words.map((word) => quote(word.stem)).join(" & ") : null,
+    prefix: findable ? words.map(prefixTerm).join(" & ") : null,
+    tolerant,
+    corrected: findable ? null : correctedKeyword(tokens),
+  }
+}
+
+/** The words of a keyword that the catalogue has, or what was probably meant: a better keyword when nothing was found. */
+export function suggestKeyword(tokens: readonly SearchToken[]): string | null {
+  const words = tokens
+    .filter(isMeaningful)
+    .flatMap((word) => (word.isKnown ? [word.word] : (bestCorrection(word) ?? [])))
+  return words.length === 0 ? null : words.join(" ")
+}
+
+/** Each word, or what was probably meant by it, by itself: for what comes nearest to a keyword that finds nothing. */
+export function singleTerms(tokens: readonly SearchToken[]): string[] {
+  return tokens.filter(isMeaningful).flatMap((word) => (word.isKnown ? [quote(word.stem)] : corrections(word)))
+}
+
+/**
+ * The names that the completions of the last word make together with the words before it; without a completion, with
+ * what was probably meant by it. Null when there is nothing to look for.
+ */
+export function completionQuery(tokens: readonly SearchToken[], completions: readonly VocabularyWord[]): string | null {
+  const last = tokens.at(-1)
+  if (!last) return null
+  const ends = [...new Set(completions.length > 0 ? stemsOf(completions) : corrections(last))]
+  if (ends.length === 0) return null
+  const before = tokens.slice(0, -1).flatMap((word) => {
+    if (!isMeaningful(word)) return []
+    return word.isKnown ? [quote(word.stem)] : [orTerms([prefixTerm(word), ...corrections(word)])]
+  })
+  return [...before, orTerms(ends)].join(" & ")
+}
+
+/** Nothing but words too common to mean anything: the last one may be the beginning of a word that is not. */
+function stopWordQuery(tokens: readonly SearchToken[]): SearchQuery | null {
+  const last = tokens.at(-1)
+  if (!last) return null
+  const prefix = prefixTerm({ ...last, stem: last.nameStem })
+  return { literal: null, exact: quote(last.nameStem), prefix, tolerant: prefix, corrected: null }
+}
+
+/** Null when no word means anything. */
+function tolerantQuery(tokens: readonly SearchToken[], options: QueryOptions): string | null {
+  const groups = pairCompounds(tokens).flatMap(([word, next]) => {
+    const term = termOf(word, options)
+    if (!next || !word.compound?.stem) return term ? [term] : []
+    const apart = [term, termOf(next, options)].filter((part) => part !== null)
+    return [orTerms([...(apart.length > 0 ? [andTerms(apart)] : []), quote(word.compound.stem)])]
+  })
+  return groups.length > 0 ? groups.join(" & ") : null
+}
+
+function correctedKeyword(tokens: readonly SearchToken[]): string | null {
+  const read = pairCompounds(tokens).map(([word]) => {
+    if (word.compound) return [word.compound.word]
+    return !isMeaningful(word) || word.isKnown || word.hasPrefix ? [word.word] : bestCorrection(word)
+  })
+  return read.some((words) => words === null) ? null : read.flat().join(" ")
+}
+
+/** The words one by one, or two by two where they make one together. */
+function pairCompounds(tokens: readonly SearchToken[]): [word: SearchToken, next: SearchToken | null][] {
+  const pairs: [SearchToken, SearchToken | null][] = []
+  for (let index = 0; index < tokens.length; index++) {
+    const word = tokens[index] as SearchToken
+    pairs.push([word, word.compound ? (tokens[++index] ?? null) : null])
+  }
+  return pairs
+}

@@ -1,0 +1,94 @@
+import { sql } from "kysely"
+import { categories } from "~/domain/catalog/category"
+import { productPath } from "~/domain/catalog/product-path"
+import type { Queryable } from "~/domain/shop"
+import { allOf, matchesNameWords } from "./filter-conditions.server"
+import { keywordPath, normalizeKeyword } from "./keyword"
+import { popularSearchesLike } from "./popular-searches.server"
+import { completionQuery } from "./search-query"
+import type { SearchToken } from "./search-token"
+import { findMisspeltBeginnings, type VocabularyWord } from "./spelling"
+import { tokenizeKeyword } from "./tokenize-keyword.server"
+
+interface Suggestion {
+  kind: "search" | "category" | "product"
+  text: string
+  /** Where it leads. */
+  href: string
+}
+
+const MAX_SEARCHES = 3
+const MAX_PRODUCTS = 6
+const MAX_COMPLETIONS = 8
+/** Of a misspelt beginning the first letter is believed; it may stand for one of so many common words. */
+const MAX_CANDIDATES = 500
+/** Most of what is typed is in some name among so many newest products; only the rest is worth an index's trouble. */
+const NEWEST_CONSIDERED = 3_000
+
+/** What somebody who has typed so much may be looking for: searches, categories, products. Nothing is counted. */
+export async function suggest(shop: Queryable, typed: string): Promise<Suggestion[]> {
+  const keyword = normalizeKeyword(typed).toLowerCase()
+  const words = keyword.length < 2 ? [] : await tokenizeKeyword(shop, keyword)
+  const last = words.at(-1)
+  if (!last) return []
+  const completions = await completeWord(shop, last)
+  const query = completionQuery(words, completions)
+  const [popular, products] = await Promise.all([
+    popularSearchesLike(shop, keyword, MAX_SEARCHES),
+    query ? findNames(shop, query) : [],
+  ])
+  const searches = words.length === 1 ? [...popular, ...uniqueByStem(completions)] : popular
+  return [
+    ...[...new Set(searches)].slice(0, MAX_SEARCHES).map((text) => suggestion("search", text, keywordPath(text))),
+    ...categories
+      .filter((category) => category.toLowerCase().startsWith(keyword))
+      .map((category) => suggestion("category", category, `/products?category=${category}`)),
+    ...products.map((product) => suggestion("product", product.name, productPath(product))),
+  ]
+}
+
+function suggestion(kind: Suggestion["kind"], text: string, href: string): Suggestion {
+  return { kind, text, href }
+}
+
+/** The commonest words that begin like this one, else those that may have been meant by its beginning. */
+async function completeWord(shop: Queryable, { word }: SearchToken): Promise<VocabularyWord[]> {
+  const found = await commonestWords(shop, word, MAX_COMPLETIONS)
+  if (found.length > 0) return found
+  const candidates = await commonestWords(shop, word.slice(0, 1), MAX_CANDIDATES)
+  return findMisspeltBeginnings(word, candidates).slice(0, MAX_COMPLETIONS)
+}
+
+async function commonestWords(shop: Queryable, beginning: string, most: number): Promise<VocabularyWord[]> {
+  const found = await sql<VocabularyWord>`
+    select word, stem, weight from search_words
+    where word >= ${beginning} and word < ${`${beginning}\u{10FFFF}`} and stem is not null
+    order by weight desc, word limit ${most}`.execute(shop.db)
+  return found.rows
+}
+
+/** "headphone" and "headphones" find the same: the commoner one is enough. */
+function uniqueByStem(words: readonly VocabularyWord[]): string[] {
+  const first = words.filter(({ stem }, place) => words.findIndex((word) => word.stem === stem) === place)
+  return first.map(({ word }) => word)
+}
+
+interface NamedProduct {
+  id: string
+  name: string
+}
+
+async function findNames(shop: Queryable, query: string): Promise<NamedProduct[]> {
+  const named = matchesNameWords(query)
+  const newest = await sql<NamedProduct>`
+    select id, name from (
+      select id, name, name_words, created_at from products
+      where deleted_at is null order by created_at desc, id desc limit ${NEWEST_CONSIDERED}) products
+    where ${named} order by created_at desc, id desc limit ${MAX_PRODUCTS}`.execute(shop.db)
+  if (newest.rows.length === MAX_PRODUCTS) return newest.rows
+  const all = await sql<NamedProduct>`
+    with found as materialized (
+      select id, name, created_at from products where ${allOf([sql`deleted_at is null`, named])})
+    select id, name from found order by created_at desc, id desc limit ${MAX_PRODUCTS}`.execute(shop.db)
+  return all.rows
+}

@@ -1,0 +1,16 @@
+import { sql } from "kysely"
+import type { Queryable } from "~/domain/shop"
+import { preparedStatement } from "~db/prepared-statements.server"
+import type { SearchToken } from "./search-token"
+
+/**
+ * Looks a keyword's words up in the catalogue's vocabulary; none when it has no letter and no digit. What may have been
+ * meant is looked up for the words that are not in the catalogue, or for `all`.
+ */
+export async function tokenizeKeyword(shop: Queryable, keyword: string, { all = false } = {}): Promise<SearchToken[]> {
+  const found = await sql<SearchToken>`
+    ${preparedStatement} select word, stem, name_stem as "nameStem", is_known as "isKnown", has_prefix as "hasPrefix",
+      prefix_stems as "prefixStems", compound, similar_words as "similarWords", splits
+    from search_tokens(${keyword}, ${all}) order by position`.execute(shop.db)
+  return found.rows
+}

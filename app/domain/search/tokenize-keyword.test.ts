@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { publishProduct } from "~/domain/catalog/products.server"
+import { anAdmin } from "~/testing/people.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { tokenizeKeyword } from "./tokenize-keyword.server"
+
+let here: TestShop
+
+beforeAll(async () => {
+  here = await openTestShop()
+  const admin = await anAdmin(here.shop)
+  for (const name of ["Halden Over-Ear Headphones", "Opal Lamp", "Silk Lampshade", "Head Band", "Wall Shelf"]) {
+    await publishProduct(here.shop, admin, { name, desc: "The best.", category: "Household", price: 1_000, stock: 1 })
+  }
+})
+afterAll(() => here.close())
+
+const tokens = (keyword: string, all = false) => tokenizeKeyword(here.shop, keyword, { all })
+const wordsOf = (found: readonly { word: string }[] = []) => found.map(({ word }) => word).sort()
+
+describe("a word of a keyword", () => {
+  test("that products have is known by its stem, with the stems that begin like it", async () => {
+    const [lamp, ...others] = await tokens("LÁMPS")
+    expect(others).toEqual([])
+    expect(lamp).toEqual({
+      word: "lamps",
+      stem: "lamp",
+      nameStem: "lamp",
+      isKnown: true,
+      hasPrefix: true,
+      prefixStems: ["lamp", "lampshad"],
+      compound: null,
+      similarWords: [],
+      splits: [],
+    })
+  })
+
+  test("that is too common to mean anything has a stem in names only", async () => {
+    expect(await tokens("over")).toMatchObject([{ stem: null, nameStem: "over", isKnown: false, prefixStems: [] }])
+  })
+
+  test("that begins a word is no word yet", async () => {
+    expect(await tokens("headph")).toMatchObject([{ isKnown: false, hasPrefix: true, prefixStems: ["headphon"] }])
+  })
+
+  test("with a typing mistake comes with the words it looks like, the singular of -ves among them", async () => {
+    const [missing, swapped, several] = await tokens("hedphones, lmap shelves")
+    expect(wordsOf(missing?.similarWords)).toEqual(["headphones"])
+    expect(missing?.similarWords[0]).toEqual({ word: "headphones", stem: "headphon", weight: 10 })
+    expect(wordsOf(swapped?.similarWords)).toEqual(["lamp"])
+    expect(wordsOf(several?.similarWords)).toEqual(["shelf"])
+  })
+
+  test("is cut in two, and joined with the next one, where that makes words of the vocabulary", async () => {
+    const [cut] = await tokens("opallamp")
+    expect(cut?.splits.map(wordsOf)).toEqual([["lamp", "opal"]])
+    const [head, phones] = await tokens("head phones")
+    expect(head?.compound).toEqual({ word: "headphones", stem: "headphon", weight: 10 })
+    expect(phones?.compound).toBeNull()
+  })
+
+  test("that is known is doubted only when all are", async () => {
+    expect(await tokens("head")).toMatchObject([{ isKnown: true, similarWords: [], splits: [] }])
+    const [head] = await tokens("head", true)
+    expect(wordsOf(head?.similarWords)).toContain("head")
+  })
+})
+
+test("a keyword has eight words in their order, of forty letters each, or none", async () => {
+  const letters = ["j", "i", "h", "g", "f", "e", "d", "c", "b", "a"]
+  expect((await tokens(letters.join(" "))).map(({ word }) => word)).toEqual(letters.slice(0, 8))
+  expect((await tokens("x".repeat(100))).map(({ word }) => word)).toEqual(["x".repeat(40)])
+  expect(await tokens("%%% ''' -- ;")).toEqual([])
+})

@@ -1,0 +1,111 @@
+import { sql } from "kysely"
+import type { Admin } from "../accounts/user"
+import { recordAudit } from "../audit/audit-log.server"
+import { storePicture, type Upload } from "../media/store-picture.server"
+import { newObjectId } from "../object-id.server"
+import type { Queryable, Shop, Tx } from "../shop"
+import { atField, ShopError } from "../shop-error"
+import { compareFields, StaleEdit } from "../stale-edit"
+import { factNames, type SettingsFacts, type ShopSettings } from "./settings"
+import { findSettingsVersion, readNewestSettings } from "./settings-versions.server"
+
+export interface SettingsEdit {
+  facts: SettingsFacts
+  /** The version that the form was opened with. */
+  seen: number
+  /** A new picture, `null` for none any more; absent means unchanged. */
+  logo?: Upload | null
+}
+
+/**
+ * Saves the settings as a new version.
+ * @throws StaleEdit when somebody else has changed them since the form was opened
+ * @throws ShopError as `storePicture` does, at the field `logo`
+ */
+export async function changeSettings(shop: Shop, admin: Admin, { facts, seen, logo }: SettingsEdit): Promise<void> {
+  const picture = logo ? await storeLogo(shop, logo) : logo
+  await shop.transaction(async (tx) => {
+    const { version, settings } = await lockSettings(tx)
+    if (version !== seen) await assertSame(tx, seen)
+    const logoId = picture === undefined ? (settings.logo?.id ?? null) : picture
+    await insertVersion(tx, admin, { facts, logoId, before: { version, settings }, restoredFrom: null })
+  })
+}
+
+/**
+ * Makes an earlier version the newest; 0 takes everything back that has been said.
+ * @throws ShopError `notFound`
+ */
+export async function restoreSettings(shop: Shop, admin: Admin, version: number): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const before = await lockSettings(tx)
+    const { settings } = await findSettingsVersion(tx, version)
+    await insertVersion(tx, admin, {
+      facts: settings,
+      logoId: settings.logo?.id ?? null,
+      before,
+      restoredFrom: version,
+    })
+  })
+}
+
+/** Whoever writes waits for whoever is writing; readers wait for nobody. */
+async function lockSettings(tx: Tx) {
+  await sql`lock table settings_versions in share row exclusive mode`.execute(tx.db)
+  return readNewestSettings(tx)
+}
+
+async function assertSame(tx: Queryable, seen: number): Promise<void> {
+  const [opened, current] = [await findSettingsVersion(tx, seen), await readNewestSettings(tx)]
+  const fields = compareFields(comparable(opened.settings), comparable(current.settings))
+  if (fields.length > 0) throw new StaleEdit("part of the shop", fields, current.author)
+}
+
+/** The logo under the name that pictures have wherever two edits are compared. */
+function comparable({ logo, ...facts }: ShopSettings): SettingsFacts & { pictures: string } {
+  return { ...facts, pictures: logo?.id ?? "" }
+}
+
+interface NewVersion {
+  facts: SettingsFacts
+  logoId: string | null
+  before: { version: number; settings: ShopSettings }
+  restoredFrom: number | null
+}
+
+/** What is the same as before is no new version. */
+async function insertVersion(tx: Tx, admin: Admin, { facts, logoId, before, restoredFrom }: NewVersion): Promise<void> {
+  const changed = factNames.filter((name) => facts[name] !== before.settings[name])
+  const logoBefore = before.settings.logo?.id ?? null
+  if (changed.length === 0 && logoId === logoBefore) return
+  const id = newObjectId(tx.now())
+  await tx.db
+    .insertInto("settings_versions")
+    .values({
+      id,
+      version: before.version + 1,
+      facts: JSON.stringify(Object.fromEntries(factNames.map((name) => [name, facts[name]]))),
+      logo_picture_id: logoId,
+      restored_from: restoredFrom,
+      author_id: admin.id,
+      author_name: admin.name,
+      created_at: tx.now(),
+    })
+    .execute()
+  const pick = (from: SettingsFacts, logo: string | null) => ({
+    ...Object.fromEntries(changed.map((name) => [name, from[name]])),
+    ...(logoId !== logoBefore && { logo }),
+  })
+  await recordAudit(tx, admin, restoredFrom === null ? "settings.update" : "settings.restore", id, {
+    before: pick(before.settings, logoBefore),
+    after: pick(facts, logoId),
+  })
+}
+
+async function storeLogo(shop: Shop, upload: Upload): Promise<string> {
+  try {
+    return (await storePicture(shop, upload)).id
+  } catch (error) {
+    throw error instanceof ShopError ? atField(error, "logo") : error
+  }
+}

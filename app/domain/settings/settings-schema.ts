@@ -1,0 +1,88 @@
+import { z } from "zod"
+import { isMailAddress } from "../mail/mail-address"
+import { linesOf } from "./settings"
+
+const MAX_LINKS = 8
+/** Control characters, and those that turn the direction of what follows. */
+const UNPRINTABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+
+/** A text that may be left empty. */
+function optionalText(label: string, max: number) {
+  return z
+    .string(`Please enter ${label} as text`)
+    .overwrite((text) => text.slice(0, max + 1))
+    .max(max, { error: `Please use at most ${max} characters for ${label}`, abort: true })
+    .trim()
+    .default("")
+}
+
+function optionalLine(label: string, max: number) {
+  return optionalText(label, max).refine(
+    (text) => !UNPRINTABLE.test(text),
+    `There is a character in ${label} that cannot be used`,
+  )
+}
+
+function optionalLines(label: string, max: number) {
+  return optionalText(label, max)
+    .overwrite((text) => text.replaceAll("\r\n", "\n"))
+    .refine(
+      (text) => !UNPRINTABLE.test(text.replaceAll("\n", "")),
+      `There is a character in ${label} that cannot be used`,
+    )
+}
+
+function optionalEmail(label: string) {
+  return optionalLine(label, 254).refine(
+    (text) => text === "" || isMailAddress(text),
+    `Please enter ${label} such as hello@shop.example`,
+  )
+}
+
+function isWebAddress(text: string): boolean {
+  if (/\s/.test(text) || !URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === "https:" && hostname.includes(".")
+}
+
+function isLocalPath(text: string): boolean {
+  return /^\/(?![/\\])\S*$/.test(text)
+}
+
+/** The version that a form was opened with. */
+export const versionSchema = z
+  .string("Please load the page again")
+  .max(10, { error: "Please load the page again", abort: true })
+  .regex(/^\d{1,9}$/, "Please load the page again")
+  .transform(Number)
+
+/** What the settings' form sends; the logo is a file and travels beside it. */
+export const SettingsForm = z.object({
+  seen: versionSchema,
+  name: optionalLine("the name of the shop", 60),
+  email: optionalEmail("an email address"),
+  address: optionalLines("the postal address", 300),
+  telephone: optionalLine("the telephone number", 40).refine(
+    (text) => /^[+\d ()./-]*$/.test(text),
+    "Please enter a telephone number such as +1 212 555 0100",
+  ),
+  openingHours: optionalLines("the opening hours", 300),
+  taxId: optionalLine("the tax ID", 60),
+  senderName: optionalLine("the sender’s name", 60),
+  senderEmail: optionalEmail("the sender’s address"),
+  announcement: optionalLine("the announcement", 160),
+  announcementLink: optionalLine("the announcement’s link", 300).refine(
+    (text) => text === "" || isWebAddress(text) || isLocalPath(text),
+    "Please enter an address of this shop such as /products, or one that begins with https://",
+  ),
+  socialLinks: optionalLines("the links", 1_000)
+    .refine((text) => linesOf(text).length <= MAX_LINKS, `Please enter at most ${MAX_LINKS} links`)
+    .refine(
+      (text) => linesOf(text).every(isWebAddress),
+      "Please enter links that begin with https://, one on each line",
+    ),
+  withoutLogo: z.boolean().optional(),
+})
+
+/** Puts an earlier version back. */
+export const RestoreVersion = z.object({ version: versionSchema })

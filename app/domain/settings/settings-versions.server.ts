@@ -1,0 +1,91 @@
+import { sql } from "kysely"
+import type { Database } from "~db/database.server"
+import type { Admin } from "../accounts/user"
+import { type PictureRow, pictureColumns, toPicture } from "../media/picture-row.server"
+import type { Queryable } from "../shop"
+import { notFound } from "../shop-error"
+import { emptyFacts, emptySettings, type SettingsVersion } from "./settings"
+
+/** A statement's part: the number of the newest version, to be asked for together with something else. */
+export const newestSettingsVersion = sql<number>`(select coalesce(max(version), 0) from settings_versions)`
+
+export async function readNewestSettings({ db }: Pick<Queryable, "db">): Promise<SettingsVersion> {
+  const row = await versionsOf(db).orderBy("version", "desc").limit(1).executeTakeFirst()
+  return row ? toVersion(row) : nothingSaid
+}
+
+/** @throws ShopError `notFound` */
+export async function findSettingsVersion({ db }: Queryable, version: number): Promise<SettingsVersion> {
+  if (version === 0) return nothingSaid
+  const row = await versionsOf(db).where("version", "=", version).executeTakeFirst()
+  if (!row) throw notFound("There is no such version of the settings")
+  return toVersion(row)
+}
+
+export const VERSIONS_PER_PAGE = 10
+
+/** A saved version, and the one that it followed. */
+export interface SettingsChange {
+  version: SettingsVersion
+  before: SettingsVersion
+}
+
+/** What has been saved, newest first. */
+export async function listSettingsChanges(
+  { db }: Queryable,
+  _admin: Admin,
+  { page }: { page: number },
+): Promise<{ changes: SettingsChange[]; count: number }> {
+  const newest = await readNewestSettings({ db })
+  const rows = await versionsOf(db)
+    .orderBy("version", "desc")
+    .limit(VERSIONS_PER_PAGE + 1)
+    .offset((page - 1) * VERSIONS_PER_PAGE)
+    .execute()
+  const versions = [...rows.map(toVersion), nothingSaid]
+  const changes = rows.slice(0, VERSIONS_PER_PAGE).flatMap((_, index) => {
+    const [version, before] = [versions[index], versions[index + 1]]
+    return version && before ? [{ version, before }] : []
+  })
+  return { changes, count: newest.version }
+}
+
+const nothingSaid: SettingsVersion = {
+  version: 0,
+  settings: emptySettings,
+  author: null,
+  createdAt: null,
+  restoredFrom: null,
+}
+
+function versionsOf(db: Database) {
+  return db
+    .selectFrom("settings_versions")
+    .leftJoin("pictures", "pictures.id", "settings_versions.logo_picture_id")
+    .select([
+      "settings_versions.version",
+      "settings_versions.facts",
+      "settings_versions.author_name",
+      "settings_versions.created_at",
+      "settings_versions.restored_from",
+      ...pictureColumns,
+    ])
+}
+
+interface VersionRow extends PictureRow {
+  version: number
+  facts: Record<string, string>
+  author_name: string
+  created_at: Date
+  restored_from: number | null
+}
+
+function toVersion(row: VersionRow): SettingsVersion {
+  return {
+    version: row.version,
+    settings: { ...emptyFacts, ...row.facts, logo: toPicture(row) },
+    author: row.author_name,
+    createdAt: row.created_at,
+    restoredFrom: row.restored_from,
+  }
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { anAdmin } from "~/testing/people.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import type { Admin } from "../accounts/user"
+import { StaleEdit } from "../stale-edit"
+import { changeSettings, restoreSettings } from "./change-settings.server"
+import { identityOf, senderOf } from "./identity"
+import { emptyFacts, type SettingsFacts } from "./settings"
+import { SettingsMemory } from "./settings-memory.server"
+import { SettingsForm } from "./settings-schema"
+import { listSettingsChanges, readNewestSettings } from "./settings-versions.server"
+
+let here: TestShop
+let grace: Admin
+let alan: Admin
+
+beforeAll(async () => {
+  here = await openTestShop()
+  grace = await anAdmin(here.shop)
+  alan = await anAdmin(here.shop, { name: "Alan Turing" })
+})
+afterAll(() => here?.close())
+beforeEach(async () => {
+  await here.shop.settings.renew()
+})
+
+const newest = () => readNewestSettings(here.shop)
+
+async function say(facts: Partial<SettingsFacts>, admin = grace): Promise<number> {
+  const { version, settings } = await newest()
+  await changeSettings(here.shop, admin, { seen: version, facts: { ...settings, ...facts } })
+  return (await newest()).version
+}
+
+test("a shop of which nothing has been said has the names it always had", () => {
+  const { identity, settings } = here.shop
+  expect([identity.name, identity.email]).toEqual(["Counter", "hello@shop.test"])
+  expect(senderOf({ identity, settings })).toEqual({ name: "Counter", address: "hello@shop.test" })
+})
+
+test("what administrators say counts where the environment says nothing", async () => {
+  await say({ name: "Oak & Co.", email: "hello@oak.example", senderName: "Oak’s parcels" })
+  const { identity, settings } = here.shop
+  expect(identity.name).toBe("Counter")
+  await settings.renew()
+  expect({ ...identity }).toMatchObject({ name: "Oak & Co.", email: "hello@oak.example" })
+  expect(senderOf({ identity, settings })).toEqual({ name: "Oak’s parcels", address: "hello@oak.example" })
+  const fixed = identityOf(settings, { name: "Fixed", email: null, url: "" })
+  expect([fixed.name, fixed.email]).toEqual(["Fixed", "hello@oak.example"])
+})
+
+test("another process reads them again when it is told of a newer version, and not before", async () => {
+  const other = new SettingsMemory(here.shop.db)
+  await other.renew()
+  const version = await say({ telephone: "+1 212 555 0100" })
+  await other.renewTo(version - 1)
+  await other.renewInDoubt()
+  expect(other.current.telephone).not.toBe("+1 212 555 0100")
+  await other.renewTo(version)
+  expect(other.current.telephone).toBe("+1 212 555 0100")
+  await say({ telephone: "+1 212 555 0101" })
+  other.doubt()
+  await other.renewInDoubt()
+  expect(other.current.telephone).toBe("+1 212 555 0101")
+})
+
+test("what was read before a doubt came up is not believed", async () => {
+  const other = new SettingsMemory(here.shop.db)
+  const early = other.renew()
+  await say({ taxId: "US 12-3456789" })
+  other.doubt()
+  await Promise.all([early, other.renewInDoubt()])
+  expect(other.current.taxId).toBe("US 12-3456789")
+})
+
+test("the second of two editors is told what the first has changed", async () => {
+  const { version, settings } = await newest()
+  await say({ address: "1 Main Street\nSpringfield" }, alan)
+  const late = changeSettings(here.shop, grace, {
+    seen: version,
+    facts: { ...settings, announcement: "Closed on Monday" },
+  })
+  await expect(late).rejects.toThrow(StaleEdit)
+  await expect(late).rejects.toMatchObject({
+    message: expect.stringContaining("Alan Turing has changed this part of the shop"),
+    fields: [{ field: "address", original: settings.address, current: "1 Main Street\nSpringfield" }],
+  })
+})
+
+test("of two who save at once both are kept or one is told, and no version is lost", async () => {
+  const { version, settings } = await newest()
+  const saving = [grace, alan].map((admin) =>
+    changeSettings(here.shop, admin, { seen: version, facts: { ...settings, openingHours: `Ask ${admin.name}` } }),
+  )
+  const outcomes = await Promise.allSettled(saving)
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
+  expect((await newest()).version).toBe(version + 1)
+})
+
+test("saving the same again is no new version", async () => {
+  const before = (await newest()).version
+  expect(await say({})).toBe(before)
+})
+
+test("an earlier version can be put back, and everything is in the history and in the audit log", async () => {
+  const before = await newest()
+  await say({ announcement: "Sale" })
+  await restoreSettings(here.shop, grace, before.version)
+  const after = await newest()
+  expect(after.settings).toEqual(before.settings)
+  expect(after).toMatchObject({ restoredFrom: before.version, author: "Grace Hopper" })
+  const { changes, count } = await listSettingsChanges(here.shop, grace, { page: 1 })
+  expect(count).toBe(after.version)
+  expect(changes.map(({ version }) => version.version).slice(0, 2)).toEqual([after.version, after.version - 1])
+  const logged = await here.shop.db
+    .selectFrom("audit_log")
+    .select(["action", "before", "after"])
+    .where("subject_kind", "=", "settings")
+    .orderBy("id", "desc")
+    .limit(2)
+    .execute()
+  expect(logged).toEqual([
+    { action: "settings.restore", before: { announcement: "Sale" }, after: { announcement: "" } },
+    { action: "settings.update", before: { announcement: "" }, after: { announcement: "Sale" } },
+  ])
+})
+
+test("a version that never was is not found", async () => {
+  await expect(restoreSettings(here.shop, grace, 9_999)).rejects.toMatchObject({ kind: "notFound" })
+})
+
+const wrong: Record<string, Partial<SettingsFacts>> = {
+  "a link that runs a script": { announcementLink: "javascript:alert(1)" },
+  "a link to another host that looks like a path": { announcementLink: "//evil.example" },
+  "a social link without https": { socialLinks: "http://example.com/us" },
+  "nine social links": { socialLinks: "https://example.com/us\n".repeat(9) },
+  "a sender with two addresses": { senderEmail: "a@oak.example, b@oak.example" },
+  "a sender’s name with a line break": { senderName: "Oak\r\nBcc: x@evil.example" },
+  "a telephone number in words": { telephone: "please write" },
+  "a long announcement": { announcement: "a".repeat(161) },
+}
+test.each(Object.entries(wrong))("%s is refused with a sentence", (_, facts) => {
+  const parsed = SettingsForm.safeParse({ ...emptyFacts, ...facts, seen: "0" })
+  expect(parsed.error?.issues.map(({ message }) => message)).toEqual([expect.stringMatching(/^[A-Z].*[^.]$/)])
+})

@@ -1,0 +1,17 @@
+import { expectTypeOf, test } from "vitest"
+import type { recordAudit } from "./audit/audit-log.server"
+import type { openPayment } from "./checkout/open-payment.server"
+import type { Queryable, Shop, Tx } from "./shop"
+
+// The types are the test: `npm run typecheck` refuses this file when one of them is not true any more.
+test("a transaction is no shop, and a shop is no transaction", () => {
+  expectTypeOf<Tx>().not.toExtend<Shop>()
+  expectTypeOf<Shop>().not.toExtend<Tx>()
+  expectTypeOf<Shop>().toExtend<Queryable>()
+  expectTypeOf<Tx>().toExtend<Queryable>()
+})
+
+test("nothing waits for Stripe inside a transaction, and no audit entry is written outside of one", () => {
+  expectTypeOf<Tx>().not.toExtend<Parameters<typeof openPayment>[0]>()
+  expectTypeOf<Shop>().not.toExtend<Parameters<typeof recordAudit>[0]>()
+})

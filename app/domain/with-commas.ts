@@ -1,0 +1,9 @@
+/**
+ * `1200` as `1,200`. Not by `Intl`, whose first formatter of a kind takes a phone 30 to 50 ms in which it answers nothing;
+ * every page has prices and counts.
+ */
+export function withCommas(whole: number): string {
+  let text = String(Math.abs(whole))
+  for (let end = text.length - 3; end > 0; end -= 3) text = `${text.slice(0, end)},${text.slice(end)}`
+  return whole < 0 ? `-${text}` : text
+}

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { SettingsError } from "./settings.server"
+
+/** The folder that this program belongs to, built or not, wherever it was started from. */
+export const projectFolder = enclosingProject(dirname(fileURLToPath(import.meta.url)))
+
+/**
+ * Adds what a folder's `.env` says to the environment; what the environment says already wins.
+ * @throws SettingsError when the file is there and cannot be read, or has a line that is no assignment
+ */
+export function readEnvFile(folder: string): void {
+  const path = join(folder, ".env")
+  if (!existsSync(path)) return
+  const line = malformedLine(contentsOf(path))
+  if (line) throw new SettingsError(`${path}, line ${line}: expected NAME=value, with every quote closed`)
+  process.loadEnvFile(path)
+}
+
+function contentsOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8")
+  } catch (error) {
+    throw new SettingsError(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code}`)
+  }
+}
+
+/** The first line that Node's own parser would ignore in silence. It is never shown: it may be half a secret. */
+function malformedLine(text: string): number | null {
+  const statement =
+    /[^\S\n]*(?:#.*|(?:export\s+)?[A-Za-z_][\w.-]*[^\S\n]*=[^\S\n]*(?:("|'|`)[\s\S]*?\1[^\S\n]*(?:#.*)?|[^"'`\s].*)?)?(?:\n|$)/y
+  while (statement.lastIndex < text.length) {
+    const start = statement.lastIndex
+    if (!statement.test(text)) return text.slice(0, start).split("\n").length
+  }
+  return null
+}
+
+function enclosingProject(folder: string): string {
+  if (existsSync(join(folder, "package.json")) || folder === dirname(folder)) return folder
+  return enclosingProject(dirname(folder))
+}

@@ -1,0 +1,80 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import pg from "pg"
+import type { Shop } from "~/domain/shop"
+import { ExportError } from "./export-error"
+import { exportFiles } from "./export-files"
+import { writeProductFiles } from "./product-files.server"
+import { writeTableFile } from "./table-file.server"
+
+interface ExportSource {
+  shop: Pick<Shop, "media" | "identity" | "now">
+  databaseUrl: string
+}
+
+const INT8 = 20
+
+/**
+ * Writes everything that is the owner's into an empty folder: products with their pictures, customers, orders, refunds,
+ * reviews, the stock ledger and the audit log, all as they are at one moment, with a description of every file.
+ * @throws ExportError when the folder holds something already
+ */
+export async function exportShop(
+  { shop, databaseUrl }: ExportSource,
+  folder: string,
+  onProgress: (line: string) => void,
+): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length > 0) throw new ExportError(`${folder} is not empty: name a new folder`)
+  const client = new pg.Client({ connectionString: databaseUrl, types: { getTypeParser } })
+  await client.connect()
+  try {
+    await client.query("begin isolation level repeatable read read only")
+    await writeProductFiles(client, shop, folder, onProgress)
+    for (const file of exportFiles) {
+      const rows = await writeTableFile(client, file, folder)
+      onProgress(`${file.name}: ${rows}`)
+    }
+    await client.query("commit")
+  } finally {
+    await client.end()
+  }
+  await writeFile(join(folder, "README.md"), describe(shop))
+}
+
+/** Counts stay far below 2^53, so they may be plain numbers. */
+function getTypeParser(oid: number, format?: string) {
+  return oid === INT8 ? Number : pg.types.getTypeParser(oid, format as "text")
+}
+
+function describe({ identity, now }: ExportSource["shop"]): string {
+  const files = exportFiles.map(({ name, about, columns }) => {
+    const lines = Object.entries(columns).map(([column, words]) => `| ${column} | ${words} |`)
+    return [`## ${name}`, about, ["| column | |", "|---|---|", ...lines].join("\n")].join("\n\n")
+  })
+  return `${[HEADING(identity.name, now()), PRODUCTS, ...files].join("\n\n")}\n`
+}
+
+const HEADING = (name: string, now: Date) => `# ${name}, exported on ${now.toISOString().slice(0, 10)}
+
+Every file is there twice: as CSV (UTF-8, commas) for spreadsheets, and as JSON with one object in each line (\`.jsonl\`)
+for programs. Sums of money are dollars with two decimals, in JSON as text, so that no program rounds them. Times are in
+UTC. Text that a spreadsheet would run as a formula begins with a single quote in the CSV files.`
+
+const PRODUCTS = `## products
+
+What is on sale. \`products.csv\` has the columns of the back office's import and can be imported there as it is;
+\`products.jsonl\` names the pictures, which are in \`pictures/\`.
+
+| column | |
+|---|---|
+| _id | the product |
+| name | its name |
+| category | its category |
+| price | dollars |
+| stock | units that can be sold |
+| stockSeen | CSV only: the stock at the time of the export; an import applies the difference |
+| desc | its description |
+| rating, reviews | JSON only: the average in stars, and of how many reviews |
+| createdAt | JSON only: since when it is on sale |
+| images | JSON only: its pictures, the first one first, each with the file and the text that describes it |`

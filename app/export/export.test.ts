@@ -1,0 +1,121 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { parse } from "csv-parse/sync"
+import sharp from "sharp"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Admin, Member } from "~/domain/accounts/user"
+import { previewImport } from "~/domain/inventory/preview-import.server"
+import { replaceProductImages } from "~/domain/media/product-images.server"
+import { storePicture } from "~/domain/media/store-picture.server"
+import { encodedAs, samplePicture } from "~/domain/media/testing/sample-pictures"
+import { refundOrder } from "~/domain/orders/refund-order.server"
+import { savePage } from "~/domain/pages/save-page.server"
+import { leaveReview } from "~/domain/reviews/reviews.server"
+import { changeSettings } from "~/domain/settings/change-settings.server"
+import { emptyFacts } from "~/domain/settings/settings"
+import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { exportFiles } from "./export-files"
+import { exportShop } from "./export-shop.server"
+
+let world: TestShop
+let home: string
+let folder: string
+let admin: Admin
+let member: Member
+let tray: string
+let order: string
+
+beforeAll(async () => {
+  world = await openTestShop()
+  home = await mkdtemp(join(tmpdir(), "counter-export-"))
+  folder = join(home, "mine")
+  const { shop } = world
+  admin = await signUpAdmin(shop)
+  tray = await shelve(shop, admin, { name: "=Walnut tray", price: 1_250, stock: 10, desc: 'For tea,\nand "coffee".' })
+  const { id: pictureId } = await storePicture(shop, await encodedAs("png", samplePicture(60, 40)))
+  await shop.transaction((tx) => replaceProductImages(tx, tray, [{ pictureId, alt: "A tray" }]))
+  member = await signUp(shop, "ada@buyers.test", "Ärger, Ada")
+  order = await buy(shop, member, tray, 2)
+  await leaveReview(shop, member, { productId: tray, rating: 4.5, comment: "Good.\nReally." })
+  await refundOrder(shop, admin, order, { amount: 500, reason: "A scratch" })
+  await savePage(shop, admin, "about", { seen: 0, title: "About us", body: "We sell *trays*." })
+  await changeSettings(shop, admin, { seen: 0, facts: { ...emptyFacts, address: "1 Main Street" } })
+  await exportShop({ shop, databaseUrl: world.databaseUrl }, folder, () => {})
+})
+afterAll(async () => {
+  await world.close()
+  await rm(home, { recursive: true, force: true })
+})
+
+const text = (name: string) => readFile(join(folder, name), "utf8")
+const csv = async (name: string): Promise<Record<string, string>[]> =>
+  parse(await text(`${name}.csv`), { bom: true, columns: true })
+const json = async (name: string) =>
+  (await text(`${name}.jsonl`))
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+test("every file is there as CSV and as JSON with the same rows, and is described column by column", async () => {
+  const names = ["products", ...exportFiles.map(({ name }) => name)]
+  const expected = names.flatMap((name) => [`${name}.csv`, `${name}.jsonl`])
+  expect((await readdir(folder)).sort()).toEqual([...expected, "README.md", "pictures"].sort())
+  const readme = await text("README.md")
+  for (const { name, columns } of exportFiles) {
+    const rows = await csv(name)
+    expect(rows.length, name).toBeGreaterThan(0)
+    expect(await json(name), name).toHaveLength(rows.length)
+    expect(Object.keys(rows[0] ?? {}), name).toEqual(Object.keys(columns))
+    expect(Object.keys((await json(name))[0]), name).toEqual(Object.keys(columns))
+    for (const column of Object.keys(columns)) expect(readme).toContain(`| ${column} |`)
+  }
+})
+
+test("an order says who paid what, and what went back", async () => {
+  expect(await csv("orders")).toEqual([
+    expect.objectContaining({
+      _id: order,
+      name: "Ärger, Ada",
+      itemPrice: "25.00",
+      taxPrice: "2.50",
+      shippingPrice: "25.00",
+      totalPrice: "52.50",
+      refunded: "5.00",
+      orderStatus: "Processing",
+      deletedAt: "",
+    }),
+  ])
+  expect(await json("order-lines")).toEqual([
+    expect.objectContaining({ order, product: tray, quantity: 2, price: "12.50" }),
+  ])
+  expect(await json("refunds")).toEqual([expect.objectContaining({ order, amount: "5.00", status: "succeeded" })])
+  const customers: { email: string; spent: string }[] = await json("customers")
+  expect(customers.find(({ email }) => email === member.email)?.spent).toBe("47.50")
+})
+
+test("the products come with their pictures, and go back in by the import as they are", async () => {
+  const [product] = await json("products")
+  expect(product).toMatchObject({ _id: tray, name: "=Walnut tray", price: "12.50", stock: 8, rating: 4.5 })
+  const [image] = product.images
+  expect(image.alt).toBe("A tray")
+  expect(await sharp(join(folder, image.file)).metadata()).toMatchObject({ format: "jpeg", width: 60, height: 40 })
+  const file = new File([await readFile(join(folder, "products.csv"))], "products.csv", { type: "text/csv" })
+  const id = await previewImport(world.shop, admin, file)
+  const rows = await world.shop.db.selectFrom("product_import_rows").selectAll().where("import_id", "=", id).execute()
+  expect(rows.map(({ outcome, product_id }) => [outcome, product_id])).toEqual([["same", tray]])
+})
+
+test("no secret is taken along, and no spreadsheet is made to run anything", async () => {
+  const names = (await readdir(folder)).filter((name) => /\.(csv|jsonl)$/.test(name))
+  const all = (await Promise.all(names.map(text))).join("\n")
+  expect(all).not.toMatch(/argon2|password_hash|token/i)
+  expect((await csv("order-lines"))[0]?.name).toBe("'=Walnut tray")
+  expect((await csv("stock-ledger")).map(({ change }) => change)).toContain("-2")
+})
+
+test("a folder with something in it is left alone", async () => {
+  const { shop, databaseUrl } = world
+  await expect(exportShop({ shop, databaseUrl }, folder, () => {})).rejects.toThrow("not empty")
+})

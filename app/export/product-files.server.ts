@@ -1,0 +1,104 @@
+import { createWriteStream } from "node:fs"
+import { mkdir, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import type pg from "pg"
+import { csvHeader, formatProducts } from "~/domain/inventory/product-csv.server"
+import { variantName } from "~/domain/media/picture"
+import { centsToText } from "~/domain/money"
+import type { Shop } from "~/domain/shop"
+
+interface ProductRow {
+  id: string
+  name: string
+  category: never
+  price: number
+  stock: number
+  desc: string
+  rating: number
+  reviews: number
+  createdAt: Date
+  images: { key: string; widths: number[]; alt: string }[]
+}
+
+/** Products that are described at once. */
+const BATCH = 500
+const PICTURES = "pictures"
+
+/** What is on sale, in the order of its ids, so that every batch goes on where the last one ended. */
+const NEXT_BATCH = `
+  select id, name, category, price, stock, coalesce(description, '') as desc, rating::float8 as rating,
+    num_reviews as reviews, created_at as "createdAt",
+    coalesce((
+      select json_agg(json_build_object('key', key, 'widths', widths, 'alt', alt) order by position)
+      from product_images join pictures on pictures.id = picture_id where product_id = products.id), '[]') as images
+  from products left join product_descriptions on product_descriptions.product_id = products.id
+  where deleted_at is null and id > $1 order by id limit ${BATCH}`
+
+interface ExportedProducts {
+  products: number
+  pictures: number
+}
+
+/**
+ * Writes what is on sale: as the CSV file that the back office imports, as JSON with the names of the pictures, and the
+ * pictures as JPEG in their largest size.
+ */
+export async function writeProductFiles(
+  client: pg.ClientBase,
+  { media }: Pick<Shop, "media">,
+  folder: string,
+  onProgress: (line: string) => void,
+): Promise<ExportedProducts> {
+  await mkdir(join(folder, PICTURES))
+  const done: ExportedProducts = { products: 0, pictures: 0 }
+  const json = async function* () {
+    for await (const batch of readBatches(client)) {
+      for (const product of batch) {
+        const images = await savePictures(media, folder, product)
+        done.products++
+        done.pictures += images.length
+        yield `${JSON.stringify(productLine(product, images))}\n`
+      }
+      onProgress(`products: ${done.products}, ${done.pictures} pictures`)
+    }
+  }
+  const csv = async function* () {
+    yield csvHeader()
+    for await (const batch of readBatches(client)) yield formatProducts(batch)
+  }
+  await pipeline(Readable.from(csv()), createWriteStream(join(folder, "products.csv")))
+  await pipeline(Readable.from(json()), createWriteStream(join(folder, "products.jsonl")))
+  return done
+}
+
+async function* readBatches(client: pg.ClientBase): AsyncGenerator<ProductRow[]> {
+  for (let last = ""; ; ) {
+    const { rows } = await client.query<ProductRow>(NEXT_BATCH, [last])
+    const final = rows.at(-1)
+    if (!final) return
+    yield rows
+    last = final.id
+  }
+}
+
+/** Answers the files' names with their descriptions; a picture that the store does not have is left out. */
+async function savePictures(media: Shop["media"], folder: string, { id, images }: ProductRow) {
+  const saved: { file: string; alt: string }[] = []
+  for (const [index, { key, widths, alt }] of images.entries()) {
+    const bytes = await media.get(variantName(key, Math.max(...widths), "jpg"))
+    if (!bytes) continue
+    const file = `${PICTURES}/${id}-${index + 1}.jpg`
+    await writeFile(join(folder, file), bytes)
+    saved.push({ file, alt })
+  }
+  return saved
+}
+
+function productLine(
+  { id, name, category, price, stock, desc, rating, reviews, createdAt }: ProductRow,
+  images: object[],
+) {
+  return { _id: id, name, category, price: centsToText(price), stock, desc, rating, reviews, createdAt, images }
+}

@@ -1,0 +1,124 @@
+import { ShopError } from "~/domain/shop-error"
+
+const MB = 1024 * 1024
+
+/** In bytes; `waitTimeout` in milliseconds. */
+interface BudgetSize {
+  /** The memory that all bodies may hold at once. */
+  total: number
+  /** How much of that one address may hold. */
+  perAddress: number
+  /** The beginning of every body, which is not counted: most bodies are nothing else. */
+  uncountedBytes: number
+  /** How long a body waits for room before it is turned away. */
+  waitTimeout: number
+}
+
+const SIZE: BudgetSize = { total: 32 * MB, perAddress: 24 * MB, uncountedBytes: MB / 16, waitTimeout: 25_000 }
+
+/** One body on its way in. */
+export interface MemoryLease {
+  /** Counts bytes that have arrived, and waits until there is room for them. @throws ShopError `unavailable` */
+  acquire(bytes: number): Promise<void>
+  /** Whether others wait for room that this one holds. */
+  readonly isContended: boolean
+  /** Gives everything back: the request is answered. */
+  release(): void
+}
+
+interface Holder {
+  readonly address: string
+  bytes: number
+}
+
+interface Waiter {
+  readonly body: Holder
+  readonly bytes: number
+  grant(): void
+}
+
+/**
+ * Memory for the bodies that are being read, counted by what has arrived: who only announces much takes nothing. Bodies
+ * that find no room wait unread. The oldest one that is counted always goes on, and so does the oldest of each address
+ * as far as its address is concerned: so there is always one that comes to its end.
+ */
+export class BodyBudget {
+  readonly #holders = new Set<Holder>()
+  readonly #waiters = new Set<Waiter>()
+
+  constructor(readonly size: BudgetSize = SIZE) {}
+
+  lease(address: string, signal?: AbortSignal): MemoryLease {
+    const body: Holder = { address, bytes: 0 }
+    const isPressed = () => body.bytes > 0 && this.#waiters.size > 0
+    let uncounted = 0
+    return {
+      acquire: async (bytes) => {
+        const uncountedBytes = Math.min(bytes, this.size.uncountedBytes - uncounted)
+        uncounted += uncountedBytes
+        if (bytes > uncountedBytes) await this.#acquire(body, bytes - uncountedBytes, signal)
+      },
+      get isContended() {
+        return isPressed()
+      },
+      release: () => {
+        this.#holders.delete(body)
+        this.#grantWaiters()
+      },
+    }
+  }
+
+  #acquire(body: Holder, bytes: number, signal?: AbortSignal): Promise<void> {
+    if (this.#waiters.size === 0 && this.#fits(body, bytes)) {
+      this.#count(body, bytes)
+      return Promise.resolve()
+    }
+    return new Promise((resolve, reject) => {
+      const leave = (then: () => void) => {
+        this.#waiters.delete(waiting)
+        clearTimeout(timer)
+        signal?.removeEventListener("abort", giveUp)
+        then()
+      }
+      const giveUp = () => leave(() => reject(budgetExhausted()))
+      const timer = setTimeout(giveUp, this.size.waitTimeout)
+      const waiting: Waiter = {
+        body,
+        bytes,
+        grant: () =>
+          leave(() => {
+            this.#count(body, bytes)
+            resolve()
+          }),
+      }
+      signal?.addEventListener("abort", giveUp)
+      this.#waiters.add(waiting)
+      this.#grantWaiters()
+    })
+  }
+
+  #grantWaiters(): void {
+    for (const waiting of [...this.#waiters]) if (this.#fits(waiting.body, waiting.bytes)) waiting.grant()
+  }
+
+  #count(body: Holder, bytes: number): void {
+    body.bytes += bytes
+    this.#holders.add(body)
+  }
+
+  #fits(body: Holder, bytes: number): boolean {
+    const all = [...this.#holders]
+    const own = all.filter(({ address }) => address === body.address)
+    const fits = (bodies: Holder[], most: number) => (bodies[0] ?? body) === body || sum(bodies) + bytes <= most
+    return fits(own, this.size.perAddress) && fits(all, this.size.total)
+  }
+}
+
+const sum = (bodies: Holder[]) => bodies.reduce((total, { bytes }) => total + bytes, 0)
+
+const RETRY_AFTER = 30
+
+function budgetExhausted(): ShopError {
+  const words = "Too many files are arriving at once. Please try again in a moment."
+  return new ShopError("unavailable", words, { retryAfter: RETRY_AFTER })
+}

@@ -1,0 +1,118 @@
+import { isUtf8 } from "node:buffer"
+import { invalid, ShopError, tooLarge } from "~/domain/shop-error"
+import { LONGEST_NAME } from "~/http/forms/field-path"
+import type { MemoryLease } from "./body-budget.server"
+import type { BodyLimits } from "./body-limits"
+import { discardBody, readChunks } from "./body-stream.server"
+import { isPictureDataUrl, readFieldText } from "./field-text"
+import { jsonSize } from "./json-size"
+import { readMultipart } from "./multipart.server"
+import { decodePercentEncoding } from "./percent-decoding"
+import { refuseUnstorable } from "./refuse-unstorable"
+
+/** The body of a request; files are in the form's data, as `File`s in memory. */
+export type Body = { kind: "json"; value: Record<string, unknown> } | { kind: "form"; data: FormData }
+
+/**
+ * Reads a request's body, once, whichever of the three kinds it is. No body at all is an empty form. What is too large
+ * is refused before the rest is read, even when the announced length lies.
+ * @throws ShopError `tooLarge`, `tooSlow`, `unavailable`, `unsupported`, or `invalid` for a body that is not what it says it is
+ */
+export async function readBody(request: Request, intake: MemoryLease, limits: BodyLimits): Promise<Body> {
+  if (!request.body) return { kind: "form", data: new FormData() }
+  const type = request.headers.get("Content-Type") ?? ""
+  const refusal = refusalBeforeReading(request.headers, mediaType(type), limits)
+  if (refusal) {
+    discardBody(request.body)
+    throw refusal
+  }
+  try {
+    if (mediaType(type) === "multipart/form-data") {
+      return { kind: "form", data: await readMultipart(request.body, type, intake, limits) }
+    }
+    const bytes = await readBytes(request.body, intake, limits.request)
+    if (!isUtf8(bytes)) throw invalid("This request is not in UTF-8")
+    if (mediaType(type) === "application/json") return { kind: "json", value: parseJson(bytes.toString(), limits) }
+    return { kind: "form", data: await parseUrlEncoded(bytes.toString("latin1"), limits) }
+  } catch (error) {
+    if (error instanceof ShopError) throw error
+    throw new ShopError("invalid", "This request cannot be read; please send it again", { cause: error })
+  }
+}
+
+const MEDIA_TYPES = ["multipart/form-data", "application/x-www-form-urlencoded", "application/json"]
+
+const mediaType = (contentType: string) => contentType.split(";", 1)[0]?.trim().toLowerCase() ?? ""
+
+function refusalBeforeReading(headers: Headers, type: string, limits: BodyLimits): ShopError | null {
+  const length = Number(headers.get("Content-Length") ?? Number.NaN)
+  if (length > limits.request) return tooLarge("This request is too large")
+  if (length === 0) return null
+  const encoding = headers.get("Content-Encoding")
+  if (encoding && encoding !== "identity") return new ShopError("unsupported", "Please send this without compression")
+  return MEDIA_TYPES.includes(type)
+    ? null
+    : new ShopError("unsupported", `Please send this as one of ${MEDIA_TYPES.join(", ")}`)
+}
+
+/** A body as it came. @throws as `readChunks` does */
+export async function readBytes(
+  stream: ReadableStream<Uint8Array>,
+  intake: MemoryLease,
+  limit: number,
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of readChunks(stream, limit, intake)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** Far more than any call takes. */
+const DEEPEST_JSON = 20
+const MOST_VALUES = 10_000
+const BYTE_ORDER_MARK = 0xfeff
+
+function parseJson(sent: string, limits: BodyLimits): Record<string, unknown> {
+  const text = sent.charCodeAt(0) === BYTE_ORDER_MARK ? sent.slice(1) : sent
+  if (text.trim() === "") return {}
+  const size = jsonSize(text)
+  if ((limits.pictureField ? size.text : text.length) > limits.text) throw tooLarge("This request is too large")
+  if (size.depth > DEEPEST_JSON) throw invalid("This request is nested too deeply")
+  if (size.values > MOST_VALUES) throw tooLarge("This request has too many values")
+  const value: unknown = JSON.parse(text)
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw invalid("Please send a JSON object")
+  return readValues(value, limits)
+}
+
+/** Every text in it as a form's would be read; a list's are read under the list's name. */
+function readValues(values: object, limits: BodyLimits): Record<string, unknown> {
+  const read = (value: unknown, name: string): unknown => {
+    if (typeof value === "string") return readFieldText(name, value, limits)
+    if (Array.isArray(value)) return value.map((one) => read(one, name))
+    return typeof value === "object" && value !== null
+      ? readValues(value, { ...limits, pictureField: undefined })
+      : value
+  }
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([name]) => name.length <= LONGEST_NAME)
+      .map(([name, value]) => [refuseUnstorable(name), read(value, name)]),
+  )
+}
+
+/** A form with a character for every byte. */
+async function parseUrlEncoded(bytes: string, limits: BodyLimits): Promise<FormData> {
+  const fields = bytes.split("&", limits.fields + 1)
+  if (fields.length > limits.fields) throw tooLarge("This form has too many fields")
+  const data = new FormData()
+  let length = 0
+  for (const field of fields) {
+    if (field === "") continue
+    const end = field.includes("=") ? field.indexOf("=") : field.length
+    const name = await decodePercentEncoding(field.slice(0, end))
+    const value = await decodePercentEncoding(field.slice(end + 1))
+    length += name.length + (isPictureDataUrl(name, value, limits) ? 0 : value.length)
+    if (length > limits.text) throw tooLarge("This form is too large")
+    if (name.length <= LONGEST_NAME) data.append(refuseUnstorable(name), readFieldText(name, value, limits))
+  }
+  return data
+}

@@ -1,0 +1,350 @@
+import { once } from "node:events"
+import { createServer, request as httpRequest, type IncomingMessage } from "node:http"
+import { type AddressInfo, connect } from "node:net"
+import { createReadableStreamFromReadable } from "@remix-run/node"
+import fc from "fast-check"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { MAX_CART_LINES } from "~/domain/cart/cart"
+import { MAX_SELECTED } from "~/domain/inventory/bulk-edit-schema"
+import { ShopError } from "~/domain/shop-error"
+import { refusalKinds } from "~/http/refusal-kinds"
+import { type Body, readBody } from "./body.server"
+import { BodyBudget } from "./body-budget.server"
+import { type BodyLimits, bodyLimits } from "./body-limits"
+import { decodePercentEncoding } from "./percent-decoding"
+
+const MB = 1024 * 1024
+const read = (request: Request, limits: BodyLimits = bodyLimits) =>
+  readBody(request, new BodyBudget().lease("test"), limits)
+const send = (body: RequestInit["body"], type?: string, method = "POST", limits: BodyLimits = bodyLimits) =>
+  read(new Request("http://shop.test/", { method, body, headers: type ? { "Content-Type": type } : {} }), limits)
+const form = (fields: Record<string, string | Blob>) => {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.append(name, value)
+  return data
+}
+const fieldsOf = (body: Body) => (body.kind === "form" ? [...body.data] : [])
+const file = (size: number, name = "a.png") => new File([new Uint8Array(size)], name, { type: "image/png" })
+
+describe.each(["POST", "PUT"])("a body sent by %s", (method) => {
+  test("may be JSON", async () => {
+    const value = { name: "Ärmel", "price[gte]": 3, nested: { list: [1, null, true] } }
+    expect(await send(JSON.stringify(value), "application/json; charset=utf-8", method)).toEqual({
+      kind: "json",
+      value,
+    })
+  })
+
+  test("may be a form without files", async () => {
+    const body = await send(
+      "name=%C3%84rmel+%26+Kragen&tag=a&tag=b&empty=",
+      "application/x-www-form-urlencoded",
+      method,
+    )
+    expect(fieldsOf(body)).toEqual([
+      ["name", "Ärmel & Kragen"],
+      ["tag", "a"],
+      ["tag", "b"],
+      ["empty", ""],
+    ])
+  })
+
+  test("may be a form with files", async () => {
+    const data = form({ name: "Ärmel", images: new File(["one"], "ä.png", { type: "image/png" }) })
+    data.append("images", new File(["two"], "b.png", { type: "image/png" }))
+    const body = await send(data, undefined, method)
+    if (body.kind !== "form") throw new Error("expected a form")
+    expect(body.data.get("name")).toBe("Ärmel")
+    const files = body.data.getAll("images") as File[]
+    expect(await Promise.all(files.map((file) => file.text()))).toEqual(["one", "two"])
+    expect(files[0]).toMatchObject({ name: "ä.png", type: "image/png" })
+  })
+})
+
+describe("a form without files", () => {
+  const texts = fc.oneof(
+    fc.string(),
+    fc.string({ unit: "grapheme" }),
+    fc.constantFrom("%", "%zz", "%4", "+", "=", "a=b", "ä"),
+  )
+
+  test("is read as every browser's is", async () => {
+    const body = fc.oneof(
+      fc.array(fc.tuple(texts, texts)).map((fields) => new URLSearchParams(fields).toString()),
+      fc.array(texts, { maxLength: 9 }).map((pieces) => pieces.join("&")),
+    )
+    await fc.assert(
+      fc.asyncProperty(body, async (text) => {
+        const expected = [...new URLSearchParams(text)]
+        const refused = expected.flat().some((one) => one.includes("\0"))
+        const read = send(text, "application/x-www-form-urlencoded")
+        if (refused) await expect(read).rejects.toMatchObject({ kind: "invalid" })
+        else expect(fieldsOf(await read)).toEqual(expected)
+      }),
+    )
+  })
+})
+
+test("a form with a picture of megabytes is read in slices, between which others are served", async () => {
+  const text = "%41b+%".repeat(MB)
+  let turns = 0
+  const turning = setInterval(() => turns++, 0)
+  const read = await decodePercentEncoding(text)
+  clearInterval(turning)
+  expect(read).toBe("Ab %".repeat(MB))
+  expect(turns).toBeGreaterThan(5)
+})
+
+describe("a body that is hardly there", () => {
+  test("is an empty form", async () => {
+    expect(fieldsOf(await read(new Request("http://shop.test/", { method: "POST" })))).toEqual([])
+    expect(await send("", "application/x-www-form-urlencoded")).toMatchObject({ kind: "form" })
+    expect(await send("", "application/json")).toEqual({ kind: "json", value: {} })
+  })
+
+  test("has no entry for a file input that was left empty, but one for a file of no bytes", async () => {
+    const body = await send(form({ avatar: new File([], ""), images: new File([], "empty.png") }))
+    expect(fieldsOf(body).map(([name]) => name)).toEqual(["images"])
+  })
+})
+
+describe("a body that is refused", () => {
+  test.each([
+    ["broken JSON", '{"name":', "application/json"],
+    ["JSON that is no object", "[1,2]", "application/json"],
+    ["JSON that is nothing", "null", "application/json"],
+    ["JSON nested without end", "[".repeat(100_000), "application/json"],
+    ["JSON that is not UTF-8", Buffer.from('{"name":"\xff"}', "latin1"), "application/json"],
+    ["a multipart form without boundary", "--x\r\n", "multipart/form-data"],
+    [
+      "a multipart form that breaks off",
+      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nhalf',
+      "multipart/form-data; boundary=x",
+    ],
+    ["a multipart form that is none", "hello", "multipart/form-data; boundary=x"],
+    [
+      "a multipart form with text that is not UTF-8",
+      Buffer.from('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\xff\r\n--x--\r\n', "latin1"),
+      "multipart/form-data; boundary=x",
+    ],
+    ["NUL in JSON", '{"name":"a\\u0000b"}', "application/json"],
+    ["NUL in a name in JSON", '{"a\\u0000b":1}', "application/json"],
+    ["NUL in a form", "name=a%00b", "application/x-www-form-urlencoded"],
+    [
+      "NUL in a multipart form",
+      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\0\r\n--x--\r\n',
+      "multipart/form-data; boundary=x",
+    ],
+  ])("is %s", async (_, body, type) => {
+    await expect(send(body, type)).rejects.toMatchObject({ name: "ShopError", kind: "invalid" })
+  })
+
+  test("names the field with the character that cannot be stored", async () => {
+    await expect(send('{"name":"\\u0000"}', "application/json")).rejects.toMatchObject({
+      field: "name",
+      message: "This text contains a character that cannot be stored",
+    })
+  })
+
+  test.each(["text/plain", "application/xml", "", "multipart/mixed; boundary=x"])("is of the type %j", async (type) => {
+    const request = new Request("http://shop.test/", {
+      method: "POST",
+      body: new Uint8Array(3),
+      headers: type ? { "Content-Type": type } : {},
+    })
+    await expect(read(request)).rejects.toMatchObject({ kind: "unsupported" })
+  })
+
+  test("is compressed", async () => {
+    const request = new Request("http://shop.test/", {
+      method: "POST",
+      body: "{}",
+      headers: { "Content-Type": "application/json", "Content-Encoding": "gzip" },
+    })
+    await expect(read(request)).rejects.toMatchObject({ kind: "unsupported" })
+  })
+})
+
+describe("a body that is too large", () => {
+  const many = (count: number, value: (at: number) => string | Blob) =>
+    form(Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, value(at)])))
+
+  test.each<[string, RequestInit["body"], string?]>([
+    ["has a file of more than 8 MB", form({ images: file(8 * MB + 1) })],
+    ["has more than 10 files", many(11, () => file(10))],
+    ["has more than 20 MB altogether", many(3, () => file(7 * MB))],
+    ["has a text of more than 1 MB", form({ name: "x".repeat(MB + 1) })],
+    ["has texts of more than 1 MB together", many(3, () => "x".repeat(MB / 2))],
+    ["has too many fields", many(501, () => "")],
+    ["has too many fields in its address-like form", "a&".repeat(501), "application/x-www-form-urlencoded"],
+    ["has an address-like form of more than 1 MB", `a=${"x".repeat(MB + 1)}`, "application/x-www-form-urlencoded"],
+    ["is JSON of more than 1 MB", JSON.stringify({ name: "x".repeat(MB + 1) }), "application/json"],
+    ["is JSON made of nothing but brackets", `[${"[],".repeat(MB / 2)}[]]`, "application/json"],
+  ])("%s", async (_, body, type) => {
+    await expect(send(body, type)).rejects.toMatchObject({ name: "ShopError", kind: "tooLarge" })
+  })
+
+  test("is measured exactly: what is just small enough passes", async () => {
+    expect(fieldsOf(await send(form({ images: file(8 * MB) })))).toHaveLength(1)
+    expect(fieldsOf(await send(many(10, () => file(10))))).toHaveLength(10)
+    expect(fieldsOf(await send(many(500, () => "")))).toHaveLength(500)
+  })
+
+  test("may carry pictures as text beyond what other text may have", async () => {
+    const picture = `data:image/png;base64,${"A".repeat(10 * MB)}`
+    const limits = { ...bodyLimits, pictureField: "images" }
+    const json = JSON.stringify({ images: [picture] })
+    expect(fieldsOf(await send(form({ images: picture }), undefined, "POST", limits))).toEqual([["images", picture]])
+    expect(await send(json, "application/json", "POST", limits)).toEqual({ kind: "json", value: { images: [picture] } })
+    await expect(send(json, "application/json")).rejects.toMatchObject({ kind: "tooLarge" })
+    await expect(send(form({ name: picture }), undefined, "POST", limits)).rejects.toMatchObject({ kind: "tooLarge" })
+  })
+})
+
+describe("what nobody could mean is not looked at", () => {
+  const long = "\u0300".repeat(70_000)
+  const urlencoded = (name: string, value: string) =>
+    send(new URLSearchParams([[name, value]]).toString(), "application/x-www-form-urlencoded")
+
+  test("the end of a text that is longer than every field", async () => {
+    for (const body of [await send(form({ name: long })), await urlencoded("name", long)]) {
+      expect(fieldsOf(body)).toEqual([["name", "\u0300".repeat(bodyLimits.oneText)]])
+    }
+    const json = await send(JSON.stringify({ name: long, list: [{ name: long }] }), "application/json")
+    expect(JSON.stringify(json).length).toBeLessThan(2 * bodyLimits.oneText + 100)
+  })
+
+  test("half of a character where a text is cut", async () => {
+    const [[, text]] = fieldsOf(await urlencoded("name", `x${"😀".repeat(40_000)}`)) as [[string, string]]
+    expect(text.isWellFormed()).toBe(true)
+  })
+
+  test("a field whose name is longer than every field's", async () => {
+    const name = "a".repeat(101)
+    expect(fieldsOf(await send(form({ [name]: "v" })))).toEqual([])
+    expect(fieldsOf(await send(form({ [name]: file(3) })))).toEqual([])
+    expect(fieldsOf(await urlencoded(name, "v"))).toEqual([])
+    expect(await send(JSON.stringify({ [name]: 1, a: 2 }), "application/json")).toEqual({
+      kind: "json",
+      value: { a: 2 },
+    })
+  })
+
+  test.each([
+    ["nested too deeply", `${'{"a":'.repeat(21)}1${"}".repeat(21)}`, "invalid"],
+    ["has too many values", `{"a":[${"1,".repeat(20_000)}1]}`, "tooLarge"],
+  ])("JSON that %s", async (_, text, kind) => {
+    await expect(send(text, "application/json")).rejects.toMatchObject({ kind })
+  })
+})
+
+describe("over the wire", () => {
+  let url: URL
+  let received = 0
+  const server = createServer(async (incoming, response) => {
+    incoming.on("data", (chunk) => {
+      received += chunk.length
+    })
+    try {
+      const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)])
+      const request = new Request("http://shop.test/", {
+        method: incoming.method,
+        headers,
+        body: createReadableStreamFromReadable(incoming),
+        duplex: "half",
+      } as RequestInit)
+      const body = await read(request)
+      response.end(String(fieldsOf(body).length))
+    } catch (error) {
+      response.writeHead(error instanceof ShopError ? refusalKinds[error.kind].status : 500).end(String(error))
+    }
+  })
+  beforeAll(async () => {
+    server.listen(0, "127.0.0.1")
+    await once(server, "listening")
+    url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  const post = (headers: Record<string, string | number>) => {
+    received = 0
+    const outgoing = httpRequest(url, { method: "POST", headers })
+    outgoing.on("error", () => {})
+    const answer = once(outgoing, "response").then(([response]) => response as IncomingMessage)
+    answer.catch(() => {})
+    return { outgoing, answer }
+  }
+  const multipart = { "Content-Type": "multipart/form-data; boundary=x" }
+
+  test("an announced length beyond 20 MB is refused before anything is read", async () => {
+    const { outgoing, answer } = post({ ...multipart, "Content-Length": 20 * MB + 1 })
+    outgoing.flushHeaders()
+    expect((await answer).statusCode).toBe(413)
+    expect(received).toBe(0)
+    outgoing.destroy()
+  })
+
+  test("a stream that goes on and on is answered when it passes the limit, and cut off when it does not end", async () => {
+    const socket = connect({ port: Number(url.port), host: url.hostname })
+    const next = (event: string) => new Promise((resolve) => socket.once(event, resolve))
+    const closed = next("close")
+    socket.on("error", () => {})
+    let answer = ""
+    socket.setEncoding("utf8").on("data", (text) => {
+      answer += text
+    })
+    const head =
+      "POST / HTTP/1.1\r\nHost: shop\r\nContent-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    const part = '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\n'
+    socket.write(`${head}${part.length.toString(16)}\r\n${part}\r\n`)
+    const chunk = Buffer.concat([Buffer.from("40000\r\n"), Buffer.alloc(0x40000), Buffer.from("\r\n")])
+    let sent = 0
+    while (!socket.destroyed && sent < 200 * MB) {
+      sent += chunk.length
+      if (!socket.write(chunk)) await Promise.race([next("drain"), closed])
+    }
+    await closed
+    expect(answer).toContain("413 Payload Too Large")
+    expect(answer).toContain("A file may have at most 8 MB")
+    expect(sent).toBeLessThan(100 * MB)
+  })
+
+  test("the next request on the same connection is answered as if nothing had happened", async () => {
+    const large = await fetch(url, { method: "POST", body: form({ images: file(9 * MB) }) })
+    expect(large.status).toBe(413)
+    await large.text()
+    const small = await fetch(url, { method: "POST", body: form({ images: file(9), name: "x" }) })
+    expect([small.status, await small.text()]).toEqual([200, "2"])
+  })
+
+  test("a form is read in whatever pieces it arrives", async () => {
+    const whole =
+      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x\r\nContent-Disposition: form-data; name="b"; filename="b"\r\n\r\n22\r\n--x--\r\n'
+    const { outgoing, answer } = post(multipart)
+    outgoing.setNoDelay(true)
+    for (const character of whole) {
+      outgoing.write(character)
+      await new Promise(setImmediate)
+    }
+    outgoing.end()
+    const response = await answer
+    expect([response.statusCode, await response.setEncoding("utf8").toArray()]).toEqual([200, ["2"]])
+  })
+
+  test("a sender who hangs up in the middle leaves nothing half done", async () => {
+    const { outgoing } = post({ "Content-Type": "application/x-www-form-urlencoded" })
+    outgoing.write("name=half")
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    outgoing.destroy()
+    const after = await fetch(url, { method: "POST", body: form({ name: "x" }) })
+    expect(await after.text()).toBe("1")
+  })
+})
+
+test("the largest forms of the shop have room: a full cart, and a bulk edit of all that can be ticked", () => {
+  expect(bodyLimits.fields).toBeGreaterThanOrEqual(3 * MAX_CART_LINES + 10)
+  expect(bodyLimits.fields).toBeGreaterThanOrEqual(4 * MAX_SELECTED + 10)
+})

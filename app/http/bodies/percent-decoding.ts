@@ -1,0 +1,40 @@
+import { setImmediate } from "node:timers/promises"
+
+const [PERCENT, PLUS, SPACE] = [0x25, 0x2b, 0x20]
+
+/** The value of each byte as a hexadecimal digit; -1 when it is none. */
+const DIGITS = Int8Array.from({ length: 256 }, (_, byte) => {
+  const digit = String.fromCharCode(byte)
+  return /^[0-9a-f]$/i.test(digit) ? Number.parseInt(digit, 16) : -1
+})
+
+/** So many characters at a time: between them others are served. */
+const SLICE = 256 * 1024
+
+/**
+ * A name or value of an `application/x-www-form-urlencoded` form, given with a character for every byte. It is read as
+ * `URLSearchParams` would, which takes half a second for a picture.
+ */
+export async function decodePercentEncoding(bytes: string): Promise<string> {
+  const decoded = Buffer.allocUnsafe(bytes.length)
+  let length = 0
+  let pauseAt = SLICE
+  for (let at = 0; at < bytes.length; at++) {
+    if (at >= pauseAt) {
+      await setImmediate()
+      pauseAt += SLICE
+    }
+    const byte = bytes.charCodeAt(at)
+    const escaped = byte === PERCENT ? escapedByte(bytes, at + 1) : -1
+    if (escaped >= 0) at += 2
+    decoded[length++] = escaped >= 0 ? escaped : byte === PLUS ? SPACE : byte
+  }
+  return decoded.toString("utf8", 0, length)
+}
+
+/** The byte that two digits stand for, or less than 0. */
+function escapedByte(bytes: string, at: number): number {
+  const high = DIGITS[bytes.charCodeAt(at)] ?? -1
+  const low = DIGITS[bytes.charCodeAt(at + 1)] ?? -1
+  return high < 0 || low < 0 ? -1 : high * 16 + low
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs"
+import sharp from "sharp"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import { TestBrowser } from "~/testing/test-browser.server"
+
+const MB = 1024 * 1024
+let built: BuiltShop
+let ada: TestBrowser
+beforeAll(async () => {
+  built = await openBuiltShop()
+  ada = new TestBrowser(built.url)
+  const form = { name: "Ada", email: "ada@shop.example", password: "correct horse battery" }
+  expect((await ada.post("/login?register=", form)).status).toBe(303)
+})
+afterAll(() => built?.close())
+
+/** A photograph of 4 megapixels in a file of 8 MB: what a camera says of itself takes the rest. */
+async function photograph(): Promise<Buffer> {
+  const noise = { type: "gaussian" as const, mean: 128, sigma: 30 }
+  const small = sharp({ create: { width: 300, height: 225, channels: 3, background: "grey", noise } }).png()
+  const bytes = await sharp(await small.toBuffer())
+    .resize(2400, 1800)
+    .jpeg({ quality: 90 })
+    .toBuffer()
+  return Buffer.concat([bytes, Buffer.alloc(8 * MB - bytes.length)])
+}
+
+function upload(picture: Buffer): Promise<Response> {
+  const body = new FormData()
+  for (const [name, value] of [
+    ["name", "Ada"],
+    ["email", "ada@shop.example"],
+  ] as const)
+    body.append(name, value)
+  body.append("avatar", new File([new Uint8Array(picture)], "me.jpg", { type: "image/jpeg" }))
+  return ada.send("/update", { method: "POST", body, headers: { Origin: built.url } })
+}
+
+test("twenty uploads of 8 MB at once are all kept, in less than 400 MB of memory", async () => {
+  const picture = await photograph()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => upload(picture)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(303))
+  const pictures = await built.shop.db.selectFrom("pictures").select("width").execute()
+  expect(pictures.map(({ width }) => width)).toEqual(Array(20).fill(1280))
+  expect(peakMemory(built.process.pid)).toBeLessThan(400 * MB)
+})
+
+/** The most memory a process ever held, in bytes; 0 where the system does not tell. */
+function peakMemory(pid: number | undefined): number {
+  if (process.platform !== "linux") return 0
+  return Number(/VmHWM:\s*(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024
+}

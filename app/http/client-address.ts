@@ -1,0 +1,12 @@
+import type { IncomingMessage } from "node:http"
+
+/** Whose request this is, as `request.ip` of Express says it: so many proxies in front are believed. */
+export function clientAddress({ headers, socket }: IncomingMessage, trustProxy: number): string | undefined {
+  const forwarded = headers["x-forwarded-for"]
+  if (trustProxy === 0 || forwarded === undefined) return socket.remoteAddress
+  const told = String(forwarded)
+    .split(",")
+    .map((part) => part.trim())
+  const addresses = [socket.remoteAddress, ...told.filter((part) => part !== "").reverse()]
+  return addresses[Math.min(trustProxy, addresses.length - 1)]
+}

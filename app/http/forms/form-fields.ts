@@ -1,0 +1,87 @@
+import type { z } from "zod"
+import { type FieldTree, fieldTreeOf } from "./declared-fields"
+import { type FieldPath, formatFieldPath, parseFieldPath } from "./field-path"
+
+/** A form as its schema declares it. */
+interface FormFields {
+  /** The declared fields that came in their shape, under the names that the page gives them. */
+  data: FormData
+  /** One sentence for every declared field that came in another shape. */
+  shapeErrors: Record<string, string[]>
+}
+
+/**
+ * Reads of a sent form what is declared, and nothing else: a sender's names are bounded and looked up before anything
+ * is built of them. `files` is the field in which files may stand, one or several.
+ */
+export function readDeclaredFields(sent: FormData, schema: z.ZodType, files?: string): FormFields {
+  const data = new FormData()
+  const shapeErrors: FormFields["shapeErrors"] = {}
+  const shape = fieldTreeOf(schema)
+  for (const [name, value] of sent) {
+    const path = parseFieldPath(name)
+    if (!path) continue
+    const place = path[0] === files ? fileTarget(path, value) : fieldTarget(shape, path, value)
+    if (!place) continue
+    if (place.kind === "misfit") shapeErrors[place.name] = [place.complaint]
+    else if (place.kind === "text" && data.has(place.name)) shapeErrors[place.name] = [NOT_ONE_TEXT]
+    else data.append(place.name, value)
+  }
+  return { data, shapeErrors }
+}
+
+/** The name under which the page shows the field that a sender calls so; null for what is not declared. */
+export function declaredName(name: string, schema: z.ZodType, files?: string): string | null {
+  const path = parseFieldPath(name)
+  if (!path) return null
+  return path[0] === files ? String(path[0]) : (fieldTarget(fieldTreeOf(schema), path, "")?.name ?? null)
+}
+
+const NOT_ONE_TEXT = "Please enter this again, as one text"
+const NOT_THIS_LIST = "This list cannot be read; please load the page again and repeat your changes"
+const NO_FILE = "Please choose a file"
+
+type Value = string | File
+
+type FieldTarget = { name: string } & ({ kind: "text" | "item" | "file" } | { kind: "misfit"; complaint: string })
+
+/** An input that was left empty sends no file, or an empty text when the form cannot carry files. */
+function fileTarget(path: FieldPath, value: Value): FieldTarget | null {
+  const name = String(path[0])
+  if (value === "") return null
+  if (path.length > 2 || (path.length === 2 && path[1] !== "")) return null
+  return value instanceof File ? { name, kind: "file" } : { name, kind: "misfit", complaint: NO_FILE }
+}
+
+/** The place of a field; null when the schema does not declare it. */
+function fieldTarget(root: FieldTree, path: FieldPath, value: Value): FieldTarget | null {
+  let shape = root
+  for (const [depth, step] of path.entries()) {
+    const name = formatFieldPath(path.slice(0, depth))
+    if (shape.kind === "text") return { name, kind: "misfit", complaint: NOT_ONE_TEXT }
+    if (shape.kind === "list") {
+      if (shape.of.kind === "text") return itemTarget(path, depth, value)
+      if (typeof step !== "number") return { name, kind: "misfit", complaint: NOT_THIS_LIST }
+      shape = shape.of
+    } else {
+      if (typeof step !== "string" || step === "") return { name, kind: "misfit", complaint: NOT_ONE_TEXT }
+      const next = shape.fields.get(step)
+      if (!next) return null
+      shape = next
+    }
+  }
+  const name = formatFieldPath(path)
+  if (shape.kind === "list" && shape.of.kind === "text") return itemTarget(path, path.length, value)
+  if (shape.kind === "list") return { name, kind: "misfit", complaint: NOT_THIS_LIST }
+  return shape.kind === "text" && typeof value === "string"
+    ? { name, kind: "text" }
+    : { name, kind: "misfit", complaint: NOT_ONE_TEXT }
+}
+
+/** One of a list of texts: `seen`, repeated, `seen[]` or `seen[3]`. */
+function itemTarget(path: FieldPath, depth: number, value: Value): FieldTarget {
+  const name = formatFieldPath(path.slice(0, depth))
+  const fits =
+    path.length <= depth + 1 && (path[depth] === undefined || typeof path[depth] === "number" || path[depth] === "")
+  return fits && typeof value === "string" ? { name, kind: "item" } : { name, kind: "misfit", complaint: NOT_THIS_LIST }
+}

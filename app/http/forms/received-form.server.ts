@@ -1,0 +1,37 @@
+import { ShopError } from "~/domain/shop-error"
+import { readBody } from "~/http/bodies/body.server"
+import { bodyLimitsFor } from "~/http/bodies/body-limits"
+import { leaseBodyMemory, senderClassOf } from "~/http/bodies/body-memory.server"
+import { PartialFormError } from "~/http/bodies/partial-form-error"
+import type { RequestContext } from "~/http/request-context.server"
+
+/** The body as far as it arrived, and the error if it was not read to its end. */
+export interface ReceivedForm {
+  formData: FormData | null
+  refusal?: ShopError
+}
+
+/** Reads the form of a request, and gives the memory back that it took when `use` is done with it. */
+export async function withReceivedForm<T>(
+  ctx: RequestContext,
+  fileField: string | undefined,
+  use: (received: ReceivedForm) => Promise<T>,
+): Promise<T> {
+  const lease = leaseBodyMemory(senderClassOf(ctx.user), ctx.context, ctx.request)
+  try {
+    const limits = { ...bodyLimitsFor(fileField), pictureField: undefined }
+    return await use(await readBody(ctx.request, lease, limits).then(formOf, partialForm))
+  } finally {
+    lease.release()
+  }
+}
+
+function formOf(body: Awaited<ReturnType<typeof readBody>>): ReceivedForm {
+  if (body.kind === "form") return { formData: body.data }
+  return { formData: null, refusal: new ShopError("unsupported", "Please send this as a form") }
+}
+
+function partialForm(error: unknown): ReceivedForm {
+  if (!(error instanceof ShopError)) throw error
+  return { formData: error instanceof PartialFormError ? error.partialData : null, refusal: error }
+}

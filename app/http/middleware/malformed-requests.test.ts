@@ -1,0 +1,262 @@
+import { request } from "node:http"
+import { connect } from "node:net"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { captureLog } from "~/testing/captured-log.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+
+let server: TestServer
+const { log, lines, clear } = captureLog()
+
+beforeAll(async () => {
+  server = await openTestServer({ log })
+})
+afterAll(() => server?.close())
+beforeEach(clear)
+
+/** What was sent back, and that the log knows it as the caller's mistake: one line, no error, no stack. */
+async function expectRefusal(answer: Answer, status: number) {
+  expect(answer.status).toBe(status)
+  const { path } = answer
+  if (/^\/api\/v1(\/|$)/.test(path)) {
+    const body = JSON.parse(answer.text)
+    expect(body).toMatchObject({ success: false, status: "error" })
+    expect(body.message).toMatch(/^[A-Z].{5,}/)
+  } else {
+    expect(answer.headers["content-type"]).toContain("text/html")
+    expect(answer.text).toMatch(/<h1>[^<]{5,}<\/h1>/)
+    expect(answer.text).toContain('<link rel="stylesheet"')
+  }
+  await expect.poll(() => lines.length).toBeGreaterThan(0)
+  for (const line of lines) expect(JSON.parse(line).level, line).toBe(30)
+  expect(lines.join()).not.toContain("stack")
+}
+
+interface Answer {
+  path: string
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
+
+/** Sends what `fetch` would refuse to send. */
+function send(method: string, path: string, headers: Record<string, string | string[]> = {}): Promise<Answer> {
+  const { port, host } = new URL(server.url)
+  return new Promise((resolve, reject) => {
+    const options = { host: "127.0.0.1", port, method, path, headers: { Host: host, ...headers }, setHost: false }
+    request(options, (answer) => {
+      let text = ""
+      answer.setEncoding("utf8").on("data", (chunk) => {
+        text += chunk
+      })
+      answer.on("end", () => resolve({ path, status: answer.statusCode ?? 0, headers: answer.headers, text }))
+    })
+      .on("error", reject)
+      .end()
+  })
+}
+
+/** Sends bytes as they are. */
+function sendRaw(path: string, bytes: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let received = ""
+    const socket = connect(Number(new URL(server.url).port), "127.0.0.1", () => socket.write(bytes, "latin1"))
+    socket.setEncoding("utf8").on("data", (chunk) => {
+      received += chunk
+    })
+    socket.on("error", reject)
+    socket.on("close", () => {
+      const [head = "", ...rest] = received.split("\r\n\r\n")
+      const [first = "", ...fields] = head.split("\r\n")
+      const headers = Object.fromEntries(fields.map((field) => field.toLowerCase().split(/: (.*)/s)))
+      resolve({ path, status: Number(first.split(" ")[1]), headers, text: rest.join("\r\n\r\n") })
+    })
+    setTimeout(() => socket.end(), 2_000).unref()
+  })
+}
+
+describe("the question which routes there are", () => {
+  const version = "version=a-version"
+  test("is answered for as many links as a page has", async () => {
+    const links = Array.from({ length: 100 }, (_, index) => `p=/product/${index}`).join("&")
+    expect((await send("GET", `/__manifest?${version}&${links}`)).status).toBe(204)
+  })
+
+  test.each([
+    ["one address of thousands of steps", `p=${"/a".repeat(3_000)}`],
+    ["hundreds of addresses", Array.from({ length: 400 }, (_, index) => `p=/${index}/a/b`).join("&")],
+  ])("is refused for %s", async (_, links) => {
+    await expectRefusal(await send("GET", `/__manifest?${version}&${links}`), 400)
+  })
+})
+
+describe("a method that a page does not have", () => {
+  test.each([
+    ["POST", "/", "GET, HEAD"],
+    ["POST", "/about", "GET, HEAD"],
+    ["POST", "/search/suggest", "GET, HEAD"],
+    ["PUT", "/search/suggest", "GET, HEAD"],
+    ["POST", "/orders", "GET, HEAD"],
+    ["POST", "/about.data", "GET, HEAD"],
+    ["POST", "/_root.data", "GET, HEAD"],
+    ["POST", "/__manifest", "GET, HEAD"],
+    ["PUT", "/cart", "GET, HEAD, POST"],
+    ["DELETE", "/cart/remove", "GET, HEAD, POST"],
+    ["PATCH", "/login.data", "GET, HEAD, POST"],
+    ["OPTIONS", "/login", "GET, HEAD, POST"],
+    ["TRACE", "/", "GET, HEAD"],
+    ["PROPFIND", "/products", "GET, HEAD"],
+    ["LOCK", "/product/0123", "GET, HEAD, POST"],
+    ["TRACE", "/api/v1/login", "POST"],
+  ])("%s %s is answered with those it has", async (method, path, allow) => {
+    const answer = await send(method, path)
+    await expectRefusal(answer, 405)
+    expect(answer.headers.allow).toBe(allow)
+  })
+
+  test.each(["POST", "PUT", "TRACE", "OPTIONS"])("%s to a page that does not exist finds nothing", async (method) => {
+    await expectRefusal(await send(method, "/no/such/page"), 404)
+  })
+})
+
+describe("an address", () => {
+  test.each(["/%E0%A4%A", "/product/%ff", "/media/%E0%A4%A", "/%", "/login.data/%zz"])(
+    "that cannot be decoded, %s, is not valid",
+    async (path) => expectRefusal(await send("GET", path), 400),
+  )
+
+  test.each(["/?_data=", "/?_data=nonsense", "/products?_data=root", "/x?_data=routes%2Fapi%2Fme", "/?a=1&%5fdata"])(
+    "that speaks of an older convention, %s, is not valid",
+    async (path) => expectRefusal(await send("GET", path), 400),
+  )
+
+  test.each([
+    "/products.data?_routes=nonsense",
+    "/x.data?_routes=nonsense",
+    "/.data?_routes=",
+    "/cart.data?_routes=root,",
+  ])("that asks for parts which its page does not have, %s, is not valid", async (path) =>
+    expectRefusal(await send("GET", path), 400),
+  )
+
+  test("that asks for a part of its page is answered", async () => {
+    const answer = await send("GET", "/about.data?_routes=root")
+    expect([answer.status, answer.headers["content-type"]]).toEqual([200, "text/x-script; charset=utf-8"])
+  })
+
+  test.each(["/api/v1/%0a", "/api/v1/product%0d%0ax", "/api/v1/order/%0D", "/api/v1/x%E2%80%A8"])(
+    "of the API with a line break, %s, is answered in the envelope",
+    async (path) => {
+      const answer = await send("GET", path)
+      await expectRefusal(answer, answer.status === 401 ? 401 : 404)
+    },
+  )
+
+  test.each(["/%0a", "/x%0d%0aSet-Cookie:%20a=b", "/%E2%80%A9.html"])(
+    "with a line break, %s, finds nothing",
+    async (path) => {
+      const answer = await send("GET", path)
+      await expectRefusal(answer, 404)
+      expect(answer.headers["set-cookie"]).toBeUndefined()
+    },
+  )
+
+  test("that is absurdly long is refused", async () => {
+    await expectRefusal(await send("GET", `/${"a".repeat(8_000)}`), 414)
+    await expectRefusal(await send("GET", `/api/v1/product?keyword=${"a".repeat(8_000)}`), 414)
+  })
+
+  test("with an origin in front is the same address", async () => {
+    expect((await send("GET", "http://elsewhere.example/about?x=1")).status).toBe(200)
+  })
+
+  test("whose host is malformed, missing or given twice is refused", async () => {
+    for (const host of ["a b", "[::1", "shop.test/x", ""])
+      await expectRefusal(await send("GET", "/", { Host: host }), 400)
+    await expectRefusal(await sendRaw("/", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"), 400)
+    await expectRefusal(await sendRaw("/", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n"), 400)
+    await expectRefusal(await sendRaw("/api/v1/me", "GET /api/v1/me HTTP/1.1\r\nConnection: close\r\n\r\n"), 400)
+  })
+})
+
+describe("headers", () => {
+  test("given twice, and cookies that are none, do no harm", async () => {
+    const odd = [
+      "counter",
+      "counter=",
+      "counter=%E0%A4%A",
+      "counter=a.b; counter=c",
+      ";;;=",
+      'counter-toast="\\"',
+      "a=\xff",
+    ]
+    for (const cookie of odd) expect((await send("GET", "/cart", { Cookie: cookie })).status, cookie).toBe(200)
+    const twice = {
+      "Accept-Language": ["de", "en"],
+      "X-Forwarded-For": ["1", "2"],
+      Accept: ["a", "b"],
+      Range: "bytes=x",
+    }
+    expect((await send("GET", "/", twice)).status).toBe(200)
+    expect(lines.map((line) => JSON.parse(line).level)).not.toContain(50)
+  })
+
+  test("that are absurdly long are refused", async () => {
+    const head = `X: ${"a".repeat(20_000)}\r\n\r\n`
+    await expectRefusal(await sendRaw("/", `GET / HTTP/1.1\r\nHost: a\r\n${head}`), 431)
+    await expectRefusal(await sendRaw("/api/v1/me", `GET /api/v1/me HTTP/1.1\r\nHost: a\r\n${head}`), 431)
+  })
+
+  test("that promise what cannot be are refused", async () => {
+    await expectRefusal(await send("GET", "/", { Expect: "the unexpected" }), 417)
+    await expectRefusal(await send("POST", "/login", { "Sec-Fetch-Site": "cross-site" }), 403)
+  })
+})
+
+describe("what is no HTTP", () => {
+  test.each([
+    ["a method nobody knows", "DANCE / HTTP/1.1\r\nHost: a\r\n\r\n", 400],
+    ["a header without a colon", "GET / HTTP/1.1\r\nHost a\r\n\r\n", 400],
+    ["two lengths", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400],
+    ["a version of the future", "GET / HTTP/9.9\r\nHost: a\r\n\r\n", 400],
+    ["a tunnel", "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n", 405],
+  ])("%s is answered with a page", async (_, bytes, status) => {
+    await expectRefusal(await sendRaw("/", bytes), status)
+  })
+
+  test("is answered in the envelope where the API was asked", async () => {
+    await expectRefusal(await sendRaw("/api/v1/me", "DANCE /api/v1/me HTTP/1.1\r\nHost: a\r\n\r\n"), 400)
+  })
+
+  test.each([
+    ["a tunnel", "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n"],
+    ["an expectation", "POST / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nContent-Length: 9\r\n\r\n"],
+    ["no request at all", "DANCE\r\n\r\n"],
+  ])("who asks for %s and hangs up at any moment harms nobody", async (_, bytes) => {
+    const port = Number(new URL(server.url).port)
+    const ends = [0, 0, 1, 5, 20, 60].map(async (pause) => {
+      const socket = connect(port, "127.0.0.1", () => socket.write(bytes))
+      socket.on("error", () => {})
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      socket.resetAndDestroy()
+    })
+    await Promise.all(ends)
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  })
+
+  test("who never hangs up is left after a moment", async () => {
+    const socket = connect({ port: Number(new URL(server.url).port), host: "127.0.0.1", allowHalfOpen: true })
+    const left = new Promise((resolve) => socket.on("close", resolve))
+    socket.on("error", () => {}).resume()
+    socket.write("CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n")
+    // Writing finds out that the other side has gone.
+    const knock = setInterval(() => socket.write("hello?"), 250)
+    await left
+    clearInterval(knock)
+  }, 10_000)
+
+  test("never cuts into an answer that is under way", async () => {
+    const host = `Host: ${new URL(server.url).host}\r\n`
+    const { text } = await sendRaw("/", `GET /about HTTP/1.1\r\n${host}\r\nDANCE / HTTP/1.1\r\n\r\n`)
+    expect(text).not.toContain("HTTP/1.1 400")
+  })
+})

@@ -1,0 +1,39 @@
+import { STATUS_CODES } from "node:http"
+import { basename } from "node:path"
+import express, { type RequestHandler, type Response } from "express"
+import { parseVariantName } from "~/domain/media/picture"
+
+/**
+ * The pictures kept on disk. Their names are random and their content never changes, so a browser may keep them for
+ * a year; ranges and conditions are answered.
+ */
+export function mediaFiles(folder: string): RequestHandler {
+  const files = express.static(folder, {
+    immutable: true,
+    maxAge: "1y",
+    index: false,
+    redirect: false,
+    dotfiles: "deny",
+    fallthrough: false,
+    setHeaders(response, path) {
+      const object = parseVariantName(basename(path))
+      response.setHeader("Content-Type", object?.type ?? "application/octet-stream")
+      response.setHeader("X-Content-Type-Options", "nosniff")
+    },
+  })
+  return (request, response) => {
+    if (!parseVariantName(request.path.slice(1))) return refuse(response, 404)
+    files(request, response, (error) =>
+      refuse(response, keptStatuses.has(error?.statusCode ?? 0) ? (error?.statusCode ?? 404) : 404),
+    )
+  }
+}
+
+/** The file server's answers to conditions and ranges that cannot be met. */
+const keptStatuses = new Set<number>([412, 416])
+
+function refuse(response: Response, status: number) {
+  response.removeHeader("Cache-Control")
+  response.setHeader("X-Content-Type-Options", "nosniff")
+  response.status(status).type("text/plain").send(STATUS_CODES[status])
+}

@@ -1,0 +1,35 @@
+import { createHash, timingSafeEqual } from "node:crypto"
+import type { Request } from "express"
+import { isLoopbackName } from "~/http/loopback"
+
+interface OperatorAccess {
+  /** METRICS_TOKEN; null where none is set. */
+  token: string | null
+  /** The shop's public origin. */
+  shopUrl: string
+  trustProxy: number
+}
+
+/**
+ * Who may see how the shop is: whoever has the token. Without one whoever asks from this machine, as long as the shop is
+ * for this machine alone: behind a proxy every stranger comes from here.
+ */
+export function operatorAccess({ token, shopUrl, trustProxy }: OperatorAccess): (request: Request) => boolean {
+  if (token !== null) {
+    const expected = digest(`Bearer ${token}`)
+    return ({ headers }) => timingSafeEqual(digest(headers.authorization ?? ""), expected)
+  }
+  const isPrivate = trustProxy === 0 && isLoopbackName(new URL(shopUrl).hostname)
+  return ({ headers, socket }) => {
+    const isForwarded = Object.keys(headers).some((name) => name.startsWith("x-forwarded-") || name === "forwarded")
+    return isPrivate && !isForwarded && isLoopbackAddress(socket.remoteAddress ?? "")
+  }
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest()
+}
+
+function isLoopbackAddress(address: string): boolean {
+  return /^(127\.|::1$|::ffff:127\.)/.test(address)
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { sendResetLink } from "~/domain/accounts/password-reset.server"
+import { addProduct } from "~/testing/buyers.server"
+import { captureLog } from "~/testing/captured-log.server"
+import type { TestBrowser } from "~/testing/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+
+const { log, lines, clear } = captureLog()
+let server: TestServer
+let product: string
+
+beforeAll(async () => {
+  server = await openTestServer({ log })
+  product = await addProduct(server.shop, { price: 5_000, stock: 10 })
+})
+afterAll(() => server?.close())
+beforeEach(clear)
+
+interface Line {
+  msg: string
+  level: number
+  requestId?: string
+  [field: string]: unknown
+}
+
+const said = () => lines.map((line) => JSON.parse(line) as Line)
+
+/** The line of the last request to a path; it is written when the answer has been sent. */
+async function request(path: string, status?: number): Promise<Line> {
+  const find = () => said().findLast((line) => line.path === path && (!status || line.status === status))
+  await expect.poll(find).toBeDefined()
+  return find() as Line
+}
+
+const secrets = {
+  email: "ada.secret@shop.example",
+  password: "correct horse battery",
+  wrong: "an entirely wrong one",
+  changed: "a brand new battery horse",
+  reset: "yet another staple phrase",
+  street: "17 Hidden Lane",
+  pinCode: "99321",
+  phone: "5095550177",
+  card: "4242 4242 4242 4242",
+  declined: "4000 0000 0000 0002",
+  cvc: "7391",
+  keyword: "a-very-private-search",
+}
+const address = { address: secrets.street, suburb: "Nowhere", country: "US", state: "WA" }
+
+/** The hidden fields of a page's form. */
+async function hiddenFields(browser: TestBrowser, path: string): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  const html = await (await browser.get(path)).text()
+  for (const [, name = "", value = ""] of html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)) {
+    found[name] = [...(found[name] ?? []), value]
+  }
+  return found
+}
+
+async function pay(browser: TestBrowser, number: string): Promise<number> {
+  const fields = await hiddenFields(browser, "/process/payment")
+  const { status } = await browser.post("/process/payment", { ...fields, number, expiry: "12/99", cvc: secrets.cvc })
+  return status
+}
+
+test("no secret, token, address, card or query of any journey is in the log", async () => {
+  const browser = server.visitor()
+  const cookies = new Set<string>()
+  const noteCookies = () => {
+    for (const cookie of browser.cookie.split("; ")) cookies.add(cookie.split("=").slice(1).join("="))
+  }
+  const account = { name: "Ada", email: secrets.email, password: secrets.password }
+  expect((await browser.json("POST", "/api/v1/register", account)).status).toBe(201)
+  noteCookies()
+  await browser.post("/logout", {})
+  await browser.post("/login", { email: secrets.email, password: secrets.wrong })
+  await browser.json("POST", "/api/v1/login", { email: secrets.email, password: secrets.wrong })
+  expect((await browser.post("/login", { email: secrets.email, password: secrets.password })).status).toBe(303)
+  noteCookies()
+  await browser.get(`/products/x?keyword=${secrets.keyword}`)
+  await browser.post(`/product/${product}`, { product, quantity: 1 })
+  const shipping = { ...address, pinCode: secrets.pinCode, phoneNo: secrets.phone }
+  expect((await browser.post("/shipping", { ...shipping, state: "Nonsense" })).status).toBe(400)
+  expect((await browser.post("/shipping", shipping)).status).toBe(303)
+  const confirmed = await browser.post("/order/confirm", await hiddenFields(browser, "/order/confirm"))
+  expect(confirmed.headers.get("Location")).toBe("/process/payment")
+  expect(await pay(browser, secrets.declined)).toBe(402)
+  expect(await pay(browser, secrets.card)).toBe(303)
+  const bought = { card: { number: secrets.card, cvc: secrets.cvc }, client_secret: "pi_of_nobody_secret_1234" }
+  await browser.json("POST", "/api/v1/sandbox/confirm", bought)
+  const change = { oldPassword: secrets.password, newPassword: secrets.changed, confirmPassword: secrets.changed }
+  expect((await browser.post("/password/update", change)).status).toBe(303)
+  noteCookies()
+  await browser.post("/password/forgot", { email: secrets.email })
+  await sendResetLink(server.shop, secrets.email)
+  const { text_body } = await server.shop.db
+    .selectFrom("mails")
+    .select("text_body")
+    .where("kind", "=", "password-reset")
+    .executeTakeFirstOrThrow()
+  const path = new URL(/http\S+reset\S+/.exec(text_body)?.[0] ?? "").pathname
+  const token = path.split("/").at(-1) ?? ""
+  const fields = { password: secrets.reset, confirmPassword: secrets.reset }
+  await browser.get(path)
+  await browser.get(`/Password/Reset/${token}`)
+  noteCookies()
+  expect((await browser.json("PUT", `/api/v1/reset/password/${token}`, fields)).status).toBe(200)
+  noteCookies()
+  await browser.post("/logout", {})
+  await request("/logout")
+  expect(lines.length).toBeGreaterThan(25)
+  const hidden = [...Object.values(secrets), token, "secret_1234", ...cookies].filter((secret) => secret.length > 2)
+  expect(token.length).toBeGreaterThan(20)
+  for (const line of lines) for (const secret of hidden) expect(line).not.toContain(secret)
+  expect(lines.join().replaceAll(/\D/g, "")).not.toContain(secrets.card.replaceAll(" ", ""))
+}, 60_000)
+
+test("who signs in, fails to, changes a password and leaves is in the log, with where from", async () => {
+  const browser = server.visitor()
+  const account = { name: "Eve", email: "eve@shop.example", password: secrets.password }
+  const { user } = await (await browser.json("POST", "/api/v1/register", account)).json()
+  const userId = user._id
+  await browser.post("/login", { email: account.email, password: secrets.wrong })
+  await browser.post("/login", { email: "ghost@shop.example", password: secrets.wrong })
+  const change = { oldPassword: secrets.password, newPassword: secrets.changed, confirmPassword: secrets.changed }
+  await browser.post("/password/update", change)
+  await browser.post("/password/forgot", { email: account.email })
+  await browser.post("/logout", {})
+  const { requestId } = await request("/logout")
+  const events = said().filter(({ msg }) => msg !== "request")
+  const told = events.map(({ msg, userId: who, account: hash }) => [msg, who ?? (hash === undefined ? null : "hash")])
+  expect(told).toEqual([
+    ["signed in", userId],
+    ["sign-in refused: wrong password", userId],
+    ["sign-in refused: no such account", "hash"],
+    ["password changed", userId],
+    ["signed in", userId],
+    ["password reset asked for", "hash"],
+    ["signed out", userId],
+  ])
+  for (const event of events)
+    expect(event).toMatchObject({ level: 30, address: expect.stringMatching(/127\.0\.0\.1|::1/) })
+  expect(events.at(-1)?.requestId).toBe(requestId)
+  expect(await request("/logout")).toMatchObject({
+    userId,
+    method: "POST",
+    status: 303,
+    milliseconds: expect.any(Number),
+  })
+})
+
+test("a refusal names its guard, and the limit that was reached", async () => {
+  const browser = server.visitor()
+  await browser.get("/account")
+  expect(await request("/account")).toMatchObject({ refusal: "unauthenticated", status: 302 })
+  await browser.json("POST", "/api/v1/register", { name: "Bob", email: "bob@shop.example", password: secrets.password })
+  await browser.get("/admin/orders")
+  expect(await request("/admin/orders")).toMatchObject({
+    refusal: "forbidden",
+    userId: expect.stringMatching(/^\w{24}$/),
+  })
+  await browser.json("GET", "/api/v1/admin/orders")
+  expect(await request("/api/v1/admin/orders")).toMatchObject({ refusal: "forbidden", status: 403 })
+  await browser.post("/shipping", {}, { Origin: "https://evil.example" })
+  expect(await request("/shipping")).toMatchObject({ refusal: "crossSite", status: 403 })
+  await browser.post("/about", {})
+  expect(await request("/about")).toMatchObject({ refusal: "method", status: 405 })
+  await browser.post("/cart/remove", Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`x${at}`, "y"])))
+  expect(await request("/cart/remove")).toMatchObject({ refusal: "tooLarge", status: 413 })
+  await browser.post("/update", { name: "", email: "x" })
+  expect(await request("/update")).toMatchObject({ refusal: "invalid", status: 400 })
+  for (let tries = 0; tries < 6; tries++)
+    await server.visitor().post("/password/forgot", { email: "busy@shop.example" })
+  expect(await request("/password/forgot", 429)).toMatchObject({
+    refusal: "tooMany",
+    limit: expect.any(String),
+    status: 429,
+  })
+})
+
+test("an error is told without the values that it quotes", async () => {
+  const { db } = server.shop
+  const twice = db.insertInto("sessions").values({ id: "x", token_hash: secrets.street, user_id: "nobody" } as never)
+  const err = await twice.execute().then(
+    () => null,
+    (error: Error) => Object.assign(error, { detail: `Key (street)=(${secrets.street})` }),
+  )
+  log.error({ err }, "a test of the log")
+  expect(lines.join()).toContain("a test of the log")
+  expect(lines.join()).not.toContain(secrets.street)
+})

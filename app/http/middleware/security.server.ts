@@ -1,0 +1,186 @@
+import { randomBytes } from "node:crypto"
+import type { RequestHandler } from "express"
+import helmet from "helmet"
+import type { RequestLogFields } from "~/http/request-log-fields"
+import { sendRefusal } from "./send-refusal.server"
+
+declare global {
+  namespace Express {
+    interface Locals {
+      /** What marks this answer's own inline scripts; absent where they are known by their hashes. */
+      nonce?: string
+      /** The inline scripts that this answer may run, as its Content-Security-Policy names them. */
+      inlineScripts: string
+      requestId: string
+      shopName: string
+      logFields: RequestLogFields
+    }
+  }
+}
+
+interface HeaderOptions {
+  secure: boolean
+  /** Origins of pictures beside the shop's own. */
+  imageOrigins: string[]
+  stripe: boolean
+  /** Origins that forms may lead on to, beside the shop's own. */
+  formOrigins: readonly string[]
+  development: boolean
+}
+
+/**
+ * Security headers, with a Content-Security-Policy whose nonce is new for every answer; where the inline scripts of a
+ * finished answer are known already, it names those instead.
+ */
+export function securityHeaders(options: HeaderOptions): RequestHandler[] {
+  const setNonce: RequestHandler = (_request, response, next) => {
+    if (response.locals.inlineScripts === undefined) {
+      response.locals.nonce = randomBytes(16).toString("base64")
+      response.locals.inlineScripts = `'nonce-${response.locals.nonce}'`
+    }
+    next()
+  }
+  const headers = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: cspDirectives(options, noAdditions) },
+    crossOriginEmbedderPolicy: false,
+    frameguard: { action: "deny" },
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    strictTransportSecurity: options.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  }) as RequestHandler
+  return [setNonce, headers, permissionsHeader, ...(options.stripe ? [paymentPageCsp(options)] : []), pathExceptions]
+}
+
+/** The sources that a page may use beside the shop's own. */
+interface CspAdditions {
+  scripts: string[]
+  frames: string[]
+  calls: string[]
+  forms: readonly string[]
+  styles: string[]
+}
+
+const noAdditions: CspAdditions = { scripts: [], frames: [], calls: [], forms: [], styles: [] }
+
+function cspDirectives({ development, imageOrigins, secure }: HeaderOptions, additions: CspAdditions) {
+  const { scripts, frames, calls, forms, styles } = additions
+  return {
+    defaultSrc: ["'none'"],
+    baseUri: ["'none'"],
+    connectSrc: ["'self'", ...calls, ...(development ? ["ws:"] : [])],
+    fontSrc: ["'self'", ...(development ? ["data:"] : [])],
+    formAction: ["'self'", ...forms],
+    frameAncestors: ["'none'"],
+    frameSrc: frames.length > 0 ? frames : ["'none'"],
+    imgSrc: ["'self'", "data:", "blob:", ...imageOrigins],
+    manifestSrc: ["'self'"],
+    scriptSrc: ["'self'", ...scripts, inlineScriptsOf],
+    styleSrc: ["'self'", ...styles, ...(development ? ["'unsafe-inline'"] : [])],
+    upgradeInsecureRequests: secure ? [] : null,
+  }
+}
+
+const inlineScriptsOf = (_request: unknown, response: unknown) =>
+  (response as { locals: Express.Locals }).locals.inlineScripts
+
+/** The payment page, however its address is written. */
+const PAYMENT_PAGE = /^\/process\/payment\/*$/i
+
+/**
+ * Stripe's scripts and frames are allowed only on the page where the card is entered in Stripe's fields. As Stripe asks
+ * for: https://docs.stripe.com/security/guide#content-security-policy
+ */
+function paymentPageCsp(options: HeaderOptions): RequestHandler {
+  const scripts = ["https://js.stripe.com", "https://*.js.stripe.com"]
+  const headers = helmet.contentSecurityPolicy({
+    useDefaults: false,
+    directives: cspDirectives(options, {
+      scripts,
+      frames: [...scripts, "https://hooks.stripe.com"],
+      calls: ["https://api.stripe.com"],
+      forms: options.formOrigins,
+      styles: ["'unsafe-inline'"],
+    }),
+  }) as RequestHandler
+  return (request, response, next) => {
+    if (!PAYMENT_PAGE.test(request.path)) return next()
+    response.setHeader("Permissions-Policy", permissionsPolicy({ payment: '(self "https://js.stripe.com")' }))
+    headers(request, response, next)
+  }
+}
+
+/** The browser features that the shop never uses: https://www.w3.org/TR/permissions-policy */
+const UNUSED = [
+  "accelerometer",
+  "autoplay",
+  "camera",
+  "display-capture",
+  "encrypted-media",
+  "fullscreen",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "idle-detection",
+  "local-fonts",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "picture-in-picture",
+  "publickey-credentials-create",
+  "publickey-credentials-get",
+  "screen-wake-lock",
+  "serial",
+  "storage-access",
+  "usb",
+  "window-management",
+  "xr-spatial-tracking",
+] as const
+
+function permissionsPolicy(allowed: Partial<Record<(typeof UNUSED)[number], string>> = {}): string {
+  return UNUSED.map((feature) => `${feature}=${allowed[feature] ?? "()"}`).join(", ")
+}
+
+const NOTHING = permissionsPolicy()
+
+const permissionsHeader: RequestHandler = (_request, response, next) => {
+  response.setHeader("Permissions-Policy", NOTHING)
+  next()
+}
+
+/**
+ * The address of a reset link is a secret that no other address may hear of. A mail shown as HTML carries its styles
+ * in itself, and may do nothing else.
+ */
+const pathExceptions: RequestHandler = ({ path }, response, next) => {
+  if (path.toLowerCase().startsWith("/password/reset")) response.setHeader("Referrer-Policy", "no-referrer")
+  if (path.startsWith("/dev/mail/")) {
+    response.setHeader(
+      "Content-Security-Policy",
+      "default-src 'none'; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
+    )
+  }
+  next()
+}
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"])
+
+/**
+ * Refuses writes that another site sends: `Sec-Fetch-Site` decides where the browser says it, else `Origin`; a
+ * request without either comes from no browser. Signed webhooks are exempt.
+ */
+export function refuseCrossSiteWrites(origin: string, exempt: ReadonlySet<string>): RequestHandler {
+  const host = new URL(origin).host
+  return (request, response, next) => {
+    if (SAFE.has(request.method) || exempt.has(request.path)) return next()
+    const site = request.get("Sec-Fetch-Site")
+    const from = request.get("Origin")
+    const allowed =
+      site === undefined ? from === undefined || from === origin : site === "same-origin" || site === "none"
+    if (!allowed)
+      return sendRefusal(request, response, 403, "This request came from another site and was refused.", "crossSite")
+    // Remix compares these two itself, and knows nothing of the shop's address behind a proxy.
+    request.headers.host = host
+    if (from !== undefined) request.headers.origin = origin
+    next()
+  }
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import map from "~/routes"
+import { addressesIn } from "~/testing/addresses.server"
+import { openWithStripe } from "~/testing/stripe-shop.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+
+let sandbox: TestServer
+let stripe: Awaited<ReturnType<typeof openWithStripe<TestServer>>>
+let addresses: string[]
+
+beforeAll(async () => {
+  sandbox = await openTestServer()
+  stripe = await openWithStripe(openTestServer)
+  addresses = [
+    ...addressesIn(await map),
+    "/api/v1/nothing",
+    "/media/nothing",
+    "/%E0%A4%A",
+    "/?_data=",
+    "/PROCESS/Payment/",
+  ]
+})
+afterAll(async () => {
+  await sandbox?.close()
+  await stripe?.close()
+})
+
+async function headersOf(server: TestServer, path: string): Promise<Headers> {
+  const answer = await server.visitor().get(path)
+  await answer.arrayBuffer()
+  return answer.headers
+}
+
+/** A mail carries its styles in itself, and its page may do nothing else. */
+const isMail = (path: string) => path.startsWith("/dev/mail/")
+
+describe("every answer of every route", () => {
+  test("may be framed by nobody, and uses nothing of the browser that the shop does not need", async () => {
+    for (const path of addresses) {
+      const headers = await headersOf(sandbox, path)
+      expect(headers.get("X-Frame-Options"), path).toBe("DENY")
+      expect(headers.get("X-Content-Type-Options"), path).toBe("nosniff")
+      expect(headers.get("Permissions-Policy"), path).toMatch(/camera=\(\).*geolocation=\(\).*payment=\(\)/)
+      const policy = headers.get("Content-Security-Policy") ?? ""
+      expect(policy, path).toMatch(/^default-src 'none'/)
+      expect(policy, path).toContain("frame-ancestors 'none'")
+      expect(policy, path).not.toMatch(/stripe/)
+      if (!isMail(path)) expect(policy, path).not.toMatch(/unsafe-inline/)
+    }
+  })
+
+  test("of a shop that is paid with Stripe lets Stripe in on the payment page only", async () => {
+    for (const path of addresses) {
+      const headers = await headersOf(stripe.opened, path)
+      const policy = headers.get("Content-Security-Policy") ?? ""
+      const isPaymentPage = path.toLowerCase().replace(/\/$/, "") === "/process/payment"
+      expect(policy.includes("stripe.com"), `${path} ${policy}`).toBe(isPaymentPage)
+      expect(policy.includes("'unsafe-inline'"), path).toBe(isPaymentPage || isMail(path))
+      expect(headers.get("Permissions-Policy"), path).toContain(
+        isPaymentPage ? 'payment=(self "https://js.stripe.com")' : "payment=()",
+      )
+      expect(headers.get("X-Frame-Options"), path).toBe("DENY")
+    }
+  })
+})

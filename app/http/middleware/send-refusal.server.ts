@@ -1,0 +1,22 @@
+import type { Request, Response } from "express"
+import { failureBody } from "~/http/envelope.server"
+import { refusalPage } from "~/http/refusal-page.server"
+import { isApiPath } from "./api-requests.server"
+
+/**
+ * Refuses a request before any route sees it: with the envelope on the paths of the API, with a page for people.
+ * `guard` is its name in the log.
+ */
+export function sendRefusal(
+  request: Request,
+  response: Response,
+  status: number,
+  message: string,
+  guard = "malformed",
+): void {
+  response.locals.logFields.refusal = guard
+  response.status(status).set("Cache-Control", "no-store")
+  if (isApiPath(request.path)) return void response.json(failureBody(message))
+  const { requestId, shopName } = response.locals
+  response.type("html").send(refusalPage({ status, message, requestId, shopName }))
+}

@@ -1,0 +1,61 @@
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
+import express from "express"
+import { expect, test } from "vitest"
+import type { Shop } from "~/domain/shop"
+import { captureLog } from "~/testing/captured-log.server"
+import { warnOfUntrustedProxy } from "./untrusted-proxy.server"
+
+const WARNING =
+  "The shop seems to stand behind a proxy: set TRUST_PROXY, or all shoppers share one address and its limits"
+
+/** What is said when requests come with these headers, one after the other. */
+async function saidAbout(
+  requests: Record<string, string>[],
+  { trustProxy = 0, url = "http://localhost:3000", peer = "" } = {},
+) {
+  const { log, lines } = captureLog()
+  const app = express()
+  if (peer)
+    app.use((request, _response, next) => {
+      Object.defineProperty(request.socket, "remoteAddress", { value: peer, configurable: true })
+      next()
+    })
+  app.use(warnOfUntrustedProxy({ log, identity: { url } } as Shop, trustProxy))
+  app.use((_request, response) => void response.send("served"))
+  const server = app.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  for (const headers of requests) {
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers })
+    expect(await answer.text()).toBe("served")
+  }
+  server.closeAllConnections()
+  server.close()
+  return lines.map((line) => JSON.parse(line)).map(({ level, msg }) => [level, msg])
+}
+
+const forwarded = { "X-Forwarded-For": "203.0.113.7" }
+
+test("a proxy that is not believed is told of, once", async () => {
+  expect(await saidAbout([{}, forwarded, forwarded, forwarded])).toEqual([[40, WARNING]])
+})
+
+test("nothing is said where no proxy is, nor where it is believed", async () => {
+  expect(await saidAbout([{}, {}])).toEqual([])
+  expect(await saidAbout([forwarded], { trustProxy: 1 })).toEqual([])
+})
+
+test.each([
+  ["10.1.2.3", true],
+  ["::ffff:172.17.0.1", true],
+  ["fd00::7", true],
+  ["::1", true],
+  ["203.0.113.9", false],
+  ["2001:db8::1", false],
+])("a request from %s may come from a proxy: %s", async (peer, told) => {
+  expect(await saidAbout([forwarded], { peer })).toEqual(told ? [[40, WARNING]] : [])
+})
+
+test("behind https there is a proxy wherever it stands", async () => {
+  expect(await saidAbout([forwarded], { peer: "203.0.113.9", url: "https://shop.example" })).toEqual([[40, WARNING]])
+})

@@ -1,0 +1,36 @@
+import type { Request, RequestHandler } from "express"
+import { sql } from "kysely"
+import type { Shop } from "~/domain/shop"
+import { checkHealth } from "~/metrics/health.server"
+import type { Metrics } from "~/metrics/metrics.server"
+
+/** `/readyz`: whether the database answers, for balancers; whoever may know more hears which part is sick. */
+export function readiness(
+  shop: Shop,
+  metrics: Metrics | null,
+  isOperator: (request: Request) => boolean,
+): RequestHandler {
+  return async (request, response) => {
+    response.set("Cache-Control", "no-store")
+    const asksForMore = request.headers.authorization !== undefined && isOperator(request)
+    if (asksForMore && metrics) {
+      const health = await checkHealth(shop, metrics)
+      return void response.status(health.ready ? 200 : 503).json(health)
+    }
+    try {
+      await sql`select 1`.execute(shop.db)
+      response.type("text").send("ready")
+    } catch {
+      response.status(503).type("text").send("the database does not answer")
+    }
+  }
+}
+
+/** `/metrics`, in the text format of Prometheus; for strangers there is no such page. */
+export function metricsPage(metrics: Metrics, isOperator: (request: Request) => boolean): RequestHandler {
+  return async (request, response, next) => {
+    if (!isOperator(request)) return next()
+    const { contentType, text } = await metrics.scrape()
+    response.set({ "Content-Type": contentType, "Cache-Control": "no-store" }).send(text)
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * Puts what scripts are told of a page at its end, as Remix's own component does while it streams: the browser's half of
+ * Remix waits for it there.
+ */
+export function withPageData(html: string, data: string, nonce: string | undefined): string {
+  const attribute = nonce === undefined ? "" : ` nonce="${nonce}"`
+  const controller = "__remixContext.streamController"
+  const script = `<script${attribute}>${controller}.enqueue(${scriptString(data)});${controller}.close()</script>`
+  const end = html.lastIndexOf("</body>")
+  return end < 0 ? html : html.slice(0, end) + script + html.slice(end)
+}
+
+/** A text as a string literal inside of a script; data is full of double quotes, so the literal has single ones. */
+function scriptString(text: string): string {
+  return `'${text.replace(/[\\'\n\r\u2028\u2029<]/g, (found) => escapes[found] ?? found)}'`
+}
+
+const escapes: Record<string, string> = {
+  "\\": "\\\\",
+  "'": "\\'",
+  "\n": "\\n",
+  "\r": "\\r",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+  "<": "\\x3c",
+}
+
+/** All of a stream that has been written in one go. */
+export async function readText(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
+  if (stream === undefined) return ""
+  const reader = stream.getReader()
+  const decoder = new TextDecoder()
+  let text = ""
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    text += decoder.decode(piece.value, { stream: true })
+  }
+  return text + decoder.decode()
+}

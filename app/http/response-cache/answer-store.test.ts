@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { flushSearches } from "~/domain/search/popular-searches.server"
+import { addProduct } from "~/testing/buyers.server"
+import { aMember } from "~/testing/people.server"
+import { questionsFor, stranger } from "~/testing/shared-answers.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import { AnswerStore } from "./answer-store.server"
+import { CachedAnswer } from "./cached-answer.server"
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await openTestServer()
+  await addProduct(server.shop, { name: "Walnut tray", stock: 50 })
+})
+afterAll(() => server?.close())
+
+test("keywords are remembered from the second time on, so that made-up ones take no room", async () => {
+  const asked = async () => questionsFor(server, "/products/walnut")
+  const [first, second, third] = [await asked(), await asked(), await asked()]
+  expect(first).toBeGreaterThan(1)
+  expect(second).toBeGreaterThan(1)
+  expect(third).toBe(1)
+})
+
+test("they count as searches however they are answered, and a HEAD does not", async () => {
+  const times = async () =>
+    (
+      await server.shop.db
+        .selectFrom("popular_searches")
+        .select("times")
+        .where("keyword", "=", "walnut")
+        .executeTakeFirst()
+    )?.times ?? 0
+  await flushSearches(server.shop)
+  const before = await times()
+  for (let time = 0; time < 5; time++) await (await stranger(server, "/products/walnut")).text()
+  await server.visitor().send("/products/walnut", { method: "HEAD" })
+  await (await (await server.signedIn(await aMember(server.shop))).get("/products/walnut")).text()
+  expect(await times()).toBe(before)
+  await flushSearches(server.shop)
+  expect(await times()).toBe(before + 6)
+  expect(await (await stranger(server, "/search")).text()).toContain("walnut")
+})
+
+test("what is kept in several encodings takes the room of all of them", async () => {
+  const store = new AnswerStore<{ cached: CachedAnswer }>()
+  const addresses = Array.from({ length: 60 }, (_, number) => {
+    return { path: `/api/v1/product/${number}`, kind: "json" as const, isEndless: false }
+  })
+  for (const address of addresses) {
+    const answer = new CachedAnswer({ address, headers: {}, body: randomBytes(600_000), keyword: null })
+    await store.make(address, async () => ({ cached: answer }))
+    await answer.encoded("gzip")
+    store.weigh(address, answer)
+  }
+  const kept = addresses.filter((address) => store.get(address))
+  expect(kept.length).toBeGreaterThan(20)
+  expect(kept.length * 2 * 600_000).toBeLessThan(48 * 1024 * 1024)
+})

@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto"
+import { promisify } from "node:util"
+import { brotliCompress, constants, gzip } from "node:zlib"
+import { SEARCHES } from "~/domain/catalog/catalog-changes.server"
+import type { CacheableAddress } from "./cacheable-address.server"
+
+type Compression = "br" | "gzip"
+export type Encoding = Compression | "identity"
+
+const brotli = promisify(brotliCompress)
+const deflate = promisify(gzip)
+
+/** Shorter answers are sent as they are, in bytes. */
+const WORTH_COMPRESSING = 1_024
+/** An answer that has been sent so often is worth the smallest form there is. */
+const SENT_OFTEN = 20
+
+interface Contents {
+  address: CacheableAddress
+  /** Everything that is sent with it beside its length and its encoding. */
+  headers: Record<string, string>
+  body: Buffer
+  /** What was searched for, if every view counts as a search. */
+  keyword: string | null
+}
+
+/** An answer as it goes out: names and values of its headers in turn, as `writeHead` takes them quickest. */
+export interface EncodedAnswer {
+  readonly headers: readonly string[]
+  readonly body: Buffer
+}
+
+/** A finished answer, the same for every stranger. */
+export class CachedAnswer {
+  readonly etag: string
+  readonly keyword: string | null
+  /** What it depends on: a change of any of these makes it untrue. */
+  readonly subjects: ReadonlySet<string>
+  /** What is said to who has it already. */
+  readonly unchangedHeaders: readonly string[]
+  readonly #headers: Readonly<Record<string, string>>
+  readonly #identity: EncodedAnswer
+  readonly #encoded = new Map<Compression, EncodedAnswer & { timesSent: number }>()
+  readonly #encoding = new Map<Compression, Promise<EncodedAnswer>>()
+
+  constructor({ address, headers, body, keyword }: Contents) {
+    this.etag = headers.ETag ?? `W/"${createHash("sha1").update(body).digest("base64url")}"`
+    this.#headers = { ...headers, ETag: this.etag }
+    const { "Content-Type": _, ...unchanged } = this.#headers
+    this.unchangedHeaders = flat(unchanged)
+    this.#identity = { headers: flat({ ...this.#headers, "Content-Length": String(body.length) }), body }
+    this.keyword = keyword
+    this.subjects = subjectsOf(address, body)
+  }
+
+  /** Bytes of everything that is held. */
+  get size(): number {
+    const own = this.#identity.body.length + OVERHEAD
+    return [...this.#encoded.values()].reduce((sum, { body }) => sum + body.length, own)
+  }
+
+  /** As it goes out in that encoding, if anybody has asked for it in that way before. */
+  known(encoding: Encoding): EncodedAnswer | undefined {
+    if (encoding === "identity" || !this.#isWorthCompressing()) return this.#identity
+    const known = this.#encoded.get(encoding)
+    if (known && ++known.timesSent === SENT_OFTEN) void this.#compress(encoding, "smallest")
+    return known
+  }
+
+  async encoded(encoding: Encoding): Promise<EncodedAnswer> {
+    const known = this.known(encoding)
+    if (known || encoding === "identity") return known ?? this.#identity
+    return this.#encoding.get(encoding) ?? this.#compress(encoding, "quick")
+  }
+
+  #isWorthCompressing(): boolean {
+    return this.#identity.body.length >= WORTH_COMPRESSING
+  }
+
+  #compress(encoding: Compression, how: "quick" | "smallest"): Promise<EncodedAnswer> {
+    const compressing = compress[encoding][how](this.#identity.body).then((body) => {
+      const own = { "Content-Encoding": encoding, "Content-Length": String(body.length) }
+      const timesSent = how === "quick" ? 1 : SENT_OFTEN
+      const encoded = { headers: flat({ ...this.#headers, ...own }), body, timesSent }
+      this.#encoded.set(encoding, encoded)
+      return encoded
+    })
+    this.#encoding.set(encoding, compressing)
+    return compressing
+  }
+}
+
+function flat(headers: Record<string, string>): string[] {
+  return Object.entries(headers).flat()
+}
+
+/** For headers, subjects and the objects themselves, in bytes; an estimate. */
+const OVERHEAD = 4_096
+
+const brotliOf = (quality: number) => (body: Buffer) =>
+  brotli(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  })
+const gzipOf = (level: number) => (body: Buffer) => deflate(body, { level })
+
+const compress = {
+  br: { quick: brotliOf(5), smallest: brotliOf(11) },
+  gzip: { quick: gzipOf(6), smallest: gzipOf(9) },
+}
+
+/** Whatever says a fact of a product names it, in its address or in its text. */
+function subjectsOf({ path }: CacheableAddress, body: Buffer): ReadonlySet<string> {
+  const named = `${path}\n${body.toString("latin1")}`.match(/(?<![0-9a-f])[0-9a-f]{24}(?![0-9a-f])/g) ?? []
+  return new Set(/^\/search\b/.test(path) ? [...named, SEARCHES] : named)
+}

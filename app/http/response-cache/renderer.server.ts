@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto"
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node"
+import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express"
+import type { Shop } from "~/domain/shop"
+import { withDeadline } from "~db/deadline.server"
+import type { CacheableAddress } from "./cacheable-address.server"
+import { type FinishedAnswer, finish } from "./finished-answer.server"
+
+export interface RendererOptions {
+  shop: Shop
+  build: ServerBuild
+  /** What sets the headers of every answer. */
+  security: RequestHandler[]
+  /** What routes are told of a request. */
+  loadContext: (request: ExpressRequest, response: ExpressResponse) => AppLoadContext
+}
+
+/** Makes the answer that every stranger gets, of a request that holds nothing but the address. */
+export function openRenderer({ shop, build, security, loadContext }: RendererOptions) {
+  const handle = createRequestHandler(build, process.env.NODE_ENV)
+  return async (
+    address: CacheableAddress,
+    request: ExpressRequest,
+    response: ExpressResponse,
+  ): Promise<FinishedAnswer> => {
+    let keyword: string | null = null
+    const nonce = randomBytes(16).toString("hex")
+    const context: AppLoadContext = {
+      ...loadContext(request, response),
+      nonce,
+      isShared: true,
+      recordSearch: (searched) => {
+        keyword = searched
+      },
+    }
+    const nobodys = new Request(new URL(address.path, shop.identity.url))
+    const answered = await withDeadline(() => handle(nobodys, context))
+    return finish(address, answered, { security, keyword, nonce })
+  }
+}

@@ -1,0 +1,141 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { Request, RequestHandler, Response } from "express"
+import { LRUCache } from "lru-cache"
+import onHeaders from "on-headers"
+import { EVERYTHING } from "~/domain/catalog/catalog-changes.server"
+import { recordSearch } from "~/domain/search/popular-searches.server"
+import { clientAddress } from "../client-address"
+import { hasValidHost } from "../middleware/malformed-requests.server"
+import { logOnceSent } from "../middleware/request-log.server"
+import { plainAddress } from "../plain-address"
+import { AnswerStore } from "./answer-store.server"
+import { type CacheableAddress, cacheableAddress, LONGEST_ADDRESS } from "./cacheable-address.server"
+import type { CachedAnswer } from "./cached-answer.server"
+import { ChangeFeed } from "./change-feed.server"
+import type { FinishedAnswer } from "./finished-answer.server"
+import { openRenderer, type RendererOptions } from "./renderer.server"
+import { knownEncoding, sendCached, sendEncoded } from "./send-cached.server"
+import { type CookieReaders, isStranger, saysNothing } from "./strangers.server"
+
+declare global {
+  namespace Express {
+    interface Locals {
+      finished?: FinishedAnswer
+    }
+  }
+}
+
+interface CacheOptions extends RendererOptions, CookieReaders {
+  /** How many proxies in front of the shop are believed. */
+  trustProxy: number
+  /** How old an answer may be, in milliseconds. */
+  maxStaleness: number
+}
+
+/** How many ways of asking are understood without reading them again. */
+const MOST_ADDRESSES = 5_000
+
+/**
+ * Answers strangers from memory what every stranger is answered, as long as the database has said of late that nothing
+ * has changed. What is not in memory is made of a request that holds nothing but the canonical address, so that nothing of
+ * a visitor can be in an answer. Everything else is left to who follows.
+ */
+export class ResponseCache {
+  readonly #store = new AnswerStore<FinishedAnswer>()
+  readonly #feed: ChangeFeed
+  readonly #addresses = new LRUCache<string, { found: CacheableAddress | null }>({ max: MOST_ADDRESSES })
+  readonly #render: ReturnType<typeof openRenderer>
+
+  constructor(private readonly options: CacheOptions) {
+    const { shop, maxStaleness } = options
+    const onChanges = (subjects: readonly string[]) => {
+      if (subjects.includes(EVERYTHING)) shop.settings.doubt()
+      this.#store.forget(subjects)
+    }
+    this.#feed = new ChangeFeed(shop, { maxStaleness, onChanges })
+    this.#render = openRenderer(options)
+  }
+
+  /** Answers what can be answered without waiting for anything, before all that costs; false where nothing was done. */
+  answerAtOnce(request: IncomingMessage, response: ServerResponse): boolean {
+    const { method, url = "" } = request
+    if ((method !== "GET" && method !== "HEAD") || !saysNothing(request.headers.cookie)) return false
+    const address = this.#addresses.get(url)?.found
+    if (!address || !hasValidHost(request) || !this.#feed.isFresh()) return false
+    const answer = this.#store.get(address)
+    const encoding = knownEncoding(request)
+    const encoded = encoding && answer?.known(encoding)
+    if (!answer || !encoded) return false
+    const { shop, trustProxy } = this.options
+    const path = url.split("?", 1)[0] ?? ""
+    const requestId = logOnceSent(shop, response, () => ({
+      address: plainAddress(clientAddress(request, trustProxy) ?? ""),
+      method,
+      path,
+    }))
+    this.#countSearch(request, answer)
+    sendEncoded(request, response, { answer, encoded, more: ["X-Request-Id", requestId] })
+    return true
+  }
+
+  /** Answers strangers what has to be made or asked about first, and hears of everything that may change something. */
+  readonly handler: RequestHandler = async (request, response, next) => {
+    try {
+      if (request.method !== "GET" && request.method !== "HEAD") {
+        onHeaders(response, () => this.#feed.noteWrite())
+        return next()
+      }
+      const address = this.#addressOf(request.url)
+      const { cookie } = request.headers
+      if (!address || !hasValidHost(request) || !(await isStranger(cookie, this.options))) return next()
+      if (!(await this.#feed.isCurrent())) return next()
+      const known = this.#store.get(address)
+      if (known) return await this.#send(request, response, { address, answer: known })
+      const finished = await this.#store.make(address, () => this.#render(address, request, response))
+      if (finished.cached) return await this.#send(request, response, { address, answer: finished.cached })
+      // The page of a failure names the request, so that it is made for each of them.
+      if (finished.status < 500) handOn(response, finished)
+      next()
+    } catch (error) {
+      next(error)
+    }
+  }
+
+  #addressOf(url: string): CacheableAddress | null {
+    if (url.length > LONGEST_ADDRESS) return null
+    const known = this.#addresses.get(url)
+    if (known) return known.found
+    const found = cacheableAddress(url)
+    this.#addresses.set(url, { found })
+    return found
+  }
+
+  async #send(
+    request: Request,
+    response: Response,
+    { address, answer }: { address: CacheableAddress; answer: CachedAnswer },
+  ): Promise<void> {
+    this.#countSearch(request, answer)
+    const { size } = answer
+    await sendCached(request, response, answer)
+    if (answer.size !== size) this.#store.weigh(address, answer)
+  }
+
+  #countSearch({ method }: IncomingMessage, { keyword }: CachedAnswer): void {
+    if (keyword !== null && method === "GET") recordSearch(this.options.shop, keyword)
+  }
+}
+
+/** What is not remembered goes the way of every other answer, to be sent by `sendFinished` at its end. */
+function handOn({ locals }: Response, finished: FinishedAnswer): void {
+  locals.inlineScripts = finished.inlineScripts
+  locals.finished = finished
+}
+
+/** Sends an answer that was made already, in place of the routes. */
+export const sendFinished: RequestHandler = (_request, response, next) => {
+  const { finished } = response.locals
+  if (!finished) return next()
+  for (const [name, value] of finished.headers) response.append(name, value)
+  response.writeHead(finished.status).end(finished.body)
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { addProduct } from "~/testing/buyers.server"
+import { aMember, anAdmin } from "~/testing/people.server"
+import { productPageOf } from "~/testing/product-page.server"
+import { isShared, sharedAddresses, stranger } from "~/testing/shared-answers.server"
+import type { TestBrowser } from "~/testing/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+
+describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => {
+  let server: TestServer
+  let product: string
+  let page: string
+
+  beforeAll(async () => {
+    server = await openTestServer({}, {}, { maxStaleness })
+    product = await addProduct(server.shop, { name: "Walnut tray", stock: 50 })
+    page = await productPageOf(server.shop, product)
+  })
+  afterAll(() => server?.close())
+
+  const ownPaths = () => ["/", "/products", page, "/_root.data", "/products.data", "/about"]
+
+  /** Nothing of it is in what the next stranger sees. */
+  async function expectNoLeak(browser: TestBrowser, words: string[]) {
+    for (const path of ownPaths()) {
+      await (await stranger(server, path)).arrayBuffer()
+      const own = await browser.get(path)
+      expect([path, isShared(own), own.headers.get("ETag")]).toEqual([path, false, null])
+      expect(own.headers.get("Cache-Control")).toMatch(/private|no-store/)
+      const text = await own.text()
+      expect(
+        words.some((word) => text.includes(word)),
+        path,
+      ).toBe(true)
+      const next = await stranger(server, path)
+      expect(isShared(next)).toBe(true)
+      const seen = await next.text()
+      for (const word of words) expect(seen, `${path} ${word}`).not.toContain(word)
+    }
+  }
+
+  test("reaches no stranger: a member's page", async () => {
+    const member = await aMember(server.shop, { name: "Very Private Person" })
+    await expectNoLeak(await server.signedIn(member), ["Very Private Person"])
+  })
+
+  test("nor an administrator's", async () => {
+    const admin = await anAdmin(server.shop, { name: "Keeper Of Keys" })
+    await expectNoLeak(await server.signedIn(admin), ["Keeper Of Keys"])
+  })
+
+  test("nor a cart", async () => {
+    const shopper = server.visitor()
+    await shopper.post(page, { quantity: 3, product })
+    await (await shopper.get("/cart")).arrayBuffer()
+    await expectNoLeak(shopper, ["Cart, 3 items", '"quantity",3'])
+  })
+
+  test("nor a toast, which is shown once to whom it is for", async () => {
+    const shopper = server.visitor()
+    await shopper.post(page, { quantity: 1, product })
+    const shown = await shopper.get(page)
+    expect([isShared(shown), await shown.text()]).toEqual([false, expect.stringContaining("Item added to cart")])
+    expect(await (await stranger(server, page)).text()).not.toContain("Item added to cart")
+  })
+
+  test("somebody who has put everything back and read the message is a stranger again", async () => {
+    const shopper = server.visitor()
+    await shopper.post(page, { quantity: 1, product })
+    await shopper.post("/cart/remove", { product })
+    expect(isShared(await shopper.get("/products"))).toBe(false)
+    expect(shopper.cookie).toContain("counter=")
+    expect(isShared(await shopper.get("/products"))).toBe(true)
+  })
+
+  test("a shared answer sets no cookie and tells caches that pages depend on them", async () => {
+    for (const path of sharedAddresses(product, page)) {
+      const { headers } = await stranger(server, path)
+      expect(headers.getSetCookie()).toEqual([])
+      expect(/\bCookie\b/.test(headers.get("Vary") ?? ""), path).toBe(!path.startsWith("/api/"))
+    }
+  })
+})

@@ -1,0 +1,164 @@
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { createApp } from "~/http/create-app.server"
+import { addBuyer, addProduct, moveStock, setPrice, takeOffSale } from "~/testing/buyers.server"
+import { aMember } from "~/testing/people.server"
+import { productPageOf } from "~/testing/product-page.server"
+import { testBuild } from "~/testing/test-build.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+
+let here: TestServer
+let second: Server
+/** Two applications, each with a memory of its own, on one database. */
+let origins: string[]
+
+interface Read {
+  beganAt: number
+  status: number
+  text: string
+}
+
+describe.each([0, 250])("with answers that may be %s ms old", (maxStaleness) => {
+  beforeAll(async () => {
+    here = await openTestServer({}, {}, { maxStaleness })
+    const { shop, mediaFolder } = here
+    const app = createApp({
+      shop,
+      build: await testBuild(),
+      sessionSecrets: ["a secret for the tests only"],
+      trustProxy: 0,
+      maxStaleness,
+      contextMenu: "blocked",
+      mediaFolder,
+      mailPage: false,
+      assets: [],
+    })
+    second = createServer(app).listen(0, "127.0.0.1")
+    await new Promise((listening) => second.once("listening", listening))
+    origins = [here.url, `http://127.0.0.1:${(second.address() as AddressInfo).port}`]
+  })
+  afterAll(async () => {
+    second?.closeAllConnections()
+    second?.close()
+    await here?.close()
+  })
+
+  /** Reads addresses at both processes, over and over, while something is changed a few times and once after that. */
+  async function readDuring(paths: string[], work: () => Promise<void>): Promise<Read[]> {
+    const reads: Read[] = []
+    let isOver = false
+    const readers = origins.map(async (origin) => {
+      for (let isLast = false; !isLast; ) {
+        isLast = isOver
+        for (const path of paths) {
+          const beganAt = performance.now()
+          const answer = await fetch(origin + path, { redirect: "manual" })
+          reads.push({ beganAt, status: answer.status, text: await answer.text() })
+        }
+      }
+    })
+    await work()
+    isOver = true
+    await Promise.all(readers)
+    return reads
+  }
+
+  /** Makes changes one after the other, each a little after the last, and answers when each was committed. */
+  async function changes(...works: (() => Promise<unknown>)[]): Promise<number[]> {
+    const committed: number[] = []
+    for (const work of works) {
+      await sleep(60 + maxStaleness)
+      await work()
+      committed.push(performance.now())
+    }
+    await sleep(60 + maxStaleness)
+    return committed
+  }
+
+  test("nobody sees an old price, stock or review anywhere, however often both are asked", async () => {
+    const product = await addProduct(here.shop, { price: 1_100, stock: 9 })
+    const prices = [1_200, 1_300, 1_400]
+    const page = await productPageOf(here.shop, product)
+    const paths = [page, "/products", `/api/v1/product/${product}`, `${page}.data`]
+    const said = [1_100, ...prices].map((cents) => [`$${cents / 100}.00`, `"price":${cents / 100},`, `${cents},`])
+    let committed: number[] = []
+    const reads = await readDuring(paths, async () => {
+      committed = await changes(...prices.map((price) => () => setPrice(here.shop, product, price)))
+    })
+    for (const { beganAt, text, status } of reads) {
+      const exact = committed.filter((at) => beganAt > at + maxStaleness).length
+      const seen = said.findLastIndex((words) => words.some((word) => text.includes(word)))
+      expect([status, seen >= exact]).toEqual([200, true])
+    }
+  })
+
+  test("nor a word of stock that no longer holds", async () => {
+    const product = await addProduct(here.shop, { stock: 9 })
+    const words = ["In stock", "Only 3 left", "Out of stock", "In stock"]
+    let committed: number[] = []
+    const reads = await readDuring([await productPageOf(here.shop, product)], async () => {
+      const move = (change: number) => () => moveStock(here.shop, product, change)
+      committed = await changes(move(-6), move(-3), move(7))
+    })
+    for (const { beganAt, text } of reads) {
+      const exact = committed.filter((at) => beganAt > at + maxStaleness).length
+      expect(words.slice(exact).some((word) => text.includes(word))).toBe(true)
+    }
+  })
+
+  test("nor a product or a review that is gone", async () => {
+    const product = await addProduct(here.shop)
+    const author = await addBuyer(here.shop)
+    const write = (comment: string) =>
+      here.shop.db.insertInto("reviews").values({
+        id: author.id,
+        product_id: product,
+        user_id: author.id,
+        name: "A",
+        rating_halves: 8,
+        comment,
+      })
+    let committed: number[] = []
+    const reads = await readDuring([`/api/v1/product/${product}`], async () => {
+      committed = await changes(
+        () => write("Sturdy").execute(),
+        () => here.shop.db.updateTable("reviews").set({ comment: "Flimsy" }).where("id", "=", author.id).execute(),
+        () => takeOffSale(here.shop, product),
+      )
+    })
+    const states = [
+      ({ text }: Read) => text.includes('"reviews":[]'),
+      ({ text }: Read) => text.includes("Sturdy"),
+      ({ text }: Read) => text.includes("Flimsy"),
+      ({ status }: Read) => status === 404,
+    ]
+    for (const read of reads) {
+      const exact = committed.filter((at) => read.beganAt > at + maxStaleness).length
+      expect(states.slice(exact).some((is) => is(read))).toBe(true)
+    }
+  })
+
+  test("no stranger sees anything of a member, however they are mixed", async () => {
+    const product = await addProduct(here.shop)
+    const member = await here.signedIn(await aMember(here.shop, { name: "Very Private Person" }))
+    const paths = ["/", "/products", await productPageOf(here.shop, product), "/products.data"]
+    let price = 2_000
+    for (let round = 0; round < 3; round++) {
+      await setPrice(here.shop, product, ++price)
+      const asked = paths.flatMap((path) =>
+        origins.flatMap((origin) => [
+          fetch(origin + path, { headers: { Cookie: member.cookie } }).then(async (answer) => {
+            expect(await answer.text()).toContain("Very Private Person")
+            expect(answer.headers.get("Cache-Control")).toMatch(/no-store|private/)
+          }),
+          fetch(origin + path).then(async (answer) => {
+            expect(await answer.text()).not.toContain("Very Private Person")
+          }),
+        ]),
+      )
+      await Promise.all(asked)
+    }
+  })
+})

@@ -1,0 +1,103 @@
+import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node"
+import { MANIFEST } from "./middleware/route-discovery.server"
+import { pagePath } from "./page-path"
+
+/**
+ * Answers requests as Remix does, and matches them against few routes. Remix flattens and ranks everything it is given
+ * again for every match, several times a page; so each request is handed to a handler that was given no other routes than
+ * those which its address, or one above it, could match.
+ */
+export function openRouteHandlers(build: ServerBuild): RequestHandler {
+  const whole = createRequestHandler(build, process.env.NODE_ENV)
+  const buildFor = narrowBuilds(build)
+  const handlers = new Map<ServerBuild, RequestHandler>()
+  return (request, context) => {
+    const path = pagePath(new URL(request.url).pathname)
+    if (path === MANIFEST) return whole(request, context)
+    const narrowed = buildFor(path)
+    const handle = handlers.get(narrowed) ?? createRequestHandler(narrowed, process.env.NODE_ENV)
+    handlers.set(narrowed, handle)
+    return handle(request, context)
+  }
+}
+
+/** The build as an address needs it, the same one for all addresses of the same shape. */
+export function narrowBuilds(build: ServerBuild): (path: string) => ServerBuild {
+  const shapeOf = addressShapes(build.routes)
+  const builds = new Map<string, ServerBuild>()
+  return (path) => {
+    const shape = shapeOf(path)
+    const key = shape.join("/")
+    const narrowed = builds.get(key) ?? narrow(build, shape)
+    builds.set(key, narrowed)
+    return narrowed
+  }
+}
+
+/** Ends the shape of an address that has more segments than are known, and of one that has not. */
+const MORE = "…"
+const END = "."
+
+type Routes = ServerBuild["routes"]
+
+/** What of an address decides which routes can match: the segments that routes have words for, and whether more follow. */
+function addressShapes(routes: Routes): (path: string) => string[] {
+  const known = new Set<string>()
+  for (const id of Object.keys(routes)) {
+    const pattern = patternOf(routes, id)
+    const words = pattern.findIndex(isVariable)
+    for (let end = words < 0 ? pattern.length : words; end > 0; end--) known.add(pattern.slice(0, end).join("/"))
+  }
+  return (path) => {
+    const segments = decoded(path).toLowerCase().split("/").filter(Boolean)
+    let length = 0
+    while (length < segments.length && known.has(segments.slice(0, length + 1).join("/"))) length++
+    return [...segments.slice(0, length), length < segments.length ? MORE : END]
+  }
+}
+
+/** The build with the routes that an address of this shape could match, and what is above them. */
+function narrow(build: ServerBuild, shape: string[]): ServerBuild {
+  const keep = new Set<string>()
+  for (const id of Object.keys(build.routes)) {
+    if (!couldMatch(patternOf(build.routes, id), shape)) continue
+    for (let kept: string | undefined = id; kept; kept = build.routes[kept]?.parentId) keep.add(kept)
+  }
+  const only = <T>(all: Record<string, T>) => Object.fromEntries(Object.entries(all).filter(([id]) => keep.has(id)))
+  return { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes) } }
+}
+
+/** Whether they agree as far as both go: addresses above the one that is asked for are matched as well. */
+function couldMatch(pattern: string[], shape: string[]): boolean {
+  for (const [index, segment] of shape.entries()) {
+    const expected = pattern[index]
+    if (expected === undefined || expected === "*" || expected.endsWith("?")) return true
+    if (segment === END) return false
+    if (!isVariable(expected) && expected !== segment) return false
+  }
+  return true
+}
+
+/** The segments of a route's whole address, in lower case: routes do not tell case apart. */
+function patternOf(routes: Routes, id: string): string[] {
+  const route = routes[id]
+  if (route === undefined) return []
+  const own = route.path?.toLowerCase().split("/").filter(Boolean) ?? []
+  return route.parentId === undefined ? own : [...patternOf(routes, route.parentId), ...own]
+}
+
+function isVariable(segment: string): boolean {
+  return segment === "*" || segment.startsWith(":") || segment.endsWith("?")
+}
+
+/** Segments are compared as they read. */
+function decoded(path: string): string {
+  try {
+    return path
+      .split("/")
+      .map((segment) => decodeURIComponent(segment).replaceAll("/", "%2F"))
+      .join("/")
+  } catch {
+    return path
+  }
+}

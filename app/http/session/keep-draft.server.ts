@@ -1,0 +1,51 @@
+import type { z } from "zod"
+import { ShopError } from "~/domain/shop-error"
+import { discardBody } from "~/http/bodies/body-stream.server"
+import { readDeclaredFields } from "~/http/forms/form-fields"
+import { unvalidatedReply } from "~/http/forms/form-reply"
+import { withReceivedForm } from "~/http/forms/received-form.server"
+import type { RequestContext } from "~/http/request-context.server"
+import { endedSessionUserId, saveDraft } from "./drafts.server"
+import { endedSessionReason, hasVisibleText, SIGNED_OUT_KEPT, SIGNED_OUT_LOST } from "./ended-session"
+
+export interface DraftOptions {
+  /**
+   * What waits on the page for who was signed out before the form was sent: what was typed, only the reason where all
+   * fields are hidden, or nothing where the form has no page to show it.
+   */
+  draft?: "typed" | "reason" | "none"
+  /** The field that may hold files; the schema does not carry them. */
+  fileField?: string
+  /** The data that the page needs beside the fields when the form comes back, from what was typed and why it was refused. */
+  refusalData?: (sent: FormData, error: ShopError | null) => object | Promise<object>
+}
+
+/** Somebody whose session has ended is told so where they sign in, and whether what they typed could be kept. */
+export async function keepDraft(ctx: RequestContext, denial: unknown, schema: z.ZodType, options: DraftOptions) {
+  const { request } = ctx
+  const isSignedOut = denial instanceof ShopError && denial.kind === "unauthenticated"
+  const owner = isSignedOut ? await endedSessionUserId(ctx) : null
+  if (owner !== null) {
+    const isKept = await keepTyped(ctx, owner, schema, options)
+    ctx.toast({ type: "info", message: isKept ? SIGNED_OUT_KEPT : SIGNED_OUT_LOST })
+  }
+  if (request.body && !request.bodyUsed) discardBody(request.body)
+}
+
+/** Answers whether what was typed could be kept. */
+async function keepTyped(
+  ctx: RequestContext,
+  owner: string,
+  schema: z.ZodType,
+  { draft = "typed", fileField, refusalData }: DraftOptions,
+): Promise<boolean> {
+  if (draft === "none") return false
+  return withReceivedForm(ctx, fileField, async ({ formData: received }) => {
+    // A card is kept nowhere, not even when it expires.
+    if (!received || received.has("cvc")) return false
+    const { data: sent } = readDeclaredFields(received, schema)
+    const typed = draft === "typed" && hasVisibleText(sent)
+    const reply = unvalidatedReply(sent, { formErrors: [endedSessionReason(received, typed)] })
+    return (await saveDraft(ctx, owner, { ...reply, ...(await refusalData?.(sent, null)) })) && typed
+  })
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { addBuyers, addProduct } from "~/testing/buyers.server"
+import type { TestBrowser } from "~/testing/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+
+const [OLD, NEW] = ["the old secret of this shop", "the new secret of this shop"]
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer({}, {}, { sessionSecrets: [OLD] })
+})
+afterAll(() => server?.close())
+
+test("the secret is changed while people shop: nobody is signed out, and no cart is lost", async () => {
+  const product = await addProduct(server.shop, { name: "Oak tray", stock: 100 })
+  const members = await Promise.all((await addBuyers(server.shop, 4)).map((member) => server.signedIn(member)))
+  const strangers = Array.from({ length: 4 }, () => server.visitor())
+  const fill = (browser: TestBrowser) => browser.post(`/product/${product}`, { product, quantity: 1 })
+  await Promise.all(strangers.map(fill))
+
+  let rounds = 0
+  let isOver = false
+  const shop = async (browser: TestBrowser, isMember: boolean) => {
+    while (!isOver) {
+      if (isMember) expect((await browser.get("/account")).status).toBe(200)
+      expect(await (await browser.get("/cart")).text()).toContain("Oak tray")
+      expect((await fill(browser)).status).toBeLessThan(400)
+      rounds++
+    }
+  }
+  const everybody = async () => {
+    for (const browser of members) await fill(browser)
+    const shopping = [...members.map((one) => shop(one, true)), ...strangers.map((one) => shop(one, false))]
+    await changeSecret()
+    isOver = true
+    await Promise.all(shopping)
+  }
+  const changeSecret = async () => {
+    const steps = [
+      [[OLD], [OLD, NEW]],
+      [[OLD, NEW]],
+      [
+        [OLD, NEW],
+        [NEW, OLD],
+      ],
+      [[NEW, OLD]],
+    ]
+    for (const step of steps) {
+      server.restart(...step)
+      const before = rounds
+      await expect.poll(() => rounds - before, { timeout: 60_000 }).toBeGreaterThan(16)
+    }
+    // What was written long ago is over by now; everybody here has written since.
+    server.restart([NEW])
+    const before = rounds
+    await expect.poll(() => rounds - before, { timeout: 60_000 }).toBeGreaterThan(16)
+  }
+  await everybody()
+})
+
+test("a cookie under a secret that is gone is nobody's", async () => {
+  const [member] = await addBuyers(server.shop, 1)
+  if (!member) throw new Error("nobody")
+  const browser = await server.signedIn(member)
+  expect((await browser.get("/account")).headers.get("Location")).toMatch(/^\/login/)
+})

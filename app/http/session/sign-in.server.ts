@@ -1,0 +1,73 @@
+import { Authenticator } from "remix-auth"
+import { FormStrategy } from "remix-auth-form"
+import { Credentials } from "~/domain/accounts/account"
+import { authenticate } from "~/domain/accounts/authenticate.server"
+import { withAccount } from "~/domain/accounts/known-device"
+import { endSession } from "~/domain/accounts/sessions.server"
+import type { User } from "~/domain/accounts/user"
+import type { VerifiedCredentials } from "~/domain/accounts/verified-credentials"
+import { startSignedInSession } from "~/domain/cart/sign-in.server"
+import { parse } from "~/http/endpoints.server"
+import { formToObject } from "~/http/forms/form-to-object"
+import type { RequestContext } from "~/http/request-context.server"
+
+/**
+ * Signs in who has just proved to be somebody: a new session with a new secret, and one cart of the browser's and the
+ * account's. Somebody who was signed in already brings no cart: theirs is kept in their account. The device is known
+ * from now on.
+ */
+export async function signIn(ctx: RequestContext, credentials: VerifiedCredentials): Promise<User> {
+  const { session, cart, user } = await startSignedInSession(ctx.shop, credentials, {
+    device: deviceInfo(ctx),
+    cart: ctx.user ? [] : ctx.browserCart,
+    token: ctx.sessionToken,
+  })
+  ctx.updateSessionCookie({ session, cart })
+  ctx.context.logFields.userId = user.id
+  ctx.shop.log.info({ userId: user.id }, "signed in")
+  const { deviceCookie } = ctx.context
+  ctx.setCookie(await deviceCookie.write(withAccount(await deviceCookie.read(ctx.request), user.id)))
+  return user
+}
+
+/**
+ * Ends the session for real and empties the cookie, but for the secret that has become worthless: by it a form that was
+ * being filled in another tab is known to be whose it was.
+ */
+export async function signOut(ctx: RequestContext): Promise<void> {
+  if (ctx.sessionToken) await endSession(ctx.shop, ctx.sessionToken)
+  if (ctx.user) ctx.shop.log.info({ userId: ctx.user.id }, "signed out")
+  ctx.updateSessionCookie({
+    session: ctx.sessionToken ? { token: ctx.sessionToken, expiresAt: ctx.shop.now() } : null,
+    cart: [],
+  })
+}
+
+/** Checks an e-mail address and a password that came in this request. @throws ShopError as `authenticate` does */
+export async function authenticateRequest(
+  { shop, request, context }: RequestContext,
+  credentials: Credentials,
+): Promise<VerifiedCredentials> {
+  return authenticate(shop, credentials, context.clientAddress, await context.deviceCookie.read(request))
+}
+
+/** Checks a sign-in form by remix-auth's form strategy. @throws ShopError as `authenticate` does */
+export function authenticateForm(ctx: RequestContext, sent: FormData): Promise<VerifiedCredentials> {
+  const authenticator = new Authenticator<VerifiedCredentials>().use(
+    new FormStrategy<VerifiedCredentials>(({ form }) =>
+      authenticateRequest(ctx, parse(Credentials, formToObject(form))),
+    ),
+    "login",
+  )
+  return authenticator.authenticate("login", rebuildFormRequest(ctx, sent))
+}
+
+/** The strategy reads a form from a request, and the doorway has read this one: the same request, closed again. */
+function rebuildFormRequest({ url }: RequestContext, sent: FormData): Request {
+  const fields = [...sent].filter((field): field is [string, string] => typeof field[1] === "string")
+  return new Request(url, { method: "POST", body: new URLSearchParams(fields) })
+}
+
+function deviceInfo({ request, context }: RequestContext) {
+  return { userAgent: request.headers.get("User-Agent") ?? "", address: context.clientAddress }
+}

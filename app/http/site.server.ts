@@ -1,0 +1,19 @@
+import { viewPicture } from "~/domain/media/picture"
+import { linesOf } from "~/domain/settings/settings"
+import type { Shop } from "~/domain/shop"
+import type { Site } from "~/ui/site"
+
+/** What the settings say for every page; what they do not say is left out of its data. */
+export function viewSite({ settings, identity, media }: Pick<Shop, "settings" | "identity" | "media">): Site {
+  const { logo, announcement, announcementLink, address, telephone, openingHours, taxId, socialLinks } =
+    settings.current
+  return {
+    ...(logo && { logo: viewPicture(logo, identity.name, media.baseUrl) }),
+    ...(announcement && { announcement: { text: announcement, ...(announcementLink && { link: announcementLink }) } }),
+    ...(address && { address }),
+    ...(telephone && { telephone }),
+    ...(openingHours && { openingHours }),
+    ...(taxId && { taxId }),
+    ...(socialLinks && { socialLinks: linesOf(socialLinks) }),
+  }
+}

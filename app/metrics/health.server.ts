@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto"
+import type { Shop } from "~/domain/shop"
+import { version } from "../../package.json"
+import type { Metrics } from "./metrics.server"
+import type { StateCount } from "./shop-state.server"
+
+/** One part of the shop, and why it is sick. */
+export interface PartHealth {
+  ok: boolean
+  milliseconds?: number
+  reason?: string
+}
+
+export interface Health {
+  /** Whether requests can be answered: the database alone decides. */
+  ready: boolean
+  version: string
+  parts: Record<"database" | "pictures" | "payments" | "jobs" | "mails" | "refunds", PartHealth>
+}
+
+/** How long a part may take to answer, in milliseconds. */
+const TIMEOUT = 3_000
+/** From which age on waiting is no longer ordinary, in seconds. */
+const OVERDUE = { jobs: 300, mails: 900, unsettled: 900, refunds: 3_600 }
+
+/**
+ * Asks every part that the shop needs how it is, all at once. The store of pictures and the gateway are asked for what they
+ * do not have; whether mails leave is seen by those that wait.
+ */
+export async function checkHealth(shop: Shop, metrics: Pick<Metrics, "state">): Promise<Health> {
+  const nothing = randomBytes(12).toString("hex")
+  const began = performance.now()
+  const [states, pictures, payments] = await Promise.all([
+    metrics.state(),
+    probe(() => shop.media.get(`probe-${nothing}`)),
+    probe(() => shop.payments.find(`pi_probe${nothing}`)),
+  ])
+  const database: PartHealth = states
+    ? { ok: true, milliseconds: Math.round(performance.now() - began) }
+    : { ok: false, reason: "The database does not answer" }
+  const age = ageIn(states ?? [])
+  const parts = {
+    database,
+    pictures,
+    payments: worst(payments, overdue("The oldest payment is beyond its time by", age("unsettled"), OVERDUE.unsettled)),
+    jobs: overdue("The oldest job has waited for", age("jobs", "ready"), OVERDUE.jobs),
+    mails: overdue("The oldest mail has waited for", age("mails", "waiting"), OVERDUE.mails),
+    refunds: overdue("The oldest refund has waited for", age("refunds", "requested"), OVERDUE.refunds),
+  }
+  return { ready: database.ok, version, parts }
+}
+
+async function probe(ask: () => Promise<unknown>): Promise<PartHealth> {
+  const began = performance.now()
+  let timer: NodeJS.Timeout | undefined
+  const timedOut = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, TIMEOUT, new Error(`no answer within ${TIMEOUT} ms`))
+  })
+  try {
+    await Promise.race([ask(), timedOut])
+    return { ok: true, milliseconds: Math.round(performance.now() - began) }
+  } catch (error) {
+    return { ok: false, reason: (error as Error).message }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function ageIn(states: StateCount[]) {
+  return (kind: StateCount["kind"], state?: string): number =>
+    Math.max(
+      0,
+      ...states.filter((one) => one.kind === kind && (!state || one.state === state)).map((one) => one.oldest),
+    )
+}
+
+function overdue(sentence: string, age: number, most: number): PartHealth {
+  return age > most ? { ok: false, reason: `${sentence} ${Math.round(age)} seconds` } : { ok: true }
+}
+
+function worst(one: PartHealth, other: PartHealth): PartHealth {
+  return one.ok ? { ...one, ...other } : one
+}

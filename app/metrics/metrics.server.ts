@@ -1,0 +1,74 @@
+import type { RequestListener } from "node:http"
+import type { ServerBuild } from "@remix-run/node"
+import type pg from "pg"
+import { Registry } from "prom-client"
+import type { Shop } from "~/domain/shop"
+import { openPool } from "~db/database.server"
+import { measureProcess } from "./process-metrics.server"
+import { measureRequests } from "./request-metrics.server"
+import { openRouteLabels } from "./route-label.server"
+import { ShopMetrics } from "./shop-metrics.server"
+import { readShopState, type StateCount } from "./shop-state.server"
+
+export interface Metrics {
+  /** Counts and times a request, whoever answers it. */
+  countRequest: RequestListener
+  /** Everything in the text format of Prometheus. Never fails, and takes two seconds at the most. */
+  scrape(): Promise<{ contentType: string; text: string }>
+  /** How the shop stands; null when the database does not tell in time. */
+  state(): Promise<StateCount[] | null>
+  close(): Promise<void>
+}
+
+interface MetricsOptions {
+  shop: Pick<Shop, "log" | "now">
+  /** The pool that is watched. */
+  pool: pg.Pool
+  databaseUrl: string
+  /** In development routes come and go: then all requests count as one. */
+  build: ServerBuild | (() => Promise<ServerBuild>)
+}
+
+/** How long the database may take to say how the shop stands, in milliseconds. */
+const TIMEOUT = 2_000
+
+/** What the operator's monitoring reads. One connection of its own is used for it, so that a busy pool can be watched. */
+export function openMetrics({ shop, pool, databaseUrl, build }: MetricsOptions): Metrics {
+  const registry = new Registry()
+  const own = openPool({
+    url: databaseUrl,
+    max: 1,
+    statementTimeout: TIMEOUT,
+    onError: (err) => shop.log.warn({ err }, "the database connection of the metrics broke"),
+  })
+  measureProcess(registry, pool)
+  const shown = new ShopMetrics(registry)
+  let reading: Promise<StateCount[] | null> | null = null
+  const read = async () => {
+    const timedOut = new Promise<never>((_, reject) => {
+      setTimeout(reject, TIMEOUT, new Error("the database takes too long")).unref()
+    })
+    try {
+      return await Promise.race([readShopState(own, shop.now()), timedOut])
+    } catch (err) {
+      shop.log.warn({ err }, "the metrics lack what the database knows")
+      return null
+    }
+  }
+  // Who asks meanwhile waits for the same answer.
+  const state = () => {
+    reading ??= read().finally(() => {
+      reading = null
+    })
+    return reading
+  }
+  return {
+    countRequest: measureRequests(registry, typeof build === "function" ? () => "development" : openRouteLabels(build)),
+    state,
+    async scrape() {
+      shown.show(await state())
+      return { contentType: registry.contentType, text: await registry.metrics() }
+    },
+    close: () => own.end(),
+  }
+}

@@ -1,0 +1,166 @@
+import { matchRoutes } from "@remix-run/react"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { addJob } from "~/domain/jobs.server"
+import { queueMail } from "~/domain/mail/outbox.server"
+import { renderEmail } from "~/domain/mail/render-email"
+import map from "~/routes"
+import { addressesIn } from "~/testing/addresses.server"
+import { addProduct } from "~/testing/buyers.server"
+import { openSlowProxy, type SlowProxy } from "~/testing/slow-proxy.server"
+import { testBuild } from "~/testing/test-build.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import { openRouteLabels } from "./route-label.server"
+import { SHOP_STATE } from "./shop-state.server"
+
+const TOKEN = "a token for the tests only"
+
+let server: TestServer
+let database: SlowProxy
+beforeAll(async () => {
+  const metricsVia = async (url: string) => {
+    database = await openSlowProxy(url)
+    return database.url
+  }
+  server = await openTestServer({}, {}, { metricsToken: TOKEN.replaceAll(" ", "-"), metricsVia })
+})
+afterAll(async () => {
+  database?.resume()
+  await server?.close()
+  await database?.close()
+})
+
+const authorization = { Authorization: `Bearer ${TOKEN.replaceAll(" ", "-")}` }
+const ask = (path: string, headers: Record<string, string> = authorization) => fetch(server.url + path, { headers })
+
+/** The value of a series, by how its line begins. */
+async function value(series: string): Promise<number | undefined> {
+  const text = await (await ask("/metrics")).text()
+  const line = text.split("\n").find((one) => one.startsWith(`${series} `))
+  return line === undefined ? undefined : Number(line.split(" ").at(-1))
+}
+
+const requests = (route: string, status: number, method = "GET") =>
+  value(`http_request_duration_seconds_count{route="${route}",method="${method}",status="${status}"}`)
+
+describe("the metrics", () => {
+  test("are for who has the token", async () => {
+    for (const headers of [{}, { Authorization: "Bearer " }, { Authorization: "Bearer wrong" }] as Record<
+      string,
+      string
+    >[])
+      expect((await ask("/metrics", headers)).status).toBe(404)
+    const answer = await ask("/metrics")
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get("content-type")).toMatch(/^text\/plain;.* version=0\.0\.4/)
+    expect(answer.headers.get("cache-control")).toBe("no-store")
+  })
+
+  test("count a page that is answered from memory like one that is made", async () => {
+    for (let times = 0; times < 3; times++) await (await fetch(`${server.url}/about`)).text()
+    await expect.poll(() => requests("/about", 200)).toBe(3)
+    const product = await addProduct(server.shop)
+    await (await fetch(`${server.url}/api/v1/product/${product}`)).text()
+    await expect.poll(() => requests("/api/v1/product/:id", 200)).toBe(1)
+    await (await fetch(`${server.url}/cart`, { method: "PATCH" })).text()
+    await expect.poll(() => requests("/cart", 405, "PATCH")).toBe(1)
+  })
+
+  test("have as many series as routes, whatever strangers ask for", async () => {
+    const before = await routesNamed()
+    for (let at = 0; at < 30; at++) await (await fetch(`${server.url}/nothing-${at}/%41${at}?q=${at}`)).text()
+    await expect.poll(() => requests("/*", 404)).toBeGreaterThanOrEqual(30)
+    expect((await routesNamed()).filter((route) => !before.includes(route))).toEqual(["/*"])
+  })
+
+  test("say what waits, and since when", async () => {
+    const words = renderEmail(server.shop.identity, { subject: "Welcome", greeting: "Hello,", paragraphs: ["Welcome"] })
+    await server.shop.transaction(async (tx) => {
+      await queueMail(tx, { kind: "welcome", to: "ada@shop.example", message: words })
+      await addJob(tx, "send-reset-link", { email: "ada@shop.example" }, { delay: 60_000 })
+    })
+    server.clock.advance({ minutes: 20 })
+    expect(await value('counter_mails{state="waiting"}')).toBe(1)
+    expect(await value('counter_mails_oldest_seconds{state="waiting"}')).toBeGreaterThanOrEqual(1_200)
+    expect(await value('counter_jobs{state="scheduled"}')).toBe(1)
+    expect(await value('counter_build_info{version="0.1.0"}')).toBe(1)
+    expect(await value("counter_database_up")).toBe(1)
+    expect(await value("nodejs_eventloop_lag_p99_seconds")).toBeGreaterThanOrEqual(0)
+  })
+
+  test("read nothing but what is unfinished or of the last hour", async () => {
+    const text = SHOP_STATE.replaceAll("$1", "now()").replaceAll("$2", "now()").replaceAll("$3", "'0'")
+    const client = await server.pool.connect()
+    const { rows } = await client
+      .query("set enable_seqscan = off")
+      .then(() => client.query(`explain ${text}`))
+      .finally(() => client.release(true))
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n")
+    const scanned = [...plan.matchAll(/Seq Scan on (\w+)/g)].map(([, table = ""]) => table)
+    expect(scanned.filter((table) => !table.startsWith("_private_"))).toEqual([])
+    expect(plan).toContain("payment_incidents_open")
+  })
+})
+
+test("/readyz tells the operator which part is sick, and others what they need", async () => {
+  expect(await (await ask("/readyz", {})).text()).toBe("ready")
+  const answer = await ask("/readyz")
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({
+    ready: true,
+    version: "0.1.0",
+    parts: {
+      database: { ok: true },
+      pictures: { ok: true },
+      payments: { ok: true },
+      jobs: { ok: true },
+      mails: { ok: false, reason: expect.stringMatching(/^The oldest mail has waited for \d+ seconds$/) },
+    },
+  })
+})
+
+test("a database that hangs costs a scrape two seconds and its own numbers, and the operator hears of it", async () => {
+  database.hang()
+  const began = performance.now()
+  expect(await value("counter_database_up")).toBe(0)
+  expect(await value('counter_mails{state="waiting"}')).toBeUndefined()
+  expect(performance.now() - began).toBeLessThan(8_000)
+  const answer = await ask("/readyz")
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({ ready: false, parts: { database: { ok: false } } })
+  database.resume()
+  await expect.poll(() => value("counter_database_up")).toBe(1)
+})
+
+test("every address of the map is named as Remix matches it", async () => {
+  const { routes } = await testBuild()
+  const labelOf = openRouteLabels({ routes })
+  const tree = (parentId?: string): MatchableRoute[] =>
+    Object.values(routes).flatMap((route) => {
+      if (!route || route.parentId !== parentId) return []
+      const { id, path, index } = route
+      return [index ? { id, path, index } : { id, path, children: tree(id) }]
+    })
+  const known = tree()
+  for (const address of addressesIn(await map)) {
+    const matched =
+      matchRoutes(known, address)
+        ?.map(({ route }) => route.path)
+        .filter(Boolean) ?? []
+    const expected = `/${matched.join("/")}`
+    for (const written of [address, `${address}?page=2`, `${address}/`, address.toUpperCase()])
+      expect(labelOf(written), written).toBe(expected)
+  }
+  expect(labelOf("/_root.data")).toBe("/")
+  expect(labelOf("/orders.data?_routes=x")).toBe("/orders")
+})
+
+type MatchableRoute = Parameters<typeof matchRoutes>[0][number]
+
+async function routesNamed(): Promise<string[]> {
+  const text = await (await ask("/metrics")).text()
+  return [
+    ...new Set(
+      [...text.matchAll(/^http_request_duration_seconds_count\{route="([^"]+)"/gm)].map(([, name]) => name ?? ""),
+    ),
+  ]
+}

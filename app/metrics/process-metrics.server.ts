@@ -1,0 +1,56 @@
+import type pg from "pg"
+import { collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-client"
+import { picturesUnderWay } from "~/domain/media/run-picture-job.server"
+import { version } from "../../package.json"
+
+/** What this process knows of itself without asking anybody: its event loop, memory, connections and pictures. */
+export function measureProcess(registry: Registry, pool: pg.Pool): void {
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 })
+  const build = gauge(registry, "counter_build_info", "The version that runs", ["version"])
+  build.labels(version).set(1)
+  gauge(registry, "counter_pictures_under_way", "Pictures that are being made sizes of", [], function () {
+    this.set(picturesUnderWay())
+  })
+  measurePool(registry, pool)
+}
+
+function measurePool(registry: Registry, pool: pg.Pool): void {
+  gauge(registry, "counter_pool_connections", "Connections to the database", ["state"], function () {
+    this.labels("idle").set(pool.idleCount)
+    this.labels("busy").set(pool.totalCount - pool.idleCount)
+  })
+  gauge(registry, "counter_pool_connections_max", "The most connections there may be", [], function () {
+    this.set(pool.options.max)
+  })
+  gauge(registry, "counter_pool_waiting", "Statements that wait for a connection", [], function () {
+    this.set(pool.waitingCount)
+  })
+  const waits = new Histogram({
+    name: "counter_pool_wait_seconds",
+    help: "How long a connection was waited for, where none was idle",
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 8],
+    registers: [registry],
+  })
+  type Connect = (callback?: (...given: unknown[]) => void) => Promise<unknown> | undefined
+  const connect = pool.connect.bind(pool) as Connect
+  const timed: Connect = (callback) => {
+    if (pool.idleCount > 0) return connect(callback)
+    const end = waits.startTimer()
+    if (!callback) return connect()?.finally(end)
+    return connect((...given) => {
+      end()
+      callback(...given)
+    })
+  }
+  pool.connect = timed as typeof pool.connect
+}
+
+function gauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: string[],
+  collect?: (this: Gauge<string>) => void,
+): Gauge<string> {
+  return new Gauge({ name, help, labelNames, collect, registers: [registry] })
+}

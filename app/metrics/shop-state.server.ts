@@ -1,0 +1,67 @@
+import type pg from "pg"
+import { HOLD_MINUTES } from "~/domain/checkout/checkout"
+import { HOUR, MINUTE } from "~/domain/durations"
+
+/** How many of a kind stand in a state, and how old the oldest of them is, in seconds. */
+export interface StateCount {
+  kind:
+    | "jobs"
+    | "mails"
+    | "payments"
+    | "unsettled"
+    | "refunds"
+    | "holds"
+    | "incidents"
+    | "recent-payments"
+    | "recent-refunds"
+  state: string
+  count: number
+  oldest: number
+}
+
+/**
+ * How the shop stands, in one statement: the first part of each kind is found by an index that holds nothing but what is
+ * unfinished; the second part, of the last hour, by the ids, which begin with their time.
+ */
+export async function readShopState(pool: pg.Pool, now: Date): Promise<StateCount[]> {
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  const { rows } = await pool.query<StateCount>(SHOP_STATE, [now, ago(HOLD_MINUTES * MINUTE), firstIdSince(ago(HOUR))])
+  return rows
+}
+
+const AGE = (since: string) => `coalesce(extract(epoch from $1::timestamptz - min(${since})), 0)::float8`
+
+/** Its parameters: now, when unclaimed payments are over, and the first id of the last hour. */
+export const SHOP_STATE = `
+  select 'jobs' as kind, case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed'
+      when run_at > now() then 'scheduled' else 'ready' end as state,
+    count(*), greatest(0, extract(epoch from now() - min(coalesce(locked_at, run_at))))::float8 as oldest
+  from graphile_worker.jobs group by state
+  union all
+  select 'mails', 'waiting', count(*), ${AGE("created_at")} from mails where sent_at is null and failed_at is null
+  union all
+  select 'mails', 'failed', count(*), ${AGE("failed_at")} from mails where failed_at is not null
+  union all
+  select 'payments', 'open', count(*), ${AGE("created_at")} from payments where status = 'open'
+  union all
+  select 'unsettled', 'overdue', count(*), ${AGE("coalesce(hold_expires_at, payments.created_at)")}
+  from payments left join checkouts on checkouts.id = checkout_id
+  where payments.status = 'open' and case when checkouts.id is null then payments.created_at < $2
+    else hold_expires_at < $1 end
+  union all
+  select 'refunds', status, count(*), ${AGE("created_at")} from refunds where status in ('requested', 'failed') group by status
+  union all
+  select 'holds', case when hold_expires_at > $1 then 'live' else 'expired' end as state, count(*), ${AGE("hold_expires_at")}
+  from checkouts where status = 'held' group by state
+  union all
+  select 'incidents', 'open', count(*), ${AGE("created_at")} from payment_incidents where resolved_at is null
+  union all
+  select 'recent-payments', status, count(*), 0 from payments where id >= $3 group by status
+  union all
+  select 'recent-refunds', status, count(*), 0 from refunds where id >= $3 group by status`
+
+function firstIdSince(moment: Date): string {
+  return Math.floor(moment.getTime() / 1000)
+    .toString(16)
+    .padEnd(24, "0")
+}

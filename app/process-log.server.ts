@@ -1,0 +1,26 @@
+import { format } from "node:util"
+import type { Logger } from "pino"
+
+/**
+ * Makes whatever this process says a line of its log: what libraries write to the console, and Node's own warnings. So
+ * every line of the output is JSON where the log is.
+ */
+export function captureProcessOutput(log: Logger): void {
+  for (const [name, level] of levels) {
+    console[name] = (...words: unknown[]) => {
+      const error = words.find((word) => word instanceof Error)
+      log[level](error ? { err: error } : {}, error && words.length === 1 ? error.message : format(...words))
+    }
+  }
+  process.removeAllListeners("warning")
+  process.on("warning", (warning) => log.warn({ err: warning }, warning.message))
+}
+
+const levels = [
+  ["error", "error"],
+  ["warn", "warn"],
+  ["info", "info"],
+  ["log", "info"],
+  ["debug", "debug"],
+  ["trace", "debug"],
+] as const

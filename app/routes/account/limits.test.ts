@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { accountLimits } from "~/domain/accounts/account-limits"
+import { cartLimits } from "~/domain/cart/cart-limits"
+import type { RateLimitRule } from "~/domain/rate-limits"
+import { reviewLimits } from "~/domain/reviews/review-limits"
+import { addProduct } from "~/testing/buyers.server"
+import { aMember } from "~/testing/people.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+
+let world: TestServer
+let product: string
+beforeAll(async () => {
+  world = await openTestServer()
+  product = await addProduct(world.shop, { stock: 5 })
+})
+afterAll(() => world.close())
+
+/** The browser of a member for whom nothing is left of this limit. */
+async function exhausted(rule: RateLimitRule) {
+  const member = await aMember(world.shop)
+  for (let i = 0; i < rule.points; i++) await world.shop.limits.consume(rule, member.id)
+  return { member, browser: await world.signedIn(member) }
+}
+
+const WORDS = /Too many attempts\. Please try again in /
+
+test.each([
+  ["a review", reviewLimits.writtenByMember, "/product/PRODUCT/review", { rating: "5", comment: "Fine." }],
+  ["a cart", cartLimits.changedByMember, "/product/PRODUCT", { quantity: "1" }],
+  ["a profile", accountLimits.profileOfMember, "/update", { name: "Augusta" }],
+  ["an email", accountLimits.emailOfMember, "/update", { name: "Augusta", email: "augusta@moved.example" }],
+])(
+  "on its page %s that changes too often is refused in words, with the time to wait",
+  async (_, rule, path, fields) => {
+    const { member, browser } = await exhausted(rule)
+    const sent = { product, productId: product, email: member.email, password: "correct horse battery", ...fields }
+    const answer = await browser.post(path.replace("PRODUCT", product), sent)
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(300)
+    expect(await answer.text()).toMatch(WORDS)
+  },
+)
+
+test("a line that is not taken out of the cart, because it changes too often, says so on the cart", async () => {
+  const { browser } = await exhausted(cartLimits.changedByMember)
+  expect((await browser.post("/cart/remove", { product })).headers.get("Location")).toBe("/cart")
+  expect(await (await browser.get("/cart")).text()).toMatch(WORDS)
+})
+
+test.each([
+  ["/api/v1/product/review", reviewLimits.writtenByMember, { rating: 5, comment: "Fine." }],
+  ["/api/v1/me/update", accountLimits.profileOfMember, { name: "Augusta" }],
+  ["/api/v1/password/update", accountLimits.passwordOfMember, {}],
+])("%s is refused in the envelope, with the time to wait", async (path, rule, fields) => {
+  const { member, browser } = await exhausted(rule)
+  const passwords = {
+    oldPassword: "correct horse battery",
+    newPassword: "a new long one",
+    confirmPassword: "a new long one",
+  }
+  const answer = await browser.json("PUT", path, { productId: product, email: member.email, ...passwords, ...fields })
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(300)
+  expect(await answer.json()).toMatchObject({ success: false, message: expect.stringMatching(WORDS) })
+})

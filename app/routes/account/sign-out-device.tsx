@@ -1,0 +1,48 @@
+// /account/devices/:id
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { useLoaderData } from "@remix-run/react"
+import { PasswordConfirmation } from "~/domain/accounts/account"
+import { deviceName } from "~/domain/accounts/device-name"
+import { findDevice } from "~/domain/accounts/session-list.server"
+import { signOutDevice } from "~/domain/accounts/sign-out-devices.server"
+import { memberForm } from "~/http/form.server"
+import { memberPage } from "~/http/page.server"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { title } from "~/ui/title"
+import { ConfirmPassword } from "./confirm-password"
+
+export { headers } from "~/http/retry-after-headers"
+
+export const meta = title("Sign out a device")
+
+export function loader(args: LoaderFunctionArgs) {
+  return memberPage(args, async ({ shop, actor, id, redirect }) => {
+    const device = await findDevice(shop, actor, id)
+    if (!device) return redirect("/account")
+    return { email: actor.email, name: deviceName(device.userAgent), address: device.address }
+  })
+}
+
+export function action(args: ActionFunctionArgs) {
+  return memberForm(
+    args,
+    PasswordConfirmation,
+    async ({ shop, actor, session, id, redirectWithSuccess }, { password }) => {
+      await signOutDevice(shop, actor, { id, password }, session)
+      return redirectWithSuccess("/account", "The device has been signed out")
+    },
+  )
+}
+
+export default function SignOutDevice() {
+  const { email, name, address } = useLoaderData<typeof loader>()
+  return (
+    <ConfirmPassword
+      title={`Sign out ${name}?`}
+      lead={`Anyone using it${address && ` (${address})`} will have to log in again. Enter your password to confirm that this is you.`}
+      email={email}
+      confirmLabel="Sign out"
+      lastResult={useFormResult<typeof action>()}
+    />
+  )
+}

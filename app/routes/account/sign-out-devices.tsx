@@ -1,0 +1,37 @@
+// /account/devices
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { useLoaderData } from "@remix-run/react"
+import { PasswordConfirmation } from "~/domain/accounts/account"
+import { signOutOtherDevices } from "~/domain/accounts/sign-out-devices.server"
+import { memberForm } from "~/http/form.server"
+import { memberPage } from "~/http/page.server"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { title } from "~/ui/title"
+import { ConfirmPassword } from "./confirm-password"
+
+export { headers } from "~/http/retry-after-headers"
+
+export const meta = title("Sign out all other devices")
+
+export function loader(args: LoaderFunctionArgs) {
+  return memberPage(args, ({ actor }) => ({ email: actor.email }))
+}
+
+export function action(args: ActionFunctionArgs) {
+  return memberForm(args, PasswordConfirmation, async ({ shop, actor, session, redirectWithSuccess }, { password }) => {
+    await signOutOtherDevices(shop, actor, password, session)
+    return redirectWithSuccess("/account", "All other devices have been signed out")
+  })
+}
+
+export default function SignOutDevices() {
+  return (
+    <ConfirmPassword
+      title="Sign out all other devices?"
+      lead="You stay signed in here. Enter your password to confirm that this is you."
+      email={useLoaderData<typeof loader>().email}
+      confirmLabel="Sign out all others"
+      lastResult={useFormResult<typeof action>()}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+// /admin/attention
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import { Link, useLoaderData } from "@remix-run/react"
+import { PageFilter } from "~/domain/inventory/inventory-filter"
+import { listFailedMails } from "~/domain/mail/failed-mails.server"
+import { findPage } from "~/domain/pages/page-versions.server"
+import { openPlacesOf } from "~/domain/pages/view-page.server"
+import { listIncidents } from "~/domain/payments/incident-list.server"
+import { listPendingRefunds } from "~/domain/refunds/pending-refunds.server"
+import { adminPage } from "~/http/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { Notice } from "~/ui/notice"
+import { title } from "~/ui/title"
+import { FailedMails } from "./failed-mails"
+import { Incidents } from "./incidents"
+import { WaitingRefunds } from "./waiting-refunds"
+
+export const meta = title("Attention")
+
+export function loader(args: LoaderFunctionArgs) {
+  return adminPage(args, async ({ shop, actor, url }) => {
+    const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
+    const [{ incidents, count }, refunds, { mails }, imprint] = await Promise.all([
+      listIncidents(shop, actor, filter),
+      listPendingRefunds(shop, actor),
+      listFailedMails(shop, actor),
+      findPage(shop, "imprint"),
+    ])
+    return { incidents, count, refunds, mails, imprint: openPlacesOf(shop, imprint), filter }
+  })
+}
+
+export default function Attention() {
+  const { incidents, count, refunds, mails, imprint, filter } = useLoaderData<typeof loader>()
+  return (
+    <AdminPage title="What needs attention">
+      {imprint.length > 0 && (
+        <Notice tone="neutral" title="The imprint is still a sample">
+          Shoppers see places that nobody has filled in. <Link to="/admin/page/imprint">Edit the imprint</Link>
+        </Notice>
+      )}
+      <section className="stack" aria-labelledby="payments">
+        <h2 id="payments">Payments</h2>
+        <Incidents incidents={incidents} count={count} list={{ path: "/admin/attention", filter }} />
+      </section>
+      <section className="stack" aria-labelledby="refunds">
+        <h2 id="refunds">Refunds on their way</h2>
+        <WaitingRefunds refunds={refunds} />
+      </section>
+      <section className="stack" aria-labelledby="mails">
+        <h2 id="mails">Emails that could not be sent</h2>
+        <FailedMails mails={mails} />
+      </section>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,42 @@
+import { Form } from "@remix-run/react"
+import type { FailedMail } from "~/domain/mail/failed-mails.server"
+import { Button } from "~/ui/button"
+import { DataTable } from "~/ui/data-table"
+import { DateTime } from "~/ui/date-time"
+
+export function FailedMails({ mails }: { mails: FailedMail[] }) {
+  if (mails.length === 0) return <p className="muted">All emails have been sent, or are about to be.</p>
+  return (
+    <DataTable
+      caption="Emails that could not be sent"
+      captionHidden
+      columns={[
+        { key: "to", label: "To" },
+        { key: "subject", label: "Subject" },
+        { key: "reason", label: "Reason" },
+        { key: "when", label: "Given up" },
+        { key: "actions", label: "Actions", align: "end" },
+      ]}
+      rows={mails.map((mail) => ({
+        id: mail.id,
+        to: mail.recipient,
+        subject: mail.subject,
+        reason: mail.reason,
+        when: <DateTime date={mail.failedAt} />,
+        actions: (
+          <Form method="post" action={`/admin/attention/mail/${mail.id}`} preventScrollReset>
+            <Button
+              variant="secondary"
+              small
+              icon="refresh"
+              aria-label={`Try again: ${mail.subject} to ${mail.recipient}`}
+            >
+              Try again
+            </Button>
+          </Form>
+        ),
+      }))}
+      empty={null}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { Form, Link } from "@remix-run/react"
+import { type Incident, incidentNames } from "~/domain/payments/incident"
+import { ListTable } from "~/routes/admin/tables/list-table"
+import type { ListQuery } from "~/routes/admin/tables/list-url"
+import { Badge } from "~/ui/badge"
+import { Button } from "~/ui/button"
+import { DateTime } from "~/ui/date-time"
+
+interface IncidentsProps {
+  incidents: Incident[]
+  count: number
+  list: ListQuery
+}
+
+/** Payment incidents, open ones first. */
+export function Incidents({ incidents, count, list }: IncidentsProps) {
+  return (
+    <ListTable
+      caption="Payments that needed or need attention"
+      list={list}
+      count={count}
+      nothing="No payment needs attention"
+      columns={[
+        { key: "what", label: "What" },
+        { key: "detail", label: "Detail" },
+        { key: "about", label: "About" },
+        { key: "when", label: "When" },
+        { key: "state", label: "State" },
+        { key: "actions", label: "Actions", align: "end" },
+      ]}
+      rows={incidents.map((incident) => ({
+        id: incident.id,
+        what: incidentNames[incident.kind],
+        detail: incident.detail,
+        about: <About incident={incident} />,
+        when: <DateTime date={incident.createdAt} />,
+        state: <Badge tone={incident.resolvedAt ? "good" : "bad"}>{incident.resolvedAt ? "Settled" : "Open"}</Badge>,
+        actions: !incident.resolvedAt && <Actions incident={incident} />,
+      }))}
+    />
+  )
+}
+
+function About({ incident: { orderId, user, intentId } }: { incident: Incident }) {
+  return (
+    <div>
+      {orderId && <Link to={`/admin/order/${orderId}`}>Order {orderId}</Link>}
+      {user && (
+        <p>
+          <Link to={`/admin/user/${user.id}`}>{user.name}</Link>
+        </p>
+      )}
+      {intentId && <p className="muted">{intentId}</p>}
+    </div>
+  )
+}
+
+function Actions({ incident: { id, kind, orderId } }: { incident: Incident }) {
+  return (
+    <div className="cluster">
+      {kind === "refund-failed" && orderId === null && (
+        <Form method="post" action={`/admin/attention/refund/${id}`} preventScrollReset>
+          <Button variant="secondary" small>
+            Refund again
+          </Button>
+        </Form>
+      )}
+      <Form method="post" action={`/admin/attention/payment/${id}`} preventScrollReset>
+        <Button variant="secondary" small icon="check" aria-label={`Settled: ${incidentNames[kind]}`}>
+          Settled
+        </Button>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from "@remix-run/react"
+import type { PendingRefund } from "~/domain/refunds/pending-refunds.server"
+import { DataTable } from "~/ui/data-table"
+import { DateTime } from "~/ui/date-time"
+import { Price } from "~/ui/price"
+
+/** Refunds that the payment service has not confirmed yet; the shop asks again by itself. */
+export function WaitingRefunds({ refunds }: { refunds: PendingRefund[] }) {
+  if (refunds.length === 0) return <p className="muted">No refund is waiting.</p>
+  return (
+    <DataTable
+      caption="Refunds on their way"
+      captionHidden
+      columns={[
+        { key: "about", label: "Of" },
+        { key: "reason", label: "Reason" },
+        { key: "when", label: "Asked for" },
+        { key: "trouble", label: "Trouble" },
+        { key: "amount", label: "Amount", align: "end" },
+      ]}
+      rows={refunds.map((refund) => ({
+        id: refund.id,
+        about: refund.orderId ? (
+          <Link to={`/admin/order/${refund.orderId}`}>Order {refund.orderId}</Link>
+        ) : (
+          refund.intentId
+        ),
+        reason: refund.reason,
+        when: <DateTime date={refund.createdAt} />,
+        trouble: refund.failure ?? "None so far",
+        amount: <Price cents={refund.amount} />,
+      }))}
+      empty={null}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { formatCents } from "~/domain/money"
+
+/** Facts of the audit log that are amounts, in cents. */
+const amountFields = new Set(["price", "total", "refunded"])
+const LONGEST = 120
+
+/** A fact of the audit log in words. */
+export function formatAuditValue(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "–"
+  if (typeof value === "number" && amountFields.has(field)) return formatCents(value)
+  const text = typeof value === "string" ? value : JSON.stringify(value)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
+/** `paymentStatus` as "Payment status". */
+export function auditFieldLabel(field: string): string {
+  const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

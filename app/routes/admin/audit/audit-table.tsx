@@ -1,0 +1,89 @@
+import { Form, Link } from "@remix-run/react"
+import { type AuditRecord, auditActionNames, changesOf } from "~/domain/audit/audit"
+import { BeforeAfter } from "~/routes/admin/before-after"
+import { ListTable } from "~/routes/admin/tables/list-table"
+import { type ListQuery, listUrl } from "~/routes/admin/tables/list-url"
+import { Button } from "~/ui/button"
+import { DateTime } from "~/ui/date-time"
+import { auditFieldLabel, formatAuditValue } from "./audit-labels"
+
+interface AuditTableProps {
+  lines: AuditRecord[]
+  count: number
+  list: ListQuery
+}
+
+/** The audit log: who did what and when, with the values before and after. Recent deletions can be undone. */
+export function AuditTable({ lines, count, list }: AuditTableProps) {
+  return (
+    <ListTable
+      caption="Audit log"
+      list={list}
+      count={count}
+      nothing="Nothing has been done yet"
+      columns={[
+        { key: "when", label: "When" },
+        { key: "who", label: "Who" },
+        { key: "what", label: "What" },
+        { key: "changes", label: "Changes" },
+        { key: "actions", label: "Actions", align: "end" },
+      ]}
+      rows={lines.map((line) => ({
+        id: String(line.id),
+        when: <DateTime date={line.at} />,
+        who: line.actor.name,
+        what: <What line={line} />,
+        changes: <Changes line={line} />,
+        actions: line.undoable && <Undo line={line} back={listUrl(list)} />,
+      }))}
+    />
+  )
+}
+
+const screens: Partial<Record<AuditRecord["kind"], string>> = {
+  product: "/admin/product",
+  order: "/admin/order",
+  user: "/admin/user",
+}
+
+function What({ line: { action, kind, subjectId } }: { line: AuditRecord }) {
+  const screen = screens[kind]
+  return (
+    <div>
+      {auditActionNames[action] ?? action}
+      <p className="muted">{screen ? <Link to={`${screen}/${subjectId}`}>{subjectId}</Link> : subjectId}</p>
+    </div>
+  )
+}
+
+function Changes({ line }: { line: AuditRecord }) {
+  const changes = changesOf(line)
+  if (changes.length === 0) return <span className="muted">Nothing</span>
+  return (
+    <ul className="changes">
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          {auditFieldLabel(field)}:{" "}
+          {line.before && line.after ? (
+            <BeforeAfter before={formatAuditValue(field, before)} after={formatAuditValue(field, after)} />
+          ) : (
+            formatAuditValue(field, after ?? before)
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Undo({ line: { kind, subjectId }, back }: { line: AuditRecord; back: string }) {
+  return (
+    <Form method="post" action="/admin/undo" preventScrollReset>
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="id" value={subjectId} />
+      <input type="hidden" name="back" value={back} />
+      <Button variant="secondary" small icon="undo" aria-label={`Undo deletion of ${kind} ${subjectId}`}>
+        Undo
+      </Button>
+    </Form>
+  )
+}

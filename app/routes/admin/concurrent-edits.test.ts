@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Admin, Member } from "~/domain/accounts/user"
+import { findUser } from "~/domain/accounts/users.server"
+import { findProduct, updateProduct } from "~/domain/catalog/products.server"
+import { findOrder } from "~/domain/orders/orders.server"
+import { pageText } from "~/testing/page-text"
+import type { TestBrowser } from "~/testing/test-browser.server"
+import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+
+let server: TestServer
+let grace: Admin
+let alan: Admin
+let ada: Member
+let first: TestBrowser
+let second: TestBrowser
+
+beforeAll(async () => {
+  server = await openTestServer()
+  grace = await signUpAdmin(server.shop, "admin@shop.test", "Grace Keeper")
+  alan = await signUpAdmin(server.shop, "second@shop.test", "Alan Keeper")
+  ada = await signUp(server.shop, "ada@shop.test", "Ada Lovelace")
+  first = await server.signedIn(grace)
+  second = await server.signedIn(alan)
+})
+afterAll(() => server.close())
+
+const product = (id: string) => findProduct(server.shop, id)
+
+/** What a page's form would send: every field with its value. */
+function fieldsOf(html: string, id: string): Record<string, string> {
+  const form = html.split(`id="${id}"`)[1]?.split("</form>")[0] ?? ""
+  const fields: Record<string, string> = {}
+  for (const [tag] of form.matchAll(/<input [^>]*>/g)) {
+    const { name, type } = attributesOf(tag)
+    if (name && type !== "file" && type !== "checkbox") fields[name] = attributesOf(tag).value ?? ""
+  }
+  for (const [, tag = "", text = ""] of form.matchAll(/<textarea ([^>]*)>([^<]*)<\/textarea>/g)) {
+    fields[attributesOf(tag).name ?? ""] = plain(text.replace(/^\n/, ""))
+  }
+  for (const [, tag = "", options = ""] of form.matchAll(/<select ([^>]*)>(.*?)<\/select>/gs)) {
+    fields[attributesOf(tag).name ?? ""] = plain(/<option value="([^"]*)" selected/.exec(options)?.[1] ?? "")
+  }
+  return fields
+}
+
+function attributesOf(tag: string): Record<string, string> {
+  return Object.fromEntries(
+    [...tag.matchAll(/([a-zA-Z-]+)="([^"]*)"/g)].map(([, name, value]) => [name, plain(value ?? "")]),
+  )
+}
+
+function plain(text: string): string {
+  return text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&lt;", "<").replaceAll("&amp;", "&")
+}
+
+const opened = async (browser: TestBrowser, path: string, id: string) =>
+  fieldsOf(await (await browser.get(path)).text(), id)
+
+test("the second of two editors of a product is shown what the first has changed, and goes on knowingly", async () => {
+  const id = await shelve(server.shop, grace, { name: "Mug", price: 1_000, desc: "For tea.\nBlue." })
+  const path = `/admin/product/${id}`
+  const [hers, his] = [await opened(first, path, "product"), await opened(second, path, "product")]
+  expect((await first.post(path, { ...hers, price: "12.00", name: "Large mug" })).status).toBe(303)
+
+  const refused = await second.post(path, { ...his, name: "Blue mug", desc: "For coffee." })
+  expect(refused.status).toBe(409)
+  const html = await refused.text()
+  expect(pageText(html)).toContain("Grace Keeper has changed this product while you were editing it.")
+  expect(pageText(html)).toMatch(/Name Large mug Blue mug/)
+  expect(pageText(html)).toMatch(/Price 12\.00 You did not change it, so the current value is kept\./)
+  expect(await product(id)).toMatchObject({ name: "Large mug", price: 1_200, desc: "For tea.\nBlue." })
+
+  const again = fieldsOf(html, "product")
+  expect(again).toMatchObject({ name: "Blue mug", price: "12.00", desc: "For coffee." })
+  expect((await second.post(path, again)).status).toBe(303)
+  expect(await product(id)).toMatchObject({ name: "Blue mug", price: 1_200, desc: "For coffee." })
+})
+
+test("a third change in between is shown as well, and a mistake does not make the page forget what it was opened with", async () => {
+  const id = await shelve(server.shop, grace, { name: "Bowl" })
+  const path = `/admin/product/${id}`
+  const his = await opened(second, path, "product")
+  const mistake = await second.post(path, { ...his, price: "much" })
+  expect(mistake.status).toBe(400)
+  await updateProduct(server.shop, grace, id, { name: "Deep bowl" })
+  const refused = await second.post(path, { ...fieldsOf(await mistake.text(), "product"), price: "9.00" })
+  expect(refused.status).toBe(409)
+  await updateProduct(server.shop, grace, id, { name: "Deeper bowl" })
+  const again = await second.post(path, { ...fieldsOf(await refused.text(), "product") })
+  expect(again.status).toBe(409)
+  expect(pageText(await again.text())).toMatch(/Name Deeper bowl/)
+})
+
+test("sales are no edit, a stock that was corrected twice is", async () => {
+  const id = await shelve(server.shop, grace, { name: "Cup", stock: 10 })
+  const path = `/admin/product/${id}`
+  const his = await opened(second, path, "product")
+  await buy(server.shop, ada, id, 2)
+  expect((await second.post(path, { ...his, stock: "15", stockReason: "Delivery" })).status).toBe(303)
+  expect((await product(id)).stock).toBe(13)
+
+  const [hers, late] = [await opened(first, path, "product"), await opened(second, path, "product")]
+  await first.post(path, { ...hers, stock: "23" })
+  const refused = await second.post(path, { ...late, stock: "22" })
+  expect(refused.status).toBe(409)
+  const html = await refused.text()
+  expect(pageText(html)).toMatch(/Stock 23 22/)
+  await second.post(path, fieldsOf(html, "product"))
+  expect((await product(id)).stock).toBe(22)
+})
+
+test("two editors at the same moment: one of them is told", async () => {
+  const id = await shelve(server.shop, grace, { name: "Jug" })
+  const path = `/admin/product/${id}`
+  const forms = await Promise.all([first, second, first, second].map((browser) => opened(browser, path, "product")))
+  const answers = await Promise.all(
+    forms.map((form, index) => (index % 2 ? second : first).post(path, { ...form, name: `Jug ${index}` })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409, 409])
+})
+
+test("the call of the API, which knows no earlier state, goes on as before", async () => {
+  const id = await shelve(server.shop, grace, { name: "Vase" })
+  await updateProduct(server.shop, grace, id, { price: 2_000 })
+  const answer = await second.json("PUT", `/api/v1/admin/product/${id}`, { name: "Tall vase" })
+  expect(answer.status).toBe(200)
+  expect(await product(id)).toMatchObject({ name: "Tall vase", price: 2_000 })
+})
+
+test("the second of two editors of a user is shown what the first has changed", async () => {
+  const { id } = await signUp(server.shop, "zoe@shop.test", "Zoe")
+  const path = `/admin/user/${id}`
+  const [hers, his] = [await opened(first, path, "user"), await opened(second, path, "user")]
+  await first.post(path, { ...hers, role: "admin" })
+  const refused = await second.post(path, { ...his, name: "Zoe Q." })
+  expect(refused.status).toBe(409)
+  const html = await refused.text()
+  expect(pageText(html)).toMatch(/Grace Keeper has changed this user.*Role admin You did not change it/)
+  expect((await second.post(path, fieldsOf(html, "user"))).status).toBe(303)
+  expect(await findUser(server.shop, grace, id)).toMatchObject({ name: "Zoe Q.", role: "admin" })
+})
+
+test("a tracking number that somebody else has set is not replaced unseen", async () => {
+  const id = await buy(server.shop, ada, await shelve(server.shop, grace, { name: "Lamp" }))
+  await first.post(`/admin/order/${id}`, { status: "Shipped" })
+  const path = `/admin/order/${id}/tracking`
+  const his = await opened(second, path, "track")
+  await first.post(path, { tracking: "HERS 1", seen: "none" })
+  const refused = await second.post(path, { ...his, tracking: "HIS 2" })
+  expect(refused.status).toBe(409)
+  const html = await refused.text()
+  expect(pageText(html)).toContain(
+    "Somebody has set the tracking number to HERS 1 in the meantime: save again to replace it",
+  )
+  await second.post(path, fieldsOf(html, "track"))
+  expect((await findOrder(server.shop, grace, id)).trackingNumber).toBe("HIS 2")
+})
+
+test("a large refund asks once more, on a page of its own, and forgets nothing when the answer is no", async () => {
+  const chair = await shelve(server.shop, grace, { name: "Chair", price: 60_000, stock: 5 })
+  const id = await buy(server.shop, ada, chair)
+  const path = `/admin/order/${id}/refund`
+  await first.post(`/admin/order/${id}`, { status: "Shipped" })
+  const small = await first.post(path, { seen: "0", amount: "500.00" })
+  expect(small.headers.get("Location")).toBe(`/admin/order/${id}`)
+  const asked = await first.post(path, { seen: "50000", amount: "", whole: "yes", reason: "Wobbly & worn" })
+  expect(asked.headers.get("Location")).toBe(`/admin/order/${id}`)
+
+  const other = await buy(server.shop, ada, chair)
+  const refund = `/admin/order/${other}/refund`
+  const question = await first.post(refund, { seen: "0", amount: "500.01", reason: "Wobbly & worn" })
+  expect(question.status).toBe(303)
+  const ask = question.headers.get("Location") ?? ""
+  expect(ask).toContain(`${refund}/confirm?`)
+  const page = await (await first.get(ask)).text()
+  expect(pageText(page)).toContain("$500.01 of the $660.00 that Ada Lovelace paid")
+  expect((await findOrder(server.shop, grace, other)).refunded).toBe(0)
+
+  const back = plain(/href="([^"]*\/refund\?[^"]*)"/.exec(page)?.[1] ?? "")
+  expect(await (await first.get(back)).text()).toMatch(/value="500\.01".*value="Wobbly &amp; worn"/s)
+  const fields = fieldsOf(page.replace(`action="${refund}"`, `id="ask" action="${refund}"`), "ask")
+  const wrong = await first.post(refund, { ...fields, confirmed: "1" })
+  expect(wrong.headers.get("Location")).toContain("/confirm?")
+  const done = await first.post(refund, fields)
+  expect(done.headers.get("Location")).toBe(`/admin/order/${other}`)
+  expect((await findOrder(server.shop, grace, other)).refunded).toBe(50_001)
+  const late = await first.get(ask)
+  expect(late.status).toBe(302)
+})
+
+test.each([
+  ["/admin/orders?user=xyz", "“xyz” is not an ID"],
+  ["/admin/orders?status=Lost", "There is no status called “Lost”."],
+  ["/admin/products?stock=much", "There is no stock called “much”."],
+  ["/admin/users?role=king", "There is no role called “king”."],
+  ["/admin/reviews?product=xyz", "“xyz” is not an ID"],
+  ["/admin/reviews?user=xyz", "“xyz” is not an ID"],
+  ["/admin/audit?subject=xyz", "“xyz” is not an ID"],
+  ["/admin/audit?from=2024-02-31x", "“2024-02-31x” is not a day"],
+  ["/admin/audit?from=2026-03-02&to=2026-03-01", "The last day is before the first one."],
+  ["/orders?status=Lost", "There is no status called “Lost”."],
+])("a filter that makes no sense says so and shows nothing: %s", async (path, words) => {
+  const answer = await first.get(path)
+  expect(answer.status).toBe(200)
+  const html = await answer.text()
+  expect(pageText(html)).toContain(words)
+  expect(html).not.toMatch(/<tbody>/)
+})
+
+test("what was typed into a filter stays, and the list of products says what it left out", async () => {
+  expect(await (await first.get("/admin/audit?subject=xyz")).text()).toMatch(/name="subject"[^>]*value="xyz"/)
+  expect(await (await first.get("/admin/orders?status=Lost")).text()).toMatch(/<option value="Lost" selected/)
+  expect((await first.get("/admin/audit/export?subject=xyz")).status).toBe(400)
+  expect((await first.get("/admin/products/export?category=Toys")).status).toBe(400)
+  const visitor = server.visitor()
+  const list = await visitor.get("/products?category=Toys&price%5Bgte%5D=cheap")
+  expect(list.headers.get("Location")).toBe("/products")
+  expect(pageText(await (await visitor.get("/products")).text())).toContain(
+    "Ignored, because it is not valid: category “Toys”, “cheap”",
+  )
+})

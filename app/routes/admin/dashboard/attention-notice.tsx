@@ -1,0 +1,21 @@
+import { Link } from "@remix-run/react"
+import type { Attention } from "~/domain/dashboard/attention.server"
+import { pluralize } from "~/domain/pluralize"
+import { Notice } from "~/ui/notice"
+
+/** The number of things that need attention; nothing is rendered when there are none. */
+export function AttentionNotice({ attention: { incidents, refunds, mails, imprint } }: { attention: Attention }) {
+  const waiting = [
+    incidents > 0 && `${pluralize(incidents, "payment needs", "payments need")} a look`,
+    refunds > 0 && pluralize(refunds, "refund is on its way", "refunds are on their way"),
+    mails > 0 && `${pluralize(mails, "email")} could not be sent`,
+    imprint > 0 && "the imprint is still a sample",
+  ].filter(Boolean)
+  if (waiting.length === 0) return null
+  const sentence = waiting.join(", ")
+  return (
+    <Notice tone={incidents + mails > 0 ? "bad" : "neutral"} title="What needs attention">
+      {sentence.charAt(0).toUpperCase() + sentence.slice(1)}. <Link to="/admin/attention">Have a look</Link>
+    </Notice>
+  )
+}

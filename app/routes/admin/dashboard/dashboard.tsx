@@ -1,0 +1,108 @@
+// /admin/dashboard
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import { Link, useLoaderData } from "@remix-run/react"
+import { readDashboard } from "~/domain/dashboard/dashboard.server"
+import { pluralize } from "~/domain/pluralize"
+import { adminPage } from "~/http/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { ShortTable } from "~/routes/admin/tables/short-table"
+import { CalendarDate } from "~/ui/date-time"
+import { OrderStatusBadge } from "~/ui/order-status"
+import { Price } from "~/ui/price"
+import { title } from "~/ui/title"
+import { AttentionNotice } from "./attention-notice"
+import { IncomeChart } from "./income-chart"
+import { plotIncome } from "./income-plot.server"
+import { StockChart } from "./stock-chart"
+
+export const meta = title("Dashboard")
+
+export function loader(args: LoaderFunctionArgs) {
+  return adminPage(args, async ({ shop, actor, url }) => {
+    const span = url.searchParams.get("income") === "12 months" ? "12 months" : "30 days"
+    const { income, ...shown } = await readDashboard(shop, actor, span)
+    return { ...shown, span, income: plotIncome(income, span) } as const
+  })
+}
+
+export default function Dashboard() {
+  const { figures, attention, income, span, topProducts, stock, latest, lowStock } = useLoaderData<typeof loader>()
+  return (
+    <AdminPage title="Dashboard">
+      <dl className="figures">
+        <Figure name="Orders" to="/admin/orders" value={figures.orders} />
+        <Figure name="Total income" to="/admin/orders" value={<Price cents={figures.income} />} />
+        <Figure name="Out of stock" to="/admin/products?stock=out" value={figures.outOfStock} />
+      </dl>
+      <AttentionNotice attention={attention} />
+      <div className="dashboard">
+        <div>
+          <IncomeChart plot={income} span={span} />
+          <ShortTable
+            title="Latest orders"
+            more="/admin/orders"
+            nothing="No orders yet"
+            columns={["Order", "Status", "Amount"]}
+            rows={latest.map((order) => ({
+              id: order.id,
+              cells: [
+                <div key="order">
+                  <Link to={`/admin/order/${order.id}`}>{order.userName}</Link>
+                  <p className="muted">
+                    <CalendarDate date={order.createdAt} />
+                  </p>
+                </div>,
+                <OrderStatusBadge key="status" status={order.status} />,
+                <Price key="amount" cents={order.total} />,
+              ],
+            }))}
+          />
+        </div>
+        <div>
+          <StockChart stock={stock} />
+          <ShortTable
+            title={`Best sellers of the last ${span}`}
+            nothing="Nothing has been sold yet"
+            columns={["Product", "Units", "Income"]}
+            rows={topProducts.map(({ id, name, units, income }) => ({
+              id,
+              cells: [
+                <Link key="product" to={`/admin/product/${id}`}>
+                  {name}
+                </Link>,
+                pluralize(units, "unit"),
+                <Price key="income" cents={income} />,
+              ],
+            }))}
+          />
+          <ShortTable
+            title="Running out"
+            more="/admin/products?sort=stock"
+            nothing="Nothing is running out"
+            columns={["Product", "Stock"]}
+            rows={lowStock.map(({ id, name, stock }) => ({
+              id,
+              cells: [
+                <Link key="product" to={`/admin/product/${id}`}>
+                  {name}
+                </Link>,
+                stock,
+              ],
+            }))}
+          />
+        </div>
+      </div>
+    </AdminPage>
+  )
+}
+
+function Figure({ name, value, to }: { name: string; value: React.ReactNode; to: string }) {
+  return (
+    <div className="figure">
+      <dt>
+        <Link to={to}>{name}</Link>
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { scaleBand, scaleLinear } from "d3-scale"
+import { type IncomePeriod, type IncomeSpan, type IncomeSummary, summarizeIncome } from "~/domain/dashboard/income"
+import { formatCents, formatShortCents } from "~/domain/money"
+import { pluralize } from "~/domain/pluralize"
+
+/** A bar chart as numbers and words: everything the page draws, worked out on the server. */
+export interface IncomePlot {
+  width: number
+  height: number
+  bars: IncomeBar[]
+  /** The line of the span before, as an SVG path. */
+  earlier: string
+  /** The positions and labels of the grid lines, lowest first. */
+  ticks: { y: number; label: string }[]
+  /** Beneath the first, the middle and the last bar. */
+  dates: string[]
+  /** Says which bars are higher than the scale; absent when none is. */
+  beyond?: string
+  rows: { date: string; income: number; earlierIncome: number; orders: number }[]
+  summary: IncomeSummary
+}
+
+export interface IncomeBar {
+  x: number
+  y: number
+  width: number
+  height: number
+  /** Whether the scale ends below it. */
+  cut: boolean
+  /** One line each: the date, the income with its orders, the income one span before. */
+  label: [date: string, income: string, earlier: string]
+}
+
+const WIDTH = 600
+const HEIGHT = 200
+
+export function plotIncome(periods: IncomePeriod[], span: IncomeSpan): IncomePlot {
+  const across = scaleBand<number>().domain(periods.keys()).range([0, WIDTH]).paddingInner(0.3)
+  const top = scaleTop(periods.flatMap(({ income, earlierIncome }) => [income, earlierIncome]))
+  const up = scaleLinear().domain([0, top]).nice(4).range([HEIGHT, 0]).clamp(true)
+  const end = up.domain()[1] ?? top
+  const rows = periods.map(({ from, ...period }) => ({ ...period, date: dateOf(from, span) }))
+  const cut = rows.filter(({ income }) => income > end)
+  const middle = across.bandwidth() / 2
+  return {
+    width: WIDTH,
+    height: HEIGHT,
+    bars: rows.map(({ date, income, orders, earlierIncome }, index) => ({
+      x: round(across(index) ?? 0),
+      y: round(up(income)),
+      width: round(across.bandwidth()),
+      height: round(HEIGHT - up(income)),
+      cut: income > end,
+      label: [
+        date,
+        `${formatCents(income)}, ${pluralize(orders, "order")}`,
+        `${formatCents(earlierIncome)} ${before(span)}`,
+      ],
+    })),
+    earlier: rows
+      .map(({ earlierIncome }, index) => `${round((across(index) ?? 0) + middle)},${round(up(earlierIncome))}`)
+      .join(" "),
+    ticks: up.ticks(4).map((value) => ({ y: round(up(value)), label: formatShortCents(value) })),
+    dates: [0, Math.floor(rows.length / 2), rows.length - 1].map((index) => rows[index]?.date ?? ""),
+    ...(cut.length > 0 && { beyond: describeBeyond(cut, end) }),
+    rows,
+    summary: summarizeIncome(periods),
+  }
+}
+
+/** How far above the next an income must be for the scale to leave it out. */
+const OUTLIER = 4
+const MAX_OUTLIERS = 3
+
+/**
+ * Where the scale ends: at the highest income, or below up to three that are so far above all others that these would
+ * be hairlines beside them.
+ */
+export function scaleTop(incomes: number[]): number {
+  const sorted = [...incomes].sort((one, other) => other - one)
+  for (let outliers = MAX_OUTLIERS; outliers > 0; outliers--) {
+    const [lowest = 0, next = 0] = sorted.slice(outliers - 1)
+    if (next > 0 && lowest > OUTLIER * next) return next
+  }
+  return Math.max(sorted[0] ?? 0, 100)
+}
+
+function describeBeyond(cut: { date: string; income: number }[], end: number): string {
+  const bars = cut.map(({ date, income }) => `${date} (${formatCents(income)})`).join(", ")
+  return `The scale ends at ${formatCents(end)}. Beyond it: ${bars}.`
+}
+
+/** What the span before is called. */
+export function before(span: IncomeSpan): string {
+  return span === "30 days" ? "30 days before" : "a year before"
+}
+
+const round = (value: number) => Math.round(value * 100) / 100
+
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" })
+const month = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" })
+
+function dateOf(from: string, span: IncomeSpan): string {
+  return (span === "30 days" ? day : month).format(new Date(from))
+}

@@ -1,0 +1,92 @@
+import { parse } from "csv-parse/sync"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Admin } from "~/domain/accounts/user"
+import { addBuyers } from "~/testing/buyers.server"
+import { anAdmin } from "~/testing/people.server"
+import type { TestBrowser } from "~/testing/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+
+let server: TestServer
+let admin: Admin
+let keeper: TestBrowser
+beforeAll(async () => {
+  server = await openTestServer()
+  admin = await anAdmin(server.shop)
+  keeper = await server.signedIn(admin)
+  const id = (n: string) => `lpad(to_hex(${n}), 24, '0')`
+  await server.pool.query(`
+    insert into users (id, name, email, password_hash, created_at)
+      select ${id("n")}, case n when 1 then '=HYPERLINK("http://evil.example")' else 'Buyer ' || n end,
+        'buyer' || n || '@shop.example', '-', now() - n * interval '1 minute' from generate_series(1, 2300) n;
+    insert into products (id, name, category, price) values (${id("1")}, 'Oak tray, "large"', 'Kitchen', 1200);
+    insert into orders (id, user_id, user_name, user_email, payment_intent_id, payment_status, status, shipping_info,
+        item_price, tax_price, shipping_price, total_price, created_at)
+      select ${id("n")}, ${id("n")}, users.name, email, 'pi_' || n, 'succeeded',
+        case n % 2 when 0 then 'Processing' else 'Shipped' end,
+        '{"address":"1 Way","city":"Ulm","state":"","country":"DE","pinCode":"1","phoneNo":"+4930"}',
+        2400, 120, 0, 2520, users.created_at
+      from generate_series(1, 2300) n join users on users.id = ${id("n")};
+    insert into order_lines (id, order_id, position, product_id, name, price, quantity)
+      select ${id("n")}, ${id("n")}, 0, ${id("1")}, 'Oak tray, "large"', 1200, 2 from generate_series(1, 2300) n;
+    insert into reviews (id, product_id, user_id, name, rating_halves, comment)
+      select ${id("n")}, ${id("1")}, ${id("n")}, 'Buyer', 1 + n % 10, '+1 for this' from generate_series(1, 40) n`)
+}, 60_000)
+afterAll(() => server?.close())
+
+async function download(path: string) {
+  const answer = await keeper.get(path)
+  expect(answer.status).toBe(200)
+  const rows: Record<string, string>[] = parse(await answer.text(), { columns: true, bom: true })
+  return { answer, rows }
+}
+
+test("orders are exported as the list shows them, on all its pages", async () => {
+  const { answer, rows } = await download("/admin/orders/export?status=Processing&sort=date")
+  expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
+  expect(answer.headers.get("Cache-Control")).toBe("no-store")
+  expect(rows).toHaveLength(1150)
+  const dates = rows.map(({ date }) => date ?? "")
+  expect(dates).toEqual([...dates].sort())
+  expect(rows.at(-1)).toMatchObject({
+    order: "000000000000000000000002",
+    status: "Processing",
+    payment: "paid",
+    customer: "Buyer 2",
+    units: "2",
+    items: '2 × Oak tray, "large"',
+    total: "25.20",
+    city: "Ulm",
+    phone: "'+4930",
+  })
+})
+
+test("no cell of a customer's is a formula", async () => {
+  const { rows } = await download("/admin/users/export?search=buyer1@")
+  expect(rows.map(({ name }) => name)).toEqual([`'=HYPERLINK("http://evil.example")`])
+  const reviews = await download("/admin/reviews/export?rating=5")
+  expect(reviews.rows).toHaveLength(8)
+  for (const { rating, comment } of reviews.rows)
+    expect([rating, comment]).toEqual([expect.stringMatching(/^(4\.5|5)$/), "'+1 for this"])
+})
+
+test("the lists link to what they show", async () => {
+  for (const [list, query] of [
+    ["orders", "status=Shipped"],
+    ["users", "role=user"],
+    ["reviews", "rating=4"],
+  ]) {
+    const html = await (await keeper.get(`/admin/${list}?${query}&page=2`)).text()
+    expect(html).toContain(`href="/admin/${list}/export?${query}"`)
+  }
+})
+
+test("files are for administrators, and a filter that means nothing is told", async () => {
+  const [member] = await addBuyers(server.shop, 1)
+  if (!member) throw new Error("nobody")
+  const shopper = await server.signedIn(member)
+  for (const list of ["orders", "users", "reviews"]) {
+    expect((await shopper.get(`/admin/${list}/export`)).status).not.toBe(200)
+    expect((await server.visitor().get(`/admin/${list}/export`)).headers.get("Location")).toMatch(/^\/login/)
+  }
+  expect((await keeper.get("/admin/orders/export?status=Lost")).status).toBe(400)
+})

@@ -1,0 +1,102 @@
+// /admin/order/:id/cancel
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { Link, useLoaderData, useNavigation } from "@remix-run/react"
+import { formatCents } from "~/domain/money"
+import { cancelOrderAsShop } from "~/domain/orders/cancel-order-as-shop.server"
+import { refundable } from "~/domain/orders/order"
+import { CancellationFields } from "~/domain/orders/order-schemas"
+import { findOrder } from "~/domain/orders/orders.server"
+import { adminForm } from "~/http/form.server"
+import { adminPage } from "~/http/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { Button, ButtonLink } from "~/ui/button"
+import { CheckboxField } from "~/ui/form/checkbox-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { TextareaField } from "~/ui/form/textarea-field"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { revalidateAfterRefusal } from "~/ui/revalidate-after-refusal"
+import { title } from "~/ui/title"
+import { useHydrated } from "~/ui/use-hydrated"
+import { StatusChanged } from "./status-changed"
+
+export const shouldRevalidate = revalidateAfterRefusal
+export const meta = title("Cancel order")
+
+export function loader(args: LoaderFunctionArgs) {
+  return adminPage(args, async ({ shop, actor, id }) => {
+    const order = await findOrder(shop, actor, id)
+    const { status, refunded } = order
+    return { id, status, refunded, amount: refundable(order), customer: order.user.name }
+  })
+}
+
+export function action(args: ActionFunctionArgs) {
+  return adminForm(
+    args,
+    CancellationFields,
+    async ({ shop, actor, id, redirectWithSuccess }, { reason, restock, seen }) => {
+      const request = { reason, restock: restock === "on", expectedRefunded: seen }
+      const amount = await cancelOrderAsShop(shop, actor, id, request)
+      const refund = amount > 0 ? `, ${formatCents(amount)} refunded` : ""
+      return redirectWithSuccess(`/admin/order/${id}`, `Order cancelled${refund}`)
+    },
+  )
+}
+
+export default function CancelOrder() {
+  const { id, status } = useLoaderData<typeof loader>()
+  const lastResult = useFormResult<typeof action>()
+  return (
+    <AdminPage title="Cancel order" lead={<Link to={`/admin/order/${id}`}>Order {id}</Link>}>
+      {status === "Processing" ? (
+        <Question key={id} />
+      ) : (
+        <StatusChanged id={id} status={status} result={lastResult}>
+          {status === "Cancelled"
+            ? "There is nothing left to cancel."
+            : "An order that has been shipped can no longer be cancelled. You can refund it instead."}
+        </StatusChanged>
+      )}
+    </AdminPage>
+  )
+}
+
+function Question() {
+  const { id, amount, refunded, customer } = useLoaderData<typeof loader>()
+  const lastResult = useFormResult<typeof action>()
+  const [form, fields] = useShopForm<Record<"reason" | "restock" | "seen", string>>({
+    id: "cancel",
+    lastResult,
+    defaultValue: { restock: "on" },
+  })
+  const hydrated = useHydrated()
+  const busy = useNavigation().state !== "idle"
+  return (
+    <ShopForm form={form}>
+      <p>
+        {amount > 0 ? `${formatCents(amount)} will be refunded to the card of ${customer}. ` : ""}A cancelled order
+        cannot be reopened.
+      </p>
+      <input type="hidden" name={fields.seen.name} value={refunded} />
+      <TextareaField
+        of={fields.reason}
+        label="Reason"
+        hint={`${customer} will read it in the cancellation email.`}
+        rows={3}
+        maxLength={300}
+        required
+      />
+      <CheckboxField of={fields.restock} label="Put the units back into stock" />
+      <div className="cluster">
+        <Button variant="danger" busy={hydrated && busy}>
+          {amount > 0 ? `Cancel order and refund ${formatCents(amount)}` : "Cancel order"}
+        </Button>
+        <ButtonLink to={`/admin/order/${id}`} variant="secondary">
+          Keep order
+        </ButtonLink>
+      </div>
+    </ShopForm>
+  )
+}

@@ -1,0 +1,45 @@
+import type { OrderNote } from "~/domain/orders/order-notes.server"
+import type { FormResult } from "~/http/form.server"
+import { Button } from "~/ui/button"
+import { DateTime } from "~/ui/date-time"
+import { FormKeyInput } from "~/ui/form/form-key-input"
+import { ShopForm } from "~/ui/form/shop-form"
+import { TextareaField } from "~/ui/form/textarea-field"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { useShopForm } from "~/ui/form/use-shop-form"
+
+/** The administrators' notes, oldest first. */
+export function Notes({ notes }: { notes: OrderNote[] }) {
+  if (notes.length === 0) return <p className="muted">Only administrators can see these notes.</p>
+  return (
+    <ul className="notes stack">
+      {notes.map((note) => (
+        <li key={note.id}>
+          <p className="muted">
+            {note.author}, <DateTime date={note.createdAt} />
+          </p>
+          <p className="as-written">{note.text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface NoteFormProps {
+  id: string
+  formKey: string
+  /** On its own page, where a refused form comes back. */
+  standalone?: boolean
+}
+
+export function NoteForm({ id, formKey, standalone = false }: NoteFormProps) {
+  const answer = useFormResult<FormResult>()
+  const [form, fields] = useShopForm<{ text: string }>({ id: "note", lastResult: standalone ? answer : undefined })
+  return (
+    <ShopForm form={form} action={`/admin/order/${id}/notes`} className="form no-print">
+      <FormKeyInput value={formKey} />
+      <TextareaField of={fields.text} label="New note" rows={3} maxLength={2000} />
+      <Button variant="secondary">Add note</Button>
+    </ShopForm>
+  )
+}

@@ -1,0 +1,40 @@
+// /admin/order/:id/notes
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { Link, useLoaderData } from "@remix-run/react"
+import { FormKey } from "~/domain/accounts/form-key-schema"
+import { addOrderNote, listOrderNotes } from "~/domain/orders/order-notes.server"
+import { NoteFields } from "~/domain/orders/order-schemas"
+import { findOrder } from "~/domain/orders/orders.server"
+import { adminForm } from "~/http/form.server"
+import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
+import { adminPage } from "~/http/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { title } from "~/ui/title"
+import { NoteForm, Notes } from "./order-notes-form"
+
+export const meta = title("Internal notes")
+
+export function loader(args: LoaderFunctionArgs) {
+  return adminPage(args, async ({ shop, actor, id }) => {
+    await findOrder(shop, actor, id)
+    return { id, notes: await listOrderNotes(shop, actor, id), formKey: newFormKey() }
+  })
+}
+
+export function action(args: ActionFunctionArgs) {
+  return adminForm(args, NoteFields.extend({ formKey: FormKey }), async (ctx, { text }) => {
+    const { actor, id } = ctx
+    await submitOnce(ctx, (tx) => addOrderNote(tx, actor, id, text))
+    return ctx.redirectWithSuccess(`/admin/order/${id}`, "Note added")
+  })
+}
+
+export default function OrderNotes() {
+  const { id, notes, formKey } = useLoaderData<typeof loader>()
+  return (
+    <AdminPage title="Internal notes" lead={<Link to={`/admin/order/${id}`}>Order {id}</Link>}>
+      <Notes notes={notes} />
+      <NoteForm id={id} formKey={formKey} standalone />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,38 @@
+// /admin/order/:id/tracking
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { Link, useLoaderData } from "@remix-run/react"
+import { TrackingFields } from "~/domain/orders/order-schemas"
+import { findOrder } from "~/domain/orders/orders.server"
+import { setTrackingNumber } from "~/domain/orders/set-tracking-number.server"
+import { adminForm } from "~/http/form.server"
+import { adminPage } from "~/http/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { revalidateAfterRefusal } from "~/ui/revalidate-after-refusal"
+import { title } from "~/ui/title"
+import { TrackingForm } from "./tracking-form"
+
+export const shouldRevalidate = revalidateAfterRefusal
+export const meta = title("Tracking number")
+
+export function loader(args: LoaderFunctionArgs) {
+  return adminPage(args, async ({ shop, actor, id }) => {
+    const { trackingNumber } = await findOrder(shop, actor, id)
+    return { id, trackingNumber }
+  })
+}
+
+export function action(args: ActionFunctionArgs) {
+  return adminForm(args, TrackingFields, async ({ shop, actor, id, redirectWithSuccess }, { tracking, seen }) => {
+    await setTrackingNumber(shop, actor, id, tracking, seen)
+    return redirectWithSuccess(`/admin/order/${id}`, "Tracking number saved")
+  })
+}
+
+export default function OrderTracking() {
+  const { id, trackingNumber } = useLoaderData<typeof loader>()
+  return (
+    <AdminPage title="Tracking number" lead={<Link to={`/admin/order/${id}`}>Order {id}</Link>}>
+      <TrackingForm id={id} tracking={trackingNumber} standalone />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,125 @@
+// /admin/order/:id
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { Link, useLoaderData } from "@remix-run/react"
+import { advanceOrder } from "~/domain/orders/advance-order.server"
+import { nextStatus, refundable, unitsToSend } from "~/domain/orders/order"
+import { listOrderNotes } from "~/domain/orders/order-notes.server"
+import { OrderAdvance } from "~/domain/orders/order-schemas"
+import { timelineOf } from "~/domain/orders/order-timeline"
+import { findOrder } from "~/domain/orders/orders.server"
+import { viewAddress } from "~/domain/shipping/shipping.server"
+import { adminForm } from "~/http/form.server"
+import { newFormKey } from "~/http/forms/submit-once.server"
+import { adminPage } from "~/http/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { consequences } from "~/routes/admin/consequences"
+import { returnPath } from "~/routes/admin/return-path"
+import { ButtonLink } from "~/ui/button"
+import { ConfirmLink } from "~/ui/confirm-link"
+import { Refusal } from "~/ui/form/refusal"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { Notice } from "~/ui/notice"
+import { OrderTimeline } from "~/ui/order-timeline"
+import { revalidateAfterRefusal } from "~/ui/revalidate-after-refusal"
+import { title } from "~/ui/title"
+import { OrderDetails } from "./order-details"
+import { OrderItems } from "./order-items"
+import { NoteForm, Notes } from "./order-notes-form"
+import { ProcessForm } from "./process-form"
+import { TrackingForm } from "./tracking-form"
+
+export const shouldRevalidate = revalidateAfterRefusal
+export const meta = title("Process order")
+
+export function loader(args: LoaderFunctionArgs) {
+  return adminPage(args, async ({ shop, actor, id, url }) => {
+    const order = await findOrder(shop, actor, id)
+    return {
+      order,
+      address: viewAddress(order.shippingInfo),
+      timeline: timelineOf(order),
+      notes: await listOrderNotes(shop, actor, order.id),
+      formKey: newFormKey(),
+      back: returnPath(url, "/admin/orders"),
+    }
+  })
+}
+
+export function action(args: ActionFunctionArgs) {
+  return adminForm(args, OrderAdvance, async ({ shop, actor, id, url, redirectWithSuccess }, { status, tracking }) => {
+    await advanceOrder(shop, actor, id, status, tracking)
+    return redirectWithSuccess(url.pathname + url.search, "Order updated")
+  })
+}
+
+export default function Order() {
+  const { order, address, timeline, notes, formKey, back } = useLoaderData<typeof loader>()
+  return (
+    <AdminPage title={`Order ${order.id}`} lead={<Link to={back}>Back to the orders</Link>} actions={<Actions />}>
+      <div className="with-summary">
+        <div className="stack stack-l">
+          <OrderDetails order={order} address={address} />
+          <OrderItems order={order} />
+        </div>
+        <div className="stack stack-l">
+          <NextStep />
+          {order.shippedAt && <TrackingForm id={order.id} tracking={order.trackingNumber} />}
+          <section className="stack" aria-labelledby="progress">
+            <h2 id="progress">Progress</h2>
+            <OrderTimeline events={timeline} status={order.status} />
+            <Link to={`/admin/audit?subject=${order.id}`}>Who did what</Link>
+          </section>
+          <section className="stack" aria-labelledby="notes">
+            <h2 id="notes">Internal notes</h2>
+            <Notes notes={notes} />
+            <NoteForm id={order.id} formKey={formKey} />
+          </section>
+        </div>
+      </div>
+    </AdminPage>
+  )
+}
+
+/** The form that takes the order on; where there is none any more, why a form that was opened before was refused. */
+function NextStep() {
+  const { order } = useLoaderData<typeof loader>()
+  const answer = useFormResult<typeof action>()
+  const next = nextStatus(order.status)
+  const empty = next === "Shipped" && unitsToSend(order) === 0
+  if (next && !empty) return <ProcessForm next={next} tracking={order.trackingNumber} lines={order.lines} />
+  return (
+    <>
+      <Refusal id="process" result={answer} />
+      {empty && (
+        <Notice tone="neutral" title="There is nothing to send">
+          Every unit of this order was refunded. <Link to={`/admin/order/${order.id}/cancel`}>Cancel the order</Link>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Actions() {
+  const { order, back } = useLoaderData<typeof loader>()
+  const remove = `/admin/order/${order.id}/delete?${new URLSearchParams({ back })}`
+  return (
+    <>
+      {refundable(order) > 0 && (
+        <ButtonLink to={`/admin/order/${order.id}/refund`} variant="secondary" small icon="undo">
+          Refund
+        </ButtonLink>
+      )}
+      {order.status === "Processing" && (
+        <ButtonLink to={`/admin/order/${order.id}/cancel`} variant="secondary" small icon="close">
+          Cancel order
+        </ButtonLink>
+      )}
+      <ButtonLink to={`/admin/order/${order.id}/packing-slip`} variant="secondary" small icon="print">
+        Packing slip
+      </ButtonLink>
+      <ConfirmLink to={remove} label="Delete" small icon="trash" title="Delete this order?" confirm="Delete">
+        <p>{consequences.order}</p>
+      </ConfirmLink>
+    </>
+  )
+}

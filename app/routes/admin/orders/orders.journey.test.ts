@@ -1,0 +1,131 @@
+import type { Browser } from "playwright"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { Admin, Member } from "~/domain/accounts/user"
+import { advanceOrder } from "~/domain/orders/advance-order.server"
+import { findOrder } from "~/domain/orders/orders.server"
+import { refundOrder } from "~/domain/orders/refund-order.server"
+import { browserModes, describeMode, openBrowser, waitForHydration } from "~/testing/browser.server"
+import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import { confirm, inspect, signInOn, undo, visit } from "~/testing/page-actions.server"
+import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
+
+let built: BuiltShop
+let browser: Browser
+let admin: Admin
+let ada: Member
+let mug: string
+
+beforeAll(async () => {
+  ;[built, browser] = await Promise.all([openBuiltShop(), openBrowser()])
+  ada = await signUp(built.shop, "ada@shop.test", "Ada Lovelace")
+  admin = await signUpAdmin(built.shop)
+  mug = await shelve(built.shop, admin, { stock: 100 })
+})
+afterAll(async () => {
+  await browser?.close()
+  await built?.close()
+})
+
+const order = (id: string) => findOrder(built.shop, ada, id)
+
+describe.each(browserModes)("an order goes its way ($scripts, $width)", (mode) => {
+  test(`from Processing to Delivered, with a tracking number and a note, ${describeMode(mode)}`, async () => {
+    const id = await buy(built.shop, ada, mug)
+    const page = await signInOn(browser, built, mode, "admin@shop.test")
+    await visit(page, mode, "/admin/orders", "Order managment")
+    await page.getByRole("link", { name: `Edit order ${id}` }).click()
+    await inspect(page, mode, `Order ${id}`)
+    const process = page.getByRole("button", { name: "Process" })
+    if (mode.scripts) await expect.poll(() => process.isDisabled()).toBe(true)
+    await page.getByLabel("Next status").selectOption("Shipped")
+    await page.getByLabel("Tracking number").first().fill("PARCEL 7")
+    await process.click()
+    await page.getByText("Order updated").waitFor()
+    await waitForHydration(page, mode)
+    const steps = page.getByLabel("Next status").locator("option")
+    await expect.poll(() => steps.allTextContents()).toEqual(["Choose status", "Delivered"])
+    await page.getByLabel("New note").fill("Left with a neighbour")
+    await page.getByRole("button", { name: "Add note" }).click()
+    await page.getByText("Left with a neighbour").waitFor()
+    await waitForHydration(page, mode)
+    await page.getByLabel("Next status").selectOption("Delivered")
+    await process.click()
+    await page.getByText("Delivered").first().waitFor()
+    await expect.poll(async () => (await order(id)).status).toBe("Delivered")
+    await page.getByRole("heading", { name: "Process Order" }).waitFor({ state: "detached" })
+    await page.context().close()
+  })
+
+  test(`part of the money goes back, then all of it, ${describeMode(mode)}`, async () => {
+    const id = await buy(built.shop, ada, mug, 2)
+    const page = await signInOn(browser, built, mode, "admin@shop.test")
+    await visit(page, mode, `/admin/order/${id}/refund`, "Refund order")
+    await page.getByLabel("Units of Mug").fill("1")
+    if (mode.scripts) await page.getByText("$11.00.").waitFor()
+    await page.getByLabel("Put these units back into stock").check()
+    await page.getByRole("button", { name: "Refund", exact: true }).click()
+    await page.getByText("$11.00 refunded").waitFor()
+    await page.getByRole("link", { name: "Refund" }).click()
+    await inspect(page, mode, "Refund order")
+    await page.getByRole("button", { name: "Refund all that is left, $36.00" }).click()
+    await page.getByText("NOT PAID").waitFor()
+    expect((await order(id)).refunded).toBe(4_700)
+    await page.context().close()
+  })
+
+  test(`what a colleague did meanwhile is shown with the refusal, and the form goes on, ${describeMode(mode)}`, async () => {
+    const id = await buy(built.shop, ada, mug, 2)
+    const page = await signInOn(browser, built, mode, "admin@shop.test")
+    await visit(page, mode, `/admin/order/${id}/refund`, "Refund order")
+    await refundOrder(built.shop, admin, id, { amount: 500 })
+    await page.getByLabel("Amount").fill("2.50")
+    const refund = page.getByRole("button", { name: "Refund", exact: true })
+    await refund.click()
+    await page.getByText("This order has been refunded in the meantime").first().waitFor()
+    await page.getByText("Refund all that is left, $42.00").waitFor()
+    await inspect(page, mode, "Refund order")
+    await expect.poll(() => page.getByLabel("Amount").inputValue()).toBe("2.50")
+    await refund.click()
+    await page.getByText("$2.50 refunded").waitFor()
+
+    await visit(page, mode, `/admin/order/${id}/cancel`, "Cancel order")
+    await page.getByLabel("Reason").fill("Sold out")
+    await advanceOrder(built.shop, admin, id, "Shipped")
+    await page.getByRole("button", { name: "Cancel order" }).click()
+    await page.getByText("This order is on its way and can no longer be cancelled").first().waitFor()
+    await page.getByText("This order is now Shipped").waitFor()
+    await inspect(page, mode, "Cancel order")
+    expect(await order(id)).toMatchObject({ status: "Shipped", refunded: 750 })
+    await page.context().close()
+  })
+
+  test(`it is deleted after a question, and taken back, ${describeMode(mode)}`, async () => {
+    const id = await buy(built.shop, ada, mug)
+    const page = await signInOn(browser, built, mode, "admin@shop.test")
+    await page.goto(`/admin/orders?search=${id}`)
+    await waitForHydration(page, mode)
+    await confirm(page, mode, `Delete order ${id}`, "Delete")
+    await undo(page, "Order has been deleted", "Order has been restored")
+    await page.getByRole("link", { name: `Edit order ${id}` }).waitFor()
+    await page.context().close()
+  })
+
+  test(`its owner follows it, prints the receipt, orders again and cancels, ${describeMode(mode)}`, async () => {
+    const id = await buy(built.shop, ada, mug, 3)
+    const page = await signInOn(browser, built, mode, "ada@shop.test")
+    await visit(page, mode, "/orders", "Ada's order")
+    await page.getByRole("link", { name: id }).click()
+    await inspect(page, mode, `Order ${id}`)
+    await page.getByRole("link", { name: "Receipt" }).click()
+    await inspect(page, mode, "Receipt")
+    await page.getByRole("link", { name: "Back to the order" }).click()
+    await page.getByRole("button", { name: "Order again" }).click()
+    await page.getByText("Items added to cart").waitFor()
+    await visit(page, mode, `/order/${id}`, `Order ${id}`)
+    await confirm(page, mode, "Cancel order", "Cancel order")
+    await page.getByText("Your order is cancelled").waitFor()
+    await inspect(page, mode, `Order ${id}`)
+    expect(await order(id)).toMatchObject({ status: "Cancelled", payment: { status: "refunded" } })
+    await page.context().close()
+  })
+})

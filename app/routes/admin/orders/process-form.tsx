@@ -1,0 +1,70 @@
+import { useNavigation } from "@remix-run/react"
+import { pluralize } from "~/domain/pluralize"
+import type { FormResult } from "~/http/form.server"
+import { Button } from "~/ui/button"
+import { SelectField } from "~/ui/form/select-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { TextField } from "~/ui/form/text-field"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { useHydrated } from "~/ui/use-hydrated"
+
+interface ProcessFormProps {
+  next: "Shipped" | "Delivered"
+  tracking: string | null
+  /** The ordered lines, and how many units of each are in the parcel. */
+  lines: readonly { name: string; quantity: number; toSend: number }[]
+}
+
+/** Offers the next step of an order, and no other. */
+export function ProcessForm({ next, tracking, lines }: ProcessFormProps) {
+  const lastResult = useFormResult<FormResult>()
+  const [form, fields] = useShopForm<Record<"status" | "tracking", string>>({
+    id: "process",
+    lastResult,
+    defaultValue: { tracking: tracking ?? "" },
+  })
+  const hydrated = useHydrated()
+  const busy = useNavigation().state !== "idle"
+  return (
+    <section className="stack panel no-print" aria-labelledby="process-order">
+      <h2 id="process-order">Process Order</h2>
+      <ShopForm form={form} key={next}>
+        <Parcel lines={lines} sent={next === "Delivered"} />
+        <SelectField
+          of={fields.status}
+          label="Next status"
+          placeholder="Choose status"
+          options={[{ value: next, label: next }]}
+          required
+        />
+        {next === "Shipped" && (
+          <TextField
+            of={fields.tracking}
+            label="Tracking number"
+            hint="The customer sees it, also in the shipping email."
+            maxLength={100}
+            required={false}
+          />
+        )}
+        <Button wide busy={hydrated && busy} disabled={hydrated && !fields.status.value}>
+          Process
+        </Button>
+      </ShopForm>
+    </section>
+  )
+}
+
+/** The units that are, or were, packed: without those that were refunded before. */
+function Parcel({ lines, sent }: Pick<ProcessFormProps, "lines"> & { sent: boolean }) {
+  const parcel = lines.filter((line) => line.toSend > 0)
+  const units = parcel.reduce((sum, line) => sum + line.toSend, 0)
+  const refunded = lines.reduce((sum, line) => sum + line.quantity, 0) - units
+  const names = parcel.map((line) => `${line.toSend} × ${line.name}`).join(", ")
+  return (
+    <p>
+      {sent ? "Sent" : "To be packed"}: {names}.
+      {refunded > 0 && ` ${pluralize(refunded, "refunded unit is", "refunded units are")} left out.`}
+    </p>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState } from "react"
+import { centsToText, formatCents } from "~/domain/money"
+import { type Order, priceOfUnits } from "~/domain/orders/order"
+import type { RefundRequest } from "~/domain/orders/refund-order.server"
+import type { FormResult } from "~/http/form.server"
+import { Button } from "~/ui/button"
+import { CheckboxField } from "~/ui/form/checkbox-field"
+import { NumberField } from "~/ui/form/number-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { TextField } from "~/ui/form/text-field"
+import { useShopForm } from "~/ui/form/use-shop-form"
+
+interface RefundFormProps {
+  order: Pick<Order, "id" | "lines" | "refunded" | "status">
+  /** The amount that can still be refunded, in cents. */
+  remaining: number
+  /** The values that were typed before the confirmation was declined. */
+  typed: Typed | null
+  lastResult: FormResult | undefined
+}
+
+type Typed = Pick<RefundRequest, "reason"> & {
+  amount?: number
+  restock?: string
+  units: { line: string; quantity: number }[]
+}
+
+type Fields = Record<"amount" | "reason" | "restock" | "seen", string> & { units: { line: string; quantity: string }[] }
+
+/** All that is left, an amount, or the price of units; with scripts the price of the units is said at once. */
+export function RefundForm({ order, remaining, typed, lastResult }: RefundFormProps) {
+  const [form, fields] = useShopForm<Fields>({
+    id: "refund",
+    lastResult,
+    defaultValue: {
+      amount: typed?.amount === undefined ? undefined : centsToText(typed.amount),
+      reason: typed?.reason,
+      restock: typed?.restock,
+      units: order.lines.map(({ id }) => {
+        return { line: id, quantity: String(typed?.units.find(({ line }) => line === id)?.quantity ?? 0) }
+      }),
+    },
+  })
+  const [quantities, setQuantities] = useState<Record<string, number>>({})
+  const price = Math.min(
+    remaining,
+    priceOfUnits(order.lines.map(({ id, price }) => ({ price, quantity: quantities[id] ?? 0 }))),
+  )
+  const units = fields.units.getFieldList()
+  return (
+    <ShopForm form={form} action={`/admin/order/${order.id}/refund`}>
+      <input type="hidden" name={fields.seen.name} value={order.refunded} />
+      {order.lines.map((line, index) => {
+        const of = units[index]?.getFieldset()
+        if (!of) return null
+        return (
+          <div
+            key={line.id}
+            onChange={({ target }) =>
+              setQuantities({ ...quantities, [line.id]: Number((target as unknown as HTMLInputElement).value) || 0 })
+            }
+          >
+            <input type="hidden" name={of.line.name} value={line.id} />
+            <NumberField
+              of={of.quantity}
+              label={`Units of ${line.name}`}
+              hint={`${line.quantity} ordered at ${formatCents(line.price)}${line.returnedQuantity > 0 ? `, ${line.returnedQuantity} returned` : ""}`}
+              min={0}
+              max={line.quantity}
+            />
+          </div>
+        )
+      })}
+      <CheckboxField of={fields.restock} label="Put these units back into stock" />
+      <TextField
+        of={fields.amount}
+        label="Amount"
+        prefix="$"
+        inputMode="decimal"
+        hint={`At most ${formatCents(remaining)}. Leave empty for the price of the units with tax${price > 0 ? `, ${formatCents(price)}` : ""}.`}
+        width="short"
+        required={false}
+      />
+      <TextField
+        of={fields.reason}
+        label="Reason"
+        hint="For your records; the customer does not see it."
+        maxLength={300}
+        required={false}
+      />
+      {order.status === "Processing" && (
+        <p className="muted">
+          This order has not been shipped. Units you refund will not be packed; if you refund everything, the order is
+          cancelled.
+        </p>
+      )}
+      <div className="cluster">
+        <Button>Refund</Button>
+        <Button variant="danger" name="whole" value="yes">
+          Refund all that is left, {formatCents(remaining)}
+        </Button>
+      </div>
+    </ShopForm>
+  )
+}

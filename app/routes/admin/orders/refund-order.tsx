@@ -1,0 +1,59 @@
+// /admin/order/:id/refund
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { Link, useLoaderData } from "@remix-run/react"
+import { formatCents } from "~/domain/money"
+import { refundWithConfirmation } from "~/domain/orders/confirm-refund.server"
+import { refundable } from "~/domain/orders/order"
+import { RefundFields } from "~/domain/orders/order-schemas"
+import { findOrder } from "~/domain/orders/orders.server"
+import { adminForm } from "~/http/form.server"
+import { adminPage } from "~/http/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { ButtonLink } from "~/ui/button"
+import { EmptyState } from "~/ui/empty-state"
+import { Refusal } from "~/ui/form/refusal"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { revalidateAfterRefusal } from "~/ui/revalidate-after-refusal"
+import { title } from "~/ui/title"
+import { RefundForm } from "./refund-form"
+import { refundInputOf, refundSearchParams, toRefundRequest } from "./refund-query"
+
+export const shouldRevalidate = revalidateAfterRefusal
+export const meta = title("Refund order")
+
+export function loader(args: LoaderFunctionArgs) {
+  return adminPage(args, async ({ shop, actor, id, url }) => {
+    const order = await findOrder(shop, actor, id)
+    // An administrator who comes back from the confirmation finds what they had typed.
+    const before = RefundFields.safeParse(refundInputOf(url.searchParams))
+    return { order, left: refundable(order), typed: before.success ? before.data : null }
+  })
+}
+
+export function action(args: ActionFunctionArgs) {
+  return adminForm(args, RefundFields, async ({ shop, actor, id, redirect, redirectWithSuccess }, refund) => {
+    const order = `/admin/order/${id}`
+    const asked = await refundWithConfirmation(shop, actor, id, toRefundRequest(refund), refund.confirmed)
+    if ("amountToConfirm" in asked) return redirect(`${order}/refund/confirm?${refundSearchParams(refund)}`)
+    return redirectWithSuccess(order, `${formatCents(asked.refunded)} refunded`)
+  })
+}
+
+export default function RefundOrder() {
+  const { order, left, typed } = useLoaderData<typeof loader>()
+  const lastResult = useFormResult<typeof action>()
+  const here = `/admin/order/${order.id}`
+  return (
+    <AdminPage title="Refund order" lead={<Link to={here}>Order {order.id}</Link>}>
+      {left > 0 ? (
+        <RefundForm order={order} remaining={left} typed={typed} lastResult={lastResult} />
+      ) : (
+        <>
+          <Refusal id="refund" result={lastResult} />
+          <EmptyState title="This order has been refunded in full" action={<ButtonLink to={here}>Back</ButtonLink>} />
+        </>
+      )}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,32 @@
+import type { z } from "zod"
+import { centsToText } from "~/domain/money"
+import type { RefundFields } from "~/domain/orders/order-schemas"
+import type { RefundRequest } from "~/domain/orders/refund-order.server"
+import { formToObject } from "~/http/forms/form-to-object"
+
+type RefundInput = z.output<typeof RefundFields>
+
+export function toRefundRequest({ whole, amount, units, restock, reason, seen }: RefundInput): RefundRequest {
+  return { amount: whole ? "whole" : amount, units, restock: restock === "on", reason, expectedRefunded: seen }
+}
+
+/** A refund as an address says it, so that a page may ask about it before it is made. */
+export function refundSearchParams({ whole, amount, units, restock, reason, seen }: RefundInput): URLSearchParams {
+  const query = new URLSearchParams({ seen: String(seen) })
+  if (whole) query.set("whole", whole)
+  if (amount !== undefined) query.set("amount", centsToText(amount))
+  if (restock) query.set("restock", restock)
+  if (reason) query.set("reason", reason)
+  for (const [index, { line, quantity }] of units.filter((unit) => unit.quantity > 0).entries()) {
+    query.set(`units[${index}].line`, line)
+    query.set(`units[${index}].quantity`, String(quantity))
+  }
+  return query
+}
+
+/** The query of such an address as the values of the refund form. */
+export function refundInputOf(query: URLSearchParams) {
+  const data = new FormData()
+  for (const [name, value] of query) data.append(name, value)
+  return formToObject(data)
+}

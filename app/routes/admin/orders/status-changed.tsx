@@ -1,0 +1,32 @@
+import type { ReactNode } from "react"
+import type { OrderStatus } from "~/domain/orders/order"
+import type { FormResult } from "~/http/form.server"
+import { ButtonLink } from "~/ui/button"
+import { Refusal } from "~/ui/form/refusal"
+import { Notice } from "~/ui/notice"
+
+interface StatusChangedProps {
+  id: string
+  status: OrderStatus
+  /** The server's answer to a form that was opened before. */
+  result: FormResult | undefined
+  /** Why there is no form here. */
+  children: ReactNode
+}
+
+/** In place of a form that an order has outgrown: why it was refused, and how the order stands now. */
+export function StatusChanged({ id, status, result, children }: StatusChangedProps) {
+  return (
+    <div className="stack">
+      <Refusal id="moved-on" result={result} />
+      <Notice tone="neutral" title={`This order is now ${status}`}>
+        {children}
+      </Notice>
+      <p>
+        <ButtonLink to={`/admin/order/${id}`} variant="secondary">
+          Show the order
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { FormResult } from "~/http/form.server"
+import { Button } from "~/ui/button"
+import { ShopForm } from "~/ui/form/shop-form"
+import { TextField } from "~/ui/form/text-field"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { useShopForm } from "~/ui/form/use-shop-form"
+
+interface TrackingFormProps {
+  id: string
+  tracking: string | null
+  /** On its own page, where a refused form comes back. */
+  standalone?: boolean
+}
+
+/** The tracking number, as the customer sees it. */
+export function TrackingForm({ id, tracking, standalone = false }: TrackingFormProps) {
+  const answer = useFormResult<FormResult>()
+  const [form, fields] = useShopForm<{ tracking: string }>({
+    id: "track",
+    lastResult: standalone ? answer : undefined,
+    defaultValue: { tracking: tracking ?? "" },
+  })
+  return (
+    <ShopForm form={form} action={`/admin/order/${id}/tracking`} key={tracking} className="form no-print">
+      <input type="hidden" name="seen" value={tracking === null ? "none" : `number ${tracking}`} />
+      <TextField of={fields.tracking} label="Tracking number" hint="The customer sees it." maxLength={100} />
+      <Button variant="secondary">Save tracking number</Button>
+    </ShopForm>
+  )
+}

@@ -1,0 +1,71 @@
+// /admin/page/:page
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { Link, useLoaderData } from "@remix-run/react"
+import { MAX_BODY } from "~/domain/pages/page"
+import { PageForm } from "~/domain/pages/page-schema"
+import { findPage } from "~/domain/pages/page-versions.server"
+import { savePage } from "~/domain/pages/save-page.server"
+import { openPlacesOf, renderPage } from "~/domain/pages/view-page.server"
+import type { ShopError } from "~/domain/shop-error"
+import { staleFieldsOf } from "~/domain/stale-edit"
+import { adminForm } from "~/http/form.server"
+import { adminPage } from "~/http/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { revalidateAfterRefusal } from "~/ui/revalidate-after-refusal"
+import { title } from "~/ui/title"
+import { OpenPlaces } from "./open-places"
+import { PageEditor } from "./page-editor"
+import { pageNameOf } from "./page-name.server"
+
+export const shouldRevalidate = revalidateAfterRefusal
+export const meta = title("Edit page")
+
+export function loader(args: LoaderFunctionArgs) {
+  return adminPage(args, async ({ shop, params }) => {
+    const page = await findPage(shop, pageNameOf(params))
+    return { page, openPlaces: openPlacesOf(shop, page) }
+  })
+}
+
+export function action(args: ActionFunctionArgs) {
+  const { shop } = args.context
+  const refusalData = async (sent: FormData, error: ShopError | null) => ({
+    ...staleFieldsOf(sent, error),
+    ...(sent.has("preview") && { preview: (await renderPage(shop, textOf(sent))).html }),
+  })
+  return adminForm(
+    args,
+    PageForm,
+    async ({ shop, actor, params, redirectWithSuccess }, { seen, title, body }) => {
+      const name = pageNameOf(params)
+      await savePage(shop, actor, name, { seen, title, body })
+      return redirectWithSuccess(`/admin/page/${name}`, "Page saved")
+    },
+    { refusalData, refreshButton: "preview" },
+  )
+}
+
+function textOf(sent: FormData) {
+  return { title: "", body: String(sent.get("body") ?? "").slice(0, MAX_BODY) }
+}
+
+export default function EditPage() {
+  const { page, openPlaces } = useLoaderData<typeof loader>()
+  const lastResult = useFormResult<typeof action>()
+  return (
+    <AdminPage
+      title="Edit page"
+      lead={<Link to={`/${page.name}`}>{page.title}</Link>}
+      actions={
+        <>
+          <Link to={`/admin/page/${page.name}/history`}>History</Link>
+          <Link to="/admin/audit?kind=page">Who did what</Link>
+        </>
+      }
+    >
+      <OpenPlaces places={openPlaces} />
+      <PageEditor key={page.name} page={page} lastResult={lastResult} />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,21 @@
+import { Link } from "@remix-run/react"
+import { pluralize } from "~/domain/pluralize"
+import { Notice } from "~/ui/notice"
+
+/** What is still to be filled in on a page; nothing is rendered when that is nothing. */
+export function OpenPlaces({ places }: { places: string[] }) {
+  if (places.length === 0) return null
+  return (
+    <Notice tone="neutral" title={`${pluralize(places.length, "place")} to fill in`}>
+      <p>
+        Shoppers see this page as a sample until they are filled in, here or under{" "}
+        <Link to="/admin/settings">Settings</Link>:
+      </p>
+      <ul>
+        {places.map((place) => (
+          <li key={place}>{place}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,60 @@
+// /admin/page/:page/history
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import { Link, useLoaderData } from "@remix-run/react"
+import { PageFilter } from "~/domain/inventory/inventory-filter"
+import { findPage, listPageVersions } from "~/domain/pages/page-versions.server"
+import { adminPage } from "~/http/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { ListTable } from "~/routes/admin/tables/list-table"
+import { DateTime } from "~/ui/date-time"
+import { title } from "~/ui/title"
+import { pageNameOf } from "./page-name.server"
+import { versionName } from "./version-name"
+
+export const meta = title("History of a page")
+
+export function loader(args: LoaderFunctionArgs) {
+  return adminPage(args, async ({ shop, actor, params, url }) => {
+    const name = pageNameOf(params)
+    const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
+    const [page, { versions, count }] = await Promise.all([
+      findPage(shop, name),
+      listPageVersions(shop, actor, name, filter),
+    ])
+    const rows = versions.map(({ body: _, ...version }) => version)
+    return { name, current: page.version, title: page.title, versions: rows, count, filter }
+  })
+}
+
+export default function PageHistory() {
+  const { name, current, title, versions, count, filter } = useLoaderData<typeof loader>()
+  const path = `/admin/page/${name}`
+  return (
+    <AdminPage title="History" lead={<Link to={path}>{title}</Link>}>
+      <ListTable
+        caption="Saved versions"
+        list={{ path: `${path}/history`, filter }}
+        count={count}
+        nothing="Nothing has been saved yet"
+        columns={[
+          { key: "version", label: "Version" },
+          { key: "title", label: "Title" },
+          { key: "saved", label: "Saved" },
+          { key: "who", label: "Who" },
+        ]}
+        rows={versions.map(({ version, title, author, createdAt, restoredFrom }) => ({
+          id: String(version),
+          version: (
+            <>
+              <Link to={`${path}/version/${version}`}>{versionName(version)}</Link>
+              {version === current && " (current)"}
+            </>
+          ),
+          title,
+          saved: createdAt ? <DateTime date={createdAt} /> : "–",
+          who: `${author ?? "–"}${restoredFrom === null ? "" : `, from ${versionName(restoredFrom).toLowerCase()}`}`,
+        }))}
+      />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,77 @@
+// /admin/page/:page/version/:version
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { Form, Link, useLoaderData } from "@remix-run/react"
+import { z } from "zod"
+import { findPage, findPageVersion } from "~/domain/pages/page-versions.server"
+import { restorePage } from "~/domain/pages/save-page.server"
+import { renderPage } from "~/domain/pages/view-page.server"
+import { versionSchema } from "~/domain/settings/settings-schema"
+import { notFound } from "~/domain/shop-error"
+import { adminForm } from "~/http/form.server"
+import { adminPage } from "~/http/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { Button } from "~/ui/button"
+import { DateTime } from "~/ui/date-time"
+import { Prose } from "~/ui/prose"
+import { title } from "~/ui/title"
+import { pageNameOf } from "./page-name.server"
+import { versionName } from "./version-name"
+
+export const meta = title("Version of a page")
+
+type Params = Readonly<Record<string, string | undefined>>
+
+function versionOf({ version }: Params): number {
+  const parsed = versionSchema.safeParse(version)
+  if (!parsed.success) throw notFound("There is no such version of this page")
+  return parsed.data
+}
+
+export function loader(args: LoaderFunctionArgs) {
+  return adminPage(args, async ({ shop, params }) => {
+    const name = pageNameOf(params)
+    const [page, current] = await Promise.all([findPageVersion(shop, name, versionOf(params)), findPage(shop, name)])
+    const { body: _, ...version } = page
+    return { version, isCurrent: page.version === current.version, html: (await renderPage(shop, page)).html }
+  })
+}
+
+export function action(args: ActionFunctionArgs) {
+  return adminForm(args, z.object({}), async ({ shop, actor, params, redirectWithSuccess }) => {
+    const name = pageNameOf(params)
+    await restorePage(shop, actor, name, versionOf(params))
+    return redirectWithSuccess(`/admin/page/${name}`, "Earlier version restored")
+  })
+}
+
+export default function Version() {
+  const { version, isCurrent, html } = useLoaderData<typeof loader>()
+  const { name, author, createdAt } = version
+  return (
+    <AdminPage
+      title={versionName(version.version)}
+      lead={
+        createdAt ? (
+          <>
+            Saved on <DateTime date={createdAt} /> by {author}
+          </>
+        ) : (
+          "As it came with the shop"
+        )
+      }
+      actions={<Link to={`/admin/page/${name}/history`}>History</Link>}
+    >
+      {isCurrent ? (
+        <p className="muted">Shoppers see this version.</p>
+      ) : (
+        <Form method="post">
+          <Button icon="undo">Restore this version</Button>
+        </Form>
+      )}
+      <section className="panel stack" aria-label={version.title}>
+        <h2>{version.title}</h2>
+        <Prose html={html} />
+      </section>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { pageText } from "~/testing/page-text"
+import { anAdmin } from "~/testing/people.server"
+import type { TestBrowser } from "~/testing/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+
+let server: TestServer
+let keeper: TestBrowser
+let second: TestBrowser
+
+beforeAll(async () => {
+  server = await openTestServer()
+  keeper = await server.signedIn(await anAdmin(server.shop))
+  second = await server.signedIn(await anAdmin(server.shop, { name: "Alan Turing" }))
+})
+afterAll(() => server?.close())
+
+const text = async (browser: TestBrowser, path: string) => pageText(await (await browser.get(path)).text())
+const nobody = (path: string) => text(server.visitor(), path)
+
+const sample = {
+  "/shipping-and-returns": /Shipping and returns Shipping Shipping costs \$25/,
+  "/privacy": /what Counter knows about you/,
+  "/terms": /everything that you buy from Counter/,
+  "/imprint": /Counter \[fill in: postal address\]/,
+  "/accessibility": /Web Content Accessibility Guidelines/,
+  "/about": /Counter sells electronics/,
+  "/contact": /hello@shop\.test.*a person reads every message/,
+}
+test.each(Object.entries(sample))("%s is there before anybody has written it", async (path, words) => {
+  const answer = await server.visitor().get(path)
+  expect(answer.status).toBe(200)
+  const html = await answer.text()
+  expect(pageText(html)).toMatch(words)
+  expect(html.match(/<h1/g)).toHaveLength(1)
+})
+
+test("a page is previewed without being saved, then saved, and strangers see it at once", async () => {
+  expect(await nobody("/terms")).toContain("How a contract is made")
+  const typed = {
+    seen: "0",
+    title: "Our terms",
+    body: "# Rules\n\nBuy **well** at {{shop}}. <script>alert(1)</script>",
+  }
+  const preview = await keeper.post("/admin/page/terms", { ...typed, preview: "on" })
+  expect(preview.status).toBe(200)
+  const html = await preview.text()
+  expect(html).toContain("<h2>Rules</h2>\n<p>Buy <strong>well</strong> at Counter. &lt;script&gt;")
+  expect(html).toContain('value="Our terms"')
+  expect(await nobody("/terms")).toContain("How a contract is made")
+
+  expect((await keeper.post("/admin/page/terms", typed)).status).toBe(303)
+  const seen = await server.visitor().get("/terms")
+  const page = await seen.text()
+  expect(page).toContain("<title>Our terms – Counter</title>")
+  expect(page).toContain("&lt;script&gt;alert(1)")
+  expect(page).not.toContain("<script>alert(1)")
+})
+
+test("the second of two editors is shown what the first has changed, and goes on knowingly", async () => {
+  const page = { title: "Imprint", body: "Us." }
+  expect((await keeper.post("/admin/page/imprint", { ...page, seen: "0" })).status).toBe(303)
+  const refused = await second.post("/admin/page/imprint", { ...page, body: "Them.", seen: "0" })
+  expect(refused.status).toBe(409)
+  const html = await refused.text()
+  expect(pageText(html)).toContain("Grace Hopper has changed this page while you were editing it")
+  expect(html).toMatch(/name="seen" value="1"/)
+  expect((await second.post("/admin/page/imprint", { ...page, body: "Them.", seen: "1" })).status).toBe(303)
+  expect(await nobody("/imprint")).toContain("Them.")
+})
+
+test("every version is kept, and an earlier one can be put back", async () => {
+  expect(await text(keeper, "/admin/page/imprint/history")).toMatch(/Version 2 \(current\).*Version 1.*Shipped text/)
+  expect(await text(keeper, "/admin/page/imprint/version/1")).toContain("Us.")
+  expect((await keeper.post("/admin/page/imprint/version/1", {})).status).toBe(303)
+  expect(await nobody("/imprint")).toContain("Us.")
+  expect(await text(keeper, "/admin/audit?kind=page")).toContain("Restored an earlier version of a page")
+})
+
+test("an imprint that is a sample says so until it is none", async () => {
+  await keeper.post("/admin/page/imprint/version/0", {})
+  expect(await text(keeper, "/admin/attention")).toContain("The imprint is still a sample")
+  expect(await text(keeper, "/admin/dashboard")).toContain("The imprint is still a sample")
+  expect(await text(keeper, "/admin/page/imprint")).toMatch(/places to fill in.*postal address/)
+  await keeper.post("/admin/page/imprint", { seen: "4", title: "Imprint", body: "{{shop}}, 1 Main Street" })
+  expect(await text(keeper, "/admin/attention")).not.toContain("sample")
+})
+
+test.each([
+  ["GET", "/admin/page/secrets", 404],
+  ["GET", "/admin/page/terms/version/99", 404],
+  ["GET", "/admin/page/terms/version/1e3", 404],
+  ["POST", "/admin/page/terms/version/99", 404],
+  ["POST", "/admin/page/secrets", 404],
+])("%s %s is not there", async (method, path, status) => {
+  const fields = { seen: "0", title: "x", body: "x" }
+  const answer = method === "GET" ? await keeper.get(path) : await keeper.post(path, fields)
+  expect(answer.status).toBe(status)
+})
+
+test("a page without a text or with too much of it comes back with a sentence", async () => {
+  for (const [body, complaint] of [
+    ["", "Please enter a text"],
+    ["x".repeat(20_001), "A page has at most 20000 characters"],
+  ]) {
+    const answer = await keeper.post("/admin/page/terms", { seen: "1", title: "x", body: body ?? "" })
+    expect([answer.status, pageText(await answer.text())]).toEqual([400, expect.stringContaining(complaint ?? "")])
+  }
+})
+
+test("settings are on every page for everybody at once, and in the mails", async () => {
+  await nobody("/products")
+  const saved = await keeper.post("/admin/settings", {
+    seen: "0",
+    name: "Oak and Co",
+    address: "1 Main Street\nSpringfield",
+    telephone: "+1 212 555 0100",
+    announcement: "Closed on Monday",
+    announcementLink: "/contact",
+    socialLinks: "https://www.example.com/oak",
+  })
+  expect(saved.status).toBe(303)
+  for (const browser of [server.visitor(), second]) {
+    const html = await (await browser.get("/products")).text()
+    expect(html).toContain("– Oak and Co</title>")
+    expect(pageText(html)).toMatch(/Closed on Monday.*1 Main Street Springfield \+1 212 555 0100 example\.com/)
+  }
+  expect(await nobody("/contact")).toMatch(/By post Oak and Co 1 Main Street Springfield By telephone/)
+  expect(await text(keeper, "/admin/orders")).not.toContain("Closed on Monday")
+  await server.visitor().json("POST", "/api/v1/register", {
+    name: "Eve",
+    email: "eve@shop.example",
+    password: "a long quiet password",
+  })
+  const mail = await server.shop.db
+    .selectFrom("mails")
+    .select("subject")
+    .where("recipient", "=", "eve@shop.example")
+    .executeTakeFirstOrThrow()
+  expect(mail.subject).toBe("Welcome to Oak and Co")
+})
+
+test("the second of two editors of the settings is shown what is different, and an undo takes the last change back", async () => {
+  const refused = await second.post("/admin/settings", { seen: "0", name: "Ash and Co" })
+  expect(refused.status).toBe(409)
+  expect(pageText(await refused.text())).toMatch(/Name Oak and Co Ash and Co/)
+  expect(await text(keeper, "/admin/settings/history")).toContain("Closed on Monday")
+  expect((await keeper.post("/admin/settings/history", { version: "0" })).status).toBe(303)
+  expect(await nobody("/products")).not.toContain("Closed on Monday")
+  expect(await nobody("/products")).toContain("Counter")
+  const wrong = await keeper.post("/admin/settings", { seen: "2", announcementLink: "javascript:alert(1)" })
+  expect(wrong.status).toBe(400)
+})

@@ -1,0 +1,60 @@
+// /admin/pages
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import { Link, useLoaderData } from "@remix-run/react"
+import { listPages } from "~/domain/pages/page-versions.server"
+import { openPlacesOf } from "~/domain/pages/view-page.server"
+import { pluralize } from "~/domain/pluralize"
+import { adminPage } from "~/http/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { DataTable } from "~/ui/data-table"
+import { DateTime } from "~/ui/date-time"
+import { title } from "~/ui/title"
+
+export const meta = title("Pages")
+
+export function loader(args: LoaderFunctionArgs) {
+  return adminPage(args, async ({ shop, actor }) => {
+    const pages = await listPages(shop, actor)
+    return {
+      pages: pages.map((page) => {
+        const { name, title, author, createdAt } = page
+        return { name, title, author, createdAt, openPlaces: openPlacesOf(shop, page).length }
+      }),
+    }
+  })
+}
+
+export default function Pages() {
+  const { pages } = useLoaderData<typeof loader>()
+  return (
+    <AdminPage
+      title="Pages"
+      lead="What the shop says about itself. The links to these pages are at the foot of every page."
+    >
+      <DataTable
+        caption="Pages"
+        captionHidden
+        columns={[
+          { key: "page", label: "Page" },
+          { key: "address", label: "Address" },
+          { key: "edited", label: "Last edited" },
+          { key: "open", label: "To fill in" },
+        ]}
+        rows={pages.map(({ name, title, author, createdAt, openPlaces }) => ({
+          id: name,
+          page: <Link to={`/admin/page/${name}`}>{title}</Link>,
+          address: <Link to={`/${name}`}>{`/${name}`}</Link>,
+          edited: createdAt ? (
+            <>
+              <DateTime date={createdAt} /> by {author}
+            </>
+          ) : (
+            <span className="muted">As it came with the shop</span>
+          ),
+          open: openPlaces > 0 ? pluralize(openPlaces, "place") : <span className="muted">Nothing</span>,
+        }))}
+        empty={null}
+      />
+    </AdminPage>
+  )
+}

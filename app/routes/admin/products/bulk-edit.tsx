@@ -1,0 +1,70 @@
+// /admin/products/bulk
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { Link, useLoaderData } from "@remix-run/react"
+import { z } from "zod"
+import { FormKey } from "~/domain/accounts/form-key-schema"
+import { isEmptyChange } from "~/domain/inventory/bulk-change"
+import { applyBulkEdit, previewBulkEdit } from "~/domain/inventory/bulk-edit.server"
+import { BulkEditQuery, ProductSnapshots } from "~/domain/inventory/bulk-edit-schema"
+import { pluralize } from "~/domain/pluralize"
+import { adminForm } from "~/http/form.server"
+import { formToObject } from "~/http/forms/form-to-object"
+import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
+import { adminPage } from "~/http/page.server"
+import { asToast } from "~/http/refusals.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { returnPath } from "~/routes/admin/return-path"
+import { Refusal } from "~/ui/form/refusal"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { title } from "~/ui/title"
+import { BulkForm } from "./bulk-form"
+import { BulkPreview } from "./bulk-preview"
+
+export const meta = title("Edit products")
+
+export function loader(args: LoaderFunctionArgs) {
+  return adminPage(args, async ({ shop, actor, url }) => {
+    const { ids, change, typed, complaints } = BulkEditQuery.parse(formToObject(url.searchParams))
+    const asked = change && !isEmptyChange(change) ? change : null
+    const rows = await previewBulkEdit(shop, actor, ids, asked)
+    return {
+      rows,
+      typed,
+      complaints,
+      back: returnPath(url, "/admin/products"),
+      search: url.search,
+      formKey: newFormKey(),
+    }
+  })
+}
+
+export function action(args: ActionFunctionArgs) {
+  return adminForm(
+    args,
+    z.object({ seen: ProductSnapshots, formKey: FormKey }),
+    async (ctx, { seen }) => {
+      const { change } = BulkEditQuery.parse(formToObject(ctx.url.searchParams))
+      if (!change || isEmptyChange(change)) return ctx.redirect(previewPath(ctx))
+      await submitOnce(ctx, (tx) => applyBulkEdit(tx, ctx.actor, seen, change))
+      const words = `${pluralize(seen.length, "product has", "products have")} been updated`
+      return ctx.redirectWithSuccess(returnPath(ctx.url, "/admin/products"), words)
+    },
+    { refused: asToast(previewPath), draft: "reason" },
+  )
+}
+
+const previewPath = ({ url }: { url: URL }) => url.pathname + url.search
+
+export default function BulkEdit() {
+  const { rows, typed, complaints, back, search, formKey } = useLoaderData<typeof loader>()
+  const previewed = rows.some((row) => row.after !== undefined)
+  return (
+    <AdminPage title={`Edit ${pluralize(rows.length, "product")}`} lead={<Link to={back}>Back to the products</Link>}>
+      <Refusal id="bulk" result={useFormResult<typeof action>()} />
+      {rows.length > 0 && (
+        <BulkForm ids={rows.map((row) => row.product.id)} typed={typed} complaints={complaints} back={back} />
+      )}
+      <BulkPreview rows={rows} action={previewed ? `/admin/products/bulk${search}` : null} formKey={formKey} />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,72 @@
+import { Form, useNavigation } from "@remix-run/react"
+import type { ReactNode } from "react"
+import type { BulkPreviewRow } from "~/domain/inventory/bulk-edit.server"
+import { pluralize } from "~/domain/pluralize"
+import { BeforeAfter } from "~/routes/admin/before-after"
+import { Button } from "~/ui/button"
+import { DataTable } from "~/ui/data-table"
+import { EmptyState } from "~/ui/empty-state"
+import { FormKeyInput } from "~/ui/form/form-key-input"
+import { Notice } from "~/ui/notice"
+import { Price } from "~/ui/price"
+
+interface BulkPreviewProps {
+  rows: BulkPreviewRow[]
+  /** The address that applies the change; null as long as nothing would change. */
+  action: string | null
+  formKey: string
+}
+
+/** The ticked products as they are, and as they will be. */
+export function BulkPreview({ rows, action, formKey }: BulkPreviewProps) {
+  const busy = useNavigation().formMethod === "POST"
+  const problems = rows.filter((row) => row.problem)
+  return (
+    <section className="stack" aria-labelledby="preview">
+      <h2 id="preview">{action ? "Preview" : "Ticked products"}</h2>
+      <DataTable
+        caption={action ? "What will change" : "Ticked products"}
+        captionHidden
+        columns={[
+          { key: "name", label: "Product" },
+          { key: "price", label: "Price", align: "end" },
+          { key: "stock", label: "Stock", align: "end" },
+          { key: "category", label: "Category" },
+          ...(problems.length > 0 ? [{ key: "problem", label: "Problem" }] : []),
+        ]}
+        rows={rows.map(({ product, after = product, problem }) => ({
+          id: product.id,
+          name: product.name,
+          price: show(product.price, after.price, (cents) => <Price cents={cents} />),
+          stock: show(product.stock, after.stock),
+          category: show(product.category, after.category),
+          problem,
+        }))}
+        empty={<EmptyState title="Tick the products that you want to change" icon="tag" />}
+      />
+      {problems.length > 0 && (
+        <Notice tone="bad" title="Some of these products cannot be changed like this">
+          Change what you entered, or go back and select other products.
+        </Notice>
+      )}
+      {action && problems.length === 0 && (
+        <Form method="post" action={action}>
+          <FormKeyInput value={formKey} />
+          {rows.map(({ product: { id, price, stock, category } }, index) => (
+            <span key={id}>
+              <input type="hidden" name={`seen[${index}].id`} value={id} />
+              <input type="hidden" name={`seen[${index}].price`} value={price} />
+              <input type="hidden" name={`seen[${index}].stock`} value={stock} />
+              <input type="hidden" name={`seen[${index}].category`} value={category} />
+            </span>
+          ))}
+          <Button busy={busy}>{`Change ${pluralize(rows.length, "product")}`}</Button>
+        </Form>
+      )}
+    </section>
+  )
+}
+
+function show<Value extends string | number>(before: Value, after: Value, view: (value: Value) => ReactNode = String) {
+  return before === after ? view(before) : <BeforeAfter before={view(before)} after={view(after)} />
+}

@@ -1,0 +1,73 @@
+// /admin/product/:id
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { Link, useLoaderData } from "@remix-run/react"
+import { z } from "zod"
+import { editProduct } from "~/domain/catalog/edit-product.server"
+import { ExistingImage } from "~/domain/catalog/image-edits"
+import { ProductChanges, ProductFields } from "~/domain/catalog/product"
+import { productPath } from "~/domain/catalog/product-path"
+import { ProductSnapshot, snapshotOf } from "~/domain/catalog/product-snapshot"
+import { findLastCorrection } from "~/domain/catalog/product-snapshot.server"
+import { findProduct } from "~/domain/catalog/products.server"
+import { staleFieldsOf } from "~/domain/stale-edit"
+import { adminForm } from "~/http/form.server"
+import { adminPage } from "~/http/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { consequences } from "~/routes/admin/consequences"
+import { returnPath } from "~/routes/admin/return-path"
+import { ConfirmLink } from "~/ui/confirm-link"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { revalidateAfterRefusal } from "~/ui/revalidate-after-refusal"
+import { title } from "~/ui/title"
+import { ProductForm } from "./product-form"
+
+export const shouldRevalidate = revalidateAfterRefusal
+export const meta = title("Update product")
+
+export function loader(args: LoaderFunctionArgs) {
+  return adminPage(args, async ({ shop, id, url }) => {
+    const product = await findProduct(shop, id)
+    const seen = snapshotOf(product, await findLastCorrection(shop, product.id))
+    return { product, seen, back: returnPath(url, "/admin/products") }
+  })
+}
+
+export function action(args: ActionFunctionArgs) {
+  return adminForm(
+    args,
+    ProductChanges.extend(ProductFields.shape).extend({
+      kept: z.array(ExistingImage).default([]),
+      seen: ProductSnapshot.optional(),
+    }),
+    async (ctx, { kept, seen, ...changes }) => {
+      await editProduct(ctx.shop, ctx.actor, ctx.id, { changes, kept, uploads: ctx.files, seen })
+      return ctx.redirectWithSuccess(returnPath(ctx.url, "/admin/products"), "Product data has been updated")
+    },
+    { fileField: "images", refusalData: staleFieldsOf },
+  )
+}
+
+export default function EditProduct() {
+  const { product, seen, back } = useLoaderData<typeof loader>()
+  const lastResult = useFormResult<typeof action>()
+  const remove = `/admin/product/${product.id}/delete?${new URLSearchParams({ back })}`
+  return (
+    <AdminPage
+      title="Update product"
+      lead={<Link to={productPath(product)}>{product.name}</Link>}
+      actions={
+        <>
+          <Link to={`/admin/reviews?product=${product.id}`}>Reviews</Link>
+          <Link to={`/admin/product/${product.id}/stock`}>Stock ledger</Link>
+          <Link to={`/admin/audit?subject=${product.id}`}>Who did what</Link>
+          <ConfirmLink to={remove} label="Delete" small icon="trash" title={`Delete ${product.name}?`} confirm="Delete">
+            <p>{consequences.product}</p>
+          </ConfirmLink>
+        </>
+      }
+    >
+      <ProductForm key={product.id} product={product} snapshot={seen} lastResult={lastResult} />
+    </AdminPage>
+  )
+}

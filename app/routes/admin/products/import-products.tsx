@@ -1,0 +1,69 @@
+// /admin/products/import
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { Link, useNavigation } from "@remix-run/react"
+import { z } from "zod"
+import { previewImport } from "~/domain/inventory/preview-import.server"
+import { invalid } from "~/domain/shop-error"
+import { adminForm } from "~/http/form.server"
+import { adminPage } from "~/http/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { Button } from "~/ui/button"
+import { FileField } from "~/ui/form/file-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { title } from "~/ui/title"
+import { useHydrated } from "~/ui/use-hydrated"
+
+export const meta = title("Import products")
+
+export function loader(args: LoaderFunctionArgs) {
+  return adminPage(args, () => ({}))
+}
+
+export function action(args: ActionFunctionArgs) {
+  return adminForm(
+    args,
+    z.object({}),
+    async ({ shop, actor, files, redirect }) => {
+      const [file] = files
+      if (!file) throw invalid("Please choose a CSV file", "file")
+      return redirect(`/admin/products/import/${await previewImport(shop, actor, file)}`)
+    },
+    { fileField: "file" },
+  )
+}
+
+export default function ImportProducts() {
+  const [form, fields] = useShopForm<{ file: string }>({ id: "import", lastResult: useFormResult<typeof action>() })
+  const busy = useNavigation().formMethod === "POST"
+  const hydrated = useHydrated()
+  return (
+    <AdminPage title="Import products" lead={<Link to="/admin/products">Back to the products</Link>}>
+      <div className="prose">
+        <p>
+          Choose a file, such as an export of your products. You will first see what it would change, and the errors in
+          each row; nothing is saved until you confirm.
+        </p>
+        <ul>
+          <li>A row with an ID changes that product; empty cells and missing columns leave it as it is.</li>
+          <li>A row without an ID adds a new product.</li>
+          <li>
+            Stock is changed by the difference between <code>stock</code> and <code>stockSeen</code>, so what was sold
+            since the export stays sold. Without <code>stockSeen</code>, <code>stock</code> is what the stock becomes.
+          </li>
+        </ul>
+      </div>
+      <ShopForm form={form} encType="multipart/form-data">
+        <FileField
+          of={fields.file}
+          label="CSV file"
+          hint="UTF-8, up to 8 MB and 20,000 rows"
+          accept=".csv,text/csv"
+          required
+        />
+        <Button busy={hydrated && busy}>Check the file</Button>
+      </ShopForm>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,68 @@
+import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
+import type { ProductChanges } from "~/domain/catalog/product"
+import { type ImportRow, outcomeNames } from "~/domain/inventory/product-import"
+import { formatCents } from "~/domain/money"
+import { BeforeAfter } from "~/routes/admin/before-after"
+import { ListTable } from "~/routes/admin/tables/list-table"
+import type { ListQuery } from "~/routes/admin/tables/list-url"
+import { Badge } from "~/ui/badge"
+
+interface ImportRowsProps {
+  rows: ImportRow[]
+  list: ListQuery
+  count: number
+}
+
+/** The change that each row of the file makes, or why it cannot. */
+export function ImportRows({ rows, list, count }: ImportRowsProps) {
+  return (
+    <ListTable
+      caption="Rows of the file"
+      list={list}
+      count={count}
+      nothing="No rows"
+      columns={[
+        { key: "line", label: "Line" },
+        { key: "name", label: "Product" },
+        { key: "outcome", label: "Outcome" },
+        { key: "what", label: "What changes" },
+      ]}
+      rows={rows.map((row) => ({
+        id: String(row.line),
+        line: row.line,
+        name: row.productId ? <Link to={`/admin/product/${row.productId}`}>{row.name}</Link> : row.name,
+        outcome: <Badge tone={toneOf(row)}>{outcomeNames[row.outcome]}</Badge>,
+        what: row.message || <Changes row={row} />,
+      }))}
+    />
+  )
+}
+
+function toneOf({ outcome }: ImportRow) {
+  if (outcome === "error" || outcome === "failed") return "bad"
+  return outcome === "created" || outcome === "updated" ? "good" : "neutral"
+}
+
+const names = { name: "Name", price: "Price", category: "Category", stock: "Stock", desc: "Description" } as const
+
+function Changes({ row: { fields, before, outcome } }: { row: ImportRow }) {
+  const changed = (Object.keys(names) as (keyof typeof names)[]).filter((field) => fields[field] !== undefined)
+  if (outcome === "create" || outcome === "created") return null
+  return (
+    <ul>
+      {changed.map((field) => (
+        <li key={field}>
+          {names[field]}: <BeforeAfter before={show(field, before)} after={show(field, fields)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function show(field: keyof typeof names, values: ProductChanges): ReactNode {
+  const value = values[field]
+  if (field === "price" && typeof value === "number") return formatCents(value)
+  const text = String(value ?? "")
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}

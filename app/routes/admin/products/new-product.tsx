@@ -1,0 +1,44 @@
+// /admin/product
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { useLoaderData } from "@remix-run/react"
+import { FormKey } from "~/domain/accounts/form-key-schema"
+import { ProductFields } from "~/domain/catalog/product"
+import { publishProductIn } from "~/domain/catalog/products.server"
+import { storeProductImages } from "~/domain/media/store-product-images.server"
+import { adminForm } from "~/http/form.server"
+import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
+import { adminPage } from "~/http/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { title } from "~/ui/title"
+import { ProductForm } from "./product-form"
+
+export const meta = title("Create product")
+
+export function loader(args: LoaderFunctionArgs) {
+  return adminPage(args, () => ({ formKey: newFormKey() }))
+}
+
+export function action(args: ActionFunctionArgs) {
+  return adminForm(
+    args,
+    ProductFields.extend({ formKey: FormKey }),
+    async (ctx, { formKey: _, ...fields }) => {
+      const images = await storeProductImages(ctx.shop, ctx.files)
+      await submitOnce(ctx, (tx) => publishProductIn(tx, ctx.actor, fields, images))
+      return ctx.redirectWithSuccess("/admin/products", "Product created")
+    },
+    { fileField: "images" },
+  )
+}
+
+export default function NewProduct() {
+  const { formKey } = useLoaderData<typeof loader>()
+  const lastResult = useFormResult<typeof action>()
+  return (
+    <AdminPage title="Create product">
+      <ProductForm formKey={formKey} lastResult={lastResult} />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,76 @@
+// /admin/products/import/:id
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node"
+import { Form, Link, useLoaderData } from "@remix-run/react"
+import { z } from "zod"
+import { ImportRowFilter } from "~/domain/inventory/import-filter"
+import { findImport, listImportRows } from "~/domain/inventory/imports.server"
+import { outcomeNames, type RowOutcome } from "~/domain/inventory/product-import"
+import { startImport } from "~/domain/inventory/run-import.server"
+import { pluralize } from "~/domain/pluralize"
+import { adminForm } from "~/http/form.server"
+import { adminPage } from "~/http/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import type { ListQuery } from "~/routes/admin/tables/list-url"
+import { FilterSelect, TableFilter } from "~/routes/admin/tables/table-filter"
+import { Button } from "~/ui/button"
+import { pageMeta } from "~/ui/page-meta"
+import { ImportProgress } from "./import-progress"
+import { ImportRows } from "./import-rows"
+
+/** While it runs, browsers without scripts look again by themselves. */
+export function meta({ data, ...page }: MetaArgs<typeof loader>) {
+  const refresh = data?.found.status === "running" ? [{ httpEquiv: "refresh", content: "2" }] : []
+  return [...pageMeta(page, { title: "Import products" }), ...refresh]
+}
+
+export function loader(args: LoaderFunctionArgs) {
+  return adminPage(args, async ({ shop, actor, id, url }) => {
+    const filter = ImportRowFilter.parse(Object.fromEntries(url.searchParams))
+    const found = await findImport(shop, actor, id)
+    return { found, filter, rows: await listImportRows(shop, actor, found.id, filter) }
+  })
+}
+
+export function action(args: ActionFunctionArgs) {
+  return adminForm(args, z.object({}), async ({ shop, actor, id, url, redirect }) => {
+    await startImport(shop, actor, id)
+    return redirect(url.pathname)
+  })
+}
+
+export default function ProductImport() {
+  const { found, filter, rows } = useLoaderData<typeof loader>()
+  const { counts, status, fileName } = found
+  const list: ListQuery = { path: `/admin/products/import/${found.id}`, filter }
+  const outcomes = (Object.keys(counts) as RowOutcome[]).filter((outcome) => counts[outcome] > 0)
+  const all = outcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
+  const waiting = counts.create + counts.update
+  return (
+    <AdminPage title={`Import of ${fileName}`} lead={<Link to="/admin/products/import">Import another file</Link>}>
+      <dl className="figures">
+        {outcomes.map((outcome) => (
+          <div key={outcome} className="figure">
+            <dt>{outcomeNames[outcome]}</dt>
+            <dd>{counts[outcome]}</dd>
+          </div>
+        ))}
+      </dl>
+      {status === "running" && <ImportProgress counts={counts} />}
+      {status === "judged" && waiting > 0 && (
+        <Form method="post">
+          <Button>{`Import ${pluralize(waiting, "row")}`}</Button>
+        </Form>
+      )}
+      {status === "judged" && waiting === 0 && <p>There is nothing to import in this file.</p>}
+      <TableFilter list={list} label="Rows">
+        <FilterSelect
+          label="Rows"
+          name="outcome"
+          value={filter.outcome}
+          options={outcomes.map((outcome) => ({ value: outcome, label: outcomeNames[outcome] }))}
+        />
+      </TableFilter>
+      <ImportRows rows={rows} list={list} count={filter.outcome ? counts[filter.outcome] : all} />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,148 @@
+import { readFile } from "node:fs/promises"
+import type { Browser, Locator, Page } from "playwright"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type BrowserMode, browserModes, describeMode, openBrowser, waitForHydration } from "~/testing/browser.server"
+import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import { confirm, inspect, signInOn, undo } from "~/testing/page-actions.server"
+import { publishDemoProducts } from "~/testing/published-products.server"
+import { signUpAdmin } from "~/testing/test-orders.server"
+
+let built: BuiltShop
+let browser: Browser
+
+beforeAll(async () => {
+  ;[built, browser] = await Promise.all([openBuiltShop(), openBrowser()])
+  await signUpAdmin(built.shop)
+  await publishDemoProducts(built.shop, 12)
+})
+afterAll(async () => {
+  await browser?.close()
+  await built?.close()
+})
+
+const productOf = (name: string) =>
+  built.shop.db
+    .selectFrom("products")
+    .select(["id", "price", "stock", "category"])
+    .where("name", "=", name)
+    .executeTakeFirst()
+
+describe.each(browserModes)("an administrator looks after the catalogue ($scripts, $width)", (mode) => {
+  const name = `Journey mug ${mode.scripts}`
+  let page: Page
+
+  beforeAll(async () => {
+    page = await signInOn(browser, built, mode, "admin@shop.test")
+  })
+  afterAll(() => page?.context().close())
+
+  test(`publishes a product with a picture and finds it in the shop, ${describeMode(mode)}`, async () => {
+    await open(page, mode, "/admin/products")
+    await page.getByRole("link", { name: "New product" }).last().click()
+    await inspect(page, mode, "Create product")
+    await page.getByRole("button", { name: "Publish" }).click()
+    await page.getByText("There is a problem").waitFor()
+    await inspect(page, mode, "Create product")
+    await page.getByLabel("Product name").fill(name)
+    await page.getByLabel("Price").fill("12.50")
+    await page.getByLabel("Category").selectOption("Kitchen")
+    await page.getByLabel("Description").fill("Holds tea.")
+    await page.getByLabel("Stock").fill("30")
+    await page.getByLabel("Images").setInputFiles({ name: "mug.png", mimeType: "image/png", buffer: await picture() })
+    if (mode.scripts) await page.getByRole("img", { name: "mug.png" }).waitFor()
+    await page.getByRole("button", { name: "Publish" }).click()
+    await page.getByText("Product created").waitFor()
+    await page.goto(`/product/${(await productOf(name))?.id}`)
+    await page.getByRole("heading", { level: 1, name }).waitFor()
+  })
+
+  test(`updates it from the list and comes back to the same place, ${describeMode(mode)}`, async () => {
+    await open(page, mode, `/admin/products?search=${encodeURIComponent(name)}&sort=name`)
+    await openSlowly(page, mode, page.getByRole("link", { name: `Edit ${name}` }))
+    await inspect(page, mode, "Update product")
+    await page.getByLabel("Price").fill("15")
+    await page.getByLabel("Stock", { exact: true }).fill("28")
+    await page.getByLabel("Reason for the new stock").fill("Two broke")
+    await page.getByLabel("What image 1 shows").fill("A blue mug")
+    await page.getByRole("button", { name: "Publish" }).click()
+    await page.getByText("Product data has been updated").waitFor()
+    expect(new URL(page.url()).searchParams.get("search")).toBe(name)
+    expect(await productOf(name)).toMatchObject({ price: 1_500, stock: 28 })
+  })
+
+  test(`changes ticked products together, after a preview, ${describeMode(mode)}`, async () => {
+    await open(page, mode, `/admin/products?search=${encodeURIComponent(name)}`)
+    await page.getByLabel(`Tick ${name}`).check()
+    await page.getByRole("button", { name: "Edit ticked products" }).click()
+    await inspect(page, mode, "Edit 1 product")
+    await page.getByLabel("Price", { exact: true }).selectOption("raise")
+    await page.getByLabel("Price or percent").fill("10")
+    await page.getByRole("button", { name: "Preview" }).click()
+    await page.getByText("$16.50").waitFor()
+    expect(await productOf(name)).toMatchObject({ price: 1_500 })
+    await page.getByRole("button", { name: "Change 1 product" }).click()
+    await page.getByText("1 product has been updated").waitFor()
+    expect(await productOf(name)).toMatchObject({ price: 1_650 })
+  })
+
+  test(`exports the list and imports it again, ${describeMode(mode)}`, async () => {
+    await open(page, mode, "/admin/products")
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Export CSV" }).click(),
+    ])
+    const text = await readFile(await download.path(), "utf8")
+    await page.getByRole("link", { name: "Import CSV" }).click()
+    await inspect(page, mode, "Import products")
+    const edited = `${text.trim()}\n,Imported ${name},Gaming,4.50,3,,Fun\n`
+    const file = { name: "products.csv", mimeType: "text/csv", buffer: Buffer.from(edited) }
+    await page.getByLabel("CSV file").setInputFiles(file)
+    await page.getByRole("button", { name: "Check the file" }).click()
+    await inspect(page, mode, "Import of products.csv")
+    await page.getByRole("button", { name: "Import 1 row" }).click()
+    await page.locator(".figure", { hasText: "Created" }).waitFor()
+    const imported = { price: 450, stock: 3, category: "Gaming" }
+    await expect.poll(() => productOf(`Imported ${name}`)).toMatchObject(imported)
+  })
+
+  test(`deletes a product after a question and takes it back, ${describeMode(mode)}`, async () => {
+    const list = `/admin/products?search=${encodeURIComponent(name)}`
+    await open(page, mode, list)
+    await confirm(page, mode, `Delete ${name}`, "Delete")
+    await undo(page, "Product has been deleted", "Product has been restored")
+    expect(new URL(page.url()).searchParams.get("search")).toBe(name)
+    await page.getByRole("link", { name: `Edit ${name}` }).waitFor()
+  })
+})
+
+async function open(page: Page, mode: BrowserMode, path: string) {
+  await page.goto(path)
+  await waitForHydration(page, mode)
+}
+
+async function picture(): Promise<Buffer> {
+  const sharp = (await import("sharp")).default
+  const background = { r: 40, g: 80, b: 160 }
+  return sharp({ create: { width: 300, height: 300, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
+
+/** Follows a link to a product while its data is held back: with scripts the page gives way to the loading indicator. */
+async function openSlowly(page: Page, { scripts }: BrowserMode, link: Locator): Promise<void> {
+  if (!scripts) return link.click()
+  let letThrough = () => {}
+  const seen = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route("**/admin/product/*.data*", async (route) => {
+    await seen
+    await route.continue()
+  })
+  await link.click()
+  await page.getByText("Loading the product …").waitFor()
+  expect(await page.getByRole("table").count()).toBe(0)
+  letThrough()
+  await page.getByText("Loading the product …").waitFor({ state: "detached" })
+  await page.unroute("**/admin/product/*.data*")
+}

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { drawingOf } from "~/demo/drawings.server"
+import { demoProducts } from "~/demo/products"
+import type { Admin } from "~/domain/accounts/user"
+import { findProduct } from "~/domain/catalog/products.server"
+import { recordStockMovements } from "~/domain/catalog/stock.server"
+import { runImport } from "~/domain/inventory/run-import.server"
+import { pageText } from "~/testing/page-text"
+import { PASSWORD } from "~/testing/people.server"
+import type { TestBrowser } from "~/testing/test-browser.server"
+import { shelve, signUpAdmin } from "~/testing/test-orders.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+
+let server: TestServer
+let admin: Admin
+let keeper: TestBrowser
+
+beforeAll(async () => {
+  server = await openTestServer()
+  admin = await signUpAdmin(server.shop)
+  keeper = server.visitor()
+  await keeper.post("/login", { email: "admin@shop.test", password: PASSWORD })
+})
+afterAll(() => server.close())
+
+const textOf = async (path: string) => (await keeper.get(path)).text()
+const keyOf = (html: string) => /name="formKey" value="([\w-]{22})"/.exec(html)?.[1] ?? ""
+const product = (id: string) => findProduct(server.shop, id)
+
+/** Sends a form with files, as a browser without scripts would. */
+function upload(path: string, fields: Record<string, string>, files: Record<string, File[]> = {}) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  for (const [name, list] of Object.entries(files)) for (const file of list) body.append(name, file)
+  return keeper.send(path, { method: "POST", body, headers: { Origin: server.url } })
+}
+
+const mug = { name: "Blue mug", price: "12.50", desc: "For tea.", category: "Kitchen", stock: "100" }
+
+async function picture(view = 0): Promise<File> {
+  const sharp = (await import("sharp")).default
+  const drawing = Buffer.from(await drawingOf(demoProducts[0] as (typeof demoProducts)[number], view))
+  return new File([new Uint8Array(await sharp(drawing).resize(400, 400).png().toBuffer())], "mug.png", {
+    type: "image/png",
+  })
+}
+
+test("a product is published with its pictures, in the order in which they were chosen", async () => {
+  const done = await upload("/admin/product", mug, { images: [await picture(0), await picture(1)] })
+  expect([done.status, done.headers.get("Location")]).toEqual([303, "/admin/products"])
+  const list = await textOf("/admin/products")
+  expect(pageText(list)).toMatch(/Product created.*Blue mug Kitchen \$12\.50 100/)
+  const id = /\/admin\/product\/([0-9a-f]{24})"/.exec(list)?.[1] ?? ""
+  expect(await product(id)).toMatchObject({ name: "Blue mug", price: 1_250, stock: 100, category: "Kitchen" })
+  expect((await product(id)).pictures).toHaveLength(2)
+})
+
+test("a product that is sent again is published once, also after a refusal", async () => {
+  const formKey = keyOf(await textOf("/admin/product"))
+  const fields = { ...mug, name: "Twice pressed", formKey }
+  expect((await upload("/admin/product", { ...fields, price: "free" })).status).toBe(400)
+  const images = [await picture()]
+  const presses = [1, 2].map(() => upload("/admin/product", fields, { images }))
+  const answers = [...(await Promise.all(presses)), await upload("/admin/product", fields, { images })]
+  expect(answers.map(({ headers }) => headers.get("Location"))).toEqual(Array(3).fill("/admin/products"))
+  expect(pageText(await textOf("/admin/products"))).toContain("Product created")
+  const named = server.shop.db.selectFrom("products").select("id").where("name", "=", "Twice pressed")
+  expect(await named.execute()).toHaveLength(1)
+})
+
+test("a form that is refused comes back with what was typed and every complaint", async () => {
+  const refused = await upload("/admin/product", { ...mug, name: "", price: "free", category: "" })
+  expect(refused.status).toBe(400)
+  const html = await refused.text()
+  const words = pageText(html)
+  for (const complaint of ["Please enter the product name", "Price must be an amount", "Please choose a category"]) {
+    expect(words).toContain(complaint)
+  }
+  expect(html).toMatch(/value="free"/)
+  expect(words).toContain("For tea.")
+  const file = new File(["<svg onload=alert(1)>"], "x.png", { type: "image/png" })
+  const picture = await upload("/admin/product", mug, { images: [file] })
+  expect(picture.status).toBe(400)
+})
+
+test("the update form is filled in, and says what the specification says", async () => {
+  const id = await shelve(server.shop, admin, { name: "Filled", price: 999, desc: "Words & more" })
+  const html = await textOf(`/admin/product/${id}`)
+  const words = pageText(html)
+  expect(words).toMatch(/Update product.*Choose category.*Publish/)
+  expect(html).toContain('value="Filled"')
+  expect(html).toContain('value="9.99"')
+  expect(html).toContain("Words &amp; more")
+  expect(html).toMatch(/<option value="Kitchen" selected/)
+})
+
+test("a form opened at stock 100 and saved after 20 were sold does not bring the 20 back", async () => {
+  const { shop } = server
+  const id = await shelve(shop, admin, { stock: 100 })
+  await shop.transaction((tx) => recordStockMovements(tx, [{ product: id, change: -20, reason: "sale" }]))
+  const form = { ...mug, stockSeen: "100" }
+  await upload(`/admin/product/${id}`, { ...form, stock: "100" })
+  expect((await product(id)).stock).toBe(80)
+  await upload(`/admin/product/${id}`, { ...form, stock: "110", stockReason: "A box was found" })
+  expect((await product(id)).stock).toBe(90)
+  expect(pageText(await textOf(`/admin/product/${id}/stock`))).toMatch(/Correction: A box was found.*\+10 90.*−20 80/)
+})
+
+test("pictures are put in order, described and removed by form; new ones take the place of all", async () => {
+  const { shop } = server
+  await upload(
+    "/admin/product",
+    { ...mug, name: "Pictured" },
+    { images: [await picture(0), await picture(1), await picture(2)] },
+  )
+  const id = (
+    await shop.db.selectFrom("products").select("id").where("name", "=", "Pictured").executeTakeFirstOrThrow()
+  ).id
+  const [first, second, third] = (await product(id)).pictures.map((picture) => picture.id)
+  const form: Record<string, string> = { ...mug, name: "Pictured", stockSeen: "100" }
+  const kept = [
+    [first, "3", "From the side"],
+    [second, "2", ""],
+    [third, "1", "From above"],
+  ]
+  kept.forEach(([picture, position, alt], index) => {
+    Object.assign(form, {
+      [`kept[${index}].picture`]: picture,
+      [`kept[${index}].position`]: position,
+      [`kept[${index}].alt`]: alt,
+    })
+  })
+  const back = "/admin/products?page=2"
+  const done = await upload(`/admin/product/${id}?${new URLSearchParams({ back })}`, {
+    ...form,
+    "kept[1].remove": "on",
+  })
+  expect(done.headers.get("Location")).toBe(back)
+  expect(pageText(await textOf(back))).toContain("Product data has been updated")
+  const pictures = (await product(id)).pictures
+  expect(pictures.map((picture) => [picture.id, picture.alt])).toEqual([
+    [third, "From above"],
+    [first, "From the side"],
+  ])
+  await upload(`/admin/product/${id}`, form, { images: [await picture(0)] })
+  expect((await product(id)).pictures).toHaveLength(1)
+  expect((await product(id)).pictures[0]?.id).not.toBe(third)
+})
+
+test("a picture that is not the product's is not taken over", async () => {
+  const id = await shelve(server.shop, admin, { name: "Plain" })
+  const foreign = { "kept[0].picture": "66aabbccddeeff0011223344", "kept[0].position": "1", "kept[0].alt": "" }
+  const answer = await upload(`/admin/product/${id}`, { ...mug, stockSeen: "10", ...foreign })
+  expect(answer.status).toBe(409)
+  expect(await answer.text()).toContain("The images have changed in the meantime")
+})
+
+test("deleting asks, removes from the shop, and can be undone", async () => {
+  const id = await shelve(server.shop, admin, { name: "Short-lived" })
+  expect(pageText(await textOf(`/admin/product/${id}/delete`))).toContain("Delete Short-lived?")
+  await keeper.post(`/admin/product/${id}/delete`, {})
+  expect(pageText(await textOf("/admin/products"))).toContain("Product has been deleted")
+  expect((await keeper.get(`/product/${id}`)).status).toBe(410)
+  expect((await keeper.get(`/admin/product/${id}`)).status).toBe(404)
+  await keeper.post("/admin/undo", { kind: "product", id, back: "/admin/products" })
+  expect((await keeper.get(`/product/${id}/short-lived`)).status).toBe(200)
+})
+
+test("ticked products are changed together, after a preview", async () => {
+  const ids = [await shelve(server.shop, admin, { price: 1_000, stock: 7 }), await shelve(server.shop, admin)]
+  const query = new URLSearchParams({
+    priceMode: "raise",
+    priceBy: "10",
+    stockMode: "",
+    stockBy: "",
+    category: "Gaming",
+  })
+  for (const id of ids) query.append("id", id)
+  query.set("back", "/admin/products?category=Gaming")
+  const preview = await textOf(`/admin/products/bulk?${query}`)
+  expect(pageText(preview)).toMatch(/Edit 2 products.*Preview.*from \$10\.00 to \$11\.00.*from Kitchen to Gaming/)
+  const seen = Object.fromEntries(
+    ids.flatMap((id, index) => [
+      [`seen[${index}].id`, id],
+      [`seen[${index}].price`, "1000"],
+      [`seen[${index}].stock`, "7"],
+      [`seen[${index}].category`, "Kitchen"],
+    ]),
+  )
+  const done = await keeper.post(`/admin/products/bulk?${query}`, seen)
+  expect(done.headers.get("Location")).toBe("/admin/products?category=Gaming")
+  expect(pageText(await textOf("/admin/products?category=Gaming"))).toContain("2 products have been updated")
+  expect(await product(ids[0] ?? "")).toMatchObject({ price: 1_100, stock: 7, category: "Gaming" })
+  const late = await keeper.post(`/admin/products/bulk?${query}`, seen)
+  expect(late.status).toBe(303)
+  expect(pageText(await textOf(`/admin/products/bulk?${query}`))).toContain("has changed in the meantime")
+})
+
+test("a bulk edit that is sent again adds its units once", async () => {
+  const id = await shelve(server.shop, admin, { stock: 7 })
+  const query = new URLSearchParams({ id, stockMode: "add", stockBy: "10" })
+  const path = `/admin/products/bulk?${query}`
+  const fields = {
+    formKey: keyOf(await textOf(path)),
+    "seen[0].id": id,
+    "seen[0].price": "1000",
+    "seen[0].stock": "7",
+    "seen[0].category": "Kitchen",
+  }
+  for (let sending = 0; sending < 2; sending++) {
+    expect((await keeper.post(path, fields)).headers.get("Location")).toBe("/admin/products")
+    expect(pageText(await textOf("/admin/products"))).toContain("1 product has been updated")
+  }
+  expect((await product(id)).stock).toBe(17)
+})
+
+test("nothing ticked, or something senseless typed, is told and changes nothing", async () => {
+  const id = await shelve(server.shop, admin)
+  expect(pageText(await textOf("/admin/products/bulk"))).toContain("Tick the products that you want to change")
+  const typed = await textOf(`/admin/products/bulk?id=${id}&priceMode=set&priceBy=lots`)
+  expect(pageText(typed)).toContain("Enter a price such as 12.50")
+  expect(typed).not.toContain("Change 1 product")
+})
+
+test("the export is a file that the import takes back unchanged", async () => {
+  const file = await keeper.get("/admin/products/export?category=Kitchen")
+  expect(file.headers.get("Content-Type")).toBe("text/csv; charset=utf-8")
+  expect(file.headers.get("Content-Disposition")).toMatch(/^attachment; filename="products-\d{4}-\d\d-\d\d\.csv"$/)
+  const bytes = new File([await file.arrayBuffer()], "products.csv", { type: "text/csv" })
+  const judged = await upload("/admin/products/import", {}, { file: [bytes] })
+  expect(judged.status).toBe(303)
+  const words = pageText(await textOf(judged.headers.get("Location") ?? ""))
+  expect(words).toMatch(/Import of products\.csv.*Unchanged \d+/)
+  expect(words).toContain("There is nothing to import in this file")
+})
+
+test("an import is judged first, then carried out with its progress shown", async () => {
+  const id = await shelve(server.shop, admin, { name: "Imported" })
+  const csv = `_id,price,name,category,stock,desc\n${id},20,,,,\n,5,New one,Gaming,3,Fun\n,oops,Bad one,Gaming,3,Fun\n`
+  const judged = await upload("/admin/products/import", {}, { file: [new File([csv], "list.csv")] })
+  const path = judged.headers.get("Location") ?? ""
+  expect(pageText(await textOf(path))).toMatch(/New 1 Changed 1 Error 1.*Import 2 rows.*Bad one.*Price must be/)
+  expect(pageText(await textOf(`${path}?outcome=update`))).toMatch(/Price: from \$10\.00 to \$20\.00/)
+  await keeper.post(path, {})
+  const running = await textOf(path)
+  expect(pageText(running)).toContain("Importing: 0 of 2 rows")
+  expect(running).toMatch(/<meta http-equiv="refresh"/i)
+  await runImport(server.shop, path.split("/").at(-1) ?? "")
+  const done = await textOf(path)
+  expect(pageText(done)).toMatch(/Created 1 Updated 1|Error 1 Created 1 Updated 1/)
+  expect(done).not.toMatch(/http-equiv="refresh"/i)
+  expect((await product(id)).price).toBe(2_000)
+})
+
+test("what is no CSV file is refused in the form", async () => {
+  const none = await upload("/admin/products/import", {})
+  expect(pageText(await none.text())).toContain("Please choose a CSV file")
+  const image = await upload("/admin/products/import", {}, { file: [await picture()] })
+  expect(image.status).toBe(400)
+})

@@ -1,0 +1,140 @@
+import { useNavigation } from "@remix-run/react"
+import type { ReactNode } from "react"
+import type { PictureView } from "~/domain/media/picture"
+import { DEFAULT_EMAIL, DEFAULT_NAME, type SettingsFacts } from "~/domain/settings/settings"
+import type { StaleField } from "~/domain/stale-edit"
+import type { FormResult } from "~/http/form.server"
+import { isUntouched, StaleNotice } from "~/routes/admin/stale-notice"
+import { Button } from "~/ui/button"
+import { CheckboxField } from "~/ui/form/checkbox-field"
+import { FileField } from "~/ui/form/file-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { TextField } from "~/ui/form/text-field"
+import { TextareaField } from "~/ui/form/textarea-field"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { useHydrated } from "~/ui/use-hydrated"
+
+interface SavedSettings {
+  version: number
+  facts: SettingsFacts
+  logo: PictureView | null
+  /** What shoppers see at the moment: the environment may have decided. */
+  inUse: { name: string; email: string }
+}
+
+interface SettingsEditorProps {
+  saved: SavedSettings
+  lastResult: FormResult<{ stale?: StaleField[] }> | undefined
+}
+
+/** A form whose settings somebody else has changed meanwhile starts anew, with what was typed and what is different. */
+export function SettingsEditor({ saved, lastResult }: SettingsEditorProps) {
+  const stale = lastResult?.stale
+  if (!stale) return <Editor saved={saved} lastResult={lastResult} />
+  const typed = lastResult.initialValue ?? {}
+  const untouched = stale.filter((one) => one.field !== "pictures" && isUntouched(one, typed))
+  const current = Object.fromEntries(untouched.map(({ field, current }) => [field, current]))
+  const initialValue = { ...typed, ...current, seen: String(saved.version) }
+  return (
+    <Editor
+      key={saved.version}
+      saved={saved}
+      lastResult={{ ...lastResult, initialValue }}
+      notice={<StaleNotice fields={stale} typed={typed} />}
+    />
+  )
+}
+
+type Fields = Record<keyof SettingsFacts | "seen" | "withoutLogo", string> & { logo: File }
+
+function Editor({ saved, lastResult, notice }: SettingsEditorProps & { notice?: ReactNode }) {
+  const { version, facts, logo, inUse } = saved
+  const [form, fields] = useShopForm<Fields>({
+    id: "settings",
+    lastResult,
+    defaultValue: { ...facts, seen: String(version) },
+  })
+  const hydrated = useHydrated()
+  const busy = useNavigation().formMethod === "POST"
+  const decided = (inUse: string, said: string, absent: string) =>
+    inUse === (said || absent) ? undefined : `The server’s configuration says “${inUse}”, and that counts.`
+  return (
+    <ShopForm form={form} encType="multipart/form-data">
+      {notice}
+      <input type="hidden" name={fields.seen.name} value={fields.seen.initialValue ?? ""} />
+      <h2>The shop</h2>
+      <TextField
+        of={fields.name}
+        label="Name of the shop"
+        hint={decided(inUse.name, facts.name, DEFAULT_NAME)}
+        maxLength={60}
+        required={false}
+      />
+      <div className="profile-picture">
+        {logo && (
+          <img
+            className="settings-logo"
+            src={logo.url}
+            alt="The current logo"
+            width={logo.width}
+            height={logo.height}
+          />
+        )}
+        <FileField of={fields.logo} label="Logo" hint="Stands beside the name." accept="image/*" required={false} />
+      </div>
+      {logo && <CheckboxField of={fields.withoutLogo} label="Remove the logo" />}
+      <TextareaField of={fields.address} label="Postal address" rows={4} maxLength={300} required={false} />
+      <TextField
+        of={fields.email}
+        label="Email address"
+        type="email"
+        hint={decided(inUse.email, facts.email, DEFAULT_EMAIL)}
+        spellCheck={false}
+        required={false}
+      />
+      <TextField of={fields.telephone} label="Telephone" type="tel" maxLength={40} width="medium" required={false} />
+      <TextareaField of={fields.openingHours} label="Opening hours" rows={3} maxLength={300} required={false} />
+      <TextField of={fields.taxId} label="Tax ID" maxLength={60} width="medium" required={false} />
+      <h2>Emails to customers</h2>
+      <TextField
+        of={fields.senderName}
+        label="Sender’s name"
+        hint="Otherwise the shop’s name."
+        maxLength={60}
+        required={false}
+      />
+      <TextField
+        of={fields.senderEmail}
+        label="Sender’s address"
+        type="email"
+        hint="Otherwise the shop’s email address. Your mail service has to allow it."
+        spellCheck={false}
+        required={false}
+      />
+      <h2>On every page</h2>
+      <TextField
+        of={fields.announcement}
+        label="Announcement"
+        hint="One line above every page."
+        maxLength={160}
+        required={false}
+      />
+      <TextField
+        of={fields.announcementLink}
+        label="Where the announcement leads"
+        hint="Such as /products, or an address that begins with https://"
+        spellCheck={false}
+        required={false}
+      />
+      <TextareaField
+        of={fields.socialLinks}
+        label="Links to your other pages"
+        hint="One on each line, beginning with https://"
+        rows={3}
+        maxLength={1_000}
+        required={false}
+      />
+      <Button busy={hydrated && busy}>Save</Button>
+    </ShopForm>
+  )
+}

@@ -1,0 +1,113 @@
+// /admin/settings/history
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { Form, Link, useLoaderData } from "@remix-run/react"
+import { PageFilter } from "~/domain/inventory/inventory-filter"
+import { restoreSettings } from "~/domain/settings/change-settings.server"
+import { factNames } from "~/domain/settings/settings"
+import { RestoreVersion } from "~/domain/settings/settings-schema"
+import { listSettingsChanges, type SettingsChange } from "~/domain/settings/settings-versions.server"
+import { adminForm } from "~/http/form.server"
+import { adminPage } from "~/http/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { auditFieldLabel, formatAuditValue } from "~/routes/admin/audit/audit-labels"
+import { BeforeAfter } from "~/routes/admin/before-after"
+import { ListTable } from "~/routes/admin/tables/list-table"
+import { Button } from "~/ui/button"
+import { DateTime } from "~/ui/date-time"
+import { RouteError } from "~/ui/route-error"
+import { title } from "~/ui/title"
+
+export { RouteError as ErrorBoundary }
+
+export const meta = title("History of the settings")
+
+export function loader(args: LoaderFunctionArgs) {
+  return adminPage(args, async ({ shop, actor, url }) => {
+    const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
+    const { changes, count } = await listSettingsChanges(shop, actor, filter)
+    return { changes: changes.map(viewChange), count, filter }
+  })
+}
+
+function viewChange({ version, before }: SettingsChange) {
+  const changed = factNames.filter((name) => version.settings[name] !== before.settings[name])
+  const values = changed.map((name) => ({ name, before: before.settings[name], after: version.settings[name] }))
+  const [logo, logoBefore] = [version.settings.logo?.id, before.settings.logo?.id]
+  const { author, createdAt, restoredFrom } = version
+  return { version: version.version, author, createdAt, restoredFrom, values, logoChanged: logo !== logoBefore }
+}
+
+export function action(args: ActionFunctionArgs) {
+  return adminForm(
+    args,
+    RestoreVersion,
+    async ({ shop, actor, redirectWithSuccess }, { version }) => {
+      await restoreSettings(shop, actor, version)
+      return redirectWithSuccess("/admin/settings", "Earlier settings restored")
+    },
+    { screen: "/admin/settings/history" },
+  )
+}
+
+export default function SettingsHistory() {
+  const { changes, count, filter } = useLoaderData<typeof loader>()
+  const [newest] = filter.page === 1 ? changes : []
+  return (
+    <AdminPage title="History" lead={<Link to="/admin/settings">Settings</Link>}>
+      <ListTable
+        caption="Saved versions"
+        list={{ path: "/admin/settings/history", filter }}
+        count={count}
+        nothing="Nothing has been saved yet"
+        columns={[
+          { key: "saved", label: "Saved" },
+          { key: "who", label: "Who" },
+          { key: "changes", label: "Changes" },
+          { key: "actions", label: "Actions", align: "end" },
+        ]}
+        rows={changes.map((change) => ({
+          id: String(change.version),
+          saved: change.createdAt && <DateTime date={change.createdAt} />,
+          who: change.author,
+          changes: <Changes change={change} />,
+          actions: (
+            <Restore version={change === newest ? change.version - 1 : change.version} undo={change === newest} />
+          ),
+        }))}
+      />
+    </AdminPage>
+  )
+}
+
+type Change = ReturnType<typeof viewChange>
+
+function Changes({ change: { values, logoChanged } }: { change: Pick<Change, "values" | "logoChanged"> }) {
+  return (
+    <ul className="changes">
+      {values.map(({ name, before, after }) => (
+        <li key={name}>
+          {auditFieldLabel(name)}:{" "}
+          <BeforeAfter before={formatAuditValue(name, before)} after={formatAuditValue(name, after)} />
+        </li>
+      ))}
+      {logoChanged && <li>Logo</li>}
+    </ul>
+  )
+}
+
+/** The newest version can be undone, every other one put back. */
+function Restore({ version, undo }: { version: number; undo: boolean }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="version" value={version} />
+      <Button
+        variant="secondary"
+        small
+        icon="undo"
+        aria-label={undo ? "Undo the newest change" : `Restore version ${version}`}
+      >
+        {undo ? "Undo" : "Restore"}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,55 @@
+// /admin/settings
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { Link, useLoaderData } from "@remix-run/react"
+import { viewPicture } from "~/domain/media/picture"
+import { changeSettings } from "~/domain/settings/change-settings.server"
+import { SettingsForm } from "~/domain/settings/settings-schema"
+import { readNewestSettings } from "~/domain/settings/settings-versions.server"
+import { staleFieldsOf } from "~/domain/stale-edit"
+import { adminForm } from "~/http/form.server"
+import { adminPage } from "~/http/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { revalidateAfterRefusal } from "~/ui/revalidate-after-refusal"
+import { title } from "~/ui/title"
+import { SettingsEditor } from "./settings-editor"
+
+export const shouldRevalidate = revalidateAfterRefusal
+export const meta = title("Settings")
+
+export function loader(args: LoaderFunctionArgs) {
+  return adminPage(args, async ({ shop }) => {
+    const { version, settings } = await readNewestSettings(shop)
+    const { logo, ...facts } = settings
+    const { name, email } = shop.identity
+    return { version, facts, logo: logo && viewPicture(logo, "", shop.media.baseUrl), inUse: { name, email } }
+  })
+}
+
+export function action(args: ActionFunctionArgs) {
+  return adminForm(
+    args,
+    SettingsForm,
+    async ({ shop, actor, files, redirectWithSuccess }, { seen, withoutLogo, ...facts }) => {
+      const [chosen] = files
+      const logo = chosen ?? (withoutLogo ? null : undefined)
+      await changeSettings(shop, actor, { seen, facts, logo })
+      return redirectWithSuccess("/admin/settings", "Settings saved")
+    },
+    { fileField: "logo", refusalData: staleFieldsOf },
+  )
+}
+
+export default function Settings() {
+  const saved = useLoaderData<typeof loader>()
+  const lastResult = useFormResult<typeof action>()
+  return (
+    <AdminPage
+      title="Settings"
+      lead="What is left empty is not shown."
+      actions={<Link to="/admin/settings/history">History</Link>}
+    >
+      <SettingsEditor saved={saved} lastResult={lastResult} />
+    </AdminPage>
+  )
+}

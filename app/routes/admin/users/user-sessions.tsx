@@ -1,0 +1,67 @@
+// /admin/user/:id/sessions
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import { Link, useLoaderData } from "@remix-run/react"
+import { deviceName } from "~/domain/accounts/device-name"
+import { listUserSessions } from "~/domain/accounts/user-sessions.server"
+import { findUser } from "~/domain/accounts/users.server"
+import { adminPage } from "~/http/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { ConfirmLink } from "~/ui/confirm-link"
+import { DataTable } from "~/ui/data-table"
+import { DateTime } from "~/ui/date-time"
+import { EmptyState } from "~/ui/empty-state"
+import { title } from "~/ui/title"
+
+export const meta = title("Sessions")
+
+export function loader(args: LoaderFunctionArgs) {
+  return adminPage(args, async ({ shop, actor, id }) => {
+    const { name } = await findUser(shop, actor, id)
+    return { id, name, sessions: await listUserSessions(shop, actor, id) }
+  })
+}
+
+export default function UserSessions() {
+  const { id, name, sessions } = useLoaderData<typeof loader>()
+  return (
+    <AdminPage
+      title={`Sessions of ${name}`}
+      lead={<Link to={`/admin/user/${id}`}>Back to the user</Link>}
+      actions={sessions.length > 0 && <SignOut id={id} />}
+    >
+      <DataTable
+        caption={`Sessions of ${name}`}
+        captionHidden
+        columns={[
+          { key: "device", label: "Device" },
+          { key: "address", label: "Address" },
+          { key: "since", label: "Signed in" },
+          { key: "seen", label: "Last seen" },
+        ]}
+        rows={sessions.map((session) => ({
+          id: session.id,
+          device: deviceName(session.userAgent),
+          address: session.address,
+          since: <DateTime date={session.startedAt} />,
+          seen: <DateTime date={session.lastSeenAt} />,
+        }))}
+        empty={<EmptyState title="Not signed in anywhere" icon="lock" />}
+      />
+    </AdminPage>
+  )
+}
+
+function SignOut({ id }: { id: string }) {
+  return (
+    <ConfirmLink
+      to={`/admin/user/${id}/sessions/end`}
+      label="Sign out everywhere"
+      small
+      icon="log-out"
+      title="Sign this user out everywhere?"
+      confirm="Sign out"
+    >
+      <p>They can sign in again with their password.</p>
+    </ConfirmLink>
+  )
+}

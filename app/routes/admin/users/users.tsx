@@ -1,0 +1,85 @@
+// /admin/users
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import { Link, useLoaderData } from "@remix-run/react"
+import { UserFilter } from "~/domain/accounts/user-filter"
+import { listUsers } from "~/domain/accounts/users.server"
+import { readCustomerValues } from "~/domain/orders/customer-value.server"
+import { listOrNothing } from "~/http/list-or-nothing.server"
+import { adminPage } from "~/http/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { consequences } from "~/routes/admin/consequences"
+import { ExportLink } from "~/routes/admin/tables/export-link"
+import { ListTable } from "~/routes/admin/tables/list-table"
+import { type ListQuery, sortLink, withReturnPath } from "~/routes/admin/tables/list-url"
+import { RowActions } from "~/routes/admin/tables/row-actions"
+import { FilterSelect, SearchBox, TableFilter } from "~/routes/admin/tables/table-filter"
+import { Badge } from "~/ui/badge"
+import { Price } from "~/ui/price"
+import { title } from "~/ui/title"
+
+export const meta = title("All users")
+
+export function loader(args: LoaderFunctionArgs) {
+  return adminPage(args, async ({ shop, actor, url }) => {
+    const { users, ...list } = await listOrNothing(url, UserFilter, (filter) => listUsers(shop, actor, filter), {
+      users: [],
+      count: 0,
+    })
+    const values = await readCustomerValues(
+      shop,
+      actor,
+      users.map(({ id }) => id),
+    )
+    return { ...list, users: users.map(({ id, email, name, role }) => ({ id, email, name, role, ...values[id] })) }
+  })
+}
+
+export default function Users() {
+  const { users, count, filter, invalidValues } = useLoaderData<typeof loader>()
+  const list: ListQuery = { path: "/admin/users", filter, defaultSort: "newest" }
+  return (
+    <AdminPage title="ALL USERS" actions={<ExportLink list={list} />}>
+      <TableFilter list={list} label="Users" invalidValues={invalidValues}>
+        <SearchBox value={filter.search} placeholder="Name, email or ID" />
+        <FilterSelect label="Role" name="role" value={invalidValues.role ?? filter.role} options={roleChoices} />
+      </TableFilter>
+      <ListTable
+        caption="All users"
+        list={list}
+        count={count}
+        nothing="No users found"
+        columns={[
+          { key: "user", label: "User ID", sort: sortLink(list, "oldest", "newest") },
+          { key: "email", label: "Email", sort: sortLink(list, "email") },
+          { key: "name", label: "Name", sort: sortLink(list, "name") },
+          { key: "role", label: "Role", sort: sortLink(list, "role") },
+          { key: "orders", label: "Orders", align: "end" },
+          { key: "value", label: "Lifetime value", align: "end" },
+          { key: "actions", label: "Actions", align: "end" },
+        ]}
+        rows={users.map(({ id, email, name, role, orders = 0, value = 0 }) => ({
+          id,
+          user: <Link to={withReturnPath(`/admin/user/${id}`, list)}>{id}</Link>,
+          email,
+          name,
+          role: <Badge tone={role === "admin" ? "good" : "bad"}>{role}</Badge>,
+          orders: orders > 0 ? <Link to={`/admin/orders?user=${id}`}>{orders}</Link> : 0,
+          value: <Price cents={value} />,
+          actions: (
+            <RowActions
+              edit={withReturnPath(`/admin/user/${id}`, list)}
+              remove={withReturnPath(`/admin/user/${id}/delete`, list)}
+              name={name}
+              consequence={consequences.user}
+            />
+          ),
+        }))}
+      />
+    </AdminPage>
+  )
+}
+
+const roleChoices = [
+  { value: "admin", label: "Admin" },
+  { value: "user", label: "User" },
+]

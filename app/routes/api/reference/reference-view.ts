@@ -1,0 +1,142 @@
+import type { ApiDocument } from "./document"
+import { COMPONENT_REFS, type Components, type JsonSchema } from "./json-schema"
+import { CROSS_SITE_MESSAGE, type Operation } from "./operation"
+
+/** The description as people read it. */
+interface ReferenceView {
+  description: string
+  chapters: { name: string; calls: CallView[] }[]
+  schemas: { name: string; fields: FieldView[]; example: string }[]
+}
+
+export interface CallView {
+  anchor: string
+  method: string
+  path: string
+  summary: string
+  notes: string | null
+  audience: "Everybody" | "Signed in" | "Administrators"
+  parameters: FieldView[]
+  /** A JSON body as it may be sent. */
+  example: string | null
+  status: string
+  responseFields: FieldView[]
+  refusals: { status: string; words: string[] }[]
+}
+
+export interface FieldView {
+  /** Under its whole name, which is unique. */
+  key: string
+  name: string
+  /** How many objects it is within. */
+  depth: number
+  type: string
+  /** The shape that it is, or is a list of. */
+  schemaName: string | null
+  required: boolean
+  note: string | null
+}
+
+export function viewReference({ info, tags, paths, components }: ApiDocument): ReferenceView {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      chapter: operation.tags[0],
+      call: viewCall(method, path, operation),
+    })),
+  )
+  return {
+    description: info.description,
+    chapters: tags.map(({ name }) => ({
+      name,
+      calls: calls.filter(({ chapter }) => chapter === name).map(({ call }) => call),
+    })),
+    schemas: viewSchemas(components.schemas),
+  }
+}
+
+function viewCall(method: string, path: string, operation: Operation): CallView {
+  const [status = "", answer] = Object.entries(operation.responses).find(([status]) => status < "300") ?? []
+  const asked = operation.requestBody?.content["application/json"]
+  return {
+    anchor: operation.operationId,
+    method: method.toUpperCase(),
+    path,
+    summary: operation.summary,
+    notes: operation.description ?? null,
+    audience: audienceOf(operation),
+    parameters: [...viewParameters(operation), ...(asked ? viewFields(asked.schema) : [])],
+    example: asked?.example === undefined ? null : JSON.stringify(asked.example, null, 2),
+    status,
+    responseFields: viewFields(answer?.content?.["application/json"]?.schema ?? {}).filter(
+      ({ name }) => !envelope.has(name),
+    ),
+    refusals: Object.entries(operation.responses)
+      .filter(([status]) => status >= "400" && !commonStatuses.has(status))
+      .map(([status, { description }]) => ({
+        status,
+        words: description.split(" · ").filter((one) => one !== CROSS_SITE_MESSAGE),
+      }))
+      .filter(({ words }) => words.length > 0),
+  }
+}
+
+const envelope = new Set(["success", "status"])
+/** Refusals that any call may give are described once. */
+const commonStatuses = new Set(["408", "413", "415", "500", "503"])
+
+function audienceOf({ security, responses }: Operation): CallView["audience"] {
+  if (security.length === 0) return "Everybody"
+  return responses[403]?.description.startsWith("Role:") ? "Administrators" : "Signed in"
+}
+
+function viewParameters({ parameters = [] }: Operation): FieldView[] {
+  return parameters.map(({ name, schema, required, description }) => {
+    return { ...viewField(name, schema, required), note: description ?? null }
+  })
+}
+
+function viewSchemas(components: Components): ReferenceView["schemas"] {
+  return Object.entries(components)
+    .filter(([name]) => name !== "Failure")
+    .map(([name, schema]) => ({
+      name,
+      fields: viewFields(schema),
+      example: JSON.stringify((schema.examples as unknown[] | undefined)?.[0] ?? {}, null, 2),
+    }))
+}
+
+/** The fields of an object, each followed by those within it. */
+function viewFields({ properties = {}, required = [] }: JsonSchema, path: string[] = []): FieldView[] {
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const schema = property as JsonSchema
+    const inner = schema.type === "array" ? (schema.items as JsonSchema) : schema
+    return [viewField(name, schema, required.includes(name), path), ...viewFields(inner, [...path, name])]
+  })
+}
+
+function viewField(name: string, schema: JsonSchema, required: boolean, path: string[] = []): FieldView {
+  return {
+    key: [...path, name].join("."),
+    name,
+    depth: path.length,
+    type: typeOf(schema),
+    schemaName: schemaNameOf(schema),
+    required,
+    note: schema.description ?? null,
+  }
+}
+
+function typeOf(schema: JsonSchema): string {
+  if ("const" in schema) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" or ")
+  if (schema.anyOf && !schema.type)
+    return [...new Set(schema.anyOf.map((choice) => typeOf(choice as JsonSchema)))].join(" or ")
+  if (schema.$ref) return schema.$ref.slice(COMPONENT_REFS.length)
+  if (schema.type === "array") return `list of ${typeOf(schema.items as JsonSchema)}`
+  return [schema.type ?? "anything"].flat().join(" or ")
+}
+
+function schemaNameOf(schema: JsonSchema): string | null {
+  const { $ref } = schema.type === "array" ? (schema.items as JsonSchema) : schema
+  return $ref?.slice(COMPONENT_REFS.length) ?? null
+}

@@ -1,0 +1,26 @@
+import { redirect } from "@remix-run/node"
+import { refusalKinds } from "~/http/refusal-kinds"
+import type { RefusalRule } from "~/http/refusals.server"
+import type { RequestContext } from "~/http/request-context.server"
+
+/** The page on which each missing step of the checkout is done. */
+const missingStepPaths: Record<string, string> = {
+  cart: "/cart",
+  shippingInfo: "/shipping",
+  checkout: "/order/confirm",
+}
+
+/** A checkout step that cannot be taken yet leads back to the one that is missing, and says why. */
+export const toMissingStep: RefusalRule<RequestContext> = ({ field, message }, ctx) => {
+  const step = field && missingStepPaths[field]
+  if (!step) return null
+  ctx.toast({ type: "info", message })
+  return redirect(step, 303)
+}
+
+/** A payment that came to nothing leads back to the payment page, and says why. */
+export const toPayment: RefusalRule<RequestContext> = ({ kind, message }, ctx) => {
+  if (!refusalKinds[kind].shownIn.includes("payment")) return null
+  ctx.toast({ type: "error", message })
+  return redirect("/process/payment", 303)
+}

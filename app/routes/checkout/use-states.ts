@@ -1,0 +1,29 @@
+import { useFetcher } from "@remix-run/react"
+import { useEffect } from "react"
+import type { Region } from "~/domain/shipping/countries.server"
+import type { FormResult } from "~/http/form.server"
+
+/** The name of the button that asks for the states of the chosen country, with everything that was typed. */
+export const SHOW_STATES = "show-states"
+
+export interface CountryStates {
+  states: Region[]
+  /** The country whose states these are; empty for none. */
+  statesOf: string
+}
+
+/** The states of a country. Others than the page came with are asked for behind it: the shopper goes on typing. */
+export function useStates(known: CountryStates, country: string, formId: string): Region[] {
+  const { data, submit } = useFetcher<FormResult<CountryStates>>()
+  const shown = [known, data].find((one) => one?.statesOf === country)
+  const missing = shown === undefined
+  // However the country came to be another one: chosen just now or before scripts ran, filled in or restored.
+  useEffect(() => {
+    const form = document.getElementById(formId)
+    if (!missing || !country || !(form instanceof HTMLFormElement)) return
+    const typed = new FormData(form)
+    typed.set(SHOW_STATES, "")
+    submit(typed, { method: "post" })
+  }, [missing, country, formId, submit])
+  return shown?.states ?? []
+}

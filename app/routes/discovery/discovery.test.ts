@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { insertProduct } from "~/domain/catalog/products.server"
+import { leaveReview } from "~/domain/reviews/reviews.server"
+import { aMember } from "~/testing/people.server"
+import { productPageOf } from "~/testing/product-page.server"
+import { type PublishedProduct, publishDemoProducts } from "~/testing/published-products.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+
+let here: TestServer
+let product: PublishedProduct
+let path: string
+let hostile: string
+
+const HOSTILE = `</script><script>alert("1")</script> & <b>'x'</b> \u0007 ]]>`
+
+beforeAll(async () => {
+  here = await openTestServer()
+  const [first, second] = await publishDemoProducts(here.shop, 12)
+  if (!first || !second) throw new Error("the shelf is empty")
+  product = first
+  path = await productPageOf(here.shop, product.id)
+  const member = await aMember(here.shop)
+  await leaveReview(here.shop, member, { productId: product.id, rating: 4.5, comment: "Fine." })
+  const fields = { name: HOSTILE, desc: HOSTILE, category: "Gaming", price: 1_999, stock: 0 } as const
+  hostile = await here.shop.transaction((tx) => insertProduct(tx, fields))
+})
+afterAll(() => here.close())
+
+const text = async (address: string) => (await here.visitor().get(address)).text()
+
+/** What a page's head says under a name. */
+function metaOf(html: string, name: string): string | undefined {
+  return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]
+}
+const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&")
+const isIndexed = (html: string) => metaOf(html, "robots") !== "noindex"
+
+interface Thing extends Record<string, unknown> {
+  "@type": string
+}
+function structured(html: string): Thing[] {
+  const blocks = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)
+  return [...blocks].map(([, json = ""]) => JSON.parse(json))
+}
+
+describe("the head of a page", () => {
+  test.each([
+    ["/", "/", true],
+    ["/about", "/about", true],
+    ["/about?from=mail", "/about", true],
+    ["/products", "/products", true],
+    ["/products?category=Kitchen", "/products?category=Kitchen", true],
+    ["/products?category=Kitchen&sort=price-asc", "/products?category=Kitchen&sort=price-asc", false],
+    ["/products?price%5Bgte%5D=10", "/products?price%5Bgte%5D=10", false],
+    ["/products?ratings%5Bgte%5D=3", "/products?ratings%5Bgte%5D=3", false],
+    ["/products?page=2", "/products?page=2", true],
+    ["/products?page=900", "/products?page=900", false],
+    ["/products/tray", "/products/tray", false],
+    ["/cart", "/cart", false],
+    ["/login", "/login", false],
+    ["/search", "/search", false],
+  ])("%s is known as %s; shown by search engines: %s", async (asked, canonical, indexed) => {
+    const html = await text(asked)
+    expect([canonicalOf(html), isIndexed(html)]).toEqual([here.url + canonical, indexed])
+    expect(html.match(/rel="canonical"/g)).toHaveLength(1)
+  })
+
+  test("a product is known by one address, whatever page of its reviews is shown", async () => {
+    for (const search of ["", "?sort=highest", "?page=2", "?utm_source=mail"]) {
+      const html = await text(path + search)
+      expect([canonicalOf(html), isIndexed(html)]).toEqual([here.url + path, true])
+    }
+  })
+
+  test("what is somebody's own is nobody else's to find", async () => {
+    const member = await here.signedIn(await aMember(here.shop))
+    for (const own of ["/account", "/orders", "/update", `${path}/review`]) {
+      expect([own, isIndexed(await (await member.get(own)).text())]).toEqual([own, false])
+    }
+  })
+
+  test("shows a product elsewhere with its words and a picture of a known size", async () => {
+    const html = await text(path)
+    expect(metaOf(html, "og:title")).toBe(product.name)
+    expect(metaOf(html, "og:type")).toBe("product")
+    expect(metaOf(html, "og:url")).toBe(here.url + path)
+    expect(metaOf(html, "og:image")).toMatch(new RegExp(`^${here.url}/media/[0-9a-f]{32}-\\d+\\.jpg$`))
+    const [, width] = /-(\d+)\.jpg$/.exec(metaOf(html, "og:image") ?? "") ?? []
+    expect([metaOf(html, "og:image:width"), Number(metaOf(html, "og:image:height")) > 0]).toEqual([width, true])
+    expect((await here.visitor().get(new URL(metaOf(html, "og:image") ?? "").pathname)).status).toBe(200)
+  })
+
+  test("describes every page in words that are not broken off", async () => {
+    for (const asked of ["/", "/products", "/products?category=Kitchen", "/about", "/contact", path]) {
+      const description = metaOf(await text(asked), "description") ?? ""
+      expect(description.length, asked).toBeGreaterThan(20)
+      expect(description.length, asked).toBeLessThanOrEqual(160)
+      expect(description, asked).toMatch(/[\p{L}\p{N}][.…]?$/u)
+    }
+  })
+})
+
+describe("what machines read", () => {
+  test("is the product with its offer, its rating and the way to it", async () => {
+    const [thing, trail] = structured(await text(path))
+    expect(thing).toMatchObject({
+      "@context": "https://schema.org",
+      "@type": "Product",
+      name: product.name,
+      sku: product.id,
+      url: here.url + path,
+      image: [expect.stringMatching(/^http.*\.jpg$/)],
+      offers: {
+        "@type": "Offer",
+        price: (product.price / 100).toFixed(2),
+        priceCurrency: "USD",
+        availability: "https://schema.org/InStock",
+        url: here.url + path,
+      },
+      aggregateRating: { "@type": "AggregateRating", ratingValue: 4.5, reviewCount: 1, bestRating: 5 },
+    })
+    expect(trail).toMatchObject({ "@type": "BreadcrumbList" })
+    const steps = trail?.itemListElement as { position: number; name: string; item?: string }[]
+    expect(steps.map(({ position }) => position)).toEqual([1, 2, 3, 4])
+    expect(steps.slice(0, 3).every(({ item }) => item?.startsWith(here.url))).toBe(true)
+    expect(steps[3]).toEqual({ "@type": "ListItem", position: 4, name: product.name })
+  })
+
+  test("is the shop and its search on the front page", async () => {
+    const [organization, website] = structured(await text("/"))
+    expect(organization).toMatchObject({ "@type": "Organization", name: "Counter", url: `${here.url}/` })
+    expect((await here.visitor().get("/products?keyword=tray")).status).toBe(302)
+    expect(website).toMatchObject({
+      "@type": "WebSite",
+      potentialAction: {
+        "@type": "SearchAction",
+        target: { urlTemplate: `${here.url}/products?keyword={search_term_string}` },
+        "query-input": "required name=search_term_string",
+      },
+    })
+  })
+
+  test("ends where the shop ends it, whatever a product is called, and nothing of it runs", async () => {
+    const answer = await here.visitor().get(await productPageOf(here.shop, hostile))
+    const html = await answer.text()
+    const [thing] = structured(html)
+    expect(thing).toMatchObject({ name: HOSTILE, offers: { availability: "https://schema.org/OutOfStock" } })
+    expect(thing).not.toHaveProperty("aggregateRating")
+    expect(html).not.toContain("<script>alert")
+    expect(answer.headers.get("Content-Security-Policy")).not.toContain("'unsafe-inline'")
+  })
+})
+
+test("robots are told what need not be read, and where the sitemap is", async () => {
+  const robots = await text("/robots.txt")
+  expect(robots).toContain("User-agent: *\nDisallow: /admin\n")
+  expect(robots).toContain(`Sitemap: ${here.url}/sitemap.xml\n`)
+  // What says that it is not to be shown must be read, and pictures are found by it.
+  for (const read of ["/cart", "/login", "/products", "/media", "/product"]) {
+    expect(robots).not.toMatch(new RegExp(`Disallow: ${read}`))
+  }
+})
+
+test("the manifest names the shop and icons that are there", async () => {
+  const answer = await here.visitor().get("/manifest.webmanifest")
+  expect(answer.headers.get("Content-Type")).toContain("application/manifest+json")
+  expect(await answer.json()).toMatchObject({ name: "Counter", start_url: "/", icons: expect.any(Array) })
+})
+
+describe("the sitemap", () => {
+  test("names every page that may be shown, each product with its pictures", async () => {
+    const answer = await here.visitor().get("/sitemap.xml")
+    expect(answer.headers.get("Content-Type")).toBe("application/xml; charset=utf-8")
+    const xml = await answer.text()
+    const addresses = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) => address)
+    expect(addresses).toContain(`${here.url}/products?category=Kitchen`)
+    expect(addresses).toContain(here.url + path)
+    expect(new Set(addresses).size).toBe(addresses.length)
+    expect(xml).toMatch(/<image:loc>http[^<]*\.jpg<\/image:loc>/)
+    for (const address of addresses) {
+      const html = await text(address.slice(here.url.length))
+      expect([address, canonicalOf(html), isIndexed(html)]).toEqual([address, address, true])
+    }
+  })
+
+  test("comes in parts that are named by ids, and by nothing else", async () => {
+    expect(await text(`/sitemap/${product.id}`)).not.toContain(`${here.url}/about`)
+    expect(await text(`/sitemap/${"f".repeat(24)}`)).toContain("<urlset")
+    expect((await here.visitor().get("/sitemap/nothing")).status).toBe(404)
+  })
+})
+
+test("the feed says of every product what it is, costs, and whether there is any", async () => {
+  const answer = await here.visitor().get("/feed.xml")
+  expect(answer.headers.get("Content-Type")).toBe("application/rss+xml; charset=utf-8")
+  const items = (await answer.text()).split("<item>").slice(1)
+  expect(items).toHaveLength(13)
+  const item = items.find((one) => one.includes(product.id)) ?? ""
+  expect(item).toContain(`<g:link>${here.url}${path}</g:link>`)
+  expect(item).toContain(`<g:price>${(product.price / 100).toFixed(2)} USD</g:price>`)
+  expect(item).toContain("<g:availability>in_stock</g:availability>")
+  expect(item).toMatch(/<g:image_link>http[^<]*\.jpg<\/g:image_link>/)
+  const other = items.find((one) => one.includes(hostile)) ?? ""
+  expect(other).toContain("<g:availability>out_of_stock</g:availability>")
+  expect(other).toContain("<g:title>&#60;/script&#62;")
+})

@@ -1,0 +1,54 @@
+// /feed.xml
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import type { Product } from "~/domain/catalog/product"
+import { productPath } from "~/domain/catalog/product-path"
+import { describeProducts } from "~/domain/catalog/product-rows.server"
+import { walkProducts } from "~/domain/catalog/product-walk.server"
+import { cutAtWord } from "~/domain/cut-at-word"
+import { type Cents, CURRENCY, centsToText } from "~/domain/money"
+import type { Shop } from "~/domain/shop"
+import { page } from "~/http/page.server"
+import { element, escapeXml, xmlDocument } from "./xml"
+
+/** All products for other shops' windows, in the fields of https://support.google.com/merchants/answer/7052112 */
+export function loader(args: LoaderFunctionArgs) {
+  return page(args, ({ shop }) => xmlDocument("application/rss+xml", feed(shop)))
+}
+
+async function* feed(shop: Shop): AsyncGenerator<string> {
+  const { name, url } = shop.identity
+  // The head is sent with the first products: without a database there is no answer instead of half a one.
+  let head = `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+${element("title", name)}${element("link", `${url}/`)}${element("description", `Everything that ${name} sells`)}
+<atom:link href="${escapeXml(`${url}/feed.xml`)}" rel="self" type="application/rss+xml"/>\n`
+  for await (const products of walkProducts(shop)) {
+    yield head + (await describeProducts(shop, products)).map((product) => item(product, url)).join("")
+    head = ""
+  }
+  yield `${head}</channel></rss>\n`
+}
+
+const LONGEST = { title: 150, description: 5_000 }
+const MOST_PICTURES = 11
+
+function item(product: Product, origin: string): string {
+  const [picture, ...others] = product.pictures.slice(0, MOST_PICTURES).map(({ url }) => new URL(url, origin).href)
+  const fields = [
+    element("g:id", product.id),
+    element("g:title", cutAtWord(product.name, LONGEST.title)),
+    element("g:description", cutAtWord(product.desc, LONGEST.description)),
+    element("g:link", origin + productPath(product)),
+    element("g:image_link", picture),
+    ...others.map((url) => element("g:additional_image_link", url)),
+    element("g:availability", product.stock > 0 ? "in_stock" : "out_of_stock"),
+    element("g:price", amount(product.price)),
+    element("g:condition", "new"),
+    element("g:product_type", product.category),
+    element("g:identifier_exists", "no"),
+  ]
+  return `<item>${fields.join("")}</item>\n`
+}
+
+function amount(cents: Cents): string {
+  return `${centsToText(cents)} ${CURRENCY}`
+}

@@ -1,0 +1,18 @@
+// /robots.txt
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import { staticPage } from "~/http/page.server"
+
+/**
+ * What crawlers need not read: https://www.rfc-editor.org/rfc/rfc9309. Pages that are only not to be shown (`noindex`)
+ * are not among it: who may not read a page does not see that it says so.
+ */
+const UNREAD = ["/admin", "/account", "/api/v1/", "/dev/", "/order/", "/orders", "/process/", "/search/suggest"]
+
+export function loader(args: LoaderFunctionArgs) {
+  return staticPage(args, ({ identity: { url } }) => {
+    const lines = ["User-agent: *", ...UNREAD.map((path) => `Disallow: ${path}`), "", `Sitemap: ${url}/sitemap.xml`, ""]
+    return new Response(lines.join("\n"), {
+      headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+    })
+  })
+}

@@ -1,0 +1,108 @@
+import { sql } from "kysely"
+import { expect } from "vitest"
+import type { StripeServer } from "~/adapters/testing/stripe-server"
+import { checkInvariants } from "~/domain/checkout/check-invariants.server"
+import { reconcile } from "~/domain/checkout/reconcile.server"
+import type { Shop } from "~/domain/shop"
+
+/** What a gateway knows of its intents: the sandbox's tables, or the memory of Stripe's stand-in. */
+export interface GatewayState {
+  intents(): Promise<{ id: string; amount: number; succeeded: boolean; payable: boolean; refunded: number }[]>
+}
+
+/**
+ * Nothing is lost and nothing is stuck: every succeeded intent has exactly one order of its amount, or went back in
+ * full; what was shelved is in stock, held or sold; the ledger adds up. Reconciles first, as every minute does.
+ * @param shelved units ever put on the shelf, by product
+ */
+export async function expectInvariants(
+  shop: Shop,
+  { shelved = {}, gateway = sandboxState(shop) }: { shelved?: Record<string, number>; gateway?: GatewayState } = {},
+): Promise<void> {
+  expect((await reconcile(shop)).waiting).toEqual([])
+  expect(await checkInvariants(shop)).toEqual([])
+  expect(await paymentViolations(shop, gateway)).toEqual([])
+  expect(await stuckRecords(shop, gateway)).toEqual([])
+  for (const [product, units] of Object.entries(shelved)) {
+    expect({ product, units: await stockAndSold(shop, product) }).toEqual({ product, units })
+  }
+}
+
+/** Intents that became neither one order of their amount nor a refund of all of it. */
+async function paymentViolations(shop: Shop, gateway: GatewayState): Promise<string[]> {
+  const found: string[] = []
+  for (const { id, amount, succeeded, refunded } of await gateway.intents()) {
+    const orders = await shop.db
+      .selectFrom("orders")
+      .select(["total_price", "refunded_amount"])
+      .where("payment_intent_id", "=", id)
+      .execute()
+    if (!succeeded && orders.length > 0) found.push(`${id} is not paid and has an order`)
+    if (!succeeded) continue
+    const [order] = orders
+    if (orders.length > 1) found.push(`${id} has ${orders.length} orders`)
+    if (order && order.total_price !== amount) found.push(`${id} paid ${amount} for ${order.total_price}`)
+    if (order && order.refunded_amount !== refunded) found.push(`${id}: ${refunded} went back`)
+    if (!order && refunded !== amount) found.push(`${id} paid ${amount}, has no order, and ${refunded} went back`)
+  }
+  return found
+}
+
+/** What waits for something that has no end. */
+async function stuckRecords(shop: Shop, gateway: GatewayState): Promise<string[]> {
+  const { db } = shop
+  const over = new Date(shop.now())
+  const held = await db
+    .selectFrom("checkouts")
+    .select("id")
+    .where("status", "=", "held")
+    .where("hold_expires_at", "<=", over)
+    .execute()
+  const refunds = await db.selectFrom("refunds").select("id").where("status", "<>", "succeeded").execute()
+  const open = await db.selectFrom("payments").select("gateway_id").where("status", "=", "open").execute()
+  const known = new Set(open.map((payment) => payment.gateway_id))
+  const payable = (await gateway.intents()).filter((intent) => intent.payable && !known.has(intent.id))
+  return [
+    ...held.map(({ id }) => `checkout ${id} still holds its units`),
+    ...refunds.map(({ id }) => `refund ${id} is not done`),
+    ...payable.map(({ id }) => `${id} can still be paid`),
+  ]
+}
+
+/** Units on the shelf, with shoppers who are paying, and sold without having come back. */
+async function stockAndSold(shop: Shop, product: string): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    select stock
+      + (select coalesce(sum(quantity - returned_quantity), 0) from order_lines where product_id = products.id)
+      + (select coalesce(sum(quantity), 0) from checkout_lines join checkouts on checkouts.id = checkout_id
+         where product_id = products.id and checkouts.status = 'held') as units
+    from products where id = ${product}`.execute(shop.db)
+  return rows[0]?.units ?? 0
+}
+
+/** What the sandbox has recorded itself. */
+export function sandboxState({ db }: Shop): GatewayState {
+  return {
+    async intents() {
+      const { rows } = await sql<{ id: string; amount: number; status: string; refunded: number }>`
+        select id, amount, status,
+          (select coalesce(sum(amount), 0) from sandbox_refunds where intent_id = sandbox_intents.id) as refunded
+        from sandbox_intents`.execute(db)
+      return rows.map(({ id, amount, status, refunded }) => {
+        return { id, amount, refunded, succeeded: status === "succeeded", payable: status.startsWith("requires") }
+      })
+    },
+  }
+}
+
+/** What the stand-in for Stripe remembers. An intent whose secret nobody was told cannot be paid by anybody. */
+export function stripeState({ account }: StripeServer): GatewayState {
+  return {
+    async intents() {
+      return [...account.intents.values()].map(({ id, amount, status, session }) => {
+        const payable = session === null && status.startsWith("requires")
+        return { id, amount, payable, succeeded: status === "succeeded", refunded: account.refundedOf(id) }
+      })
+    },
+  }
+}

@@ -1,0 +1,26 @@
+// Loaded into a server (`node --import`): notes every stretch in which its event loop served nobody.
+import { appendFileSync, readFileSync } from "node:fs"
+
+/** Milliseconds. */
+const EVERY = 5
+const WORTH_NOTING = 30
+
+/** Milliseconds for which the main thread has worked. What other processes take of the machine is not among them. */
+function worked() {
+  try {
+    const [nanoseconds] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, "utf8").split(" ")
+    return Number(nanoseconds) / 1e6
+  } catch {
+    return performance.now()
+  }
+}
+
+const file = process.env.LOOP_PROBE
+let before = worked()
+if (file) {
+  setInterval(() => {
+    const now = worked()
+    if (now - before > WORTH_NOTING) appendFileSync(file, `${Math.round(now - before)}\n`)
+    before = now
+  }, EVERY).unref()
+}

@@ -1,0 +1,48 @@
+import type { Browser, Page } from "playwright"
+import { expect } from "vitest"
+import { type BrowserMode, violations, waitForHydration } from "./browser.server"
+import type { BuiltShop } from "./built-shop.server"
+import { openSignedIn } from "./shopper.server"
+
+/** A page in a browser of its own where somebody is signed in; a script error on it fails the test. */
+export async function signInOn(browser: Browser, built: BuiltShop, mode: BrowserMode, email: string): Promise<Page> {
+  const users = built.shop.db.selectFrom("users").select(["id", "role"]).where("email", "=", email)
+  const context = await openSignedIn(browser, built, mode, await users.executeTakeFirstOrThrow())
+  const page = await context.newPage()
+  page.on("pageerror", (error) => {
+    throw error
+  })
+  return page
+}
+
+/** Waits for a screen to be there and ready, then looks for what nobody should find: axe's complaints and overflow. */
+export async function inspect(page: Page, mode: BrowserMode, heading: string | RegExp): Promise<void> {
+  await page.getByRole("heading", { level: 1, name: heading }).waitFor()
+  await waitForHydration(page, mode)
+  expect(await violations(page, mode)).toEqual([])
+  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+  expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0)
+}
+
+/** Goes to a screen as its link would, and inspects it. */
+export async function visit(page: Page, mode: BrowserMode, path: string, heading: string | RegExp): Promise<void> {
+  await page.goto(path)
+  await inspect(page, mode, heading)
+}
+
+/** Presses what asks first, and answers yes: in the dialog with scripts, on the page of its own without. */
+export async function confirm(page: Page, mode: BrowserMode, link: string | RegExp, yes: string): Promise<void> {
+  await page.getByRole("link", { name: link }).first().click()
+  const asked = mode.scripts ? page.getByRole("dialog") : page.locator("main")
+  await asked.getByRole("button", { name: yes, exact: true }).waitFor()
+  await page.waitForLoadState()
+  expect(await violations(page, mode)).toEqual([])
+  await asked.getByRole("button", { name: yes, exact: true }).click()
+}
+
+/** The message that the last deed has left; with the button that takes it back. */
+export async function undo(page: Page, message: string, restored: string): Promise<void> {
+  const status = page.getByRole("status").filter({ hasText: message })
+  await status.getByRole("button", { name: "Undo" }).click()
+  await page.getByText(restored).first().waitFor()
+}

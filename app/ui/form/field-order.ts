@@ -1,0 +1,22 @@
+import { Children, isValidElement, type ReactNode } from "react"
+
+/** The names of a form's fields as they stand on the page, one after the other: whatever is given a field as `of`. */
+export function fieldOrder(children: ReactNode): string[] {
+  return Children.toArray(children).flatMap((child) => {
+    if (!isValidElement<{ of?: { name?: string }; children?: ReactNode }>(child)) return []
+    const { of, children } = child.props
+    return of?.name ? [of.name] : fieldOrder(children)
+  })
+}
+
+/** Sorts what is named after fields, or after parts of them ("kept[0].alt"), as the fields stand; the rest comes last. */
+export function inFieldOrder<T>(entries: [name: string, value: T][], order: string[]): [name: string, value: T][] {
+  const placeOf = (name: string) => {
+    if (name === "") return -1
+    const place = order.findIndex(
+      (field) => name === field || name.startsWith(`${field}[`) || name.startsWith(`${field}.`),
+    )
+    return place < 0 ? order.length : place
+  }
+  return [...entries].sort(([one], [other]) => placeOf(one) - placeOf(other))
+}

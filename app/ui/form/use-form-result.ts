@@ -1,0 +1,11 @@
+import { useActionData, useLocation, useRouteLoaderData } from "@remix-run/react"
+import type { Draft } from "~/http/session/drafts.server"
+
+/** The result that the page's form comes back with: the server's answer, or the draft that was kept when a session had ended. */
+export function useFormResult<Answer = unknown>(): ReturnType<typeof useActionData<Answer>> {
+  const answer = useActionData<Answer>()
+  const root = useRouteLoaderData<{ draft: Draft | null }>("root")
+  const { pathname } = useLocation()
+  if (answer !== undefined || root?.draft?.path !== pathname) return answer
+  return root.draft.result as unknown as typeof answer
+}

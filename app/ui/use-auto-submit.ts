@@ -1,0 +1,76 @@
+import { useLocation, useNavigationType, useSubmit } from "@remix-run/react"
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
+
+/** Milliseconds without a change after which the form is applied. */
+const SUBMIT_DELAY = 400
+
+/** In browsers the form is listened to from when it is shown: an ordinary effect may come after the first press. */
+const useEffectAtOnce = typeof document === "undefined" ? useEffect : useLayoutEffect
+
+interface Change {
+  timer?: ReturnType<typeof setTimeout>
+  /** The address at which it began; none while nothing is being changed. */
+  from?: string
+  /** Whether the choice is made, the slider let go or the box left. */
+  settled?: boolean
+}
+
+/**
+ * Applies what is changed in a form, in place. Every settled change is a step that Back undoes; what a slider or a box
+ * passes through on its way only replaces itself.
+ *
+ * @returns a key for the fields: it changes when Back overtakes a change, so that they show what the address says
+ */
+export function useAutoSubmit(form: RefObject<HTMLFormElement>): number {
+  const submit = useSubmit()
+  const { key } = useLocation()
+  const cameBack = useNavigationType() === "POP"
+  const address = useRef(key)
+  const change = useRef<Change>({})
+  const [overtaken, setOvertaken] = useState(0)
+
+  useEffect(() => {
+    if (address.current === key) return
+    address.current = key
+    if (!cameBack) return
+    if (change.current.timer) setOvertaken((times) => times + 1)
+    clearTimeout(change.current.timer)
+    change.current = {}
+    delete form.current?.dataset.changing
+  }, [form, key, cameBack])
+
+  useEffectAtOnce(() => {
+    const element = form.current
+    if (!element) return
+    const forget = () => {
+      clearTimeout(change.current.timer)
+      delete element.dataset.changing
+      change.current = {}
+    }
+    const apply = () => {
+      const { from, settled } = change.current
+      change.current = settled ? {} : { from }
+      delete element.dataset.changing
+      if (element.checkValidity()) submit(element, { replace: from !== address.current, preventScrollReset: true })
+    }
+    const pass = () => {
+      element.dataset.changing = ""
+      clearTimeout(change.current.timer)
+      change.current = { from: change.current.from ?? address.current, timer: setTimeout(apply, SUBMIT_DELAY) }
+    }
+    const settle = () => {
+      if (change.current.timer) change.current.settled = true
+      else change.current = {}
+    }
+    element.addEventListener("input", pass)
+    element.addEventListener("change", settle)
+    element.addEventListener("submit", forget)
+    return () => {
+      forget()
+      element.removeEventListener("input", pass)
+      element.removeEventListener("change", settle)
+      element.removeEventListener("submit", forget)
+    }
+  }, [form, submit])
+  return overtaken
+}

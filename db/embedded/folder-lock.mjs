@@ -1,0 +1,138 @@
+// @ts-check
+import { randomUUID } from "node:crypto"
+import {
+  closeSync,
+  constants,
+  existsSync,
+  ftruncateSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { giveToFolderOwner } from "./folder-owner.mjs"
+import { isRunning, ownProcessMark } from "./process-mark.mjs"
+
+/**
+ * Runs an action while no other process runs one under the same folder. The lock dies with its holder, `kill -9` included.
+ *
+ * The folder, which must exist, holds numbered turns. The highest one counts: its file names the process that holds it
+ * and is emptied on release. Whoever finds it empty, or its holder dead, may create the next number, which the file system
+ * grants only once. The highest number is never removed, so a latecomer with an outdated listing sees it was overtaken.
+ * @template T
+ * @param {string} folder
+ * @param {() => Promise<T>} action
+ * @param {() => void} [onLongWait] called once, after two seconds
+ * @returns {Promise<T>}
+ */
+export async function withFolderLock(folder, action, onLongWait = () => {}) {
+  const tellAfter = setTimeout(onLongWait, 2000)
+  let release = tryFolderLock(folder)
+  for (; !release; release = tryFolderLock(folder)) await pause(5 + Math.random() * 10)
+  clearTimeout(tellAfter)
+  try {
+    return await action()
+  } finally {
+    release()
+  }
+}
+
+/**
+ * The same for a process that cannot wait otherwise: blocks it, but only for so many milliseconds.
+ * @param {string} folder
+ * @param {number} timeout in milliseconds
+ */
+export function waitForFolderLock(folder, timeout) {
+  const deadline = Date.now() + timeout
+  let release = tryFolderLock(folder)
+  while (!release && Date.now() < deadline) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+    release = tryFolderLock(folder)
+  }
+  return release
+}
+
+/**
+ * Takes the lock if it is free this very moment, and returns its release.
+ * @param {string} folder
+ * @returns {(() => void) | undefined}
+ */
+function tryFolderLock(folder) {
+  const highest = turns(folder).at(-1) ?? 0
+  if (highest > 0 && isHeld(join(folder, String(highest)))) return undefined
+  const turn = highest + 1
+  if (!createTurn(folder, turn)) return undefined
+  const standing = turns(folder)
+  if (standing.at(-1) !== turn) {
+    rmSync(join(folder, String(turn)), { force: true })
+    return undefined
+  }
+  for (const past of standing) if (past < turn) rmSync(join(folder, String(past)), { force: true })
+  return () => emptyTurn(join(folder, String(turn)))
+}
+
+/** @param {string} folder */
+function turns(folder) {
+  const numbers = readdirSync(folder).filter((name) => /^\d+$/.test(name))
+  return numbers.map(Number).sort((a, b) => a - b)
+}
+
+/** @param {string} turnFile */
+function isHeld(turnFile) {
+  try {
+    const holder = readFileSync(turnFile, "utf8")
+    return holder !== "" && isRunning(holder)
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return true
+    throw error
+  }
+}
+
+/**
+ * A link appears whole or not at all, so nobody ever reads a turn without its holder.
+ * @param {string} folder
+ * @param {number} turn
+ */
+function createTurn(folder, turn) {
+  const draft = join(folder, `.${ownProcessMark()}-${randomUUID()}`)
+  removeAbandonedDrafts(folder)
+  writeFileSync(draft, ownProcessMark(), { flag: "wx", mode: 0o600 })
+  try {
+    giveToFolderOwner(draft)
+    linkSync(draft, join(folder, String(turn)))
+    return true
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false
+    throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** @param {string} folder */
+function removeAbandonedDrafts(folder) {
+  for (const name of readdirSync(folder)) {
+    const mark = /^\.(.+)-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.exec(name)?.[1]
+    if (mark && !isRunning(mark)) rmSync(join(folder, name), { force: true })
+  }
+}
+
+/** @param {string} turnFile */
+function emptyTurn(turnFile) {
+  if (!existsSync(turnFile)) return
+  const file = openSync(turnFile, constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0))
+  try {
+    ftruncateSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** @param {unknown} error */
+function codeOf(error) {
+  return /** @type {NodeJS.ErrnoException} */ (error).code
+}
