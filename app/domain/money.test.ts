@@ -1,6 +1,6 @@
-import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { chargedTotals } from "~/domain/checkout/api/charged-totals"
+import fc from "~/testing/fast-check"
 import {
   centsToText,
   formatCents,

@@ -1,4 +1,4 @@
-import fc from "fast-check"
+import fc from "~/testing/fast-check"
 
 /** What nobody means to send, and somebody will: values of every wrong kind, at every edge. */
 const FUZZ_VALUES: readonly unknown[] = [

@@ -1,6 +1,6 @@
-import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
+import fc from "~/testing/fast-check"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import type { Admin, Member } from "../accounts/user"
@@ -154,7 +154,7 @@ describe("whatever is done to an order, one after the other or at once", () => {
         expect(await stockOf(mug)).toBe(before - 3 + returned_quantity)
         expect(await checkInvariants(here.shop)).toEqual([])
       }
-      await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 5 }), run), { numRuns: 25, seed: 11 })
+      await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 5 }), run), { numRuns: 25 })
     },
     180_000,
   )

@@ -1,6 +1,6 @@
-import * as fc from "fast-check"
 import { expect, test } from "vitest"
 import { categories } from "~/domain/catalog/category"
+import fc from "~/testing/fast-check"
 import { countKey } from "./counts.server"
 import { emptyFilter, type ProductFilter, sorts } from "./product-filter"
 

@@ -1,5 +1,5 @@
-import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import fc from "~/testing/fast-check"
 import { keywordFromPath, keywordPath, normalizeKeyword } from "./keyword"
 
 describe("a keyword in an address", () => {

@@ -2,12 +2,12 @@ import { once } from "node:events"
 import { createServer, request as httpRequest, type IncomingMessage } from "node:http"
 import { type AddressInfo, connect } from "node:net"
 import { createReadableStreamFromReadable } from "@remix-run/node"
-import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { MAX_CART_LINES } from "~/domain/cart/cart"
 import { MAX_SELECTED } from "~/domain/inventory/bulk-edit-schema"
 import { ShopError } from "~/domain/shop-error"
 import { refusalKinds } from "~/http/refusal-kinds"
+import fc from "~/testing/fast-check"
 import { type Body, readBody } from "./body.server"
 import { BodyBudget } from "./body-budget.server"
 import { type BodyLimits, bodyLimits } from "./body-limits"
@@ -75,7 +75,8 @@ describe("a form without files", () => {
     )
     await fc.assert(
       fc.asyncProperty(body, async (text) => {
-        const expected = [...new URLSearchParams(text)]
+        // The "?" in front is what URLSearchParams takes off; it would take one of the text's own otherwise.
+        const expected = [...new URLSearchParams(`?${text}`)]
         const refused = expected.flat().some((one) => one.includes("\0"))
         const read = send(text, "application/x-www-form-urlencoded")
         if (refused) await expect(read).rejects.toMatchObject({ kind: "invalid" })

@@ -1,6 +1,6 @@
-import fc from "fast-check"
 import { expect, test } from "vitest"
 import { z } from "zod"
+import fc from "~/testing/fast-check"
 import { declaredName, readDeclaredFields } from "./form-fields"
 
 const Schema = z
