@@ -13,7 +13,7 @@ export function shippingFor(subTotal: Cents): Cents {
   return subTotal > FREE_SHIPPING_ABOVE ? 0 : SHIPPING_CHARGE
 }
 
-const SHIPPING_CHARGE: Cents = 2_500
+export const SHIPPING_CHARGE: Cents = 2_500
 export const FREE_SHIPPING_ABOVE: Cents = 50_000
 export const MIN_TOTAL: Cents = 50
 export const MAX_TOTAL: Cents = 99_999_999

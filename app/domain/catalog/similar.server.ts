@@ -6,41 +6,33 @@ import { type ProductSummaryRow, summarySql, withPictures } from "./product-rows
 /** How many neighbours in price are looked at on either side. */
 const MAX_CANDIDATES = 24
 
-/** Products of the same category near in price; those whose names share words with it come first. */
+/**
+ * Products of the same category that are in stock and near in price; those whose names share words with it come
+ * first. The product itself may be sold no more.
+ */
 export async function similarProducts(shop: Shop, id: string, count = 4): Promise<ProductSummary[]> {
-  const subject = await readSubject(shop, id)
-  if (!subject) return []
-  const { category, price, stems } = subject
   const found = await sql<ProductSummaryRow>`
-    with neighbours as (
-      (select * from products
-       where deleted_at is null and category = ${category} and price >= ${price} and stock > 0
-       order by price, id limit ${MAX_CANDIDATES})
+    with subject as materialized (select * from products where id = ${id}),
+    neighbours as (
+      select dearer.* from subject cross join lateral (
+        select * from products
+        where deleted_at is null and category = subject.category and price >= subject.price and stock > 0
+        order by price, id limit ${MAX_CANDIDATES}) dearer
       union all
-      (select * from products
-       where deleted_at is null and category = ${category} and price < ${price} and stock > 0
-       order by price desc, id desc limit ${MAX_CANDIDATES}))
+      select cheaper.* from subject cross join lateral (
+        select * from products
+        where deleted_at is null and category = subject.category and price < subject.price and stock > 0
+        order by price desc, id desc limit ${MAX_CANDIDATES}) cheaper)
     select ${summarySql}
-    from neighbours products
-    where id <> ${id}
+    from neighbours products cross join subject
+    where products.id <> subject.id
     order by
-      cardinality(array(select unnest(tsvector_to_array(name_words)) intersect select unnest(${stems}::text[]))) desc,
-      abs(price - ${price}), id
+      cardinality(array(
+        select unnest(tsvector_to_array(products.name_words)) intersect
+        select unnest(tsvector_to_array(subject.name_words)))) desc,
+      abs(products.price - subject.price), products.id
     limit ${count}`.execute(shop.db)
   return withPictures(shop, found.rows)
-}
-
-interface SimilaritySubject {
-  category: string
-  price: number
-  /** The words of its name. */
-  stems: string[]
-}
-
-async function readSubject(shop: Shop, id: string): Promise<SimilaritySubject | undefined> {
-  const found = await sql<SimilaritySubject>`
-    select category, price, tsvector_to_array(name_words) as stems from products where id = ${id}`.execute(shop.db)
-  return found.rows[0]
 }
 
 /** What a product that is no longer sold was called, or null when there never was one. */

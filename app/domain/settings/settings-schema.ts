@@ -68,6 +68,8 @@ export const SettingsForm = z.object({
   ),
   openingHours: optionalLines("the opening hours", 300),
   taxId: optionalLine("the tax ID", 60),
+  deliveryTime: optionalLine("the delivery time", 100),
+  returnTerms: optionalLine("the returns", 100),
   senderName: optionalLine("the sender’s name", 60),
   senderEmail: optionalEmail("the sender’s address"),
   announcement: optionalLine("the announcement", 160),

@@ -9,6 +9,9 @@ export interface SettingsFacts {
   telephone: string
   openingHours: string
   taxId: string
+  /** How long a delivery takes and how long something may be returned, each in a line beside every product's price. */
+  deliveryTime: string
+  returnTerms: string
   senderName: string
   senderEmail: string
   announcement: string
@@ -37,6 +40,8 @@ export const emptyFacts: SettingsFacts = {
   telephone: "",
   openingHours: "",
   taxId: "",
+  deliveryTime: "",
+  returnTerms: "",
   senderName: "",
   senderEmail: "",
   announcement: "",
@@ -51,6 +56,15 @@ export const factNames = Object.keys(emptyFacts) as (keyof SettingsFacts)[]
 /** What the shop is called, and where it can be reached, while nobody has said so. */
 export const DEFAULT_NAME = "Counter"
 export const DEFAULT_EMAIL = "hello@shop.test"
+
+/** What the page *Shipping and returns* says as it is shipped. */
+export const DEFAULT_DELIVERY_TIME = "Usually arrives 3 to 7 working days after we send it"
+export const DEFAULT_RETURN_TERMS = "Can be returned within 30 days"
+
+/** The lines beside every product's price. */
+export function deliveryTermsOf({ deliveryTime, returnTerms }: SettingsFacts) {
+  return { deliveryTime: deliveryTime || DEFAULT_DELIVERY_TIME, returnTerms: returnTerms || DEFAULT_RETURN_TERMS }
+}
 
 /** The lines of a text that have something on them. */
 export function linesOf(text: string): string[] {

@@ -10,6 +10,7 @@ import { findDeletedProduct, similarProducts } from "~/domain/catalog/similar.se
 import { findOwnHold } from "~/domain/checkout/checkouts.server"
 import { ReviewQuery } from "~/domain/reviews/review"
 import { listReviews } from "~/domain/reviews/review-list.server"
+import { deliveryTermsOf } from "~/domain/settings/settings"
 import type { Shop } from "~/domain/shop"
 import { form } from "~/http/form.server"
 import { page } from "~/http/page.server"
@@ -24,6 +25,7 @@ import { ProductGrid } from "~/ui/product-grid"
 import { Stars } from "~/ui/stars"
 import { StockStatus } from "~/ui/stock-status"
 import { BuyForm } from "./buy-form"
+import { DeliveryTerms } from "./delivery-terms"
 import { ProductReviews } from "./product-reviews"
 import { viewReviews } from "./review-list-view"
 import { shelfTrail } from "./shelf-trail"
@@ -59,7 +61,8 @@ export function loader(args: LoaderFunctionArgs) {
       similarProducts(shop, id),
       findOwnHold(shop, actor, id),
     ])
-    return { product, similar, hold, reviews: viewReviews(productPath(product), query, reviews) }
+    const terms = deliveryTermsOf(shop.settings.current)
+    return { product, similar, hold, terms, reviews: viewReviews(productPath(product), query, reviews) }
   })
 }
 
@@ -92,7 +95,7 @@ function trailTo({ category, name }: { category: string; name: string }) {
 }
 
 export default function ProductPage() {
-  const { product, similar, hold, reviews } = useLoaderData<typeof loader>()
+  const { product, similar, hold, terms, reviews } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   return (
     <div className="page">
@@ -104,7 +107,6 @@ export default function ProductPage() {
             <h1>
               <NoWordBreak text={product.name} />
             </h1>
-            <p className="muted">Product # {product.id}</p>
             <a href="#reviews" className="product-rating">
               <Stars rating={product.rating} count={product.numReviews} />
             </a>
@@ -114,13 +116,13 @@ export default function ProductPage() {
           </p>
           <StockStatus stock={product.stock} hold={hold} />
           <BuyForm product={product} available={product.stock + (hold?.units ?? 0)} refused={refused} />
+          <DeliveryTerms price={product.price} {...terms} />
           <div className="prose product-desc">
             <Paragraphs text={product.desc} />
           </div>
+          <p className="muted">Product # {product.id}</p>
         </div>
       </div>
-      <ProductReviews path={productPath(product)} rating={product.rating} reviews={reviews} />
-      <Outlet />
       {similar.length > 0 && (
         <section aria-labelledby="similar">
           <div className="section-head">
@@ -129,6 +131,8 @@ export default function ProductPage() {
           <ProductGrid products={similar} label="Similar products" eagerCount={0} />
         </section>
       )}
+      <ProductReviews path={productPath(product)} rating={product.rating} reviews={reviews} />
+      <Outlet />
     </div>
   )
 }

@@ -54,7 +54,7 @@ async function statementsOf(browser: TestBrowser, page: string): Promise<string[
 test.each([
   ["home", 9, 11],
   ["list", 4, 6],
-  ["product", 8, 11],
+  ["product", 7, 10],
 ])(
   "the page %s asks the database at most %i times for a stranger and %i times for a member",
   async (page, stranger, own) => {

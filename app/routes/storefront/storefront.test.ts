@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
 import { flushSearches } from "~/domain/search/popular-searches.server"
+import { changeSettings } from "~/domain/settings/change-settings.server"
+import { emptyFacts } from "~/domain/settings/settings"
 import { insertDemoProducts } from "~/testing/demo-products.server"
+import { pageText } from "~/testing/page-text"
 import { aMember, anAdmin, PASSWORD } from "~/testing/people.server"
 import type { TestBrowser } from "~/testing/test-browser.server"
 import { openTestServer, type TestServer } from "~/testing/test-server.server"
@@ -170,6 +173,37 @@ describe("a product's page", () => {
     const html = await (await shopper.get(path)).text()
     expect(html).toContain("Item added to cart")
     expect(html).toContain("Cart, 2 items")
+  })
+
+  test("says when it comes, what shipping costs, and how it goes back", async () => {
+    const path = pageOf("walnut-chess-set")
+    const words = pageText((await get(path)).html)
+    expect(words).toContain("Usually arrives 3 to 7 working days after we send it")
+    expect(words).toContain("Shipping $25, free for orders of more than $500")
+    expect(words).toContain("Can be returned within 30 days · Shipping and returns")
+    expect(words).toContain(`Product # ${idOf("walnut-chess-set")}`)
+    expect(pageText((await get(pageOf("belt-drive-record-player"))).html)).toContain("Free shipping")
+    const facts = { ...emptyFacts, deliveryTime: "Two days", returnTerms: "Nothing comes back" }
+    await changeSettings(here.shop, await anAdmin(here.shop), { seen: 0, facts })
+    const changed = pageText((await get(path)).html)
+    expect(changed).toContain("Two days")
+    expect(changed).toContain("Nothing comes back")
+  })
+
+  test("shows what is similar before the reviews, and never what is sold no more", async () => {
+    const admin = await anAdmin(here.shop)
+    const similar = async () => {
+      const { html } = await get(pageOf("low-mechanical-keyboard"))
+      expect(html.indexOf("You may also like")).toBeLessThan(html.indexOf('id="reviews"'))
+      const list = /aria-label="Similar products">(.*?)<\/ul>/s.exec(html)?.[1] ?? ""
+      return [...list.matchAll(/href="\/product\/([0-9a-f]{24})/g)].map(([, id = ""]) => id)
+    }
+    const [first = "", ...others] = await similar()
+    expect(others).toHaveLength(3)
+    expect([first, ...others]).not.toContain(idOf("low-mechanical-keyboard"))
+    await softDeleteProduct(here.shop, admin, first)
+    expect(await similar()).not.toContain(first)
+    expect(await similar()).toHaveLength(4)
   })
 
   test("is at one address, to which every other leads", async () => {

@@ -1,7 +1,13 @@
 import { useNavigation } from "@remix-run/react"
 import type { ReactNode } from "react"
 import type { PictureView } from "~/domain/media/picture"
-import { DEFAULT_EMAIL, DEFAULT_NAME, type SettingsFacts } from "~/domain/settings/settings"
+import {
+  DEFAULT_DELIVERY_TIME,
+  DEFAULT_EMAIL,
+  DEFAULT_NAME,
+  DEFAULT_RETURN_TERMS,
+  type SettingsFacts,
+} from "~/domain/settings/settings"
 import type { StaleField } from "~/domain/stale-edit"
 import type { FormResult } from "~/http/form.server"
 import { isUntouched, StaleNotice } from "~/routes/admin/stale-notice"
@@ -95,6 +101,21 @@ function Editor({ saved, lastResult, notice }: SettingsEditorProps & { notice?: 
       <TextField of={fields.telephone} label="Telephone" type="tel" maxLength={40} width="medium" required={false} />
       <TextareaField of={fields.openingHours} label="Opening hours" rows={3} maxLength={300} required={false} />
       <TextField of={fields.taxId} label="Tax ID" maxLength={60} width="medium" required={false} />
+      <h2>Beside every product’s price</h2>
+      <TextField
+        of={fields.deliveryTime}
+        label="Delivery time"
+        hint={`Otherwise “${DEFAULT_DELIVERY_TIME}”. The page Shipping and returns should say the same.`}
+        maxLength={100}
+        required={false}
+      />
+      <TextField
+        of={fields.returnTerms}
+        label="Returns"
+        hint={`Otherwise “${DEFAULT_RETURN_TERMS}”.`}
+        maxLength={100}
+        required={false}
+      />
       <h2>Emails to customers</h2>
       <TextField
         of={fields.senderName}
