@@ -34,7 +34,7 @@ const shared = {
   shop: new RegExp(
     "/app/(domain/(money|pluralize|search/keyword|with-commas)|connection/(messages|stalled-requests)|" +
       "routes/storefront/(shelf-trail|structured-data)|ui/(form/messages-of|avatar|breadcrumbs|button|date-time|empty-state|error-page|icon|" +
-      "no-word-break|notice|page-heading|page-meta|pagination|picture|price|product-card|product-grid|refusal-toast|" +
+      "no-word-break|notice|page-heading|page-meta|pagination|picture|price|product-card|product-grid|product-price|refusal-toast|" +
       "route-error|search-form|site|stars|toaster|use-hydrated|use-synced-value))\\.tsx?$",
   ),
 }

@@ -11,6 +11,7 @@ import { PeriodicWork } from "./background/periodic-work.server"
 import { sendResetLink } from "./domain/accounts/password-reset.server"
 import { sweepAccounts } from "./domain/accounts/sweep-accounts.server"
 import { deleteOldChanges } from "./domain/catalog/catalog-changes.server"
+import { deletePastPrices } from "./domain/catalog/past-prices.server"
 import { clearHoldAddresses } from "./domain/checkout/hold-limits.server"
 import { reconcilePayments } from "./domain/checkout/reconcile-payments.server"
 import { releaseExpiredHolds } from "./domain/checkout/release-expired-holds.server"
@@ -64,6 +65,7 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   "sweep-mails": { cron: "29 * * * *", run: sweepMails },
   searches: { interval: 60_000, run: flushSearches },
   "sweep-searches": { cron: "31 * * * *", run: deleteOldSearches },
+  "sweep-prices": { cron: "35 * * * *", run: deletePastPrices },
   "sweep-changes": { cron: "37 * * * *", run: deleteOldChanges },
   "sweep-jobs": { cron: "33 * * * *", run: deleteFailedJobs },
   "sweep-removals": { cron: NIGHTLY.removals, run: purgeDeleted },

@@ -60,7 +60,14 @@ const STORY = `
   insert into mails (id, kind, recipient, subject, text_body, html_body)
     values ('${ADA}', 'welcome', 'ada@earlier.test', 'Welcome', 'Hello', '<p>Hello</p>');
   insert into audit_log (actor_id, actor_name, action, subject_kind, subject_id)
-    values ('${ADA}', 'Ada', 'product.create', 'product', '${TRAY}')`
+    values ('${ADA}', 'Ada', 'product.create', 'product', '${TRAY}');
+  insert into audit_log (at, actor_id, actor_name, action, subject_kind, subject_id, before, after)
+    values (now() - interval '9 days', '${ADA}', 'Ada', 'product.update', 'product', '${TRAY}',
+        '{"price":1100,"name":"Tray"}', '{"price":1200,"name":"Tray"}'),
+      (now() - interval '9 days', '${ADA}', 'Ada', 'product.update', 'product', '${TRAY}',
+        '{"price":1200,"name":"Tray"}', '{"price":1200,"name":"Oak tray"}'),
+      (now() - interval '40 days', '${ADA}', 'Ada', 'product.update', 'product', '${TRAY}',
+        '{"price":900}', '{"price":1100}')`
 
 test("a shop of 0.1.0 goes on with this release: its books agree, and nothing is lost", async () => {
   await old.client.query(STORY)
@@ -95,6 +102,8 @@ test("a shop of 0.1.0 goes on with this release: its books agree, and nothing is
     const { rows } = await old.client.query(`select stock, rejection, sent_at is not null as sent,
       orders.refunded_amount from products, refunds, mails, orders where refunds.id = '${LOST}'`)
     expect(rows).toEqual([{ stock: 6, rejection: "out-of-stock", sent: true, refunded_amount: 1260 }])
+    await old.client.query(`update products set price = 1150, compare_at_price = 1200`)
+    expect((await old.client.query("select prior_price from products")).rows).toEqual([{ prior_price: 1100 }])
   } finally {
     await shop.db.destroy()
   }

@@ -88,6 +88,9 @@ export interface ProductsTable {
   name: string
   category: "Electronics" | "Footwear" | "Clothing" | "Gaming" | "Kitchen" | "Household"
   price: number
+  compare_at_price: ColumnType<number | null, number | null | undefined, number | null>
+  /** Kept by the database: the lowest price of the 30 days before the sale. */
+  prior_price: ColumnType<number | null, number | null | undefined, never>
   stock: GeneratedAlways<number>
   num_reviews: Generated<number>
   rating_halves: Generated<number>
@@ -95,6 +98,12 @@ export interface ProductsTable {
   created_at: Timestamp
   updated_at: Timestamp
   deleted_at: OptionalTimestamp
+}
+
+interface PastPricesTable {
+  product_id: string
+  ended_at: Date
+  price: number
 }
 
 interface ProductDescriptionsTable {
@@ -402,6 +411,7 @@ export interface Tables {
   password_resets: PasswordResetsTable
   rate_limits: RateLimitsTable
   products: ProductsTable
+  past_prices: PastPricesTable
   product_descriptions: ProductDescriptionsTable
   product_images: ProductImagesTable
   reviews: ReviewsTable

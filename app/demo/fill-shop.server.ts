@@ -8,7 +8,7 @@ import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { drawingOf } from "./drawings.server"
 import { demoOrderRows } from "./order-rows.server"
-import { type DemoProduct, demoProducts } from "./products"
+import { type DemoProduct, demoProducts, SALE_DAYS } from "./products"
 import { demoPeople, demoReviews } from "./reviews"
 
 const OPENING_NOTE = "Demo catalogue"
@@ -118,10 +118,17 @@ async function writeProducts(tx: Tx, pictures: Map<string, string[]>): Promise<D
     .values(
       all.map(({ id, product }) => {
         const created = madeAt(id)
-        const { name, category, price } = product
-        return { id, name, category, price, created_at: created, updated_at: created }
+        const { name, category, price, compareAtPrice: before = null } = product
+        const prices = { price, compare_at_price: before, prior_price: before }
+        return { id, name, category, ...prices, created_at: created, updated_at: created }
       }),
     )
+    .execute()
+  const ended_at = new Date(tx.now().getTime() - SALE_DAYS * DAY)
+  const past = all.map(({ id, product }) => ({ product_id: id, ended_at, price: product.compareAtPrice ?? 0 }))
+  await tx.db
+    .insertInto("past_prices")
+    .values(past.filter(({ price }) => price > 0))
     .execute()
   await tx.db
     .insertInto("product_descriptions")

@@ -81,3 +81,18 @@ test("ratings are what the reviews say", async () => {
   )
   expect(wrong).toBe(0)
 })
+
+test("a demo product on sale had been sold for what it is compared with until a week ago", async () => {
+  const { rows } = await sql<{ wrong: boolean }>`
+    select order_lines.price <> case when orders.created_at < ended_at then past_prices.price else products.price end
+        or prior_price <> compare_at_price or past_prices.price <> compare_at_price as wrong
+    from products join past_prices on past_prices.product_id = products.id
+    join order_lines on order_lines.product_id = products.id join orders on orders.id = order_id`.execute(
+    opened.shop.db,
+  )
+  expect(rows.length).toBeGreaterThan(5)
+  expect(rows.filter(({ wrong }) => wrong)).toEqual([])
+  const { onSale } = await one(sql<{ onSale: number }>`
+    select count(*) as "onSale" from products join past_prices on product_id = id where compare_at_price > products.price`)
+  expect(onSale).toBeGreaterThanOrEqual(5)
+})

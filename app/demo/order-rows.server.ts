@@ -5,6 +5,7 @@ import { newObjectId } from "~/domain/object-id.server"
 import type { OrderLinesTable, OrdersTable, SandboxIntentsTable, StockLedgerTable } from "~db/schema"
 import type { DemoIds } from "./fill-shop.server"
 import { type DemoOrder, demoOrders } from "./orders"
+import { SALE_DAYS } from "./products"
 import { demoPeople } from "./reviews"
 
 interface OrderRows {
@@ -23,7 +24,9 @@ export function demoOrderRows(now: Date, ids: DemoIds): OrderRows {
     const id = newObjectId(created)
     const bought = order.lines.flatMap(({ slug, quantity }) => {
       const known = ids.products.get(slug)
-      return known ? [{ ...known, quantity, price: known.product.price }] : []
+      if (!known) return []
+      const { price, compareAtPrice = price } = known.product
+      return [{ ...known, quantity, price: order.daysAgo > SALE_DAYS ? compareAtPrice : price }]
     })
     const row = orderRow(order, id, created, ids, bought)
     rows.orders.push(row)

@@ -13,11 +13,16 @@ export interface DemoProduct {
   category: Category
   /** cents */
   price: number
+  /** what it cost until its sale began, in cents */
+  compareAtPrice?: number
   stock: number
   /** how many pictures there are, and what each of them shows */
   views: number
   alt: string[]
 }
+
+/** How long ago the sales of the demo began. */
+export const SALE_DAYS = 6
 
 /** A product as its category's file writes it: the category and the number of pictures follow. */
 export type ProductEntry = Omit<DemoProduct, "category" | "views">

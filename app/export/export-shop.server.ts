@@ -72,6 +72,7 @@ What is on sale. \`products.csv\` has the columns of the back office's import an
 | name | its name |
 | category | its category |
 | price | dollars |
+| compareAtPrice | dollars that it is said to have cost before its sale, or nothing |
 | stock | units that can be sold |
 | stockSeen | CSV only: the stock at the time of the export; an import applies the difference |
 | desc | its description |

@@ -14,6 +14,7 @@ interface ProductRow {
   name: string
   category: never
   price: number
+  compareAtPrice: number | null
   stock: number
   desc: string
   rating: number
@@ -28,8 +29,8 @@ const PICTURES = "pictures"
 
 /** What is on sale, in the order of its ids, so that every batch goes on where the last one ended. */
 const NEXT_BATCH = `
-  select id, name, category, price, stock, coalesce(description, '') as desc, rating::float8 as rating,
-    num_reviews as reviews, created_at as "createdAt",
+  select id, name, category, price, compare_at_price as "compareAtPrice", stock, coalesce(description, '') as desc,
+    rating::float8 as rating, num_reviews as reviews, created_at as "createdAt",
     coalesce((
       select json_agg(json_build_object('key', key, 'widths', widths, 'alt', alt) order by position)
       from product_images join pictures on pictures.id = picture_id where product_id = products.id), '[]') as images
@@ -97,8 +98,12 @@ async function savePictures(media: Shop["media"], folder: string, { id, images }
 }
 
 function productLine(
-  { id, name, category, price, stock, desc, rating, reviews, createdAt }: ProductRow,
+  { id, name, category, price, compareAtPrice, stock, desc, rating, reviews, createdAt }: ProductRow,
   images: object[],
 ) {
-  return { _id: id, name, category, price: centsToText(price), stock, desc, rating, reviews, createdAt, images }
+  const prices = {
+    price: centsToText(price),
+    compareAtPrice: compareAtPrice === null ? null : centsToText(compareAtPrice),
+  }
+  return { _id: id, name, category, ...prices, stock, desc, rating, reviews, createdAt, images }
 }

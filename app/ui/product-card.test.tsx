@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { markupOf } from "~/testing/markup"
+import { pageText } from "~/testing/page-text"
 import { ProductCard } from "./product-card"
 import { stockLabel } from "./stock-status"
 
@@ -7,6 +8,8 @@ const mug = {
   id: "5f1a3c9d0e2b4a6c8d0e1f2a",
   name: "Stoneware Mug",
   price: 2450,
+  compareAtPrice: null,
+  priorPrice: null,
   rating: 4,
   numReviews: 3,
   stock: 9,
@@ -22,6 +25,15 @@ test("the whole card is one link", () => {
 test("a card says in words that nothing is left", () => {
   expect(markupOf(<ProductCard product={{ ...mug, stock: 0 }} />)).toContain("Sold out")
   expect(markupOf(<ProductCard product={mug} />)).not.toContain("Sold out")
+})
+
+test("a card says in words what a product on sale costs and cost", () => {
+  const words = (card: typeof mug & { compareAtPrice: number | null; priorPrice: number | null }) =>
+    pageText(markupOf(<ProductCard product={card} />))
+  const sale = { ...mug, compareAtPrice: 3_000, priorPrice: 2_800 }
+  expect(words(sale)).toContain("Sale Now $24.50 Was $30.00 Lowest price in the 30 days before: $28.00")
+  expect(words({ ...sale, priorPrice: null })).not.toContain("Lowest")
+  expect(words(mug)).not.toMatch(/Sale|Now|Was/)
 })
 
 test("stock is told in words", () => {

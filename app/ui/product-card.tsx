@@ -2,14 +2,12 @@ import { Link } from "@remix-run/react"
 import { productPath } from "~/domain/catalog/product-path"
 import type { PictureView } from "~/domain/media/picture"
 import { ProductPicture } from "./picture"
-import { Price } from "./price"
+import { ProductPrice, type ProductPriceView } from "./product-price"
 import { Stars } from "./stars"
 
-export interface ProductCardView {
+export interface ProductCardView extends ProductPriceView {
   id: string
   name: string
-  /** Cents. */
-  price: number
   rating: number
   numReviews: number
   stock: number
@@ -35,7 +33,7 @@ export function ProductCard({ product, eager, first }: ProductCardProps) {
       <span className="product-card-name">{product.name}</span>
       <Stars rating={product.rating} count={product.numReviews} />
       <span className="product-card-price">
-        <Price cents={product.price} />
+        <ProductPrice product={product} />
         {product.stock < 1 && <span className="product-card-sold-out">Sold out</span>}
       </span>
     </Link>

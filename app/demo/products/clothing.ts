@@ -42,6 +42,7 @@ export const clothing: ProductEntry[] = [
     name: "Chore Jacket",
     desc: "A French work jacket in 320 g cotton drill, garment-dyed so that it fades at the seams. Three patch pockets outside, one within for a notebook. Size up to wear it over a jumper.",
     price: 16500,
+    compareAtPrice: 21000,
     stock: 29,
     alt: [
       "A faded blue chore jacket laid flat, buttoned",

@@ -90,6 +90,7 @@ export const electronics: ProductEntry[] = [
     name: "Picnic Wireless Speaker",
     desc: "A cylinder of woven fabric with a strap to hang it from a branch. Sound goes all the way round, rain runs off, and a day outdoors uses about half the battery. Two of them make a stereo pair.",
     price: 8500,
+    compareAtPrice: 10900,
     stock: 87,
     alt: [
       "A cylindrical speaker covered in rust-coloured fabric with a leather strap",

@@ -78,6 +78,7 @@ export const footwear: ProductEntry[] = [
     name: "Felt Slippers",
     desc: "House shoes pressed from thick wool felt, warm in winter and dry in summer. The sole is thin suede, so they are quiet on wooden floors. They start snug and give half a size.",
     price: 4800,
+    compareAtPrice: 6000,
     stock: 61,
     alt: [
       "A pair of grey felt slippers from above",

@@ -42,6 +42,7 @@ export const gaming: ProductEntry[] = [
     name: "Feather Gaming Mouse",
     desc: "A 58-gram wireless mouse for either hand. Optical switches, an honest sensor and glides that can be replaced. Ninety hours between charges.",
     price: 7900,
+    compareAtPrice: 9900,
     stock: 68,
     alt: [
       "A pale wireless mouse seen from above",

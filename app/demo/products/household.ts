@@ -18,6 +18,7 @@ export const household: ProductEntry[] = [
     name: "Opal Table Lamp",
     desc: "A dome of mouth-blown opal glass on a short stem, for the corner that is always too dark. Light falls through the glass and beneath it, so faces look well in it. Textile flex with a dimmer, 32 cm high.",
     price: 14900,
+    compareAtPrice: 18900,
     stock: 20,
     alt: [
       "A mushroom-shaped table lamp of opal glass, lit",

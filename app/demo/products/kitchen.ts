@@ -42,6 +42,7 @@ export const kitchen: ProductEntry[] = [
     name: "Cast-Iron Casserole",
     desc: "A 4.5-litre Dutch oven in enamelled cast iron for bread, beans and anything that wants three hours. The lid drips moisture back evenly; the knob is brass and takes any oven. Guaranteed for as long as you can lift it.",
     price: 18500,
+    compareAtPrice: 23500,
     stock: 22,
     alt: [
       "A deep red enamelled casserole with its lid and brass knob",

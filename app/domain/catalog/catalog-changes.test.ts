@@ -4,7 +4,8 @@ import { addBuyer, addProduct, moveStock, setPrice, takeOffSale } from "~/testin
 import { anAdmin } from "~/testing/people.server"
 import { buy } from "~/testing/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
-import type { Member } from "../accounts/user"
+import type { Admin, Member } from "../accounts/user"
+import { refundOrder } from "../orders/refund-order.server"
 import { restoreOrder, softDeleteOrder } from "../orders/soft-delete-order.server"
 import { leaveReview } from "../reviews/reviews.server"
 import { flushSearches, recordSearch } from "../search/popular-searches.server"
@@ -14,11 +15,13 @@ import { updateProduct } from "./products.server"
 let here: TestShop
 let product: string
 let buyer: Member
+let admin: Admin
 
 beforeAll(async () => {
   here = await openTestShop()
   product = await addProduct(here.shop, { stock: 500 })
   buyer = await addBuyer(here.shop)
+  admin = await anAdmin(here.shop)
 })
 afterAll(() => here?.close())
 
@@ -33,12 +36,13 @@ describe("a change is told once it is committed", () => {
   const facts: Record<string, () => Promise<unknown>> = {
     "a new product": () => addProduct(here.shop, { stock: 0 }),
     "a price": () => setPrice(here.shop, product, 4_900),
+    "a sale": () => updateProduct(here.shop, admin, product, { price: 4_800, compareAtPrice: 4_900 }),
     "a deletion": async () => takeOffSale(here.shop, await addProduct(here.shop)),
     "a name": () => here.shop.db.updateTable("products").set({ name: "Oak tray" }).where("id", "=", product).execute(),
     "a product that runs out": async () => moveStock(here.shop, await addProduct(here.shop, { stock: 1 }), -1),
     "a rating": () => leaveReview(here.shop, buyer, { productId: product, rating: 4, comment: "Good." }),
     "a description with other words": async () =>
-      updateProduct(here.shop, await anAdmin(here.shop), product, { desc: "Entirely different" }),
+      updateProduct(here.shop, admin, product, { desc: "Entirely different" }),
   }
 
   test.each(Object.entries(facts))("%s may change every answer", async (_, work) => {
@@ -50,10 +54,10 @@ describe("a change is told once it is committed", () => {
     expect(await toldOf(() => moveStock(here.shop, product, 1))).toEqual([product])
   })
 
-  test("so do a purchase, which verifies a review, and the deletion of its order", async () => {
+  test("so do a purchase, which verifies a review, its refund, and the deletion of its order", async () => {
     let order = ""
     expect(await toldOf(async () => (order = await buy(here.shop, buyer, product)))).toEqual([product])
-    const admin = await anAdmin(here.shop)
+    expect(await toldOf(() => refundOrder(here.shop, admin, order, { amount: "whole" }))).toEqual([product])
     expect(await toldOf(() => softDeleteOrder(here.shop, admin, order))).toEqual([product])
     expect(await toldOf(() => restoreOrder(here.shop, admin, order))).toEqual([product])
   })

@@ -6,6 +6,7 @@ import type { Product } from "./product"
 export const ProductSnapshot = z.object({
   name: z.string().max(1_000).default(""),
   price: z.string().max(30).default(""),
+  compareAtPrice: z.string().max(30).default(""),
   category: z.string().max(100).default(""),
   desc: z.string().max(30_000).default(""),
   pictures: z.string().max(20_000).default(""),
@@ -14,10 +15,12 @@ export const ProductSnapshot = z.object({
 export type ProductSnapshot = z.output<typeof ProductSnapshot>
 
 /** @param corrected the ledger's newest correction, from `findLastCorrection` */
-export function snapshotOf({ name, price, category, desc, pictures }: Product, corrected: string): ProductSnapshot {
+export function snapshotOf(product: Product, corrected: string): ProductSnapshot {
+  const { name, price, compareAtPrice, category, desc, pictures } = product
   return {
     name,
     price: centsToText(price),
+    compareAtPrice: compareAtPrice === null ? "" : centsToText(compareAtPrice),
     category,
     desc,
     pictures: pictures.map(({ id, alt }) => `${id} ${alt === name ? "" : alt}`.trim()).join("\n"),

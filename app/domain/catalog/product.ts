@@ -9,6 +9,10 @@ export interface ProductSummary {
   name: string
   category: Category
   price: Cents
+  /** What it is said to have cost before; null when it is not on sale. */
+  compareAtPrice: Cents | null
+  /** The lowest price of the 30 days before the sale; null also when it had none. */
+  priorPrice: Cents | null
   stock: number
   /** The average of its reviews, 0 without any. */
   rating: number
@@ -34,6 +38,16 @@ const PriceInCents = z
     const cents = toCents(dollars)
     if (cents !== null && cents >= 1 && cents <= MAX_PRICE) return cents
     context.addIssue({ code: "custom", message: "Price must be an amount between 0.01 and 999999.99" })
+    return z.NEVER
+  })
+
+/** The same of a product on sale, which costs less; 0 says that it is not. */
+export const CompareAtPrice = z
+  .union([z.string().max(100), z.number()], "Please enter the compare-at price as an amount")
+  .transform((dollars, context) => {
+    const cents = toCents(dollars)
+    if (cents !== null && cents <= MAX_PRICE) return cents || null
+    context.addIssue({ code: "custom", message: "Compare-at price must be an amount up to 999999.99" })
     return z.NEVER
   })
 
@@ -63,7 +77,8 @@ export const ProductFields = z.object({
   category: z.enum(categories, "Please choose a category"),
   stock: StockUnits,
 })
-export type ProductFields = z.output<typeof ProductFields>
+/** Forms and files also say what a product on sale cost before; the public JSON has no name for it. */
+export type ProductFields = z.output<typeof ProductFields> & { compareAtPrice?: Cents | null }
 
 /**
  * What an administrator changes; whatever is absent stays. A form sends the stock it was opened with as `stockSeen`:
@@ -73,4 +88,4 @@ export const ProductChanges = ProductFields.partial().extend({
   stockSeen: StockUnits.optional(),
   stockReason: z.string("Enter a reason").trim().max(300, "A reason has at most 300 characters").optional(),
 })
-export type ProductChanges = z.output<typeof ProductChanges>
+export type ProductChanges = z.output<typeof ProductChanges> & Pick<ProductFields, "compareAtPrice">

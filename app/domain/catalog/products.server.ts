@@ -5,11 +5,12 @@ import { recordAudit } from "../audit/audit-log.server"
 import { type ProductImage, picturesOfProducts, replaceProductImages } from "../media/product-images.server"
 import { newObjectId } from "../object-id.server"
 import type { Shop, Tx } from "../shop"
-import { notFound } from "../shop-error"
+import { invalid, notFound } from "../shop-error"
 import type { Product, ProductChanges, ProductFields } from "./product"
 import { toProductSummary } from "./product-rows.server"
 import type { ProductSnapshot } from "./product-snapshot"
 import { assertNotStale } from "./product-snapshot.server"
+import { isReduced, NOT_REDUCED, pricesAfter } from "./sale"
 import { correctStock, insertMovements } from "./stock.server"
 
 /**
@@ -61,17 +62,21 @@ export async function publishProductIn(
   return id
 }
 
-/** Writes a product, its description and its opening stock, inside the caller's transaction. */
+/**
+ * Writes a product, its description and its opening stock, inside the caller's transaction.
+ * @throws ShopError `invalid` when it is on sale for no less than before
+ */
 export async function insertProduct(
   tx: Tx,
-  { desc, stock, ...fields }: ProductFields,
+  { desc, stock, compareAtPrice = null, ...fields }: ProductFields,
   origin: { actorId?: string; createdAt?: Date } = {},
 ): Promise<string> {
+  assertReduced({ price: fields.price, compareAtPrice })
   const createdAt = origin.createdAt ?? tx.now()
   const id = newObjectId(createdAt)
   await tx.db
     .insertInto("products")
-    .values({ id, ...fields, created_at: createdAt, updated_at: createdAt })
+    .values({ id, ...fields, compare_at_price: compareAtPrice, created_at: createdAt, updated_at: createdAt })
     .execute()
   await tx.db.insertInto("product_descriptions").values({ product_id: id, description: desc }).execute()
   await insertMovements(tx, [{ product: id, change: stock, reason: "opening", actorId: origin.actorId }], createdAt)
@@ -81,7 +86,8 @@ export async function insertProduct(
 /**
  * Changes what is given of a product and leaves the rest; `images`, when given, replace all of its pictures. With
  * `seen`, what the form was opened with, nothing is overwritten that somebody else has changed since.
- * @throws ShopError `notFound`, or `conflict` when the stock cannot be corrected like that; StaleEdit
+ * @throws ShopError `notFound`, `invalid` for a sale that reduces nothing, or `conflict` when the stock cannot be corrected
+ * like that; StaleEdit
  */
 export async function updateProduct(
   shop: Shop,
@@ -111,10 +117,12 @@ async function updateLocked(
 ): Promise<void> {
   const { id } = before
   if (before.deleted_at !== null) throw notFound("Product not found")
-  const { desc, stock, stockSeen, stockReason, ...columns } = changes
+  const { desc, stock, stockSeen, stockReason, name, category } = changes
+  const { price, compareAtPrice } = pricesAfter({ ...before, compareAtPrice: before.compare_at_price }, changes)
+  assertReduced({ price, compareAtPrice })
   await tx.db
     .updateTable("products")
-    .set({ ...columns, updated_at: tx.now() })
+    .set({ name, category, price, compare_at_price: compareAtPrice, updated_at: tx.now() })
     .where("id", "=", id)
     .execute()
   if (desc !== undefined && desc !== before.description) await updateDescription(tx, id, desc)
@@ -171,11 +179,15 @@ async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
   return row
 }
 
+function assertReduced(prices: Parameters<typeof isReduced>[0]): void {
+  if (!isReduced(prices)) throw invalid(NOT_REDUCED, "compareAtPrice")
+}
+
 async function updateDescription(tx: Tx, id: string, description: string): Promise<void> {
   await tx.db.updateTable("product_descriptions").set({ description }).where("product_id", "=", id).execute()
 }
 
 function toAuditFields(row: ProductRow) {
-  const { name, price, description: desc, category, stock } = row
-  return { name, price, desc, category, stock }
+  const { name, price, compare_at_price: compareAtPrice, description: desc, category, stock } = row
+  return { name, price, compareAtPrice, desc, category, stock }
 }

@@ -22,7 +22,8 @@ export async function exportProducts(shop: Shop, _admin: Admin, filter: Inventor
 
 async function readProducts(shop: Shop, ids: readonly string[]): Promise<CsvProduct[]> {
   const found = await sql<CsvProduct>`
-    select products.id, name, category, price, stock, coalesce(description, '') as desc
+    select products.id, name, category, price, compare_at_price as "compareAtPrice", stock,
+      coalesce(description, '') as desc
     from unnest(${ids}::text[]) with ordinality as wanted (id, place)
     join products using (id) left join product_descriptions on product_id = products.id
     where deleted_at is null

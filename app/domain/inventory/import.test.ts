@@ -78,6 +78,47 @@ test("the dry run says what would change and writes nothing", async () => {
   expect(await findProduct(shop, mug)).toMatchObject({ price: 900, stock: 5 })
 })
 
+test("a sale is exported, imported and ended by its column, which no file needs to have", async () => {
+  const { shop } = here
+  const [onSale, plain, raised] = [
+    await product({ name: "On sale", price: 800, compareAtPrice: 1_000 }),
+    await product({ name: "Plain", price: 800 }),
+    await product({ name: "Raised", price: 800, compareAtPrice: 1_000 }),
+  ]
+  const csv = await exportProducts(shop, admin, InventoryFilter.parse({}))
+  expect(csv).toContain('"On sale","Kitchen","8.00","10.00"')
+  expect(Object.keys(await countsOf(await judge(csv)))).toEqual(["same"])
+  const id = await judge(
+    [
+      "_id,name,price,compareAtPrice,category,stock,desc",
+      `${onSale},,,0,,,`,
+      `${plain},,7,9.50,,,`,
+      `${raised},,12,,,,`,
+      ",New,5,6,Kitchen,1,x",
+      `${await product({ price: 800 })},,,8,,,`,
+      ",Dear,5,4,Kitchen,1,x",
+    ].join("\n"),
+  )
+  expect((await rowsOf(id)).map(({ outcome, fields, message }) => [outcome, fields.compareAtPrice, message])).toEqual([
+    ["update", null, ""],
+    ["update", 950, ""],
+    ["update", null, ""],
+    ["create", 600, ""],
+    ["error", undefined, "The compare-at price must be more than the price"],
+    ["error", undefined, "The compare-at price must be more than the price"],
+  ])
+  await run(id)
+  const pricesOf = async (id: string) => {
+    const { price, compareAtPrice } = await findProduct(shop, id)
+    return [price, compareAtPrice]
+  }
+  expect(await Promise.all([onSale, plain, raised].map(pricesOf))).toEqual([
+    [800, null],
+    [700, 950],
+    [1_200, null],
+  ])
+})
+
 test("every row that cannot be imported says why, and the others are imported", async () => {
   const { shop } = here
   const [mug, gone] = [await product({ name: "Good mug" }), await product({ name: "Gone mug" })]

@@ -64,7 +64,7 @@ function previewUniqueRow({ line, cells }: CsvRow, seen: Set<string>, known: Map
 async function findKnown(shop: Shop, rows: readonly CsvRow[]): Promise<Map<string, CsvProduct>> {
   const ids = rows.map(({ cells }) => cells._id?.trim().toLowerCase() ?? "").filter(isObjectId)
   const found = await sql<CsvProduct>`
-    select id, name, category, price, stock, coalesce(description, '') as desc
+    select id, name, category, price, compare_at_price as "compareAtPrice", stock, coalesce(description, '') as desc
     from products left join product_descriptions on product_id = id
     where id = any(${ids}) and deleted_at is null`.execute(shop.db)
   return new Map(found.rows.map((product) => [product.id, product]))

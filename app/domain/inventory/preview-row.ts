@@ -1,5 +1,6 @@
 import type { z } from "zod"
-import { type ProductChanges, ProductFields, StockUnits } from "~/domain/catalog/product"
+import { CompareAtPrice, type ProductChanges, ProductFields, StockUnits } from "~/domain/catalog/product"
+import { isReduced, NOT_REDUCED, pricesAfter } from "~/domain/catalog/sale"
 import { describeIssue } from "~/domain/describe-issue"
 import { ObjectId } from "~/domain/object-id"
 import type { CsvProduct } from "./product-csv.server"
@@ -8,7 +9,8 @@ import type { ImportRow } from "./product-import"
 /** The cells of a CSV row, under the names of its heading. */
 type Cells = Partial<Record<string, string>>
 
-const ChangedCells = ProductFields.partial().extend({ stockSeen: StockUnits.optional() })
+const NewCells = ProductFields.extend({ compareAtPrice: CompareAtPrice.optional() })
+const ChangedCells = NewCells.partial().extend({ stockSeen: StockUnits.optional() })
 
 /** What a row of a CSV file would do; `known` has its product, if there is one. */
 export function previewRow(line: number, cells: Cells, known: ReadonlyMap<string, CsvProduct>): ImportRow {
@@ -27,17 +29,20 @@ export function errorRow(line: number, name: string, message: string): ImportRow
 }
 
 function previewCreate(line: number, values: Cells): ImportRow {
-  const parsed = ProductFields.safeParse(values, { error: describeIssue })
+  const parsed = NewCells.safeParse(values, { error: describeIssue })
   if (!parsed.success) return errorRow(line, values.name ?? "", messageOf(parsed.error))
-  const { name } = parsed.data
+  const { name, price, compareAtPrice = null } = parsed.data
+  if (!isReduced({ price, compareAtPrice })) return errorRow(line, name, NOT_REDUCED)
   return { line, name, productId: null, outcome: "create", fields: parsed.data, before: {}, message: "" }
 }
 
-function previewUpdate(line: number, product: CsvProduct, { stock, stockSeen, ...values }: ProductChanges): ImportRow {
+function previewUpdate(line: number, product: CsvProduct, { stock, stockSeen, ...given }: ProductChanges): ImportRow {
   const { id, name } = product
+  const values = { ...given, ...pricesAfter(product, given) }
+  if (!isReduced(values)) return errorRow(line, name, NOT_REDUCED)
   const fields: ProductChanges = {}
   const before: ProductChanges = {}
-  for (const field of ["name", "price", "category", "desc"] as const) {
+  for (const field of ["name", "price", "compareAtPrice", "category", "desc"] as const) {
     const value = values[field]
     const current = typeof product[field] === "string" ? product[field].trim() : product[field]
     if (value !== undefined && value !== current) {

@@ -9,13 +9,13 @@ import { invalid } from "../shop-error"
  * The columns of a product in CSV, under the names of the public JSON. `stockSeen` is the stock at the time of the
  * export: an import applies the difference between the two, so what was sold meanwhile stays sold.
  */
-const csvColumns = ["_id", "name", "category", "price", "stock", "stockSeen", "desc"] as const
+const csvColumns = ["_id", "name", "category", "price", "compareAtPrice", "stock", "stockSeen", "desc"] as const
 type CsvColumn = (typeof csvColumns)[number]
 
 const MAX_ROWS = 20_000
 
 /** What a row says of a product; the price in cents. */
-export type CsvProduct = Pick<Product, "id" | "name" | "category" | "price" | "stock" | "desc">
+export type CsvProduct = Pick<Product, "id" | "name" | "category" | "price" | "compareAtPrice" | "stock" | "desc">
 
 /** The first line of a file. */
 export function csvHeader(): string {
@@ -24,8 +24,10 @@ export function csvHeader(): string {
 
 /** The lines of products, without a heading. */
 export function formatProducts(products: readonly CsvProduct[]): string {
-  const rows = products.map(({ id, name, category, price, stock, desc }) => {
-    return [id, name, category, centsToText(price), stock, stock, desc].map((value) => escapeFormula(String(value)))
+  const rows = products.map(({ id, name, category, price, compareAtPrice, stock, desc }) => {
+    const comparedAt = compareAtPrice === null ? "" : centsToText(compareAtPrice)
+    const cells = [id, name, category, centsToText(price), comparedAt, stock, stock, desc]
+    return cells.map((value) => escapeFormula(String(value)))
   })
   return stringify(rows, { quoted_string: true })
 }

@@ -62,7 +62,7 @@ function activeReviewsOf(shop: Queryable, productId: string) {
 const isVerifiedPurchase = sql<boolean>`exists (
   select from orders join order_lines on order_lines.order_id = orders.id
   where orders.user_id = reviews.user_id and orders.deleted_at is null
-    and order_lines.product_id = reviews.product_id)`
+    and orders.payment_status = 'succeeded' and order_lines.product_id = reviews.product_id)`
 
 function sortedReviews(shop: Queryable, productId: string, sort: ReviewQuery["sort"]) {
   const reviews = activeReviewsOf(shop, productId)

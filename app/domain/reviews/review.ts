@@ -11,7 +11,7 @@ export interface Review {
   /** 0.5 to 5, in halves. */
   rating: number
   comment: string
-  /** Whether the reviewer has ordered the product. */
+  /** Whether the reviewer has bought the product and not been given back all that was paid. */
   verified: boolean
   createdAt: Date
   updatedAt: Date

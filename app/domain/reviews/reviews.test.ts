@@ -6,6 +6,7 @@ import { type Admin, type Member, requireMember } from "../accounts/user"
 import { findActiveUser } from "../accounts/user-row.server"
 import { publishProduct, softDeleteProduct } from "../catalog/products.server"
 import { newObjectId } from "../object-id.server"
+import { refundOrder } from "../orders/refund-order.server"
 import { ReviewFields } from "./review"
 import { findOwnReview, listAllReviews, listReviews } from "./review-list.server"
 import { leaveReview, restoreReview, softDeleteReview } from "./reviews.server"
@@ -121,6 +122,20 @@ describe("a product's reviews", () => {
         ["Ada", false],
       ]),
     )
+  })
+
+  test("stay verified when something is given back, and not when all of it is", async () => {
+    const mug = await shelve()
+    const buyer = await signUp(here.shop, "refunded@shop.test", "Buyer")
+    const order = await buy(here.shop, buyer, mug)
+    await say(buyer, mug, 5)
+    const verified = async () => (await listAllReviews(here.shop, mug)).map((review) => review.verified)
+    await refundOrder(here.shop, admin, order, { amount: 100 })
+    expect(await verified()).toEqual([true])
+    await refundOrder(here.shop, admin, order, { amount: "whole" })
+    expect(await verified()).toEqual([false])
+    await buy(here.shop, buyer, mug)
+    expect(await verified()).toEqual([true])
   })
 
   test("are refused for a product that is not sold", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { insertProduct } from "~/domain/catalog/products.server"
+import { insertProduct, updateProduct } from "~/domain/catalog/products.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
-import { aMember } from "~/testing/people.server"
+import { aMember, anAdmin } from "~/testing/people.server"
 import { productPageOf } from "~/testing/product-page.server"
 import { type PublishedProduct, publishDemoProducts } from "~/testing/published-products.server"
 import { openTestServer, type TestServer } from "~/testing/test-server.server"
@@ -200,6 +200,13 @@ test("the feed says of every product what it is, costs, and whether there is any
   expect(item).toContain(`<g:price>${(product.price / 100).toFixed(2)} USD</g:price>`)
   expect(item).toContain("<g:availability>in_stock</g:availability>")
   expect(item).toMatch(/<g:image_link>http[^<]*\.jpg<\/g:image_link>/)
+  expect(item).not.toContain("sale_price")
+  const admin = await anAdmin(here.shop)
+  await updateProduct(here.shop, admin, product.id, { compareAtPrice: product.price + 1_000 })
+  const reduced = (await text("/feed.xml")).split("<item>").find((one) => one.includes(product.id)) ?? ""
+  expect(reduced).toContain(`<g:price>${((product.price + 1_000) / 100).toFixed(2)} USD</g:price>`)
+  expect(reduced).toContain(`<g:sale_price>${(product.price / 100).toFixed(2)} USD</g:sale_price>`)
+  expect(structured(await text(path))[0]).toMatchObject({ offers: { price: (product.price / 100).toFixed(2) } })
   const other = items.find((one) => one.includes(hostile)) ?? ""
   expect(other).toContain("<g:availability>out_of_stock</g:availability>")
   expect(other).toContain("<g:title>&#60;/script&#62;")

@@ -20,8 +20,8 @@ import { Gallery } from "~/ui/gallery"
 import { NoWordBreak } from "~/ui/no-word-break"
 import { pageMeta, shopOf } from "~/ui/page-meta"
 import { Paragraphs } from "~/ui/paragraphs"
-import { Price } from "~/ui/price"
 import { ProductGrid } from "~/ui/product-grid"
+import { ProductPrice } from "~/ui/product-price"
 import { Stars } from "~/ui/stars"
 import { StockStatus } from "~/ui/stock-status"
 import { BuyForm } from "./buy-form"
@@ -112,7 +112,7 @@ export default function ProductPage() {
             </a>
           </div>
           <p className="product-price">
-            <Price cents={product.price} />
+            <ProductPrice product={product} />
           </p>
           <StockStatus stock={product.stock} hold={hold} />
           <BuyForm product={product} available={product.stock + (hold?.units ?? 0)} refused={refused} />

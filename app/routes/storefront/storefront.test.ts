@@ -175,6 +175,24 @@ describe("a product's page", () => {
     expect(html).toContain("Cart, 2 items")
   })
 
+  test("says what a product on sale cost, and ends what strangers were shown before", async () => {
+    const admin = await anAdmin(here.shop)
+    const id = idOf("gooseneck-kettle")
+    const path = pageOf("gooseneck-kettle")
+    const words = async () => pageText((await get(path)).html)
+    expect(await words()).not.toContain("Sale")
+    await updateProduct(here.shop, admin, id, { price: 7_000, compareAtPrice: 9_900 })
+    expect(await words()).toContain("Sale Now $70.00 Was $99.00 Lowest price in the 30 days before: $95.00")
+    expect(pageText((await get("/products/gooseneck")).html)).toContain("Sale Now $70.00 Was $99.00")
+    const json = await (await visitor.get(`/api/v1/product/${id}`)).json()
+    expect(json.product.price).toBe(70)
+    expect(Object.keys(json.product).join()).not.toMatch(/compare|prior/i)
+
+    const keeper = await here.signedIn(admin)
+    expect((await keeper.json("PUT", `/api/v1/admin/product/${id}`, { price: 110 })).status).toBe(200)
+    expect(await words()).not.toContain("Sale")
+  })
+
   test("says when it comes, what shipping costs, and how it goes back", async () => {
     const path = pageOf("walnut-chess-set")
     const words = pageText((await get(path)).html)

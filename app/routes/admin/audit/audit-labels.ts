@@ -1,7 +1,7 @@
 import { formatCents } from "~/domain/money"
 
 /** Facts of the audit log that are amounts, in cents. */
-const amountFields = new Set(["price", "total", "refunded"])
+const amountFields = new Set(["price", "compareAtPrice", "total", "refunded"])
 const LONGEST = 120
 
 /** A fact of the audit log in words. */

@@ -5,7 +5,7 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { editProduct } from "~/domain/catalog/edit-product.server"
 import { ExistingImage } from "~/domain/catalog/image-edits"
-import { ProductChanges, ProductFields } from "~/domain/catalog/product"
+import { CompareAtPrice, ProductChanges, ProductFields } from "~/domain/catalog/product"
 import { productPath } from "~/domain/catalog/product-path"
 import { ProductSnapshot, snapshotOf } from "~/domain/catalog/product-snapshot"
 import { findLastCorrection } from "~/domain/catalog/product-snapshot.server"
@@ -37,6 +37,7 @@ export function action(args: ActionFunctionArgs) {
   return adminForm(
     args,
     ProductChanges.extend(ProductFields.shape).extend({
+      compareAtPrice: CompareAtPrice.default(null),
       kept: z.array(ExistingImage).default([]),
       seen: ProductSnapshot.optional(),
     }),

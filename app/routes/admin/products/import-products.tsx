@@ -47,6 +47,9 @@ export default function ImportProducts() {
         </p>
         <ul>
           <li>A row with an ID changes that product; empty cells and missing columns leave it as it is.</li>
+          <li>
+            <code>compareAtPrice</code> is what a product on sale cost before; 0 ends its sale.
+          </li>
           <li>A row without an ID adds a new product.</li>
           <li>
             Stock is changed by the difference between <code>stock</code> and <code>stockSeen</code>, so what was sold

@@ -44,7 +44,14 @@ function toneOf({ outcome }: ImportRow) {
   return outcome === "created" || outcome === "updated" ? "good" : "neutral"
 }
 
-const names = { name: "Name", price: "Price", category: "Category", stock: "Stock", desc: "Description" } as const
+const names = {
+  name: "Name",
+  price: "Price",
+  compareAtPrice: "Compare-at price",
+  category: "Category",
+  stock: "Stock",
+  desc: "Description",
+} as const
 
 function Changes({ row: { fields, before, outcome } }: { row: ImportRow }) {
   const changed = (Object.keys(names) as (keyof typeof names)[]).filter((field) => fields[field] !== undefined)
@@ -62,7 +69,7 @@ function Changes({ row: { fields, before, outcome } }: { row: ImportRow }) {
 
 function show(field: keyof typeof names, values: ProductChanges): ReactNode {
   const value = values[field]
-  if (field === "price" && typeof value === "number") return formatCents(value)
-  const text = String(value ?? "")
+  if (field !== "stock" && typeof value === "number") return formatCents(value)
+  const text = String(value ?? "–")
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

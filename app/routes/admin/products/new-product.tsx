@@ -3,7 +3,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { FormKey } from "~/domain/accounts/form-key-schema"
-import { ProductFields } from "~/domain/catalog/product"
+import { CompareAtPrice, ProductFields } from "~/domain/catalog/product"
 import { publishProductIn } from "~/domain/catalog/products.server"
 import { storeProductImages } from "~/domain/media/store-product-images.server"
 import { adminForm } from "~/http/form.server"
@@ -23,7 +23,7 @@ export function loader(args: LoaderFunctionArgs) {
 export function action(args: ActionFunctionArgs) {
   return adminForm(
     args,
-    ProductFields.extend({ formKey: FormKey }),
+    ProductFields.extend({ compareAtPrice: CompareAtPrice.default(null), formKey: FormKey }),
     async (ctx, { formKey: _, ...fields }) => {
       const images = await storeProductImages(ctx.shop, ctx.files)
       await submitOnce(ctx, (tx) => publishProductIn(tx, ctx.actor, fields, images))

@@ -4,7 +4,6 @@ import type { ReactNode } from "react"
 import { categories } from "~/domain/catalog/category"
 import type { Product } from "~/domain/catalog/product"
 import type { ProductSnapshot } from "~/domain/catalog/product-snapshot"
-import { centsToText } from "~/domain/money"
 import type { StaleField } from "~/domain/stale-edit"
 import type { FormResult } from "~/http/form.server"
 import { isUntouched, StaleNotice } from "~/routes/admin/stale-notice"
@@ -31,7 +30,7 @@ interface ProductFormProps {
 }
 
 type Fields = Record<
-  "name" | "price" | "desc" | "category" | "stock" | "stockSeen" | "stockReason" | "images",
+  "name" | "price" | "compareAtPrice" | "desc" | "category" | "stock" | "stockSeen" | "stockReason" | "images",
   string
 > & {
   kept: ImageFields[]
@@ -89,14 +88,23 @@ function ProductFormFields({
       <TextField of={fields.name} label="Product name" maxLength={200} required />
       <div className="form-row">
         <TextField of={fields.price} label="Price" prefix="$" inputMode="decimal" width="short" required />
-        <SelectField
-          of={fields.category}
-          label="Category"
-          placeholder="Choose category"
-          options={categories.map((category) => ({ value: category, label: category }))}
-          required
+        <TextField
+          of={fields.compareAtPrice}
+          label="Compare-at price"
+          hint="What it cost before, if it is on sale. In the EU: not more than the lowest price of the 30 days before, which is shown beside it."
+          prefix="$"
+          inputMode="decimal"
+          width="short"
+          required={false}
         />
       </div>
+      <SelectField
+        of={fields.category}
+        label="Category"
+        placeholder="Choose category"
+        options={categories.map((category) => ({ value: category, label: category }))}
+        required
+      />
       <TextareaField of={fields.desc} label="Description" rows={8} maxLength={10_000} required />
       <div className="form-row">
         <NumberField of={fields.stock} label="Stock" min={0} max={999_999} required />
@@ -128,17 +136,18 @@ function ProductFormFields({
 
 /** The values that the form was opened with, sent along so that nobody else's changes are overwritten. */
 function SnapshotFields({ of }: { of: FieldMetadata<ProductSnapshot> }) {
-  const { name, price, category, desc, pictures, corrected } = of.getFieldset()
-  return [name, price, category, desc, pictures, corrected].map((field) => (
+  const { name, price, compareAtPrice, category, desc, pictures, corrected } = of.getFieldset()
+  return [name, price, compareAtPrice, category, desc, pictures, corrected].map((field) => (
     <input key={field.name} type="hidden" name={field.name} value={field.initialValue ?? ""} />
   ))
 }
 
-function formValuesOf({ name, price, desc, category, stock, pictures }: Product, seen: ProductSnapshot) {
+function formValuesOf({ name, desc, category, stock, pictures }: Product, seen: ProductSnapshot) {
   return {
     seen,
     name,
-    price: centsToText(price),
+    price: seen.price,
+    compareAtPrice: seen.compareAtPrice,
     desc,
     category,
     stock: String(stock),

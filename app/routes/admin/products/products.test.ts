@@ -94,6 +94,21 @@ test("the update form is filled in, and says what the specification says", async
   expect(html).toMatch(/<option value="Kitchen" selected/)
 })
 
+test("a sale is begun and ended by form; one that reduces nothing is refused with what was typed", async () => {
+  const id = await shelve(server.shop, admin, { name: "Reduced", price: 2_000 })
+  const form = { ...mug, name: "Reduced", stockSeen: "10", stock: "10" }
+  const refused = await upload(`/admin/product/${id}`, { ...form, price: "20", compareAtPrice: "19.99" })
+  expect(refused.status).toBe(400)
+  const html = await refused.text()
+  expect(pageText(html)).toContain("The compare-at price must be more than the price")
+  expect(html).toMatch(/value="19\.99"/)
+  await upload(`/admin/product/${id}`, { ...form, price: "15", compareAtPrice: "20" })
+  expect(await product(id)).toMatchObject({ price: 1_500, compareAtPrice: 2_000, priorPrice: 2_000 })
+  expect(await textOf(`/admin/product/${id}`)).toMatch(/name="compareAtPrice"[^>]*value="20\.00"/)
+  await upload(`/admin/product/${id}`, { ...form, price: "15", compareAtPrice: "" })
+  expect(await product(id)).toMatchObject({ price: 1_500, compareAtPrice: null })
+})
+
 test("a form opened at stock 100 and saved after 20 were sold does not bring the 20 back", async () => {
   const { shop } = server
   const id = await shelve(shop, admin, { stock: 100 })

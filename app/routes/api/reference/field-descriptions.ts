@@ -38,5 +38,5 @@ export const fieldDescriptions: Record<string, string> = {
   totalAmount: "Dollars.",
   totalPrice: "Dollars: what was charged.",
   tracking: "Shown to the customer.",
-  verified: "Whether the reviewer has ordered the product.",
+  verified: "Whether the reviewer has bought the product and not been given back all of it.",
 }

@@ -1,0 +1,116 @@
+import { sql } from "kysely"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { anAdmin } from "~/testing/people.server"
+import { shelve } from "~/testing/test-orders.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import type { Admin } from "../accounts/user"
+import { deletePastPrices } from "./past-prices.server"
+import { CompareAtPrice, type ProductChanges } from "./product"
+import { findProduct, publishProduct, updateProduct } from "./products.server"
+
+let here: TestShop
+let admin: Admin
+
+beforeAll(async () => {
+  here = await openTestShop()
+  admin = await anAdmin(here.shop)
+})
+afterAll(() => here?.close())
+
+/** A product whose price has changed like that, one after the other, and its prices at last. */
+async function pricesOf(price: number, ...changes: (ProductChanges | "a month passes")[]) {
+  const id = await shelve(here.shop, admin, { price })
+  for (const change of changes) {
+    if (change === "a month passes") await passDays(id, 30)
+    else await updateProduct(here.shop, admin, id, change)
+  }
+  const { price: now, compareAtPrice, priorPrice } = await findProduct(here.shop, id)
+  return [now, compareAtPrice, priorPrice]
+}
+
+const passDays = (id: string, days: number) =>
+  sql`update past_prices set ended_at = ended_at - make_interval(days => ${days}) where product_id = ${id}`.execute(
+    here.shop.db,
+  )
+
+describe("a product on sale", () => {
+  test("names the lowest price of the 30 days before, also when what it is compared with was more", async () => {
+    expect(await pricesOf(100, { price: 80, compareAtPrice: 100 })).toEqual([80, 100, 100])
+    expect(await pricesOf(100, { price: 120 }, { price: 90, compareAtPrice: 150 })).toEqual([90, 150, 100])
+  })
+
+  test("names no price that had ended before", async () => {
+    const changes = [{ price: 40 }, { price: 120 }, "a month passes", { price: 90, compareAtPrice: 120 }] as const
+    expect(await pricesOf(100, ...changes)).toEqual([90, 120, 120])
+  })
+
+  test("was on sale last week: then that was the lowest price", async () => {
+    const sale = { price: 60, compareAtPrice: 100 }
+    expect(await pricesOf(100, sale, { price: 100, compareAtPrice: null }, sale)).toEqual([60, 100, 60])
+  })
+
+  test("may be reduced further, and is still the same sale", async () => {
+    expect(await pricesOf(100, { price: 80, compareAtPrice: 100 }, { price: 60 })).toEqual([60, 100, 100])
+  })
+
+  test("begins a sale anew when its price rises, with the reduced price as the lowest", async () => {
+    expect(await pricesOf(100, { price: 50, compareAtPrice: 100 }, { price: 90 })).toEqual([90, 100, 50])
+  })
+
+  test("is on sale no more when the price is raised to what it cost before, or when that is taken back", async () => {
+    const sale = { price: 80, compareAtPrice: 100 }
+    expect(await pricesOf(100, sale, { price: 100 })).toEqual([100, null, null])
+    expect(await pricesOf(100, sale, { compareAtPrice: null })).toEqual([80, null, null])
+    expect(await pricesOf(100, sale, { name: "Cup" })).toEqual([80, 100, 100])
+  })
+
+  test("can be published like that, and has no earlier price then", async () => {
+    const fields = { name: "New", desc: "New.", category: "Kitchen", price: 80, stock: 1 } as const
+    const id = await publishProduct(here.shop, admin, { ...fields, compareAtPrice: 100 })
+    expect(await findProduct(here.shop, id)).toMatchObject({ price: 80, compareAtPrice: 100, priorPrice: null })
+  })
+
+  test("costs less than before: anything else is refused at its field", async () => {
+    const refusal = { kind: "invalid", field: "compareAtPrice" }
+    const id = await shelve(here.shop, admin, { price: 100 })
+    for (const changes of [{ compareAtPrice: 100 }, { price: 120, compareAtPrice: 110 }]) {
+      await expect(updateProduct(here.shop, admin, id, changes)).rejects.toMatchObject(refusal)
+    }
+    await expect(shelve(here.shop, admin, { price: 100, compareAtPrice: 99 })).rejects.toMatchObject(refusal)
+    expect(await findProduct(here.shop, id)).toMatchObject({ price: 100, compareAtPrice: null })
+  })
+
+  test("is in the audit log with both prices", async () => {
+    const id = await shelve(here.shop, admin, { price: 100 })
+    await updateProduct(here.shop, admin, id, { price: 80, compareAtPrice: 100 })
+    const log = here.shop.db.selectFrom("audit_log").selectAll().where("subject_id", "=", id).orderBy("id", "desc")
+    expect(await log.executeTakeFirst()).toMatchObject({
+      before: { price: 100, compareAtPrice: null },
+      after: { price: 80, compareAtPrice: 100 },
+    })
+  })
+})
+
+test("a compare-at price is an amount, or 0 for none", () => {
+  expect(["12.50", 3, "0", 0, "999999.99"].map((typed) => CompareAtPrice.parse(typed))).toEqual([
+    1_250,
+    300,
+    null,
+    null,
+    99_999_999,
+  ])
+  for (const typed of ["-1", "much", "1000000", "1.234", "9".repeat(200), {}, []]) {
+    expect(CompareAtPrice.safeParse(typed).success).toBe(false)
+  }
+})
+
+test("prices are forgotten when no sale has to name them any more", async () => {
+  const id = await shelve(here.shop, admin, { price: 100 })
+  const kept = () => here.shop.db.selectFrom("past_prices").select("price").where("product_id", "=", id).execute()
+  await updateProduct(here.shop, admin, id, { price: 90 })
+  await passDays(id, 32)
+  await updateProduct(here.shop, admin, id, { price: 80 })
+  await passDays(id, 29)
+  await deletePastPrices(here.shop)
+  expect(await kept()).toEqual([{ price: 90 }])
+})

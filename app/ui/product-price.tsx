@@ -1,0 +1,33 @@
+import type { Cents } from "~/domain/money"
+import { Price } from "./price"
+
+export interface ProductPriceView {
+  price: Cents
+  /** What a product on sale is said to have cost before. */
+  compareAtPrice: Cents | null
+  /** The lowest price of the 30 days before the sale, as far as there was one. */
+  priorPrice: Cents | null
+}
+
+/** What a product costs. On sale also what it cost before, in words for whoever does not see that it is struck out. */
+export function ProductPrice({ product: { price, compareAtPrice, priorPrice } }: { product: ProductPriceView }) {
+  if (compareAtPrice === null) return <Price cents={price} />
+  return (
+    <span className="sale">
+      <strong className="sale-badge">Sale</strong>
+      <span>
+        <span className="visually-hidden">Now </span>
+        <Price cents={price} />
+      </span>
+      <s>
+        <span className="visually-hidden">Was </span>
+        <Price cents={compareAtPrice} />
+      </s>
+      {priorPrice !== null && (
+        <small>
+          Lowest price in the 30 days before: <Price cents={priorPrice} />
+        </small>
+      )}
+    </span>
+  )
+}
