@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { markupOf } from "~/testing/markup"
 import { pageText } from "~/testing/page-text"
-import { ProductCard } from "./product-card"
+import { ProductCard, type ProductCardView } from "./product-card"
 import { stockLabel } from "./stock-status"
 
 const mug = {
@@ -28,8 +28,7 @@ test("a card says in words that nothing is left", () => {
 })
 
 test("a card says in words what a product on sale costs and cost", () => {
-  const words = (card: typeof mug & { compareAtPrice: number | null; priorPrice: number | null }) =>
-    pageText(markupOf(<ProductCard product={card} />))
+  const words = (card: ProductCardView) => pageText(markupOf(<ProductCard product={card} />))
   const sale = { ...mug, compareAtPrice: 3_000, priorPrice: 2_800 }
   expect(words(sale)).toContain("Sale Now $24.50 Was $30.00 Lowest price in the 30 days before: $28.00")
   expect(words({ ...sale, priorPrice: null })).not.toContain("Lowest")

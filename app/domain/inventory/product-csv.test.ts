@@ -8,6 +8,8 @@ const mug: Product = {
   desc: "For tea.",
   category: "Kitchen",
   price: 123_450,
+  compareAtPrice: null,
+  priorPrice: null,
   stock: 12,
   rating: 0,
   numReviews: 0,

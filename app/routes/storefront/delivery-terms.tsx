@@ -31,4 +31,4 @@ export function DeliveryTerms({ price, deliveryTime, returnTerms }: DeliveryTerm
   )
 }
 
-const SHIPPING = `Shipping ${formatRoundCents(SHIPPING_CHARGE)}, free for orders of more than ${formatRoundCents(FREE_SHIPPING_ABOVE)}`
+const SHIPPING = `Shipping ${formatRoundCents(SHIPPING_CHARGE)}, free on orders over ${formatRoundCents(FREE_SHIPPING_ABOVE)}`
