@@ -8,8 +8,16 @@ import { refusalPage } from "./refusal-page.server"
 
 interface HttpServerOptions {
   shopName: () => string
+  /** Whether proxies stand in front, which keep connections longer than browsers should. */
+  behindProxy?: boolean
   log: Pick<Logger, "info">
 }
+
+/**
+ * Proxies keep idle connections for up to two minutes. Whoever closes first may cross with a form that is on its way, which
+ * a proxy may not send again: so that is never this end.
+ */
+const PROXY_KEEP_ALIVE = 125_000
 
 /**
  * A server of the shop's. What Node's parser refuses, or never hands on, is answered and logged like any other mistake
@@ -19,8 +27,9 @@ export function createHttpServer(options: HttpServerOptions, handler: RequestLis
   const openResponses = new WeakMap<Duplex, number>()
   const count = (socket: Duplex, change: number) => openResponses.set(socket, (openResponses.get(socket) ?? 0) + change)
   // A missing Host is the application's to refuse: Node's own answer has no body.
+  const keepAliveTimeout = options.behindProxy ? PROXY_KEEP_ALIVE : 5_000
   const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 180_000, requireHostHeader: false },
+    { headersTimeout: 10_000, requestTimeout: 180_000, keepAliveTimeout, requireHostHeader: false },
     (request, response) => {
       count(request.socket, 1)
       response.on("close", () => count(request.socket, -1))

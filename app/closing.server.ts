@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto"
+import type { RequestListener, Server } from "node:http"
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Logger } from "pino"
+
+const SHUTDOWN_TIMEOUT = 9_000
+
+type Closer = () => Promise<void>
+
+export interface Closing {
+  /** What is closed at the end, last first. */
+  add(closer: Closer): void
+  started: boolean
+}
+
+interface ClosingOptions {
+  log: Logger
+  /** How long a balancer is given to hear that the process ends, in milliseconds. */
+  drainTime: number
+}
+
+/**
+ * On SIGTERM or SIGINT takes connections for as long as a balancer needs to hear of it, then finishes what is under way and
+ * closes what was opened, within ten seconds; a second signal ends at once. An error that nobody caught ends the process
+ * without that delay, and with exit code 1: what it left behind is unknown, and whoever supervises the process starts a
+ * fresh one.
+ */
+export function closeOnSignal(server: Server, { log, drainTime }: ClosingOptions): Closing {
+  const closers: Closer[] = []
+  const closing: Closing = { add: (closer) => closers.push(closer), started: false }
+  const stop = async (exitCode: number, delay: number) => {
+    closing.started = true
+    await sleep(delay)
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref()
+    server.close(async () => {
+      for (const close of closers.reverse()) await close().catch((err) => log.error({ err }, "closing failed"))
+      process.exit(exitCode)
+    })
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT - 3_000).unref()
+  }
+  const onSignal = () => (closing.started ? process.exit(1) : void stop(0, drainTime))
+  const onUncaught = (err: unknown) => {
+    log.fatal({ err, errorId: randomUUID().slice(0, 8) }, "an error that nobody caught: the process ends")
+    if (!closing.started) void stop(1, 0)
+  }
+  process.on("SIGTERM", onSignal).on("SIGINT", onSignal)
+  process.on("uncaughtException", onUncaught).on("unhandledRejection", onUncaught)
+  return closing
+}
+
+/** Answers while the process ends: everybody is served, but on no connection twice, and balancers hear that it ends. */
+export function answerWhileClosing(answer: RequestListener): RequestListener {
+  return (request, response) => {
+    response.shouldKeepAlive = false
+    if (request.url?.split("?", 1)[0] !== "/readyz") return answer(request, response)
+    const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" }
+    response.writeHead(503, headers).end("closing")
+  }
+}
