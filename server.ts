@@ -1,11 +1,11 @@
-import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import type { RequestListener, Server } from "node:http"
 import type { ServerBuild } from "@remix-run/node"
-import type { Logger } from "pino"
 import type { ViteDevServer } from "vite"
 import { startBackground } from "./app/background.server"
+import { answerWhileClosing, closeOnSignal } from "./app/closing.server"
 import { DEFAULT_NAME } from "./app/domain/settings/settings"
+import { withAssetHost } from "./app/http/asset-host.server"
 import { builtFiles } from "./app/http/built-files.server"
 import { type AppOptions, createApp } from "./app/http/create-app.server"
 import { createHttpServer } from "./app/http/http-server.server"
@@ -17,8 +17,6 @@ import { captureProcessOutput } from "./app/process-log.server"
 import { type Settings, SettingsError } from "./app/settings.server"
 import { configurationWarnings, showsMailPage, startupMessages } from "./app/startup-messages.server"
 
-const SHUTDOWN_TIMEOUT = 9_000
-
 /** Opens the shop and serves it until SIGTERM or SIGINT; with `vite`, in development, from the sources. */
 export async function serve(settings: Settings, vite?: ViteDevServer): Promise<void> {
   const log = openLog(settings)
@@ -26,9 +24,12 @@ export async function serve(settings: Settings, vite?: ViteDevServer): Promise<v
   const say = process.stdout.isTTY ? tell : (line: string) => log.info(line)
   let answer: RequestListener = respondWhileOpening
   let shopName = () => settings.shopName ?? DEFAULT_NAME
-  const server = createHttpServer({ shopName: () => shopName(), log }, (request, response) => answer(request, response))
+  const behindProxy = settings.trustProxy > 0
+  const server = createHttpServer({ shopName: () => shopName(), behindProxy, log }, (request, response) =>
+    (closing.started ? answerWhileClosing(answer) : answer)(request, response),
+  )
+  const closing = closeOnSignal(server, { log, drainTime: settings.drainTime })
   await listen(server, settings)
-  const closing = closeOnSignal(server, log)
   try {
     const open = await openShop(settings, { log, onProgress: say })
     closing.add(open.close)
@@ -52,7 +53,10 @@ export async function serve(settings: Settings, vite?: ViteDevServer): Promise<v
 async function appOptions(open: OpenShop, settings: Settings, vite: ViteDevServer | undefined): Promise<AppOptions> {
   return {
     shop: open.shop,
-    build: vite ? () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild> : await serverBuild(),
+    build: vite
+      ? () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>
+      : await serverBuild(settings),
+    assetHost: vite ? null : settings.assetHost,
     sessionSecrets: open.sessionSecrets,
     trustProxy: settings.trustProxy,
     maxStaleness: settings.maxStaleness,
@@ -89,41 +93,7 @@ const respondWhileOpening: RequestListener = (_request, response) => {
     .end("The shop is opening.")
 }
 
-async function serverBuild(): Promise<ServerBuild> {
-  return (await import("virtual:remix/server-build")) as unknown as ServerBuild
-}
-
-type Closer = () => Promise<void>
-
-interface Closing {
-  add(closer: Closer): void
-  started: boolean
-}
-
-/**
- * Finishes what is under way and closes what was opened, last first, within ten seconds; a second signal ends at once.
- * An error that nobody caught ends the process in the same way, with exit code 1: what it left behind is unknown, and
- * whoever supervises the process starts a fresh one.
- */
-function closeOnSignal(server: Server, log: Logger): Closing {
-  const closers: Closer[] = []
-  const closing: Closing = { add: (closer) => closers.push(closer), started: false }
-  const stop = (exitCode: number) => {
-    closing.started = true
-    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref()
-    server.close(async () => {
-      for (const close of closers.reverse()) await close().catch((err) => log.error({ err }, "closing failed"))
-      process.exit(exitCode)
-    })
-    server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT - 3_000).unref()
-  }
-  const onSignal = () => (closing.started ? process.exit(1) : stop(0))
-  const onUncaught = (err: unknown) => {
-    log.fatal({ err, errorId: randomUUID().slice(0, 8) }, "an error that nobody caught: the process ends")
-    if (!closing.started) stop(1)
-  }
-  process.on("SIGTERM", onSignal).on("SIGINT", onSignal)
-  process.on("uncaughtException", onUncaught).on("unhandledRejection", onUncaught)
-  return closing
+async function serverBuild({ assetHost }: Settings): Promise<ServerBuild> {
+  const build = (await import("virtual:remix/server-build")) as unknown as ServerBuild
+  return assetHost ? withAssetHost(build, assetHost) : build
 }

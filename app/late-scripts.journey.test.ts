@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Browser, Page } from "playwright"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { readSavedCart } from "~/domain/cart/saved-cart.server"
+import { startBalancer } from "~/testing/balancer.server"
 import { type BrowserMode, openBrowser, openVisitor, pressStar, waitForHydration } from "~/testing/browser.server"
 import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
 import { addProduct } from "~/testing/buyers.server"
@@ -298,4 +299,37 @@ describe("on a line of 800 ms", () => {
     await expect.poll(() => kept(member)).toEqual([3])
     await context.close()
   })
+})
+
+test("a shop whose files come from a CDN looks and works the same, and asks its own server for none of them", async () => {
+  const cdn = await startBalancer()
+  const other = await openBuiltShop({ env: { ASSET_BASE_URL: cdn.url }, beside: built })
+  cdn.add(Number(new URL(other.url).port))
+  const [product] = await publishDemoProducts(built.shop, 1)
+  const context = await openVisitor(browser, other.url, mode)
+  try {
+    const page = await context.newPage()
+    const [files, complaints]: [string[], string[]] = [[], []]
+    page.on("request", (request) => {
+      if (/\/(assets|media)\//.test(request.url())) files.push(request.url())
+    })
+    page.on("console", (message) => void (message.type() === "error" && complaints.push(message.text())))
+    page.on("pageerror", (error) => void complaints.push(error.message))
+    await page.goto("/products")
+    await waitForHydration(page, mode)
+    const [name = ""] = [product?.name]
+    const picture = page.locator('img[src*="/media/"]').first()
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+    await page.getByRole("link", { name }).first().click()
+    await page.getByRole("heading", { level: 1, name }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.fonts.check("16px Newsreader"))).toBe(true)
+    expect(files.filter((url) => !url.startsWith(cdn.url))).toEqual([])
+    const kinds = files.map((url) => /\.\w+$/.exec(url)?.[0])
+    expect(kinds).toEqual(expect.arrayContaining([".css", ".js", ".woff2", ".avif"]))
+    expect(complaints).toEqual([])
+  } finally {
+    await context.close()
+    await other.close()
+    await cdn.close()
+  }
 })

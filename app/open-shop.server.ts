@@ -23,6 +23,7 @@ import { transaction } from "./transaction.server"
 export interface OpenShop {
   shop: Shop
   pool: pg.Pool
+  /** The database itself, past any pooler: for what needs a session of its own. */
   databaseUrl: string
   /** Whether database, media and mail are the embedded defaults of this machine. */
   embedded: boolean
@@ -52,12 +53,15 @@ export async function openShop(
 ): Promise<OpenShop> {
   const folder = resolveDataFolder({ dataDir: settings.dataDir ?? undefined })
   const postgres = settings.databaseUrl === null ? await openEmbeddedPostgres({ folder, onProgress }) : null
-  const databaseUrl = settings.databaseUrl ?? postgres?.url ?? ""
+  const databaseUrl = settings.databaseDirectUrl ?? settings.databaseUrl ?? postgres?.url ?? ""
+  const throughPooler = settings.databaseDirectUrl !== null && !noStatementTimeout
   try {
     await migrateDatabase(databaseUrl, schema)
     const pool = openPool({
-      url: databaseUrl,
+      url: throughPooler ? (settings.databaseUrl ?? "") : databaseUrl,
       max: settings.poolMax,
+      throughPooler,
+      namedStatements: settings.namedStatements,
       ...(noStatementTimeout ? { statementTimeout: 0 } : {}),
       onError: (error) => log.warn({ err: error }, "a database connection broke"),
     })
@@ -105,8 +109,8 @@ async function openPayments({ stripe }: Settings, tx: Queryable): Promise<Shop["
   return openStripeGateway({ ...stripe, log, now })
 }
 
-async function openMedia({ s3, mediaBaseUrl }: Settings, folder: string): Promise<Shop["media"]> {
-  if (!s3) return openDiskMedia({ folder, baseUrl: mediaBaseUrl ?? "/media" })
+async function openMedia({ s3, mediaBaseUrl, assetHost }: Settings, folder: string): Promise<Shop["media"]> {
+  if (!s3) return openDiskMedia({ folder, baseUrl: mediaBaseUrl ?? `${assetHost ?? ""}/media` })
   const { openS3Media } = await import("./adapters/s3-media.server")
   return openS3Media({ ...s3, baseUrl: mediaBaseUrl })
 }

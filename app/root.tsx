@@ -19,6 +19,7 @@ import { requestContextOf } from "./http/request-context.server"
 import { findPendingDraft } from "./http/session/drafts.server"
 import { viewSite } from "./http/site.server"
 import { NonceContext } from "./nonce"
+import { assetAddress } from "./ui/asset-address"
 import { earlyInputScript, useEarlyInput } from "./ui/early-input"
 import { errorTitle } from "./ui/error-page"
 import { textFont } from "./ui/fonts"
@@ -30,8 +31,8 @@ import { themeColors } from "./ui/theme-colors"
 import { useExpectedCart } from "./ui/use-expected-cart"
 
 export const links: LinksFunction = () => [
-  { rel: "preload", href: textFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "stylesheet", href: stylesheet },
+  { rel: "preload", href: assetAddress(textFont), as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: assetAddress(stylesheet) },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },

@@ -1,6 +1,7 @@
 import { isIP } from "node:net"
 import { z } from "zod"
 import { DEFAULT_EMAIL } from "./domain/settings/settings"
+import { isLoopbackName } from "./http/loopback"
 
 /** Browsers find it under `localhost`, also where that name means `::1` first. */
 const LOOPBACK = "127.0.0.1"
@@ -19,6 +20,10 @@ const origin = text.transform((value, context) => {
   context.addIssue({ code: "custom", message: "must be an origin such as https://shop.example" })
   return z.NEVER
 })
+const assetHost = origin.refine(
+  (value) => value.startsWith("https:") || isLoopbackName(new URL(value).hostname),
+  "must be an origin such as https://cdn.example, without a path",
+)
 const address = (protocols: RegExp, example: string) =>
   text.refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), `must look like ${example}`)
 const wholeNumber = (least: number, most: number) =>
@@ -44,6 +49,8 @@ const Environment = z.object({
     .optional(),
   APP_URL: origin.optional(),
   DATABASE_URL: address(/^postgres(ql)?:$/, "postgres://user:password@host/database").optional(),
+  DATABASE_DIRECT_URL: address(/^postgres(ql)?:$/, "postgres://user:password@host/database").optional(),
+  DATABASE_NAMED_STATEMENTS: flag.default(true),
   DATABASE_POOL_MAX: wholeNumber(2, 500).default(10),
   DATA_DIR: text.optional(),
   SESSION_SECRET: text
@@ -65,12 +72,14 @@ const Environment = z.object({
   S3_SECRET_ACCESS_KEY: text.optional(),
   S3_FORCE_PATH_STYLE: flag.default(false),
   MEDIA_BASE_URL: address(/^https?:$/, "https://cdn.example/media").optional(),
+  ASSET_BASE_URL: assetHost.optional(),
   SMTP_URL: address(/^smtps?:$/, "smtp://user:password@host:587").optional(),
   MAIL_FROM: text.optional(),
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").max(128).optional(),
   DEMO_CATALOGUE: z.enum(["on", "off"]).optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   MAX_STALENESS_MS: wholeNumber(0, 900).default(500),
   SHOP_NAME: text.max(60).optional(),
   SHOP_EMAIL: emails.optional(),
@@ -115,12 +124,18 @@ export interface Settings {
   /** Absent until the port is known: then `http://localhost:<port>`. */
   appUrl: string | null
   databaseUrl: string | null
+  /** The database itself, where `databaseUrl` is a pooler's: for what needs a session of its own. */
+  databaseDirectUrl: string | null
+  /** Whether connections keep the plans of small statements, which older poolers cannot follow. */
+  namedStatements: boolean
   poolMax: number
   dataDir: string | null
   sessionSecrets: string[] | null
   stripe: StripeSettings | null
   s3: S3Settings | null
   mediaBaseUrl: string | null
+  /** The host of a CDN that has the shop's files and pictures under the shop's own paths. */
+  assetHost: string | null
   smtpUrl: string | null
   /** `null` leaves the sender to what administrators say of the shop. */
   mailFrom: string | null
@@ -128,6 +143,8 @@ export interface Settings {
   demoCatalogue: "on" | "off" | null
   /** How many proxies in front of the shop may be believed. */
   trustProxy: number
+  /** How long a process that ends still takes connections, so that a balancer hears of it first, in milliseconds. */
+  drainTime: number
   /** How old a finished page may be that strangers are shown, in milliseconds; 0 asks the database every time. */
   maxStaleness: number
   /** What shoppers see; `null` leaves it to what administrators say of the shop. */
@@ -176,6 +193,7 @@ function contradictions(env: Environment): string[] {
       complaints.push("PAYMENTS is missing: set the Stripe variables, or PAYMENTS=sandbox to sell without moving money")
     }
   }
+  if (env.DATABASE_DIRECT_URL) need(["DATABASE_URL"], "DATABASE_DIRECT_URL is the way past its pooler")
   if (env.S3_BUCKET) need(["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"], "S3_BUCKET is set")
   if (env.SMTP_URL && !env.SHOP_EMAIL) need(["MAIL_FROM"], "SMTP_URL is set")
   if (env.ADMIN_EMAIL) need(["ADMIN_PASSWORD"], "ADMIN_EMAIL is set")
@@ -191,17 +209,21 @@ function toSettings(env: Environment): Settings {
     host: env.HOST ?? (env.APP_URL?.startsWith("https:") ? null : LOOPBACK),
     appUrl: env.APP_URL ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
+    namedStatements: env.DATABASE_NAMED_STATEMENTS,
     poolMax: env.DATABASE_POOL_MAX,
     dataDir: env.DATA_DIR ?? null,
     sessionSecrets: env.SESSION_SECRET ?? null,
     stripe: stripeSettings(env),
     s3: s3Settings(env),
     mediaBaseUrl: env.MEDIA_BASE_URL?.replace(/(?<!\/)\/+$/, "") ?? null,
+    assetHost: env.ASSET_BASE_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,
     demoCatalogue: env.DEMO_CATALOGUE ?? null,
     trustProxy: env.TRUST_PROXY,
+    drainTime: env.DRAIN_SECONDS * 1_000,
     maxStaleness: env.MAX_STALENESS_MS,
     shopName: env.SHOP_NAME ?? null,
     shopEmail: env.SHOP_EMAIL?.[0] ?? null,

@@ -42,6 +42,11 @@ describe("the configuration", () => {
     }
   })
 
+  test("takes the origin of a CDN, and on this machine one without TLS", () => {
+    expect(parseSettings({ ASSET_BASE_URL: "https://cdn.example/" }).assetHost).toBe("https://cdn.example")
+    expect(parseSettings({ ASSET_BASE_URL: "http://localhost:9000" }).assetHost).toBe("http://localhost:9000")
+  })
+
   test("takes an empty variable for an absent one", () => {
     expect(parseSettings({ DATABASE_URL: "", PORT: " " }).port).toBe(3000)
   })
@@ -95,6 +100,9 @@ describe("the configuration", () => {
       "ADMIN_PASSWORD",
     ],
     ["an address with a path", { APP_URL: "https://shop.example/shop" }, "APP_URL"],
+    ["a way past a pooler that is not there", { DATABASE_DIRECT_URL: external.DATABASE_URL }, "DATABASE_URL"],
+    ["files from a path of a CDN", { ASSET_BASE_URL: "https://cdn.example/shop" }, "ASSET_BASE_URL"],
+    ["files that come unprotected", { ASSET_BASE_URL: "http://cdn.example" }, "ASSET_BASE_URL"],
     ["a secret that can be guessed", { SESSION_SECRET: "short" }, "SESSION_SECRET"],
   ])("refuses %s", (_, environment, name) => {
     expect(complaints(environment)).toContain(name)

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely"
 import pg from "pg"
 import { applyTimeouts } from "./pool-timeouts.server"
-import { usePreparedStatements } from "./prepared-statements.server"
+import { keepPlans } from "./prepared-statements.server"
 import type { Tables } from "./schema"
 
 export type Database = Kysely<Tables>
@@ -23,6 +23,13 @@ interface PoolOptions {
   max: number
   /** How long one statement may take, in milliseconds; 0 is for ever. */
   statementTimeout?: number
+  /**
+   * Whether the address is that of a pooler that lends connections for a transaction each: it takes no settings of a
+   * session, so that how long a statement may take has to be configured there.
+   */
+  throughPooler?: boolean
+  /** Whether connections keep the plans of marked statements under names, which older poolers cannot follow. */
+  namedStatements?: boolean
   onError?: (error: Error) => void
 }
 
@@ -35,24 +42,37 @@ const RESPONSE_GRACE = 1_500
  * A pool that survives a database that goes away: an error on an idle or a busy connection is reported, never thrown,
  * and by default no statement may hang longer than seven seconds. Inside a request all statements together have a limit.
  */
-export function openPool({ url, max, statementTimeout = 7_000, onError = () => {} }: PoolOptions): pg.Pool {
+export function openPool({
+  url,
+  max,
+  statementTimeout = 7_000,
+  throughPooler = false,
+  namedStatements = true,
+  onError = () => {},
+}: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
-    statement_timeout: statementTimeout,
-    // No transaction waits for anything but the database: one that stands still has lost its owner, and holds locks.
-    idle_in_transaction_session_timeout: statementTimeout === 0 ? 60_000 : 10_000,
+    ...(throughPooler ? {} : sessionSettings(statementTimeout)),
     keepAlive: true,
   })
   pool.on("error", onError)
   applyTimeouts(pool, statementTimeout && statementTimeout + RESPONSE_GRACE)
   pool.on("connect", (client) => {
     client.on("error", onError)
-    usePreparedStatements(client)
+    if (namedStatements) keepPlans(client)
   })
   return pool
+}
+
+function sessionSettings(statementTimeout: number) {
+  return {
+    statement_timeout: statementTimeout,
+    // No transaction waits for anything but the database: one that stands still has lost its owner, and holds locks.
+    idle_in_transaction_session_timeout: statementTimeout === 0 ? 60_000 : 10_000,
+  }
 }
 
 /** The shop's tables over a pool. */

@@ -13,7 +13,12 @@ const ENCODINGS = [
  * (`<name>.br` and `<name>.gz` beside it) the best form that the browser takes is sent as it is on disk.
  */
 export function builtFiles(folder: string): RequestHandler[] {
-  const assets = precompressed(join(folder, "assets"), { immutable: true, maxAge: "1y", index: false })
+  const assets = precompressed(join(folder, "assets"), {
+    immutable: true,
+    maxAge: "1y",
+    index: false,
+    setHeaders: allowOtherOrigins,
+  })
   const others = precompressed(folder, { maxAge: "1h", index: false, redirect: false })
   return [express.Router().use("/assets", assets), others]
 }
@@ -21,7 +26,13 @@ export function builtFiles(folder: string): RequestHandler[] {
 function precompressed(folder: string, options: Parameters<typeof express.static>[1]): RequestHandler {
   const forms = formsIn(folder)
   const compressed = new Set([...forms.values()].flatMap((form) => [...form.values()]))
-  const serve = express.static(folder, { ...options, setHeaders: nameForm })
+  const serve = express.static(folder, {
+    ...options,
+    setHeaders(response, path, stat) {
+      nameForm(response, path)
+      options?.setHeaders?.(response, path, stat)
+    },
+  })
   return (request, response, next) => {
     // The forms have no addresses of their own.
     if (compressed.has(request.path)) return next()
@@ -64,6 +75,12 @@ function nameForm(response: Response, path: string) {
   if (!encoding) return
   response.type(extname(path.slice(0, -encoding.ending.length)))
   response.setHeader("Content-Encoding", encoding.name)
+}
+
+/** A page of the shop gets them from a CDN, which sends on what it is sent: fonts and scripts only where this is said. */
+function allowOtherOrigins(response: Response) {
+  response.setHeader("Access-Control-Allow-Origin", "*")
+  response.setHeader("Cross-Origin-Resource-Policy", "cross-origin")
 }
 
 /** A refusal (a condition that does not hold) is no file. */

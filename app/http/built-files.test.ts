@@ -144,6 +144,18 @@ test.each([
   expect([status, headers["content-encoding"], headers.vary]).toEqual([200, undefined, undefined])
 })
 
+test("files with a hash may be read from pages of every origin, by way of a CDN; others may not", async () => {
+  for (const [path, origins, resource] of [
+    [SCRIPT, "*", "cross-origin"],
+    ["/assets/font-a1b2c3.woff2", "*", "cross-origin"],
+    ["/icons.svg", undefined, undefined],
+  ] as const) {
+    const { headers } = await ask(path, { "Accept-Encoding": "br", Origin: "https://shop.example" })
+    expect(headers["access-control-allow-origin"]).toBe(origins)
+    expect(headers["cross-origin-resource-policy"]).toBe(resource)
+  }
+})
+
 test("what follows the files is compressed while it is sent", async () => {
   const { status, headers } = await ask("/assets/missing.js", { "Accept-Encoding": "gzip" })
   expect([status, headers["content-encoding"]]).toEqual([404, "gzip"])

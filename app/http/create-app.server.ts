@@ -42,6 +42,8 @@ export interface AppOptions {
   mailPage: boolean
   /** Serves the browser's files: Vite in development, a folder otherwise. */
   assets: RequestHandler[]
+  /** The host from which browsers get the build's files, where that is another one. */
+  assetHost?: string | null
   development?: boolean
   /** What is watched; absent where nobody watches. */
   metrics?: Metrics
@@ -63,6 +65,7 @@ export function createApp(options: AppOptions): RequestListener {
   const draftCookie = openDraftCookie(cookieSettings)
   const security = securityHeaders({
     secure,
+    assetOrigins: options.assetHost ? [options.assetHost] : [],
     imageOrigins: imageOrigins(shop),
     stripe: shop.payments.kind === "stripe",
     formOrigins: shop.payments.pageOrigins,

@@ -217,7 +217,7 @@ test("an import that was cut off goes on where it stood", async () => {
   expect((await findProduct(shop, mug)).stock).toBe(11)
 })
 
-test("an import that was told to stop is continued, by one process at a time", async () => {
+test("an import that was told to stop is continued, and several at it at once write no row twice", async () => {
   const { shop } = here
   const rows = Array.from({ length: 30 }, (_, index) => `Continued ${index},3,6,Kitchen,For tea`)
   const id = await judge(["name,price,stock,category,desc", ...rows].join("\n"))

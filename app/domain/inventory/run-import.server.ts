@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely"
+import type { Selectable } from "kysely"
 import { addJob } from "~/domain/jobs.server"
 import type { ProductImportsTable } from "~db/schema"
 import { type Admin, requireAdmin } from "../accounts/user"
@@ -24,31 +24,28 @@ export async function startImport(shop: Shop, _admin: Admin, id: string): Promis
 
 /**
  * Carries an import out, row by row; each row and its outcome are written together, so that a run which was cut off
- * can go on where it stood. Whoever comes while another process is at it leaves at once.
+ * can go on where it stood, and two at once do no row twice.
  * @param signal stops after the row that is being written
  */
 export async function runImport(shop: Shop, id: string, signal?: AbortSignal): Promise<void> {
   const known = await shop.db.selectFrom("product_imports").selectAll().where("id", "=", id).executeTakeFirst()
-  if (known?.status !== "running") return
-  await shop.db.connection().execute(async (db) => {
-    const lock = sql`hashtext('import'), hashtext(${id})`
-    const taken = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${lock}) as taken`.execute(db)
-    if (!taken.rows[0]?.taken) return
-    try {
-      await importRows(shop, known, signal)
-    } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(db)
-    }
-  })
+  if (known?.status === "running") await importRows(shop, known, signal)
 }
 
-/** Carries out the imports that were started, also those that a process left behind when it ended. */
+/**
+ * Carries out the imports that were started, also those that a process left behind when it ended, and those that are
+ * started meanwhile.
+ */
 export async function resumeImports(shop: Shop, signal?: AbortSignal): Promise<void> {
-  const running = await shop.db.selectFrom("product_imports").select("id").where("status", "=", "running").execute()
-  for (const { id } of running) {
-    await runImport(shop, id, signal).catch((error) => {
+  const tried = new Set<string>()
+  for (;;) {
+    const running = await shop.db.selectFrom("product_imports").select("id").where("status", "=", "running").execute()
+    const next = running.find(({ id }) => !tried.has(id))
+    if (!next) return
+    tried.add(next.id)
+    await runImport(shop, next.id, signal).catch((error) => {
       signal?.throwIfAborted()
-      shop.log.error({ err: error, import: id }, "an import failed and will be tried again")
+      shop.log.error({ err: error, import: next.id }, "an import failed and will be tried again")
     })
   }
 }
@@ -129,5 +126,6 @@ async function recordRowResult(shop: Queryable, { importId, line }: ImportRowKey
     .set(closing)
     .where("import_id", "=", importId)
     .where("line", "=", line)
+    .where("outcome", "in", ["create", "update"])
     .execute()
 }

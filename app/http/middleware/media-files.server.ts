@@ -19,6 +19,8 @@ export function mediaFiles(folder: string): RequestHandler {
       const object = parseVariantName(basename(path))
       response.setHeader("Content-Type", object?.type ?? "application/octet-stream")
       response.setHeader("X-Content-Type-Options", "nosniff")
+      // A CDN in front of them sends on what it is sent.
+      response.setHeader("Cross-Origin-Resource-Policy", "cross-origin")
     },
   })
   return (request, response) => {

@@ -20,6 +20,8 @@ declare global {
 
 interface HeaderOptions {
   secure: boolean
+  /** Origins of scripts, styles, fonts and pictures of the build beside the shop's own. */
+  assetOrigins: string[]
   /** Origins of pictures beside the shop's own. */
   imageOrigins: string[]
   stripe: boolean
@@ -61,20 +63,21 @@ interface CspAdditions {
 
 const noAdditions: CspAdditions = { scripts: [], frames: [], calls: [], forms: [], styles: [] }
 
-function cspDirectives({ development, imageOrigins, secure }: HeaderOptions, additions: CspAdditions) {
+function cspDirectives(options: HeaderOptions, additions: CspAdditions) {
+  const { development, assetOrigins, imageOrigins, secure } = options
   const { scripts, frames, calls, forms, styles } = additions
   return {
     defaultSrc: ["'none'"],
     baseUri: ["'none'"],
     connectSrc: ["'self'", ...calls, ...(development ? ["ws:"] : [])],
-    fontSrc: ["'self'", ...(development ? ["data:"] : [])],
+    fontSrc: ["'self'", ...assetOrigins, ...(development ? ["data:"] : [])],
     formAction: ["'self'", ...forms],
     frameAncestors: ["'none'"],
     frameSrc: frames.length > 0 ? frames : ["'none'"],
-    imgSrc: ["'self'", "data:", "blob:", ...imageOrigins],
+    imgSrc: ["'self'", "data:", "blob:", ...new Set([...assetOrigins, ...imageOrigins])],
     manifestSrc: ["'self'"],
-    scriptSrc: ["'self'", ...scripts, inlineScriptsOf],
-    styleSrc: ["'self'", ...styles, ...(development ? ["'unsafe-inline'"] : [])],
+    scriptSrc: ["'self'", ...assetOrigins, ...scripts, inlineScriptsOf],
+    styleSrc: ["'self'", ...assetOrigins, ...styles, ...(development ? ["'unsafe-inline'"] : [])],
     upgradeInsecureRequests: secure ? [] : null,
   }
 }

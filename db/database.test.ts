@@ -1,0 +1,35 @@
+import { sql } from "kysely"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { openDatabase, openPool } from "./database.server"
+import { preparedStatement } from "./prepared-statements.server"
+import { createTestDatabase, type TestDatabase } from "./test-database"
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database?.drop())
+
+/** What a connection of such a pool leaves at the server. */
+async function sessionOf(options: Partial<Parameters<typeof openPool>[0]>) {
+  const db = openDatabase(openPool({ url: database.url, max: 1, ...options }))
+  try {
+    const one = await sql<{ one: number }>`${preparedStatement} select ${1}::int as one`.execute(db)
+    const { rows } = await sql<{ timeout: string; named: number }>`
+      select current_setting('statement_timeout') as timeout,
+        (select count(*)::int from pg_prepared_statements) as named`.execute(db)
+    return { ...rows[0], one: one.rows[0]?.one }
+  } finally {
+    await db.destroy()
+  }
+}
+
+test("a connection keeps plans, and sets how long a statement may take", async () => {
+  expect(await sessionOf({})).toEqual({ timeout: "7s", named: 1, one: 1 })
+})
+
+test("through a pooler nothing is set, and where it cannot follow them no statement has a name", async () => {
+  expect(await sessionOf({ throughPooler: true })).toEqual({ timeout: "0", named: 1, one: 1 })
+  expect(await sessionOf({ throughPooler: true, namedStatements: false })).toEqual({ timeout: "0", named: 0, one: 1 })
+})
