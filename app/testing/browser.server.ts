@@ -47,7 +47,7 @@ export async function openVisitor(
   { scripts, width, dark }: BrowserMode,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
-    baseURL: url,
+    baseURL: url || undefined,
     javaScriptEnabled: scripts,
     viewport: { width, height: 800 },
     colorScheme: dark ? "dark" : "light",
@@ -70,25 +70,34 @@ export async function pressStar(page: Page, name: string): Promise<void> {
 }
 
 /** Every accessibility violation axe finds on the page as it stands, in words; an empty list is what tests expect. */
-export async function violations(page: Page, { scripts }: BrowserMode): Promise<string[]> {
-  return scripts ? inspect(page) : inspectCopy(page)
+export async function violations(page: Page, mode: BrowserMode): Promise<string[]> {
+  return mode.scripts ? inspect(page) : inspectCopy(page, mode)
 }
 
-/** axe needs scripts, so a page that has none is copied into a context that runs axe and fetches nothing but styles. */
-async function inspectCopy(page: Page): Promise<string[]> {
-  const browser = page.context().browser()
-  if (!browser) throw new Error("The browser is closed")
+/** The page beside each visitor without scripts in which axe looks at copies: opened once, styles are loaded once. */
+const copies = new WeakMap<BrowserContext, Promise<Page>>()
+
+/** axe needs scripts, so a page that has none is copied into one that runs axe and fetches nothing but styles. */
+async function inspectCopy(page: Page, mode: BrowserMode): Promise<string[]> {
+  const visitor = page.context()
+  const opened = copies.get(visitor) ?? openCopy(visitor, mode)
+  copies.set(visitor, opened)
+  const copy = await opened
   const html = await page.content()
-  const context = await browser.newContext({ viewport: page.viewportSize(), reducedMotion: "reduce" })
-  try {
-    const copy = await context.newPage()
-    await copy.route(/\.(js|avif|webp|jpg|woff2)$/, (route) => route.abort())
-    await copy.route(page.url(), (route) => route.fulfill({ contentType: "text/html", body: html }))
-    await copy.goto(page.url())
-    return await inspect(copy)
-  } finally {
-    await context.close()
-  }
+  await copy.route(page.url(), (route) => route.fulfill({ contentType: "text/html", body: html }), { times: 1 })
+  await copy.goto(page.url())
+  return inspect(copy)
+}
+
+async function openCopy(visitor: BrowserContext, mode: BrowserMode): Promise<Page> {
+  const browser = visitor.browser()
+  if (!browser) throw new Error("The browser is closed")
+  const context = await openVisitor(browser, "", { ...mode, scripts: true })
+  // A browser that is closed has closed both already.
+  visitor.once("close", () => context.close().catch(() => undefined))
+  const copy = await context.newPage()
+  await copy.route(/\.(js|avif|webp|jpg|woff2)$/, (route) => route.abort())
+  return copy
 }
 
 async function inspect(page: Page): Promise<string[]> {
