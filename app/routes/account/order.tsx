@@ -3,7 +3,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { productPath } from "~/domain/catalog/product-path"
-import { timelineOf } from "~/domain/orders/order-timeline"
 import { findOrder } from "~/domain/orders/orders.server"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { memberPage } from "~/http/page.server"
@@ -13,10 +12,11 @@ import { ButtonLink } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
 import { LineItem } from "~/ui/line-item"
 import { OrderStatusBadge, PaymentBadge } from "~/ui/order-status"
+import { OrderSteps } from "~/ui/order-steps"
 import { OrderSummary } from "~/ui/order-summary"
-import { OrderTimeline } from "~/ui/order-timeline"
 import { PageHeading } from "~/ui/page-heading"
 import { Price } from "~/ui/price"
+import { RefundList } from "~/ui/refund-list"
 import { title } from "~/ui/title"
 import { OrderActions } from "./order-actions"
 
@@ -26,13 +26,17 @@ export function loader(args: LoaderFunctionArgs) {
   return memberPage(args, async ({ shop, actor, id }) => {
     // Why money went back is the administrators' matter.
     const { refunds, ...order } = await findOrder(shop, actor, id)
-    const own = order.user.id === actor.id
-    return { order, own, address: viewAddress(order.shippingInfo), timeline: timelineOf({ ...order, refunds }) }
+    return {
+      order,
+      own: order.user.id === actor.id,
+      address: viewAddress(order.shippingInfo),
+      refunds: refunds.map(({ reason: _, ...refund }) => refund),
+    }
   })
 }
 
 export default function OrderPage() {
-  const { order, own, address, timeline } = useLoaderData<typeof loader>()
+  const { order, own, address, refunds } = useLoaderData<typeof loader>()
   return (
     <div className="page">
       <Breadcrumbs trail={[{ label: "Orders", to: "/orders" }, { label: order.id }]} />
@@ -47,11 +51,8 @@ export default function OrderPage() {
       />
       <div className="with-summary">
         <div className="stack stack-l">
+          <OrderSteps order={order} />
           <Facts />
-          <section className="stack" aria-labelledby="progress">
-            <h2 id="progress">Progress</h2>
-            <OrderTimeline events={timeline} status={order.status} />
-          </section>
           <section className="stack" aria-labelledby="items">
             <h2 id="items">Items</h2>
             <ul className="line-items">
@@ -74,11 +75,7 @@ export default function OrderPage() {
           {own && <OrderActions order={order} />}
         </div>
         <OrderSummary totals={order.totals}>
-          {order.refunded > 0 && (
-            <p>
-              Refunded: <Price cents={order.refunded} />
-            </p>
-          )}
+          <RefundList refunds={refunds} />
           <h3>Ship to</h3>
           <Address name={order.user.name} address={address} />
         </OrderSummary>

@@ -39,7 +39,7 @@ test("the list is called after its owner and is empty at first", async () => {
 test("an order is shown with its progress, lines, totals, payment and address", async () => {
   const id = await buy(server.shop, ada, mug, 2)
   const words = pageText(await textOf(buyer, `/order/${id}`))
-  expect(words).toMatch(/Processing.*PAID.*\$47\.00.*Order placed and paid.*Mug.*2 × \$10\.00/)
+  expect(words).toMatch(/Shipped Not yet.*Processing.*PAID.*\$47\.00.*Mug.*2 × \$10\.00/)
   expect(words).toMatch(/Subtotal \$20\.00 Shipping \$25\.00 Tax \(GST\) \$2\.00 Total \$47\.00/)
   expect(words).toMatch(/Ada Lovelace 1 Main Street.*United States/)
   expect(pageText(await textOf(buyer, `/order/${id}/receipt`))).toMatch(/Receipt.*Paid by card \$47\.00/)

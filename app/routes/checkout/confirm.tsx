@@ -18,7 +18,7 @@ import { Notice } from "~/ui/notice"
 import { OrderSummary } from "~/ui/order-summary"
 import { PageHeading } from "~/ui/page-heading"
 import { Price } from "~/ui/price"
-import { StepIndicator } from "~/ui/step-indicator"
+import { CheckoutSteps } from "./checkout-steps"
 import { title } from "~/ui/title"
 import { toMissingStep } from "./checkout-redirects.server"
 
@@ -66,7 +66,7 @@ export default function Confirm() {
   const busy = useNavigation().state !== "idle"
   return (
     <div className="page">
-      <StepIndicator current={2} />
+      <CheckoutSteps current={2} />
       <PageHeading title="Confirm your order" />
       <Refusal id="confirm" result={refused} />
       {leftOut.length > 0 && (

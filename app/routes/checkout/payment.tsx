@@ -10,7 +10,7 @@ import { memberPage } from "~/http/page.server"
 import { Address } from "~/ui/address"
 import { OrderSummary, summaryLines } from "~/ui/order-summary"
 import { PageHeading } from "~/ui/page-heading"
-import { StepIndicator } from "~/ui/step-indicator"
+import { CheckoutSteps } from "./checkout-steps"
 import { title } from "~/ui/title"
 import { ApprovalForm } from "./approval-form"
 import { toMissingStep } from "./checkout-redirects.server"
@@ -58,7 +58,7 @@ export default function PaymentPage() {
   const { customer, address, lines, totals, secondsLeft, needsApproval } = useLoaderData<typeof loader>()
   return (
     <div className="page">
-      <StepIndicator current={3} />
+      <CheckoutSteps current={3} />
       <PageHeading title={needsApproval ? "Approve your payment" : "Payment"} />
       <div className="with-summary">
         <div className="stack stack-l">

@@ -11,7 +11,7 @@ import { memberPage } from "~/http/page.server"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { OrderSummary, summaryLines } from "~/ui/order-summary"
 import { PageHeading } from "~/ui/page-heading"
-import { StepIndicator } from "~/ui/step-indicator"
+import { CheckoutSteps } from "./checkout-steps"
 import { title } from "~/ui/title"
 import { AddressForm } from "./address-form"
 import { SHOW_STATES } from "./use-states"
@@ -55,7 +55,7 @@ export default function Shipping() {
   const { states = loaded.states, statesOf = loaded.statesOf } = sent ?? {}
   return (
     <div className={lines.length > 0 ? "page" : "page page-narrow"}>
-      <StepIndicator current={1} />
+      <CheckoutSteps current={1} />
       <PageHeading title="Shipping details" />
       <div className={lines.length > 0 ? "with-summary" : undefined}>
         <AddressForm saved={kept} countries={countries} loadedStates={{ states, statesOf }} lastResult={sent} />

@@ -5,7 +5,6 @@ import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { nextStatus, refundable, unitsToSend } from "~/domain/orders/order"
 import { listOrderNotes } from "~/domain/orders/order-notes.server"
 import { OrderAdvance } from "~/domain/orders/order-schemas"
-import { timelineOf } from "~/domain/orders/order-timeline"
 import { findOrder } from "~/domain/orders/orders.server"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { adminForm } from "~/http/form.server"
@@ -19,13 +18,16 @@ import { ConfirmLink } from "~/ui/confirm-link"
 import { Refusal } from "~/ui/form/refusal"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { Notice } from "~/ui/notice"
-import { OrderTimeline } from "~/ui/order-timeline"
+import { OrderStatusBadge } from "~/ui/order-status"
+import { OrderSteps } from "~/ui/order-steps"
 import { revalidateAfterRefusal } from "~/ui/revalidate-after-refusal"
 import { title } from "~/ui/title"
-import { OrderDetails } from "./order-details"
 import { OrderItems } from "./order-items"
 import { NoteForm, Notes } from "./order-notes-form"
+import { OrderPayment } from "./order-payment"
+import { Parcel } from "./parcel"
 import { ProcessForm } from "./process-form"
+import { ShipTo } from "./ship-to"
 import { TrackingForm } from "./tracking-form"
 
 export const shouldRevalidate = revalidateAfterRefusal
@@ -37,7 +39,6 @@ export function loader(args: LoaderFunctionArgs) {
     return {
       order,
       address: viewAddress(order.shippingInfo),
-      timeline: timelineOf(order),
       notes: await listOrderNotes(shop, actor, order.id),
       formKey: newFormKey(),
       back: returnPath(url, "/admin/orders"),
@@ -53,27 +54,35 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Order() {
-  const { order, address, timeline, notes, formKey, back } = useLoaderData<typeof loader>()
+  const { order, address, notes, formKey, back } = useLoaderData<typeof loader>()
   return (
     <AdminPage title={`Order ${order.id}`} lead={<Link to={back}>Back to the orders</Link>} actions={<Actions />}>
+      <section className="stack" aria-labelledby="status">
+        <h2 id="status" className="cluster">
+          Order Status <OrderStatusBadge status={order.status} />
+        </h2>
+        <OrderSteps order={order} />
+      </section>
+      <div className="with-summary">
+        <Parcel order={order} />
+        <div className="stack stack-l">
+          <ShipTo order={order} address={address} />
+          <NextStep />
+        </div>
+      </div>
       <div className="with-summary">
         <div className="stack stack-l">
-          <OrderDetails order={order} address={address} />
           <OrderItems order={order} />
+          <OrderPayment order={order} />
         </div>
         <div className="stack stack-l">
-          <NextStep />
           {order.shippedAt && <TrackingForm id={order.id} tracking={order.trackingNumber} />}
-          <section className="stack" aria-labelledby="progress">
-            <h2 id="progress">Progress</h2>
-            <OrderTimeline events={timeline} status={order.status} />
-            <Link to={`/admin/audit?subject=${order.id}`}>Who did what</Link>
-          </section>
           <section className="stack" aria-labelledby="notes">
             <h2 id="notes">Internal notes</h2>
             <Notes notes={notes} />
             <NoteForm id={order.id} formKey={formKey} />
           </section>
+          <Link to={`/admin/audit?subject=${order.id}`}>Who did what</Link>
         </div>
       </div>
     </AdminPage>
@@ -86,7 +95,7 @@ function NextStep() {
   const answer = useFormResult<typeof action>()
   const next = nextStatus(order.status)
   const empty = next === "Shipped" && unitsToSend(order) === 0
-  if (next && !empty) return <ProcessForm next={next} tracking={order.trackingNumber} lines={order.lines} />
+  if (next && !empty) return <ProcessForm next={next} tracking={order.trackingNumber} />
   return (
     <>
       <Refusal id="process" result={answer} />
@@ -114,9 +123,6 @@ function Actions() {
           Cancel order
         </ButtonLink>
       )}
-      <ButtonLink to={`/admin/order/${order.id}/packing-slip`} variant="secondary" small icon="print">
-        Packing slip
-      </ButtonLink>
       <ConfirmLink to={remove} label="Delete" small icon="trash" title="Delete this order?" confirm="Delete">
         <p>{consequences.order}</p>
       </ConfirmLink>

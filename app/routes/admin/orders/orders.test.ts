@@ -64,6 +64,12 @@ test("an order goes one step at a time, and only the next one is offered", async
   expect(await again.text()).toContain("You have already delivered this order")
 })
 
+test("what a packer needs comes first, money and notes after it", async () => {
+  const words = pageText(await textOf(keeper, `/admin/order/${await order()}`))
+  expect(words).toMatch(/Order Status Processing.*To pack 1 × Mug.*Ship to Ada Lovelace 1 Main Street.*Packing slip/)
+  expect(words).toMatch(/Packing slip.*Process Order.*Ordered Items.*Payment PAID.*Internal notes/)
+})
+
 test("an order is deleted after a question, and the toast's button brings it back to the same place", async () => {
   const id = await order()
   const back = "/admin/orders?status=Processing&page=2"
@@ -139,7 +145,7 @@ test("a form of an order that has moved on says so, and how the order stands now
   expect(delivered.status).toBe(400)
   const words = pageText(await delivered.text())
   expect(words).toMatch(/There is a problem.*You have already delivered this order/)
-  expect(words).toMatch(/Order Status.*Delivered/)
+  expect(words).toMatch(/Order Status Delivered/)
 
   const cancelled = await order()
   const { totals } = await findOrder(shop, admin, cancelled)
@@ -187,7 +193,7 @@ test("the packing slip and the form speak of the units that are left", async () 
   const fields = { "units[0].line": line?.id ?? "", seen: "0", restock: "on" }
   await keeper.post(`/admin/order/${id}/refund`, { ...fields, "units[0].quantity": "2" })
   expect(pageText(await textOf(keeper, `/admin/order/${id}`))).toContain(
-    "To be packed: 1 × Mug. 2 refunded units are left out.",
+    `To pack 1 × Mug ${mug} 2 refunded units are left out.`,
   )
   expect(await textOf(keeper, `/admin/order/${id}/packing-slip`)).toMatch(
     /class="paper-quantity">1<\/td><th scope="row">Mug</s,

@@ -1,5 +1,4 @@
 import { useNavigation } from "@remix-run/react"
-import { pluralize } from "~/domain/pluralize"
 import type { FormResult } from "~/http/form.server"
 import { Button } from "~/ui/button"
 import { SelectField } from "~/ui/form/select-field"
@@ -12,12 +11,10 @@ import { useHydrated } from "~/ui/use-hydrated"
 interface ProcessFormProps {
   next: "Shipped" | "Delivered"
   tracking: string | null
-  /** The ordered lines, and how many units of each are in the parcel. */
-  lines: readonly { name: string; quantity: number; toSend: number }[]
 }
 
 /** Offers the next step of an order, and no other. */
-export function ProcessForm({ next, tracking, lines }: ProcessFormProps) {
+export function ProcessForm({ next, tracking }: ProcessFormProps) {
   const lastResult = useFormResult<FormResult>()
   const [form, fields] = useShopForm<Record<"status" | "tracking", string>>({
     id: "process",
@@ -30,7 +27,6 @@ export function ProcessForm({ next, tracking, lines }: ProcessFormProps) {
     <section className="stack panel no-print" aria-labelledby="process-order">
       <h2 id="process-order">Process Order</h2>
       <ShopForm form={form} key={next}>
-        <Parcel lines={lines} sent={next === "Delivered"} />
         <SelectField
           of={fields.status}
           label="Next status"
@@ -52,19 +48,5 @@ export function ProcessForm({ next, tracking, lines }: ProcessFormProps) {
         </Button>
       </ShopForm>
     </section>
-  )
-}
-
-/** The units that are, or were, packed: without those that were refunded before. */
-function Parcel({ lines, sent }: Pick<ProcessFormProps, "lines"> & { sent: boolean }) {
-  const parcel = lines.filter((line) => line.toSend > 0)
-  const units = parcel.reduce((sum, line) => sum + line.toSend, 0)
-  const refunded = lines.reduce((sum, line) => sum + line.quantity, 0) - units
-  const names = parcel.map((line) => `${line.toSend} × ${line.name}`).join(", ")
-  return (
-    <p>
-      {sent ? "Sent" : "To be packed"}: {names}.
-      {refunded > 0 && ` ${pluralize(refunded, "refunded unit is", "refunded units are")} left out.`}
-    </p>
   )
 }

@@ -1,0 +1,38 @@
+import type { Order } from "~/domain/orders/order"
+import { PaymentBadge } from "~/ui/order-status"
+import { Price } from "~/ui/price"
+import { RefundList } from "~/ui/refund-list"
+
+/** What was paid, what went back, and the payment's number at the payment service. */
+export function OrderPayment({ order: { payment, totals, refunded, refunds } }: { order: Order }) {
+  return (
+    <section className="stack" aria-labelledby="payment">
+      <h2 id="payment">Payment</h2>
+      <dl className="facts">
+        <div>
+          <dt>
+            <PaymentBadge status={payment.status} />
+          </dt>
+          <dd>
+            <Price cents={totals.total} />
+          </dd>
+        </div>
+        {refunded > 0 && (
+          <div>
+            <dt>Refunded</dt>
+            <dd>
+              <Price cents={refunded} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Payment ID</dt>
+          <dd>
+            <code>{payment.intentId}</code>
+          </dd>
+        </div>
+      </dl>
+      <RefundList refunds={refunds} />
+    </section>
+  )
+}

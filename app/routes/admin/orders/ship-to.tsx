@@ -1,0 +1,26 @@
+import { Link } from "@remix-run/react"
+import type { Order } from "~/domain/orders/order"
+import { Address, type AddressView } from "~/ui/address"
+import { ButtonLink } from "~/ui/button"
+
+interface ShipToProps {
+  order: Pick<Order, "id" | "user" | "trackingNumber">
+  address: AddressView
+}
+
+/** Where the parcel goes, and the paper that goes into it. */
+export function ShipTo({ order: { id, user, trackingNumber }, address }: ShipToProps) {
+  return (
+    <section className="stack" aria-labelledby="ship-to">
+      <h2 id="ship-to">Ship to</h2>
+      <Address name={user.name} address={address} />
+      <p>
+        <Link to={`/admin/user/${user.id}`}>{user.email}</Link>
+      </p>
+      {trackingNumber && <p>Tracking number {trackingNumber}</p>}
+      <ButtonLink to={`/admin/order/${id}/packing-slip`} variant="secondary" icon="print">
+        Packing slip
+      </ButtonLink>
+    </section>
+  )
+}
