@@ -1,14 +1,14 @@
-import { Form, Link } from "@remix-run/react"
+import { Link } from "@remix-run/react"
 import type { ProductSummary } from "~/domain/catalog/product"
 import { consequences } from "~/routes/admin/consequences"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import { type ListQuery, listUrl, sortLink, withReturnPath } from "~/routes/admin/tables/list-url"
 import { RowActions } from "~/routes/admin/tables/row-actions"
 import { Badge } from "~/ui/badge"
-import { Button } from "~/ui/button"
 import { ProductPicture } from "~/ui/picture"
 import { Price } from "~/ui/price"
 import { Stars } from "~/ui/stars"
+import { BulkBar } from "./bulk-bar"
 
 interface ProductsTableProps {
   products: ProductSummary[]
@@ -18,10 +18,13 @@ interface ProductsTableProps {
 
 const TICKS = "ticked-products"
 
-/** The products, each with a box to tick; what is ticked can be edited together. */
+/** The products, each with a box to tick; what is ticked can be changed together. */
 export function ProductsTable({ products, count, list }: ProductsTableProps) {
   return (
     <>
+      {products.length > 0 && (
+        <BulkBar id={TICKS} products={products.map((product) => product.id)} back={listUrl(list)} />
+      )}
       <ListTable
         caption="All products"
         list={list}
@@ -52,14 +55,6 @@ export function ProductsTable({ products, count, list }: ProductsTableProps) {
           ),
         }))}
       />
-      {products.length > 0 && (
-        <Form id={TICKS} method="get" action="/admin/products/bulk" className="cluster">
-          <input type="hidden" name="back" value={listUrl(list)} />
-          <Button variant="secondary" icon="edit">
-            Edit ticked products
-          </Button>
-        </Form>
-      )}
     </>
   )
 }
