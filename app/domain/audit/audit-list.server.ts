@@ -56,6 +56,7 @@ async function readRecords(
   const since = new Date(shop.now().getTime() - RESTORE_DAYS * DAY)
   const rows = await matchingRecords(shop, filter)
     .selectAll()
+    .select(subjectName.as("subject_name"))
     .select(
       sql<boolean>`action like '%.remove' and at >= ${since} and coalesce(${subjectDeletedAt}, '-infinity') >= at - interval '1 minute'`.as(
         "undoable",
@@ -73,6 +74,7 @@ async function readRecords(
     action: row.action,
     kind: row.subject_kind,
     subjectId: row.subject_id,
+    subjectName: row.subject_name ?? nameIn(row.before) ?? nameIn(row.after),
     before: row.before,
     after: row.after,
     undoable: row.undoable,
@@ -86,3 +88,19 @@ const subjectDeletedAt = sql<Date | null>`case subject_kind
   when 'user' then (select deleted_at from users where id = subject_id and erased_at is null)
   when 'review' then (select deleted_at from reviews where id = subject_id)
 end`
+
+/** By the index of each table, for the rows of the page. */
+const subjectName = sql<string | null>`case subject_kind
+  when 'product' then (select name from products where id = subject_id)
+  when 'order' then (select user_name from orders where id = subject_id)
+  when 'user' then (select name from users where id = subject_id)
+  when 'review' then (select products.name || ' by ' || reviews.name
+    from reviews join products on products.id = product_id where reviews.id = subject_id)
+  when 'mail' then (select subject from mails where id = subject_id)
+end`
+
+/** The name of what has been purged since. */
+function nameIn(facts: Record<string, unknown> | null): string | null {
+  const name = facts?.name ?? facts?.title
+  return typeof name === "string" ? name : null
+}

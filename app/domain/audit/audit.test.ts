@@ -1,9 +1,10 @@
 import { parse } from "csv-parse/sync"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { signUpAdmin } from "~/testing/test-orders.server"
+import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import type { Admin } from "../accounts/user"
 import { newObjectId } from "../object-id.server"
+import { advanceOrder } from "../orders/advance-order.server"
 import { type AuditAction, changesOf } from "./audit"
 import { AuditFilter } from "./audit-filter"
 import { listAudit, listAuditActors } from "./audit-list.server"
@@ -82,6 +83,18 @@ test("the export has everything that matches, and no formula for a spreadsheet",
     after: '{"price":2}',
   })
   expect(rows[0]?.action).toBe("'=danger")
+})
+
+test("what was changed is called by its name, also when it is purged", async () => {
+  const { shop } = here
+  const jug = await shelve(shop, grace, { name: "Jug" })
+  const order = await buy(shop, await signUp(shop, "ada@shop.test", "Ada"), jug)
+  await advanceOrder(shop, grace, order, "Shipped")
+  const nameOf = async (subject: string) => (await list({ subject })).lines[0]?.subjectName
+  expect([await nameOf(jug), await nameOf(order), await nameOf(mug)]).toEqual(["Jug", "Ada", null])
+  const gone = newObjectId(shop.now())
+  await shop.transaction((tx) => recordAudit(tx, grace, "product.remove", gone, { before: { name: "Teapot" } }))
+  expect(await nameOf(gone)).toBe("Teapot")
 })
 
 test("only what differs is a change", () => {

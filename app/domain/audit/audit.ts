@@ -14,6 +14,8 @@ export interface AuditRecord {
   action: string
   kind: AuditKind
   subjectId: string
+  /** What it is called now, or was when it was written down; null when it has no name, or none any more. */
+  subjectName: string | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   /** Whether it removed what is still removed, not long ago: then it can be taken back. */

@@ -1,13 +1,16 @@
 import { formatCents } from "~/domain/money"
+import { pluralize } from "~/domain/pluralize"
 
 /** Facts of the audit log that are amounts, in cents. */
-const amountFields = new Set(["price", "compareAtPrice", "total", "refunded"])
+const amountFields = new Set(["price", "compareAtPrice", "total", "refunded", "amount"])
 const LONGEST = 120
 
 /** A fact of the audit log in words. */
 export function formatAuditValue(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "–"
   if (typeof value === "number" && amountFields.has(field)) return formatCents(value)
+  if (Array.isArray(value)) return field === "pictures" ? pluralize(value.length, "picture") : value.join(", ")
+  if (field === "logo") return "a picture"
   const text = typeof value === "string" ? value : JSON.stringify(value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }

@@ -22,17 +22,18 @@ export function AuditTable({ lines, count, list }: AuditTableProps) {
       count={count}
       nothing="Nothing has been done yet"
       columns={[
-        { key: "when", label: "When" },
-        { key: "who", label: "Who" },
-        { key: "what", label: "What" },
-        { key: "changes", label: "Changes" },
-        { key: "actions", label: "Actions", align: "end" },
+        { key: "when", label: "When", narrow: "plain" },
+        { key: "who", label: "Who", narrow: "plain" },
+        { key: "what", label: "What", narrow: "title", detail: "subject" },
+        { key: "changes", label: "Changes", narrow: "plain" },
+        { key: "actions", label: "Actions", align: "end", narrow: "end" },
       ]}
       rows={lines.map((line) => ({
         id: String(line.id),
         when: <DateTime date={line.at} />,
         who: line.actor.name,
-        what: <What line={line} />,
+        what: auditActionNames[line.action] ?? line.action,
+        subject: <Subject line={line} />,
         changes: <Changes line={line} />,
         actions: line.undoable && <Undo line={line} back={listUrl(list)} />,
       }))}
@@ -46,18 +47,15 @@ const screens: Partial<Record<AuditRecord["kind"], string>> = {
   user: "/admin/user",
 }
 
-function What({ line: { action, kind, subjectId } }: { line: AuditRecord }) {
+function Subject({ line: { kind, subjectId, subjectName } }: { line: AuditRecord }) {
   const screen = screens[kind]
-  return (
-    <div>
-      {auditActionNames[action] ?? action}
-      <p className="muted">{screen ? <Link to={`${screen}/${subjectId}`}>{subjectId}</Link> : subjectId}</p>
-    </div>
-  )
+  const name = subjectName ?? subjectId
+  return screen ? <Link to={`${screen}/${subjectId}`}>{name}</Link> : name
 }
 
 function Changes({ line }: { line: AuditRecord }) {
-  const changes = changesOf(line)
+  // The product of a review is part of its name.
+  const changes = changesOf(line).filter(({ field }) => field !== "product")
   if (changes.length === 0) return <span className="muted">Nothing</span>
   return (
     <ul className="changes">
@@ -75,13 +73,13 @@ function Changes({ line }: { line: AuditRecord }) {
   )
 }
 
-function Undo({ line: { kind, subjectId }, back }: { line: AuditRecord; back: string }) {
+function Undo({ line: { kind, subjectId, subjectName }, back }: { line: AuditRecord; back: string }) {
   return (
     <Form method="post" action="/admin/undo" preventScrollReset>
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="id" value={subjectId} />
       <input type="hidden" name="back" value={back} />
-      <Button variant="secondary" small icon="undo" aria-label={`Undo deletion of ${kind} ${subjectId}`}>
+      <Button variant="secondary" small icon="undo" aria-label={`Undo deletion of ${kind} ${subjectName ?? subjectId}`}>
         Undo
       </Button>
     </Form>
