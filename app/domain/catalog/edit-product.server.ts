@@ -2,7 +2,8 @@ import type { Admin } from "../accounts/user"
 import type { Upload } from "../media/store-picture.server"
 import { storeProductImages } from "../media/store-product-images.server"
 import type { Shop } from "../shop"
-import { applyImageEdits, type ExistingImage } from "./image-edits"
+import { invalid } from "../shop-error"
+import { applyImageEdits, areCurrentImages, type ExistingImage, MAX_PRODUCT_IMAGES } from "./image-edits"
 import type { ProductChanges } from "./product"
 import type { ProductSnapshot } from "./product-snapshot"
 import { assertNotStale } from "./product-snapshot.server"
@@ -12,7 +13,7 @@ interface ProductEdit {
   changes: ProductChanges
   /** The pictures that the form listed. */
   kept: ExistingImage[]
-  /** New pictures, which replace all others. */
+  /** New pictures, which come after these. */
   uploads: readonly Upload[]
   seen?: ProductSnapshot
 }
@@ -20,12 +21,17 @@ interface ProductEdit {
 /**
  * Changes a product as its form says, pictures included. An edit that comes too late is refused before any picture is
  * stored.
- * @throws ShopError as `updateProduct`, `storeProductImages` and `applyImageEdits` do
+ * @throws ShopError as `updateProduct`, `storeProductImages` and `applyImageEdits` do, `invalid` for too many pictures
  */
 export async function editProduct(shop: Shop, admin: Admin, id: string, edit: ProductEdit): Promise<void> {
   const { changes, kept, uploads, seen } = edit
   const product = await findProduct(shop, id)
   if (seen) await assertNotStale(shop, product, changes, seen)
-  const images = uploads.length > 0 ? await storeProductImages(shop, uploads) : applyImageEdits(kept, product)
-  await updateProduct(shop, admin, id, changes, { images, seen })
+  const staying = applyImageEdits(kept, product)
+  if (uploads.length > 0 && staying.length + uploads.length > MAX_PRODUCT_IMAGES) {
+    throw invalid(`A product has at most ${MAX_PRODUCT_IMAGES} images: please remove some first`, "images")
+  }
+  const images = [...staying, ...(await storeProductImages(shop, uploads))]
+  const changedImages = areCurrentImages(images, product) ? undefined : images
+  await updateProduct(shop, admin, id, changes, { images: changedImages, seen })
 }

@@ -13,21 +13,26 @@ export const ExistingImage = z.object({
 })
 export type ExistingImage = z.output<typeof ExistingImage>
 
+export const MAX_PRODUCT_IMAGES = 10
+
 /**
- * The pictures that stay, in the order of their numbers; undefined when all stays as it is.
+ * The pictures that stay, in the order of their numbers.
  * @throws ShopError `conflict` when one of them is no longer the product's
  */
-export function applyImageEdits(images: ExistingImage[], { name, pictures }: Product): ProductImage[] | undefined {
+export function applyImageEdits(images: ExistingImage[], { pictures }: Product): ProductImage[] {
   const known = new Set(pictures.map((picture) => picture.id))
   if (images.some(({ picture }) => !known.has(picture))) {
     throw conflict("The images have changed in the meantime: please open the product again", "kept")
   }
-  const kept = images
+  return images
     .filter((image) => !image.remove)
     .sort((one, other) => one.position - other.position)
     .map(({ picture, alt }) => ({ pictureId: picture, alt }))
-  const same = pictures.every(
-    ({ id, alt }, index) => kept[index]?.pictureId === id && (kept[index].alt || name) === alt,
-  )
-  return same && kept.length === pictures.length ? undefined : kept
+}
+
+/** Whether these are the pictures that the product has, in the same order. */
+export function areCurrentImages(images: ProductImage[], { name, pictures }: Product): boolean {
+  const isSame = ({ pictureId, alt }: ProductImage, index: number) =>
+    pictures[index]?.id === pictureId && pictures[index].alt === (alt || name)
+  return images.length === pictures.length && images.every(isSame)
 }

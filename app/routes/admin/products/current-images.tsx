@@ -1,10 +1,14 @@
 import type { FieldMetadata } from "@conform-to/react"
+import { type MouseEvent, useState } from "react"
+import { flushSync } from "react-dom"
 import type { PictureView } from "~/domain/media/picture"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FieldError } from "~/ui/form/field"
 import { NumberField } from "~/ui/form/number-field"
 import { TextField } from "~/ui/form/text-field"
+import { Icon } from "~/ui/icon"
 import { ProductPicture } from "~/ui/picture"
+import { useHydrated } from "~/ui/use-hydrated"
 
 export type ImageFields = Record<"picture" | "position" | "alt" | "remove", string>
 
@@ -13,23 +17,51 @@ interface CurrentImagesProps {
   pictures: PictureView[]
 }
 
-/** The pictures that a product has: their order by numbers, what they show, and a box to take each away. */
+/** The pictures that a product has, a row each. They are put in order by numbers; with scripts by arrows and by dragging. */
 export function CurrentImages({ of, pictures }: CurrentImagesProps) {
-  if (pictures.length === 0) return null
+  const fields = of.getFieldList()
+  const [order, setOrder] = useState(() => orderByPosition(fields))
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [announcement, setAnnouncement] = useState("")
+  if (fields.length === 0) return null
+
+  function press(from: number, to: number, { currentTarget: button }: MouseEvent<HTMLButtonElement>) {
+    if (to < 0 || to >= order.length) return
+    flushSync(() => setOrder(moveItem(order, from, to)))
+    // Its row may have been taken out and put in again, which loses the focus.
+    button.focus()
+    setAnnouncement(`Image ${from + 1} is now image ${to + 1}`)
+  }
+  function dragTo(place: number) {
+    if (dragged === null || dragged === place) return
+    setOrder(moveItem(order, dragged, place))
+    setDragged(place)
+  }
   return (
     <fieldset className="current-images" id={of.id} tabIndex={-1}>
       <legend>Current images</legend>
+      <p role="status" className="visually-hidden">
+        {announcement}
+      </p>
       <ul>
-        {of.getFieldList().map((field, index) => {
-          const { picture, position, alt, remove } = field.getFieldset()
-          const shown = pictures.find(({ id }) => id === picture.initialValue)
+        {order.map((index, place) => {
+          const field = fields[index]?.getFieldset()
+          if (!field) return null
           return (
-            <li key={field.key}>
-              <ProductPicture picture={shown ?? null} sizes="8rem" alt={`Image ${index + 1}`} />
-              <input type="hidden" name={picture.name} value={picture.initialValue} />
-              <NumberField of={position} label={`Position of image ${index + 1}`} min={1} step="any" />
-              <TextField of={alt} label={`What image ${index + 1} shows`} maxLength={300} required={false} />
-              <CheckboxField of={remove} label={`Remove image ${index + 1}`} />
+            <li
+              key={index}
+              onDragStart={() => setDragged(place)}
+              onDragEnter={() => dragTo(place)}
+              onDragOver={(event) => event.preventDefault()}
+              onDragEnd={() => setDragged(null)}
+            >
+              <ImageRow
+                fields={field}
+                number={place + 1}
+                last={place === order.length - 1}
+                picture={pictures.find(({ id }) => id === field.picture.initialValue)}
+                onMove={(by, event) => press(place, place + by, event)}
+              />
             </li>
           )
         })}
@@ -37,4 +69,63 @@ export function CurrentImages({ of, pictures }: CurrentImagesProps) {
       <FieldError of={of} />
     </fieldset>
   )
+}
+
+interface ImageRowProps {
+  fields: ReturnType<FieldMetadata<ImageFields>["getFieldset"]>
+  /** Its place, from 1. */
+  number: number
+  last: boolean
+  picture: PictureView | undefined
+  onMove: (by: 1 | -1, event: MouseEvent<HTMLButtonElement>) => void
+}
+
+function ImageRow({ fields, number, last, picture, onMove }: ImageRowProps) {
+  const scripted = useHydrated()
+  return (
+    <>
+      <div draggable={scripted}>
+        <ProductPicture picture={picture ?? null} sizes="4rem" alt={`Image ${number}`} />
+      </div>
+      <input type="hidden" name={fields.picture.name} value={fields.picture.initialValue} />
+      <TextField of={fields.alt} label={`What image ${number} shows`} maxLength={300} required={false} />
+      {scripted ? (
+        <div className="current-images-arrows">
+          <input type="hidden" name={fields.position.name} value={number} />
+          <Arrow icon="chevron-up" label={`Image ${number} up`} none={number === 1} onClick={(e) => onMove(-1, e)} />
+          <Arrow icon="chevron-down" label={`Image ${number} down`} none={last} onClick={(e) => onMove(1, e)} />
+        </div>
+      ) : (
+        <NumberField of={fields.position} label={`Position of image ${number}`} min={1} step="any" />
+      )}
+      <CheckboxField of={fields.remove} label={`Remove image ${number}`} />
+    </>
+  )
+}
+
+interface ArrowProps {
+  icon: "chevron-up" | "chevron-down"
+  label: string
+  /** Whether there is no place to go to; not disabled, which would lose the focus. */
+  none: boolean
+  onClick: (event: MouseEvent<HTMLButtonElement>) => void
+}
+
+function Arrow({ icon, label, none, onClick }: ArrowProps) {
+  return (
+    <button type="button" className="icon-button" aria-disabled={none || undefined} onClick={onClick}>
+      <Icon name={icon} label={label} />
+    </button>
+  )
+}
+
+/** The places of the fields, as their numbers order them. */
+function orderByPosition(fields: FieldMetadata<ImageFields>[]): number[] {
+  const positions = fields.map((field) => Number(field.getFieldset().position.initialValue) || 0)
+  return fields.map((_, index) => index).sort((one, other) => (positions[one] ?? 0) - (positions[other] ?? 0))
+}
+
+function moveItem(list: readonly number[], from: number, to: number): number[] {
+  const rest = list.filter((_, place) => place !== from)
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
 }

@@ -123,8 +123,8 @@ function ProductFormFields({
       {product && <CurrentImages of={fields.kept} pictures={product.pictures} />}
       <FileField
         of={fields.images}
-        label={product ? "New images" : "Images"}
-        hint={`JPEG, PNG, WebP, GIF or AVIF, up to 8 MB each, ten at the most.${product ? " They replace all current images." : ""}`}
+        label={product ? "Add images" : "Images"}
+        hint={`JPEG, PNG, WebP, GIF or AVIF, up to 8 MB each, ten at the most.${product ? " They come after the current ones." : ""}`}
         accept="image/*"
         multiple
         required={false}

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from "playwright"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type BrowserMode, browserModes, describeMode, openBrowser, waitForHydration } from "~/testing/browser.server"
 import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
-import { confirm, inspect, signInOn, undo } from "~/testing/page-actions.server"
+import { confirm, inspect, rowAction, signInOn, undo } from "~/testing/page-actions.server"
 import { publishDemoProducts } from "~/testing/published-products.server"
 import { signUpAdmin } from "~/testing/test-orders.server"
 
@@ -26,6 +26,16 @@ const productOf = (name: string) =>
     .select(["id", "price", "stock", "category"])
     .where("name", "=", name)
     .executeTakeFirst()
+
+async function altsOf(name: string): Promise<string[]> {
+  const images = built.shop.db
+    .selectFrom("product_images")
+    .innerJoin("products", "products.id", "product_id")
+    .select("alt")
+    .where("name", "=", name)
+    .orderBy("position")
+  return (await images.execute()).map(({ alt }) => alt)
+}
 
 describe.each(browserModes)("an administrator looks after the catalogue ($scripts, $width)", (mode) => {
   const name = `Journey mug ${mode.scripts}`
@@ -58,14 +68,28 @@ describe.each(browserModes)("an administrator looks after the catalogue ($script
 
   test(`updates it from the list and comes back to the same place, ${describeMode(mode)}`, async () => {
     await open(page, mode, `/admin/products?search=${encodeURIComponent(name)}&sort=name`)
-    await openSlowly(page, mode, page.getByRole("link", { name: `Edit ${name}` }))
+    await openSlowly(page, mode, await rowAction(page, `Edit ${name}`))
     await inspect(page, mode, "Update product")
     await page.getByLabel("Price").fill("15")
     await page.getByLabel("Stock", { exact: true }).fill("28")
     await page.getByLabel("Reason for the new stock").fill("Two broke")
     await page.getByLabel("What image 1 shows").fill("A blue mug")
+    const more = { name: "side.png", mimeType: "image/png", buffer: await picture() }
+    await page.getByLabel("Add images").setInputFiles(more)
     await page.getByRole("button", { name: "Publish" }).click()
     await page.getByText("Product data has been updated").waitFor()
+    await (await rowAction(page, `Edit ${name}`)).click()
+    await inspect(page, mode, "Update product")
+    if (mode.scripts) {
+      const down = page.getByRole("button", { name: "Image 1 down" })
+      await down.press("Enter")
+      await expect.poll(() => page.getByLabel("What image 2 shows").inputValue()).toBe("A blue mug")
+      await page.getByText("Image 1 is now image 2").waitFor()
+      await page.locator("button:focus", { has: page.getByLabel("Image 2 down") }).waitFor()
+    } else await page.getByLabel("Position of image 1").fill("3")
+    await page.getByRole("button", { name: "Publish" }).click()
+    await page.getByText("Product data has been updated").waitFor()
+    expect(await altsOf(name)).toEqual(["", "A blue mug"])
     expect(new URL(page.url()).searchParams.get("search")).toBe(name)
     expect(await productOf(name)).toMatchObject({ price: 1_500, stock: 28 })
   })
@@ -120,7 +144,7 @@ describe.each(browserModes)("an administrator looks after the catalogue ($script
     await confirm(page, mode, `Delete ${name}`, "Delete")
     await undo(page, "Product has been deleted", "Product has been restored")
     expect(new URL(page.url()).searchParams.get("search")).toBe(name)
-    await page.getByRole("link", { name: `Edit ${name}` }).waitFor()
+    await page.getByRole("link", { name }).first().waitFor()
   })
 })
 

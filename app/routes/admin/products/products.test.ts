@@ -121,7 +121,7 @@ test("a form opened at stock 100 and saved after 20 were sold does not bring the
   expect(pageText(await textOf(`/admin/product/${id}/stock`))).toMatch(/Correction: A box was found.*\+10 90.*−20 80/)
 })
 
-test("pictures are put in order, described and removed by form; new ones take the place of all", async () => {
+test("pictures are put in order, described and removed by form; new ones come after them", async () => {
   const { shop } = server
   await upload(
     "/admin/product",
@@ -157,9 +157,18 @@ test("pictures are put in order, described and removed by form; new ones take th
     [third, "From above"],
     [first, "From the side"],
   ])
-  await upload(`/admin/product/${id}`, form, { images: [await picture(0)] })
-  expect((await product(id)).pictures).toHaveLength(1)
-  expect((await product(id)).pictures[0]?.id).not.toBe(third)
+  const staying = { "kept[0].picture": third ?? "", "kept[0].position": "2", "kept[0].alt": "From above" }
+  Object.assign(staying, { "kept[1].picture": first, "kept[1].position": "1", "kept[1].alt": "From the side" })
+  const fields = { ...mug, name: "Pictured", stockSeen: "100", ...staying }
+  await upload(`/admin/product/${id}`, fields, { images: [await picture(1), await picture(2)] })
+  const now = (await product(id)).pictures
+  expect(now.map(({ alt }) => alt)).toEqual(["From the side", "From above", "Pictured", "Pictured"])
+  expect(now.slice(0, 2).map((picture) => picture.id)).toEqual([first, third])
+  const nine = await Promise.all(Array.from({ length: 9 }, () => picture(0)))
+  const refused = await upload(`/admin/product/${id}`, { ...fields, price: "13" }, { images: nine })
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain("A product has at most 10 images: please remove some first")
+  expect(await product(id)).toMatchObject({ price: 1_250, pictures: now })
 })
 
 test("a picture that is not the product's is not taken over", async () => {
