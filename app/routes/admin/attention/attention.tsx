@@ -9,6 +9,7 @@ import { listIncidents } from "~/domain/payments/incident-list.server"
 import { listPendingRefunds } from "~/domain/refunds/pending-refunds.server"
 import { adminPage } from "~/http/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { Icon } from "~/ui/icon"
 import { Notice } from "~/ui/notice"
 import { title } from "~/ui/title"
 import { FailedMails } from "./failed-mails"
@@ -20,37 +21,50 @@ export const meta = title("Attention")
 export function loader(args: LoaderFunctionArgs) {
   return adminPage(args, async ({ shop, actor, url }) => {
     const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
-    const [{ incidents, count }, refunds, { mails }, imprint] = await Promise.all([
+    const [{ incidents, count, openCount }, refunds, { mails }, imprint] = await Promise.all([
       listIncidents(shop, actor, filter),
       listPendingRefunds(shop, actor),
       listFailedMails(shop, actor),
       findPage(shop, "imprint"),
     ])
-    return { incidents, count, refunds, mails, imprint: openPlacesOf(shop, imprint), filter }
+    return { incidents, count, openCount, refunds, mails, imprint: openPlacesOf(shop, imprint), filter }
   })
 }
 
 export default function Attention() {
-  const { incidents, count, refunds, mails, imprint, filter } = useLoaderData<typeof loader>()
+  const { incidents, count, openCount, refunds, mails, imprint, filter } = useLoaderData<typeof loader>()
+  const clear = openCount + refunds.length + mails.length + imprint.length === 0
   return (
     <AdminPage title="What needs attention">
+      {clear && (
+        <p className="all-clear">
+          <Icon name="check" />
+          All clear
+        </p>
+      )}
       {imprint.length > 0 && (
         <Notice tone="neutral" title="The imprint is still a sample">
           Shoppers see places that nobody has filled in. <Link to="/admin/page/imprint">Edit the imprint</Link>
         </Notice>
       )}
-      <section className="stack" aria-labelledby="payments">
-        <h2 id="payments">Payments</h2>
-        <Incidents incidents={incidents} count={count} list={{ path: "/admin/attention", filter }} />
-      </section>
-      <section className="stack" aria-labelledby="refunds">
-        <h2 id="refunds">Refunds on their way</h2>
-        <WaitingRefunds refunds={refunds} />
-      </section>
-      <section className="stack" aria-labelledby="mails">
-        <h2 id="mails">Emails that could not be sent</h2>
-        <FailedMails mails={mails} />
-      </section>
+      {count > 0 && (
+        <section className="stack" aria-labelledby="payments">
+          <h2 id="payments">Payments</h2>
+          <Incidents incidents={incidents} count={count} list={{ path: "/admin/attention", filter }} />
+        </section>
+      )}
+      {refunds.length > 0 && (
+        <section className="stack" aria-labelledby="refunds">
+          <h2 id="refunds">Refunds on their way</h2>
+          <WaitingRefunds refunds={refunds} />
+        </section>
+      )}
+      {mails.length > 0 && (
+        <section className="stack" aria-labelledby="mails">
+          <h2 id="mails">Emails that could not be sent</h2>
+          <FailedMails mails={mails} />
+        </section>
+      )}
     </AdminPage>
   )
 }

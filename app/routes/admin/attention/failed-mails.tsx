@@ -4,8 +4,8 @@ import { Button } from "~/ui/button"
 import { DataTable } from "~/ui/data-table"
 import { DateTime } from "~/ui/date-time"
 
+/** Emails that were given up, and may be tried again. */
 export function FailedMails({ mails }: { mails: FailedMail[] }) {
-  if (mails.length === 0) return <p className="muted">All emails have been sent, or are about to be.</p>
   return (
     <DataTable
       caption="Emails that could not be sent"
@@ -15,7 +15,7 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
         { key: "subject", label: "Subject" },
         { key: "reason", label: "Reason" },
         { key: "when", label: "Given up" },
-        { key: "actions", label: "Actions", align: "end" },
+        { key: "actions", label: "Actions", align: "end", narrow: "end" },
       ]}
       rows={mails.map((mail) => ({
         id: mail.id,

@@ -6,7 +6,6 @@ import { Price } from "~/ui/price"
 
 /** Refunds that the payment service has not confirmed yet; the shop asks again by itself. */
 export function WaitingRefunds({ refunds }: { refunds: PendingRefund[] }) {
-  if (refunds.length === 0) return <p className="muted">No refund is waiting.</p>
   return (
     <DataTable
       caption="Refunds on their way"
@@ -16,7 +15,7 @@ export function WaitingRefunds({ refunds }: { refunds: PendingRefund[] }) {
         { key: "reason", label: "Reason" },
         { key: "when", label: "Asked for" },
         { key: "trouble", label: "Trouble" },
-        { key: "amount", label: "Amount", align: "end" },
+        { key: "amount", label: "Amount", align: "end", narrow: "end" },
       ]}
       rows={refunds.map((refund) => ({
         id: refund.id,
