@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright"
+import type { Browser, Locator, Page } from "playwright"
 import { expect } from "vitest"
 import { type BrowserMode, violations, waitForHydration } from "./browser.server"
 import type { BuiltShop } from "./built-shop.server"
@@ -30,9 +30,18 @@ export async function visit(page: Page, mode: BrowserMode, path: string, heading
   await inspect(page, mode, heading)
 }
 
+/** A link that stands in a row, or behind the row's control where there is little width: then the control is pressed. */
+export async function rowAction(page: Page, name: string | RegExp): Promise<Locator> {
+  const link = page.getByRole("link", { name, includeHidden: true }).first()
+  await link.waitFor({ state: "attached" })
+  const control = link.locator("xpath=ancestor::details[1]/summary")
+  if (!(await link.isVisible()) && (await control.isVisible())) await control.click()
+  return link
+}
+
 /** Presses what asks first, and answers yes: in the dialog with scripts, on the page of its own without. */
 export async function confirm(page: Page, mode: BrowserMode, link: string | RegExp, yes: string): Promise<void> {
-  await page.getByRole("link", { name: link }).first().click()
+  await (await rowAction(page, link)).click()
   const asked = mode.scripts ? page.getByRole("dialog") : page.locator("main")
   await asked.getByRole("button", { name: yes, exact: true }).waitFor()
   await page.waitForLoadState()

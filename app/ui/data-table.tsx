@@ -8,6 +8,13 @@ export interface Column {
   align?: "start" | "end"
   /** Makes the heading a link that sorts. */
   sort?: { href: string; direction?: "ascending" | "descending" }
+  /** The key of what stands under the cell. */
+  detail?: string
+  /**
+   * Its place where there is little width. A row is two lines there: `title` and `end` are on the first one, everything
+   * else is on the second, with its heading unless it is `plain`. Without a title the first column is it.
+   */
+  narrow?: "title" | "end" | "plain"
 }
 
 export type Row = { id: string } & Record<string, ReactNode>
@@ -25,9 +32,10 @@ interface DataTableProps {
   captionHidden?: boolean
 }
 
-/** Dense rows under headings that stay in view; where there is little width every row becomes a card of names and values. */
+/** Dense rows under headings that stay in view; where there is little width every row becomes two lines. */
 export function DataTable({ caption, columns, rows, empty, shown, captionHidden }: DataTableProps) {
   if (rows.length === 0) return <div className="data-table-empty">{empty}</div>
+  const title = columns.find((column) => column.narrow === "title") ?? columns[0]
   return (
     <div className="data-table">
       <table>
@@ -43,9 +51,12 @@ export function DataTable({ caption, columns, rows, empty, shown, captionHidden 
           {rows.map((row) => (
             <tr key={row.id}>
               {columns.map((column, index) => (
-                <Cell key={column.key} column={column} first={index === 0}>
-                  {row[column.key]}
-                </Cell>
+                <Cell
+                  key={column.key}
+                  row={row}
+                  column={column === title ? { ...column, narrow: "title" } : column}
+                  first={index === 0}
+                />
               ))}
             </tr>
           ))}
@@ -70,12 +81,21 @@ function Heading({ column: { label, align, sort } }: { column: Column }) {
   )
 }
 
-function Cell({ column, first, children }: { column: Column; first: boolean; children: ReactNode }) {
-  const place = { "data-align": column.align, "data-label": column.label }
-  if (!first) return <td {...place}>{children}</td>
+function Cell({ row, column, first }: { row: Row; column: Column; first: boolean }) {
+  const { key, label, align, narrow, detail } = column
+  const place = { "data-align": align, "data-label": label, "data-narrow": narrow }
+  const content = detail ? (
+    <>
+      <div className="data-table-title">{row[key]}</div>
+      <div className="data-table-detail">{row[detail]}</div>
+    </>
+  ) : (
+    row[key]
+  )
+  if (!first) return <td {...place}>{content}</td>
   return (
     <th scope="row" {...place}>
-      {children}
+      {content}
     </th>
   )
 }

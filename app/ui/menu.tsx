@@ -38,7 +38,8 @@ function useClosingDetails() {
     const details = ref.current
     if (!details) return
     function close(event: KeyboardEvent | MouseEvent) {
-      if (!details?.open) return
+      // A question that was asked from the menu gives the focus back to it.
+      if (!details?.open || document.querySelector("dialog:modal")) return
       if (event instanceof KeyboardEvent) {
         if (event.key !== "Escape") return
         details.open = false

@@ -8,7 +8,7 @@ import { listRefundedPayments } from "~/domain/refunds/refunded-payments.server"
 import { listOrNothing } from "~/http/list-or-nothing.server"
 import { memberPage } from "~/http/page.server"
 import { ButtonLink } from "~/ui/button"
-import { DataTable } from "~/ui/data-table"
+import { type Column, DataTable } from "~/ui/data-table"
 import { CalendarDate } from "~/ui/date-time"
 import { EmptyState } from "~/ui/empty-state"
 import { OrderStatusBadge } from "~/ui/order-status"
@@ -34,11 +34,11 @@ export function loader(args: LoaderFunctionArgs) {
 
 const columns = [
   { key: "order", label: "Order ID" },
-  { key: "date", label: "Date" },
-  { key: "status", label: "Status" },
-  { key: "quantity", label: "Items Qty", align: "end" as const },
-  { key: "amount", label: "Amount", align: "end" as const },
-]
+  { key: "date", label: "Date", narrow: "plain" },
+  { key: "status", label: "Status", narrow: "plain" },
+  { key: "quantity", label: "Items Qty", align: "end" },
+  { key: "amount", label: "Amount", align: "end", narrow: "end" },
+] satisfies Column[]
 
 export default function Orders() {
   const { orders, count, filter, invalidValues, refunded, firstName } = useLoaderData<typeof loader>()

@@ -1,6 +1,6 @@
 import type { RefundedPayment } from "~/domain/refunds/refunded-payments.server"
 import { Badge } from "~/ui/badge"
-import { DataTable } from "~/ui/data-table"
+import { type Column, DataTable } from "~/ui/data-table"
 import { CalendarDate } from "~/ui/date-time"
 import { Price } from "~/ui/price"
 
@@ -8,8 +8,8 @@ const columns = [
   { key: "date", label: "Date" },
   { key: "reason", label: "Reason" },
   { key: "status", label: "Refund" },
-  { key: "amount", label: "Amount", align: "end" as const },
-]
+  { key: "amount", label: "Amount", align: "end", narrow: "end" },
+] satisfies Column[]
 
 /** Payments that did not become orders, with their refunds. */
 export function RefundedPayments({ payments }: { payments: RefundedPayment[] }) {

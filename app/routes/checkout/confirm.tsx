@@ -18,9 +18,9 @@ import { Notice } from "~/ui/notice"
 import { OrderSummary } from "~/ui/order-summary"
 import { PageHeading } from "~/ui/page-heading"
 import { Price } from "~/ui/price"
-import { CheckoutSteps } from "./checkout-steps"
 import { title } from "~/ui/title"
 import { toMissingStep } from "./checkout-redirects.server"
+import { CheckoutSteps } from "./checkout-steps"
 
 export { headers } from "~/http/retry-after-headers"
 

@@ -39,8 +39,12 @@ export default function Orders() {
       }
       actions={<ExportLink list={list} />}
     >
-      <TableFilter list={list} label="Orders" invalidValues={invalidValues}>
-        <SearchBox value={filter.search} placeholder="ID, customer, product, tracking number" />
+      <TableFilter
+        list={list}
+        label="Orders"
+        invalidValues={invalidValues}
+        search={<SearchBox value={filter.search} placeholder="ID, customer, product, tracking number" />}
+      >
         <FilterSelect label="Status" name="status" value={invalidValues.status ?? filter.status} options={statuses} />
         <FilterSelect
           label="Payment"
@@ -56,21 +60,19 @@ export default function Orders() {
         count={count}
         nothing="No orders found"
         columns={[
-          { key: "order", label: "Order ID", sort: sortLink(list, "date", "-date") },
-          { key: "status", label: "Status", sort: sortLink(list, "status", "-status") },
+          { key: "order", label: "Order ID", detail: "about", sort: sortLink(list, "date", "-date") },
+          { key: "status", label: "Status", narrow: "plain", sort: sortLink(list, "status", "-status") },
           { key: "quantity", label: "Items Qty", align: "end", sort: sortLink(list, "quantity", "-quantity") },
-          { key: "amount", label: "Amount", align: "end", sort: sortLink(list, "amount", "-amount") },
-          { key: "actions", label: "Actions", align: "end" },
+          { key: "amount", label: "Amount", align: "end", narrow: "end", sort: sortLink(list, "amount", "-amount") },
+          { key: "actions", label: "Actions", align: "end", narrow: "end" },
         ]}
         rows={orders.map((order) => ({
           id: order.id,
-          order: (
-            <div>
-              <Link to={withReturnPath(`/admin/order/${order.id}`, list)}>{order.id}</Link>
-              <p className="muted">
-                {order.userName}, <CalendarDate date={order.createdAt} />
-              </p>
-            </div>
+          order: <Link to={withReturnPath(`/admin/order/${order.id}`, list)}>{order.id}</Link>,
+          about: (
+            <>
+              {order.userName}, <CalendarDate date={order.createdAt} />
+            </>
           ),
           status: <OrderStatusBadge status={order.status} />,
           quantity: order.quantity,

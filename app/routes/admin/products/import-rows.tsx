@@ -24,7 +24,7 @@ export function ImportRows({ rows, list, count }: ImportRowsProps) {
       nothing="No rows"
       columns={[
         { key: "line", label: "Line" },
-        { key: "name", label: "Product" },
+        { key: "name", label: "Product", narrow: "title" },
         { key: "outcome", label: "Outcome" },
         { key: "what", label: "What changes" },
       ]}

@@ -32,11 +32,11 @@ export function ProductsTable({ products, count, list }: ProductsTableProps) {
         nothing="No products found"
         columns={[
           { key: "name", label: "Product", sort: sortLink(list, "name", "-name") },
-          { key: "category", label: "Category", sort: sortLink(list, "category", "-category") },
-          { key: "price", label: "Price", align: "end", sort: sortLink(list, "price", "-price") },
+          { key: "category", label: "Category", narrow: "plain", sort: sortLink(list, "category", "-category") },
+          { key: "price", label: "Price", align: "end", narrow: "end", sort: sortLink(list, "price", "-price") },
           { key: "stock", label: "Stock", align: "end", sort: sortLink(list, "stock", "-stock") },
-          { key: "rating", label: "Rating", sort: sortLink(list, "rating", "-rating") },
-          { key: "actions", label: "Actions", align: "end" },
+          { key: "rating", label: "Rating", narrow: "plain", sort: sortLink(list, "rating", "-rating") },
+          { key: "actions", label: "Actions", align: "end", narrow: "end" },
         ]}
         rows={products.map((product) => ({
           id: product.id,

@@ -41,8 +41,12 @@ export default function Products() {
         </>
       }
     >
-      <TableFilter list={list} label="Products" invalidValues={invalidValues}>
-        <SearchBox value={filter.search} placeholder="Name or ID" />
+      <TableFilter
+        list={list}
+        label="Products"
+        invalidValues={invalidValues}
+        search={<SearchBox value={filter.search} placeholder="Name or ID" />}
+      >
         <FilterSelect
           label="Category"
           name="category"

@@ -21,20 +21,26 @@ export function ReviewSearch({ filter: { product, user, rating }, list, invalidV
     if (target.value.trim().length === ID_LENGTH && target.form) submit(target.form, { preventScrollReset: true })
   }
   return (
-    <TableFilter list={list} label="Reviews" invalidValues={invalidValues}>
-      <label>
-        Product ID
-        <input
-          type="text"
-          name="product"
-          defaultValue={product}
-          maxLength={100}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={searchWholeId}
-          {...filterErrorProps("product", invalidValues)}
-        />
-      </label>
+    <TableFilter
+      list={list}
+      label="Reviews"
+      invalidValues={invalidValues}
+      search={
+        <label>
+          Product ID
+          <input
+            type="text"
+            name="product"
+            defaultValue={product}
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={searchWholeId}
+            {...filterErrorProps("product", invalidValues)}
+          />
+        </label>
+      }
+    >
       <FilterSelect label="Rating" name="rating" value={invalidValues.rating ?? rating} options={ratings} />
       {user && <input type="hidden" name="user" value={user} />}
     </TableFilter>

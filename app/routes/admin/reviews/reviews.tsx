@@ -52,24 +52,22 @@ export default function Reviews() {
         count={count}
         nothing="No reviews found"
         columns={[
-          { key: "review", label: "Review ID", sort: sortLink(list, "date", "-date") },
-          { key: "user", label: "User" },
-          { key: "comment", label: "Comment" },
-          { key: "rating", label: "Rating", sort: sortLink(list, "rating", "-rating") },
-          { key: "actions", label: "Actions", align: "end" },
+          { key: "review", label: "Review ID", narrow: "plain", sort: sortLink(list, "date", "-date") },
+          { key: "user", label: "User", narrow: "title", detail: "about" },
+          { key: "comment", label: "Comment", narrow: "plain" },
+          { key: "rating", label: "Rating", narrow: "end", sort: sortLink(list, "rating", "-rating") },
+          { key: "actions", label: "Actions", align: "end", narrow: "end" },
         ]}
         rows={reviews.map((review) => ({
           id: review.id,
-          review: (
-            <div>
-              {review.id}
-              <p className="muted">
-                <Link to={productPath(review.product)}>{review.product.name}</Link>,{" "}
-                <CalendarDate date={review.createdAt} />
-              </p>
-            </div>
-          ),
+          review: review.id,
           user: <Link to={`/admin/user/${review.user.id}`}>{review.user.name}</Link>,
+          about: (
+            <>
+              <Link to={productPath(review.product)}>{review.product.name}</Link>,{" "}
+              <CalendarDate date={review.createdAt} />
+            </>
+          ),
           comment: <p className="row-comment">{review.comment}</p>,
           rating: <Badge tone={review.rating >= 3 ? "good" : "bad"}>{review.rating}</Badge>,
           actions: (

@@ -63,7 +63,7 @@ export default function SettingsHistory() {
           { key: "saved", label: "Saved" },
           { key: "who", label: "Who" },
           { key: "changes", label: "Changes" },
-          { key: "actions", label: "Actions", align: "end" },
+          { key: "actions", label: "Actions", align: "end", narrow: "end" },
         ]}
         rows={changes.map((change) => ({
           id: String(change.version),

@@ -1,5 +1,7 @@
 import { ButtonLink } from "~/ui/button"
 import { ConfirmLink } from "~/ui/confirm-link"
+import { Icon } from "~/ui/icon"
+import { Menu } from "~/ui/menu"
 
 interface RowActionsProps {
   /** The page that edits the row; absent where it can only be deleted. */
@@ -12,10 +14,10 @@ interface RowActionsProps {
   consequence: string
 }
 
-/** The end of a row: edit and delete. */
+/** The end of a row: edit and delete, behind one control where there is little width. */
 export function RowActions({ edit, remove, name, consequence }: RowActionsProps) {
   return (
-    <div className="cluster">
+    <Menu className="row-actions" label={`Actions for ${name}`} trigger={<Icon name="more" />}>
       {edit && (
         <ButtonLink to={edit} variant="quiet" small icon="edit" aria-label={`Edit ${name}`}>
           Edit
@@ -32,6 +34,6 @@ export function RowActions({ edit, remove, name, consequence }: RowActionsProps)
       >
         <p>{consequence}</p>
       </ConfirmLink>
-    </div>
+    </Menu>
   )
 }

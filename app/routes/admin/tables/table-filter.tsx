@@ -2,6 +2,7 @@ import { useSubmit } from "@remix-run/react"
 import type { FormEvent, ReactNode } from "react"
 import type { InvalidFilterValues } from "~/http/invalid-filter-values"
 import { Button } from "~/ui/button"
+import { Disclosure } from "~/ui/disclosure"
 import { Select } from "~/ui/form/select"
 import { GetForm } from "~/ui/get-form"
 import { InvalidFilterNotice } from "~/ui/invalid-filter-notice"
@@ -12,15 +13,21 @@ interface TableFilterProps {
   label: string
   /** The filter values in the address that are not valid. */
   invalidValues?: InvalidFilterValues
-  /** The inputs of the filter. */
+  /** The input that is always in view. */
+  search?: ReactNode
+  /** The other inputs, behind one control on narrow screens. */
   children: ReactNode
 }
+
+/** Not among the folded inputs. */
+const unfolded = new Set(["page", "sort", "search", "product"])
 
 /** The GET form above a table; with scripts a choice applies at once. The order of the rows stays as it is. */
 export function TableFilter({
   list: { path, filter, defaultSort },
   label,
   invalidValues = {},
+  search,
   children,
 }: TableFilterProps) {
   const submit = useSubmit()
@@ -28,6 +35,7 @@ export function TableFilter({
     if (target instanceof HTMLSelectElement) submit(currentTarget, { preventScrollReset: true })
   }
   const { page: _, ...asked } = filter
+  const folded = Object.entries(filter).filter(([name, value]) => value !== "" && !unfolded.has(name)).length
   return (
     <GetForm
       key={JSON.stringify([asked, invalidValues])}
@@ -38,7 +46,14 @@ export function TableFilter({
       preventScrollReset
       onChange={applyChoice}
     >
-      {children}
+      {search}
+      <Disclosure
+        summary={folded > 0 ? `Filters (${folded})` : "Filters"}
+        openWhenWide
+        open={Object.keys(invalidValues).length > 0}
+      >
+        {children}
+      </Disclosure>
       {filter.sort !== undefined && filter.sort !== defaultSort && (
         <input type="hidden" name="sort" value={filter.sort} />
       )}

@@ -39,8 +39,12 @@ export default function Users() {
   const list: ListQuery = { path: "/admin/users", filter, defaultSort: "newest" }
   return (
     <AdminPage title="ALL USERS" actions={<ExportLink list={list} />}>
-      <TableFilter list={list} label="Users" invalidValues={invalidValues}>
-        <SearchBox value={filter.search} placeholder="Name, email or ID" />
+      <TableFilter
+        list={list}
+        label="Users"
+        invalidValues={invalidValues}
+        search={<SearchBox value={filter.search} placeholder="Name, email or ID" />}
+      >
         <FilterSelect label="Role" name="role" value={invalidValues.role ?? filter.role} options={roleChoices} />
       </TableFilter>
       <ListTable
@@ -49,13 +53,13 @@ export default function Users() {
         count={count}
         nothing="No users found"
         columns={[
-          { key: "user", label: "User ID", sort: sortLink(list, "oldest", "newest") },
-          { key: "email", label: "Email", sort: sortLink(list, "email") },
-          { key: "name", label: "Name", sort: sortLink(list, "name") },
-          { key: "role", label: "Role", sort: sortLink(list, "role") },
+          { key: "user", label: "User ID", narrow: "plain", sort: sortLink(list, "oldest", "newest") },
+          { key: "email", label: "Email", narrow: "plain", sort: sortLink(list, "email") },
+          { key: "name", label: "Name", narrow: "title", sort: sortLink(list, "name") },
+          { key: "role", label: "Role", narrow: "plain", sort: sortLink(list, "role") },
           { key: "orders", label: "Orders", align: "end" },
-          { key: "value", label: "Lifetime value", align: "end" },
-          { key: "actions", label: "Actions", align: "end" },
+          { key: "value", label: "Lifetime value", align: "end", narrow: "end" },
+          { key: "actions", label: "Actions", align: "end", narrow: "end" },
         ]}
         rows={users.map(({ id, email, name, role, orders = 0, value = 0 }) => ({
           id,
