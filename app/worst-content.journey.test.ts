@@ -97,7 +97,8 @@ function layoutFaults(page: Page): Promise<string[]> {
     while (words.nextNode()) {
       const node = words.currentNode
       const parent = node.parentElement
-      if (!parent || !node.nodeValue?.trim() || parent.closest(".visually-hidden, select, dialog")) continue
+      if (!parent?.checkVisibility() || !node.nodeValue?.trim()) continue
+      if (parent.closest(".visually-hidden, select, dialog")) continue
       const range = document.createRange()
       range.selectNodeContents(node)
       const boxes = [...range.getClientRects()].filter((box) => box.width > 0)
@@ -105,7 +106,9 @@ function layoutFaults(page: Page): Promise<string[]> {
       const scrolls = parent.closest(".admin-nav, .gallery-strip, .range-marks")
       if (!scrolls && boxes.some((box) => box.right > root.clientWidth + 1 || box.left < -1))
         faults.push(`off the page: ${describe(parent)}`)
-      const box = parent.closest(".panel, td, th, li, dd")?.getBoundingClientRect()
+      const box = parent
+        .closest(".panel, td, th, li, dd, .data-table-title, .data-table-detail")
+        ?.getBoundingClientRect()
       if (!scrolls && box && boxes.some(({ right, left }) => right > box.right + 1 || left < box.left - 1))
         faults.push(`out of its box: ${describe(parent)}`)
       if (/^[$−-]?[\d,.]+$/.test(node.nodeValue.trim()) && new Set(boxes.map(({ top }) => Math.round(top))).size > 1)

@@ -62,7 +62,7 @@ function Changes({ line }: { line: AuditRecord }) {
       {changes.map(({ field, before, after }) => (
         <li key={field}>
           {auditFieldLabel(field)}:{" "}
-          {line.before && line.after ? (
+          {before !== null && line.after ? (
             <BeforeAfter before={formatAuditValue(field, before)} after={formatAuditValue(field, after)} />
           ) : (
             formatAuditValue(field, after ?? before)

@@ -71,7 +71,7 @@ export default function Orders() {
           order: <Link to={withReturnPath(`/admin/order/${order.id}`, list)}>{order.id}</Link>,
           about: (
             <>
-              {order.userName}, <CalendarDate date={order.createdAt} />
+              <bdi>{order.userName}</bdi>, <CalendarDate date={order.createdAt} />
             </>
           ),
           status: <OrderStatusBadge status={order.status} />,

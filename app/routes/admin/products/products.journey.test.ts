@@ -88,7 +88,7 @@ describe.each(browserModes)("an administrator looks after the catalogue ($script
       await page.locator("button:focus", { has: page.getByLabel("Image 2 down") }).waitFor()
     } else await page.getByLabel("Position of image 1").fill("3")
     await page.getByRole("button", { name: "Publish" }).click()
-    await page.getByText("Product data has been updated").waitFor()
+    await page.getByRole("heading", { level: 1, name: "All products" }).waitFor()
     expect(await altsOf(name)).toEqual(["", "A blue mug"])
     expect(new URL(page.url()).searchParams.get("search")).toBe(name)
     expect(await productOf(name)).toMatchObject({ price: 1_500, stock: 28 })

@@ -64,8 +64,10 @@ export default function Reviews() {
           user: <Link to={`/admin/user/${review.user.id}`}>{review.user.name}</Link>,
           about: (
             <>
-              <Link to={productPath(review.product)}>{review.product.name}</Link>,{" "}
-              <CalendarDate date={review.createdAt} />
+              <Link to={productPath(review.product)}>
+                <bdi>{review.product.name}</bdi>
+              </Link>
+              , <CalendarDate date={review.createdAt} />
             </>
           ),
           comment: <p className="row-comment">{review.comment}</p>,
