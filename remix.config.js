@@ -128,6 +128,15 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
+      // Not tests: `npm run shots` pictures every screen for people to look at.
+      {
+        extends: true,
+        test: {
+          name: "shots",
+          include: ["app/**/*.shots.ts"],
+          testTimeout: 1_200_000,
+        },
+      },
     ],
     globalSetup: "db/test-global-setup.ts",
     // Published as modules without saying so: Node alone cannot load it.

@@ -4,6 +4,7 @@ import { type BrowserMode, openBrowser, waitForHydration } from "~/testing/brows
 import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
 import { signInOn } from "~/testing/page-actions.server"
 import { furnishWithWorstContent } from "~/testing/worst-content.server"
+import { worstScreens } from "~/testing/worst-screens"
 
 let built: BuiltShop
 let browser: Browser
@@ -22,58 +23,10 @@ const mode: BrowserMode = { scripts: true, width: 360 }
 /** A page at 400 %, a phone, a tablet. */
 const widths = [320, 360, 768]
 
-/** Shipping comes before its confirmation, which holds the units that the payment is for. */
-function screens({ admin, order, first, second, gone, review, imported, unbroken }: typeof content): string[] {
-  return [
-    "/",
-    "/products",
-    `/products/${unbroken}`,
-    `/search?keyword=${unbroken}`,
-    `/product/${first}`,
-    `/product/${second}`,
-    `/product/${first}/review`,
-    `/product/${gone}`,
-    "/cart",
-    "/shipping",
-    "/order/confirm",
-    "/process/payment",
-    "/account",
-    "/update",
-    "/account/delete",
-    "/orders",
-    `/order/${order}`,
-    `/order/${order}/receipt`,
-    "/admin/dashboard",
-    "/admin/orders",
-    `/admin/order/${order}`,
-    `/admin/order/${order}/refund`,
-    `/admin/order/${order}/packing-slip`,
-    `/admin/order/${order}/tracking`,
-    `/admin/order/${order}/notes`,
-    `/admin/order/${order}/delete`,
-    "/admin/products",
-    `/admin/products/bulk?id=${first}&id=${second}&priceMode=raise&priceBy=10`,
-    "/admin/products/import",
-    `/admin/products/import/${imported}`,
-    "/admin/product",
-    `/admin/product/${first}`,
-    `/admin/product/${first}/stock`,
-    `/admin/product/${first}/delete`,
-    "/admin/users",
-    `/admin/user/${admin.id}`,
-    `/admin/user/${admin.id}/sessions`,
-    `/admin/reviews?product=${second}`,
-    `/admin/review/${review}/delete`,
-    "/admin/attention",
-    "/admin/audit",
-    `/${unbroken}`,
-  ]
-}
-
 test("the worst content stays within its page, and within its box, on every screen", async () => {
   const page = await signInOn(browser, built, mode, content.admin.email)
   const faults: string[] = []
-  for (const path of screens(content)) {
+  for (const path of worstScreens(content)) {
     await page.goto(path)
     await waitForHydration(page, mode)
     for (const width of widths) {

@@ -1,0 +1,10 @@
+// npm run shots: pictures of every screen in every state, on one contact sheet to look through.
+import { findChromium } from "./chromium.mjs"
+import { prepare } from "./prepare.mjs"
+import { giveUp, run } from "./project.mjs"
+
+await prepare({ tools: true })
+const chromium = findChromium()
+if (!chromium) giveUp("No Chromium could be found or installed: set CHROMIUM_PATH to one and run npm run shots again.")
+const args = ["node_modules/vitest/vitest.mjs", "run", "-c", "remix.config.js", "--project", "shots"]
+if (!run(process.execPath, args, { CHROMIUM_PATH: chromium })) giveUp("Not every screen could be pictured.")

@@ -1,0 +1,81 @@
+import { fillShop } from "~/demo/fill-shop.server"
+import type { Member } from "~/domain/accounts/user"
+import type { Shop } from "~/domain/shop"
+import { testAddress } from "../buyers.server"
+import { buy, shelve, signUpAdmin } from "../test-orders.server"
+import { furnishWithWorstContent } from "../worst-content.server"
+import { worstScreens } from "../worst-screens"
+
+/** What a shop holds while its screens are looked at. */
+export interface ShopState {
+  name: string
+  /** Fills an empty shop; answers who looks at the screens, and their addresses. */
+  furnish(shop: Shop): Promise<{ visitor: Member | null; paths: string[] }>
+}
+
+const lists = ["/", "/products", "/products/teapot", "/search", "/cart", "/account", "/orders"]
+const adminLists = ["dashboard", "orders", "products", "users", "reviews", "attention", "audit", "pages", "settings"]
+const screensOfLists = [...lists, ...adminLists.map((name) => `/admin/${name}`)]
+const screensOfStrangers = [
+  "/",
+  "/products",
+  "/products/teapot?category=Kitchen",
+  "/product/nothing",
+  "/cart",
+  "/login",
+  "/register",
+  "/password/forgot",
+  "/about",
+  "/contact",
+  "/shipping-and-returns",
+  "/imprint",
+  "/nowhere",
+]
+
+/** Nothing, one of each, the demo shop as a stranger and as its administrator see it, and the worst of everything. */
+export const shopStates: ShopState[] = [
+  {
+    name: "empty",
+    async furnish(shop) {
+      return { visitor: await signUpAdmin(shop), paths: screensOfLists }
+    },
+  },
+  {
+    name: "one",
+    async furnish(shop) {
+      const admin = await signUpAdmin(shop)
+      const product = await shelve(shop, admin)
+      const shipping_info = JSON.stringify(testAddress)
+      await shop.db.updateTable("users").set({ shipping_info }).where("id", "=", admin.id).execute()
+      const order = await buy(shop, admin, product)
+      return {
+        visitor: admin,
+        paths: [...screensOfLists, `/product/${product}`, `/order/${order}`, `/admin/order/${order}`],
+      }
+    },
+  },
+  {
+    name: "stranger",
+    async furnish(shop) {
+      await fillShop(shop, () => {})
+      const { id } = await shop.db.selectFrom("products").select("id").limit(1).executeTakeFirstOrThrow()
+      return { visitor: null, paths: [...screensOfStrangers, `/product/${id}`] }
+    },
+  },
+  {
+    name: "demo",
+    async furnish(shop) {
+      await fillShop(shop, () => {})
+      const admin = await signUpAdmin(shop)
+      const { id } = await shop.db.selectFrom("orders").select("id").limit(1).executeTakeFirstOrThrow()
+      return { visitor: admin, paths: [...screensOfLists, `/admin/order/${id}`] }
+    },
+  },
+  {
+    name: "worst",
+    async furnish(shop) {
+      const content = await furnishWithWorstContent(shop)
+      return { visitor: content.admin, paths: worstScreens(content) }
+    },
+  },
+]
