@@ -32,6 +32,7 @@ test("a card says in words what a product on sale costs and cost", () => {
   const sale = { ...mug, compareAtPrice: 3_000, priorPrice: 2_800 }
   expect(words(sale)).toContain("Sale Now $24.50 Was $30.00 Lowest price in the 30 days before: $28.00")
   expect(words({ ...sale, priorPrice: null })).not.toContain("Lowest")
+  expect(words({ ...sale, priorPrice: 3_000 })).not.toContain("Lowest")
   expect(words(mug)).not.toMatch(/Sale|Now|Was/)
 })
 

@@ -33,7 +33,7 @@ export function ProductCard({ product, eager, first }: ProductCardProps) {
       <span className="product-card-name">{product.name}</span>
       <Stars rating={product.rating} count={product.numReviews} />
       <span className="product-card-price">
-        <ProductPrice product={product} />
+        <ProductPrice product={product} brief />
         {product.stock < 1 && <span className="product-card-sold-out">Sold out</span>}
       </span>
     </Link>

@@ -9,8 +9,14 @@ export interface ProductPriceView {
   priorPrice: Cents | null
 }
 
+interface ProductPriceProps {
+  product: ProductPriceView
+  /** Where there is little room, the prior price is left out if it is the one that is struck out. */
+  brief?: boolean
+}
+
 /** What a product costs. On sale also what it cost before, in words for whoever does not see that it is struck out. */
-export function ProductPrice({ product: { price, compareAtPrice, priorPrice } }: { product: ProductPriceView }) {
+export function ProductPrice({ product: { price, compareAtPrice, priorPrice }, brief }: ProductPriceProps) {
   if (compareAtPrice === null) return <Price cents={price} />
   return (
     <span className="sale">
@@ -23,7 +29,7 @@ export function ProductPrice({ product: { price, compareAtPrice, priorPrice } }:
         <span className="visually-hidden">Was </span>
         <Price cents={compareAtPrice} />
       </s>
-      {priorPrice !== null && (
+      {priorPrice !== null && !(brief && priorPrice === compareAtPrice) && (
         <small>
           Lowest price in the 30 days before: <Price cents={priorPrice} />
         </small>

@@ -58,8 +58,8 @@ export const DEFAULT_NAME = "Counter"
 export const DEFAULT_EMAIL = "hello@shop.test"
 
 /** What the page *Shipping and returns* says as it is shipped. */
-export const DEFAULT_DELIVERY_TIME = "Usually arrives 3 to 7 working days after we send it"
-export const DEFAULT_RETURN_TERMS = "Can be returned within 30 days"
+export const DEFAULT_DELIVERY_TIME = "Usually 3 to 7 working days after dispatch"
+export const DEFAULT_RETURN_TERMS = "Returns within 30 days"
 
 /** The lines beside every product's price. */
 export function deliveryTermsOf({ deliveryTime, returnTerms }: SettingsFacts) {

@@ -196,9 +196,9 @@ describe("a product's page", () => {
   test("says when it comes, what shipping costs, and how it goes back", async () => {
     const path = pageOf("walnut-chess-set")
     const words = pageText((await get(path)).html)
-    expect(words).toContain("Usually arrives 3 to 7 working days after we send it")
+    expect(words).toContain("Usually 3 to 7 working days after dispatch")
     expect(words).toContain("Shipping $25, free on orders over $500")
-    expect(words).toContain("Can be returned within 30 days · Shipping and returns")
+    expect(words).toContain("Returns within 30 days · Shipping and returns")
     expect(words).toContain(`Product # ${idOf("walnut-chess-set")}`)
     expect(pageText((await get(pageOf("belt-drive-record-player"))).html)).toContain("Free shipping")
     const facts = { ...emptyFacts, deliveryTime: "Two days", returnTerms: "Nothing comes back" }
