@@ -32,8 +32,8 @@ const shared = {
   react: /\/node_modules\/(react|react-dom|scheduler)\//,
   remix: /\/node_modules\/(@remix-run|react-router|react-router-dom|turbo-stream)\//,
   shop: new RegExp(
-    "/app/(domain/(money|pluralize|search/keyword|with-commas)|connection/(messages|stalled-requests)|" +
-      "routes/storefront/(shelf-trail|structured-data)|ui/(form/messages-of|avatar|breadcrumbs|button|date-time|empty-state|error-page|icon|" +
+    "/app/(domain/(catalog/viewed-products|money|pluralize|search/keyword|with-commas)|connection/(messages|stalled-requests)|" +
+      "routes/storefront/(shelf-trail|structured-data|viewed-products)|ui/(form/messages-of|avatar|breadcrumbs|button|date-time|empty-state|error-page|icon|" +
       "no-word-break|notice|page-heading|page-meta|pagination|picture|price|product-card|product-grid|product-price|refusal-toast|" +
       "route-error|search-form|site|stars|toaster|use-hydrated|use-synced-value))\\.tsx?$",
   ),

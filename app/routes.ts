@@ -8,6 +8,7 @@ export default [
   route("product/:id/:slug?", "routes/storefront/product.tsx", [
     route("review", "routes/storefront/review-product.tsx"),
   ]),
+  route("recently-viewed", "routes/storefront/recently-viewed.tsx"),
   route("search", "routes/storefront/search.tsx"),
   route("search/suggest", "routes/storefront/suggest.ts"),
   route("contact", "routes/storefront/contact.tsx"),

@@ -29,6 +29,7 @@ import { openDraftCookie } from "./session/draft-cookie.server"
 import { openResetCookie } from "./session/reset-cookie.server"
 import { openSessionCookie } from "./session/session-cookie.server"
 import { openToastCookie } from "./session/toast-cookie.server"
+import { openViewedCookie } from "./session/viewed-cookie.server"
 
 export interface AppOptions {
   shop: Shop
@@ -63,6 +64,7 @@ export function createApp(options: AppOptions): RequestListener {
   const resetCookie = openResetCookie(cookieSettings)
   const toastCookie = openToastCookie(cookieSettings)
   const draftCookie = openDraftCookie(cookieSettings)
+  const viewedCookie = openViewedCookie(cookieSettings)
   const security = securityHeaders({
     secure,
     assetOrigins: options.assetHost ? [options.assetHost] : [],
@@ -78,6 +80,7 @@ export function createApp(options: AppOptions): RequestListener {
     resetCookie,
     toastCookie,
     draftCookie,
+    viewedCookie,
     nonce: response.locals.nonce,
     isShared: false,
     recordSearch: (keyword) => recordSearch(shop, keyword),

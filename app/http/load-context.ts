@@ -6,6 +6,7 @@ import type { DraftCookie } from "./session/draft-cookie.server"
 import type { ResetCookie } from "./session/reset-cookie.server"
 import type { SessionCookie } from "./session/session-cookie.server"
 import type { ToastCookie } from "./session/toast-cookie.server"
+import type { ViewedCookie } from "./session/viewed-cookie.server"
 
 declare module "@remix-run/server-runtime" {
   interface Future {
@@ -20,6 +21,7 @@ declare module "@remix-run/server-runtime" {
     resetCookie: ResetCookie
     toastCookie: ToastCookie
     draftCookie: DraftCookie
+    viewedCookie: ViewedCookie
     /** The Content-Security-Policy nonce of this answer; absent where its inline scripts are known by their hashes. */
     nonce?: string
     /** Whether every stranger gets this answer: then it says nothing of the request that it was made for. */

@@ -10,6 +10,7 @@ export const privateRooms = [
   "orders",
   "password",
   "process",
+  "recently-viewed",
   "search",
   "shipping",
   "success",

@@ -41,6 +41,11 @@ export async function readSummaryRows(shop: Queryable, ids: readonly string[]): 
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** The products of these ids that are still sold, in this order, each with its first picture. */
+export async function findSummaries(shop: Shop, ids: readonly string[]): Promise<ProductSummary[]> {
+  return withPictures(shop, await readSummaryRows(shop, ids))
+}
+
 /** The products of rows, each with its first picture. */
 export async function withPictures(
   shop: Pick<Shop, "db" | "media">,

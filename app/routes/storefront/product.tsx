@@ -27,10 +27,12 @@ import { StockStatus } from "~/ui/stock-status"
 import { BuyForm } from "./buy-form"
 import { DeliveryTerms } from "./delivery-terms"
 import { ProductReviews } from "./product-reviews"
+import { rememberViewed } from "./remember-viewed.server"
 import { viewReviews } from "./review-list-view"
 import { shelfTrail } from "./shelf-trail"
 import { breadcrumbData, productData } from "./structured-data"
 import { UnavailableProduct } from "./unavailable-product"
+import { ViewedStrip } from "./viewed-strip"
 
 export { headers } from "~/http/retry-after-headers"
 
@@ -49,7 +51,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
 }
 
 export function loader(args: LoaderFunctionArgs) {
-  return page(args, async ({ shop, request, actor, id, url, redirectToCurrent }) => {
+  return page(args, async (ctx) => {
+    const { shop, request, actor, id, url, redirectToCurrent } = ctx
     const query = ReviewQuery.parse(Object.fromEntries(url.searchParams))
     const product = await findProductOrNull(shop, id)
     if (!product) throw await unavailableProductData(shop, id)
@@ -61,8 +64,15 @@ export function loader(args: LoaderFunctionArgs) {
       similarProducts(shop, id),
       findOwnHold(shop, actor, id),
     ])
-    const terms = deliveryTermsOf(shop.settings.current)
-    return { product, similar, hold, terms, reviews: viewReviews(productPath(product), query, reviews) }
+    await rememberViewed(ctx, id)
+    return {
+      product,
+      similar,
+      hold,
+      terms: deliveryTermsOf(shop.settings.current),
+      reviews: viewReviews(productPath(product), query, reviews),
+      isMember: actor !== null,
+    }
   })
 }
 
@@ -95,7 +105,7 @@ function trailTo({ category, name }: { category: string; name: string }) {
 }
 
 export default function ProductPage() {
-  const { product, similar, hold, terms, reviews } = useLoaderData<typeof loader>()
+  const { product, similar, hold, terms, reviews, isMember } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   return (
     <div className="page">
@@ -132,6 +142,7 @@ export default function ProductPage() {
         </section>
       )}
       <ProductReviews path={productPath(product)} rating={product.rating} reviews={reviews} />
+      <ViewedStrip id={product.id} isMember={isMember} />
       <Outlet />
     </div>
   )

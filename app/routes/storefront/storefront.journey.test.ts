@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { publishProduct, softDeleteProduct } from "~/domain/catalog/products.server"
+import { publishProduct, softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
 import { replaceProductImages } from "~/domain/media/product-images.server"
 import { renderDrawing } from "~/domain/media/store-picture.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
@@ -462,6 +462,20 @@ describe("with scripts", () => {
     await expect.poll(() => page.getByRole("heading", { name: "Your recent searches" }).count()).toBe(0)
     await page.context().close()
   })
+
+  test("a product's page ends with what this browser showed before, until that is forgotten", async () => {
+    const page = await openPage(mode, `/product/${idOf("gooseneck-kettle")}`)
+    await go(page, mode, `/product/${idOf("oxford-shirt")}`)
+    await page.getByText("No reviews yet").scrollIntoViewIfNeeded()
+    const strip = page.getByRole("list", { name: "Recently viewed" })
+    await strip.getByRole("link", { name: /Gooseneck Kettle/ }).waitFor()
+    expect(await strip.getByRole("link").count()).toBe(1)
+    await page.getByRole("link", { name: "See all" }).click()
+    await strip.getByRole("link", { name: /Oxford Shirt/ }).waitFor()
+    await page.getByRole("button", { name: "Clear them" }).click()
+    await page.getByText("Nothing yet").waitFor()
+    await page.context().close()
+  })
 })
 
 describe("accessibility", () => {
@@ -476,6 +490,7 @@ describe("accessibility", () => {
     const member = await aMember(built.shop)
     const casserole = idOf("cast-iron-casserole")
     await leaveReview(built.shop, member, { productId: casserole, rating: 4, comment: "Good." })
+    for (const compareAtPrice of [null, 23_500]) await updateProduct(built.shop, admin, casserole, { compareAtPrice })
     const fields = { name: "Passing Fancy", desc: "Gone.", category: "Gaming", price: 900, stock: 3 } as const
     const gone = await publishProduct(built.shop, admin, fields)
     await softDeleteProduct(built.shop, admin, gone)
@@ -497,6 +512,7 @@ describe("accessibility", () => {
       `/product/${gone}`,
       "/product/nothing",
       "/search",
+      "/recently-viewed",
       "/contact",
       "/about",
       "/shipping-and-returns",

@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react"
+import { formatViewed, parseViewed, withViewed } from "~/domain/catalog/viewed-products"
+
+/** The products that this browser has shown lately. */
+const KEY = "viewed-products"
+
+/** Remembers a product that is shown; answers the address of the others, once scripts can tell that there are any. */
+export function useViewedProducts(id: string): string | null {
+  const [path, setPath] = useState<string | null>(null)
+  useEffect(() => {
+    const others = readViewed().filter((known) => known !== id)
+    writeViewed(withViewed(others, id))
+    setPath(others.length > 0 ? viewedPath(others) : null)
+  }, [id])
+  return path
+}
+
+/** The page that shows these products. */
+export function viewedPath(ids: readonly string[]): string {
+  return `/recently-viewed?ids=${formatViewed(ids)}`
+}
+
+/** A browser may forbid its storage; then nothing is remembered. */
+export function readViewed(): string[] {
+  try {
+    return parseViewed(localStorage.getItem(KEY) ?? "")
+  } catch {
+    return []
+  }
+}
+
+export function writeViewed(ids: readonly string[]) {
+  try {
+    localStorage.setItem(KEY, formatViewed(ids))
+  } catch {
+    // Nothing is remembered.
+  }
+}
