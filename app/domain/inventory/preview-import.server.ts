@@ -18,7 +18,7 @@ const MAX_FILE_BYTES = 8 * 1024 * 1024
 export async function previewImport(shop: Shop, admin: Admin, file: File): Promise<string> {
   if (file.size > MAX_FILE_BYTES) throw invalid("A file may have at most 8 MB", "file")
   const { parseProducts } = await import("./product-csv.server")
-  const rows = parseProducts(await readText(file))
+  const rows = await parseProducts(await readText(file))
   if (rows.length === 0) throw invalid("There are no rows below the heading", "file")
   const judged = await previewRows(shop, rows)
   return shop.transaction(async (tx) => {

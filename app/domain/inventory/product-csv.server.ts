@@ -1,9 +1,11 @@
-import { CsvError, parse } from "csv-parse/sync"
+import { Readable } from "node:stream"
+import { setImmediate } from "node:timers/promises"
+import { CsvError, parse } from "csv-parse"
 import { stringify } from "csv-stringify/sync"
 import type { Product } from "../catalog/product"
 import { escapeFormula, unescapeFormula } from "../csv-cell"
 import { centsToText } from "../money"
-import { invalid } from "../shop-error"
+import { invalid, type ShopError } from "../shop-error"
 
 /**
  * The columns of a product in CSV, under the names of the public JSON. `stockSeen` is the stock at the time of the
@@ -13,6 +15,12 @@ const csvColumns = ["_id", "name", "category", "price", "compareAtPrice", "stock
 type CsvColumn = (typeof csvColumns)[number]
 
 const MAX_ROWS = 20_000
+
+/** Characters; the longest description in every cell is shorter. */
+const MAX_ROW_LENGTH = 100_000
+
+/** So many characters are read at a time: between them others are served. */
+const SLICE = 64 * 1024
 
 /** What a row says of a product; the price in cents. */
 export type CsvProduct = Pick<Product, "id" | "name" | "category" | "price" | "compareAtPrice" | "stock" | "desc">
@@ -41,46 +49,66 @@ export interface CsvRow {
 
 /**
  * The rows of a CSV file; commas, semicolons or tabs between the cells.
- * @throws ShopError `invalid` for field `file` when it is no table of products
+ * @throws ShopError `invalid` for field `file` when it is no table of products, or too long a one
  */
-export function parseProducts(text: string): CsvRow[] {
-  const rows = readRows(text)
-  const heading = rows.shift()?.record.map((name) => name.trim())
+export async function parseProducts(text: string): Promise<CsvRow[]> {
+  const rows: CsvRow[] = []
+  let heading: CsvColumn[] | undefined
+  for await (const { record, info } of readRows(text)) {
+    if (!heading) heading = readHeading(record)
+    else if (rows.length === MAX_ROWS) throw tooManyRows()
+    else rows.push({ line: info.lines, cells: readCells(heading, record) })
+  }
   if (!heading) throw invalid("This file is empty", "file")
-  const unknown = heading.find((name) => !csvColumns.includes(name as CsvColumn))
+  return rows
+}
+
+function readHeading(record: string[]): CsvColumn[] {
+  const names = record.map((name) => name.trim())
+  const unknown = names.find((name) => !csvColumns.includes(name as CsvColumn))
   if (unknown !== undefined) {
     throw invalid(`There is no column "${unknown.slice(0, 50)}"; the columns are ${csvColumns.join(", ")}`, "file")
   }
-  if (new Set(heading).size < heading.length) throw invalid("A column appears twice", "file")
-  if (rows.length > MAX_ROWS) {
-    const most = MAX_ROWS.toLocaleString("en-US")
-    throw invalid(
-      `A file may have at most ${most} rows: please import it in parts, such as a category at a time`,
-      "file",
-    )
-  }
-  return rows.map(({ record, info }) => ({
-    line: info.lines,
-    cells: Object.fromEntries(
-      record.map((cell, index) => [heading[index], unescapeFormula(cell)]).filter(([, cell]) => cell?.trim() !== ""),
-    ),
-  }))
+  if (new Set(names).size < names.length) throw invalid("A column appears twice", "file")
+  return names as CsvColumn[]
 }
 
-function readRows(text: string): { record: string[]; info: { lines: number } }[] {
-  const firstLine = text.split("\n", 1)[0] ?? ""
+function readCells(heading: CsvColumn[], record: string[]): CsvRow["cells"] {
+  const cells = record.map((cell, index) => [heading[index], unescapeFormula(cell)] as const)
+  return Object.fromEntries(cells.filter(([, cell]) => cell.trim() !== ""))
+}
+
+function tooManyRows(): ShopError {
+  const most = MAX_ROWS.toLocaleString("en-US")
+  return invalid(
+    `A file may have at most ${most} rows: please import it in parts, such as a category at a time`,
+    "file",
+  )
+}
+
+async function* readRows(text: string): AsyncGenerator<{ record: string[]; info: { lines: number } }> {
+  const firstLine = text.slice(0, MAX_ROW_LENGTH).split("\n", 1)[0] ?? ""
   const delimiter = [";", "\t"].find((mark) => firstLine.includes(mark)) ?? ","
+  const options = { bom: true, delimiter, info: true, skip_empty_lines: true, max_record_size: MAX_ROW_LENGTH }
   try {
-    return parse(text, { bom: true, delimiter, info: true, skip_empty_lines: true }) as never
+    yield* Readable.from(slicesOf(text)).pipe(parse(options))
   } catch (error) {
     if (error instanceof CsvError) throw invalid(`This file cannot be read as CSV: ${describeCsvError(error)}`, "file")
     throw error
   }
 }
 
+async function* slicesOf(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += SLICE) {
+    yield text.slice(at, at + SLICE)
+    await setImmediate()
+  }
+}
+
 function describeCsvError({ code, lines }: CsvError): string {
   const where = typeof lines === "number" ? `line ${lines}` : "one of its lines"
   if (code === "CSV_QUOTE_NOT_CLOSED") return `a quotation mark in ${where} is never closed`
+  if (code === "CSV_MAX_RECORD_SIZE") return `${where} is too long`
   if (/RECORD_INCONSISTENT/.test(code)) return `${where} does not have as many cells as the heading`
   return `please look at ${where}`
 }

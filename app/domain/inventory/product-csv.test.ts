@@ -17,12 +17,12 @@ const mug: Product = {
   pictures: [],
 }
 
-const readBack = (product: Product) => parseProducts(csvHeader() + formatProducts([product]))[0]?.cells
+const readBack = async (product: Product) => (await parseProducts(csvHeader() + formatProducts([product])))[0]?.cells
 
-test("what was written is read back, word for word", () => {
+test("what was written is read back, word for word", async () => {
   const texts = ['a "quoted" word', "one, two; three\tfour", "line one\r\nline two\nline three", "Käse ☕", "  '' "]
-  for (const desc of texts) expect(readBack({ ...mug, desc })?.desc).toBe(desc)
-  expect(readBack(mug)).toEqual({
+  for (const desc of texts) expect((await readBack({ ...mug, desc }))?.desc).toBe(desc)
+  expect(await readBack(mug)).toEqual({
     _id: mug.id,
     name: "Mug",
     category: "Kitchen",
@@ -33,43 +33,54 @@ test("what was written is read back, word for word", () => {
   })
 })
 
-test("no cell is a formula for a spreadsheet, and every one is read back as it was", () => {
+test("no cell is a formula for a spreadsheet, and every one is read back as it was", async () => {
   for (const name of ["=1+1", "+1", "-1", "@sum", "'=quoted already", "''+twice", "it's", "'tis"]) {
     const csv = formatProducts([{ ...mug, name }])
     expect(csv).not.toMatch(/(^|,)"?[=+\-@]/m)
-    expect(readBack({ ...mug, name })?.name).toBe(name)
+    expect((await readBack({ ...mug, name }))?.name).toBe(name)
   }
 })
 
-test("semicolons and tabs separate as well as commas, with any line ends, with and without a byte order mark", () => {
+test("semicolons and tabs separate as well as commas, with any line ends, with and without a byte order mark", async () => {
   for (const [mark, end] of [
     [";", "\r\n"],
     ["\t", "\n"],
     [",", "\r\n"],
   ]) {
     const text = `name${mark}price${end}Cup${mark}4.50${end}`
-    expect(parseProducts(text)).toEqual([{ line: 2, cells: { name: "Cup", price: "4.50" } }])
-    expect(parseProducts(`\uFEFF${text}`)).toHaveLength(1)
+    expect(await parseProducts(text)).toEqual([{ line: 2, cells: { name: "Cup", price: "4.50" } }])
+    expect(await parseProducts(`\uFEFF${text}`)).toHaveLength(1)
   }
 })
 
-test("empty cells say nothing, and empty lines are no rows", () => {
-  expect(parseProducts("name,price,desc\n\nCup,, \n").map((row) => row.cells)).toEqual([{ name: "Cup" }])
+test("empty cells say nothing, and empty lines are no rows", async () => {
+  expect((await parseProducts("name,price,desc\n\nCup,, \n")).map((row) => row.cells)).toEqual([{ name: "Cup" }])
 })
 
-test("a row knows its line, also after texts of several lines", () => {
-  expect(parseProducts('name\n"one\ntwo"\nthree\n').map((row) => row.line)).toEqual([3, 4])
+test("a row knows its line, also after texts of several lines", async () => {
+  expect((await parseProducts('name\n"one\ntwo"\nthree\n')).map((row) => row.line)).toEqual([3, 4])
 })
 
-test("a file that is no table of products is refused in words", () => {
-  expect(() => parseProducts("")).toThrow("This file is empty")
-  expect(() => parseProducts("name,prise\nCup,3")).toThrow('There is no column "prise"')
-  expect(() => parseProducts("name,name\nCup,3")).toThrow("A column appears twice")
-  expect(() => parseProducts('name,price\n"Cup,3')).toThrow(
-    "This file cannot be read as CSV: a quotation mark in line 2 is never closed",
-  )
-  expect(() => parseProducts("name,price\nCup")).toThrow(
-    "This file cannot be read as CSV: line 2 does not have as many cells as the heading",
-  )
-  expect(() => parseProducts(`name\n${"Cup\n".repeat(20_001)}`)).toThrow("A file may have at most 20,000 rows")
+const MB = 1_000_000
+
+test.each([
+  ["This file is empty", ""],
+  ['There is no column "prise"', "name,prise\nCup,3"],
+  ["A column appears twice", "name,name\nCup,3"],
+  ["This file cannot be read as CSV: a quotation mark in line 2 is never closed", 'name,price\n"Cup,3'],
+  ["This file cannot be read as CSV: line 2 does not have as many cells as the heading", "name,price\nCup"],
+  ["This file cannot be read as CSV: line 3 is too long", `name,price\nCup,3\n${"c".repeat(100_001)},3`],
+  ["This file cannot be read as CSV: line 2 is too long", `name,price\n${"a,".repeat(4 * MB)}`],
+  ["This file cannot be read as CSV: line 2 is too long", `name\n"${'""'.repeat(4 * MB)}"`],
+  ["A file may have at most 20,000 rows", `name\n${"Cup\n".repeat(2 * MB)}`],
+])("a file that is no table of products is refused in words, whatever its size: %s", async (words, text) => {
+  await expect(parseProducts(text)).rejects.toThrow(words)
+})
+
+test("a large file is read in slices, between which others are served", async () => {
+  let turns = 0
+  const turning = setInterval(() => turns++, 0)
+  expect(await parseProducts(`name\n${"\n".repeat(8 * MB)}Cup\n`)).toHaveLength(1)
+  clearInterval(turning)
+  expect(turns).toBeGreaterThan(20)
 })
