@@ -9,6 +9,7 @@ import { databaseErrorKind } from "~db/database-error"
 import { resolveDataFolder } from "~db/embedded/data-folder"
 import { openEmbeddedPostgres } from "~db/embedded/embedded-postgres"
 import { migrate } from "~db/migrate.server"
+import { Replicas } from "~db/replicas.server"
 import { openDiskMedia } from "./adapters/disk-media.server"
 import { openOutboxMailer } from "./adapters/outbox-mailer.server"
 import { openRateLimits } from "./adapters/rate-limits.server"
@@ -65,6 +66,7 @@ export async function openShop(
       ...(noStatementTimeout ? { statementTimeout: 0 } : {}),
       onError: (error) => log.warn({ err: error }, "a database connection broke"),
     })
+    const replicas = noStatementTimeout ? null : openReplicas(settings, pool, log)
     const mediaFolder = join(folder, "media")
     const db = openDatabase(pool)
     const memory = new SettingsMemory(db)
@@ -79,6 +81,7 @@ export async function openShop(
       media: await openMedia(settings, mediaFolder),
       mailer: await openMailer(settings, queryable),
       limits: openRateLimits(pool),
+      ...(replicas ? { replicas } : {}),
       transaction: (work) => transaction(queryable, work),
     }
     return {
@@ -90,6 +93,7 @@ export async function openShop(
       mediaFolder,
       sessionSecrets: settings.sessionSecrets ?? (await storedSecret(folder)),
       async close() {
+        await replicas?.close()
         await queryable.db.destroy()
         await postgres?.stop()
       },
@@ -98,6 +102,16 @@ export async function openShop(
     await postgres?.stop()
     throw error
   }
+}
+
+function openReplicas(settings: Settings, pool: pg.Pool, log: Logger): Replicas | null {
+  const { databaseReadUrls: urls, poolMax: max, namedStatements } = settings
+  if (urls.length === 0) return null
+  const onChange = (replica: string, isAsked: boolean, reason?: unknown) =>
+    isAsked
+      ? log.info({ replica }, "a replica is asked")
+      : log.warn({ replica, err: reason }, "a replica is left out until it is well")
+  return new Replicas(pool, { urls, max, namedStatements, onChange })
 }
 
 // The libraries of services are loaded where the service is configured, and nowhere else.

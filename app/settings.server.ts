@@ -26,6 +26,11 @@ const assetHost = origin.refine(
 )
 const address = (protocols: RegExp, example: string) =>
   text.refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), `must look like ${example}`)
+const databaseAddress = address(/^postgres(ql)?:$/, "postgres://user:password@host/database")
+const databaseAddresses = text
+  .transform((value) => value.split(",").map((one) => one.trim()))
+  .refine((urls) => urls.every((url) => databaseAddress.safeParse(url).success), "must be addresses of databases")
+  .refine((urls) => urls.length <= 10, "takes ten addresses at most")
 const wholeNumber = (least: number, most: number) =>
   text
     .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
@@ -48,9 +53,10 @@ const Environment = z.object({
     )
     .optional(),
   APP_URL: origin.optional(),
-  DATABASE_URL: address(/^postgres(ql)?:$/, "postgres://user:password@host/database").optional(),
-  DATABASE_DIRECT_URL: address(/^postgres(ql)?:$/, "postgres://user:password@host/database").optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_DIRECT_URL: databaseAddress.optional(),
   DATABASE_NAMED_STATEMENTS: flag.default(true),
+  DATABASE_READ_URL: databaseAddresses.optional(),
   DATABASE_POOL_MAX: wholeNumber(2, 500).default(10),
   DATA_DIR: text.optional(),
   SESSION_SECRET: text
@@ -126,6 +132,8 @@ export interface Settings {
   databaseUrl: string | null
   /** The database itself, where `databaseUrl` is a pooler's: for what needs a session of its own. */
   databaseDirectUrl: string | null
+  /** Replicas of the database, for reading the catalogue. */
+  databaseReadUrls: string[]
   /** Whether connections keep the plans of small statements, which older poolers cannot follow. */
   namedStatements: boolean
   poolMax: number
@@ -194,6 +202,7 @@ function contradictions(env: Environment): string[] {
     }
   }
   if (env.DATABASE_DIRECT_URL) need(["DATABASE_URL"], "DATABASE_DIRECT_URL is the way past its pooler")
+  if (env.DATABASE_READ_URL) need(["DATABASE_URL"], "DATABASE_READ_URL are its replicas")
   if (env.S3_BUCKET) need(["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"], "S3_BUCKET is set")
   if (env.SMTP_URL && !env.SHOP_EMAIL) need(["MAIL_FROM"], "SMTP_URL is set")
   if (env.ADMIN_EMAIL) need(["ADMIN_PASSWORD"], "ADMIN_EMAIL is set")
@@ -210,6 +219,7 @@ function toSettings(env: Environment): Settings {
     appUrl: env.APP_URL ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
+    databaseReadUrls: env.DATABASE_READ_URL ?? [],
     namedStatements: env.DATABASE_NAMED_STATEMENTS,
     poolMax: env.DATABASE_POOL_MAX,
     dataDir: env.DATA_DIR ?? null,

@@ -101,6 +101,8 @@ describe("the configuration", () => {
     ],
     ["an address with a path", { APP_URL: "https://shop.example/shop" }, "APP_URL"],
     ["a way past a pooler that is not there", { DATABASE_DIRECT_URL: external.DATABASE_URL }, "DATABASE_URL"],
+    ["replicas of nothing", { DATABASE_READ_URL: external.DATABASE_URL }, "DATABASE_URL"],
+    ["a replica that is none", { DATABASE_READ_URL: "postgres://one.example/shop, two.example" }, "DATABASE_READ_URL"],
     ["files from a path of a CDN", { ASSET_BASE_URL: "https://cdn.example/shop" }, "ASSET_BASE_URL"],
     ["files that come unprotected", { ASSET_BASE_URL: "http://cdn.example" }, "ASSET_BASE_URL"],
     ["a secret that can be guessed", { SESSION_SECRET: "short" }, "SESSION_SECRET"],

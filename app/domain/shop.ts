@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely"
 import type { Logger } from "pino"
 import type { Database } from "~db/database.server"
+import type { Replicas } from "~db/replicas.server"
 import type { Tables } from "~db/schema"
 import type { Mailer } from "./mail/mailer"
 import type { MediaStore } from "./media/media-store"
@@ -46,6 +47,8 @@ export interface Shop extends Queryable {
   readonly media: MediaStore
   readonly mailer: Mailer
   readonly limits: RateLimits
+  /** Replicas of the database, which `readCatalog` alone asks; absent where there are none. */
+  readonly replicas?: Pick<Replicas, "read">
   /** Runs `work` in one transaction: all of it happens, or nothing. `work` is run again when it collided with another one. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }

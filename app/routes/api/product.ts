@@ -1,4 +1,5 @@
 // GET /api/v1/product/:id
+import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { findReviewedProduct } from "~/domain/reviews/reviewed-product.server"
 import { publicRead } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
@@ -12,7 +13,9 @@ export const loader = endpoints({
       response: { product: ProductJson },
       refusals: { 404: "Product not found" },
     },
-    async ({ shop, id }) => ({ product: toProductJson(shop, await findReviewedProduct(shop, id)) }),
+    async ({ shop, id }) => ({
+      product: toProductJson(shop, await readCatalog(shop, (shop) => findReviewedProduct(shop, id))),
+    }),
   ),
 })
 

@@ -1,6 +1,7 @@
 // GET /api/v1/product
 import { z } from "zod"
 import { describeProducts } from "~/domain/catalog/product-rows.server"
+import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { listProducts } from "~/domain/search/listing.server"
 import { ProductQuery } from "~/domain/search/product-filter"
 import { publicRead } from "~/http/call"
@@ -25,8 +26,10 @@ export const loader = endpoints({
       },
     },
     async ({ shop, query }) => {
-      const { products, productCount, resultPerPage, filteredProductCount } = await listProducts(shop, query)
-      const described = await describeProducts(shop, products)
+      const { described, productCount, resultPerPage, filteredProductCount } = await readCatalog(shop, async (shop) => {
+        const { products, ...counts } = await listProducts(shop, query)
+        return { ...counts, described: await describeProducts(shop, products) }
+      })
       return {
         products: described.map((product) => toListedProductJson(shop, product)),
         productCount,

@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { featuredProducts, newArrivals } from "~/domain/catalog/featured.server"
+import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { categoryTiles } from "~/domain/search/category-tiles.server"
 import { page } from "~/http/page.server"
 import { ButtonLink } from "~/ui/button"
@@ -22,11 +23,9 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 
 export function loader(args: LoaderFunctionArgs) {
   return page(args, async ({ shop }) => {
-    const [featured, arrivals, categories] = await Promise.all([
-      featuredProducts(shop),
-      newArrivals(shop),
-      categoryTiles(shop),
-    ])
+    const [featured, arrivals, categories] = await readCatalog(shop, (shop) =>
+      Promise.all([featuredProducts(shop), newArrivals(shop), categoryTiles(shop)]),
+    )
     return { featured, arrivals, categories }
   })
 }

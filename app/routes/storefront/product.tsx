@@ -6,6 +6,7 @@ import { CartAddition } from "~/domain/cart/cart-schemas"
 import { featuredProducts } from "~/domain/catalog/featured.server"
 import { productPath } from "~/domain/catalog/product-path"
 import { findProductOrNull } from "~/domain/catalog/products.server"
+import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { findDeletedProduct, similarProducts } from "~/domain/catalog/similar.server"
 import { findOwnHold } from "~/domain/checkout/checkouts.server"
 import { ReviewQuery } from "~/domain/reviews/review"
@@ -54,14 +55,13 @@ export function loader(args: LoaderFunctionArgs) {
   return page(args, async (ctx) => {
     const { shop, request, actor, id, url, redirectToCurrent } = ctx
     const query = ReviewQuery.parse(Object.fromEntries(url.searchParams))
-    const product = await findProductOrNull(shop, id)
+    const product = await readCatalog(shop, (shop) => findProductOrNull(shop, id))
     if (!product) throw await unavailableProductData(shop, id)
     const address = currentAddress(url, product)
     // What was sent to another address has been refused, and its form is about to be shown again.
     if (address !== null && request.method !== "POST") return redirectToCurrent(address)
-    const [reviews, similar, hold] = await Promise.all([
-      listReviews(shop, id, query),
-      similarProducts(shop, id),
+    const [[reviews, similar], hold] = await Promise.all([
+      readCatalog(shop, (shop) => Promise.all([listReviews(shop, id, query), similarProducts(shop, id)])),
       findOwnHold(shop, actor, id),
     ])
     await rememberViewed(ctx, id)

@@ -1,6 +1,7 @@
 // /products/:keyword?
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
+import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { pluralize } from "~/domain/pluralize"
 import { keywordFromPath } from "~/domain/search/keyword"
 import { browseProducts } from "~/domain/search/listing.server"
@@ -49,9 +50,11 @@ export function loader(args: LoaderFunctionArgs) {
         toast({ type: "info", message: `Ignored, because it is not valid: ${invalidValues.join(", ")}` })
       return redirect(productsPath(filter))
     }
-    const list = await browseProducts(shop, filter)
+    const { nothing, ...list } = await readCatalog(shop, async (shop) => {
+      const found = await browseProducts(shop, filter)
+      return { ...found, nothing: found.filteredProductCount === 0 ? await suggestAlternatives(shop, filter) : null }
+    })
     const { products, categories, resultPerPage, filteredProductCount, corrected } = list
-    const nothing = filteredProductCount === 0 ? await suggestAlternatives(shop, filter) : null
     if (filter.keyword && filteredProductCount > 0 && corrected === null) context.recordSearch(filter.keyword)
     return {
       path: productsPath(filter),

@@ -1,6 +1,7 @@
 // /search/suggest
 import type { LoaderFunctionArgs } from "@remix-run/node"
 import { z } from "zod"
+import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { suggest } from "~/domain/search/suggestions.server"
 import { publicRead } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
@@ -13,7 +14,7 @@ const suggestions = endpoints({
       query: z.object({ q: z.string().default("") }),
       response: { suggestions: z.array(z.object({ kind: z.string(), text: z.string(), href: z.string() })) },
     },
-    async ({ shop, query }) => ({ suggestions: await suggest(shop, query.q) }),
+    async ({ shop, query }) => ({ suggestions: await readCatalog(shop, (shop) => suggest(shop, query.q)) }),
   ),
 })
 

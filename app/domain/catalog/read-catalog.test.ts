@@ -1,0 +1,93 @@
+import { sql } from "kysely"
+import { pino } from "pino"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { type OpenShop, openShop } from "~/open-shop.server"
+import { parseSettings } from "~/settings.server"
+import { addProduct, setPrice } from "~/testing/buyers.server"
+import { openTestReplication, type TestReplication } from "~db/test-replica"
+import { listReviews } from "../reviews/review-list.server"
+import { categoryTiles } from "../search/category-tiles.server"
+import { browseProducts } from "../search/listing.server"
+import { findNearest } from "../search/nearest.server"
+import { emptyFilter } from "../search/product-filter"
+import { suggest } from "../search/suggestions.server"
+import type { Shop } from "../shop"
+import { featuredProducts, newArrivals } from "./featured.server"
+import { findProductOrNull } from "./products.server"
+import { readCatalog } from "./read-catalog.server"
+import { similarProducts } from "./similar.server"
+
+let replication: TestReplication
+let open: OpenShop
+const log: string[] = []
+
+beforeAll(async () => {
+  replication = await openTestReplication()
+  const settings = parseSettings({
+    DATABASE_URL: replication.primaryUrl,
+    DATABASE_READ_URL: replication.replicaUrl,
+    SESSION_SECRET: "a secret of some length",
+    PAYMENTS: "sandbox",
+  })
+  open = await openShop(settings, { log: pino({ level: "warn" }, { write: (line: string) => void log.push(line) }) })
+})
+afterAll(async () => {
+  await open?.close()
+  await replication?.close()
+})
+
+const onReplica = async ({ db }: Shop) => {
+  const { rows } = await sql<{ replica: boolean }>`select pg_is_in_recovery() as replica`.execute(db)
+  return rows[0]?.replica
+}
+const untilAsked = () => vi.waitUntil(async () => readCatalog(open.shop, onReplica), { timeout: 30_000, interval: 50 })
+
+test("everything that a catalogue's page asks can be read on a replica", async () => {
+  const { shop } = open
+  const tray = await addProduct(shop)
+  await untilAsked()
+  log.length = 0
+  const read = async () =>
+    readCatalog(shop, async (shop) => {
+      const [first] = await Promise.all([
+        onReplica(shop),
+        browseProducts(shop, { ...emptyFilter, keyword: "tray" }),
+        browseProducts(shop, emptyFilter),
+        findNearest(shop, "trey"),
+        suggest(shop, "wal"),
+        featuredProducts(shop),
+        newArrivals(shop),
+        categoryTiles(shop),
+        similarProducts(shop, tray),
+        listReviews(shop, tray, { page: 1, sort: "newest" } as Parameters<typeof listReviews>[2]),
+      ])
+      return first
+    })
+  await vi.waitUntil(read, { timeout: 30_000 })
+  expect(log.filter((line) => line.includes("25006"))).toEqual([])
+})
+
+test("a price that was changed is the price that is read, whoever is asked", async () => {
+  const { shop } = open
+  const tray = await addProduct(shop)
+  let onReplicas = 0
+  for (let price = 1_000; onReplicas < 30; price++) {
+    await setPrice(shop, tray, price)
+    const [found, list, wasReplica] = await readCatalog(shop, async (shop) => [
+      await findProductOrNull(shop, tray),
+      await browseProducts(shop, emptyFilter),
+      await onReplica(shop),
+    ])
+    if (wasReplica) onReplicas++
+    expect([found?.price, list.products.find(({ id }) => id === tray)?.price]).toEqual([price, price])
+  }
+})
+
+test("without its replica the shop reads what it read before", async () => {
+  const { shop } = open
+  const tray = await addProduct(shop, { price: 700 })
+  await untilAsked()
+  await replication.stopReplica()
+  expect((await readCatalog(shop, (shop) => findProductOrNull(shop, tray)))?.price).toBe(700)
+  expect(log.join("")).toContain("a replica is left out")
+})

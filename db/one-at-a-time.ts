@@ -1,0 +1,24 @@
+/**
+ * Asks one question at a time. What is answered has been asked after it was wanted: whoever comes while one is under way
+ * shares the next with everybody else who came meanwhile.
+ */
+export function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asking: Promise<T> | null = null
+  let next: Promise<T> | null = null
+  const begin = () => {
+    const begun = ask().finally(() => {
+      if (asking === begun) asking = null
+    })
+    asking = begun
+    return begun
+  }
+  return () => {
+    if (asking === null) return begin()
+    const over = asking.catch(() => {})
+    next ??= over.then(() => {
+      next = null
+      return begin()
+    })
+    return next
+  }
+}
