@@ -12,6 +12,7 @@ test("a registration carries a name, an email and a password, and nothing else t
 test.each([
   [{ ...ada, name: undefined }, "Please enter your name"],
   [{ ...ada, name: "   " }, "Please enter your name"],
+  [{ ...ada, name: "\u200b\u3164" }, "Please enter your name"],
   [{ ...ada, name: "a".repeat(101) }, "A name may have at most 100 characters"],
   [{ ...ada, name: "Ada\r\nBcc: all@shop.example" }, "This name contains a character that cannot be used"],
   [{ ...ada, name: "Ada \u202enimda" }, "This name contains a character that cannot be used"],

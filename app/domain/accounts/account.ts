@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { isPrintable, isVisible } from "../line-of-text"
 import { isTooLong, MAX_PASSWORD_CODE_UNITS, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./password-rules"
 
 const MAX_EMAIL_LENGTH = 254
@@ -7,12 +8,10 @@ const MAX_NAME_LENGTH = 100
 const PersonName = z
   .string({ error: "Please enter your name" })
   .trim()
-  .min(1, "Please enter your name")
+  .min(1, { error: "Please enter your name", abort: true })
   .max(MAX_NAME_LENGTH, { error: `A name may have at most ${MAX_NAME_LENGTH} characters`, abort: true })
-  .refine(
-    (name) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name),
-    "This name contains a character that cannot be used",
-  )
+  .refine(isPrintable, { error: "This name contains a character that cannot be used", abort: true })
+  .refine(isVisible, "Please enter your name")
 
 export const Email = z
   .string({ error: "Please enter your email" })

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { isPrintable, isVisible } from "../line-of-text"
 import type { PictureView } from "../media/picture"
 import { type Cents, toCents } from "../money"
 import { type Category, categories } from "./category"
@@ -66,8 +67,10 @@ export const ProductFields = z.object({
   name: z
     .string("Please enter the product name")
     .trim()
-    .min(1, "Please enter the product name")
-    .max(200, { error: "A product name has at most 200 characters", abort: true }),
+    .min(1, { error: "Please enter the product name", abort: true })
+    .max(200, { error: "A product name has at most 200 characters", abort: true })
+    .refine(isPrintable, { error: "This name contains a character that cannot be used", abort: true })
+    .refine(isVisible, "Please enter the product name"),
   price: PriceInCents,
   desc: z
     .string("Please enter a description")

@@ -48,6 +48,9 @@ describe("what an administrator says of a product", () => {
     ["category", "Cars"],
     ["name", "  "],
     ["name", "x".repeat(201)],
+    ["name", "Mug\r\nBcc: all@shop.example"],
+    ["name", "Mug \u202egum"],
+    ["name", "\u200b\u3164"],
     ["desc", ""],
   ])("is refused with %s %s, under that field's name", (field, value) => {
     const refused = ProductFields.safeParse({ ...fields, [field]: value })

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { isPrintable, isVisible } from "../line-of-text"
 import { versionSchema } from "../settings/settings-schema"
 import { MAX_BODY, MAX_TITLE } from "./page"
 import { countPlaceholders, MAX_PLACEHOLDERS } from "./placeholders"
@@ -12,11 +13,9 @@ export const PageForm = z.object({
     .string("Please enter a title")
     .max(MAX_TITLE, { error: `A title has at most ${MAX_TITLE} characters`, abort: true })
     .trim()
-    .min(1, "Please enter a title")
-    .refine(
-      (title) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(title),
-      "There is a character in the title that cannot be used",
-    ),
+    .min(1, { error: "Please enter a title", abort: true })
+    .refine(isPrintable, { error: "There is a character in the title that cannot be used", abort: true })
+    .refine(isVisible, "Please enter a title"),
   body: z
     .string("Please enter a text")
     .max(MAX_BODY, { error: `A page has at most ${MAX_BODY} characters`, abort: true })

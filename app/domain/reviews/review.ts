@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { isVisible } from "../line-of-text"
 import { objectIdPattern } from "../object-id"
 
 /** What somebody says of a product; one per person and product. */
@@ -48,9 +49,6 @@ const ProductId = z
   .trim()
   .toLowerCase()
   .regex(objectIdPattern, "This id is not valid")
-
-/** Zero-width characters, fillers and the like leave nothing to read. */
-const isVisible = (text: string) => /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 
 /** A review as it is sent, under the names of the public JSON. */
 export const ReviewFields = z.object({

@@ -1,10 +1,9 @@
 import { z } from "zod"
+import { isPrintable } from "../line-of-text"
 import { isMailAddress } from "../mail/mail-address"
 import { linesOf } from "./settings"
 
 const MAX_LINKS = 8
-/** Control characters, and those that turn the direction of what follows. */
-const UNPRINTABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 
 /** A text that may be left empty. */
 function optionalText(label: string, max: number) {
@@ -17,19 +16,13 @@ function optionalText(label: string, max: number) {
 }
 
 function optionalLine(label: string, max: number) {
-  return optionalText(label, max).refine(
-    (text) => !UNPRINTABLE.test(text),
-    `There is a character in ${label} that cannot be used`,
-  )
+  return optionalText(label, max).refine(isPrintable, `There is a character in ${label} that cannot be used`)
 }
 
 function optionalLines(label: string, max: number) {
   return optionalText(label, max)
     .overwrite((text) => text.replaceAll("\r\n", "\n"))
-    .refine(
-      (text) => !UNPRINTABLE.test(text.replaceAll("\n", "")),
-      `There is a character in ${label} that cannot be used`,
-    )
+    .refine((text) => isPrintable(text.replaceAll("\n", "")), `There is a character in ${label} that cannot be used`)
 }
 
 function optionalEmail(label: string) {
