@@ -1,9 +1,12 @@
 import { pino } from "pino"
+import { beforeEach } from "vitest"
 import { openStripeGateway } from "~/adapters/stripe-gateway.server"
 import { testKeys } from "~/adapters/testing/stripe-keys"
 import { type StripeServer, startStripeServer } from "~/adapters/testing/stripe-server"
 import type { PaymentGateway } from "~/domain/payments/gateway"
-import type { TestClock } from "./test-shop.server"
+import { type CheckoutTest, withBuyer } from "./checkout-test.server"
+import { openForTests } from "./open-for-tests"
+import type { TestClock, TestShop } from "./test-shop.server"
 
 interface StripeParts<Opened> {
   stripe: StripeServer
@@ -31,4 +34,25 @@ export async function openWithStripe<Opened extends { clock: TestClock; close():
       await stripe.close()
     },
   }
+}
+
+interface StripeTestOptions {
+  timeout?: number
+  stock?: number
+}
+
+/** The same for the tests of a file: each of them finds Stripe well, and a shopper and a product of its own. */
+export function openStripeTest<Opened extends TestShop>(
+  open: (parts: { payments: PaymentGateway }) => Promise<Opened>,
+  { timeout, stock }: StripeTestOptions = {},
+): Opened & CheckoutTest & { stripe: StripeServer } {
+  const here = openForTests(async () => {
+    const { opened, stripe, close } = await openWithStripe(open, { timeout })
+    return { ...opened, stripe, close }
+  })
+  beforeEach(() => {
+    here.stripe.faults.end()
+    here.stripe.account.nextRefundStatus = "succeeded"
+  })
+  return withBuyer(here, stock)
 }

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import type { StripeServer } from "~/adapters/testing/stripe-server"
+import { expect, test } from "vitest"
 import { processDueRefunds } from "~/domain/refunds/process-due-refunds.server"
-import { addBuyers, addProduct, stockOf } from "~/testing/buyers.server"
+import { addBuyers, stockOf } from "~/testing/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
-import { openWithStripe } from "~/testing/stripe-shop.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
-import type { Shop } from "../shop"
+import { openStripeTest } from "~/testing/stripe-shop.server"
+import { openTestShop } from "~/testing/test-shop.server"
 import { openPayment } from "./open-payment.server"
 import { reconcilePayments } from "./reconcile-payments.server"
 import { releaseExpiredHolds } from "./release-expired-holds.server"
@@ -14,56 +12,42 @@ import { startCheckout } from "./start-checkout.server"
 const ANY = /./
 const LATENCY = 300
 
-let open: TestShop
-let shop: Shop
-let stripe: StripeServer
-let close: () => Promise<void>
-let tray: string
-
-beforeAll(async () => {
-  ;({ opened: open, stripe, close } = await openWithStripe(openTestShop))
-  shop = open.shop
-})
-afterAll(() => close?.())
-beforeEach(async () => {
-  stripe.faults.end()
-  tray = await addProduct(shop, { price: 5_000, stock: 400 })
-})
+const here = openStripeTest(openTestShop, { stock: 400 })
 
 /** So many shoppers who are about to pay; the last ones have paid and closed their browser. */
 async function openMany(count: number, paid: number): Promise<string[]> {
-  const buyers = await addBuyers(shop, count)
+  const buyers = await addBuyers(here.shop, count)
   const intents = await Promise.all(
     buyers.map(async (buyer) => {
-      const checkout = await startCheckout(shop, buyer, [{ product: tray, quantity: 1 }], null)
-      return (await openPayment(shop, checkout, "intent")).id
+      const checkout = await startCheckout(here.shop, buyer, [{ product: here.tray, quantity: 1 }], null)
+      return (await openPayment(here.shop, checkout, "intent")).id
     }),
   )
-  for (const intent of intents.slice(count - paid)) stripe.cardholder.pay(intent)
+  for (const intent of intents.slice(count - paid)) here.stripe.cardholder.pay(intent)
   return intents
 }
 
 async function ordersOf(): Promise<number> {
-  const { count } = await shop.db
+  const { count } = await here.shop.db
     .selectFrom("order_lines")
     .select((row) => row.fn.countAll<number>().as("count"))
-    .where("product_id", "=", tray)
+    .where("product_id", "=", here.tray)
     .executeTakeFirstOrThrow()
   return count
 }
 
 test("of 150 open payments at a slow payment service one round hears all, and all twenty that were paid", async () => {
   await openMany(150, 20)
-  stripe.faults.delay(ANY, LATENCY)
+  here.stripe.faults.delay(ANY, LATENCY)
   const began = performance.now()
-  const { finished, waiting } = await reconcilePayments(shop)
+  const { finished, waiting } = await reconcilePayments(here.shop)
   const took = performance.now() - began
   expect([finished, waiting, await ordersOf()]).toEqual([20, [], 20])
   // One after the other they would wait for the payment service alone for 45 seconds.
   expect(took).toBeLessThan((150 * LATENCY) / 2)
-  stripe.faults.end()
-  open.clock.advance({ minutes: 16 })
-  await expectInvariants(shop, { shelved: { [tray]: 400 }, gateway: stripeState(stripe) })
+  here.stripe.faults.end()
+  here.clock.advance({ minutes: 16 })
+  await expectInvariants(here.shop, { shelved: { [here.tray]: 400 }, gateway: stripeState(here.stripe) })
 }, 90_000)
 
 test("whom a round did not get to comes first in the next one", async () => {
@@ -73,9 +57,9 @@ test("whom a round did not get to comes first in the next one", async () => {
   const find = (id: string) => {
     asked.push(id)
     if (asked.length === 4) stop.abort()
-    return shop.payments.find(id)
+    return here.shop.payments.find(id)
   }
-  const counting = { ...shop, payments: { ...shop.payments, find } }
+  const counting = { ...here.shop, payments: { ...here.shop.payments, find } }
   await reconcilePayments(counting, stop.signal)
   const first = new Set(asked)
   expect(first.size).toBeLessThan(30)
@@ -85,46 +69,46 @@ test("whom a round did not get to comes first in the next one", async () => {
   // Eight are asked about at once, in any order.
   const early = new Set(asked.slice(0, late.length + 8))
   expect(late.filter((id) => !early.has(id))).toEqual([])
-  open.clock.advance({ minutes: 16 })
-  await releaseExpiredHolds(shop)
+  here.clock.advance({ minutes: 16 })
+  await releaseExpiredHolds(here.shop)
 })
 
 test("a refund that keeps failing is asked for less and less often, and keeps nobody else waiting", async () => {
   const [intent = ""] = await openMany(1, 1)
   await moveAway()
-  stripe.faults.plan(/POST \/v1\/refunds$/, 500, { times: 99 })
-  await reconcilePayments(shop)
-  const tries = () => stripe.calls.filter((call) => call === "POST /v1/refunds").length
+  here.stripe.faults.plan(/POST \/v1\/refunds$/, 500, { times: 99 })
+  await reconcilePayments(here.shop)
+  const tries = () => here.stripe.calls.filter((call) => call === "POST /v1/refunds").length
   const seen: number[] = []
   for (let minute = 0; minute < 32; minute++) {
     const before = tries()
-    await processDueRefunds(shop)
+    await processDueRefunds(here.shop)
     if (tries() > before) seen.push(minute)
-    open.clock.advance({ minutes: 1 })
+    here.clock.advance({ minutes: 1 })
   }
   expect(seen.length).toBeGreaterThan(3)
   expect(seen.length).toBeLessThan(8)
-  stripe.faults.end()
-  open.clock.advance({ hours: 1 })
-  expect(await processDueRefunds(shop)).toEqual({ refunded: 1, waiting: [] })
-  expect(stripe.account.refundsOf(intent)).toHaveLength(1)
-  expect(await stockOf(shop, tray)).toBe(0)
+  here.stripe.faults.end()
+  here.clock.advance({ hours: 1 })
+  expect(await processDueRefunds(here.shop)).toEqual({ refunded: 1, waiting: [] })
+  expect(here.stripe.account.refundsOf(intent)).toHaveLength(1)
+  expect(await stockOf(here.shop, here.tray)).toBe(0)
 })
 
 /** The hold ends and somebody else gets everything. */
 async function moveAway(): Promise<void> {
-  const { id } = await shop.db
+  const { id } = await here.shop.db
     .selectFrom("checkout_lines")
     .innerJoin("checkouts", "checkouts.id", "checkout_id")
     .select("checkouts.id")
-    .where("product_id", "=", tray)
+    .where("product_id", "=", here.tray)
     .executeTakeFirstOrThrow()
-  await shop.db
+  await here.shop.db
     .insertInto("stock_ledger")
     .values([
-      { product_id: tray, change: 1, reason: "release", checkout_id: id },
-      { product_id: tray, change: -400, reason: "correction" },
+      { product_id: here.tray, change: 1, reason: "release", checkout_id: id },
+      { product_id: here.tray, change: -400, reason: "correction" },
     ])
     .execute()
-  await shop.db.updateTable("checkouts").set({ status: "released" }).where("id", "=", id).execute()
+  await here.shop.db.updateTable("checkouts").set({ status: "released" }).where("id", "=", id).execute()
 }

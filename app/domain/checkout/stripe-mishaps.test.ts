@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import type { StripeServer } from "~/adapters/testing/stripe-server"
+import { describe, expect, test } from "vitest"
 import { retryRefund } from "~/domain/refunds/retry-refund.server"
-import { addBuyer, addProduct, countOrders, moveStock, stockOf } from "~/testing/buyers.server"
+import { countOrders, moveStock, stockOf } from "~/testing/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
 import { anAdmin } from "~/testing/people.server"
-import { openWithStripe } from "~/testing/stripe-shop.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
-import type { Member } from "../accounts/user"
-import type { Shop } from "../shop"
+import { openStripeTest } from "~/testing/stripe-shop.server"
+import { openTestShop } from "~/testing/test-shop.server"
 import type { Checkout } from "./checkout"
 import { findCheckout } from "./checkouts.server"
 import { finishPayment } from "./finish-payment.server"
@@ -18,71 +15,52 @@ import { reconcile } from "./reconcile.server"
 import { releaseCheckout } from "./release-checkout.server"
 import { startCheckout } from "./start-checkout.server"
 
-let open: TestShop
-let shop: Shop
-let stripe: StripeServer
-let close: () => Promise<void>
-let ada: Member
-let tray: string
-
-beforeAll(async () => {
-  const parts = await openWithStripe(openTestShop, { timeout: 1_500 })
-  open = parts.opened
-  shop = open.shop
-  stripe = parts.stripe
-  close = parts.close
-})
-afterAll(() => close?.())
-beforeEach(async () => {
-  stripe.faults.end()
-  stripe.account.nextRefundStatus = "succeeded"
-  ada = await addBuyer(shop)
-  tray = await addProduct(shop, { price: 5_000, stock: 10 })
-})
+const here = openStripeTest(openTestShop, { timeout: 1_500 })
 
 const CREATE = /POST \/v1\/payment_intents$/
 const END = /\/(cancel|expire)$/
 const REFUND = /POST \/v1\/refunds$/
 
 async function confirmed(quantity = 2): Promise<Checkout> {
-  return startCheckout(shop, ada, [{ product: tray, quantity }], null)
+  return startCheckout(here.shop, here.ada, [{ product: here.tray, quantity }], null)
 }
 
 const intentsOf = (checkout: Checkout) =>
-  [...stripe.account.intents.values()].filter((intent) => intent.metadata.checkoutId === checkout.id)
+  [...here.stripe.account.intents.values()].filter((intent) => intent.metadata.checkoutId === checkout.id)
 
-const agree = (units = 10) => expectInvariants(shop, { shelved: { [tray]: units }, gateway: stripeState(stripe) })
+const agree = (units = 10) =>
+  expectInvariants(here.shop, { shelved: { [here.tray]: units }, gateway: stripeState(here.stripe) })
 
 describe("one payment for one checkout", () => {
   test("however often the page is opened, there is one intent", async () => {
     const checkout = await confirmed()
-    await Promise.all([1, 2, 3, 4].map(() => openOwnPayment(shop, ada, "intent")))
+    await Promise.all([1, 2, 3, 4].map(() => openOwnPayment(here.shop, here.ada, "intent")))
     expect(intentsOf(checkout)).toHaveLength(1)
   })
 
   test("going to the hosted page ends the intent first, and coming back ends the page", async () => {
     const checkout = await confirmed()
-    const intent = await openPayment(shop, checkout, "intent")
-    const page = await openPayment(shop, checkout, "hosted")
-    expect(() => stripe.cardholder.pay(intent.id)).toThrow("canceled")
-    const again = await openPayment(shop, checkout, "intent")
-    expect(() => stripe.cardholder.payOnPage(page.id)).toThrow("over")
-    stripe.cardholder.pay(again.id)
-    expect(await finishPayment(shop, again.id)).toMatchObject({ kind: "ordered" })
+    const intent = await openPayment(here.shop, checkout, "intent")
+    const page = await openPayment(here.shop, checkout, "hosted")
+    expect(() => here.stripe.cardholder.pay(intent.id)).toThrow("canceled")
+    const again = await openPayment(here.shop, checkout, "intent")
+    expect(() => here.stripe.cardholder.payOnPage(page.id)).toThrow("over")
+    here.stripe.cardholder.pay(again.id)
+    expect(await finishPayment(here.shop, again.id)).toMatchObject({ kind: "ordered" })
     await agree()
   })
 
   test("what was paid on the hosted page is an order by the page's own intent", async () => {
     const checkout = await confirmed()
-    const page = await openPayment(shop, checkout, "hosted")
-    const { payment_intent: intentId } = stripe.cardholder.payOnPage(page.id)
+    const page = await openPayment(here.shop, checkout, "hosted")
+    const { payment_intent: intentId } = here.stripe.cardholder.payOnPage(page.id)
     const outcomes = await Promise.all([
-      finishPayment(shop, page.id),
-      finishPayment(shop, intentId ?? ""),
-      handleWebhookEvent(shop, { about: "payment", id: page.id }),
+      finishPayment(here.shop, page.id),
+      finishPayment(here.shop, intentId ?? ""),
+      handleWebhookEvent(here.shop, { about: "payment", id: page.id }),
     ])
     expect(outcomes[0]).toEqual(outcomes[1])
-    const orders = shop.db.selectFrom("orders").select("payment_intent_id").where("user_id", "=", ada.id)
+    const orders = here.shop.db.selectFrom("orders").select("payment_intent_id").where("user_id", "=", here.ada.id)
     expect(await orders.execute()).toEqual([{ payment_intent_id: intentId }])
     await agree()
   })
@@ -90,33 +68,35 @@ describe("one payment for one checkout", () => {
   test("paying in one tab while the other one goes to the hosted page pays once", async () => {
     for (let round = 0; round < 5; round++) {
       const checkout = await confirmed(1)
-      const intent = await openPayment(shop, checkout, "intent")
+      const intent = await openPayment(here.shop, checkout, "intent")
       await Promise.allSettled([
-        openPayment(shop, checkout, "hosted"),
-        new Promise((resolve) => setTimeout(resolve, Math.random() * 20)).then(() => stripe.cardholder.pay(intent.id)),
+        openPayment(here.shop, checkout, "hosted"),
+        new Promise((resolve) => setTimeout(resolve, Math.random() * 20)).then(() =>
+          here.stripe.cardholder.pay(intent.id),
+        ),
       ])
-      await reconcile(shop)
+      await reconcile(here.shop)
       expect(intentsOf(checkout).filter(({ status }) => status === "succeeded").length).toBeLessThan(2)
     }
-    open.clock.advance({ minutes: 16 })
+    here.clock.advance({ minutes: 16 })
     await agree()
   })
 
   test("two payments of one checkout, should they ever happen, become one order and one refund", async () => {
     const checkout = await confirmed()
-    const intent = await openPayment(shop, checkout, "intent")
-    const forced = { ...stripe.account.intent(intent.id), id: "pi_forced", client_secret: "forced" }
-    stripe.account.intents.set(forced.id, forced)
-    stripe.cardholder.pay(intent.id)
-    stripe.cardholder.pay(forced.id)
-    const told = [intent.id, forced.id, forced.id, intent.id].map((id) => finishPayment(shop, id))
+    const intent = await openPayment(here.shop, checkout, "intent")
+    const forced = { ...here.stripe.account.intent(intent.id), id: "pi_forced", client_secret: "forced" }
+    here.stripe.account.intents.set(forced.id, forced)
+    here.stripe.cardholder.pay(intent.id)
+    here.stripe.cardholder.pay(forced.id)
+    const told = [intent.id, forced.id, forced.id, intent.id].map((id) => finishPayment(here.shop, id))
     expect((await Promise.all(told)).map(({ kind }) => kind).sort()).toEqual([
       "ordered",
       "ordered",
       "refunded",
       "refunded",
     ])
-    expect(await countOrders(shop, ada)).toBe(1)
+    expect(await countOrders(here.shop, here.ada)).toBe(1)
     await agree()
   })
 })
@@ -124,43 +104,43 @@ describe("one payment for one checkout", () => {
 describe("opening a payment", () => {
   test("whose answers are lost opens one intent, and the shopper pays it at the next try", async () => {
     const checkout = await confirmed()
-    stripe.faults.plan(CREATE, "reset", { times: 9, afterwards: true })
-    await expect(openOwnPayment(shop, ada, "intent")).rejects.toMatchObject({ kind: "unavailable" })
-    stripe.faults.end()
-    const started = await openOwnPayment(shop, ada, "intent")
+    here.stripe.faults.plan(CREATE, "reset", { times: 9, afterwards: true })
+    await expect(openOwnPayment(here.shop, here.ada, "intent")).rejects.toMatchObject({ kind: "unavailable" })
+    here.stripe.faults.end()
+    const started = await openOwnPayment(here.shop, here.ada, "intent")
     expect(intentsOf(checkout)).toHaveLength(1)
-    if (started.kind === "pay") stripe.cardholder.pay(started.payment.id)
+    if (started.kind === "pay") here.stripe.cardholder.pay(started.payment.id)
     await agree()
-    expect(await countOrders(shop, ada)).toBe(1)
+    expect(await countOrders(here.shop, here.ada)).toBe(1)
   })
 
   test.each([402, 429, 500] as const)("that Stripe answers with %i can be tried again", async (mishap) => {
     await confirmed()
-    stripe.faults.plan(CREATE, mishap, { times: 3 })
-    await expect(openOwnPayment(shop, ada, "intent")).rejects.toThrow()
-    stripe.faults.end()
-    const started = await openOwnPayment(shop, ada, "intent")
-    if (started.kind === "pay") stripe.cardholder.pay(started.payment.id)
+    here.stripe.faults.plan(CREATE, mishap, { times: 3 })
+    await expect(openOwnPayment(here.shop, here.ada, "intent")).rejects.toThrow()
+    here.stripe.faults.end()
+    const started = await openOwnPayment(here.shop, here.ada, "intent")
+    if (started.kind === "pay") here.stripe.cardholder.pay(started.payment.id)
     await agree()
-    expect(await countOrders(shop, ada)).toBe(1)
+    expect(await countOrders(here.shop, here.ada)).toBe(1)
   })
 
   test("holds no connection of the database while Stripe is silent", async () => {
     await confirmed()
-    stripe.faults.plan(CREATE, "silence")
-    const silent = openOwnPayment(shop, ada, "intent").catch((error) => error)
+    here.stripe.faults.plan(CREATE, "silence")
+    const silent = openOwnPayment(here.shop, here.ada, "intent").catch((error) => error)
     await new Promise((resolve) => setTimeout(resolve, 700))
-    expect(open.pool.totalCount - open.pool.idleCount).toBe(0)
+    expect(here.pool.totalCount - here.pool.idleCount).toBe(0)
     expect(await silent).toMatchObject({ kind: "unavailable" })
   })
 
   test("is not needed to see the page", async () => {
     await confirmed()
-    const started = await openOwnPayment(shop, ada, "intent")
-    stripe.faults.plan(/./, 500, { times: 9 })
-    expect(await findPaymentStep(shop, ada)).toMatchObject({ kind: "open", payment: null })
-    stripe.faults.end()
-    expect(await findPaymentStep(shop, ada)).toMatchObject({
+    const started = await openOwnPayment(here.shop, here.ada, "intent")
+    here.stripe.faults.plan(/./, 500, { times: 9 })
+    expect(await findPaymentStep(here.shop, here.ada)).toMatchObject({ kind: "open", payment: null })
+    here.stripe.faults.end()
+    expect(await findPaymentStep(here.shop, here.ada)).toMatchObject({
       payment: { id: started.kind === "pay" && started.payment.id },
     })
   })
@@ -169,70 +149,74 @@ describe("opening a payment", () => {
 describe("an abandoned hold", () => {
   test("is released once its intent is cancelled", async () => {
     const checkout = await confirmed()
-    const { id } = await openPayment(shop, checkout, "intent")
-    open.clock.advance({ minutes: 16 })
-    await reconcile(shop)
-    expect(stripe.account.intent(id).status).toBe("canceled")
-    expect(await stockOf(shop, tray)).toBe(10)
+    const { id } = await openPayment(here.shop, checkout, "intent")
+    here.clock.advance({ minutes: 16 })
+    await reconcile(here.shop)
+    expect(here.stripe.account.intent(id).status).toBe("canceled")
+    expect(await stockOf(here.shop, here.tray)).toBe(10)
     await agree()
   })
 
   test("is released once its hosted page is closed", async () => {
     const checkout = await confirmed()
-    const { id } = await openPayment(shop, checkout, "hosted")
-    open.clock.advance({ minutes: 16 })
-    await reconcile(shop)
-    expect(stripe.account.session(id).status).toBe("expired")
+    const { id } = await openPayment(here.shop, checkout, "hosted")
+    here.clock.advance({ minutes: 16 })
+    await reconcile(here.shop)
+    expect(here.stripe.account.session(id).status).toBe("expired")
     await agree()
   })
 
   test.each(["intent", "hosted"] as const)("that was paid at the last moment becomes an order (%s)", async (kind) => {
     const checkout = await confirmed()
-    const { id } = await openPayment(shop, checkout, kind)
-    open.clock.advance({ minutes: 16 })
-    if (kind === "intent") stripe.cardholder.pay(id)
-    else stripe.cardholder.payOnPage(id)
-    await reconcile(shop)
-    expect((await findCheckout(shop, checkout.id)).status).toBe("completed")
+    const { id } = await openPayment(here.shop, checkout, kind)
+    here.clock.advance({ minutes: 16 })
+    if (kind === "intent") here.stripe.cardholder.pay(id)
+    else here.stripe.cardholder.payOnPage(id)
+    await reconcile(here.shop)
+    expect((await findCheckout(here.shop, checkout.id)).status).toBe("completed")
     await agree()
   })
 
   test("stays as long as Stripe cannot be asked, and is released when it can", async () => {
     const checkout = await confirmed()
-    await openPayment(shop, checkout, "intent")
-    open.clock.advance({ minutes: 16 })
-    stripe.faults.plan(END, 500, { times: 9 })
-    expect((await reconcile(shop)).waiting).toHaveLength(1)
-    expect(await stockOf(shop, tray)).toBe(8)
-    stripe.faults.end()
-    expect((await reconcile(shop)).waiting).toEqual([])
-    expect(await stockOf(shop, tray)).toBe(10)
+    await openPayment(here.shop, checkout, "intent")
+    here.clock.advance({ minutes: 16 })
+    here.stripe.faults.plan(END, 500, { times: 9 })
+    expect((await reconcile(here.shop)).waiting).toHaveLength(1)
+    expect(await stockOf(here.shop, here.tray)).toBe(8)
+    here.stripe.faults.end()
+    expect((await reconcile(here.shop)).waiting).toEqual([])
+    expect(await stockOf(here.shop, here.tray)).toBe(10)
     await agree()
   })
 
   test("whose intent Stripe is working on is not released, and reported after an hour", async () => {
     const checkout = await confirmed()
-    const { id } = await openPayment(shop, checkout, "intent")
-    stripe.account.intent(id).status = "processing"
-    open.clock.advance({ minutes: 80 })
-    expect((await reconcile(shop)).waiting).toHaveLength(1)
-    expect(await stockOf(shop, tray)).toBe(8)
+    const { id } = await openPayment(here.shop, checkout, "intent")
+    here.stripe.account.intent(id).status = "processing"
+    here.clock.advance({ minutes: 80 })
+    expect((await reconcile(here.shop)).waiting).toHaveLength(1)
+    expect(await stockOf(here.shop, here.tray)).toBe(8)
     const incidents = () =>
-      shop.db.selectFrom("payment_incidents").select(["kind", "resolved_at"]).where("user_id", "=", ada.id).execute()
+      here.shop.db
+        .selectFrom("payment_incidents")
+        .select(["kind", "resolved_at"])
+        .where("user_id", "=", here.ada.id)
+        .execute()
     expect(await incidents()).toEqual([{ kind: "payment-stuck", resolved_at: null }])
-    stripe.account.intent(id).status = "succeeded"
-    stripe.account.intent(id).amount_received = 13_500
+    here.stripe.account.intent(id).status = "succeeded"
+    here.stripe.account.intent(id).amount_received = 13_500
     await agree()
     expect((await incidents()).every((incident) => incident.resolved_at)).toBe(true)
   })
 
   test("whose intent was stored and never answered is cancelled all the same", async () => {
     const checkout = await confirmed()
-    stripe.faults.plan(CREATE, "reset", { times: 9, afterwards: true })
-    await openOwnPayment(shop, ada, "intent").catch(() => {})
-    stripe.faults.end()
-    open.clock.advance({ minutes: 16 })
-    await reconcile(shop)
+    here.stripe.faults.plan(CREATE, "reset", { times: 9, afterwards: true })
+    await openOwnPayment(here.shop, here.ada, "intent").catch(() => {})
+    here.stripe.faults.end()
+    here.clock.advance({ minutes: 16 })
+    await reconcile(here.shop)
     expect(intentsOf(checkout).map(({ status }) => status)).toEqual(["canceled"])
     await agree()
   })
@@ -240,11 +224,11 @@ describe("an abandoned hold", () => {
   test("is released however Stripe stumbles over the cancellation", async () => {
     for (const mishap of [429, 500, "reset", "silence"] as const) {
       const checkout = await confirmed(1)
-      await openPayment(shop, checkout, "intent")
-      stripe.faults.plan(END, mishap, { times: 3, afterwards: true })
-      await releaseCheckout(shop, checkout).catch(() => {})
-      stripe.faults.end()
-      expect(await releaseCheckout(shop, checkout)).toBe("released")
+      await openPayment(here.shop, checkout, "intent")
+      here.stripe.faults.plan(END, mishap, { times: 3, afterwards: true })
+      await releaseCheckout(here.shop, checkout).catch(() => {})
+      here.stripe.faults.end()
+      expect(await releaseCheckout(here.shop, checkout)).toBe("released")
     }
     await agree()
   })
@@ -254,95 +238,98 @@ describe("money that must go back", () => {
   /** Paid, but sold out meanwhile. */
   async function owed() {
     const checkout = await confirmed()
-    const { id } = await openPayment(shop, checkout, "intent")
-    await shop.db
+    const { id } = await openPayment(here.shop, checkout, "intent")
+    await here.shop.db
       .insertInto("stock_ledger")
-      .values({ product_id: tray, change: 2, reason: "release", checkout_id: checkout.id })
+      .values({ product_id: here.tray, change: 2, reason: "release", checkout_id: checkout.id })
       .execute()
-    await shop.db.updateTable("checkouts").set({ status: "released" }).where("id", "=", checkout.id).execute()
-    await moveStock(shop, tray, -9)
-    stripe.cardholder.pay(id)
+    await here.shop.db.updateTable("checkouts").set({ status: "released" }).where("id", "=", checkout.id).execute()
+    await moveStock(here.shop, here.tray, -9)
+    here.stripe.cardholder.pay(id)
     return id
   }
 
   test.each([429, 500, "reset", "silence"] as const)("goes back once, though Stripe stumbles (%s)", async (mishap) => {
     const id = await owed()
-    stripe.faults.plan(REFUND, mishap, { times: 9, afterwards: true })
-    expect(await finishPayment(shop, id)).toMatchObject({ kind: "refunded", rejection: { reason: "out-of-stock" } })
-    stripe.faults.end()
-    await reconcile(shop)
-    expect(stripe.account.refundedOf(id)).toBe(13_500)
-    expect(stripe.account.refundsOf(id)).toHaveLength(1)
+    here.stripe.faults.plan(REFUND, mishap, { times: 9, afterwards: true })
+    expect(await finishPayment(here.shop, id)).toMatchObject({
+      kind: "refunded",
+      rejection: { reason: "out-of-stock" },
+    })
+    here.stripe.faults.end()
+    await reconcile(here.shop)
+    expect(here.stripe.account.refundedOf(id)).toBe(13_500)
+    expect(here.stripe.account.refundsOf(id)).toHaveLength(1)
     await agree(1)
   })
 
   test("is asked for until Stripe takes it", async () => {
     const id = await owed()
-    stripe.faults.plan(REFUND, 500, { times: 2 })
-    await finishPayment(shop, id)
-    expect((await reconcile(shop)).waiting).toHaveLength(1)
+    here.stripe.faults.plan(REFUND, 500, { times: 2 })
+    await finishPayment(here.shop, id)
+    expect((await reconcile(here.shop)).waiting).toHaveLength(1)
     await agree(1)
   })
 
   test("is on its way until Stripe says that it arrived", async () => {
     const id = await owed()
-    stripe.account.nextRefundStatus = "pending"
-    await finishPayment(shop, id)
-    expect((await reconcile(shop)).waiting).toHaveLength(1)
-    const [refund] = stripe.account.refundsOf(id)
+    here.stripe.account.nextRefundStatus = "pending"
+    await finishPayment(here.shop, id)
+    expect((await reconcile(here.shop)).waiting).toHaveLength(1)
+    const [refund] = here.stripe.account.refundsOf(id)
     if (refund) refund.status = "succeeded"
-    await handleWebhookEvent(shop, { about: "refund", id: refund?.id ?? "" })
+    await handleWebhookEvent(here.shop, { about: "refund", id: refund?.id ?? "" })
     await agree(1)
   })
 
   test("and did not arrive is an administrator's matter", async () => {
     const id = await owed()
-    stripe.account.nextRefundStatus = "pending"
-    await finishPayment(shop, id)
-    const [refund] = stripe.account.refundsOf(id)
+    here.stripe.account.nextRefundStatus = "pending"
+    await finishPayment(here.shop, id)
+    const [refund] = here.stripe.account.refundsOf(id)
     if (refund) Object.assign(refund, { status: "failed", failure_reason: "expired_or_canceled_card" })
-    await handleWebhookEvent(shop, { about: "refund", id: refund?.id ?? "" })
-    const query = shop.db.selectFrom("payment_incidents").select("resolved_at").where("payment_intent_id", "=", id)
+    await handleWebhookEvent(here.shop, { about: "refund", id: refund?.id ?? "" })
+    const query = here.shop.db.selectFrom("payment_incidents").select("resolved_at").where("payment_intent_id", "=", id)
     expect(await query.where("kind", "=", "refund-failed").execute()).toEqual([{ resolved_at: null }])
     if (refund) refund.status = "succeeded"
-    await handleWebhookEvent(shop, { about: "refund", id: refund?.id ?? "" })
+    await handleWebhookEvent(here.shop, { about: "refund", id: refund?.id ?? "" })
     await agree(1)
   })
 
   test("can be asked for again after it failed, and goes back once", async () => {
     const id = await owed()
-    const admin = await anAdmin(shop)
-    stripe.account.nextRefundStatus = "failed"
-    await finishPayment(shop, id)
-    const { id: incident } = await shop.db
+    const admin = await anAdmin(here.shop)
+    here.stripe.account.nextRefundStatus = "failed"
+    await finishPayment(here.shop, id)
+    const { id: incident } = await here.shop.db
       .selectFrom("payment_incidents")
       .select("id")
       .where("payment_intent_id", "=", id)
       .where("kind", "=", "refund-failed")
       .executeTakeFirstOrThrow()
-    stripe.account.nextRefundStatus = "succeeded"
-    const presses = await Promise.allSettled([1, 2, 3].map(() => retryRefund(shop, admin, incident)))
+    here.stripe.account.nextRefundStatus = "succeeded"
+    const presses = await Promise.allSettled([1, 2, 3].map(() => retryRefund(here.shop, admin, incident)))
     expect(presses.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
-    const [failed, second, ...more] = stripe.account.refundsOf(id)
+    const [failed, second, ...more] = here.stripe.account.refundsOf(id)
     expect([failed?.status, second?.status, more]).toEqual(["failed", "succeeded", []])
-    await handleWebhookEvent(shop, { about: "refund", id: failed?.id ?? "" })
+    await handleWebhookEvent(here.shop, { about: "refund", id: failed?.id ?? "" })
     await agree(1)
   })
 })
 
 test("what was refunded or disputed at Stripe itself reaches the order and the administrators", async () => {
   const checkout = await confirmed()
-  const { id } = await openPayment(shop, checkout, "intent")
-  stripe.cardholder.pay(id)
-  await finishPayment(shop, id)
-  const refund = stripe.account.createRefund({ payment_intent: id, amount: "500" })
+  const { id } = await openPayment(here.shop, checkout, "intent")
+  here.stripe.cardholder.pay(id)
+  await finishPayment(here.shop, id)
+  const refund = here.stripe.account.createRefund({ payment_intent: id, amount: "500" })
   for (let twice = 0; twice < 2; twice++) {
-    await handleWebhookEvent(shop, { about: "refund", id: refund.id })
-    await handleWebhookEvent(shop, { about: "dispute", intentId: id, reason: "fraudulent", outcome: "open" })
+    await handleWebhookEvent(here.shop, { about: "refund", id: refund.id })
+    await handleWebhookEvent(here.shop, { about: "dispute", intentId: id, reason: "fraudulent", outcome: "open" })
   }
-  const order = shop.db.selectFrom("orders").select("refunded_amount").where("payment_intent_id", "=", id)
+  const order = here.shop.db.selectFrom("orders").select("refunded_amount").where("payment_intent_id", "=", id)
   expect(await order.execute()).toEqual([{ refunded_amount: 500 }])
-  const incidents = shop.db.selectFrom("payment_incidents").select("kind").where("payment_intent_id", "=", id)
+  const incidents = here.shop.db.selectFrom("payment_incidents").select("kind").where("payment_intent_id", "=", id)
   expect((await incidents.orderBy("kind").execute()).map(({ kind }) => kind)).toEqual([
     "disputed",
     "refunded-elsewhere",
@@ -352,37 +339,48 @@ test("what was refunded or disputed at Stripe itself reaches the order and the a
 
 test("an order that was refunded in full at Stripe before it was shipped is cancelled, and its units are back", async () => {
   const checkout = await confirmed()
-  const { id, amount } = await openPayment(shop, checkout, "intent")
-  stripe.cardholder.pay(id)
-  await finishPayment(shop, id)
-  const refund = stripe.account.createRefund({ payment_intent: id, amount: String(amount) })
-  await Promise.all([1, 2].map(() => handleWebhookEvent(shop, { about: "refund", id: refund.id })))
-  const order = await shop.db.selectFrom("orders").selectAll().where("payment_intent_id", "=", id).executeTakeFirst()
+  const { id, amount } = await openPayment(here.shop, checkout, "intent")
+  here.stripe.cardholder.pay(id)
+  await finishPayment(here.shop, id)
+  const refund = here.stripe.account.createRefund({ payment_intent: id, amount: String(amount) })
+  await Promise.all([1, 2].map(() => handleWebhookEvent(here.shop, { about: "refund", id: refund.id })))
+  const order = await here.shop.db
+    .selectFrom("orders")
+    .selectAll()
+    .where("payment_intent_id", "=", id)
+    .executeTakeFirst()
   expect(order).toMatchObject({ status: "Cancelled", payment_status: "refunded" })
-  const lines = await shop.db
+  const lines = await here.shop.db
     .selectFrom("order_lines")
     .selectAll()
     .where("order_id", "=", order?.id ?? "")
     .execute()
   expect(lines.every((line) => line.returned_quantity === line.quantity)).toBe(true)
-  const mails = shop.db.selectFrom("mails").select("id").where("dedupe_key", "=", `order-cancelled-${order?.id}`)
+  const mails = here.shop.db.selectFrom("mails").select("id").where("dedupe_key", "=", `order-cancelled-${order?.id}`)
   expect(await mails.execute()).toHaveLength(1)
   await agree()
 })
 
 test("a refund at Stripe itself that the order has no room for asks for attention, whatever came before it", async () => {
   const checkout = await confirmed()
-  const { id, amount } = await openPayment(shop, checkout, "intent")
-  stripe.cardholder.pay(id)
-  await finishPayment(shop, id)
-  const incident = shop.db.selectFrom("payment_incidents").select("resolved_at").where("payment_intent_id", "=", id)
-  const first = stripe.account.createRefund({ payment_intent: id, amount: "500" })
-  await handleWebhookEvent(shop, { about: "refund", id: first.id })
+  const { id, amount } = await openPayment(here.shop, checkout, "intent")
+  here.stripe.cardholder.pay(id)
+  await finishPayment(here.shop, id)
+  const incident = here.shop.db
+    .selectFrom("payment_incidents")
+    .select("resolved_at")
+    .where("payment_intent_id", "=", id)
+  const first = here.stripe.account.createRefund({ payment_intent: id, amount: "500" })
+  await handleWebhookEvent(here.shop, { about: "refund", id: first.id })
   expect(await incident.execute()).toEqual([{ resolved_at: expect.any(Date) }])
-  const second = stripe.account.createRefund({ payment_intent: id, amount: "500" })
-  await shop.db.updateTable("orders").set({ refunded_amount: amount }).where("payment_intent_id", "=", id).execute()
-  await handleWebhookEvent(shop, { about: "refund", id: second.id })
+  const second = here.stripe.account.createRefund({ payment_intent: id, amount: "500" })
+  await here.shop.db
+    .updateTable("orders")
+    .set({ refunded_amount: amount })
+    .where("payment_intent_id", "=", id)
+    .execute()
+  await handleWebhookEvent(here.shop, { about: "refund", id: second.id })
   expect(await incident.execute()).toEqual([{ resolved_at: null }])
-  await handleWebhookEvent(shop, { about: "refund", id: first.id })
+  await handleWebhookEvent(here.shop, { about: "refund", id: first.id })
   expect(await incident.execute()).toEqual([{ resolved_at: null }])
 })

@@ -1,17 +1,15 @@
 import { pino } from "pino"
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { openRateLimits } from "~/adapters/rate-limits.server"
 import { openStripeGateway } from "~/adapters/stripe-gateway.server"
 import { testKeys } from "~/adapters/testing/stripe-keys"
-import type { StripeServer } from "~/adapters/testing/stripe-server"
 import { processRefund } from "~/domain/refunds/process-refund.server"
-import { addBuyer, addProduct, testAddress } from "~/testing/buyers.server"
+import { testAddress } from "~/testing/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
-import { openWithStripe } from "~/testing/stripe-shop.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { openStripeTest } from "~/testing/stripe-shop.server"
+import { openTestShop } from "~/testing/test-shop.server"
 import { transaction } from "~/transaction.server"
 import { openDatabase, openPool } from "~db/database.server"
-import type { Member } from "../accounts/user"
 import type { Queryable, Shop } from "../shop"
 import { openApiPayment } from "./api/open-api-payment.server"
 import { placeApiOrder } from "./api/place-api-order.server"
@@ -22,70 +20,53 @@ import { startCheckout } from "./start-checkout.server"
 /** What Stripe takes for opening a payment here, in milliseconds: longer than all repeats of a quick refusal. */
 const SLOW = 1_600
 
-let open: TestShop
-let shop: Shop
+const here = openStripeTest(openTestShop, { stock: 100 })
 let second: Shop
-let stripe: StripeServer
-let close: () => Promise<void>
-let ada: Member
-let tray: string
 
-beforeAll(async () => {
-  const parts = await openWithStripe(openTestShop)
-  open = parts.opened
-  shop = open.shop
-  stripe = parts.stripe
+beforeAll(() => {
   second = openAnother()
-  close = async () => {
-    await second.db.destroy()
-    await parts.close()
-  }
 })
-afterAll(() => close?.())
-beforeEach(async () => {
-  stripe.faults.end()
-  ada = await addBuyer(shop)
-  tray = await addProduct(shop, { price: 5_000, stock: 100 })
-})
+afterAll(() => second?.db.destroy())
 
 /** Another process on the same database, with its own connections and its own way to Stripe. */
 function openAnother(timeout = 15_000): Shop {
-  const pool = openPool({ url: open.databaseUrl, max: 6 })
-  const queryable: Queryable = { ...shop, db: openDatabase(pool) }
+  const pool = openPool({ url: here.databaseUrl, max: 6 })
+  const queryable: Queryable = { ...here.shop, db: openDatabase(pool) }
   const log = pino({ level: "silent" })
   return {
-    ...shop,
+    ...here.shop,
     ...queryable,
-    payments: openStripeGateway({ ...testKeys, apiBase: stripe.url, log, now: queryable.now, timeout }),
+    payments: openStripeGateway({ ...testKeys, apiBase: here.stripe.url, log, now: queryable.now, timeout }),
     limits: openRateLimits(pool),
     transaction: (work) => transaction(queryable, work),
   }
 }
 
 const CREATE = /POST \/v1\/payment_intents$/
-const CART = () => [{ product: tray, quantity: 2 }]
-const confirm = () => startCheckout(shop, ada, CART(), null)
-const intents = () => [...stripe.account.intents.values()].filter((intent) => intent.metadata.userId === ada.id)
+const CART = () => [{ product: here.tray, quantity: 2 }]
+const confirm = () => startCheckout(here.shop, here.ada, CART(), null)
+const intents = () =>
+  [...here.stripe.account.intents.values()].filter((intent) => intent.metadata.userId === here.ada.id)
 
 /** A press on the page: the secret by which the browser's scripts will pay. */
-async function press(by: Shop = shop): Promise<string> {
-  const started = await openOwnPayment(by, ada, "intent")
+async function press(by: Shop = here.shop): Promise<string> {
+  const started = await openOwnPayment(by, here.ada, "intent")
   if (started.kind !== "pay" || started.payment.clientSecret === null) throw new Error("there is nothing to pay")
   return started.payment.clientSecret
 }
 
-const call = (by: Shop = shop) => openApiPayment(by, ada, CART(), { amount: 13_500 })
-const callUnclaimed = (by: Shop = shop) => openApiPayment(by, ada, [], { amount: 13_500 })
+const call = (by: Shop = here.shop) => openApiPayment(by, here.ada, CART(), { amount: 13_500 })
+const callUnclaimed = (by: Shop = here.shop) => openApiPayment(by, here.ada, [], { amount: 13_500 })
 
 async function payFirst(secrets: string[]): Promise<void> {
-  stripe.faults.end()
+  here.stripe.faults.end()
   const [intent, ...more] = intents()
   expect(more).toEqual([])
   expect(new Set(secrets)).toEqual(new Set([intent?.client_secret]))
-  stripe.cardholder.pay(intent?.id ?? "")
+  here.stripe.cardholder.pay(intent?.id ?? "")
 }
 
-const agree = () => expectInvariants(shop, { shelved: { [tray]: 100 }, gateway: stripeState(stripe) })
+const agree = () => expectInvariants(here.shop, { shelved: { [here.tray]: 100 }, gateway: stripeState(here.stripe) })
 
 describe("of two presses while Stripe takes seconds", () => {
   test.each([
@@ -96,16 +77,16 @@ describe("of two presses while Stripe takes seconds", () => {
     ["both for an amount that belongs to nothing yet", () => [callUnclaimed(), callUnclaimed(second)]],
   ])("the second waits for the first and gets its answer: %s", async (_, presses) => {
     await confirm()
-    stripe.faults.delay(CREATE, SLOW)
+    here.stripe.faults.delay(CREATE, SLOW)
     await payFirst(await Promise.all(presses()))
-    open.clock.advance({ minutes: 16 })
+    here.clock.advance({ minutes: 16 })
     await agree()
   })
 
   test("the second gets the answer that the first one did not wait for", async () => {
     await confirm()
     const hasty = openAnother(300)
-    stripe.faults.delay(CREATE, SLOW / 2)
+    here.stripe.faults.delay(CREATE, SLOW / 2)
     const first = press(hasty).catch((error) => error)
     const secret = press()
     expect(await first).toMatchObject({ kind: "unavailable" })
@@ -117,7 +98,7 @@ describe("of two presses while Stripe takes seconds", () => {
   test("both are told to try again when Stripe takes too long, and the third press gets the same payment", async () => {
     await confirm()
     const hasty = openAnother(300)
-    stripe.faults.delay(CREATE, SLOW / 2)
+    here.stripe.faults.delay(CREATE, SLOW / 2)
     const both = await Promise.allSettled([press(hasty), call(hasty)])
     for (const one of both) expect(one).toMatchObject({ status: "rejected", reason: { kind: "unavailable" } })
     await payFirst([await press()])
@@ -128,10 +109,10 @@ describe("of two presses while Stripe takes seconds", () => {
   test("nothing stays behind when neither comes back", async () => {
     await confirm()
     const hasty = openAnother(300)
-    stripe.faults.delay(CREATE, SLOW / 2)
+    here.stripe.faults.delay(CREATE, SLOW / 2)
     await Promise.allSettled([press(hasty), press(hasty)])
-    open.clock.advance({ minutes: 16 })
-    await reconcile(shop)
+    here.clock.advance({ minutes: 16 })
+    await reconcile(here.shop)
     expect(intents().map(({ status }) => status)).toEqual(["canceled"])
     await hasty.db.destroy()
     await agree()
@@ -139,10 +120,10 @@ describe("of two presses while Stripe takes seconds", () => {
 
   test("neither holds a connection of the database while it waits", async () => {
     await confirm()
-    stripe.faults.delay(CREATE, SLOW)
+    here.stripe.faults.delay(CREATE, SLOW)
     const both = [press(), call()]
     await new Promise((resolve) => setTimeout(resolve, SLOW / 2))
-    expect(open.pool.totalCount - open.pool.idleCount).toBe(0)
+    expect(here.pool.totalCount - here.pool.idleCount).toBe(0)
     await payFirst(await Promise.all(both))
     await agree()
   })
@@ -150,21 +131,21 @@ describe("of two presses while Stripe takes seconds", () => {
 
 test("fifty presses in two processes, on the page and through the API, are one payment", async () => {
   await confirm()
-  stripe.faults.delay(CREATE, SLOW / 2)
-  const presses = Array.from({ length: 50 }, (_, at) => (at % 2 ? press : call)(at % 3 ? shop : second))
+  here.stripe.faults.delay(CREATE, SLOW / 2)
+  const presses = Array.from({ length: 50 }, (_, at) => (at % 2 ? press : call)(at % 3 ? here.shop : second))
   await payFirst(await Promise.all(presses))
   await agree()
 })
 
 test("twenty calls for an amount that belongs to nothing yet are one payment, and the next one after it is paid another", async () => {
-  const calls = Array.from({ length: 20 }, (_, at) => callUnclaimed(at % 2 ? shop : second))
+  const calls = Array.from({ length: 20 }, (_, at) => callUnclaimed(at % 2 ? here.shop : second))
   await payFirst(await Promise.all(calls))
   const [id = ""] = (await callUnclaimed()).split("_secret_")
   expect(intents()).toHaveLength(2)
-  stripe.cardholder.pay(id)
+  here.stripe.cardholder.pay(id)
   for (const intent of intents()) {
     const sent = { orderedItems: CART(), shippingInfo: testAddress }
-    const order = await placeApiOrder(shop, ada, { paymentInfo: { id: intent.id }, ...sent })
+    const order = await placeApiOrder(here.shop, here.ada, { paymentInfo: { id: intent.id }, ...sent })
     expect(order.totals.total).toBe(13_500)
   }
   await agree()
@@ -172,29 +153,31 @@ test("twenty calls for an amount that belongs to nothing yet are one payment, an
 
 test("of one press for scripts and one for the hosted page, one can be paid", async () => {
   await confirm()
-  stripe.faults.delay(CREATE, SLOW / 2)
-  const scripts = openOwnPayment(shop, ada, "intent").catch((error) => error)
+  here.stripe.faults.delay(CREATE, SLOW / 2)
+  const scripts = openOwnPayment(here.shop, here.ada, "intent").catch((error) => error)
   await new Promise((resolve) => setTimeout(resolve, SLOW / 4))
-  const hosted = await openOwnPayment(second, ada, "hosted")
+  const hosted = await openOwnPayment(second, here.ada, "hosted")
   expect(hosted).toMatchObject({ kind: "pay", payment: { url: expect.any(String) } })
   await scripts
   expect(intents().map(({ status }) => status)).toEqual(["canceled"])
-  if (hosted.kind === "pay") stripe.cardholder.payOnPage(hosted.payment.id)
+  if (hosted.kind === "pay") here.stripe.cardholder.payOnPage(hosted.payment.id)
   await agree()
 })
 
 test("a refund that two ask for while Stripe takes seconds goes back once", async () => {
   const secret = await callUnclaimed()
   const [id = ""] = secret.split("_secret_")
-  stripe.cardholder.pay(id)
-  const down = { ...shop, payments: { ...shop.payments, refund: () => Promise.reject(new Error("not now")) } }
-  const claim = { orderedItems: [{ product: tray, quantity: 1 }], shippingInfo: testAddress }
-  await expect(placeApiOrder(down, ada, { paymentInfo: { id }, ...claim })).rejects.toMatchObject({ kind: "invalid" })
-  const query = shop.db.selectFrom("refunds").select("id").where("payment_intent_id", "=", id)
+  here.stripe.cardholder.pay(id)
+  const down = { ...here.shop, payments: { ...here.shop.payments, refund: () => Promise.reject(new Error("not now")) } }
+  const claim = { orderedItems: [{ product: here.tray, quantity: 1 }], shippingInfo: testAddress }
+  await expect(placeApiOrder(down, here.ada, { paymentInfo: { id }, ...claim })).rejects.toMatchObject({
+    kind: "invalid",
+  })
+  const query = here.shop.db.selectFrom("refunds").select("id").where("payment_intent_id", "=", id)
   const refund = await query.executeTakeFirstOrThrow()
-  stripe.faults.delay(/POST \/v1\/refunds$/, SLOW)
-  await Promise.all([processRefund(shop, refund.id), processRefund(second, refund.id)])
-  stripe.faults.end()
-  expect(stripe.account.refundsOf(id)).toHaveLength(1)
+  here.stripe.faults.delay(/POST \/v1\/refunds$/, SLOW)
+  await Promise.all([processRefund(here.shop, refund.id), processRefund(second, refund.id)])
+  here.stripe.faults.end()
+  expect(here.stripe.account.refundsOf(id)).toHaveLength(1)
   await agree()
 })

@@ -1,35 +1,13 @@
 import { createHmac } from "node:crypto"
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import type { StripeServer } from "~/adapters/testing/stripe-server"
-import type { Member } from "~/domain/accounts/user"
+import { expect, test } from "vitest"
 import { openPayment } from "~/domain/checkout/open-payment.server"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
-import type { Shop } from "~/domain/shop"
-import { addBuyer, addProduct, countOrders } from "~/testing/buyers.server"
+import { countOrders } from "~/testing/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
-import { openWithStripe } from "~/testing/stripe-shop.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import { openStripeTest } from "~/testing/stripe-shop.server"
+import { openTestServer } from "~/testing/test-server.server"
 
-let server: TestServer
-let shop: Shop
-let stripe: StripeServer
-let close: () => Promise<void>
-let ada: Member
-let tray: string
-
-beforeAll(async () => {
-  const parts = await openWithStripe(openTestServer, { timeout: 1_000 })
-  server = parts.opened
-  shop = server.shop
-  stripe = parts.stripe
-  close = parts.close
-})
-afterAll(() => close?.())
-beforeEach(async () => {
-  stripe.faults.end()
-  ada = await addBuyer(shop)
-  tray = await addProduct(shop, { price: 5_000, stock: 10 })
-})
+const here = openStripeTest(openTestServer, { timeout: 1_000 })
 
 let events = 0
 
@@ -44,9 +22,9 @@ interface Envelope {
 }
 
 function send(text: string, { secret = "whsec_counter", at = 0 }: Envelope = {}, body = text): Promise<Response> {
-  const time = Math.floor(shop.now().getTime() / 1000) + at
+  const time = Math.floor(here.shop.now().getTime() / 1000) + at
   const signature = `t=${time},v1=${createHmac("sha256", secret).update(`${time}.${text}`).digest("hex")}`
-  return fetch(`${server.url}/api/v1/stripe/webhook`, {
+  return fetch(`${here.url}/api/v1/stripe/webhook`, {
     method: "POST",
     body,
     headers: { "Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature },
@@ -54,80 +32,80 @@ function send(text: string, { secret = "whsec_counter", at = 0 }: Envelope = {},
 }
 
 async function openIntent() {
-  const checkout = await startCheckout(shop, ada, [{ product: tray, quantity: 2 }], null)
-  return openPayment(shop, checkout, "intent")
+  const checkout = await startCheckout(here.shop, here.ada, [{ product: here.tray, quantity: 2 }], null)
+  return openPayment(here.shop, checkout, "intent")
 }
 
-const paid = (id: string) => message("payment_intent.succeeded", stripe.account.intent(id))
-const agree = () => expectInvariants(shop, { shelved: { [tray]: 10 }, gateway: stripeState(stripe) })
+const paid = (id: string) => message("payment_intent.succeeded", here.stripe.account.intent(id))
+const agree = () => expectInvariants(here.shop, { shelved: { [here.tray]: 10 }, gateway: stripeState(here.stripe) })
 
 test("a payment that Stripe tells of becomes an order, though the browser never came back", async () => {
   const { id } = await openIntent()
-  stripe.cardholder.pay(id)
+  here.stripe.cardholder.pay(id)
   const answer = await send(paid(id))
   expect(answer.status).toBe(200)
   expect(await answer.json()).toMatchObject({ success: true, received: true })
-  expect(await countOrders(shop, ada)).toBe(1)
+  expect(await countOrders(here.shop, here.ada)).toBe(1)
   await agree()
 })
 
 test("the same message any number of times, and many at once, write one order", async () => {
   const { id } = await openIntent()
-  stripe.cardholder.pay(id)
+  here.stripe.cardholder.pay(id)
   const text = paid(id)
   const answers = await Promise.all(Array.from({ length: 12 }, () => send(text)))
   expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 12 }, () => 200))
-  expect(await countOrders(shop, ada)).toBe(1)
+  expect(await countOrders(here.shop, here.ada)).toBe(1)
   await agree()
 })
 
 test("messages in any order come to the same", async () => {
   const { id } = await openIntent()
-  const created = message("payment_intent.created", stripe.account.intent(id))
-  const failed = message("payment_intent.payment_failed", stripe.account.intent(id))
-  stripe.cardholder.pay(id)
+  const created = message("payment_intent.created", here.stripe.account.intent(id))
+  const failed = message("payment_intent.payment_failed", here.stripe.account.intent(id))
+  here.stripe.cardholder.pay(id)
   const charge = message("charge.succeeded", { object: "charge", id: "ch_1", payment_intent: id })
   for (const text of [charge, paid(id), failed, created]) expect((await send(text)).status).toBe(200)
-  expect(await countOrders(shop, ada)).toBe(1)
+  expect(await countOrders(here.shop, here.ada)).toBe(1)
   await agree()
 })
 
 test("what Stripe says when it is asked wins over what a message claims", async () => {
   const { id } = await openIntent()
-  const claimed = { ...stripe.account.intent(id), status: "succeeded", amount_received: 13_500 }
+  const claimed = { ...here.stripe.account.intent(id), status: "succeeded", amount_received: 13_500 }
   expect((await send(message("payment_intent.succeeded", claimed))).status).toBe(200)
-  expect(await countOrders(shop, ada)).toBe(0)
-  stripe.cardholder.pay(id)
-  const denied = { ...stripe.account.intent(id), status: "canceled", amount: 1, metadata: {} }
+  expect(await countOrders(here.shop, here.ada)).toBe(0)
+  here.stripe.cardholder.pay(id)
+  const denied = { ...here.stripe.account.intent(id), status: "canceled", amount: 1, metadata: {} }
   expect((await send(message("payment_intent.canceled", denied))).status).toBe(200)
-  expect(await countOrders(shop, ada)).toBe(1)
+  expect(await countOrders(here.shop, here.ada)).toBe(1)
   await agree()
 })
 
 test("a hosted page's message becomes an order too", async () => {
-  const checkout = await startCheckout(shop, ada, [{ product: tray, quantity: 1 }], null)
-  const page = await openPayment(shop, checkout, "hosted")
-  const session = stripe.cardholder.payOnPage(page.id)
-  const intent = stripe.account.intent(session.payment_intent ?? "")
+  const checkout = await startCheckout(here.shop, here.ada, [{ product: here.tray, quantity: 1 }], null)
+  const page = await openPayment(here.shop, checkout, "hosted")
+  const session = here.stripe.cardholder.payOnPage(page.id)
+  const intent = here.stripe.account.intent(session.payment_intent ?? "")
   const both = [message("checkout.session.completed", session), message("payment_intent.succeeded", intent)]
   await Promise.all([...both, ...both].map((text) => send(text)))
-  expect(await countOrders(shop, ada)).toBe(1)
+  expect(await countOrders(here.shop, here.ada)).toBe(1)
   await agree()
 })
 
 test("events of other shops and of other kinds are harmless", async () => {
-  const foreign = stripe.account.createIntent({
+  const foreign = here.stripe.account.createIntent({
     amount: "5000",
     currency: "usd",
     metadata: { order: "of another shop" },
   })
-  stripe.cardholder.pay(foreign.id)
-  const lookalike = stripe.account.createIntent({
+  here.stripe.cardholder.pay(foreign.id)
+  const lookalike = here.stripe.account.createIntent({
     amount: "5000",
     currency: "usd",
     metadata: { paymentId: "f".repeat(24), checkoutId: "../..", userId: "'" },
   })
-  stripe.cardholder.pay(lookalike.id)
+  here.stripe.cardholder.pay(lookalike.id)
   const texts = [
     paid(foreign.id),
     paid(lookalike.id),
@@ -140,62 +118,62 @@ test("events of other shops and of other kinds are harmless", async () => {
     "[]",
   ]
   for (const text of texts) expect([text, (await send(text)).status]).toEqual([text, 200])
-  stripe.account.intents.delete(foreign.id)
-  stripe.account.intents.delete(lookalike.id)
+  here.stripe.account.intents.delete(foreign.id)
+  here.stripe.account.intents.delete(lookalike.id)
 })
 
 test("nothing is believed that is unsigned, changed, too old, or signed by somebody else", async () => {
   const { id } = await openIntent()
-  stripe.cardholder.pay(id)
+  here.stripe.cardholder.pay(id)
   const text = paid(id)
   const refused = await Promise.all([
     send(text, { secret: "whsec_guessed" }),
     send(text, { at: -301 }),
     send(text, {}, text.replace(/"amount":13500/, '"amount":13501')),
     send(text, {}, `${text} `),
-    fetch(`${server.url}/api/v1/stripe/webhook`, { method: "POST", body: text }),
-    fetch(`${server.url}/api/v1/stripe/webhook`, { method: "POST" }),
+    fetch(`${here.url}/api/v1/stripe/webhook`, { method: "POST", body: text }),
+    fetch(`${here.url}/api/v1/stripe/webhook`, { method: "POST" }),
   ])
   for (const answer of refused) {
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ success: false, status: "error", message: expect.any(String) })
   }
-  expect(await countOrders(shop, ada)).toBe(0)
+  expect(await countOrders(here.shop, here.ada)).toBe(0)
   expect((await send(text, { at: -295 })).status).toBe(200)
 })
 
 test("while the database is sick Stripe is asked to write again, and then all is well", async () => {
   const { id } = await openIntent()
-  stripe.cardholder.pay(id)
-  await shop.db.schema.alterTable("payments").renameTo("payments_away").execute()
+  here.stripe.cardholder.pay(id)
+  await here.shop.db.schema.alterTable("payments").renameTo("payments_away").execute()
   const sick = await send(paid(id))
-  await shop.db.schema.alterTable("payments_away").renameTo("payments").execute()
+  await here.shop.db.schema.alterTable("payments_away").renameTo("payments").execute()
   expect(sick.status).toBeGreaterThanOrEqual(500)
   expect((await send(paid(id))).status).toBe(200)
-  expect(await countOrders(shop, ada)).toBe(1)
+  expect(await countOrders(here.shop, here.ada)).toBe(1)
   await agree()
 })
 
 test("while Stripe itself does not answer it is asked to write again", async () => {
   const { id } = await openIntent()
-  stripe.cardholder.pay(id)
-  stripe.faults.plan(/GET/, "silence", { times: 3 })
+  here.stripe.cardholder.pay(id)
+  here.stripe.faults.plan(/GET/, "silence", { times: 3 })
   expect((await send(paid(id))).status).toBe(503)
-  stripe.faults.end()
+  here.stripe.faults.end()
   await agree()
 })
 
 test("a sick mail server is no reason to write again", async () => {
   const { id } = await openIntent()
-  stripe.cardholder.pay(id)
+  here.stripe.cardholder.pay(id)
   // Mails leave from the outbox: the order and its letter are written whatever becomes of the letter.
   expect((await send(paid(id))).status).toBe(200)
-  const letters = shop.db.selectFrom("mails").select("kind").where("recipient", "=", ada.email)
+  const letters = here.shop.db.selectFrom("mails").select("kind").where("recipient", "=", here.ada.email)
   expect(await letters.execute()).toEqual([{ kind: "order-confirmed" }])
 })
 
 test("only POST exists, and not in the sandbox", async () => {
-  const get = await fetch(`${server.url}/api/v1/stripe/webhook`)
+  const get = await fetch(`${here.url}/api/v1/stripe/webhook`)
   expect([get.status, get.headers.get("Allow")]).toEqual([405, "POST"])
   const sandbox = await openTestServer()
   try {

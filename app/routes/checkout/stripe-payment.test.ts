@@ -1,42 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import type { StripeServer } from "~/adapters/testing/stripe-server"
-import type { Member } from "~/domain/accounts/user"
+import { beforeEach, expect, test } from "vitest"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
-import type { Shop } from "~/domain/shop"
-import { addBuyer, addProduct, countOrders, fillCart } from "~/testing/buyers.server"
+import { addBuyer, countOrders, fillCart } from "~/testing/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
-import { openWithStripe } from "~/testing/stripe-shop.server"
+import { openStripeTest } from "~/testing/stripe-shop.server"
 import type { TestBrowser } from "~/testing/test-browser.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import { openTestServer } from "~/testing/test-server.server"
 
-let server: TestServer
-let shop: Shop
-let stripe: StripeServer
-let close: () => Promise<void>
-let ada: Member
+const here = openStripeTest(openTestServer, { timeout: 1_000 })
 let browser: TestBrowser
-let tray: string
 let checkout: string
 
-beforeAll(async () => {
-  const parts = await openWithStripe(openTestServer, { timeout: 1_000 })
-  server = parts.opened
-  shop = server.shop
-  stripe = parts.stripe
-  close = parts.close
-})
-afterAll(() => close?.())
 beforeEach(async () => {
-  stripe.faults.end()
-  stripe.calls.length = 0
-  ada = await addBuyer(shop)
-  browser = await server.signedIn(ada)
-  tray = await addProduct(shop, { price: 5_000, stock: 10 })
-  const cart = await fillCart(shop, ada, [{ product: tray, quantity: 2 }])
-  checkout = (await startCheckout(shop, ada, cart, null)).id
+  here.stripe.calls.length = 0
+  browser = await here.signedIn(here.ada)
+  const cart = await fillCart(here.shop, here.ada, [{ product: here.tray, quantity: 2 }])
+  checkout = (await startCheckout(here.shop, here.ada, cart, null)).id
 })
 
-const agree = () => expectInvariants(shop, { shelved: { [tray]: 10 }, gateway: stripeState(stripe) })
+const agree = () => expectInvariants(here.shop, { shelved: { [here.tray]: 10 }, gateway: stripeState(here.stripe) })
 const leads = (answer: Response) => [answer.status, answer.headers.get("Location")]
 
 async function secret(): Promise<string> {
@@ -60,7 +41,7 @@ test("the page needs nothing of Stripe before the button is pressed, and the but
   expect(html).toContain('action="/process/payment/hosted"')
   expect(html).not.toContain("Test mode")
   expect(html).not.toContain("js.stripe.com")
-  expect(stripe.calls).toEqual([])
+  expect(here.stripe.calls).toEqual([])
 })
 
 test("the security policy lets Stripe's scripts and frames in, and forms lead to its pages", async () => {
@@ -73,10 +54,10 @@ test("the security policy lets Stripe's scripts and frames in, and forms lead to
 
 test("without scripts the shopper pays on Stripe's page and comes back to the order", async () => {
   const url = await goToStripe()
-  expect(url).toBe(stripe.account.session(pageId(url)).url)
+  expect(url).toBe(here.stripe.account.session(pageId(url)).url)
   const paid = await fetch(url, { method: "POST", body: "outcome=pays", redirect: "manual" })
   const back = new URL(paid.headers.get("Location") ?? "")
-  expect(back.origin).toBe(server.url)
+  expect(back.origin).toBe(here.url)
   expect(leads(await browser.get(back.pathname + back.search))).toEqual([
     303,
     expect.stringMatching(/^\/success\?order=/),
@@ -88,9 +69,9 @@ test("without scripts the shopper pays on Stripe's page and comes back to the or
 test("pressing again leads to the same page; coming back unpaid leads to the payment page", async () => {
   const [one, other] = [await goToStripe(), await goToStripe()]
   expect(other).toBe(one)
-  expect(stripe.account.session(pageId(one)).cancel_url).toBe(`${server.url}/process/payment`)
+  expect(here.stripe.account.session(pageId(one)).cancel_url).toBe(`${here.url}/process/payment`)
   expect((await browser.get("/process/payment")).status).toBe(200)
-  const { success_url } = stripe.account.session(pageId(one))
+  const { success_url } = here.stripe.account.session(pageId(one))
   const { pathname, search } = new URL(success_url)
   expect(leads(await browser.get(pathname + search))).toEqual([303, "/process/payment"])
   expect(await (await browser.get("/process/payment")).text()).toContain("Issue processing the order")
@@ -100,7 +81,7 @@ test("with scripts the page asks for one secret, pays, and returns to the order"
   const [one, other] = [await secret(), await secret()]
   expect(other).toBe(one)
   const [id = ""] = one.split("_secret_")
-  stripe.cardholder.pay(id)
+  here.stripe.cardholder.pay(id)
   const back = await browser.get(`/process/payment/return?payment_intent=${id}&redirect_status=succeeded`)
   expect(leads(back)).toEqual([303, expect.stringMatching(/^\/success\?order=/)])
   await agree()
@@ -110,13 +91,13 @@ test("a return that claims success without a payment is no order", async () => {
   const [id = ""] = (await secret()).split("_secret_")
   const back = await browser.get(`/process/payment/return?payment_intent=${id}&redirect_status=succeeded`)
   expect(leads(back)).toEqual([303, "/process/payment"])
-  expect(await countOrders(shop, ada)).toBe(0)
+  expect(await countOrders(here.shop, here.ada)).toBe(0)
 })
 
 test("somebody else's payment in the address is no way to an order", async () => {
   const [id = ""] = (await secret()).split("_secret_")
-  stripe.cardholder.pay(id)
-  const mallory = await server.signedIn(await addBuyer(shop))
+  here.stripe.cardholder.pay(id)
+  const mallory = await here.signedIn(await addBuyer(here.shop))
   const stolen = await mallory.get(`/process/payment/return?payment_intent=${id}`)
   expect(leads(stolen)).toEqual([303, "/order/confirm"])
   await agree()
@@ -124,7 +105,7 @@ test("somebody else's payment in the address is no way to an order", async () =>
 
 test("a payment made in another tab leads every page to its order", async () => {
   const [id = ""] = (await secret()).split("_secret_")
-  stripe.cardholder.pay(id)
+  here.stripe.cardholder.pay(id)
   const answers = await Promise.all([
     browser.get("/process/payment"),
     browser.post("/process/payment/hosted", { checkout }),
@@ -136,15 +117,15 @@ test("a payment made in another tab leads every page to its order", async () => 
 })
 
 test("when Stripe does not answer the shopper is told on the payment page, and can try again", async () => {
-  stripe.faults.plan(/sessions$/, 500, { times: 3 })
+  here.stripe.faults.plan(/sessions$/, 500, { times: 3 })
   expect(leads(await browser.post("/process/payment/hosted", { checkout }))).toEqual([303, "/process/payment"])
   expect(await (await browser.get("/process/payment")).text()).toContain("The payment service does not answer.")
-  stripe.faults.end()
+  here.stripe.faults.end()
   expect(await goToStripe()).toMatch(/^http/)
 })
 
 test("there is no card form of the shop's own", async () => {
   const answer = await browser.post("/process/payment", { number: "4242424242424242", expiry: "12/99", cvc: "123" })
   expect(answer.status).toBe(404)
-  expect(await countOrders(shop, ada)).toBe(0)
+  expect(await countOrders(here.shop, here.ada)).toBe(0)
 })
