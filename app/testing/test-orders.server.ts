@@ -6,7 +6,9 @@ import { orderIdOf } from "~/domain/checkout/payment-outcome.server"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
 import type { Shop } from "~/domain/shop"
 import { goodCard, testAddress } from "./buyers.server"
+import { openForTests } from "./open-for-tests"
 import { aMember, anAdmin } from "./people.server"
+import { openTestShop, type TestShop } from "./test-shop.server"
 
 export { PASSWORD as testPassword } from "./people.server"
 
@@ -32,4 +34,24 @@ export async function shelve(shop: Shop, admin: Admin, fields: Partial<ProductFi
 export async function buy(shop: Shop, member: Member, product: string, quantity = 1): Promise<string> {
   await startCheckout(shop, member, [{ product, quantity }], null)
   return orderIdOf(await payWithCard(shop, member, goodCard)) ?? ""
+}
+
+interface OrdersTest extends TestShop {
+  admin: Admin
+  /** A second administrator. */
+  other: Admin
+  ada: Member
+  /** At $10.00, with enough units for all tests of the file. */
+  mug: string
+}
+
+/** A shop for the tests of a file, with two administrators, somebody who buys, and something to buy. */
+export function openOrdersTest(): OrdersTest {
+  return openForTests(async () => {
+    const opened = await openTestShop()
+    const admin = await signUpAdmin(opened.shop)
+    const other = await signUpAdmin(opened.shop, "second@shop.test", "Second Keeper")
+    const ada = await signUp(opened.shop, "ada@shop.test")
+    return { ...opened, admin, other, ada, mug: await shelve(opened.shop, admin, { stock: 10_000 }) }
+  })
 }

@@ -1,27 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
-import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
-import type { Admin, Member } from "../accounts/user"
+import { expect, test } from "vitest"
+import { buy, openOrdersTest } from "~/testing/test-orders.server"
 import { advanceOrder } from "./advance-order.server"
 import { cancelOrder } from "./cancel-order.server"
 import { findOrder } from "./orders.server"
 import { setTrackingNumber } from "./set-tracking-number.server"
 import { restoreOrder, softDeleteOrder } from "./soft-delete-order.server"
 
-let here: TestShop
-let admin: Admin
-let other: Admin
-let ada: Member
-let mug: string
-
-beforeAll(async () => {
-  here = await openTestShop()
-  admin = await signUpAdmin(here.shop)
-  other = await signUpAdmin(here.shop, "second@shop.test", "Second Keeper")
-  ada = await signUp(here.shop, "ada@shop.test")
-  mug = await shelve(here.shop, admin, { stock: 500 })
-})
-afterAll(() => here.close())
+const here = openOrdersTest()
 
 const mailsAbout = async (id: string) => {
   const rows = await here.shop.db.selectFrom("mails").select("kind").where("text_body", "like", `%${id}%`).execute()
@@ -29,7 +14,7 @@ const mailsAbout = async (id: string) => {
 }
 
 test("an order is confirmed, shipped and delivered, and its customer hears of each step once", async () => {
-  const { shop } = here
+  const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug)
   await advanceOrder(shop, admin, id, "Shipped", "TRACK-1")
   await advanceOrder(shop, admin, id, "Delivered")
@@ -41,7 +26,7 @@ test("an order is confirmed, shipped and delivered, and its customer hears of ea
 })
 
 test("the mail about shipping tells the tracking number", async () => {
-  const { shop } = here
+  const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug)
   await setTrackingNumber(shop, admin, id, "PARCEL 42")
   await advanceOrder(shop, admin, id, "Shipped")
@@ -54,7 +39,7 @@ test("the mail about shipping tells the tracking number", async () => {
 })
 
 test("no step is skipped, repeated or taken back", async () => {
-  const { shop } = here
+  const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug)
   await expect(advanceOrder(shop, admin, id, "Delivered")).rejects.toThrow(
     "This order is Processing: its next step is Shipped",
@@ -68,7 +53,7 @@ test("no step is skipped, repeated or taken back", async () => {
 })
 
 test("of two administrators who ship the same order at once, one does and the other is told", async () => {
-  const { shop } = here
+  const { shop, ada, mug, admin, other } = here
   for (let round = 0; round < 5; round++) {
     const id = await buy(shop, ada, mug)
     const tries = await Promise.allSettled([
@@ -88,7 +73,7 @@ test("of two administrators who ship the same order at once, one does and the ot
 })
 
 test("an order is either shipped or cancelled, never both", async () => {
-  const { shop } = here
+  const { shop, ada, mug, admin } = here
   for (let round = 0; round < 5; round++) {
     const id = await buy(shop, ada, mug)
     const [ship, cancel] = await Promise.allSettled([
@@ -103,7 +88,7 @@ test("an order is either shipped or cancelled, never both", async () => {
 })
 
 test("a removed order is gone for everybody until it is restored", async () => {
-  const { shop } = here
+  const { shop, ada, mug, admin, other } = here
   const id = await buy(shop, ada, mug)
   await softDeleteOrder(shop, admin, id)
   await expect(findOrder(shop, ada, id)).rejects.toThrow("No order found")

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
-import type { Admin, Member } from "~/domain/accounts/user"
+import { expect, test } from "vitest"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
-import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { stockOf } from "~/testing/buyers.server"
+import { buy, openOrdersTest } from "~/testing/test-orders.server"
 import { advanceOrder } from "./advance-order.server"
 import { cancelOrder } from "./cancel-order.server"
 import { cancelOrderAsShop } from "./cancel-order-as-shop.server"
@@ -11,23 +10,7 @@ import { unitsToSend } from "./order"
 import { findOrder } from "./orders.server"
 import { refundOrder } from "./refund-order.server"
 
-let here: TestShop
-let admin: Admin
-let other: Admin
-let ada: Member
-let mug: string
-
-beforeAll(async () => {
-  here = await openTestShop()
-  admin = await signUpAdmin(here.shop)
-  other = await signUpAdmin(here.shop, "second@shop.test", "Second Keeper")
-  ada = await signUp(here.shop, "ada@shop.test")
-  mug = await shelve(here.shop, admin, { stock: 1_000 })
-})
-afterAll(() => here.close())
-
-const stockOf = async (id: string) =>
-  (await here.shop.db.selectFrom("products").select("stock").where("id", "=", id).executeTakeFirstOrThrow()).stock
+const here = openOrdersTest()
 
 const mailsAbout = async (id: string) =>
   here.shop.db
@@ -37,11 +20,11 @@ const mailsAbout = async (id: string) =>
     .where("kind", "<>", "order-confirmed")
     .execute()
 
-const lineOf = async (id: string) => (await findOrder(here.shop, admin, id)).lines[0]?.id ?? ""
+const lineOf = async (id: string) => (await findOrder(here.shop, here.admin, id)).lines[0]?.id ?? ""
 
 test("the shop cancels an order: money and units go back, and its customer reads why", async () => {
-  const { shop } = here
-  const before = await stockOf(mug)
+  const { shop, mug, ada, admin } = here
+  const before = await stockOf(shop, mug)
   const id = await buy(shop, ada, mug, 2)
   expect(
     await cancelOrderAsShop(shop, admin, id, { reason: "The kiln broke.", restock: true, expectedRefunded: 0 }),
@@ -49,7 +32,7 @@ test("the shop cancels an order: money and units go back, and its customer reads
   const order = await findOrder(shop, ada, id)
   expect(order).toMatchObject({ status: "Cancelled", refunded: 4_700, cancellationReason: "The kiln broke." })
   expect(order.refunds).toMatchObject([{ amount: 4_700, status: "succeeded", reason: "The kiln broke." }])
-  expect(await stockOf(mug)).toBe(before)
+  expect(await stockOf(shop, mug)).toBe(before)
   const mails = await mailsAbout(id)
   expect(mails.map(({ kind }) => kind)).toEqual(["order-cancelled"])
   expect(mails[0]?.text_body).toMatch(/we had to cancel your order\.\s+The kiln broke\.\s+We are refunding \$47\.00/)
@@ -65,17 +48,17 @@ test("the shop cancels an order: money and units go back, and its customer reads
 })
 
 test("units that are not put back are written off", async () => {
-  const { shop } = here
+  const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug, 2)
-  const before = await stockOf(mug)
+  const before = await stockOf(shop, mug)
   await cancelOrderAsShop(shop, admin, id, { reason: "Broken", restock: false })
-  expect(await stockOf(mug)).toBe(before)
+  expect(await stockOf(shop, mug)).toBe(before)
   expect((await findOrder(shop, ada, id)).lines).toMatchObject([{ writtenOffQuantity: 2, returnedQuantity: 0 }])
   expect(await checkInvariants(shop)).toEqual([])
 })
 
 test("what was refunded before is not refunded again, and a refund meanwhile is a surprise", async () => {
-  const { shop } = here
+  const { shop, ada, mug, admin, other } = here
   const id = await buy(shop, ada, mug, 2)
   await refundOrder(shop, admin, id, { amount: 1_000 })
   await expect(
@@ -87,7 +70,7 @@ test("what was refunded before is not refunded again, and a refund meanwhile is 
 })
 
 test("an order on its way, delivered or cancelled is not cancelled, with a sentence for each", async () => {
-  const { shop } = here
+  const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug)
   const cancel = () => cancelOrderAsShop(shop, admin, id, { reason: "Late", restock: true })
   await advanceOrder(shop, admin, id, "Shipped")
@@ -102,7 +85,7 @@ test("an order on its way, delivered or cancelled is not cancelled, with a sente
 })
 
 test("shop, customer and packer at the same moment: one of them wins, and the books agree", async () => {
-  const { shop } = here
+  const { shop, ada, mug, admin, other } = here
   for (let round = 0; round < 5; round++) {
     const id = await buy(shop, ada, mug)
     const tries = await Promise.allSettled([
@@ -119,7 +102,7 @@ test("shop, customer and packer at the same moment: one of them wins, and the bo
 })
 
 test("an order whose money the payment service refuses is cancelled all the same, and somebody hears of it", async () => {
-  const { shop } = here
+  const { shop, ada, mug, admin } = here
   const refund: typeof shop.payments.refund = async ({ intentId, amount, refundId }) => {
     return { id: `re_${refundId}`, intentId, amount, refundId, status: "failed", failure: "The card has expired" }
   }
@@ -133,18 +116,18 @@ test("an order whose money the payment service refuses is cancelled all the same
 })
 
 test("a whole refund before shipping cancels the order in the same act, with one letter", async () => {
-  const { shop } = here
-  const before = await stockOf(mug)
+  const { shop, mug, ada, admin } = here
+  const before = await stockOf(shop, mug)
   const id = await buy(shop, ada, mug, 3)
   await refundOrder(shop, admin, id, { amount: 1_000 })
   await refundOrder(shop, admin, id, { amount: "whole", restock: true })
   expect(await findOrder(shop, ada, id)).toMatchObject({ status: "Cancelled", payment: { status: "refunded" } })
-  expect(await stockOf(mug)).toBe(before)
+  expect(await stockOf(shop, mug)).toBe(before)
   expect((await mailsAbout(id)).map(({ kind }) => kind).sort()).toEqual(["order-cancelled", "order-refunded"])
 })
 
 test("a whole refund of what was shipped leaves it shipped", async () => {
-  const { shop } = here
+  const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug)
   await advanceOrder(shop, admin, id, "Shipped")
   await refundOrder(shop, admin, id, { amount: "whole" })
@@ -153,8 +136,8 @@ test("a whole refund of what was shipped leaves it shipped", async () => {
 })
 
 test("whoever wrote the refunds, no order that was refunded in full waits to be packed", async () => {
-  const { shop } = here
-  const before = await stockOf(mug)
+  const { shop, mug, ada } = here
+  const before = await stockOf(shop, mug)
   const id = await buy(shop, ada, mug, 2)
   const { payment, totals } = await findOrder(shop, ada, id)
   await shop.db
@@ -170,12 +153,12 @@ test("whoever wrote the refunds, no order that was refunded in full waits to be 
     .execute()
   await Promise.all([cancelRefundedOrders(shop), cancelRefundedOrders(shop)])
   expect((await findOrder(shop, ada, id)).status).toBe("Cancelled")
-  expect(await stockOf(mug)).toBe(before)
+  expect(await stockOf(shop, mug)).toBe(before)
   expect((await mailsAbout(id)).map(({ kind }) => kind)).toEqual(["order-cancelled"])
 })
 
 test("refunded units are not packed, and an order without any is not shipped", async () => {
-  const { shop } = here
+  const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug, 3)
   const line = await lineOf(id)
   await refundOrder(shop, admin, id, { units: [{ line, quantity: 1 }] })

@@ -1,32 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
-import { testAddress } from "~/testing/buyers.server"
-import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { stockOf, testAddress } from "~/testing/buyers.server"
+import { buy, openOrdersTest } from "~/testing/test-orders.server"
+import { openTestShop } from "~/testing/test-shop.server"
 import { migrate } from "~db/migrate.server"
 import { openOldDatabase } from "~db/test-old-database"
-import type { Admin, Member } from "../accounts/user"
 import { newObjectId } from "../object-id.server"
 import { unavailable } from "../shop-error"
 import { cancelIfRefunded, cancelRefundedOrders } from "./cancel-refunded-orders.server"
 import { findOrder } from "./orders.server"
 import { refundOrder } from "./refund-order.server"
 
-let here: TestShop
-let admin: Admin
-let ada: Member
-let mug: string
-
-beforeAll(async () => {
-  here = await openTestShop()
-  admin = await signUpAdmin(here.shop)
-  ada = await signUp(here.shop, "ada@shop.test")
-  mug = await shelve(here.shop, admin, { stock: 1_000 })
-})
-afterAll(() => here?.close())
-
-const stockOf = async ({ shop }: TestShop, id: string) =>
-  (await shop.db.selectFrom("products").select("stock").where("id", "=", id).executeTakeFirstOrThrow()).stock
+const here = openOrdersTest()
 
 const mailsAbout = async (id: string) => {
   const mails = here.shop.db.selectFrom("mails").select("kind").where("text_body", "like", `%${id}%`)
@@ -35,10 +20,10 @@ const mailsAbout = async (id: string) => {
 
 describe("while it is not certain that the money went back", () => {
   test("an order is neither cancelled nor is anything said that may not come true", async () => {
-    const { shop } = here
+    const { shop, ada, mug, admin } = here
     const down = { ...shop.payments, refund: () => Promise.reject(unavailable("The gateway does not answer")) }
     const id = await buy(shop, ada, mug, 2)
-    const before = await stockOf(here, mug)
+    const before = await stockOf(shop, mug)
     await refundOrder({ ...shop, payments: down }, admin, id, { amount: "whole" })
     await cancelRefundedOrders(shop)
     expect(await shop.transaction((tx) => cancelIfRefunded(tx, id))).toBe(false)
@@ -49,11 +34,11 @@ describe("while it is not certain that the money went back", () => {
     await Promise.all([cancelRefundedOrders(shop), cancelRefundedOrders(shop)])
     expect((await findOrder(shop, ada, id)).status).toBe("Cancelled")
     expect(await mailsAbout(id)).toEqual(["order-cancelled"])
-    expect(await stockOf(here, mug)).toBe(before)
+    expect(await stockOf(shop, mug)).toBe(before)
   })
 
   test("the background says nothing between a refund's being asked for and its refusal", async () => {
-    const { shop } = here
+    const { shop, ada, mug, admin } = here
     const id = await buy(shop, ada, mug)
     const refund: typeof shop.payments.refund = async ({ intentId, amount, refundId }) => {
       await cancelRefundedOrders(shop)
@@ -98,7 +83,7 @@ test("an earlier release's orders that were refunded in full stay off the shelf,
 
   const upgraded = await openTestShop({}, { connectVia: async () => old.url })
   const { db } = upgraded.shop
-  const before = await stockOf(upgraded, tray)
+  const before = await stockOf(upgraded.shop, tray)
   const statusOf = async (id: string) =>
     (await db.selectFrom("orders").select("status").where("id", "=", id).executeTakeFirstOrThrow()).status
   await cancelRefundedOrders(upgraded.shop)
@@ -113,7 +98,7 @@ test("an earlier release's orders that were refunded in full stay off the shelf,
   expect(await statusOf(onItsWay)).toBe("Cancelled")
   const customers = db.selectFrom("mails").select("text_body").where("kind", "=", "order-cancelled")
   expect(await customers.execute()).toEqual([{ text_body: expect.stringContaining(onItsWay) }])
-  expect(await stockOf(upgraded, tray)).toBe(before)
+  expect(await stockOf(upgraded.shop, tray)).toBe(before)
   expect(await checkInvariants(upgraded.shop)).toEqual([])
   await upgraded.close()
   await old.close()

@@ -1,30 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
-import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
-import type { Admin, Member } from "../accounts/user"
+import { expect, test } from "vitest"
+import { stockOf } from "~/testing/buyers.server"
+import { buy, openOrdersTest } from "~/testing/test-orders.server"
 import { unavailable } from "../shop-error"
 import { refundable } from "./order"
 import { queueRefundEmail } from "./order-email-queue.server"
 import { findOrder } from "./orders.server"
 import { refundOrder } from "./refund-order.server"
 
-let here: TestShop
-let admin: Admin
-let other: Admin
-let ada: Member
-let mug: string
-
-beforeAll(async () => {
-  here = await openTestShop()
-  admin = await signUpAdmin(here.shop)
-  other = await signUpAdmin(here.shop, "second@shop.test", "Second Keeper")
-  ada = await signUp(here.shop, "ada@shop.test")
-  mug = await shelve(here.shop, admin, { stock: 1_000 })
-})
-afterAll(() => here.close())
-
-const stockOf = async (id: string) =>
-  (await here.shop.db.selectFrom("products").select("stock").where("id", "=", id).executeTakeFirstOrThrow()).stock
+const here = openOrdersTest()
 
 const atTheGateway = async (intentId: string) => {
   const rows = await here.shop.db
@@ -47,29 +30,29 @@ const lettersAbout = async (id: string) => {
 }
 
 test("a whole refund gives everything back and shows the order as not paid", async () => {
-  const { shop } = here
+  const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug, 2)
-  const before = await stockOf(mug)
+  const before = await stockOf(shop, mug)
   expect(await refundOrder(shop, admin, id, { amount: "whole" })).toBe(4_700)
   const order = await findOrder(shop, ada, id)
   expect(order.payment.status).toBe("refunded")
   expect(refundable(order)).toBe(0)
   expect(order.refunds).toMatchObject([{ amount: 4_700, status: "succeeded" }])
   expect(await atTheGateway(order.payment.intentId)).toBe(4_700)
-  expect(await stockOf(mug)).toBe(before)
+  expect(await stockOf(shop, mug)).toBe(before)
   await expect(refundOrder(shop, admin, id, { amount: 1 })).rejects.toThrow("This order has been refunded in full")
 })
 
 test("units are refunded at their price with tax, and go back to stock only if they are said to", async () => {
-  const { shop } = here
+  const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug, 3)
-  const before = await stockOf(mug)
+  const before = await stockOf(shop, mug)
   const [line] = (await findOrder(shop, ada, id)).lines
   const units = [{ line: line?.id ?? "", quantity: 1 }]
   expect(await refundOrder(shop, admin, id, { units })).toBe(1_100)
-  expect(await stockOf(mug)).toBe(before)
+  expect(await stockOf(shop, mug)).toBe(before)
   expect(await refundOrder(shop, admin, id, { units, restock: true })).toBe(1_100)
-  expect(await stockOf(mug)).toBe(before + 1)
+  expect(await stockOf(shop, mug)).toBe(before + 1)
   const order = await findOrder(shop, ada, id)
   expect(order.lines[0]?.returnedQuantity).toBe(1)
   expect(order.payment.status).toBe("succeeded")
@@ -79,11 +62,11 @@ test("units are refunded at their price with tax, and go back to stock only if t
     "Only 2 of Mug can still be returned to stock",
   )
   expect(await refundOrder(shop, admin, id, { amount: "whole", restock: true })).toBe(5_800 - 2_200)
-  expect(await stockOf(mug)).toBe(before + 3)
+  expect(await stockOf(shop, mug)).toBe(before + 3)
 })
 
 test("the ledger says why the units came back", async () => {
-  const { shop } = here
+  const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug)
   await refundOrder(shop, admin, id, { amount: "whole", restock: true })
   const rows = await shop.db.selectFrom("stock_ledger").selectAll().where("order_id", "=", id).execute()
@@ -91,7 +74,7 @@ test("the ledger says why the units came back", async () => {
 })
 
 test("nothing but what was paid and not yet given back can be refunded", async () => {
-  const { shop } = here
+  const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug)
   await expect(refundOrder(shop, admin, id, { amount: 3_601 })).rejects.toThrow("At most $36.00 can still be refunded")
   await expect(refundOrder(shop, admin, id, {})).rejects.toThrow("Enter an amount, or how many units are returned")
@@ -103,7 +86,7 @@ test("nothing but what was paid and not yet given back can be refunded", async (
 })
 
 test("however many administrators refund at once, no more goes back than was paid", async () => {
-  const { shop } = here
+  const { shop, ada, mug, admin, other } = here
   const id = await buy(shop, ada, mug, 3)
   const tries = await Promise.allSettled(
     Array.from({ length: 12 }, (_, index) => refundOrder(shop, index % 2 ? admin : other, id, { amount: 1_000 })),
@@ -115,7 +98,7 @@ test("however many administrators refund at once, no more goes back than was pai
 })
 
 test("a button pressed twice refunds once", async () => {
-  const { shop } = here
+  const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug, 3)
   const press = () => refundOrder(shop, admin, id, { amount: 1_000, expectedRefunded: 0 })
   const tries = await Promise.allSettled([press(), press(), press()])
@@ -127,16 +110,16 @@ test("a button pressed twice refunds once", async () => {
 test("a refund that the gateway cannot take now is written down and waits", async () => {
   const down = { ...here.shop.payments, refund: () => Promise.reject(unavailable("The gateway does not answer")) }
   const shop = { ...here.shop, payments: down }
-  const id = await buy(shop, ada, mug)
-  await refundOrder(shop, admin, id, { amount: "whole" })
-  const order = await findOrder(shop, ada, id)
+  const id = await buy(shop, here.ada, here.mug)
+  await refundOrder(shop, here.admin, id, { amount: "whole" })
+  const order = await findOrder(shop, here.ada, id)
   expect(order.refunds).toMatchObject([{ status: "requested", amount: 3_600 }])
   expect(order.payment.status).toBe("refunded")
-  await expect(refundOrder(here.shop, admin, id, { amount: 1 })).rejects.toThrow("refunded in full")
+  await expect(refundOrder(here.shop, here.admin, id, { amount: 1 })).rejects.toThrow("refunded in full")
 })
 
 test("a refund that failed gives nothing back and can be made again", async () => {
-  const { shop } = here
+  const { shop, ada, mug, admin } = here
   const { payments } = shop
   const failing: typeof payments.refund = async ({ intentId, amount, refundId }) => {
     return { id: `re_${refundId}`, intentId, amount, refundId, status: "failed", failure: "The card has expired" }
@@ -159,16 +142,16 @@ test("the customer hears of a refund even if the process dies right after it, an
     (await pool.query(`select count(*)::int from graphile_worker.jobs where task_identifier = 'tell-refund'`)).rows[0]
       .count
   const before = await waiting()
-  const id = await buy(shop, ada, mug)
-  await refundOrder(shop, admin, id, { amount: 500 })
+  const id = await buy(shop, here.ada, here.mug)
+  await refundOrder(shop, here.admin, id, { amount: 500 })
   expect(await waiting()).toBe(before + 1)
-  const [refund] = (await findOrder(shop, ada, id)).refunds
+  const [refund] = (await findOrder(shop, here.ada, id)).refunds
   await queueRefundEmail(shop, refund?.id ?? "")
   expect(await lettersAbout(id)).toHaveLength(1)
 })
 
 test("each refund is written to the customer and into the audit log", async () => {
-  const { shop } = here
+  const { shop, ada, mug, admin } = here
   const id = await buy(shop, ada, mug)
   await refundOrder(shop, admin, id, { amount: 500, reason: "A scratch" })
   await refundOrder(shop, admin, id, { amount: 700 })

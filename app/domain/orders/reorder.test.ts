@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
-import type { Admin, Member } from "~/domain/accounts/user"
+import { expect, test } from "vitest"
 import { readSavedCart } from "~/domain/cart/saved-cart.server"
 import { softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
-import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { buy, openOrdersTest, shelve, signUp } from "~/testing/test-orders.server"
 import { reorder } from "./reorder.server"
 
-let here: TestShop
-let admin: Admin
-let ada: Member
-
-beforeAll(async () => {
-  here = await openTestShop()
-  admin = await signUpAdmin(here.shop)
-  ada = await signUp(here.shop, "ada@shop.test")
-})
-afterAll(() => here.close())
+const here = openOrdersTest()
 
 test("the items of a past order go into the cart, with as many units as there are", async () => {
-  const { shop } = here
+  const { shop, admin, ada } = here
   const mug = await shelve(shop, admin)
   const id = await buy(shop, ada, mug, 6)
   expect(await reorder(shop, ada, [], id)).toEqual({ cart: [{ product: mug, quantity: 4 }], unavailable: [] })
@@ -26,7 +15,7 @@ test("the items of a past order go into the cart, with as many units as there ar
 })
 
 test("what is in the cart already stays there", async () => {
-  const { shop } = here
+  const { shop, admin, ada } = here
   const [mug, pot] = [await shelve(shop, admin), await shelve(shop, admin, { name: "Pot" })]
   const id = await buy(shop, ada, mug, 2)
   const { cart } = await reorder(shop, ada, [{ product: pot, quantity: 3 }], id)
@@ -37,7 +26,7 @@ test("what is in the cart already stays there", async () => {
 })
 
 test("what is sold no more is named and left out, and an order of nothing else is refused", async () => {
-  const { shop } = here
+  const { shop, admin, ada } = here
   const lamp = await shelve(shop, admin, { name: "Lamp" })
   const id = await buy(shop, ada, lamp)
   await updateProduct(shop, admin, lamp, { stock: 0 })
@@ -47,7 +36,7 @@ test("what is sold no more is named and left out, and an order of nothing else i
 })
 
 test("somebody else's order cannot be ordered again", async () => {
-  const { shop } = here
+  const { shop, ada, admin } = here
   const id = await buy(shop, ada, await shelve(shop, admin))
   const eve = await signUp(shop, "eve@shop.test", "Eve")
   await expect(reorder(shop, eve, [], id)).rejects.toThrow("No order found")

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
+import { stockOf } from "~/testing/buyers.server"
 import fc from "~/testing/fast-check"
-import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
-import type { Admin, Member } from "../accounts/user"
+import { buy, openOrdersTest } from "~/testing/test-orders.server"
 import { ShopError } from "../shop-error"
 import { advanceOrder } from "./advance-order.server"
 import { cancelOrder } from "./cancel-order.server"
@@ -11,21 +10,7 @@ import { findOrder } from "./orders.server"
 import { refundOrder } from "./refund-order.server"
 import { restoreOrder, softDeleteOrder } from "./soft-delete-order.server"
 
-let here: TestShop
-let admin: Admin
-let ada: Member
-let mug: string
-
-beforeAll(async () => {
-  here = await openTestShop()
-  admin = await signUpAdmin(here.shop)
-  ada = await signUp(here.shop, "ada@shop.test")
-  mug = await shelve(here.shop, admin, { stock: 10_000 })
-})
-afterAll(() => here?.close())
-
-const stockOf = async (id: string) =>
-  (await here.shop.db.selectFrom("products").select("stock").where("id", "=", id).executeTakeFirstOrThrow()).stock
+const here = openOrdersTest()
 
 const lineOf = async (id: string) => {
   const query = here.shop.db.selectFrom("order_lines").selectAll().where("order_id", "=", id)
@@ -34,68 +19,72 @@ const lineOf = async (id: string) => {
 
 describe("what an administrator withheld from the shelf", () => {
   test("stays withheld when a whole refund cancels the order", async () => {
-    const before = await stockOf(mug)
-    const id = await buy(here.shop, ada, mug, 3)
-    await refundOrder(here.shop, admin, id, { amount: "whole" })
-    expect((await findOrder(here.shop, ada, id)).status).toBe("Cancelled")
-    expect(await stockOf(mug)).toBe(before - 3)
-    expect((await findOrder(here.shop, ada, id)).lines).toMatchObject([{ returnedQuantity: 0, writtenOffQuantity: 3 }])
+    const before = await stockOf(here.shop, here.mug)
+    const id = await buy(here.shop, here.ada, here.mug, 3)
+    await refundOrder(here.shop, here.admin, id, { amount: "whole" })
+    expect((await findOrder(here.shop, here.ada, id)).status).toBe("Cancelled")
+    expect(await stockOf(here.shop, here.mug)).toBe(before - 3)
+    expect((await findOrder(here.shop, here.ada, id)).lines).toMatchObject([
+      { returnedQuantity: 0, writtenOffQuantity: 3 },
+    ])
   })
 
   test("stays withheld when it was a part, and the rest comes back with the cancellation", async () => {
-    const before = await stockOf(mug)
-    const id = await buy(here.shop, ada, mug, 4)
+    const before = await stockOf(here.shop, here.mug)
+    const id = await buy(here.shop, here.ada, here.mug, 4)
     const { id: line } = await lineOf(id)
-    await refundOrder(here.shop, admin, id, { units: [{ line, quantity: 1 }] })
-    await refundOrder(here.shop, admin, id, { units: [{ line, quantity: 1 }], restock: true })
-    await cancelOrder(here.shop, ada, id)
-    expect(await stockOf(mug)).toBe(before - 1)
+    await refundOrder(here.shop, here.admin, id, { units: [{ line, quantity: 1 }] })
+    await refundOrder(here.shop, here.admin, id, { units: [{ line, quantity: 1 }], restock: true })
+    await cancelOrder(here.shop, here.ada, id)
+    expect(await stockOf(here.shop, here.mug)).toBe(before - 1)
     expect(await lineOf(id)).toMatchObject({ returned_quantity: 3, written_off_quantity: 1 })
   })
 
   test("stays withheld when its price was typed, at once or with the last part, and no unit was named", async () => {
-    const before = await stockOf(mug)
-    const atOnce = await buy(here.shop, ada, mug, 2)
+    const before = await stockOf(here.shop, here.mug)
+    const atOnce = await buy(here.shop, here.ada, here.mug, 2)
     const { total_price: total } = await here.shop.db
       .selectFrom("orders")
       .select("total_price")
       .where("id", "=", atOnce)
       .executeTakeFirstOrThrow()
-    await refundOrder(here.shop, admin, atOnce, { amount: total })
-    const inParts = await buy(here.shop, ada, mug, 3)
+    await refundOrder(here.shop, here.admin, atOnce, { amount: total })
+    const inParts = await buy(here.shop, here.ada, here.mug, 3)
     const { id: line } = await lineOf(inParts)
-    await refundOrder(here.shop, admin, inParts, { units: [{ line, quantity: 1 }], restock: true })
-    const { totals, refunded } = await findOrder(here.shop, ada, inParts)
-    await refundOrder(here.shop, admin, inParts, {
+    await refundOrder(here.shop, here.admin, inParts, { units: [{ line, quantity: 1 }], restock: true })
+    const { totals, refunded } = await findOrder(here.shop, here.ada, inParts)
+    await refundOrder(here.shop, here.admin, inParts, {
       amount: totals.total - refunded,
       units: [{ line, quantity: 1 }],
     })
-    expect((await findOrder(here.shop, ada, atOnce)).status).toBe("Cancelled")
-    expect((await findOrder(here.shop, ada, inParts)).status).toBe("Cancelled")
-    expect(await stockOf(mug)).toBe(before - 4)
+    expect((await findOrder(here.shop, here.ada, atOnce)).status).toBe("Cancelled")
+    expect((await findOrder(here.shop, here.ada, inParts)).status).toBe("Cancelled")
+    expect(await stockOf(here.shop, here.mug)).toBe(before - 4)
     expect(await lineOf(atOnce)).toMatchObject({ returned_quantity: 0, written_off_quantity: 2 })
     expect(await lineOf(inParts)).toMatchObject({ returned_quantity: 1, written_off_quantity: 2 })
   })
 
   test("comes back when an administrator says so, and only once", async () => {
-    const before = await stockOf(mug)
-    const id = await buy(here.shop, ada, mug, 2)
+    const before = await stockOf(here.shop, here.mug)
+    const id = await buy(here.shop, here.ada, here.mug, 2)
     const { id: line } = await lineOf(id)
-    await refundOrder(here.shop, admin, id, { units: [{ line, quantity: 2 }] })
+    await refundOrder(here.shop, here.admin, id, { units: [{ line, quantity: 2 }] })
     const units = [{ line, quantity: 2 }]
-    await expect(refundOrder(here.shop, admin, id, { units })).rejects.toThrow("Only 0 of Mug can still be refunded")
-    await refundOrder(here.shop, admin, id, { amount: 100, units, restock: true })
-    await expect(refundOrder(here.shop, admin, id, { amount: 100, units, restock: true })).rejects.toThrow(
+    await expect(refundOrder(here.shop, here.admin, id, { units })).rejects.toThrow(
+      "Only 0 of Mug can still be refunded",
+    )
+    await refundOrder(here.shop, here.admin, id, { amount: 100, units, restock: true })
+    await expect(refundOrder(here.shop, here.admin, id, { amount: 100, units, restock: true })).rejects.toThrow(
       "Only 0 of Mug can still be returned to stock",
     )
-    await cancelOrder(here.shop, ada, id)
-    expect(await stockOf(mug)).toBe(before)
+    await cancelOrder(here.shop, here.ada, id)
+    expect(await stockOf(here.shop, here.mug)).toBe(before)
     expect(await lineOf(id)).toMatchObject({ returned_quantity: 2, written_off_quantity: 0 })
   })
 
   test("is not withheld when the gateway refuses the refund", async () => {
-    const before = await stockOf(mug)
-    const { shop } = here
+    const { shop, mug, ada, admin } = here
+    const before = await stockOf(shop, mug)
     const id = await buy(shop, ada, mug, 2)
     const refund: typeof shop.payments.refund = async ({ intentId, amount, refundId }) => {
       return { id: `re_${refundId}`, intentId, amount, refundId, status: "failed", failure: "The card has expired" }
@@ -103,7 +92,7 @@ describe("what an administrator withheld from the shelf", () => {
     const refusing = { ...shop, payments: { ...shop.payments, refund } }
     await expect(refundOrder(refusing, admin, id, { amount: "whole" })).rejects.toThrow("Nothing was refunded")
     await cancelOrder(shop, ada, id)
-    expect(await stockOf(mug)).toBe(before)
+    expect(await stockOf(shop, mug)).toBe(before)
   })
 })
 
@@ -120,7 +109,7 @@ const other = fc.constantFrom<Act>({ kind: "cancel" }, { kind: "ship" }, { kind:
 const act = fc.oneof<fc.WeightedArbitrary<Act>[]>({ weight: 4, arbitrary: refund }, { weight: 3, arbitrary: other })
 
 async function perform(id: string, line: string, step: Act): Promise<void> {
-  const { shop } = here
+  const { shop, ada, admin } = here
   if (step.kind === "cancel") return cancelOrder(shop, ada, id)
   if (step.kind === "ship") return advanceOrder(shop, admin, id, "Shipped")
   if (step.kind === "hide") {
@@ -145,13 +134,13 @@ describe("whatever is done to an order, one after the other or at once", () => {
     "no unit comes back twice, and a cancelled order's are all back or written off (%s)",
     async (_, atOnce) => {
       const run = async (acts: Act[]) => {
-        const before = await stockOf(mug)
-        const id = await buy(here.shop, ada, mug, 3)
+        const before = await stockOf(here.shop, here.mug)
+        const id = await buy(here.shop, here.ada, here.mug, 3)
         const { id: line } = await lineOf(id)
         if (atOnce) await Promise.all(acts.map((step) => perform(id, line, step).catch(refused)))
         else for (const step of acts) await perform(id, line, step).catch(refused)
         const { returned_quantity } = await lineOf(id)
-        expect(await stockOf(mug)).toBe(before - 3 + returned_quantity)
+        expect(await stockOf(here.shop, here.mug)).toBe(before - 3 + returned_quantity)
         expect(await checkInvariants(here.shop)).toEqual([])
       }
       await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 5 }), run), { numRuns: 25 })
