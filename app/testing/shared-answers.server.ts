@@ -1,5 +1,23 @@
 import { request } from "node:http"
-import type { TestServer } from "./test-server.server"
+import { addProduct } from "./buyers.server"
+import { openForTests } from "./open-for-tests"
+import { productPageOf } from "./product-page.server"
+import { openTestServer, type TestServer } from "./test-server.server"
+
+interface SharedAnswersTest extends TestServer {
+  product: string
+  /** The product's own address. */
+  page: string
+}
+
+/** A shop over HTTP with one product, for the tests of a file or of a group. */
+export function openSharedAnswersTest(options: Parameters<typeof openTestServer>[2] = {}): SharedAnswersTest {
+  return openForTests(async () => {
+    const server = await openTestServer({}, {}, options)
+    const product = await addProduct(server.shop, { name: "Walnut tray", stock: 50 })
+    return { ...server, product, page: await productPageOf(server.shop, product) }
+  })
+}
 
 /** Whether every stranger is answered the same. */
 export function isShared({ headers }: Response): boolean {

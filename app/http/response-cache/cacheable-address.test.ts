@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
-import { addProduct } from "~/testing/buyers.server"
-import { productPageOf } from "~/testing/product-page.server"
-import { isShared, questionsFor, rawRequest, stranger } from "~/testing/shared-answers.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import { expect, test } from "vitest"
+import { isShared, openSharedAnswersTest, questionsFor, rawRequest, stranger } from "~/testing/shared-answers.server"
 
-let server: TestServer
-let product: string
-let page: string
-
-beforeAll(async () => {
-  server = await openTestServer()
-  product = await addProduct(server.shop, { name: "Walnut tray", stock: 50 })
-  page = await productPageOf(server.shop, product)
-})
-afterAll(() => server?.close())
+const here = openSharedAnswersTest()
 
 test("decides nothing where the shop does not listen", async () => {
-  const plain = await (await stranger(server, "/products?category=Kitchen&sort=price-asc")).text()
+  const plain = await (await stranger(here, "/products?category=Kitchen&sort=price-asc")).text()
   const others: [string, Record<string, string>][] = [
     ["/products?sort=price-asc&category=Kitchen", {}],
     ["/products?utm_source=mail&category=Kitchen&sort=price-asc&gclid=1", {}],
@@ -30,23 +18,23 @@ test("decides nothing where the shop does not listen", async () => {
     ["/products?category=Kitchen&sort=price-asc", { Authorization: "Bearer x", "X-Forwarded-For": "192.0.2.9" }],
   ]
   for (const [path, headers] of others) {
-    const answer = await stranger(server, path, headers)
+    const answer = await stranger(here, path, headers)
     expect([path, isShared(answer)]).toEqual([path, true])
     expect(await answer.text()).toBe(plain)
   }
 })
 
 test("reaches no answer: not a host, not a word that nobody listens to", async () => {
-  const evil = await rawRequest(`${server.url}/products?evil=%3Cscript%3E&category=Footwear`, { Host: "evil.example" })
+  const evil = await rawRequest(`${here.url}/products?evil=%3Cscript%3E&category=Footwear`, { Host: "evil.example" })
   expect([evil.status, evil.body.toString().includes("evil")]).toEqual([200, false])
-  expect(await (await stranger(server, "/products?category=Footwear")).text()).not.toContain("evil")
-  expect((await rawRequest(`${server.url}/products`, { Host: "evil.example:99999999" })).status).toBe(400)
-  expect((await rawRequest(`${server.url}/products`, { Host: "a b" })).status).toBe(400)
+  expect(await (await stranger(here, "/products?category=Footwear")).text()).not.toContain("evil")
+  expect((await rawRequest(`${here.url}/products`, { Host: "evil.example:99999999" })).status).toBe(400)
+  expect((await rawRequest(`${here.url}/products`, { Host: "a b" })).status).toBe(400)
 })
 
 test("is the same whether filters come in one order or another, and clamped as ever", async () => {
   const json = async (path: string) => {
-    const answer = await stranger(server, path)
+    const answer = await stranger(here, path)
     return [answer.headers.get("ETag"), await answer.json()]
   }
   const plain = await json("/api/v1/product?category=Kitchen&price%5Bgte%5D=10")
@@ -65,10 +53,10 @@ test("is left to the routes where it is not written as the shop writes it", asyn
     "/products?page=0",
     "/products?keyword=tray",
     "/search?q=tray",
-    `/product/${product.toUpperCase()}`,
-    `/product/${product}`,
-    `/product/${product}/another-name`,
-    `${page}/`,
+    `/product/${here.product.toUpperCase()}`,
+    `/product/${here.product}`,
+    `/product/${here.product}/another-name`,
+    `${here.page}/`,
     "/products/",
     "//products",
     "/products?_data=root",
@@ -85,7 +73,7 @@ test("is left to the routes where it is not written as the shop writes it", asyn
   ]
   for (const path of paths) {
     for (let time = 0; time < 2; time++) {
-      const answer = await stranger(server, path)
+      const answer = await stranger(here, path)
       await answer.arrayBuffer()
       expect([path, isShared(answer), answer.status < 500]).toEqual([path, false, true])
     }
@@ -94,10 +82,10 @@ test("is left to the routes where it is not written as the shop writes it", asyn
 
 test("changes nothing when it is no reading", async () => {
   for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"]) {
-    const answer = await server.visitor().send("/products", { method, headers: { Origin: server.url } })
+    const answer = await here.visitor().send("/products", { method, headers: { Origin: here.url } })
     expect([method, isShared(answer), answer.status >= 400]).toEqual([method, false, true])
     await answer.arrayBuffer()
   }
-  await questionsFor(server, "/products")
-  expect(await questionsFor(server, "/products")).toBeLessThanOrEqual(1)
+  await questionsFor(here, "/products")
+  expect(await questionsFor(here, "/products")).toBeLessThanOrEqual(1)
 })

@@ -1,77 +1,68 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import { addBuyer, addProduct, moveStock, setPrice, takeOffSale } from "~/testing/buyers.server"
 import { anAdmin } from "~/testing/people.server"
 import { productPageOf } from "~/testing/product-page.server"
-import { countQuestions, questionsFor, stranger } from "~/testing/shared-answers.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import { countQuestions, openSharedAnswersTest, questionsFor, stranger } from "~/testing/shared-answers.server"
+import { openTestServer } from "~/testing/test-server.server"
 
-let server: TestServer
-let product: string
-let page: string
-
-beforeAll(async () => {
-  server = await openTestServer()
-  product = await addProduct(server.shop, { name: "Walnut tray", stock: 50 })
-  page = await productPageOf(server.shop, product)
-})
-afterAll(() => server?.close())
+const here = openSharedAnswersTest()
 
 const REVIEWS = "/api/v1/reviews?id="
 const changes: [string, () => Promise<unknown>, string[]][] = [
-  ["a price", () => setPrice(server.shop, product, 7_700), ["/products", "/api/v1/product"]],
-  ["units of many", () => moveStock(server.shop, product, -7), ["/api/v1/product"]],
-  ["words of stock", () => moveStock(server.shop, product, -41), []],
+  ["a price", () => setPrice(here.shop, here.product, 7_700), ["/products", "/api/v1/product"]],
+  ["units of many", () => moveStock(here.shop, here.product, -7), ["/api/v1/product"]],
+  ["words of stock", () => moveStock(here.shop, here.product, -41), []],
   [
     "a review",
     async () =>
-      leaveReview(server.shop, await addBuyer(server.shop), { productId: product, rating: 5, comment: "Fine" }),
+      leaveReview(here.shop, await addBuyer(here.shop), { productId: here.product, rating: 5, comment: "Fine" }),
     ["/products", REVIEWS],
   ],
-  ["the last unit", () => moveStock(server.shop, product, -2), ["/products", "/"]],
-  ["new stock", () => moveStock(server.shop, product, 50), ["/products", "/"]],
-  ["another product", () => addProduct(server.shop, { name: "Oak tray" }), ["/products", "/", "/api/v1/product"]],
+  ["the last unit", () => moveStock(here.shop, here.product, -2), ["/products", "/"]],
+  ["new stock", () => moveStock(here.shop, here.product, 50), ["/products", "/"]],
+  ["another product", () => addProduct(here.shop, { name: "Oak tray" }), ["/products", "/", "/api/v1/product"]],
 ]
 
 test.each(changes)("a change of %s is seen by the next who asks", async (_, change, elsewhere) => {
-  const paths = [page, `${page}.data`, `/api/v1/product/${product}`, ...elsewhere].map((path) => {
-    return path === REVIEWS ? REVIEWS + product : path
+  const paths = [here.page, `${here.page}.data`, `/api/v1/product/${here.product}`, ...elsewhere].map((path) => {
+    return path === REVIEWS ? REVIEWS + here.product : path
   })
-  const tags = async () => Promise.all(paths.map(async (path) => (await stranger(server, path)).headers.get("ETag")))
+  const tags = async () => Promise.all(paths.map(async (path) => (await stranger(here, path)).headers.get("ETag")))
   const before = await tags()
   expect(await tags()).toEqual(before)
   await change()
   const after = await tags()
   const stays = paths.filter((_, at) => after[at] === before[at])
   // Another product changes a page only where it is shown.
-  expect(stays.filter((path) => !path.includes(product) || !elsewhere.includes("/"))).toEqual([])
+  expect(stays.filter((path) => !path.includes(here.product) || !elsewhere.includes("/"))).toEqual([])
 })
 
 test("a change of one product's units leaves alone what does not name it", async () => {
-  const other = await addProduct(server.shop, { name: "Steel bowl", stock: 50 })
-  await stranger(server, page)
-  await questionsFor(server, "/contact")
-  await moveStock(server.shop, other, -1)
-  expect(await questionsFor(server, "/contact")).toBeLessThanOrEqual(1)
+  const other = await addProduct(here.shop, { name: "Steel bowl", stock: 50 })
+  await stranger(here, here.page)
+  await questionsFor(here, "/contact")
+  await moveStock(here.shop, other, -1)
+  expect(await questionsFor(here, "/contact")).toBeLessThanOrEqual(1)
 })
 
 test("a deletion takes the product away at once", async () => {
-  const gone = await addProduct(server.shop, { name: "Passing fancy" })
-  const paths = [await productPageOf(server.shop, gone), `/api/v1/product/${gone}`]
-  for (const path of paths) expect((await stranger(server, path)).status).toBe(200)
-  expect(await (await stranger(server, "/products")).text()).toContain("Passing fancy")
-  await takeOffSale(server.shop, gone)
-  expect(await Promise.all(paths.map(async (path) => (await stranger(server, path)).status))).toEqual([410, 404])
-  expect(await (await stranger(server, "/products")).text()).not.toContain("Passing fancy")
+  const gone = await addProduct(here.shop, { name: "Passing fancy" })
+  const paths = [await productPageOf(here.shop, gone), `/api/v1/product/${gone}`]
+  for (const path of paths) expect((await stranger(here, path)).status).toBe(200)
+  expect(await (await stranger(here, "/products")).text()).toContain("Passing fancy")
+  await takeOffSale(here.shop, gone)
+  expect(await Promise.all(paths.map(async (path) => (await stranger(here, path)).status))).toEqual([410, 404])
+  expect(await (await stranger(here, "/products")).text()).not.toContain("Passing fancy")
 })
 
 test("what has changed is made once for all who ask while it is being made", async () => {
-  await setPrice(server.shop, product, 6_100)
-  const one = await questionsFor(server, "/products?sort=rating")
-  await setPrice(server.shop, product, 6_200)
+  await setPrice(here.shop, here.product, 6_100)
+  const one = await questionsFor(here, "/products?sort=rating")
+  await setPrice(here.shop, here.product, 6_200)
   const texts = new Set<string>()
-  const asked = await countQuestions(server, async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => stranger(server, "/products?sort=rating")))
+  const asked = await countQuestions(here, async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => stranger(here, "/products?sort=rating")))
     for (const answer of answers) texts.add(await answer.text())
   })
   expect([...texts].map((text) => text.includes("$62.00"))).toEqual([true])

@@ -1,39 +1,34 @@
 import { createHash } from "node:crypto"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { addProduct } from "~/testing/buyers.server"
-import { productPageOf } from "~/testing/product-page.server"
-import { countQuestions, isShared, questionsFor, sharedAddresses, stranger } from "~/testing/shared-answers.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import { describe, expect, test } from "vitest"
+import {
+  countQuestions,
+  isShared,
+  openSharedAnswersTest,
+  questionsFor,
+  sharedAddresses,
+  stranger,
+} from "~/testing/shared-answers.server"
 
 describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => {
-  let server: TestServer
-  let product: string
-  let page: string
-
-  beforeAll(async () => {
-    server = await openTestServer({}, {}, { maxStaleness })
-    product = await addProduct(server.shop, { name: "Walnut tray", stock: 50 })
-    page = await productPageOf(server.shop, product)
-  })
-  afterAll(() => server?.close())
+  const here = openSharedAnswersTest({ maxStaleness })
 
   test("is made once, whole and the same to the letter", async () => {
-    for (const path of sharedAddresses(product, page)) {
-      const first = await stranger(server, path)
+    for (const path of sharedAddresses(here.product, here.page)) {
+      const first = await stranger(here, path)
       const text = await first.text()
       expect([path, first.status, isShared(first)]).toEqual([path, 200, true])
-      const again = await stranger(server, path)
+      const again = await stranger(here, path)
       expect(again.headers.get("ETag"), path).toBe(first.headers.get("ETag"))
       expect(again.headers.get("X-Request-Id"), path).not.toBe(first.headers.get("X-Request-Id"))
       expect(text, path).not.toContain(first.headers.get("X-Request-Id"))
       expect(await again.text(), path).toBe(text)
-      expect(await questionsFor(server, path), path).toBeLessThanOrEqual(1)
+      expect(await questionsFor(here, path), path).toBeLessThanOrEqual(1)
     }
   })
 
   test("has all headers that another answer has", async () => {
     for (const path of ["/products", "/products.data", "/api/v1/product"]) {
-      const [shared, own] = [await stranger(server, path), await stranger(server, path, { Cookie: "counter-toast=x" })]
+      const [shared, own] = [await stranger(here, path), await stranger(here, path, { Cookie: "counter-toast=x" })]
       const unlike = new Set(["etag", "content-length", "cdn-cache-control", "transfer-encoding", "vary"])
       const names = ({ headers }: Response) => [...headers.keys()].filter((name) => !unlike.has(name)).sort()
       expect(names(shared), path).toEqual(names(own))
@@ -45,8 +40,8 @@ describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => 
   })
 
   test("runs the scripts that are in it and no others", async () => {
-    for (const path of ["/", "/products", page]) {
-      const answer = await stranger(server, path)
+    for (const path of ["/", "/products", here.page]) {
+      const answer = await stranger(here, path)
       const html = await answer.text()
       const policy = answer.headers.get("Content-Security-Policy") ?? ""
       const inline = [
@@ -61,8 +56,8 @@ describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => 
   })
 
   test("is answered as before by the way that waits for nothing", async () => {
-    const asked = await countQuestions(server, async () => {
-      for (let time = 0; time < 20; time++) await (await stranger(server, "/products")).arrayBuffer()
+    const asked = await countQuestions(here, async () => {
+      for (let time = 0; time < 20; time++) await (await stranger(here, "/products")).arrayBuffer()
     })
     // At 900 ms one question serves all of them, and some more the machine's slowest moments.
     expect(asked).toBeLessThanOrEqual(maxStaleness > 0 ? 10 : 21)

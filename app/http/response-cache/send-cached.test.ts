@@ -1,27 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { addProduct } from "~/testing/buyers.server"
-import { productPageOf } from "~/testing/product-page.server"
-import { isShared, rawRequest, sharedAddresses, stranger } from "~/testing/shared-answers.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import { describe, expect, test } from "vitest"
+import { isShared, openSharedAnswersTest, rawRequest, sharedAddresses, stranger } from "~/testing/shared-answers.server"
 
 describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => {
-  let server: TestServer
-  let product: string
-  let page: string
-
-  beforeAll(async () => {
-    server = await openTestServer({}, {}, { maxStaleness })
-    product = await addProduct(server.shop, { name: "Walnut tray", stock: 50 })
-    page = await productPageOf(server.shop, product)
-  })
-  afterAll(() => server?.close())
+  const here = openSharedAnswersTest({ maxStaleness })
 
   test.each(["br", "gzip", "identity"])("is sent as %s to who asks for that", async (encoding) => {
     for (const path of ["/products", "/api/v1/openapi.json", "/products.data"]) {
-      const plain = await (await stranger(server, path)).text()
+      const plain = await (await stranger(here, path)).text()
       for (let time = 0; time < 30; time++) {
-        const answer = await rawRequest(server.url + path, { "Accept-Encoding": encoding })
+        const answer = await rawRequest(here.url + path, { "Accept-Encoding": encoding })
         expect(answer.headers["content-encoding"]).toBe(encoding === "identity" ? undefined : encoding)
         expect(answer.headers.vary).toMatch(/\bAccept-Encoding\b/)
         expect(Number(answer.headers["content-length"])).toBe(answer.body.length)
@@ -38,33 +26,33 @@ describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => 
 
   test("is not sent compressed to who refuses that", async () => {
     const headers = { "Accept-Encoding": "br;q=0, gzip;q=0" }
-    expect((await rawRequest(`${server.url}/products`, headers)).headers["content-encoding"]).toBeUndefined()
+    expect((await rawRequest(`${here.url}/products`, headers)).headers["content-encoding"]).toBeUndefined()
   })
 
   test("is answered 304 to who has it, and in full to who has something else", async () => {
-    for (const path of sharedAddresses(product, page)) {
-      const tag = (await stranger(server, path)).headers.get("ETag") ?? ""
+    for (const path of sharedAddresses(here.product, here.page)) {
+      const tag = (await stranger(here, path)).headers.get("ETag") ?? ""
       const known = [tag, tag.replace("W/", ""), "*", `"other", ${tag}`, `W/"a" , ${tag} ,"b"`]
       for (const asked of known) {
-        const answer = await stranger(server, path, { "If-None-Match": asked })
+        const answer = await stranger(here, path, { "If-None-Match": asked })
         expect([path, asked, answer.status, await answer.text()]).toEqual([path, asked, 304, ""])
         expect([answer.headers.get("ETag"), isShared(answer)]).toEqual([tag, true])
         expect(answer.headers.get("Content-Security-Policy")).not.toBeNull()
       }
       for (const asked of ['"other"', "", tag.slice(0, -2)]) {
-        expect((await stranger(server, path, { "If-None-Match": asked })).status).toBe(200)
+        expect((await stranger(here, path, { "If-None-Match": asked })).status).toBe(200)
       }
     }
   })
 
   test("answers HEAD with the headers of GET, and takes no part for the whole", async () => {
     for (const path of ["/products", "/api/v1/product"]) {
-      const [get, head] = [await rawRequest(server.url + path, {}), await rawRequest(server.url + path, {}, "HEAD")]
+      const [get, head] = [await rawRequest(here.url + path, {}), await rawRequest(here.url + path, {}, "HEAD")]
       expect([head.status, head.body.length]).toEqual([200, 0])
       for (const name of ["content-length", "etag", "content-type", "vary"]) {
         expect(head.headers[name], name).toBe(get.headers[name])
       }
-      const part = await rawRequest(server.url + path, { Range: "bytes=0-9", "If-Range": String(get.headers.etag) })
+      const part = await rawRequest(here.url + path, { Range: "bytes=0-9", "If-Range": String(get.headers.etag) })
       expect([part.status, part.body.length]).toEqual([200, get.body.length])
     }
   })

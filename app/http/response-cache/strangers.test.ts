@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { addProduct } from "~/testing/buyers.server"
+import { describe, expect, test } from "vitest"
 import { aMember, anAdmin } from "~/testing/people.server"
-import { productPageOf } from "~/testing/product-page.server"
-import { isShared, sharedAddresses, stranger } from "~/testing/shared-answers.server"
+import { isShared, openSharedAnswersTest, sharedAddresses, stranger } from "~/testing/shared-answers.server"
 import type { TestBrowser } from "~/testing/test-browser.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
 
 describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => {
-  let server: TestServer
-  let product: string
-  let page: string
+  const here = openSharedAnswersTest({ maxStaleness })
 
-  beforeAll(async () => {
-    server = await openTestServer({}, {}, { maxStaleness })
-    product = await addProduct(server.shop, { name: "Walnut tray", stock: 50 })
-    page = await productPageOf(server.shop, product)
-  })
-  afterAll(() => server?.close())
-
-  const ownPaths = () => ["/", "/products", page, "/_root.data", "/products.data", "/about"]
+  const ownPaths = () => ["/", "/products", here.page, "/_root.data", "/products.data", "/about"]
 
   /** Nothing of it is in what the next stranger sees. */
   async function expectNoLeak(browser: TestBrowser, words: string[]) {
     for (const path of ownPaths()) {
-      await (await stranger(server, path)).arrayBuffer()
+      await (await stranger(here, path)).arrayBuffer()
       const own = await browser.get(path)
       expect([path, isShared(own), own.headers.get("ETag")]).toEqual([path, false, null])
       expect(own.headers.get("Cache-Control")).toMatch(/private|no-store/)
@@ -32,7 +20,7 @@ describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => 
         words.some((word) => text.includes(word)),
         path,
       ).toBe(true)
-      const next = await stranger(server, path)
+      const next = await stranger(here, path)
       expect(isShared(next)).toBe(true)
       const seen = await next.text()
       for (const word of words) expect(seen, `${path} ${word}`).not.toContain(word)
@@ -40,42 +28,42 @@ describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => 
   }
 
   test("reaches no stranger: a member's page", async () => {
-    const member = await aMember(server.shop, { name: "Very Private Person" })
-    await expectNoLeak(await server.signedIn(member), ["Very Private Person"])
+    const member = await aMember(here.shop, { name: "Very Private Person" })
+    await expectNoLeak(await here.signedIn(member), ["Very Private Person"])
   })
 
   test("nor an administrator's", async () => {
-    const admin = await anAdmin(server.shop, { name: "Keeper Of Keys" })
-    await expectNoLeak(await server.signedIn(admin), ["Keeper Of Keys"])
+    const admin = await anAdmin(here.shop, { name: "Keeper Of Keys" })
+    await expectNoLeak(await here.signedIn(admin), ["Keeper Of Keys"])
   })
 
   test("nor a cart", async () => {
-    const shopper = server.visitor()
-    await shopper.post(page, { quantity: 3, product })
+    const shopper = here.visitor()
+    await shopper.post(here.page, { quantity: 3, product: here.product })
     await (await shopper.get("/cart")).arrayBuffer()
     await expectNoLeak(shopper, ["Cart, 3 items", '"quantity",3'])
   })
 
   test("nor a toast, which is shown once to whom it is for", async () => {
-    const shopper = server.visitor()
-    await shopper.post(page, { quantity: 1, product })
-    const shown = await shopper.get(page)
+    const shopper = here.visitor()
+    await shopper.post(here.page, { quantity: 1, product: here.product })
+    const shown = await shopper.get(here.page)
     expect([isShared(shown), await shown.text()]).toEqual([false, expect.stringContaining("Item added to cart")])
-    expect(await (await stranger(server, page)).text()).not.toContain("Item added to cart")
+    expect(await (await stranger(here, here.page)).text()).not.toContain("Item added to cart")
   })
 
   test("somebody who has put everything back and read the message is a stranger again", async () => {
-    const shopper = server.visitor()
-    await shopper.post(page, { quantity: 1, product })
-    await shopper.post("/cart/remove", { product })
+    const shopper = here.visitor()
+    await shopper.post(here.page, { quantity: 1, product: here.product })
+    await shopper.post("/cart/remove", { product: here.product })
     expect(isShared(await shopper.get("/products"))).toBe(false)
     expect(shopper.cookie).toContain("counter=")
     expect(isShared(await shopper.get("/products"))).toBe(true)
   })
 
   test("a shared answer sets no cookie and tells caches that pages depend on them", async () => {
-    for (const path of sharedAddresses(product, page)) {
-      const { headers } = await stranger(server, path)
+    for (const path of sharedAddresses(here.product, here.page)) {
+      const { headers } = await stranger(here, path)
       expect(headers.getSetCookie()).toEqual([])
       expect(/\bCookie\b/.test(headers.get("Vary") ?? ""), path).toBe(!path.startsWith("/api/"))
     }
