@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { addBuyer, addProduct, fillCart, moveStock, setPrice, takeOffSale } from "~/testing/buyers.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { openCheckoutTest } from "~/testing/checkout-test.server"
 import type { Member } from "../accounts/user"
-import type { Shop } from "../shop"
 import { type CartEntry, countUnits, mergeCarts, removeFromCart, setCartLine } from "./cart"
 import { addToCart, takeFromCart, viewCart } from "./cart-lines.server"
 import { readSavedCart, removePurchased, replaceSavedCart } from "./saved-cart.server"
 
-let open: TestShop
-let shop: Shop
-let ada: Member
-let tray: string
-
-beforeAll(async () => {
-  open = await openTestShop()
-  shop = open.shop
-})
-afterAll(() => open?.close())
-beforeEach(async () => {
-  ada = await addBuyer(shop)
-  tray = await addProduct(shop, { stock: 5 })
-})
+const here = openCheckoutTest({ stock: 5 })
 
 const id = (number: number) => number.toString(16).padStart(24, "0")
 const entries = (count: number, from = 0): CartEntry[] =>
@@ -53,73 +39,80 @@ test("signing in joins both carts: the browser's line wins", () => {
 })
 
 test("a signed-in cart is kept with the account", async () => {
-  await addToCart(shop, { user: ada, cart: [] }, { product: tray, quantity: 2 })
+  await addToCart(here.shop, { user: here.ada, cart: [] }, { product: here.tray, quantity: 2 })
   const cart = await addToCart(
-    shop,
-    { user: ada, cart: await readSavedCart(shop, ada.id) },
-    { product: tray, quantity: 3 },
+    here.shop,
+    { user: here.ada, cart: await readSavedCart(here.shop, here.ada.id) },
+    { product: here.tray, quantity: 3 },
   )
-  expect(await readSavedCart(shop, ada.id)).toEqual([{ product: tray, quantity: 3 }])
-  await takeFromCart(shop, { user: ada, cart }, tray)
-  expect(await readSavedCart(shop, ada.id)).toEqual([])
+  expect(await readSavedCart(here.shop, here.ada.id)).toEqual([{ product: here.tray, quantity: 3 }])
+  await takeFromCart(here.shop, { user: here.ada, cart }, here.tray)
+  expect(await readSavedCart(here.shop, here.ada.id)).toEqual([])
 })
 
 test("the hundred products of an account hold against two tabs at once", async () => {
-  const products = await Promise.all(Array.from({ length: 102 }, () => addProduct(shop, { stock: 1 })))
+  const products = await Promise.all(Array.from({ length: 102 }, () => addProduct(here.shop, { stock: 1 })))
   const full = products.slice(0, 99).map((product) => ({ product, quantity: 1 }))
-  await fillCart(shop, ada, full)
+  await fillCart(here.shop, here.ada, full)
   const added = await Promise.allSettled(
-    products.slice(99).map((product) => addToCart(shop, { user: ada, cart: full }, { product, quantity: 1 })),
+    products.slice(99).map((product) => addToCart(here.shop, { user: here.ada, cart: full }, { product, quantity: 1 })),
   )
   expect(added.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
-  expect(await readSavedCart(shop, ada.id)).toHaveLength(100)
+  expect(await readSavedCart(here.shop, here.ada.id)).toHaveLength(100)
 })
 
 test("no more than the stock can be put in the cart", async () => {
-  const put = (quantity: number, product = tray) => addToCart(shop, { user: null, cart: [] }, { product, quantity })
+  const put = (quantity: number, product = here.tray) =>
+    addToCart(here.shop, { user: null, cart: [] }, { product, quantity })
   await expect(put(6)).rejects.toThrow("Only 5 of Walnut tray are left")
-  expect(await put(5)).toEqual([{ product: tray, quantity: 5 }])
-  await moveStock(shop, tray, -5)
+  expect(await put(5)).toEqual([{ product: here.tray, quantity: 5 }])
+  await moveStock(here.shop, here.tray, -5)
   await expect(put(1)).rejects.toThrow("Walnut tray is out of stock")
-  await takeOffSale(shop, tray)
+  await takeOffSale(here.shop, here.tray)
   await expect(put(1)).rejects.toMatchObject({ kind: "notFound" })
   await expect(put(1, id(12))).rejects.toMatchObject({ kind: "notFound" })
 })
 
 test("the cart is priced and checked afresh each time, and nothing is silently dropped", async () => {
-  const [short, gone, soldOut] = await Promise.all([addProduct(shop), addProduct(shop), addProduct(shop)])
-  const cart = [tray, short, gone, soldOut, id(3)].map((product) => ({ product, quantity: 4 }))
-  await Promise.all([
-    setPrice(shop, tray, 1_250),
-    moveStock(shop, short, -7),
-    takeOffSale(shop, gone),
-    moveStock(shop, soldOut, -10),
+  const [short, gone, soldOut] = await Promise.all([
+    addProduct(here.shop),
+    addProduct(here.shop),
+    addProduct(here.shop),
   ])
-  const { lines, purchasable: sellable, totals } = await viewCart(shop, { user: null, cart })
+  const cart = [here.tray, short, gone, soldOut, id(3)].map((product) => ({ product, quantity: 4 }))
+  await Promise.all([
+    setPrice(here.shop, here.tray, 1_250),
+    moveStock(here.shop, short, -7),
+    takeOffSale(here.shop, gone),
+    moveStock(here.shop, soldOut, -10),
+  ])
+  const { lines, purchasable: sellable, totals } = await viewCart(here.shop, { user: null, cart })
   expect(lines.map((line) => line.unavailability)).toEqual([null, "short", "gone", "soldOut", "gone"])
-  expect(sellable.map((line) => line.product)).toEqual([tray])
+  expect(sellable.map((line) => line.product)).toEqual([here.tray])
   expect(totals).toEqual({ subTotal: 5_000, tax: 500, shipping: 2_500, total: 8_000 })
 })
 
 test("a purchase and a sign-in that rewrite the same cart at once do not wait for each other for ever", async () => {
-  const products = await Promise.all([1, 2, 3, 4, 5].map(() => addProduct(shop)))
+  const products = await Promise.all([1, 2, 3, 4, 5].map(() => addProduct(here.shop)))
   const cart = products.map((product) => ({ product, quantity: 2 }))
   for (let round = 0; round < 10; round++) {
-    await fillCart(shop, ada, cart)
+    await fillCart(here.shop, here.ada, cart)
     await Promise.all([
-      shop.transaction((tx) => removePurchased(tx, ada.id, [...cart].reverse())),
-      shop.transaction((tx) => replaceSavedCart(tx, ada.id, cart)),
-      shop.transaction((tx) => removePurchased(tx, ada.id, cart)),
+      here.shop.transaction((tx) => removePurchased(tx, here.ada.id, [...cart].reverse())),
+      here.shop.transaction((tx) => replaceSavedCart(tx, here.ada.id, cart)),
+      here.shop.transaction((tx) => removePurchased(tx, here.ada.id, cart)),
     ])
   }
 })
 
 test("an account changes its cart three hundred times in ten minutes, and a browser's own cart as it likes", async () => {
-  const put = (user: Member | null) => addToCart(shop, { user, cart: [] }, { product: tray, quantity: 1 })
-  const batch = (count: number) => Promise.allSettled(Array.from({ length: count }, () => put(ada)))
+  const put = (user: Member | null) => addToCart(here.shop, { user, cart: [] }, { product: here.tray, quantity: 1 })
+  const batch = (count: number) => Promise.allSettled(Array.from({ length: count }, () => put(here.ada)))
   const tries = [...(await batch(150)), ...(await batch(160))]
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(300)
-  await expect(takeFromCart(shop, { user: ada, cart: [] }, tray)).rejects.toMatchObject({ kind: "tooMany" })
+  await expect(takeFromCart(here.shop, { user: here.ada, cart: [] }, here.tray)).rejects.toMatchObject({
+    kind: "tooMany",
+  })
   await put(null)
-  await put(await addBuyer(shop))
+  await put(await addBuyer(here.shop))
 })

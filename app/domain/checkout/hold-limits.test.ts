@@ -1,31 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { addBuyer, addBuyers, addProduct, goodCard, stockOf } from "~/testing/buyers.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { expect, test } from "vitest"
+import { addBuyers, goodCard, stockOf } from "~/testing/buyers.server"
+import { openCheckoutTest } from "~/testing/checkout-test.server"
 import type { Member } from "../accounts/user"
-import type { Shop } from "../shop"
 import { openApiPayment } from "./api/open-api-payment.server"
 import { clearHoldAddresses } from "./hold-limits.server"
 import { payWithCard } from "./pay-checkout.server"
 import { reconcile } from "./reconcile.server"
 import { startCheckout } from "./start-checkout.server"
 
-let open: TestShop
-let shop: Shop
-let ada: Member
-let tray: string
+const here = openCheckoutTest({ stock: 1_000 })
 
-beforeAll(async () => {
-  open = await openTestShop()
-  shop = open.shop
-})
-afterAll(() => open?.close())
-beforeEach(async () => {
-  ada = await addBuyer(shop)
-  tray = await addProduct(shop, { price: 5_000, stock: 1_000 })
-})
-
-const hold = (quantity: number, by = ada, address: string | null = null) =>
-  startCheckout(shop, by, [{ product: tray, quantity }], null, address)
+const hold = (quantity: number, by = here.ada, address: string | null = null) =>
+  startCheckout(here.shop, by, [{ product: here.tray, quantity }], null, address)
 
 /** Holds are made and let go in turns, each for as long as there are: the next offer is another one. */
 async function startMany(count: number): Promise<void> {
@@ -34,9 +20,9 @@ async function startMany(count: number): Promise<void> {
 
 async function letRunOut(times: number, address: string | null = null): Promise<void> {
   for (let time = 0; time < times; time++) {
-    await hold(1, ada, address)
-    open.clock.advance({ minutes: 15 })
-    await reconcile(shop)
+    await hold(1, here.ada, address)
+    here.clock.advance({ minutes: 15 })
+    await reconcile(here.shop)
   }
 }
 
@@ -56,38 +42,38 @@ test("nobody starts one hold after the other without paying", async () => {
   const tries = await Promise.allSettled(Array.from({ length: 50 }, (_, at) => hold(100 + at)))
   for (const one of tries) expect(one).toMatchObject({ status: "rejected" })
   await expect(hold(21)).rejects.toMatchObject(refused)
-  expect(await stockOf(shop, tray)).toBe(1_000)
-  open.clock.advance({ minutes: 61 })
+  expect(await stockOf(here.shop, here.tray)).toBe(1_000)
+  here.clock.advance({ minutes: 61 })
   await hold(21)
 })
 
 test("fifty at once come no further", async () => {
   await startMany(18)
   await Promise.allSettled(Array.from({ length: 50 }, (_, at) => hold(100 + at)))
-  const query = shop.db.selectFrom("checkouts").select("id").where("user_id", "=", ada.id)
+  const query = here.shop.db.selectFrom("checkouts").select("id").where("user_id", "=", here.ada.id)
   expect((await query.execute()).length).toBeLessThanOrEqual(20)
 })
 
 test("nobody keeps units off the shelf for hours, also not through the API", async () => {
   await letRunOut(4)
   await expect(hold(1)).rejects.toMatchObject({ ...refused, retryAfter: expect.any(Number) })
-  const call = openApiPayment(shop, ada, [{ product: tray, quantity: 1 }], { amount: 8_000 })
+  const call = openApiPayment(here.shop, here.ada, [{ product: here.tray, quantity: 1 }], { amount: 8_000 })
   await expect(call).rejects.toMatchObject(refused)
-  expect(await stockOf(shop, tray)).toBe(1_000)
-  open.clock.advance({ hours: 3 })
+  expect(await stockOf(here.shop, here.tray)).toBe(1_000)
+  here.clock.advance({ hours: 3 })
   await hold(1)
 })
 
 test("whoever pays begins anew", async () => {
   await letRunOut(3)
   await startMany(5)
-  await payWithCard(shop, ada, goodCard)
+  await payWithCard(here.shop, here.ada, goodCard)
   await letRunOut(3)
   expect((await hold(1)).status).toBe("held")
 })
 
 test("several accounts of one address are counted together, within reason", async () => {
-  const buyers = await addBuyers(shop, 101)
+  const buyers = await addBuyers(here.shop, 101)
   const tries = await Promise.allSettled(buyers.slice(0, 100).map((buyer) => hold(1, buyer, "192.0.2.7")))
   expect(tries.every(({ status }) => status === "fulfilled")).toBe(true)
   const last = buyers[100] as Member
@@ -96,16 +82,16 @@ test("several accounts of one address are counted together, within reason", asyn
     message: expect.stringContaining("Someone on your network"),
   })
   await hold(1, last, "192.0.2.8")
-  await payWithCard(shop, last, goodCard)
+  await payWithCard(here.shop, last, goodCard)
   expect((await hold(1, last, "192.0.2.7")).status).toBe("held")
 })
 
 test("addresses are forgotten when they count no more", async () => {
-  await hold(1, ada, "192.0.2.9")
-  const query = shop.db.selectFrom("checkouts").select("client_address").where("user_id", "=", ada.id)
-  await clearHoldAddresses(shop)
+  await hold(1, here.ada, "192.0.2.9")
+  const query = here.shop.db.selectFrom("checkouts").select("client_address").where("user_id", "=", here.ada.id)
+  await clearHoldAddresses(here.shop)
   expect(await query.execute()).toEqual([{ client_address: "192.0.2.9" }])
-  open.clock.advance({ hours: 4 })
-  await clearHoldAddresses(shop)
+  here.clock.advance({ hours: 4 })
+  await clearHoldAddresses(here.shop)
   expect(await query.execute()).toEqual([{ client_address: null }])
 })

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { addBuyer, addProduct, goodCard, moveStock, setPrice, stockOf, takeOffSale } from "~/testing/buyers.server"
+import { openCheckoutTest } from "~/testing/checkout-test.server"
 import { expectInvariants } from "~/testing/expect-invariants.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
-import type { Member } from "../accounts/user"
 import { viewCart } from "../cart/cart-lines.server"
 import { saveShipping } from "../shipping/shipping.server"
-import type { Shop } from "../shop"
 import { findCheckout, findHeldCheckout } from "./checkouts.server"
 import { parseLineSnapshot } from "./confirm-order-schema"
 import { prepareConfirmation } from "./confirmation.server"
@@ -13,92 +11,83 @@ import { findPaymentStep, payWithCard } from "./pay-checkout.server"
 import { reconcile } from "./reconcile.server"
 import { startCheckout } from "./start-checkout.server"
 
-let open: TestShop
-let shop: Shop
-let ada: Member
-
-beforeAll(async () => {
-  open = await openTestShop()
-  shop = open.shop
-})
-afterAll(() => open?.close())
-beforeEach(async () => {
-  ada = await addBuyer(shop)
-})
+const here = openCheckoutTest()
 
 /** What the confirm page would send back. */
 async function seen(cart: { product: string; quantity: number }[]) {
-  const confirmation = await prepareConfirmation(shop, ada, cart)
+  const confirmation = await prepareConfirmation(here.shop, here.ada, cart)
   return { mark: confirmation.version, seen: confirmation.snapshot.flatMap((line) => parseLineSnapshot(line) ?? []) }
 }
 
 test("confirming freezes lines, prices and address, and takes the units off the shelf for fifteen minutes", async () => {
-  const tray = await addProduct(shop, { price: 5_000, stock: 10 })
+  const tray = await addProduct(here.shop, { price: 5_000, stock: 10 })
   const cart = [{ product: tray, quantity: 2 }]
-  const checkout = await startCheckout(shop, ada, cart, await seen(cart))
+  const checkout = await startCheckout(here.shop, here.ada, cart, await seen(cart))
   expect(checkout.totals).toEqual({ subTotal: 10_000, tax: 1_000, shipping: 2_500, total: 13_500 })
   expect(checkout.shippingInfo.city).toBe("Springfield")
-  expect(await stockOf(shop, tray)).toBe(8)
-  await setPrice(shop, tray, 9_900)
-  await saveShipping(shop, ada, { ...checkout.shippingInfo, suburb: "Shelbyville" })
-  const frozen = await findCheckout(shop, checkout.id)
+  expect(await stockOf(here.shop, tray)).toBe(8)
+  await setPrice(here.shop, tray, 9_900)
+  await saveShipping(here.shop, here.ada, { ...checkout.shippingInfo, suburb: "Shelbyville" })
+  const frozen = await findCheckout(here.shop, checkout.id)
   expect(frozen.lines[0]).toMatchObject({ price: 5_000, quantity: 2, name: "Walnut tray" })
   expect(frozen.shippingInfo.city).toBe("Springfield")
-  await expectInvariants(shop, { shelved: { [tray]: 10 } })
+  await expectInvariants(here.shop, { shelved: { [tray]: 10 } })
 })
 
 test("a repeated press finds the same checkout and holds nothing twice", async () => {
-  const tray = await addProduct(shop, { stock: 3 })
+  const tray = await addProduct(here.shop, { stock: 3 })
   const cart = [{ product: tray, quantity: 3 }]
   const confirmed = await seen(cart)
-  const checkouts = await Promise.all(Array.from({ length: 6 }, () => startCheckout(shop, ada, cart, confirmed)))
+  const checkouts = await Promise.all(
+    Array.from({ length: 6 }, () => startCheckout(here.shop, here.ada, cart, confirmed)),
+  )
   expect(new Set(checkouts.map((checkout) => checkout.id)).size).toBe(1)
-  expect(await stockOf(shop, tray)).toBe(0)
-  await expectInvariants(shop, { shelved: { [tray]: 3 } })
+  expect(await stockOf(here.shop, tray)).toBe(0)
+  await expectInvariants(here.shop, { shelved: { [tray]: 3 } })
 })
 
 test("a shopper is never blocked by their own hold", async () => {
-  const tray = await addProduct(shop, { stock: 3 })
-  await startCheckout(shop, ada, [{ product: tray, quantity: 3 }], null)
-  const view = await viewCart(shop, { user: ada, cart: [{ product: tray, quantity: 3 }] })
+  const tray = await addProduct(here.shop, { stock: 3 })
+  await startCheckout(here.shop, here.ada, [{ product: tray, quantity: 3 }], null)
+  const view = await viewCart(here.shop, { user: here.ada, cart: [{ product: tray, quantity: 3 }] })
   expect(view.lines[0]).toMatchObject({ unavailability: null, available: 3 })
-  const fewer = await startCheckout(shop, ada, [{ product: tray, quantity: 2 }], null)
+  const fewer = await startCheckout(here.shop, here.ada, [{ product: tray, quantity: 2 }], null)
   expect(fewer.lines[0]?.quantity).toBe(2)
-  expect(await stockOf(shop, tray)).toBe(1)
-  await expectInvariants(shop, { shelved: { [tray]: 3 } })
+  expect(await stockOf(here.shop, tray)).toBe(1)
+  await expectInvariants(here.shop, { shelved: { [tray]: 3 } })
 })
 
 test("another shopper sees the held units as gone, and gets them when the hold is over", async () => {
-  const tray = await addProduct(shop, { stock: 1 })
-  await startCheckout(shop, ada, [{ product: tray, quantity: 1 }], null)
-  const bob = await addBuyer(shop)
-  const view = await viewCart(shop, { user: bob, cart: [{ product: tray, quantity: 1 }] })
+  const tray = await addProduct(here.shop, { stock: 1 })
+  await startCheckout(here.shop, here.ada, [{ product: tray, quantity: 1 }], null)
+  const bob = await addBuyer(here.shop)
+  const view = await viewCart(here.shop, { user: bob, cart: [{ product: tray, quantity: 1 }] })
   expect(view.lines[0]).toMatchObject({ unavailability: "soldOut", available: 0 })
-  const tooLate = startCheckout(shop, bob, [{ product: tray, quantity: 1 }], null)
+  const tooLate = startCheckout(here.shop, bob, [{ product: tray, quantity: 1 }], null)
   await expect(tooLate).rejects.toMatchObject({ field: "cart", message: "Walnut tray is out of stock." })
-  open.clock.advance({ minutes: 16 })
-  await reconcile(shop)
-  expect((await startCheckout(shop, bob, [{ product: tray, quantity: 1 }], null)).status).toBe("held")
-  await expectInvariants(shop, { shelved: { [tray]: 1 } })
+  here.clock.advance({ minutes: 16 })
+  await reconcile(here.shop)
+  expect((await startCheckout(here.shop, bob, [{ product: tray, quantity: 1 }], null)).status).toBe("held")
+  await expectInvariants(here.shop, { shelved: { [tray]: 1 } })
 })
 
 test("a price that changed while the page was open is named and must be confirmed again", async () => {
-  const tray = await addProduct(shop, { price: 5_000 })
+  const tray = await addProduct(here.shop, { price: 5_000 })
   const cart = [{ product: tray, quantity: 1 }]
   const confirmed = await seen(cart)
-  await setPrice(shop, tray, 4_200)
-  const refused = startCheckout(shop, ada, cart, confirmed)
+  await setPrice(here.shop, tray, 4_200)
+  const refused = startCheckout(here.shop, here.ada, cart, confirmed)
   await expect(refused).rejects.toThrow("Walnut tray now costs $42.00 instead of $50.00.")
-  expect(await findHeldCheckout(shop, ada)).toBeNull()
-  const checkout = await startCheckout(shop, ada, cart, await seen(cart))
+  expect(await findHeldCheckout(here.shop, here.ada)).toBeNull()
+  const checkout = await startCheckout(here.shop, here.ada, cart, await seen(cart))
   expect(checkout.totals.subTotal).toBe(4_200)
 })
 
 test("whatever else changed is named as well", async () => {
   const [tray, mug, bowl] = await Promise.all([
-    addProduct(shop, { name: "Walnut tray" }),
-    addProduct(shop, { name: "Mug" }),
-    addProduct(shop, { name: "Bowl" }),
+    addProduct(here.shop, { name: "Walnut tray" }),
+    addProduct(here.shop, { name: "Mug" }),
+    addProduct(here.shop, { name: "Bowl" }),
   ])
   const cart = [
     { product: tray, quantity: 2 },
@@ -106,74 +95,76 @@ test("whatever else changed is named as well", async () => {
   ]
   const confirmed = await seen(cart)
   const complaint = (changed: typeof cart) =>
-    startCheckout(shop, ada, changed, confirmed).then(String, (error: Error) => error.message)
+    startCheckout(here.shop, here.ada, changed, confirmed).then(String, (error: Error) => error.message)
   expect(await complaint([cart[0], { product: mug, quantity: 3 }] as typeof cart)).toContain("Mug: now 3 instead of 1.")
   expect(await complaint([cart[0]] as typeof cart)).toContain("A product is no longer in your cart.")
   expect(await complaint([...cart, { product: bowl, quantity: 1 }])).toContain("Bowl was added to your cart.")
-  await moveStock(shop, tray, -9)
+  await moveStock(here.shop, tray, -9)
   expect(await complaint(cart)).toContain("Only 1 of Walnut tray is left.")
-  await moveStock(shop, tray, 9)
-  await takeOffSale(shop, mug)
+  await moveStock(here.shop, tray, 9)
+  await takeOffSale(here.shop, mug)
   expect(await complaint(cart)).toContain("Mug is no longer sold.")
 })
 
 test("an address changed in another tab must be confirmed again", async () => {
-  const tray = await addProduct(shop)
+  const tray = await addProduct(here.shop)
   const cart = [{ product: tray, quantity: 1 }]
   const confirmed = await seen(cart)
-  const { shippingInfo } = await prepareConfirmation(shop, ada, cart)
-  await saveShipping(shop, ada, { ...shippingInfo, suburb: "Shelbyville" })
-  await expect(startCheckout(shop, ada, cart, confirmed)).rejects.toMatchObject({ kind: "conflict" })
+  const { shippingInfo } = await prepareConfirmation(here.shop, here.ada, cart)
+  await saveShipping(here.shop, here.ada, { ...shippingInfo, suburb: "Shelbyville" })
+  await expect(startCheckout(here.shop, here.ada, cart, confirmed)).rejects.toMatchObject({ kind: "conflict" })
 })
 
 test("a cart edited in another tab never changes the payment that is under way", async () => {
-  const tray = await addProduct(shop, { price: 5_000 })
-  const first = await startCheckout(shop, ada, [{ product: tray, quantity: 1 }], null)
+  const tray = await addProduct(here.shop, { price: 5_000 })
+  const first = await startCheckout(here.shop, here.ada, [{ product: tray, quantity: 1 }], null)
   // The cart changes, nothing is confirmed: the payment page still shows, and charges, the first checkout.
-  const step = await findPaymentStep(shop, ada, first.id)
+  const step = await findPaymentStep(here.shop, here.ada, first.id)
   expect(step).toMatchObject({ kind: "open", checkout: { totals: { total: 8_000 } } })
-  expect(await payWithCard(shop, ada, goodCard, first.id)).toMatchObject({ kind: "ordered" })
-  await expectInvariants(shop, { shelved: { [tray]: 10 } })
+  expect(await payWithCard(here.shop, here.ada, goodCard, first.id)).toMatchObject({ kind: "ordered" })
+  await expectInvariants(here.shop, { shelved: { [tray]: 10 } })
 })
 
 test("a payment page that another tab has overtaken does not charge for something else than it shows", async () => {
-  const tray = await addProduct(shop, { price: 5_000 })
-  const shown = await startCheckout(shop, ada, [{ product: tray, quantity: 1 }], null)
-  const newer = await startCheckout(shop, ada, [{ product: tray, quantity: 4 }], null)
+  const tray = await addProduct(here.shop, { price: 5_000 })
+  const shown = await startCheckout(here.shop, here.ada, [{ product: tray, quantity: 1 }], null)
+  const newer = await startCheckout(here.shop, here.ada, [{ product: tray, quantity: 4 }], null)
   expect(newer.id).not.toBe(shown.id)
-  await expect(payWithCard(shop, ada, goodCard, shown.id)).rejects.toMatchObject({ field: "checkout" })
-  expect(await payWithCard(shop, ada, goodCard, newer.id)).toMatchObject({ kind: "ordered" })
-  await expectInvariants(shop, { shelved: { [tray]: 10 } })
+  await expect(payWithCard(here.shop, here.ada, goodCard, shown.id)).rejects.toMatchObject({ field: "checkout" })
+  expect(await payWithCard(here.shop, here.ada, goodCard, newer.id)).toMatchObject({ kind: "ordered" })
+  await expectInvariants(here.shop, { shelved: { [tray]: 10 } })
 })
 
 test("a hold that is over leads back to confirm and says why", async () => {
-  const tray = await addProduct(shop, { stock: 1 })
-  const { id } = await startCheckout(shop, ada, [{ product: tray, quantity: 1 }], null)
-  open.clock.advance({ minutes: 15 })
-  await expect(payWithCard(shop, ada, goodCard, id)).rejects.toMatchObject({ field: "checkout" })
-  expect(await stockOf(shop, tray)).toBe(1)
-  await expectInvariants(shop, { shelved: { [tray]: 1 } })
+  const tray = await addProduct(here.shop, { stock: 1 })
+  const { id } = await startCheckout(here.shop, here.ada, [{ product: tray, quantity: 1 }], null)
+  here.clock.advance({ minutes: 15 })
+  await expect(payWithCard(here.shop, here.ada, goodCard, id)).rejects.toMatchObject({ field: "checkout" })
+  expect(await stockOf(here.shop, tray)).toBe(1)
+  await expectInvariants(here.shop, { shelved: { [tray]: 1 } })
 })
 
 test("nothing can be confirmed without a cart, nor without an address", async () => {
-  await expect(startCheckout(shop, ada, [], null)).rejects.toMatchObject({ field: "cart" })
-  const tray = await addProduct(shop)
-  await shop.db.updateTable("users").set({ shipping_info: null }).where("id", "=", ada.id).execute()
-  const skipped = startCheckout(shop, ada, [{ product: tray, quantity: 1 }], null)
+  await expect(startCheckout(here.shop, here.ada, [], null)).rejects.toMatchObject({ field: "cart" })
+  const tray = await addProduct(here.shop)
+  await here.shop.db.updateTable("users").set({ shipping_info: null }).where("id", "=", here.ada.id).execute()
+  const skipped = startCheckout(here.shop, here.ada, [{ product: tray, quantity: 1 }], null)
   await expect(skipped).rejects.toMatchObject({ field: "shippingInfo" })
-  await expect(findPaymentStep(shop, ada)).rejects.toMatchObject({ field: "checkout" })
+  await expect(findPaymentStep(here.shop, here.ada)).rejects.toMatchObject({ field: "checkout" })
 })
 
 test("an order that no card can pay is refused before anything is held", async () => {
-  const ring = await addProduct(shop, { name: "Ring", price: 99_999_999, stock: 1 })
-  await expect(startCheckout(shop, ada, [{ product: ring, quantity: 1 }], null)).rejects.toThrow("$999,999.99")
-  expect(await stockOf(shop, ring)).toBe(1)
+  const ring = await addProduct(here.shop, { name: "Ring", price: 99_999_999, stock: 1 })
+  await expect(startCheckout(here.shop, here.ada, [{ product: ring, quantity: 1 }], null)).rejects.toThrow(
+    "$999,999.99",
+  )
+  expect(await stockOf(here.shop, ring)).toBe(1)
 })
 
 test("a paid order is not paid again by confirming from an old tab", async () => {
-  const tray = await addProduct(shop)
-  const { id } = await startCheckout(shop, ada, [{ product: tray, quantity: 1 }], null)
-  const paid = await payWithCard(shop, ada, goodCard, id)
-  expect(await payWithCard(shop, ada, goodCard, id)).toEqual(paid)
-  expect(await findPaymentStep(shop, ada, id)).toEqual({ kind: "over", outcome: paid })
+  const tray = await addProduct(here.shop)
+  const { id } = await startCheckout(here.shop, here.ada, [{ product: tray, quantity: 1 }], null)
+  const paid = await payWithCard(here.shop, here.ada, goodCard, id)
+  expect(await payWithCard(here.shop, here.ada, goodCard, id)).toEqual(paid)
+  expect(await findPaymentStep(here.shop, here.ada, id)).toEqual({ kind: "over", outcome: paid })
 })
