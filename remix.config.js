@@ -76,6 +76,8 @@ export default defineConfig({
         sharedFiles,
       ],
   resolve: { alias: { "~": path("./app"), "~db": path("./db") } },
+  // Few installations send traces: what does so is a file of the build, and no package of theirs.
+  ssr: { noExternal: [/^@opentelemetry\//] },
   build: { target: "es2022" },
   // In development: all that browsers get from packages. Vite's own search would wander into server code, and what it
   // found only after the first page was served would make that page's scripts fail.

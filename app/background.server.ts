@@ -78,6 +78,9 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   "sweep-pictures": { cron: NIGHTLY.pictures, run: (shop) => sweepPictures(shop) },
 }
 
+/** Does a round of work under its name. */
+type Watch = (name: string, work: () => Promise<unknown>) => Promise<unknown>
+
 /** How long a stop waits for what is under way, in milliseconds. */
 const STOP_TIMEOUT = 2_000
 
@@ -85,9 +88,10 @@ const STOP_TIMEOUT = 2_000
  * Does the shop's background work in this process; any number of processes share it through the database. Jobs are either
  * done in milliseconds or only start a round: what is to do stands in the shop's own tables, so a lost job loses nothing.
  */
-export function startBackground({ databaseUrl, shop }: Pick<OpenShop, "databaseUrl" | "shop">): {
-  stop(): Promise<void>
-} {
+export function startBackground(
+  { databaseUrl, shop }: Pick<OpenShop, "databaseUrl" | "shop">,
+  watched: Watch = (_name, work) => work(),
+): { stop(): Promise<void> } {
   const onError = (error: Error) => shop.log.warn({ err: error }, "a database connection of the background broke")
   const locks = openPool({
     url: databaseUrl,
@@ -96,7 +100,10 @@ export function startBackground({ databaseUrl, shop }: Pick<OpenShop, "databaseU
   })
   const works = Object.entries(PERIODIC_WORK).map(([name, rule]) => ({
     rule,
-    work: createPeriodicWork(shop, locks, name, rule),
+    work: createPeriodicWork(shop, locks, name, {
+      ...rule,
+      run: (...given) => watched(name, () => rule.run(...given)),
+    }),
   }))
   const timers = works.flatMap(({ rule, work }) =>
     rule.interval ? [setInterval(() => work.start(), rule.interval)] : [],

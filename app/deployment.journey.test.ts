@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs"
+import { createServer } from "node:http"
 import { builtinModules } from "node:module"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -9,8 +10,16 @@ let deployed: Deployment
 let server: Program
 let url: string
 
+/** What a collector of traces was sent. */
+const traces: string[] = []
+const collector = createServer((request, response) => {
+  request.setEncoding("utf8").on("data", (text) => traces.push(text))
+  request.on("end", () => response.end("{}"))
+})
+
 beforeAll(async () => {
-  const port = await freePort()
+  const [port, collectorPort] = await Promise.all([freePort(), freePort()])
+  collector.listen(collectorPort, "localhost")
   url = `http://localhost:${port}`
   deployed = deployBuild((dataFolder) => ({
     PORT: String(port),
@@ -18,6 +27,7 @@ beforeAll(async () => {
     SHOP_NAME: "Corner Shop",
     DEMO_CATALOGUE: "off",
     NODE_ENV: "production",
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://localhost:${collectorPort}`,
   }))
   server = deployed.start(process.execPath, [join(deployed.folder, "build/server/server.js")])
   await untilReady(url, server)
@@ -25,6 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.end("SIGTERM")
   deployed?.remove()
+  collector.close()
 })
 
 const command = (...args: string[]) =>
@@ -104,6 +115,7 @@ test("the build imports nothing but what is installed for production", () => {
   expect([...new Set(packages)].filter((name) => !name.startsWith("node:") && !known.has(name))).toEqual([])
 })
 
-test("the server ends in order", async () => {
+test("the server ends in order, and its last traces have been sent", async () => {
   expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null })
+  expect(traces.join("")).toContain("POST /api/v1/register")
 })

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import type { LogEvent } from "kysely"
 import type pg from "pg"
 import type { Logger } from "pino"
 import { openDatabase, openPool } from "~db/database.server"
@@ -42,6 +43,8 @@ interface Options {
   noStatementTimeout?: boolean
   /** The migration whose schema the database shall have: the newest, unless a backup of an older one is restored. */
   schema?: string
+  /** Hears of each statement when it is answered. */
+  onStatement?: (event: LogEvent) => void
 }
 
 /**
@@ -50,7 +53,7 @@ interface Options {
  */
 export async function openShop(
   settings: Settings,
-  { log, onProgress, noStatementTimeout = false, schema }: Options,
+  { log, onProgress, noStatementTimeout = false, schema, onStatement }: Options,
 ): Promise<OpenShop> {
   const folder = resolveDataFolder({ dataDir: settings.dataDir ?? undefined })
   const postgres = settings.databaseUrl === null ? await openEmbeddedPostgres({ folder, onProgress }) : null
@@ -68,7 +71,7 @@ export async function openShop(
     })
     const replicas = noStatementTimeout ? null : openReplicas(settings, pool, log)
     const mediaFolder = join(folder, "media")
-    const db = openDatabase(pool)
+    const db = openDatabase(pool, onStatement)
     const memory = new SettingsMemory(db)
     const identity = identityOf(memory, fixedIdentity(settings))
     const { owners } = settings

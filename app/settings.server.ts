@@ -95,6 +95,12 @@ const Environment = z.object({
     .max(200)
     .regex(/^[!-~]+$/, "must be letters, digits and signs without spaces")
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?:$/, "http://collector:4318").optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number("must be a number")
+    .min(0, "must be 0 to 1")
+    .max(1, "must be 0 to 1")
+    .default(1),
   CONTEXT_MENU: z.enum(["blocked", "allowed"]).default("blocked"),
   BACKUP_KEY: text
     .refine((key) => key.length >= 12, "needs at least 12 characters")
@@ -164,6 +170,8 @@ export interface Settings {
   contextMenu: Environment["CONTEXT_MENU"]
   /** Lets monitoring read `/metrics` and all of `/readyz`; `null` leaves them to this machine. */
   metricsToken: string | null
+  /** Where traces go, and which part of the requests is traced, 0 to 1. */
+  traces: { endpoint: string; sampled: number } | null
   /** Encrypts backups: a passphrase, or a key of age; `null` leaves them readable. */
   backupKey: string | null
 }
@@ -242,6 +250,9 @@ function toSettings(env: Environment): Settings {
     logLevel: env.LOG_LEVEL,
     contextMenu: env.CONTEXT_MENU,
     metricsToken: env.METRICS_TOKEN ?? null,
+    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, sampled: env.OTEL_TRACES_SAMPLER_ARG }
+      : null,
     backupKey: env.BACKUP_KEY ?? null,
   }
 }

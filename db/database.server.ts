@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from "kysely"
+import { Kysely, type Logger, PostgresDialect } from "kysely"
 import pg from "pg"
 import { applyTimeouts } from "./pool-timeouts.server"
 import { keepPlans } from "./prepared-statements.server"
@@ -75,7 +75,7 @@ function sessionSettings(statementTimeout: number) {
   }
 }
 
-/** The shop's tables over a pool. */
-export function openDatabase(pool: pg.Pool): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+/** The shop's tables over a pool. `onStatement` hears of each statement when it is answered. */
+export function openDatabase(pool: pg.Pool, onStatement?: Logger): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: onStatement })
 }

@@ -25,7 +25,6 @@ interface MetricsOptions {
   /** The pool that is watched. */
   pool: pg.Pool
   databaseUrl: string
-  /** In development routes come and go: then all requests count as one. */
   build: ServerBuild | (() => Promise<ServerBuild>)
 }
 
@@ -63,7 +62,7 @@ export function openMetrics({ shop, pool, databaseUrl, build }: MetricsOptions):
     return reading
   }
   return {
-    countRequest: measureRequests(registry, typeof build === "function" ? () => "development" : openRouteLabels(build)),
+    countRequest: measureRequests(registry, openRouteLabels(build)),
     state,
     async scrape() {
       shown.show(await state())

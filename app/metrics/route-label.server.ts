@@ -8,9 +8,14 @@ const EXACT = new Set(["/__manifest", "/healthz", "/readyz", "/metrics"])
 
 /**
  * Names the route of an address as the map writes it, `/product/:id`: there are as many names as routes, whatever is asked
- * for. The routes are compiled once; Remix's own matching ranks all of them at every question.
+ * for. The routes are compiled once; Remix's own matching ranks all of them at every question. In development, where
+ * routes come and go, all are one.
  */
-export function openRouteLabels({ routes }: Pick<ServerBuild, "routes">): (url: string) => string {
+export function openRouteLabels(
+  build: Pick<ServerBuild, "routes"> | (() => Promise<ServerBuild>),
+): (url: string) => string {
+  if (typeof build === "function") return () => "development"
+  const { routes } = build
   const paths = Object.values(routes).flatMap((route) => {
     if (route === undefined || route.id === "root") return []
     return [`/${pathOf(routes, route.id)}`]
