@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest"
+import {
+  addBuyer,
+  addBuyers,
+  addProduct,
+  countOrders,
+  fillCart,
+  moveStock,
+  setPrice,
+  stockOf,
+} from "~/testing/buyers.server"
+import { expectInvariants } from "~/testing/expect-invariants.server"
+import { productPageOf } from "~/testing/product-page.server"
+import { card, hiddenFields, openWebCheckoutTest } from "~/testing/web-checkout.server"
+
+const here = openWebCheckoutTest()
+const { page, confirm, leads } = here
+
+describe("the shopper who holds the last unit", () => {
+  test("is told so by its page, and can go on; for everybody else it is out of stock", async () => {
+    await moveStock(here.shop, here.tray, -9)
+    await confirm([{ product: here.tray, quantity: 1 }])
+    expect(await stockOf(here.shop, here.tray)).toBe(0)
+    const { html } = await page(await productPageOf(here.shop, here.tray))
+    expect(html.replace(/<!-- -->/g, "")).toMatch(/The last one is reserved for you until <time[^>]*>\d\d:\d\d UTC</)
+    expect(html.slice(html.indexOf("<h1"), html.indexOf('id="reviews"'))).not.toMatch(
+      /Out of stock|disabled=""[^>]*>[^<]*Add to cart/,
+    )
+    expect((await here.browser.post(`/product/${here.tray}`, { product: here.tray, quantity: 1 })).status).toBe(303)
+    for (const path of ["/cart", "/order/confirm"]) expect((await page(path)).html).not.toMatch(/out of stock/i)
+    const other = await here.signedIn(await addBuyer(here.shop))
+    expect((await page(await productPageOf(here.shop, here.tray), other)).html).toContain("Out of stock")
+  })
+
+  test("is told what is on the shelf beside it", async () => {
+    await confirm([{ product: here.tray, quantity: 2 }])
+    const { html } = await page(await productPageOf(here.shop, here.tray))
+    expect(html.replace(/<!-- -->/g, "")).toMatch(/In stock, and 2 are reserved for you until/)
+  })
+})
+
+test("too many holds that nobody pays are refused with a sentence, and what is in the cart stays", async () => {
+  for (let time = 0; time < 20; time++) await confirm([{ product: here.tray, quantity: 1 + (time % 2) }])
+  const refused = await confirm([{ product: here.tray, quantity: 7 }])
+  expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([429, true])
+  expect(await refused.text()).toContain("You have reserved items many times without paying. Please try again in")
+  expect((await page("/cart")).html).toContain("Walnut tray")
+})
+
+describe("when something changes on the way", () => {
+  test("a changed price is shown and must be confirmed again", async () => {
+    await fillCart(here.shop, here.ada, [{ product: here.tray, quantity: 2 }])
+    const { html } = await page("/order/confirm")
+    await setPrice(here.shop, here.tray, 6_000)
+    const refused = await here.browser.post("/order/confirm", hiddenFields(html))
+    const again = await refused.text()
+    expect(refused.status).toBe(409)
+    expect(again).toContain("Walnut tray now costs $60.00 instead of $50.00.")
+    expect(again).toContain("$157.00")
+    expect(await stockOf(here.shop, here.tray)).toBe(10)
+    const confirmed = await here.browser.post("/order/confirm", hiddenFields(again))
+    expect(confirmed.headers.get("Location")).toBe("/process/payment")
+  })
+
+  test("after the payment the paid price stands", async () => {
+    await confirm()
+    await setPrice(here.shop, here.tray, 9_999)
+    const paid = await leads(await here.browser.post("/process/payment", card))
+    const orderId = new URLSearchParams(paid.location.split("?")[1]).get("order")
+    expect((await page(`/order/${orderId}`)).html).toContain("$135.00")
+  })
+
+  test("what sold out is named before anything is charged", async () => {
+    await fillCart(here.shop, here.ada, [{ product: here.tray, quantity: 2 }])
+    const { html } = await page("/order/confirm")
+    await moveStock(here.shop, here.tray, -10)
+    const refused = await leads(await here.browser.post("/order/confirm", hiddenFields(html)))
+    expect(refused).toMatchObject({ location: "/cart", says: "Walnut tray is out of stock." })
+    expect(refused.html).toContain("Walnut tray")
+  })
+
+  test("a hold that is over leads back to confirm with an explanation, and nothing is lost", async () => {
+    await confirm()
+    here.clock.advance({ minutes: 16 })
+    const late = await leads(await here.browser.post("/process/payment", card))
+    expect(late).toMatchObject({
+      location: "/order/confirm",
+      says: expect.stringContaining("15 minutes to pay are over"),
+    })
+    expect(late.html).toContain("Walnut tray")
+    expect(await stockOf(here.shop, here.tray)).toBe(10)
+  })
+
+  test("going back loses nothing", async () => {
+    await confirm([{ product: here.tray, quantity: 10 }])
+    for (const path of ["/order/confirm", "/cart"]) {
+      const { status, html } = await page(path)
+      expect({ status, path }).toEqual({ status: 200, path })
+      expect(html).toContain("Walnut tray")
+      expect(html).not.toContain("Out of stock")
+    }
+    expect((await page("/shipping")).html).toContain('value="1 Main Street"')
+    expect((await here.browser.post("/order/confirm", hiddenFields((await page("/order/confirm")).html))).status).toBe(
+      303,
+    )
+    expect((await page("/process/payment")).html).toContain("Pay $575.00")
+  })
+
+  test("a payment page that another tab has overtaken charges nothing", async () => {
+    await confirm()
+    const shown = hiddenFields((await page("/process/payment")).html)
+    await confirm([{ product: here.tray, quantity: 5 }])
+    const refused = await leads(await here.browser.post("/process/payment", { ...card, ...shown }))
+    expect(refused).toMatchObject({ location: "/order/confirm", says: expect.stringContaining("another window") })
+    expect(await countOrders(here.shop, here.ada)).toBe(0)
+  })
+
+  test("nobody can pay, or read, somebody else's checkout", async () => {
+    await confirm()
+    const { checkout = "" } = hiddenFields((await page("/process/payment")).html)
+    const mallory = await addBuyer(here.shop)
+    const other = await here.signedIn(mallory)
+    const refused = await other.post("/process/payment", { ...card, checkout })
+    expect(refused.headers.get("Location")).toBe("/order/confirm")
+    expect((await other.post("/process/payment/secret", { checkout })).status).toBe(400)
+  })
+})
+
+test("fifty browsers want the last unit: one gets it, the others are told, and nothing breaks", async () => {
+  const last = await addProduct(here.shop, { name: "Last tray", stock: 1 })
+  const buyers = await addBuyers(here.shop, 50)
+  const browsers = await Promise.all(buyers.map((buyer) => here.signedIn(buyer)))
+  await Promise.all(buyers.map((buyer) => fillCart(here.shop, buyer, [{ product: last, quantity: 1 }])))
+  // The pages are read one after the other: what is raced is who confirms and pays.
+  const pages: Awaited<ReturnType<typeof page>>[] = []
+  for (const one of browsers) pages.push(await page("/order/confirm", one))
+  const answers = await Promise.all(
+    browsers.map(async (one, index) => {
+      const confirmed = await one.post("/order/confirm", hiddenFields(pages[index]?.html ?? ""))
+      if (confirmed.headers.get("Location") !== "/process/payment") return confirmed.status
+      const paid = await one.post("/process/payment", card)
+      return paid.headers.get("Location")?.startsWith("/success") ? "ordered" : paid.status
+    }),
+  )
+  expect(answers.filter((answer) => answer === "ordered")).toHaveLength(1)
+  for (const answer of answers) expect(["ordered", 303, 409]).toContain(answer)
+  await expectInvariants(here.shop, { shelved: { [last]: 1 } })
+})
