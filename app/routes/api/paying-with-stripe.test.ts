@@ -1,0 +1,38 @@
+import { expect, test } from "vitest"
+import type { StripeServer } from "~/adapters/testing/stripe-server"
+import { openApiServer } from "~/testing/api-server.server"
+import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
+import { openWithStripe } from "~/testing/stripe-shop.server"
+import { card, openPayingTest } from "./testing/paying"
+
+let stripe: StripeServer
+const here = openPayingTest(async () => {
+  const { opened, close, ...parts } = await openWithStripe(openApiServer)
+  stripe = parts.stripe
+  return { ...opened, close }
+})
+const { process, order } = here
+
+test("the original client pays and orders in the same way", async () => {
+  const key = await here.ada.get<{ stripeKey: string }>("/api/v1/stripekey")
+  expect(key.body.stripeKey).toBe("pk_test_counter")
+  const secret = await process(here.ada, { amount: 13_500 })
+  const [id = ""] = secret.split("_secret_")
+  expect((await order(here.ada, id)).status).toBe(402)
+  stripe.cardholder.pay(id)
+  expect((await order(here.ada, id)).body.order).toMatchObject({ totalPrice: 135, paymentInfo: { id } })
+  expect(stripe.account.intent(id).metadata).toMatchObject({ userId: here.ada.id })
+  await expectInvariants(here.shop, { shelved: { [here.tray]: 10 }, gateway: stripeState(stripe) })
+})
+
+test("an intent of the same Stripe account that the shop did not open pays nothing", async () => {
+  const { id } = stripe.account.createIntent({ amount: "13500", currency: "usd", metadata: { userId: here.ada.id } })
+  stripe.cardholder.pay(id)
+  expect((await order(here.ada, id)).body.message).toBe("This payment is not known")
+  stripe.account.intents.delete(id)
+})
+
+test("there is no sandbox", async () => {
+  const answer = await here.ada.browser.json("POST", "/api/v1/sandbox/confirm", { client_secret: "x", card })
+  expect(answer.status).toBe(404)
+})
