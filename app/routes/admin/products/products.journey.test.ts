@@ -54,7 +54,7 @@ describe.each(browserModes)("an administrator looks after the catalogue ($script
     await page.getByText("There is a problem").waitFor()
     await inspect(page, mode, "Create product")
     await page.getByLabel("Product name").fill(name)
-    await page.getByLabel("Price").fill("12.50")
+    await page.getByLabel("Price", { exact: true }).fill("12.50")
     await page.getByLabel("Category").selectOption("Kitchen")
     await page.getByLabel("Description").fill("Holds tea.")
     await page.getByLabel("Stock").fill("30")
@@ -70,7 +70,7 @@ describe.each(browserModes)("an administrator looks after the catalogue ($script
     await open(page, mode, `/admin/products?search=${encodeURIComponent(name)}&sort=name`)
     await openSlowly(page, mode, await rowAction(page, `Edit ${name}`))
     await inspect(page, mode, "Update product")
-    await page.getByLabel("Price").fill("15")
+    await page.getByLabel("Price", { exact: true }).fill("15")
     await page.getByLabel("Stock", { exact: true }).fill("28")
     await page.getByLabel("Reason for the new stock").fill("Two broke")
     await page.getByLabel("What image 1 shows").fill("A blue mug")
@@ -127,7 +127,7 @@ describe.each(browserModes)("an administrator looks after the catalogue ($script
     const text = await readFile(await download.path(), "utf8")
     await page.getByRole("link", { name: "Import CSV" }).click()
     await inspect(page, mode, "Import products")
-    const edited = `${text.trim()}\n,Imported ${name},Gaming,4.50,3,,Fun\n`
+    const edited = `${text.trim()}\n,Imported ${name},Gaming,4.50,,3,,Fun\n`
     const file = { name: "products.csv", mimeType: "text/csv", buffer: Buffer.from(edited) }
     await page.getByLabel("CSV file").setInputFiles(file)
     await page.getByRole("button", { name: "Check the file" }).click()
