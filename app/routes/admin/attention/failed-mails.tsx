@@ -1,6 +1,5 @@
-import { Form } from "@remix-run/react"
 import type { FailedMail } from "~/domain/mail/failed-mails.server"
-import { Button } from "~/ui/button"
+import { RowButton } from "~/routes/admin/tables/row-button"
 import { DataTable } from "~/ui/data-table"
 import { DateTime } from "~/ui/date-time"
 
@@ -24,16 +23,13 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
         reason: mail.reason,
         when: <DateTime date={mail.failedAt} />,
         actions: (
-          <Form method="post" action={`/admin/attention/mail/${mail.id}`} preventScrollReset>
-            <Button
-              variant="secondary"
-              small
-              icon="refresh"
-              aria-label={`Try again: ${mail.subject} to ${mail.recipient}`}
-            >
-              Try again
-            </Button>
-          </Form>
+          <RowButton
+            action={`/admin/attention/mail/${mail.id}`}
+            icon="refresh"
+            name={`Try again: ${mail.subject} to ${mail.recipient}`}
+          >
+            Try again
+          </RowButton>
         ),
       }))}
       empty={null}

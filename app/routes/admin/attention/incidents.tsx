@@ -1,9 +1,9 @@
-import { Form, Link } from "@remix-run/react"
+import { Link } from "@remix-run/react"
 import { type Incident, incidentNames } from "~/domain/payments/incident"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
+import { RowButton } from "~/routes/admin/tables/row-button"
 import { Badge } from "~/ui/badge"
-import { Button } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
 
 interface IncidentsProps {
@@ -59,17 +59,11 @@ function Actions({ incident: { id, kind, orderId } }: { incident: Incident }) {
   return (
     <div className="cluster">
       {kind === "refund-failed" && orderId === null && (
-        <Form method="post" action={`/admin/attention/refund/${id}`} preventScrollReset>
-          <Button variant="secondary" small>
-            Refund again
-          </Button>
-        </Form>
+        <RowButton action={`/admin/attention/refund/${id}`}>Refund again</RowButton>
       )}
-      <Form method="post" action={`/admin/attention/payment/${id}`} preventScrollReset>
-        <Button variant="secondary" small icon="check" aria-label={`Settled: ${incidentNames[kind]}`}>
-          Settled
-        </Button>
-      </Form>
+      <RowButton action={`/admin/attention/payment/${id}`} icon="check" name={`Settled: ${incidentNames[kind]}`}>
+        Settled
+      </RowButton>
     </div>
   )
 }

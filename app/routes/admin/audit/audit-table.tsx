@@ -1,9 +1,9 @@
-import { Form, Link } from "@remix-run/react"
+import { Link } from "@remix-run/react"
 import { type AuditRecord, auditActionNames, changesOf } from "~/domain/audit/audit"
 import { BeforeAfter } from "~/routes/admin/before-after"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import { type ListQuery, listUrl } from "~/routes/admin/tables/list-url"
-import { Button } from "~/ui/button"
+import { RowButton } from "~/routes/admin/tables/row-button"
 import { DateTime } from "~/ui/date-time"
 import { auditFieldLabel, formatAuditValue } from "./audit-labels"
 
@@ -75,13 +75,13 @@ function Changes({ line }: { line: AuditRecord }) {
 
 function Undo({ line: { kind, subjectId, subjectName }, back }: { line: AuditRecord; back: string }) {
   return (
-    <Form method="post" action="/admin/undo" preventScrollReset>
-      <input type="hidden" name="kind" value={kind} />
-      <input type="hidden" name="id" value={subjectId} />
-      <input type="hidden" name="back" value={back} />
-      <Button variant="secondary" small icon="undo" aria-label={`Undo deletion of ${kind} ${subjectName ?? subjectId}`}>
-        Undo
-      </Button>
-    </Form>
+    <RowButton
+      action="/admin/undo"
+      fields={{ kind, id: subjectId, back }}
+      icon="undo"
+      name={`Undo deletion of ${kind} ${subjectName ?? subjectId}`}
+    >
+      Undo
+    </RowButton>
   )
 }

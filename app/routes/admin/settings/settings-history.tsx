@@ -1,6 +1,6 @@
 // /admin/settings/history
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { Form, Link, useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
 import { PageFilter } from "~/domain/inventory/inventory-filter"
 import { restoreSettings } from "~/domain/settings/change-settings.server"
 import { factNames } from "~/domain/settings/settings"
@@ -12,7 +12,7 @@ import { AdminPage } from "~/routes/admin/admin-page"
 import { auditFieldLabel, formatAuditValue } from "~/routes/admin/audit/audit-labels"
 import { BeforeAfter } from "~/routes/admin/before-after"
 import { ListTable } from "~/routes/admin/tables/list-table"
-import { Button } from "~/ui/button"
+import { RowButton } from "~/routes/admin/tables/row-button"
 import { DateTime } from "~/ui/date-time"
 import { RouteError } from "~/ui/route-error"
 import { title } from "~/ui/title"
@@ -98,16 +98,8 @@ function Changes({ change: { values, logoChanged } }: { change: Pick<Change, "va
 /** The newest version can be undone, every other one put back. */
 function Restore({ version, undo }: { version: number; undo: boolean }) {
   return (
-    <Form method="post">
-      <input type="hidden" name="version" value={version} />
-      <Button
-        variant="secondary"
-        small
-        icon="undo"
-        aria-label={undo ? "Undo the newest change" : `Restore version ${version}`}
-      >
-        {undo ? "Undo" : "Restore"}
-      </Button>
-    </Form>
+    <RowButton fields={{ version }} icon="undo" name={undo ? "Undo the newest change" : `Restore version ${version}`}>
+      {undo ? "Undo" : "Restore"}
+    </RowButton>
   )
 }

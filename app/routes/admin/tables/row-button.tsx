@@ -1,0 +1,27 @@
+import { Form } from "@remix-run/react"
+import { Button } from "~/ui/button"
+import type { IconName } from "~/ui/icon"
+
+interface RowButtonProps {
+  /** The address that does it; by default the page itself. */
+  action?: string
+  fields?: Record<string, string | number>
+  icon?: IconName
+  /** For screen readers, where the same button stands in every row. */
+  name?: string
+  children: string
+}
+
+/** A form of one button at the end of a row; the list stays where it is. */
+export function RowButton({ action, fields = {}, icon, name, children }: RowButtonProps) {
+  return (
+    <Form method="post" action={action} preventScrollReset>
+      {Object.entries(fields).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <Button variant="secondary" small icon={icon} aria-label={name}>
+        {children}
+      </Button>
+    </Form>
+  )
+}
