@@ -6,6 +6,7 @@ import { type BenchOptions, parseBenchOptions, USAGE } from "./bench/bench-optio
 import { stopPrograms } from "./bench/http/programs.server"
 import { runHttp } from "./bench/http/run-http.server"
 import { runQueries } from "./bench/queries/run-queries.server"
+import { runSale } from "./bench/sale/run-sale.server"
 import { fail, print } from "./terminal.server"
 
 /** `npm run bench`: measures the shop on databases of its own. */
@@ -30,6 +31,7 @@ async function measure(databases: BenchDatabases, options: BenchOptions): Promis
   const machine = { date: new Date().toISOString(), cores: availableParallelism(), node: process.versions.node }
   const http = options.http ? await runHttp(databases, options, print) : null
   const queries = options.queries ? await runQueries(databases, options.sizes, print) : null
+  const sale = options.sale ? await runSale(databases, options, print) : null
   print(`${machine.cores} cores, Node ${machine.node}.`)
-  if (options.json) await writeFile(options.json, `${JSON.stringify({ machine, http, queries }, null, 2)}\n`)
+  if (options.json) await writeFile(options.json, `${JSON.stringify({ machine, http, queries, sale }, null, 2)}\n`)
 }

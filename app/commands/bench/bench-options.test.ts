@@ -7,6 +7,11 @@ test("without a word everything is measured, quickly only the shop over HTTP", (
   expect(parseBenchOptions(["http"])).toMatchObject({ http: true, queries: false })
 })
 
+test("a sale is measured by itself, as large as it is wanted", () => {
+  expect(parseBenchOptions(["sale"])).toMatchObject({ sale: true, http: false, queries: false, visitors: 20_000 })
+  expect(parseBenchOptions(["sale", "--visitors", "200", "--buyers=9"])).toMatchObject({ visitors: 200, buyers: 9 })
+})
+
 test("values follow their names, with or without an equals sign", () => {
   const options = { http: false, queries: true, sizes: [100, 5_000], json: "/tmp/a=b.json" }
   expect(parseBenchOptions(["queries", "--sizes", "100,5000", "--json=/tmp/a=b.json"])).toMatchObject(options)
@@ -18,6 +23,8 @@ test.each([
   [["--sizes", "10"], /--sizes takes numbers/],
   [["--clients", "0"], /--clients takes numbers/],
   [["--clients", "1,,2"], /--clients takes numbers/],
+  [["sale", "--buyers", "0"], /--buyers takes a number/],
+  [["sale", "--visitors"], /--visitors takes a number/],
   [["--folder"], /--folder needs a value/],
   [["--json", "--quick"], /--json needs a value/],
 ])("%j is answered with a sentence", (args, sentence) => {

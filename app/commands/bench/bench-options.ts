@@ -5,6 +5,8 @@ npm run bench -- --quick                   the shop over HTTP in about a minute:
 npm run bench -- http                      the shop over HTTP alone
 npm run bench -- queries                   lists of 10,000 and of 100,000 products, and refused sign-ins
 npm run bench -- queries --sizes 10000,1000000
+npm run bench -- sale                      a sale with one process and with two: 20,000 visitors, 500 buyers, one product
+npm run bench -- sale --visitors 2000 --buyers 100
   --clients 1,16,64                        how many ask at once
   --folder /var/tmp/bench                  keeps the databases there for the next time
   --json FILE                              writes everything that was measured`
@@ -12,6 +14,9 @@ npm run bench -- queries --sizes 10000,1000000
 export interface BenchOptions {
   http: boolean
   queries: boolean
+  sale: boolean
+  visitors: number
+  buyers: number
   quick: boolean
   clients: number[]
   sizes: number[]
@@ -25,6 +30,9 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | strin
   const options: BenchOptions = {
     http: true,
     queries: !quick,
+    sale: false,
+    visitors: 20_000,
+    buyers: 500,
     quick,
     clients: quick ? [16] : [1, 16, 64],
     sizes: [10_000, 100_000],
@@ -36,7 +44,12 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | strin
     if (word === "--quick") continue
     if (word === "http") options.queries = false
     else if (word === "queries") [options.http, options.queries] = [false, true]
-    else if (word === "--clients" || word === "--sizes" || word === "--folder" || word === "--json") {
+    else if (word === "sale") [options.http, options.queries, options.sale] = [false, false, true]
+    else if (word === "--visitors" || word === "--buyers") {
+      const [count, ...more] = wholeNumbers(words.shift() ?? "", 1, 100_000) ?? []
+      if (count === undefined || more.length > 0) return `${word} takes a number from 1 to 100,000.`
+      options[word === "--buyers" ? "buyers" : "visitors"] = count
+    } else if (word === "--clients" || word === "--sizes" || word === "--folder" || word === "--json") {
       const refused = setOption(options, word, words.shift())
       if (refused) return refused
     } else return `There is no "${word}" to measure.`

@@ -1,0 +1,86 @@
+import { startSession } from "~/domain/accounts/sessions.server"
+import type { Member } from "~/domain/accounts/user"
+import { insertProduct } from "~/domain/catalog/products.server"
+import type { Shop } from "~/domain/shop"
+import { openSessionCookie } from "~/http/session/session-cookie.server"
+import { type BenchDatabases, fillCatalogue, settingsOf, withShop } from "../bench-databases.server"
+import type { BenchOptions } from "../bench-options"
+import { startShop, stopPrograms } from "../http/programs.server"
+import { addMembers } from "../http/visitors.server"
+import { simulateSale } from "./simulate-sale.server"
+
+export interface SaleResult {
+  processes: number
+  visitors: number
+  buyers: number
+  units: number
+  orders: number
+  /** Units that were ordered beyond those there were. */
+  oversold: number
+  /** From the first press to the last order. */
+  ordersPerSecond: number
+  /** Pages that strangers were shown while somebody still bought. */
+  pagesPerSecond: number
+  /** Milliseconds, for a buyer from the confirmation to the order. */
+  bought: { p50: number; p95: number }
+  page: { p50: number; p95: number }
+  /** Why a buyer went without, and how many did. */
+  refusals: Record<string, number>
+}
+
+const PRODUCTS = 10_000
+
+/** A sale, with one process and then with two: strangers look, and more buyers than there are units come at once. */
+export async function runSale(
+  databases: BenchDatabases,
+  { visitors, buyers }: BenchOptions,
+  say: (line: string) => void,
+): Promise<SaleResult[]> {
+  const settings: Record<string, string> = { ...(await settingsOf(databases, "bench_sale")), TRUST_PROXY: "1" }
+  return withShop(settings, async (shop) => {
+    await fillCatalogue(shop, PRODUCTS, say)
+    const results: SaleResult[] = []
+    for (const processes of [1, 2]) {
+      const units = Math.ceil(buyers * 0.8)
+      const product = await addHotProduct(shop, units)
+      const members = await addMembers(shop, buyers, product)
+      const cookies = await Promise.all(members.map((member) => cookieOf(shop, member, settings.SESSION_SECRET ?? "")))
+      const urls: string[] = []
+      while (urls.length < processes) urls.push((await startShop(databases.folder, settings)).url)
+      const seen = await simulateSale({ urls, product, cookies, visitors })
+      await stopPrograms()
+      const sold = await unitsSold(shop, product)
+      const result = { processes, visitors, buyers, units, oversold: Math.max(0, sold - units), ...seen }
+      results.push(result)
+      say(saleReport(result))
+    }
+    return results
+  })
+}
+
+async function addHotProduct(shop: Shop, units: number): Promise<string> {
+  const lamp = { name: "Sale lamp", desc: "For a day.", category: "Household", price: 5_000, stock: units } as const
+  return shop.transaction((tx) => insertProduct(tx, lamp))
+}
+
+async function cookieOf(shop: Shop, member: Member, secret: string): Promise<string> {
+  const { token } = await startSession(shop, member, { userAgent: "", address: "" })
+  const line = await openSessionCookie({ secrets: [secret], secure: false }).write({ token, cart: [] })
+  return line.split(";", 1)[0] ?? ""
+}
+
+async function unitsSold(shop: Shop, product: string): Promise<number> {
+  const lines = shop.db.selectFrom("order_lines").where("product_id", "=", product)
+  const { units } = await lines.select(({ fn }) => fn.sum<number>("quantity").as("units")).executeTakeFirstOrThrow()
+  return units ?? 0
+}
+
+function saleReport(sale: SaleResult): string {
+  const { processes, orders, oversold, refusals, page, bought } = sale
+  const kinds = Object.entries(refusals).map(([kind, count]) => `${count} ${kind}`)
+  return [
+    `\n${processes} ${processes === 1 ? "process" : "processes"}: ${orders} of ${sale.buyers} buyers have one of ${sale.units} units, oversold ${oversold}.`,
+    `${sale.ordersPerSecond.toFixed(1)} orders a second (p50 ${bought.p50} ms, p95 ${bought.p95}), ${Math.round(sale.pagesPerSecond)} pages a second beside (p50 ${page.p50} ms, p95 ${page.p95}).`,
+    `Went without: ${kinds.join(", ") || "nobody"}.`,
+  ].join("\n")
+}
