@@ -5,6 +5,7 @@ import type { z } from "zod"
 import { describeIssue } from "~/domain/describe-issue"
 import { invalid, type ShopError } from "~/domain/shop-error"
 import { messagesOf } from "~/ui/form/messages-of"
+import type { ShopFormResult } from "~/ui/form/use-shop-form"
 import type { ActorOf, Audience } from "./audience"
 import { type DataAnswer, type DoorwayContext, doorway, type Redirect, retryAfterHeader } from "./doorway.server"
 import { readDeclaredFields } from "./forms/form-fields"
@@ -48,7 +49,7 @@ interface FormOptions<E extends object> extends DraftOptions {
 type FormWork<Actor, S extends z.ZodType> = (ctx: FormContext<Actor>, value: z.output<S>) => Promise<Response>
 
 /** A form that comes back: conform's result, and what `refusalData` added. */
-export type FormResult<E extends object = object> = SubmissionResult<string[]> & { [Name in keyof E]?: E[Name] }
+export type FormResult<E extends object = object> = ShopFormResult & { [Name in keyof E]?: E[Name] }
 
 /**
  * The action of a screen for everybody: parses the form, gives it back with what was typed when it is refused, and
@@ -92,10 +93,11 @@ async function respond<Actor, S extends z.ZodType, E extends object>(
   const { fileField, refused = [], refreshButton } = options
   await deleteDraft(ctx)
   const { data: sent, shapeErrors } = readDeclaredFields(formData ?? new FormData(), schema, fileField)
-  const comeBack = (result: SubmissionResult<string[]>, error: ShopError | null, typed: FormData | null = sent) =>
+  const comeBack = (result: ShopFormResult, error: ShopError | null, typed: FormData | null = sent) =>
     formResponse(ctx, result, error, typed, options)
   if (refusal) {
-    return comeBack(unvalidatedReply(sent, formErrorsOf(refusal, schema, fileField)), refusal, formData && sent)
+    const partial = { ...unvalidatedReply(sent, formErrorsOf(refusal, schema, fileField)), partial: true }
+    return comeBack(partial, refusal, formData && sent)
   }
   if (refreshButton && formData?.has(refreshButton)) return comeBack(unvalidatedReply(sent), null)
   const submission = parseWithZod(sent, { schema, error: describeIssue })
@@ -129,7 +131,7 @@ function formContextOf<Actor>(ctx: DoorwayContext<Actor>, sent: FormData, fileFi
 /** @throws ShopError instead, for a form that cannot come back */
 async function formResponse<E extends object>(
   { context }: DoorwayContext<unknown>,
-  result: SubmissionResult<string[]>,
+  result: ShopFormResult,
   error: ShopError | null,
   typed: FormData | null,
   { screen, refusalData }: FormOptions<E>,

@@ -7,6 +7,7 @@ import { discardBody, readChunks } from "./body-stream.server"
 import { isPictureDataUrl, readFieldText } from "./field-text"
 import { jsonSize } from "./json-size"
 import { readMultipart } from "./multipart.server"
+import { PartialFormError } from "./partial-form-error"
 import { decodePercentEncoding } from "./percent-decoding"
 import { refuseUnstorable } from "./refuse-unstorable"
 
@@ -28,6 +29,8 @@ export async function readBody(request: Request, intake: MemoryLease, limits: Bo
   }
   try {
     if (mediaType(type) === "multipart/form-data") {
+      if (announcedLength(request.headers) > limits.request)
+        return await refuseFiles(request.body, type, intake, limits)
       return { kind: "form", data: await readMultipart(request.body, type, intake, limits) }
     }
     const bytes = await readBytes(request.body, intake, limits.request)
@@ -45,14 +48,33 @@ const MEDIA_TYPES = ["multipart/form-data", "application/x-www-form-urlencoded",
 const mediaType = (contentType: string) => contentType.split(";", 1)[0]?.trim().toLowerCase() ?? ""
 
 function refusalBeforeReading(headers: Headers, type: string, limits: BodyLimits): ShopError | null {
-  const length = Number(headers.get("Content-Length") ?? Number.NaN)
-  if (length > limits.request) return tooLarge("This request is too large")
+  const length = announcedLength(headers)
+  const hasFiles = type === "multipart/form-data" && limits.request > limits.text
+  if (length > limits.request && !hasFiles) return tooLarge("This request is too large")
   if (length === 0) return null
   const encoding = headers.get("Content-Encoding")
   if (encoding && encoding !== "identity") return new ShopError("unsupported", "Please send this without compression")
   return MEDIA_TYPES.includes(type)
     ? null
     : new ShopError("unsupported", `Please send this as one of ${MEDIA_TYPES.join(", ")}`)
+}
+
+const announcedLength = (headers: Headers) => Number(headers.get("Content-Length") ?? Number.NaN)
+
+/**
+ * Of a form with too many bytes of files only what was typed before them is read.
+ * @throws PartialFormError
+ */
+async function refuseFiles(...[stream, type, intake, limits]: Parameters<typeof readMultipart>): Promise<never> {
+  const typed = await readMultipart(stream, type, intake, { ...limits, request: limits.text }).catch((error) => {
+    if (error instanceof PartialFormError) return error.partialData
+    throw error
+  })
+  const most = `${limits.request / 1024 / 1024} MB`
+  throw new PartialFormError(
+    tooLarge(`All files together may have at most ${most}: please send fewer at a time`),
+    typed,
+  )
 }
 
 /** A body as it came. @throws as `readChunks` does */

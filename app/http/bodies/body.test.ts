@@ -1,3 +1,5 @@
+import { Readable } from "node:stream"
+import { createReadableStreamFromReadable } from "@remix-run/node"
 import { describe, expect, test } from "vitest"
 import { MAX_CART_LINES } from "~/domain/cart/cart"
 import { MAX_SELECTED } from "~/domain/inventory/bulk-edit-schema"
@@ -172,6 +174,32 @@ describe("a body that is too large", () => {
     ["is JSON made of nothing but brackets", `[${"[],".repeat(MB / 2)}[]]`, "application/json"],
   ])("%s", async (_, body, type) => {
     await expect(send(body, type)).rejects.toMatchObject({ name: "ShopError", kind: "tooLarge" })
+  })
+
+  test("because of its files comes back with what was typed before them, and no more than 1 MB of it is read", async () => {
+    let read = 0
+    const boundary = "x"
+    const part = (rest: string) => Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${rest}`)
+    const source = async function* () {
+      yield part('name="name"\r\n\r\nMug\r\n')
+      yield part('name="images"; filename="a.png"\r\n\r\n')
+      for (; read < 21 * MB; read += MB / 4) yield Buffer.alloc(MB / 4)
+    }
+    const headers = { "Content-Type": `multipart/form-data; boundary=${boundary}`, "Content-Length": `${21 * MB}` }
+    const body = createReadableStreamFromReadable(Readable.from(source()))
+    const refused = await readBody(
+      new Request("http://shop.test/", { method: "POST", headers, body, duplex: "half" } as RequestInit),
+      new BodyBudget().lease("test"),
+      bodyLimits,
+    ).catch((error) => {
+      expect(read).toBeLessThan(3 * MB)
+      return error
+    })
+    expect(refused).toMatchObject({
+      kind: "tooLarge",
+      message: "All files together may have at most 20 MB: please send fewer at a time",
+    })
+    expect([...refused.partialData]).toEqual([["name", "Mug"]])
   })
 
   test("is measured exactly: what is just small enough passes", async () => {

@@ -1,9 +1,16 @@
 import { type DefaultValue, type SubmissionResult, useForm } from "@conform-to/react"
+import { useMemo } from "react"
+
+/** The server's answer to a form. */
+export interface ShopFormResult extends SubmissionResult<string[]> {
+  /** Whether the form was refused before its end: the fields that are missing were not emptied by anybody. */
+  partial?: boolean
+}
 
 interface ShopFormOptions<Fields extends Record<string, unknown>> {
   id: string
   /** The action's answer, if there is one. */
-  lastResult?: SubmissionResult | null
+  lastResult?: ShopFormResult | null
   /** The initial values of the fields. */
   defaultValue?: DefaultValue<Fields>
 }
@@ -14,5 +21,11 @@ export function useShopForm<Fields extends Record<string, unknown>>({
   lastResult,
   defaultValue,
 }: ShopFormOptions<Fields>) {
-  return useForm<Fields>({ id, lastResult, defaultValue, shouldValidate: "onSubmit" })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values of the time when the answer came
+  const result = useMemo(() => lastResult && withUnread(lastResult, defaultValue), [lastResult])
+  return useForm<Fields>({ id, lastResult: result, defaultValue, shouldValidate: "onSubmit" })
+}
+
+function withUnread(result: ShopFormResult, defaultValue: object | null | undefined): ShopFormResult {
+  return result.partial ? { ...result, initialValue: { ...defaultValue, ...result.initialValue } } : result
 }

@@ -124,7 +124,7 @@ function ProductFormFields({
       <FileField
         of={fields.images}
         label={product ? "Add images" : "Images"}
-        hint={`JPEG, PNG, WebP, GIF or AVIF, up to 8 MB each, ten at the most.${product ? " They come after the current ones." : ""}`}
+        hint={`JPEG, PNG, WebP, GIF or AVIF, up to 8 MB each and 20 MB together, ten at the most.${product ? " They come after the current ones." : ""}`}
         accept="image/*"
         multiple
         required={false}

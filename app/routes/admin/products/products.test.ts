@@ -171,6 +171,28 @@ test("pictures are put in order, described and removed by form; new ones come af
   expect(await product(id)).toMatchObject({ price: 1_250, pictures: now })
 })
 
+test("a form that is refused before its end shows what was typed, and what the product has where nothing was read", async () => {
+  const fields = { name: "Pictured", category: "Kitchen", price: "12.50", desc: "For tea." }
+  await upload("/admin/product", { ...fields, stock: "100" }, { images: [await picture()] })
+  const { id } = await server.shop.db
+    .selectFrom("products")
+    .select("id")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow()
+  const [first] = (await product(id)).pictures
+  const large = [1, 2, 3].map((at) => new File([new Uint8Array(7 * 1024 * 1024)], `${at}.png`, { type: "image/png" }))
+  const tooMany = await upload(`/admin/product/${id}`, { ...fields, price: "13.20" }, { images: large })
+  expect(tooMany.status).toBe(413)
+  const page = await tooMany.text()
+  expect(pageText(page)).toContain("All files together may have at most 20 MB: please send fewer at a time")
+  for (const value of ["13.20", "100", first?.id]) expect(page).toContain(`value="${value}"`)
+  const headers = { Origin: server.url, "Content-Type": "text/plain" }
+  const unread = await keeper.send(`/admin/product/${id}`, { method: "POST", body: "?", headers })
+  expect(unread.status).toBe(415)
+  const again = await unread.text()
+  for (const value of ["12.50", "100", first?.id]) expect(again).toContain(`value="${value}"`)
+})
+
 test("a picture that is not the product's is not taken over", async () => {
   const id = await shelve(server.shop, admin, { name: "Plain" })
   const foreign = { "kept[0].picture": "66aabbccddeeff0011223344", "kept[0].position": "1", "kept[0].alt": "" }
