@@ -11,6 +11,8 @@ import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { addOrderNote } from "~/domain/orders/order-notes.server"
 import { refundOrder } from "~/domain/orders/refund-order.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
+import { changeSettings } from "~/domain/settings/change-settings.server"
+import { emptyFacts } from "~/domain/settings/settings"
 import type { Shop } from "~/domain/shop"
 import { fillCart, goodCard } from "./buyers.server"
 import { signUpAdmin } from "./test-orders.server"
@@ -32,6 +34,8 @@ const worstAddress = {
 /** Everything as long, as plain or as many as it may be: for screens that have to bear it. */
 export async function furnishWithWorstContent(shop: Shop) {
   const admin = await signUpAdmin(shop, `${"w".repeat(60)}@shop.test`, unbroken)
+  const terms = { deliveryTime: unbroken, returnTerms: unbroken }
+  await changeSettings(shop, admin, { seen: 0, facts: { ...emptyFacts, ...terms } })
   const shipping_info = JSON.stringify(worstAddress)
   await shop.db.updateTable("users").set({ shipping_info }).where("id", "=", admin.id).execute()
   const products: string[] = []
@@ -63,6 +67,7 @@ async function addWorstProduct(shop: Shop, name: string, pictures: string[]): Pr
     const id = await insertProduct(tx, { name, desc, category: "Electronics", price: 440_000, stock: 999 })
     const images = pictures.map((pictureId) => ({ pictureId, alt: name }))
     await replaceProductImages(tx, id, images)
+    await tx.db.updateTable("products").set({ compare_at_price: 99_999_999 }).where("id", "=", id).execute()
     return id
   })
 }

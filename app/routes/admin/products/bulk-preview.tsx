@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react"
 import type { ReactNode } from "react"
+import { isReduced } from "~/domain/catalog/sale"
 import type { BulkPreviewRow } from "~/domain/inventory/bulk-edit.server"
 import { pluralize } from "~/domain/pluralize"
 import { BeforeAfter } from "~/routes/admin/before-after"
@@ -37,7 +38,14 @@ export function BulkPreview({ rows, action, formKey }: BulkPreviewProps) {
         rows={rows.map(({ product, after = product, problem }) => ({
           id: product.id,
           name: product.name,
-          price: show(product.price, after.price, (cents) => <Price cents={cents} />),
+          price: (
+            <>
+              {show(product.price, after.price, (cents) => (
+                <Price cents={cents} />
+              ))}
+              {!isReduced({ ...product, price: after.price }) && <p className="muted">Ends its sale</p>}
+            </>
+          ),
           stock: show(product.stock, after.stock),
           category: show(product.category, after.category),
           problem,

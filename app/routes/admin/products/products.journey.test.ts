@@ -71,6 +71,7 @@ describe.each(browserModes)("an administrator looks after the catalogue ($script
     await openSlowly(page, mode, await rowAction(page, `Edit ${name}`))
     await inspect(page, mode, "Update product")
     await page.getByLabel("Price", { exact: true }).fill("15")
+    await page.getByLabel("Compare-at price").fill("20")
     await page.getByLabel("Stock", { exact: true }).fill("28")
     await page.getByLabel("Reason for the new stock").fill("Two broke")
     await page.getByLabel("What image 1 shows").fill("A blue mug")

@@ -242,6 +242,15 @@ test("ticked products are changed together, after a preview", async () => {
   expect(pageText(await textOf(`/admin/products/bulk?${query}`))).toContain("has changed in the meantime")
 })
 
+test("a preview says which sales a higher price would end", async () => {
+  const ids = [1_100, 1_101].map((compareAtPrice) => shelve(server.shop, admin, { price: 1_000, compareAtPrice }))
+  const [ends, goesOn] = await Promise.all(ids)
+  const words = async (id = "") =>
+    pageText(await textOf(`/admin/products/bulk?priceMode=raise&priceBy=10&stockMode=&stockBy=&category=&id=${id}`))
+  expect(await words(ends)).toContain("to $11.00 Ends its sale")
+  expect(await words(goesOn)).not.toContain("Ends its sale")
+})
+
 test("a bulk edit that is sent again adds its units once", async () => {
   const id = await shelve(server.shop, admin, { stock: 7 })
   const query = new URLSearchParams({ id, stockMode: "add", stockBy: "10" })
