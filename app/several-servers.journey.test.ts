@@ -70,7 +70,7 @@ describe("two processes behind a balancer without stickiness, with one database 
       PORT: String(port),
       APP_URL: balancer.url,
       TRUST_PROXY: "1",
-      DRAIN_SECONDS: "2",
+      DRAIN_SECONDS: "3",
       DATABASE_URL: opened.databaseUrl,
       SESSION_SECRET: journeySecret,
       PAYMENTS: "sandbox",
@@ -172,7 +172,12 @@ describe("two processes behind a balancer without stickiness, with one database 
     const load = await startSaleLoad({ shop, url: balancer.url }, tray, BUYERS)
     await load.more(BUYERS)
     for (const [index, port] of ports.entries()) {
-      expect(await servers[index]?.end("SIGTERM")).toEqual({ code: 0, signal: null })
+      const ending = servers[index]?.end("SIGTERM")
+      const ask = (path: string) => fetch(`http://localhost:${port}${path}`)
+      await expect.poll(async () => (await ask("/readyz")).status).toBe(503)
+      const { status, headers } = await ask("/products")
+      expect([status, headers.get("connection")]).toEqual([200, "close"])
+      expect(await ending).toEqual({ code: 0, signal: null })
       servers[index] = await start(port)
       await load.more(BUYERS)
     }
