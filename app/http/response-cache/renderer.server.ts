@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node"
+import type { AppLoadContext, RequestHandler as RemixHandler } from "@remix-run/node"
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express"
 import type { Shop } from "~/domain/shop"
 import { withDeadline } from "~db/deadline.server"
@@ -8,7 +8,8 @@ import { type FinishedAnswer, finish } from "./finished-answer.server"
 
 export interface RendererOptions {
   shop: Shop
-  build: ServerBuild
+  /** The routes. */
+  handle: RemixHandler
   /** What sets the headers of every answer. */
   security: RequestHandler[]
   /** What routes are told of a request. */
@@ -16,8 +17,7 @@ export interface RendererOptions {
 }
 
 /** Makes the answer that every stranger gets, of a request that holds nothing but the address. */
-export function openRenderer({ shop, build, security, loadContext }: RendererOptions) {
-  const handle = createRequestHandler(build, process.env.NODE_ENV)
+export function openRenderer({ shop, handle, security, loadContext }: RendererOptions) {
   return async (
     address: CacheableAddress,
     request: ExpressRequest,
