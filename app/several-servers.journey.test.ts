@@ -5,12 +5,14 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest"
 import { type S3Server, startS3Server } from "./adapters/testing/s3-server"
 import type { Member } from "./domain/accounts/user"
 import { readSavedCart } from "./domain/cart/saved-cart.server"
+import { changeSettings } from "./domain/settings/change-settings.server"
+import { readNewestSettings } from "./domain/settings/settings-versions.server"
 import type { Shop } from "./domain/shop"
 import { type Balancer, startBalancer } from "./testing/balancer.server"
 import { journeySecret } from "./testing/built-shop.server"
 import { addBuyers, addProduct } from "./testing/buyers.server"
 import { expectInvariants } from "./testing/expect-invariants.server"
-import { aMember, PASSWORD } from "./testing/people.server"
+import { aMember, anAdmin, PASSWORD } from "./testing/people.server"
 import { productPageOf } from "./testing/product-page.server"
 import { freePort, type Program, startProgram, untilReady } from "./testing/program.server"
 import { confirmOne, pay, signedInAt, startSaleLoad } from "./testing/sale-load.server"
@@ -47,6 +49,7 @@ describe("two processes behind a balancer without stickiness, with one database 
   const keys = { region: "us-east-1", accessKeyId: "shop", secretAccessKey: "a secret of the store" }
   const UNITS = 5_000
   const BUYERS = 6
+  const [CHANGES, SECOND] = [3, 1_000]
 
   beforeAll(async () => {
     opened = await openTestShop()
@@ -145,6 +148,36 @@ describe("two processes behind a balancer without stickiness, with one database 
       expect(counted(text)).toBe(counted(before) + 1)
       const [name = ""] = text.split(`"${store.url}/pictures/`)[1]?.split('"') ?? []
       expect(store.objects.has(name)).toBe(true)
+    }
+  })
+
+  test("a stranger sees what the settings say within a second, at either process, and nothing older after that", async () => {
+    const admin = await anAdmin(shop)
+    const paths = ["/", "/products", "/about", "/_root.data"]
+    const reads: { beganAt: number; text: string }[] = []
+    const committed: number[] = []
+    const isSettled = (beganAt: number) => committed.length === CHANGES && beganAt > (committed.at(-1) ?? 0) + SECOND
+    const readers = ports.map(async (port) => {
+      for (let settled = 0; settled < paths.length; ) {
+        for (const path of paths) {
+          const beganAt = performance.now()
+          reads.push({ beganAt, text: await (await fetch(`http://localhost:${port}${path}`)).text() })
+          if (isSettled(beganAt)) settled++
+        }
+      }
+    })
+    for (let change = 1; change <= CHANGES; change++) {
+      const { version, settings } = await readNewestSettings(shop)
+      const facts = { ...settings, name: `Shop of day ${change}`, announcement: `Closed on day ${change}` }
+      await changeSettings(shop, admin, { seen: version, facts })
+      committed.push(performance.now())
+      await sleep(SECOND + 200)
+    }
+    await Promise.all(readers)
+    for (const { beganAt, text } of reads) {
+      const least = committed.filter((at) => beganAt > at + SECOND).length
+      const said = [/Shop of day (\d)/, /Closed on day (\d)/].map((words) => Number(words.exec(text)?.[1] ?? 0))
+      expect(Math.min(...said)).toBeGreaterThanOrEqual(least)
     }
   })
 

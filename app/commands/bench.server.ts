@@ -5,6 +5,7 @@ import { type BenchDatabases, openBenchDatabases } from "./bench/bench-databases
 import { type BenchOptions, parseBenchOptions, USAGE } from "./bench/bench-options"
 import { stopPrograms } from "./bench/http/programs.server"
 import { runHttp } from "./bench/http/run-http.server"
+import { runSoak } from "./bench/http/run-soak.server"
 import { runQueries } from "./bench/queries/run-queries.server"
 import { runSale } from "./bench/sale/run-sale.server"
 import { fail, print } from "./terminal.server"
@@ -32,6 +33,8 @@ async function measure(databases: BenchDatabases, options: BenchOptions): Promis
   const http = options.http ? await runHttp(databases, options, print) : null
   const queries = options.queries ? await runQueries(databases, options.sizes, print) : null
   const sale = options.sale ? await runSale(databases, options, print) : null
+  const soak = options.soak ? await runSoak(databases, options.soak, print) : null
   print(`${machine.cores} cores, Node ${machine.node}.`)
-  if (options.json) await writeFile(options.json, `${JSON.stringify({ machine, http, queries, sale }, null, 2)}\n`)
+  const results = { machine, http, queries, sale, soak }
+  if (options.json) await writeFile(options.json, `${JSON.stringify(results, null, 2)}\n`)
 }

@@ -12,6 +12,15 @@ test("a sale is measured by itself, as large as it is wanted", () => {
   expect(parseBenchOptions(["sale", "--visitors", "200", "--buyers=9"])).toMatchObject({ visitors: 200, buyers: 9 })
 })
 
+test("a soak is all that is measured, for an hour unless it is said", () => {
+  expect(parseBenchOptions(["soak"])).toMatchObject({ http: false, queries: false, soak: 60 })
+  for (const args of [
+    ["soak", "--minutes", "5"],
+    ["--minutes=5", "soak"],
+  ])
+    expect(parseBenchOptions(args)).toMatchObject({ http: false, queries: false, soak: 5 })
+})
+
 test("values follow their names, with or without an equals sign", () => {
   const options = { http: false, queries: true, sizes: [100, 5_000], json: "/tmp/a=b.json" }
   expect(parseBenchOptions(["queries", "--sizes", "100,5000", "--json=/tmp/a=b.json"])).toMatchObject(options)
@@ -19,6 +28,7 @@ test("values follow their names, with or without an equals sign", () => {
 
 test.each([
   [["everything"], /no "everything"/],
+  [["soak", "--minutes", "0"], /--minutes takes a number/],
   [["--sizes", "many"], /--sizes takes numbers/],
   [["--sizes", "10"], /--sizes takes numbers/],
   [["--clients", "0"], /--clients takes numbers/],

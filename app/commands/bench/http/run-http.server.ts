@@ -1,18 +1,15 @@
 import { isDeepStrictEqual } from "node:util"
-import { findProduct } from "~/domain/catalog/products.server"
-import { recordStockMovements } from "~/domain/catalog/stock.server"
-import type { Shop } from "~/domain/shop"
-import { type BenchDatabases, fillCatalogue, settingsOf, withShop } from "../bench-databases.server"
+import { type BenchDatabases, settingsOf, withShop } from "../bench-databases.server"
 import { BenchError } from "../bench-error"
 import type { BenchOptions } from "../bench-options"
+import { fillShop, PRODUCTS } from "./bench-shop.server"
 import { httpReport } from "./http-report"
 import { type HttpMeasurement, measureHttp } from "./measure-http.server"
-import { type MixedLoad, measureMixedLoad, stockOf } from "./mixed-load.server"
+import { type MixedLoad, measureMixedLoad } from "./mixed-load.server"
 import { memoryOf } from "./process-usage"
 import { type BenchProgram, startLoadGenerator, startPeer, startShop } from "./programs.server"
-import { type Scenario, scenariosOf } from "./scenarios"
+import type { Scenario } from "./scenarios"
 import { TARGET_CLIENTS, type Target, targetsOf, targetsReport } from "./targets"
-import { addMembers, receiveVisitors } from "./visitors.server"
 
 export interface HttpResults {
   products: number
@@ -23,9 +20,6 @@ export interface HttpResults {
   targets: Target[]
 }
 
-const PRODUCTS = 10_000
-const MEMBERS = 64
-const UNITS = 10_000
 /** Most of the time is given to the number of clients that targets are about. */
 const long = { rounds: 5, seconds: 2 }
 const beside = { rounds: 3, seconds: 1.5 }
@@ -39,18 +33,11 @@ export async function runHttp(
 ): Promise<HttpResults> {
   const settings = await settingsOf(databases, `bench_http_${PRODUCTS}`)
   return withShop(settings, async (shop) => {
-    await fillCatalogue(shop, PRODUCTS, say)
-    const products = await newestProducts(shop)
-    const [product = ""] = products
-    await provideUnits(shop, product)
-    const members = await addMembers(shop, MEMBERS, product)
+    const { products, scenariosAt } = await fillShop(shop, say)
     const programs = await startAll(databases, settings)
     const idle = memoryOf(programs.shop.pid)
     await refuseAnotherList(programs)
-    const scenarios = scenariosOf(
-      await receiveVisitors(programs.shop.url, members, product),
-      await findProduct(shop, product),
-    )
+    const scenarios = await scenariosAt(programs.shop.url)
     const load = await startLoadGenerator()
     const how = quick ? short : long
     const measurements: HttpMeasurement[] = []
@@ -90,25 +77,6 @@ async function refuseAnotherList({ shop, pg }: Record<"shop" | "pg", BenchProgra
   )
   if (isDeepStrictEqual(ours, theirs)) return
   throw new BenchError("GET /api/v1/product says something else than app/commands/bench/peers/express-pg.mjs")
-}
-
-/** Everybody may have one in the cart, and confirm it. */
-async function provideUnits(shop: Shop, product: string): Promise<void> {
-  const change = UNITS - (await stockOf(shop, product))
-  if (change !== 0)
-    await shop.transaction((tx) => recordStockMovements(tx, [{ product, change, reason: "correction" }]))
-}
-
-async function newestProducts(shop: Shop): Promise<string[]> {
-  const rows = await shop.db
-    .selectFrom("products")
-    .select("id")
-    .where("deleted_at", "is", null)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(12)
-    .execute()
-  return rows.map((row) => row.id)
 }
 
 function* closingWords(
