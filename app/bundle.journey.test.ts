@@ -102,9 +102,9 @@ describe("shopper pages", () => {
 
   /** What a change may not exceed unnoticed: kilobytes of HTML, the same with gzip, and scripts. Lower it when a page needs less. */
   test.each([
-    ["/", 70, 12, 12],
-    ["/products", 60, 11, 15],
-    ["/product", 56, 11, 17],
+    ["/", 32, 7, 6],
+    ["/products", 29, 7, 11],
+    ["/product", 17, 6, 10],
   ])(
     "%s is at most %i kB of HTML, %i kB compressed, and names at most %i scripts",
     async (path, raw, compressed, scripts) => {

@@ -25,35 +25,41 @@ function scriptOf({ manifest, serverHandoffString, renderMeta }: Remix, matched:
     // An address of a matched route that belongs to its index is not asked for any more: it has to be known.
     ({ id, parentId, index }) => matched.includes(id) || (index && matched.includes(parentId ?? "")),
   )
-  const routes = Object.fromEntries(known.map((route) => [route.id, route]))
+  // Every script is named once, and what a route has not is left out.
+  const routes = Object.fromEntries(known.map(({ imports: _, ...route }) => [route.id, route]))
+  const scripts = matched.flatMap((id) => [...(manifest.routes[id]?.imports ?? []), manifest.routes[id]?.module])
+  const { entry, hmr, url, version } = manifest
+  const named = { matched, scripts: [...new Set([...entry.imports, ...scripts])], entry: entry.module }
   return [
     `__remixContext=${serverHandoffString}`,
     "__remixContext.stream=new ReadableStream({start(c){__remixContext.streamController=c}}).pipeThrough(new TextEncoderStream)",
-    `__remixManifest=${JSON.stringify({ ...manifest, routes })}`,
-    `(${starter})(${JSON.stringify(matched)})`,
+    `__remixManifest=${JSON.stringify({ version, url, hmr, routes }, withoutNothing)}`,
+    `(${starter})(${JSON.stringify(named)})`,
   ].join(";")
+}
+
+function withoutNothing(_key: string, value: unknown): unknown {
+  return (Array.isArray(value) ? value.length > 0 : value) ? value : undefined
 }
 
 /**
  * Runs in the page. The scripts are fetched together, and behind everything that can be seen; they run one by one,
  * because all in one go would keep a phone from answering for a while.
  */
-const starter = `(matched => {
-  const {entry, routes, hmr} = __remixManifest, waiting = new AbortController;
+const starter = `({matched, scripts, entry}) => {
+  const {routes, hmr} = __remixManifest, waiting = new AbortController;
   const start = async () => {
     if (waiting.signal.aborted) return;
     waiting.abort();
-    const scripts = new Set(entry.imports);
-    for (const id of matched) for (const script of [...routes[id].imports ?? [], routes[id].module]) scripts.add(script);
-    for (const href of [...scripts, entry.module])
+    for (const href of [...scripts, entry])
       document.head.append(Object.assign(document.createElement("link"), {rel: "modulepreload", fetchPriority: "low", href}));
     if (hmr) await import(hmr.runtime);
     for (const script of scripts) await import(script);
     __remixRouteModules = {};
     for (const id of matched) __remixRouteModules[id] = await import(routes[id].module);
-    import(entry.module)
+    import(entry)
   };
   for (const sign of ["pointerdown", "pointermove", "keydown", "touchstart", "focusin"])
     addEventListener(sign, start, {capture: true, passive: true, signal: waiting.signal});
   addEventListener("load", () => window.requestIdleCallback ? requestIdleCallback(start, {timeout: 200}) : setTimeout(start, 1))
-})`.replaceAll(/\n\s*/g, "")
+}`.replaceAll(/\n\s*/g, "")

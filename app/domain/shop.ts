@@ -8,6 +8,7 @@ import type { MediaStore } from "./media/media-store"
 import type { PaymentGateway } from "./payments/gateway"
 import type { RateLimits } from "./rate-limits"
 import type { SettingsMemory } from "./settings/settings-memory.server"
+import type { CatalogVersion } from "./versions.server"
 
 /** What shoppers see of the shop's identity, and the origin of every link that leaves it. */
 export interface Identity {
@@ -24,6 +25,8 @@ export interface Queryable {
   readonly identity: Identity
   /** What administrators have said of the shop, beside its identity. */
   readonly settings: SettingsMemory
+  /** The catalogue's version as of the beginning of a request that only reads. */
+  readonly catalog?: CatalogVersion
   /** The addresses that hear of orders and of what needs attention; shoppers see only the identity's. */
   readonly owners: readonly string[]
   now(): Date

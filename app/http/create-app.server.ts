@@ -106,16 +106,10 @@ export function createApp(options: AppOptions): RequestListener {
   app.get("/readyz", ...withinDeadline, readiness(shop, metrics, isOperator))
   if (metrics) app.get("/metrics", metricsPage(metrics, isOperator))
   app.use(logRequests(shop), warnOfUntrustedProxy(shop, options.trustProxy))
+  const handle = openRoutes(options.build)
   const cache = development
     ? null
-    : new ResponseCache({
-        ...options,
-        build: options.build as ServerBuild,
-        sessionCookie,
-        toastCookie,
-        security,
-        loadContext,
-      })
+    : new ResponseCache({ ...options, handle, sessionCookie, toastCookie, security, loadContext })
   if (cache) app.use(cache.handler)
   app.use(...withinDeadline, keepCookiesOutOfCaches, ...security)
   app.use(refuseMalformedHost, refuseMalformedAddress)
@@ -123,7 +117,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(...options.assets, compression())
   app.use(refuseNulInAddress, refuseCrossSiteWrites(shop.identity.url, new Set([WEBHOOK])))
   app.use(limitRouteDiscovery, refuseInvalidPageRequests(options.build), normalizeApiRequest)
-  app.use(sendFinished, remixRequests(openRoutes(options.build), loadContext))
+  app.use(sendFinished, remixRequests(handle, loadContext))
   app.use(errorHandler(shop))
   return (request, response) => {
     metrics?.countRequest(request, response)

@@ -3,6 +3,7 @@ import { findSession, type Session, type SessionToken } from "~/domain/accounts/
 import type { User } from "~/domain/accounts/user"
 import type { Cart } from "~/domain/cart/cart"
 import type { Shop } from "~/domain/shop"
+import { readVersions, type Versions } from "~/domain/versions.server"
 import { isOutage } from "./outage"
 import type { Toast } from "./session/toast-cookie.server"
 
@@ -47,11 +48,13 @@ export function requestContextOf(args: RequestArgs): Promise<RequestContext> {
 }
 
 async function createRequestContext({ request, context }: RequestArgs): Promise<RequestContext> {
-  const { shop, sessionCookie, toastCookie } = context
+  const { sessionCookie, toastCookie } = context
   const cookieContents = await sessionCookie.read(request)
-  const session = cookieContents.token ? await findSession(shop, cookieContents.token) : null
+  const session = cookieContents.token ? await findSession(context.shop, cookieContents.token) : null
   context.logFields.userId = session?.user.id
-  await renewSettings(context, session)
+  const versions = await renewSettings(context, session?.versions)
+  const isReading = request.method === "GET" || request.method === "HEAD"
+  const shop: Shop = isReading ? { ...context.shop, catalog: versions?.catalog } : context.shop
   // The secret of a session that is over is left out of the next cookie.
   let secret: SessionToken | null =
     session && cookieContents.token ? { token: cookieContents.token, expiresAt: session.expiresAt } : null
@@ -96,15 +99,15 @@ async function createRequestContext({ request, context }: RequestArgs): Promise<
   }
 }
 
-/**
- * The shop's settings as they are now: members have asked for their number already, and strangers for every change. What
- * is made for all strangers must not be made of old ones; everybody else can do with them while the database is away.
- */
-async function renewSettings({ shop: { settings }, isShared }: AppLoadContext, session: Session | null): Promise<void> {
-  if (isShared) return settings.renewInDoubt()
-  await (session ? settings.renewTo(session.settingsVersion) : settings.renew()).catch((error) => {
-    if (!isOutage(error)) throw error
-  })
+/** While the database is away old settings have to do, but not for what is made for all strangers. */
+async function renewSettings({ shop, isShared }: AppLoadContext, known?: Versions): Promise<Versions | undefined> {
+  try {
+    const versions = known ?? (await readVersions(shop))
+    await shop.settings.renewTo(versions.settings)
+    return versions
+  } catch (error) {
+    if (isShared || !isOutage(error)) throw error
+  }
 }
 
 /** Seconds for which the cookie outlives its session: a form that is sent then is known to be no stranger's. */

@@ -1,17 +1,30 @@
-import type { PictureView } from "~/domain/media/picture"
+import { type PictureView, pictureSrcset, pictureUrl } from "~/domain/media/picture"
 
 interface AvatarProps {
   name: string
-  picture?: Pick<PictureView, "url" | "srcset"> | null
+  picture?: Pick<PictureView, "stem" | "widths"> | null
   /** Pixels. */
   size?: number
 }
 
+/** Pixels of a screen for one of a page. */
+const DENSEST = 3
+
 /** Decoration beside a name that is written or said elsewhere. */
 export function Avatar({ name, picture, size = 36 }: AvatarProps) {
   if (picture) {
-    const { url, srcset } = picture
-    return <img className="avatar" src={url} srcSet={srcset} sizes={`${size}px`} alt="" width={size} height={size} />
+    const upTo = size * DENSEST
+    return (
+      <img
+        className="avatar"
+        src={pictureUrl(picture, upTo)}
+        srcSet={pictureSrcset(picture, "jpg", upTo)}
+        sizes={`${size}px`}
+        alt=""
+        width={size}
+        height={size}
+      />
+    )
   }
   return (
     <svg className="avatar" viewBox="0 0 40 40" width={size} height={size} aria-hidden="true">

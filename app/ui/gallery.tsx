@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react"
-import type { PictureView } from "~/domain/media/picture"
+import { type PictureView, pictureUrl } from "~/domain/media/picture"
 import { Lightbox } from "./lightbox"
 import { ProductPicture } from "./picture"
 
@@ -20,7 +20,7 @@ export function Gallery({ pictures, name }: GalleryProps) {
       <ul className="gallery-strip" ref={strip}>
         {pictures.map((picture, index) => (
           <li key={picture.id} id={pictureId(index)}>
-            <Zoom url={picture.url} onOpen={() => setLarge(index)}>
+            <Zoom url={pictureUrl(picture)} onOpen={() => setLarge(index)}>
               <ProductPicture
                 picture={picture}
                 sizes="(min-width: 56rem) 38rem, 100vw"
@@ -40,7 +40,7 @@ export function Gallery({ pictures, name }: GalleryProps) {
                 aria-current={index === shown || undefined}
                 onClick={(event) => slideTo(event, strip.current, index)}
               >
-                <ProductPicture picture={picture} sizes="5rem" alt={`Picture ${index + 1}`} />
+                <ProductPicture picture={picture} sizes="5rem" upTo={320} alt={`Picture ${index + 1}`} />
               </a>
             </li>
           ))}

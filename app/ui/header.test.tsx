@@ -42,12 +42,11 @@ test("the logo stands beside the shop's name, which says what it shows", () => {
     width: 200,
     height: 100,
     placeholder: "",
-    sources: [],
-    srcset: "",
-    url: "/media/logo.jpg",
+    stem: "/media/logo",
+    widths: [200],
   }
   const markup = markupOf(<Header {...shop} site={{ logo: picture }} user={null} />)
-  expect(markup).toMatch(/<img[^>]*src="\/media\/logo\.jpg"[^>]*alt=""[^>]*>.*Counter/)
+  expect(markup).toMatch(/<img[^>]*src="\/media\/logo-200\.jpg"[^>]*alt=""[^>]*>.*Counter/)
 })
 
 test("the footer says where the shop is as far as its settings do, and nothing of what they leave out", () => {

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import type { PictureView } from "~/domain/media/picture"
+import { type PictureView, pictureSrcset, pictureUrl } from "~/domain/media/picture"
 import { pluralize } from "~/domain/pluralize"
 import { Icon } from "./icon"
 import { Menu } from "./menu"
@@ -58,13 +58,11 @@ export function Header({ shopName, site, user, cartCount, keyword, path }: Heade
 }
 
 /** Decoration: the shop's name stands beside it. */
-function Logo({ picture: { sources, srcset, url, width, height } }: { picture: PictureView }) {
+function Logo({ picture }: { picture: PictureView }) {
   return (
     <picture className="logo">
-      {sources.map((source) => (
-        <source key={source.type} type={source.type} srcSet={source.srcset} sizes="6rem" />
-      ))}
-      <img src={url} srcSet={srcset} sizes="6rem" alt="" width={width} height={height} />
+      <source type="image/avif" srcSet={pictureSrcset(picture, "avif", 320)} sizes="6rem" />
+      <img src={pictureUrl(picture, 320)} alt="" width={picture.width} height={picture.height} />
     </picture>
   )
 }

@@ -32,6 +32,7 @@ export function Hero({ title, children, action, products = [] }: HeroProps) {
                 picture={picture}
                 alt={name}
                 sizes={index === 0 ? "(min-width: 56rem) 29rem, 62vw" : "(min-width: 56rem) 14rem, 30vw"}
+                upTo={index === 0 ? 960 : 640}
                 eager
                 first={index === 0}
               />

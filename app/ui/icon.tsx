@@ -52,13 +52,13 @@ export function Icon({ name, label }: IconProps) {
   const symbol = <use href={`/icons.svg#${name}`} />
   if (!label) {
     return (
-      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <svg className="icon" aria-hidden="true">
         {symbol}
       </svg>
     )
   }
   return (
-    <svg className="icon" viewBox="0 0 24 24" role="img" aria-label={label}>
+    <svg className="icon" role="img" aria-label={label}>
       {symbol}
     </svg>
   )

@@ -20,7 +20,7 @@ interface LineItemProps {
 export function LineItem({ name, picture, to, detail, amount, children }: LineItemProps) {
   return (
     <li className="line-item">
-      <ProductPicture picture={picture} sizes="6rem" alt="" />
+      <ProductPicture picture={picture} sizes="6rem" upTo={320} alt="" />
       <div className="line-item-words">
         <p className="line-item-name">{to ? <Link to={to}>{name}</Link> : name}</p>
         {detail && <p className="muted">{detail}</p>}

@@ -1,7 +1,8 @@
 import type { MetaDescriptor } from "@remix-run/node"
 import { cutAtWord } from "~/domain/cut-at-word"
-import type { PictureView } from "~/domain/media/picture"
+import { absolutePictureUrl } from "~/domain/media/picture"
 import { trimEnd } from "~/domain/trim-end"
+import type { ShownPicture } from "./picture"
 import { isPrivatePath } from "./private-paths"
 
 /** What Remix tells of the page that is described. */
@@ -18,7 +19,7 @@ export interface PageDescription {
   path?: string
   /** Whether search engines may show it. Pages that are somebody's own never are. */
   indexed?: boolean
-  picture?: PictureView | null
+  picture?: ShownPicture | null
   kind?: "website" | "product"
   /** https://schema.org, for machines. */
   structured?: readonly object[]
@@ -72,10 +73,10 @@ interface SharedPicture {
   alt: string
 }
 
-function sharedPicture(picture: PictureView | null | undefined, origin: string): SharedPicture {
+function sharedPicture(picture: ShownPicture | null | undefined, origin: string): SharedPicture {
   if (!picture) return { url: `${origin}/preview.png`, width: 1200, height: 630, alt: "" }
-  const { url, width, height, alt } = picture
-  return { url: new URL(url, origin || undefined).href, width, height, alt }
+  const { width, height, alt = "" } = picture
+  return { url: absolutePictureUrl(picture, origin), width, height, alt }
 }
 
 interface Preview extends Pick<ShopData, "shopName"> {

@@ -1,9 +1,14 @@
-import type { PictureView } from "~/domain/media/picture"
+import { type PictureView, PLACEHOLDER, pictureSrcset, pictureUrl } from "~/domain/media/picture"
 import { Icon } from "./icon"
 
+/** What a picture cannot be shown without. */
+export type ShownPicture = Omit<PictureView, "id" | "alt"> & { alt?: string }
+
 interface ProductPictureProps {
-  picture: PictureView | null
+  picture: ShownPicture | null
   sizes: string
+  /** The most pixels across that any screen shows of it; otherwise all that there are. */
+  upTo?: number
   /** The first row of a page; everything else loads when it comes near. */
   eager?: boolean
   /** The picture that a page begins with: it is fetched before all others. */
@@ -12,41 +17,25 @@ interface ProductPictureProps {
   alt?: string
 }
 
-export function ProductPicture({ picture, sizes, eager, first, alt }: ProductPictureProps) {
+export function ProductPicture({ picture, sizes, upTo, eager, first, alt }: ProductPictureProps) {
   if (!picture) return <MissingPicture alt={alt ?? "No picture yet"} />
   return (
     <span className="picture">
-      <Placeholder of={picture} />
+      {/* A picture itself, because a strict content policy forbids the style attribute a background would need. */}
+      {picture.placeholder && <img src={PLACEHOLDER + picture.placeholder} alt="" />}
       <picture>
-        {picture.sources.map((source) => (
-          <source key={source.type} type={source.type} srcSet={source.srcset} sizes={sizes} />
-        ))}
+        <source type="image/avif" srcSet={pictureSrcset(picture, "avif", upTo)} sizes={sizes} />
         <img
-          src={picture.url}
-          srcSet={picture.srcset}
-          sizes={sizes}
-          alt={alt ?? picture.alt}
+          src={pictureUrl(picture, upTo)}
+          alt={alt ?? picture.alt ?? ""}
           width={picture.width}
           height={picture.height}
           loading={eager ? "eager" : "lazy"}
-          decoding={eager ? "sync" : "async"}
+          decoding={eager ? "sync" : undefined}
           {...(first && { fetchpriority: "high" })}
         />
       </picture>
     </span>
-  )
-}
-
-/** Drawn as SVG, because a strict content policy forbids the style attribute a background would need. */
-function Placeholder({ of: { placeholder } }: { of: PictureView }) {
-  return (
-    <svg className="picture-ground" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-      {placeholder.startsWith("data:") ? (
-        <image href={placeholder} width="1" height="1" preserveAspectRatio="none" />
-      ) : (
-        <rect width="1" height="1" fill={placeholder} />
-      )}
-    </svg>
   )
 }
 

@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react"
 import { productPath } from "~/domain/catalog/product-path"
-import type { PictureView } from "~/domain/media/picture"
-import { ProductPicture } from "./picture"
+import { ProductPicture, type ShownPicture } from "./picture"
 import { ProductPrice, type ProductPriceView } from "./product-price"
 import { Stars } from "./stars"
 
@@ -10,8 +9,8 @@ export interface ProductCardView extends ProductPriceView {
   name: string
   rating: number
   numReviews: number
-  stock: number
-  picture: PictureView | null
+  isSoldOut?: true
+  picture: ShownPicture | null
 }
 
 interface ProductCardProps {
@@ -23,18 +22,12 @@ interface ProductCardProps {
 export function ProductCard({ product, eager, first }: ProductCardProps) {
   return (
     <Link className="product-card" to={productPath(product)} prefetch="intent">
-      <ProductPicture
-        picture={product.picture}
-        sizes="(min-width: 80rem) 18rem, (min-width: 44rem) 30vw, 46vw"
-        eager={eager}
-        first={first}
-        alt=""
-      />
+      <ProductPicture picture={product.picture} sizes="18rem" upTo={640} eager={eager} first={first} alt="" />
       <span className="product-card-name">{product.name}</span>
       <Stars rating={product.rating} count={product.numReviews} />
       <span className="product-card-price">
         <ProductPrice product={product} brief />
-        {product.stock < 1 && <span className="product-card-sold-out">Sold out</span>}
+        {product.isSoldOut && <span className="product-card-sold-out">Sold out</span>}
       </span>
     </Link>
   )

@@ -4,9 +4,9 @@ import { Price } from "./price"
 export interface ProductPriceView {
   price: Cents
   /** What a product on sale is said to have cost before. */
-  compareAtPrice: Cents | null
+  compareAtPrice?: Cents | null
   /** The lowest price of the 30 days before the sale, as far as there was one. */
-  priorPrice: Cents | null
+  priorPrice?: Cents | null
 }
 
 interface ProductPriceProps {
@@ -17,7 +17,7 @@ interface ProductPriceProps {
 
 /** What a product costs. On sale also what it cost before, in words for whoever does not see that it is struck out. */
 export function ProductPrice({ product: { price, compareAtPrice, priorPrice }, brief }: ProductPriceProps) {
-  if (compareAtPrice === null) return <Price cents={price} />
+  if (!compareAtPrice) return <Price cents={price} />
   return (
     <span className="sale">
       <strong className="sale-badge">Sale</strong>
@@ -29,7 +29,7 @@ export function ProductPrice({ product: { price, compareAtPrice, priorPrice }, b
         <span className="visually-hidden">Was </span>
         <Price cents={compareAtPrice} />
       </s>
-      {priorPrice !== null && !(brief && priorPrice === compareAtPrice) && (
+      {priorPrice && !(brief && priorPrice === compareAtPrice) && (
         <small>
           Lowest price in the 30 days before: <Price cents={priorPrice} />
         </small>

@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react"
+import type { ComponentProps } from "react"
 import { Avatar } from "./avatar"
 import { Icon, type IconName } from "./icon"
 import { Menu } from "./menu"
@@ -6,7 +7,7 @@ import { Menu } from "./menu"
 export interface HeaderUser {
   name: string
   isAdmin: boolean
-  avatar?: { url: string; srcset: string } | null
+  avatar?: ComponentProps<typeof Avatar>["picture"]
 }
 
 interface QuickActionsProps {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import { Stars, toHalfStars } from "./stars"
@@ -8,6 +9,14 @@ test("a rating is drawn to the nearest half star", () => {
 
 test("a rating outside the scale stays on it", () => {
   expect([-1, 7].map(toHalfStars)).toEqual([0, 5])
+})
+
+test("every rating is drawn in the file of icons, which stars only point to", () => {
+  const icons = readFileSync("public/icons.svg", "utf8")
+  for (let stars = 0; stars <= 5; stars += 0.5) {
+    const [, name] = /href="\/icons\.svg#([^"]+)"/.exec(renderToStaticMarkup(<Stars rating={stars} />)) ?? []
+    expect(icons).toContain(`<symbol id="${name}" `)
+  }
 })
 
 test("stars say in words what they show", () => {

@@ -22,7 +22,7 @@ export function Stars({ rating, count, size = "normal" }: StarsProps) {
       <StarRow stars={stars} label={count === 0 ? "Not rated yet" : `Rated ${stars} out of 5 stars`} />
       {count !== undefined && (
         <span className="stars-count">
-          <span aria-hidden="true">({count})</span>
+          <span aria-hidden="true">{`(${count})`}</span>
           <span className="visually-hidden">{pluralize(count, "review")}</span>
         </span>
       )}
@@ -30,17 +30,11 @@ export function Stars({ rating, count, size = "normal" }: StarsProps) {
   )
 }
 
-/** Five pale stars, and the same five in full colour cut off where the rating ends. */
+/** Each rating is drawn once for all pages: five pale stars, and the same five in full colour as far as it goes. */
 function StarRow({ stars, label }: { stars: number; label: string }) {
-  const end = stars * 24
   return (
-    <svg className="stars-row" viewBox="0 0 120 24" role="img" aria-label={label}>
-      <use className="stars-ground" href="/icons.svg#stars" width="120" height="24" />
-      {stars > 0 && (
-        <svg width={end} height="24" viewBox={`0 0 ${end} 24`} aria-hidden="true">
-          <use href="/icons.svg#stars" width="120" height="24" />
-        </svg>
-      )}
+    <svg className="stars-row" role="img" aria-label={label}>
+      <use href={`/icons.svg#stars-${stars}`} />
     </svg>
   )
 }

@@ -3,8 +3,8 @@ import { sql } from "kysely"
 import { DAY, MINUTE } from "~/domain/durations"
 import type { Cart } from "../cart/cart"
 import { newObjectId } from "../object-id.server"
-import { newestSettingsVersion } from "../settings/settings-versions.server"
 import type { Queryable } from "../shop"
+import { newestVersions, type Versions } from "../versions.server"
 import { hashToken } from "./token-hash.server"
 import type { Role, User } from "./user"
 import { toUser, userColumns } from "./user-row.server"
@@ -23,8 +23,8 @@ export interface Session {
   /** The account's saved cart. */
   cart: Cart
   expiresAt: Date
-  /** The number of the shop's newest settings, which is asked for in the same statement. */
-  settingsVersion: number
+  /** Asked for in the same statement. */
+  versions: Versions
 }
 
 /** What a browser needs to carry of a session. */
@@ -76,7 +76,7 @@ export async function findSession(shop: Queryable, token: string): Promise<Sessi
       sql<[string, number][] | null>`(
         select json_agg(json_build_array(product_id, quantity) order by position, product_id)
         from saved_cart_lines where user_id = users.id)`.as("cart"),
-      newestSettingsVersion.as("settings_version"),
+      newestVersions.as("versions"),
       ...userColumns,
     ])
     .where("sessions.token_hash", "=", hashToken(token))
@@ -91,7 +91,7 @@ export async function findSession(shop: Queryable, token: string): Promise<Sessi
     id: row.session_id,
     user: toUser(row),
     expiresAt,
-    settingsVersion: row.settings_version,
+    versions: row.versions,
     cart: (row.cart ?? []).map(([product, quantity]) => ({ product, quantity })),
   }
 }

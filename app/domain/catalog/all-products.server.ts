@@ -1,7 +1,7 @@
 import type { Admin } from "../accounts/user"
 import type { Shop } from "../shop"
 import type { Product } from "./product"
-import { describeProducts, productSummaryColumns, toProductSummary } from "./product-rows.server"
+import { describeProducts, productFactColumns, toProductFacts } from "./product-rows.server"
 
 /** So many are described with one query. */
 const AT_ONCE = 1_000
@@ -10,14 +10,14 @@ const AT_ONCE = 1_000
 export async function listAllProducts(shop: Shop, _admin: Admin): Promise<Product[]> {
   const rows = await shop.db
     .selectFrom("products")
-    .select(productSummaryColumns)
+    .select(productFactColumns)
     .where("deleted_at", "is", null)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute()
   const products: Product[] = []
   for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const some = rows.slice(from, from + AT_ONCE).map((row) => toProductSummary(row, new Map()))
+    const some = rows.slice(from, from + AT_ONCE).map(toProductFacts)
     products.push(...(await describeProducts(shop, some)))
   }
   return products

@@ -1,43 +1,46 @@
-import { sql } from "kysely"
 import type { Shop } from "~/domain/shop"
 import type { ProductSummary } from "./product"
-import { productSummaryColumns, withPictures } from "./product-rows.server"
+import { type ProductSummaryRow, productSummaryColumns, toProductSummaries } from "./product-rows.server"
 
 /** Fewer reviews than this say little about a product. */
 const MIN_REVIEWS = 3
+const ARRIVALS = 4
 
-/** What the shop's front recommends: best rated with enough reviews, in stock; a young shop fills up with the newest. */
-export async function featuredProducts(shop: Shop, count = 8): Promise<ProductSummary[]> {
-  const rows = await shop.db
-    .selectFrom("products")
-    .select(productSummaryColumns)
-    .where("deleted_at", "is", null)
-    .where("stock", ">", 0)
+interface FrontProducts {
+  /** Best rated with enough reviews; a young shop fills up with the newest. */
+  featured: ProductSummary[]
+  /** What came last. */
+  arrivals: ProductSummary[]
+}
+
+/** What the shop's front recommends, all of it in stock. */
+export async function frontProducts(shop: Shop, count = 8): Promise<FrontProducts> {
+  const [rated, newest] = await Promise.all([readBestRated(shop, count), readNewest(shop, count)])
+  const others = newest.filter(({ id }) => !rated.some((row) => row.id === id))
+  return {
+    featured: toProductSummaries(shop, [...rated, ...others].slice(0, count)),
+    arrivals: toProductSummaries(shop, newest.slice(0, ARRIVALS)),
+  }
+}
+
+function readBestRated(shop: Shop, count: number): Promise<ProductSummaryRow[]> {
+  return recommendable(shop)
     .where("num_reviews", ">=", MIN_REVIEWS)
     .orderBy("rating", "desc")
     .orderBy("num_reviews", "desc")
     .orderBy("id", "desc")
     .limit(count)
     .execute()
-  const featuredIds = rows.map((row) => row.id)
-  const others = rows.length < count ? await readNewestRows(shop, count - rows.length, featuredIds) : []
-  return withPictures(shop, [...rows, ...others])
 }
 
-/** What came last, in stock. */
-export async function newArrivals(shop: Shop, count = 4): Promise<ProductSummary[]> {
-  return withPictures(shop, await readNewestRows(shop, count, []))
+function readNewest(shop: Shop, count: number): Promise<ProductSummaryRow[]> {
+  return recommendable(shop).orderBy("created_at", "desc").orderBy("id", "desc").limit(count).execute()
 }
 
-function readNewestRows(shop: Shop, count: number, excludedIds: string[]) {
+function recommendable(shop: Shop) {
   return shop.db
     .selectFrom("products")
     .select(productSummaryColumns)
     .where("deleted_at", "is", null)
     .where("stock", ">", 0)
-    .where(sql<boolean>`not (id = any(${excludedIds}))`)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(count)
-    .execute()
 }

@@ -1,8 +1,7 @@
 import { type Selectable, sql } from "kysely"
 import { preparedStatement } from "~db/prepared-statements.server"
 import type { ProductsTable } from "~db/schema"
-import type { PictureView } from "../media/picture"
-import { picturesOfProducts } from "../media/product-images.server"
+import { allPictures, firstPicture, type ProductPicture, viewProductPicture } from "../media/product-images.server"
 import type { Queryable, Shop } from "../shop"
 import type { Product, ProductSummary } from "./product"
 
@@ -19,13 +18,21 @@ const summaryColumnNames = [
   "created_at",
 ] as const satisfies (keyof ProductsTable)[]
 
-export type ProductSummaryRow = Pick<Selectable<ProductsTable>, (typeof summaryColumnNames)[number]>
+type ProductFactsRow = Pick<Selectable<ProductsTable>, (typeof summaryColumnNames)[number]>
+
+export interface ProductSummaryRow extends ProductFactsRow {
+  first_picture: ProductPicture | null
+}
+
+/** The columns of a product in a list, but for its picture. */
+export const productFactColumns = summaryColumnNames.map((name) => `products.${name}` as const)
 
 /** The columns of a product in a list. */
-export const productSummaryColumns = summaryColumnNames.map((name) => `products.${name}` as const)
+export const productSummaryColumns = [...productFactColumns, firstPicture.as("first_picture")] as const
 
 /** The same for statements that are written in SQL: what they select from is called `products`. */
-export const summarySql = sql.join(productSummaryColumns.map((column) => sql.ref(column)))
+export const factsSql = sql.join(productFactColumns.map((column) => sql.ref(column)))
+export const summarySql = sql.join([factsSql, sql`${firstPicture} as first_picture`])
 
 /** The products of these ids that are still sold, in this order. */
 export async function readSummaryRows(shop: Queryable, ids: readonly string[]): Promise<ProductSummaryRow[]> {
@@ -43,20 +50,19 @@ export async function readSummaryRows(shop: Queryable, ids: readonly string[]): 
 
 /** The products of these ids that are still sold, in this order, each with its first picture. */
 export async function findSummaries(shop: Shop, ids: readonly string[]): Promise<ProductSummary[]> {
-  return withPictures(shop, await readSummaryRows(shop, ids))
+  return toProductSummaries(shop, await readSummaryRows(shop, ids))
 }
 
-/** The products of rows, each with its first picture. */
-export async function withPictures(
-  shop: Pick<Shop, "db" | "media">,
-  rows: readonly ProductSummaryRow[],
-): Promise<ProductSummary[]> {
-  const ids = rows.map((row) => row.id)
-  const pictures = await picturesOfProducts(shop, ids, "first")
-  return rows.map((row) => toProductSummary(row, pictures))
+export function toProductSummaries(shop: Pick<Shop, "media">, rows: readonly ProductSummaryRow[]): ProductSummary[] {
+  return rows.map(({ first_picture: picture, ...facts }) => {
+    return { ...toProductFacts(facts), picture: picture && viewProductPicture(shop, picture) }
+  })
 }
 
-export function toProductSummary(row: ProductSummaryRow, pictures: ReadonlyMap<string, PictureView[]>): ProductSummary {
+/** Of a product in a list what is in its own row. */
+export type ProductFacts = Omit<ProductSummary, "picture">
+
+export function toProductFacts(row: ProductFactsRow): ProductFacts {
   return {
     id: row.id,
     name: row.name,
@@ -68,22 +74,25 @@ export function toProductSummary(row: ProductSummaryRow, pictures: ReadonlyMap<s
     rating: row.rating,
     numReviews: row.num_reviews,
     createdAt: row.created_at,
-    picture: pictures.get(row.id)?.[0] ?? null,
   }
 }
 
 /** The same products with their descriptions and all their pictures, for the public JSON. */
-export async function describeProducts(shop: Shop, products: readonly ProductSummary[]): Promise<Product[]> {
+export async function describeProducts(
+  shop: Pick<Shop, "db" | "media">,
+  products: readonly ProductFacts[],
+): Promise<Product[]> {
   if (products.length === 0) return []
   const ids = products.map((product) => product.id)
-  const [pictures, descriptions] = await Promise.all([
-    picturesOfProducts(shop, ids, "all"),
-    shop.db.selectFrom("product_descriptions").selectAll().where(sql<boolean>`product_id = any(${ids})`).execute(),
-  ])
-  const texts = new Map(descriptions.map((row) => [row.product_id, row.description]))
-  return products.map(({ picture: _, ...product }) => ({
-    ...product,
-    desc: texts.get(product.id) ?? "",
-    pictures: pictures.get(product.id) ?? [],
-  }))
+  const rows = await shop.db
+    .selectFrom("products")
+    .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")
+    .select(["products.id", "product_descriptions.description", allPictures.as("pictures")])
+    .where(sql<boolean>`products.id = any(${ids})`)
+    .execute()
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
+  return products.map((product) => {
+    const { description = "", pictures = [] } = rowsById.get(product.id) ?? {}
+    return { ...product, desc: description, pictures: pictures.map((picture) => viewProductPicture(shop, picture)) }
+  })
 }

@@ -1,12 +1,11 @@
 import type { Database } from "~db/database.server"
 import type { PictureView } from "../media/picture"
-import { picturesOfProducts } from "../media/product-images.server"
+import { allPictures, viewProductPicture } from "../media/product-images.server"
 import type { Shop } from "../shop"
-import type { ProductSummary } from "./product"
-import { productSummaryColumns, toProductSummary } from "./product-rows.server"
+import { type ProductFacts, productFactColumns, toProductFacts } from "./product-rows.server"
 
 /** A product with all its pictures, and when it was last changed. */
-export interface WalkedProduct extends ProductSummary {
+export interface WalkedProduct extends ProductFacts {
   pictures: PictureView[]
   updatedAt: Date
 }
@@ -30,11 +29,11 @@ export async function* walkProducts(
     const end = rows.at(-1)
     if (!end) return
     const sold = rows.filter((row) => row.deleted_at === null)
-    const ids = sold.map((row) => row.id)
-    const pictures = await picturesOfProducts(shop, ids, "all")
-    yield sold.map((row) => {
-      return { ...toProductSummary(row, pictures), pictures: pictures.get(row.id) ?? [], updatedAt: row.updated_at }
-    })
+    yield sold.map((row) => ({
+      ...toProductFacts(row),
+      pictures: row.pictures.map((picture) => viewProductPicture(shop, picture)),
+      updatedAt: row.updated_at,
+    }))
     last = end.id
   }
 }
@@ -74,7 +73,7 @@ async function hasMore(db: Database, after: string): Promise<boolean> {
 function readPiece({ db }: Shop, after: string, count: number) {
   return db
     .selectFrom("products")
-    .select([...productSummaryColumns, "products.updated_at", "products.deleted_at"])
+    .select([...productFactColumns, allPictures.as("pictures"), "products.updated_at", "products.deleted_at"])
     .where("id", ">", after)
     .orderBy("id")
     .limit(count)

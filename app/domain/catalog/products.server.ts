@@ -2,12 +2,17 @@ import type { Selectable } from "kysely"
 import type { ProductsTable } from "~db/schema"
 import type { Admin } from "../accounts/user"
 import { recordAudit } from "../audit/audit-log.server"
-import { type ProductImage, picturesOfProducts, replaceProductImages } from "../media/product-images.server"
+import {
+  allPictures,
+  type ProductImage,
+  replaceProductImages,
+  viewProductPicture,
+} from "../media/product-images.server"
 import { newObjectId } from "../object-id.server"
 import type { Shop, Tx } from "../shop"
 import { invalid, notFound } from "../shop-error"
 import type { Product, ProductChanges, ProductFields } from "./product"
-import { toProductSummary } from "./product-rows.server"
+import { toProductFacts } from "./product-rows.server"
 import type { ProductSnapshot } from "./product-snapshot"
 import { assertNotStale } from "./product-snapshot.server"
 import { isReduced, NOT_REDUCED, pricesAfter } from "./sale"
@@ -29,14 +34,13 @@ export async function findProductOrNull(shop: Pick<Shop, "db" | "media">, id: st
     .selectFrom("products")
     .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")
     .selectAll("products")
-    .select("product_descriptions.description")
+    .select(["product_descriptions.description", allPictures.as("pictures")])
     .where("products.id", "=", id)
     .where("products.deleted_at", "is", null)
     .executeTakeFirst()
   if (!row) return null
-  const pictures = await picturesOfProducts(shop, [id], "all")
-  const { picture: _, ...product } = toProductSummary(row, pictures)
-  return { ...product, desc: row.description, pictures: pictures.get(id) ?? [] }
+  const pictures = row.pictures.map((picture) => viewProductPicture(shop, picture))
+  return { ...toProductFacts(row), desc: row.description, pictures }
 }
 
 /** Puts a new product on sale; its pictures have been stored before. Answers its id. */

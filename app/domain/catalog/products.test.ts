@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { anAdmin } from "~/testing/people.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import type { Admin } from "../accounts/user"
-import { featuredProducts, newArrivals } from "./featured.server"
+import { frontProducts } from "./featured.server"
 import { ProductChanges, ProductFields } from "./product"
 import { findProduct, publishProduct, restoreProduct, softDeleteProduct, updateProduct } from "./products.server"
 import { findDeletedProduct, similarProducts } from "./similar.server"
@@ -116,11 +116,11 @@ describe("the shop's front", () => {
     await rated("Best", 4.5, 3)
     await rated("Lucky", 5, 1)
     await rated("Gone", 5, 90, 0)
-    const featured = await featuredProducts(here.shop, 4)
+    const { featured, arrivals } = await frontProducts(here.shop, 4)
     expect(featured.slice(0, 2).map((product) => product.name)).toEqual(["Best", "Good"])
     expect(featured).toHaveLength(4)
     expect(new Set(featured.map((product) => product.id)).size).toBe(4)
-    expect((await newArrivals(here.shop, 2)).map((product) => product.name)).toEqual(["Lucky", "Best"])
+    expect(arrivals.slice(0, 2).map((product) => product.name)).toEqual(["Lucky", "Best"])
   })
 
   test("shows beside a product what is similar: words of its name first, then the nearest price", async () => {

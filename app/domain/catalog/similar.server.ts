@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Shop } from "../shop"
 import type { ProductSummary } from "./product"
-import { type ProductSummaryRow, summarySql, withPictures } from "./product-rows.server"
+import { type ProductSummaryRow, summarySql, toProductSummaries } from "./product-rows.server"
 
 /** How many neighbours in price are looked at on either side. */
 const MAX_CANDIDATES = 24
@@ -32,7 +32,7 @@ export async function similarProducts(shop: Shop, id: string, count = 4): Promis
         select unnest(tsvector_to_array(subject.name_words)))) desc,
       abs(products.price - subject.price), products.id
     limit ${count}`.execute(shop.db)
-  return withPictures(shop, found.rows)
+  return toProductSummaries(shop, found.rows)
 }
 
 /** What a product that is no longer sold was called, or null when there never was one. */

@@ -1,9 +1,8 @@
 import { sql } from "kysely"
 import type { Admin } from "../accounts/user"
 import type { ProductSummary } from "../catalog/product"
-import { productSummaryColumns, toProductSummary } from "../catalog/product-rows.server"
+import { productSummaryColumns, toProductFacts, toProductSummaries } from "../catalog/product-rows.server"
 import { updateProductIn } from "../catalog/products.server"
-import { picturesOfProducts } from "../media/product-images.server"
 import type { Queryable, Shop, Tx } from "../shop"
 import { conflict, notFound } from "../shop-error"
 import { applyBulkChange, type BulkChange, type BulkResult } from "./bulk-change"
@@ -20,12 +19,8 @@ export async function previewBulkEdit(
   ids: string[],
   change: BulkChange | null,
 ): Promise<BulkPreviewRow[]> {
-  const products = await readProducts(shop, ids)
-  const pictures = await picturesOfProducts(shop, ids, "first")
-  return products.map((row) => {
-    const product = toProductSummary(row, pictures)
-    return { product, ...(change && applyBulkChange(product, change)) }
-  })
+  const products = toProductSummaries(shop, await readProducts(shop, ids))
+  return products.map((product) => ({ product, ...(change && applyBulkChange(product, change)) }))
 }
 
 /**
@@ -45,7 +40,7 @@ export async function applyBulkEdit(
     const row = rows.find((row) => row.id === id)
     const snapshot = snapshots.find((product) => product.id === id)
     if (!row || !snapshot) throw notFound("One of these products no longer exists: please select the products again")
-    const product = toProductSummary(row, new Map())
+    const product = toProductFacts(row)
     if (change.price && product.price !== snapshot.price) {
       throw conflict(`The price of ${product.name} has changed in the meantime: please check the preview again`)
     }

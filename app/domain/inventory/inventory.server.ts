@@ -2,8 +2,7 @@ import { sql } from "kysely"
 import { likePattern } from "~db/like-pattern"
 import type { Admin } from "../accounts/user"
 import type { ProductSummary } from "../catalog/product"
-import { productSummaryColumns, toProductSummary } from "../catalog/product-rows.server"
-import { picturesOfProducts } from "../media/product-images.server"
+import { productSummaryColumns, toProductSummaries } from "../catalog/product-rows.server"
 import type { Queryable, Shop } from "../shop"
 import { INVENTORY_PER_PAGE, LOW_STOCK } from "./inventory"
 import type { InventoryFilter, InventorySort } from "./inventory-filter"
@@ -28,9 +27,7 @@ export async function listInventory(shop: Shop, _admin: Admin, filter: Inventory
       .select((row) => row.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow(),
   ])
-  const ids = rows.map((row) => row.id)
-  const pictures = await picturesOfProducts(shop, ids, "first")
-  return { products: rows.map((row) => toProductSummary(row, pictures)), count }
+  return { products: toProductSummaries(shop, rows), count }
 }
 
 /** The products that a filter leaves. */

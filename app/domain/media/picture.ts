@@ -1,18 +1,19 @@
-/** A stored picture as pages show it: every variant's address, and what the browser must know before one arrives. */
+/** A stored picture as pages show it: what its variants' addresses are made of, and what is known before one arrives. */
 export interface PictureView {
   id: string
   alt: string
   width: number
   height: number
-  /** A tiny `data:` URI or a colour, shown until the picture is there. */
+  /** What stands behind `PLACEHOLDER` in the address of a tiny picture that is shown until this one is there. */
   placeholder: string
-  /** AVIF and WebP, best first. */
-  sources: { type: string; srcset: string }[]
-  /** JPEG. */
-  srcset: string
-  /** The JPEG at its largest. */
-  url: string
+  /** What every variant's address begins with. */
+  stem: string
+  /** Smallest first. */
+  widths: number[]
 }
+
+/** So begin all placeholders. */
+export const PLACEHOLDER = "data:image/webp;base64,"
 
 /** What the database keeps of a picture. */
 export interface StoredPicture {
@@ -29,6 +30,7 @@ export const pictureFormats = [
   { extension: "webp", type: "image/webp" },
   { extension: "jpg", type: "image/jpeg" },
 ] as const
+type PictureExtension = (typeof pictureFormats)[number]["extension"]
 
 /** The object's name of one variant: `<key>-<width>.<extension>`. */
 export function variantName(key: string, width: number, extension: string): string {
@@ -67,17 +69,31 @@ export function variantNames(picture: Pick<StoredPicture, "key" | "widths">): st
 
 /** The picture for a page; `baseUrl` is the media store's. */
 export function viewPicture(picture: StoredPicture, alt: string, baseUrl: string): PictureView {
-  const address = (width: number, extension: string) => `${baseUrl}/${variantName(picture.key, width, extension)}`
-  const srcset = (extension: string) =>
-    picture.widths.map((width) => `${address(width, extension)} ${width}w`).join(", ")
-  return {
-    id: picture.id,
-    alt,
-    width: picture.width,
-    height: picture.height,
-    placeholder: picture.placeholder,
-    sources: pictureFormats.slice(0, 2).map(({ extension, type }) => ({ type, srcset: srcset(extension) })),
-    srcset: srcset("jpg"),
-    url: address(Math.max(...picture.widths), "jpg"),
-  }
+  const { key, placeholder, ...facts } = picture
+  const tiny = placeholder.startsWith(PLACEHOLDER) ? placeholder.slice(PLACEHOLDER.length) : ""
+  return { ...facts, alt, stem: `${baseUrl}/${key}`, placeholder: tiny }
+}
+
+type Variants = Pick<PictureView, "stem" | "widths">
+
+/** The address of a picture that everybody can show: the JPEG at its largest, or at its largest up to some pixels. */
+export function pictureUrl(picture: Variants, upTo?: number): string {
+  return variantName(picture.stem, widthsFor(picture, upTo).at(-1) ?? 0, "jpg")
+}
+
+/** The same where it is read without the page: in feeds, by other sites. */
+export function absolutePictureUrl(picture: Variants, origin: string): string {
+  return new URL(pictureUrl(picture), origin || undefined).href
+}
+
+/** The variants of a format among which a browser chooses for a picture that is never shown wider than some pixels. */
+export function pictureSrcset(picture: Variants, extension: PictureExtension, upTo?: number): string {
+  const widths = widthsFor(picture, upTo)
+  return widths.map((width) => `${variantName(picture.stem, width, extension)} ${width}w`).join(", ")
+}
+
+/** Less than half as wide as the widest is never chosen, or saves next to nothing. */
+function widthsFor({ widths }: Variants, upTo = Number.POSITIVE_INFINITY): number[] {
+  const fitting = widths.filter((width, index) => index === 0 || width <= upTo)
+  return fitting.filter((width) => width * 2 >= (fitting.at(-1) ?? 0))
 }

@@ -1,9 +1,7 @@
 import { sql } from "kysely"
-import { preparedStatement } from "~db/prepared-statements.server"
 import { newObjectId } from "../object-id.server"
 import type { Shop, Tx } from "../shop"
-import { type PictureView, viewPicture } from "./picture"
-import { pictureColumns, toPicture } from "./picture-row.server"
+import { type PictureView, type StoredPicture, viewPicture } from "./picture"
 
 export interface ProductImage {
   pictureId: string
@@ -26,30 +24,23 @@ export async function replaceProductImages(tx: Tx, productId: string, images: Pr
   await tx.db.insertInto("product_images").values(rows).execute()
 }
 
-/** The first or all pictures of many products at once; a product without any is not in the map. */
-export async function picturesOfProducts(
-  shop: Pick<Shop, "db" | "media">,
-  productIds: readonly string[],
-  which: "first" | "all",
-): Promise<Map<string, PictureView[]>> {
-  if (productIds.length === 0) return new Map()
-  let query = shop.db
-    .selectFrom("product_images")
-    .innerJoin("pictures", "pictures.id", "product_images.picture_id")
-    .innerJoin("products", "products.id", "product_images.product_id")
-    .select(["product_images.product_id", "product_images.alt", "products.name", ...pictureColumns])
-    .modifyFront(preparedStatement)
-    .where(sql<boolean>`product_images.product_id = any(${productIds})`)
-    .orderBy("product_images.product_id")
-    .orderBy("product_images.position")
-  if (which === "first") query = query.distinctOn("product_images.product_id")
-  const found = new Map<string, PictureView[]>()
-  for (const row of await query.execute()) {
-    const picture = toPicture(row)
-    if (!picture) continue
-    const views = found.get(row.product_id) ?? []
-    views.push(viewPicture(picture, row.alt || row.name, shop.media.baseUrl))
-    found.set(row.product_id, views)
-  }
-  return found
+/** A picture of a product as a statement reads it together with the product. */
+export interface ProductPicture extends StoredPicture {
+  /** What the picture shows, or the product's name. */
+  alt: string
+}
+
+const productPicture = sql`json_build_object(
+  'id', pictures.id, 'key', key, 'width', width, 'height', height, 'widths', widths, 'placeholder', placeholder,
+  'alt', coalesce(nullif(alt, ''), products.name))`
+const fromImages = sql`from product_images join pictures on pictures.id = picture_id where product_id = products.id`
+
+// Parts of statements that call the product `products`.
+export const firstPicture = sql<ProductPicture | null>`(
+  select ${productPicture} ${fromImages} order by position limit 1)`
+export const allPictures = sql<ProductPicture[]>`coalesce((
+  select json_agg(${productPicture} order by position) ${fromImages}), '[]')`
+
+export function viewProductPicture({ media }: Pick<Shop, "media">, picture: ProductPicture): PictureView {
+  return viewPicture(picture, picture.alt, media.baseUrl)
 }

@@ -1,22 +1,9 @@
 import { sql } from "kysely"
 import type { Queryable } from "~/domain/shop"
+import type { CatalogVersion } from "~/domain/versions.server"
 import type { Database } from "~db/database.server"
-import { preparedStatement } from "~db/prepared-statements.server"
 import { allOf, type Condition, filterConditions, matchesWords } from "./filter-conditions.server"
 import { emptyFilter, type ProductFilter, refinementOf } from "./product-filter"
-
-/** The state of the catalogue: every change of what lists show raises the version. */
-export interface CatalogVersion {
-  version: number
-  /** Raised only when products come, go, or change their category. */
-  inventoryCountVersion: number
-}
-
-export async function readCatalogVersion(shop: Queryable): Promise<CatalogVersion> {
-  const found = await sql<CatalogVersion>`
-    ${preparedStatement} select version, shelf_version as "inventoryCountVersion" from catalog_version`.execute(shop.db)
-  return found.rows[0] ?? { version: 0, inventoryCountVersion: 0 }
-}
 
 /**
  * How many products a filter leaves, with its keyword read as this `tsquery`. The count is exact as of the catalogue's

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
-import { type ProductSummaryRow, summarySql } from "~/domain/catalog/product-rows.server"
+import { factsSql, type ProductSummaryRow, summarySql } from "~/domain/catalog/product-rows.server"
 import type { Queryable } from "~/domain/shop"
 import {
   allOf,
@@ -141,7 +141,7 @@ async function readSegment(
   const window = sql`order by ${order} limit ${limit} offset ${offset}`
   const direct = offset === 0 || (search !== null && scansIndex)
   const found = await (direct
-    ? sql<ProductSummaryRow>`${segment(summarySql)} select ${summarySql} from segment products ${window}`
+    ? sql<ProductSummaryRow>`${segment(factsSql)} select ${summarySql} from segment products ${window}`
     : sql<ProductSummaryRow>`${segment(sortColumns(sort))}
       select ${summarySql} from products join (select id from segment ${window}) page using (id) order by ${order}`
   ).execute(shop.db)

@@ -1,6 +1,6 @@
 import { type Category, categories } from "~/domain/catalog/category"
 import type { ProductSummary } from "~/domain/catalog/product"
-import { type ProductSummaryRow, readSummaryRows, withPictures } from "~/domain/catalog/product-rows.server"
+import { type ProductSummaryRow, readSummaryRows, toProductSummaries } from "~/domain/catalog/product-rows.server"
 import type { Queryable, Shop } from "~/domain/shop"
 import { cached, countByCategory, countMatches } from "./counts.server"
 import { readListPage } from "./list-page.server"
@@ -51,7 +51,7 @@ export async function countCategories(
 async function readList(shop: Shop, matches: Matches): Promise<ProductList> {
   const { rows, shopCount } = await readListRows(shop, matches)
   return {
-    products: await withPictures(shop, rows),
+    products: toProductSummaries(shop, rows),
     productCount: shopCount,
     resultPerPage: PRODUCTS_PER_PAGE,
     filteredProductCount: matches.count,

@@ -1,5 +1,6 @@
 import type { Queryable } from "~/domain/shop"
-import { type CatalogVersion, cached, countMatches, readCatalogVersion } from "./counts.server"
+import { type CatalogVersion, readCatalogVersion } from "~/domain/versions.server"
+import { cached, countMatches } from "./counts.server"
 import { emptyFilter, type ProductFilter } from "./product-filter"
 import { buildQuery, type SearchQuery } from "./search-query"
 import { tokenizeKeyword } from "./tokenize-keyword.server"

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { ProductSummary } from "~/domain/catalog/product"
-import { type ProductSummaryRow, summarySql, withPictures } from "~/domain/catalog/product-rows.server"
+import { type ProductSummaryRow, summarySql, toProductSummaries } from "~/domain/catalog/product-rows.server"
 import type { Shop } from "~/domain/shop"
 import { type Condition, matchesNameWords, matchesWords } from "./filter-conditions.server"
 import { findMatches } from "./matches.server"
@@ -28,7 +28,7 @@ export async function findNearest(shop: Shop, keyword: string, count = 8): Promi
     (await findMatches(shop, { ...emptyFilter, keyword: better })).count > 0
   const terms = singleTerms(tokens)
   const rows = terms.length === 0 ? [] : await readNearest(shop, terms, count)
-  return { didYouMean: betterHasResults ? better : null, products: await withPictures(shop, rows) }
+  return { didYouMean: betterHasResults ? better : null, products: toProductSummaries(shop, rows) }
 }
 
 /** Names that have any of the words; when they are too few, descriptions as well. */

@@ -1,13 +1,9 @@
-import { sql } from "kysely"
 import type { Database } from "~db/database.server"
 import type { Admin } from "../accounts/user"
 import { type PictureRow, pictureColumns, toPicture } from "../media/picture-row.server"
 import type { Queryable } from "../shop"
 import { notFound } from "../shop-error"
 import { emptyFacts, emptySettings, type SettingsVersion } from "./settings"
-
-/** A statement's part: the number of the newest version, to be asked for together with something else. */
-export const newestSettingsVersion = sql<number>`(select coalesce(max(version), 0) from settings_versions)`
 
 export async function readNewestSettings({ db }: Pick<Queryable, "db">): Promise<SettingsVersion> {
   const row = await versionsOf(db).orderBy("version", "desc").limit(1).executeTakeFirst()

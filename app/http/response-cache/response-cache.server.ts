@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Request, RequestHandler, Response } from "express"
 import { LRUCache } from "lru-cache"
 import onHeaders from "on-headers"
-import { EVERYTHING } from "~/domain/catalog/catalog-changes.server"
 import { recordSearch } from "~/domain/search/popular-searches.server"
 import { clientAddress } from "../client-address"
 import { hasValidHost } from "../middleware/malformed-requests.server"
@@ -48,10 +47,7 @@ export class ResponseCache {
 
   constructor(private readonly options: CacheOptions) {
     const { shop, maxStaleness } = options
-    const onChanges = (subjects: readonly string[]) => {
-      if (subjects.includes(EVERYTHING)) shop.settings.doubt()
-      this.#store.forget(subjects)
-    }
+    const onChanges = (subjects: readonly string[]) => this.#store.forget(subjects)
     this.#feed = new ChangeFeed(shop, { maxStaleness, onChanges })
     this.#render = openRenderer(options)
   }

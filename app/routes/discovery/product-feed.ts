@@ -5,6 +5,7 @@ import { productPath } from "~/domain/catalog/product-path"
 import { describeProducts } from "~/domain/catalog/product-rows.server"
 import { walkProducts } from "~/domain/catalog/product-walk.server"
 import { cutAtWord } from "~/domain/cut-at-word"
+import { absolutePictureUrl } from "~/domain/media/picture"
 import { type Cents, CURRENCY, centsToText } from "~/domain/money"
 import type { Shop } from "~/domain/shop"
 import { page } from "~/http/page.server"
@@ -32,7 +33,7 @@ const LONGEST = { title: 150, description: 5_000 }
 const MOST_PICTURES = 11
 
 function item(product: Product, origin: string): string {
-  const [picture, ...others] = product.pictures.slice(0, MOST_PICTURES).map(({ url }) => new URL(url, origin).href)
+  const [picture, ...others] = product.pictures.slice(0, MOST_PICTURES).map((one) => absolutePictureUrl(one, origin))
   const fields = [
     element("g:id", product.id),
     element("g:title", cutAtWord(product.name, LONGEST.title)),

@@ -1,6 +1,7 @@
 import { categories } from "~/domain/catalog/category"
 import { productPath } from "~/domain/catalog/product-path"
 import { FIRST, type WalkedProduct, walkProducts } from "~/domain/catalog/product-walk.server"
+import { absolutePictureUrl } from "~/domain/media/picture"
 import { pageNames } from "~/domain/pages/page"
 import type { Shop } from "~/domain/shop"
 import { element, xmlDocument } from "./xml"
@@ -39,8 +40,8 @@ async function* addresses(shop: Shop, after: string): AsyncGenerator<string> {
 }
 
 function productEntry(product: WalkedProduct, origin: string): string {
-  const pictures = product.pictures.slice(0, MOST_PICTURES).map(({ url }) => {
-    return `<image:image>${element("image:loc", new URL(url, origin).href)}</image:image>`
+  const pictures = product.pictures.slice(0, MOST_PICTURES).map((picture) => {
+    return `<image:image>${element("image:loc", absolutePictureUrl(picture, origin))}</image:image>`
   })
   const address = element("loc", origin + productPath(product))
   return `<url>${address}${element("lastmod", product.updatedAt.toISOString())}${pictures.join("")}</url>\n`

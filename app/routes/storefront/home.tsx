@@ -1,7 +1,7 @@
 // /
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
-import { featuredProducts, newArrivals } from "~/domain/catalog/featured.server"
+import { frontProducts } from "~/domain/catalog/featured.server"
 import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { categoryTiles } from "~/domain/search/category-tiles.server"
 import { page } from "~/http/page.server"
@@ -11,6 +11,7 @@ import { pageMeta, shopOf } from "~/ui/page-meta"
 import { ProductGrid } from "~/ui/product-grid"
 import { CategoryTiles } from "./category-tiles"
 import { organizationData, websiteData } from "./structured-data"
+import { viewCards } from "./view-cards"
 
 export const meta: MetaFunction<typeof loader> = (page) => {
   const { shopName, origin } = shopOf(page.matches)
@@ -23,10 +24,10 @@ export const meta: MetaFunction<typeof loader> = (page) => {
 
 export function loader(args: LoaderFunctionArgs) {
   return page(args, async ({ shop }) => {
-    const [featured, arrivals, categories] = await readCatalog(shop, (shop) =>
-      Promise.all([featuredProducts(shop), newArrivals(shop), categoryTiles(shop)]),
+    const [{ featured, arrivals }, categories] = await readCatalog(shop, (shop) =>
+      Promise.all([frontProducts(shop), categoryTiles(shop)]),
     )
-    return { featured, arrivals, categories }
+    return { featured: viewCards(featured), arrivals: viewCards(arrivals), categories }
   })
 }
 

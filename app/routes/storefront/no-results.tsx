@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react"
-import type { ProductSummary } from "~/domain/catalog/product"
 import { withCommas } from "~/domain/with-commas"
 import { ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/empty-state"
+import type { ProductCardView } from "~/ui/product-card"
 import { ProductGrid } from "~/ui/product-grid"
 import type { suggestAlternatives } from "./no-results.server"
 
@@ -44,7 +44,7 @@ export function NoResults({
   )
 }
 
-function SuggestedProducts({ id, title, products }: { id: string; title: string; products: ProductSummary[] }) {
+function SuggestedProducts({ id, title, products }: { id: string; title: string; products: ProductCardView[] }) {
   if (products.length === 0) return null
   return (
     <section className="stack" aria-labelledby={id}>

@@ -3,7 +3,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react"
 import { addToCart } from "~/domain/cart/cart-lines.server"
 import { CartAddition } from "~/domain/cart/cart-schemas"
-import { featuredProducts } from "~/domain/catalog/featured.server"
+import { frontProducts } from "~/domain/catalog/featured.server"
+import type { Product, ProductSummary } from "~/domain/catalog/product"
 import { productPath } from "~/domain/catalog/product-path"
 import { findProductOrNull } from "~/domain/catalog/products.server"
 import { readCatalog } from "~/domain/catalog/read-catalog.server"
@@ -33,6 +34,7 @@ import { viewReviews } from "./review-list-view"
 import { shelfTrail } from "./shelf-trail"
 import { breadcrumbData, productData } from "./structured-data"
 import { UnavailableProduct } from "./unavailable-product"
+import { viewCards } from "./view-cards"
 import { ViewedStrip } from "./viewed-strip"
 
 export { headers } from "~/http/retry-after-headers"
@@ -55,19 +57,20 @@ export function loader(args: LoaderFunctionArgs) {
   return page(args, async (ctx) => {
     const { shop, request, actor, id, url, redirectToCurrent } = ctx
     const query = ReviewQuery.parse(Object.fromEntries(url.searchParams))
-    const product = await readCatalog(shop, (shop) => findProductOrNull(shop, id))
-    if (!product) throw await unavailableProductData(shop, id)
+    const [[product, reviews, similar], hold] = await Promise.all([
+      readCatalog(shop, (shop) =>
+        Promise.all([findProductOrNull(shop, id), listReviews(shop, id, query), similarProducts(shop, id)]),
+      ),
+      findOwnHold(shop, actor, id),
+    ])
+    if (!product) throw await unavailableProductData(shop, id, similar)
     const address = currentAddress(url, product)
     // What was sent to another address has been refused, and its form is about to be shown again.
     if (address !== null && request.method !== "POST") return redirectToCurrent(address)
-    const [[reviews, similar], hold] = await Promise.all([
-      readCatalog(shop, (shop) => Promise.all([listReviews(shop, id, query), similarProducts(shop, id)])),
-      findOwnHold(shop, actor, id),
-    ])
     await rememberViewed(ctx, id)
     return {
-      product,
-      similar,
+      product: viewProduct(product),
+      similar: viewCards(similar),
       hold,
       terms: deliveryTermsOf(shop.settings.current),
       reviews: viewReviews(productPath(product), query, reviews),
@@ -86,10 +89,14 @@ export function action(args: ActionFunctionArgs) {
 }
 
 /** 410 for what was once sold, 404 for what never was, with what to look at instead. */
-async function unavailableProductData(shop: Shop, id: string) {
+async function unavailableProductData(shop: Shop, id: string, similar: ProductSummary[]) {
   const gone = await findDeletedProduct(shop, id)
-  const similar = gone ? await similarProducts(shop, id) : await featuredProducts(shop, 4)
-  return data({ name: gone?.name ?? null, similar }, { status: gone ? 410 : 404 })
+  const others = gone ? similar : (await frontProducts(shop, 4)).featured
+  return data({ name: gone?.name ?? null, similar: viewCards(others) }, { status: gone ? 410 : 404 })
+}
+
+function viewProduct({ createdAt: _, ...product }: Product) {
+  return product
 }
 
 /** Where the page that is asked for is now, or null when it is there: the id decides, and the words follow the name. */

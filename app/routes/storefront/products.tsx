@@ -24,19 +24,21 @@ import { useRememberSearch } from "./recent-searches"
 import { shelfTrail } from "./shelf-trail"
 import { SortLinks } from "./sort-links"
 import { breadcrumbData } from "./structured-data"
+import { viewCards } from "./view-cards"
 
 /** Every page of all products and of a category is shown by search engines; what shoppers make of them is not. */
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   if (!data) return pageMeta(page, { title: "Products" })
   const { origin, shopName } = shopOf(page.matches)
   const { keyword, category } = data.view
+  const [first] = data.products
   const number = data.page > 1 ? `, page ${data.page}` : ""
   return pageMeta(page, {
     title: (keyword || category || "Products") + number,
     description: `${category ?? "Everything"} at ${shopName}: ${pluralize(data.count, "product")} with prices, stock and reviews${number}.`,
     path: data.path,
-    indexed: data.isShelf && data.products.length > 0,
-    picture: data.products[0]?.picture,
+    indexed: data.isShelf && first !== undefined,
+    picture: first?.picture && { ...first.picture, alt: first.name },
     structured: [breadcrumbData(origin, shelfTrail(category))],
   })
 }
@@ -60,7 +62,7 @@ export function loader(args: LoaderFunctionArgs) {
       path: productsPath(filter),
       isShelf: isShelf(filter),
       count: filteredProductCount,
-      products,
+      products: viewCards(products),
       categories,
       corrected: filteredProductCount > 0 ? corrected : null,
       nothing,

@@ -10,6 +10,7 @@ import { EmptyState } from "~/ui/empty-state"
 import { PageHeading } from "~/ui/page-heading"
 import { ProductGrid } from "~/ui/product-grid"
 import { title } from "~/ui/title"
+import { viewCards } from "./view-cards"
 import { readViewed, viewedPath, writeViewed } from "./viewed-products"
 
 export const meta = title("Recently viewed")
@@ -19,7 +20,7 @@ export function loader(args: LoaderFunctionArgs) {
   return page(args, async ({ shop, actor, request, context, url }) => {
     const asked = url.searchParams.get("ids")
     const ids = asked === null && actor ? await context.viewedCookie.read(request, actor) : parseViewed(asked ?? "")
-    return { products: await findSummaries(shop, ids) }
+    return { products: viewCards(await findSummaries(shop, ids)) }
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Product } from "~/domain/catalog/product"
 import { productPath } from "~/domain/catalog/product-path"
 import { cutAtWord } from "~/domain/cut-at-word"
+import { absolutePictureUrl } from "~/domain/media/picture"
 import { CURRENCY, centsToText } from "~/domain/money"
 
 /** What machines read of pages, in the words of https://schema.org. */
@@ -20,7 +21,7 @@ export function productData(origin: string, product: Omit<Product, "createdAt">)
     sku: id,
     category,
     url,
-    image: pictures.map((picture) => new URL(picture.url, origin || undefined).href),
+    image: pictures.map((picture) => absolutePictureUrl(picture, origin)),
     offers: {
       "@type": "Offer",
       url,

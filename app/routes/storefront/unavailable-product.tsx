@@ -1,13 +1,13 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react"
-import type { ProductSummary } from "~/domain/catalog/product"
 import { ErrorPage } from "~/ui/error-page"
+import type { ProductCardView } from "~/ui/product-card"
 import { ProductGrid } from "~/ui/product-grid"
 
 /** In place of a product that is not sold: says so and shows what is similar. Any other error goes on upwards. */
 export function UnavailableProduct() {
   const error = useRouteError()
   if (!isRouteErrorResponse(error) || ![404, 410].includes(error.status)) throw error
-  const { name = null, similar = [] } = (error.data ?? {}) as { name?: string | null; similar?: ProductSummary[] }
+  const { name = null, similar = [] } = (error.data ?? {}) as { name?: string | null; similar?: ProductCardView[] }
   return (
     <div className="page">
       <ErrorPage

@@ -85,7 +85,7 @@ function ImageRow({ fields, number, last, picture, onMove }: ImageRowProps) {
   return (
     <>
       <div draggable={scripted}>
-        <ProductPicture picture={picture ?? null} sizes="4rem" alt={`Image ${number}`} />
+        <ProductPicture picture={picture ?? null} sizes="4rem" upTo={320} alt={`Image ${number}`} />
       </div>
       <input type="hidden" name={fields.picture.name} value={fields.picture.initialValue} />
       <TextField of={fields.alt} label={`What image ${number} shows`} maxLength={300} required={false} />

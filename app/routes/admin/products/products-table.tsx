@@ -63,7 +63,7 @@ function Product({ product: { id, name, picture }, to }: { product: ProductSumma
   return (
     <div className="row-product">
       <input type="checkbox" name="id" value={id} form={TICKS} aria-label={`Tick ${name}`} />
-      <ProductPicture picture={picture} sizes="2.75rem" alt="" />
+      <ProductPicture picture={picture} sizes="2.75rem" upTo={160} alt="" />
       <Link to={to}>{name}</Link>
     </div>
   )

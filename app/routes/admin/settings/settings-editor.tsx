@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react"
 import type { ReactNode } from "react"
-import type { PictureView } from "~/domain/media/picture"
+import { type PictureView, pictureUrl } from "~/domain/media/picture"
 import {
   DEFAULT_DELIVERY_TIME,
   DEFAULT_EMAIL,
@@ -80,7 +80,7 @@ function Editor({ saved, lastResult, notice }: SettingsEditorProps & { notice?: 
         {logo && (
           <img
             className="settings-logo"
-            src={logo.url}
+            src={pictureUrl(logo, 320)}
             alt="The current logo"
             width={logo.width}
             height={logo.height}

@@ -1,16 +1,18 @@
 import { z } from "zod"
 import type { User } from "~/domain/accounts/user"
-import { viewPicture } from "~/domain/media/picture"
+import { absolutePictureUrl, viewPicture } from "~/domain/media/picture"
 import type { Shop } from "~/domain/shop"
 import { initials } from "~/ui/avatar"
-import { pictureUrl } from "./picture"
 
 export const AvatarJson = z.object({ public_id: z.string(), url: z.string() })
 
 /** The picture of a user; without one, their initials as a drawing in the address itself, so that there always is one. */
 export function toAvatarJson(shop: Shop, { name, avatar }: User): z.input<typeof AvatarJson> {
   if (!avatar) return { public_id: "", url: `data:image/svg+xml,${encodeURIComponent(drawInitials(name))}` }
-  return { public_id: avatar.id, url: pictureUrl(shop, viewPicture(avatar, "", shop.media.baseUrl)) }
+  return {
+    public_id: avatar.id,
+    url: absolutePictureUrl(viewPicture(avatar, "", shop.media.baseUrl), shop.identity.url),
+  }
 }
 
 function drawInitials(name: string): string {

@@ -1,10 +1,11 @@
 import { z } from "zod"
+import { absolutePictureUrl } from "~/domain/media/picture"
 import { toDollars } from "~/domain/money"
 import { type Order, type OrderLine, orderStatuses } from "~/domain/orders/order"
 import type { Shop } from "~/domain/shop"
 import { exampleOrder } from "./examples"
 import { Dollars, Id, Timestamp, toTimestamp, toTimestampOrNull } from "./fields"
-import { pictureUrl, placeholderPictureJson } from "./picture"
+import { placeholderPictureJson } from "./picture"
 import { ShippingInfoJson, toShippingInfoJson } from "./shipping-info"
 
 const LineJson = z.object({
@@ -61,6 +62,6 @@ export function toOrderJson(shop: Shop, order: Order): z.input<typeof OrderJson>
 }
 
 function toLineJson(shop: Shop, { id, product, name, price, quantity, picture }: OrderLine): z.input<typeof LineJson> {
-  const image = picture ? pictureUrl(shop, picture) : placeholderPictureJson(shop).url
+  const image = picture ? absolutePictureUrl(picture, shop.identity.url) : placeholderPictureJson(shop).url
   return { _id: id, product, name, price: toDollars(price), quantity, image }
 }

@@ -1,20 +1,15 @@
 import { z } from "zod"
-import type { PictureView } from "~/domain/media/picture"
+import { absolutePictureUrl, type PictureView } from "~/domain/media/picture"
 import type { Shop } from "~/domain/shop"
 import { Id } from "./fields"
 
 export const PictureJson = z.object({ _id: Id, public_id: z.string(), url: z.string() })
 
 export function toPictureJson(shop: Shop, picture: PictureView): z.input<typeof PictureJson> {
-  return { _id: picture.id, public_id: picture.id, url: pictureUrl(shop, picture) }
+  return { _id: picture.id, public_id: picture.id, url: absolutePictureUrl(picture, shop.identity.url) }
 }
 
 /** The picture that clients show for a product without any: they read the first of its list without checking that there is one. */
 export function placeholderPictureJson({ identity }: Pick<Shop, "identity">): z.input<typeof PictureJson> {
   return { _id: "0".repeat(24), public_id: "no-picture", url: new URL("/no-picture.svg", identity.url).href }
-}
-
-/** The whole address of a picture, also where pages get by with its path. */
-export function pictureUrl({ identity }: Pick<Shop, "identity">, { url }: Pick<PictureView, "url">): string {
-  return new URL(url, identity.url).href
 }
