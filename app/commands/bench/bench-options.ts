@@ -49,13 +49,12 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | strin
     if (word === "http") options.queries = false
     else if (word === "queries") [options.http, options.queries] = [false, true]
     else if (word === "sale") [options.http, options.queries, options.sale] = [false, false, true]
+    else if (word === "soak") [options.http, options.queries, options.soak] = [false, false, options.soak ?? AN_HOUR]
     else if (word === "--visitors" || word === "--buyers") {
       const [count, ...more] = wholeNumbers(words.shift() ?? "", 1, 100_000) ?? []
       if (count === undefined || more.length > 0) return `${word} takes a number from 1 to 100,000.`
       options[word === "--buyers" ? "buyers" : "visitors"] = count
-    } else if (word === "--clients" || word === "--sizes" || word === "--folder" || word === "--json") {
-    else if (word === "soak") [options.http, options.queries, options.soak] = [false, false, options.soak ?? AN_HOUR]
-    else if (valued.has(word)) {
+    } else if (valued.has(word)) {
       const refused = setOption(options, word, words.shift())
       if (refused) return refused
     } else return `There is no "${word}" to measure.`
