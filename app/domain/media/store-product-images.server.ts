@@ -1,17 +1,24 @@
-import { atField, ShopError } from "~/domain/shop-error"
+import { invalid, ShopError } from "~/domain/shop-error"
 import type { ProductImage } from "./product-images.server"
 import { storePicture, type Upload } from "./store-picture.server"
 
+/** Of a file's name, in a refusal. */
+const LONGEST_NAME = 80
+
 /**
  * Keeps a product's pictures, in their order.
- * @throws ShopError as `storePicture` does, a picture that cannot be used at the field `images`
+ * @throws ShopError as `storePicture` does, a picture that cannot be used at the field `images`, by its file's name if there are several
  */
 export async function storeProductImages(
   shop: Parameters<typeof storePicture>[0],
   uploads: readonly Upload[],
 ): Promise<ProductImage[]> {
-  const pictures = await Promise.all(uploads.map((upload) => storePicture(shop, upload))).catch((error) => {
-    throw error instanceof ShopError && error.kind === "invalid" ? atField(error, "images") : error
-  })
+  const store = (upload: Upload) =>
+    storePicture(shop, upload).catch((error) => {
+      if (!(error instanceof ShopError) || error.kind !== "invalid") throw error
+      const name = uploads.length > 1 && upload instanceof File ? upload.name.slice(0, LONGEST_NAME) : ""
+      throw invalid(name ? `“${name}”: ${error.message}` : error.message, "images")
+    })
+  const pictures = await Promise.all(uploads.map(store))
   return pictures.map(({ id }) => ({ pictureId: id, alt: "" }))
 }

@@ -79,8 +79,11 @@ test("a form that is refused comes back with what was typed and every complaint"
   expect(html).toMatch(/value="free"/)
   expect(words).toContain("For tea.")
   const file = new File(["<svg onload=alert(1)>"], "x.png", { type: "image/png" })
-  const picture = await upload("/admin/product", mug, { images: [file] })
-  expect(picture.status).toBe(400)
+  const alone = await upload("/admin/product", mug, { images: [file] })
+  expect(alone.status).toBe(400)
+  expect(await alone.text()).not.toContain("x.png")
+  const several = await upload("/admin/product", mug, { images: [await picture(), file] })
+  expect(pageText(await several.text())).toContain("“x.png”: SVG drawings cannot be uploaded")
 })
 
 test("the update form is filled in, and says what the specification says", async () => {
