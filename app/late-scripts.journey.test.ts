@@ -1,32 +1,24 @@
 import { readFile } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Browser, Page } from "playwright"
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import type { Page } from "playwright"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { readSavedCart } from "~/domain/cart/saved-cart.server"
 import { startBalancer } from "~/testing/balancer.server"
-import { type BrowserMode, openBrowser, openVisitor, pressStar, waitForHydration } from "~/testing/browser.server"
-import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import { type BrowserMode, openVisitor, pressStar, waitForHydration } from "~/testing/browser.server"
+import { openBuiltShop } from "~/testing/built-shop.server"
 import { addProduct } from "~/testing/buyers.server"
+import { openJourney } from "~/testing/journey.server"
 import { publishDemoProducts } from "~/testing/published-products.server"
 import { openShopper } from "~/testing/shopper.server"
 
 const mode: BrowserMode = { scripts: true, width: 1280 }
 const SCRIPTS = "**/assets/*.js"
 
-let built: BuiltShop
-let browser: Browser
+const journey = openJourney()
 let tray: string
-
-beforeAll(async () => {
-  ;[built, browser] = await Promise.all([openBuiltShop(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await built?.close()
-})
 beforeEach(async () => {
-  tray = await addProduct(built.shop, { price: 5_000, stock: 10 })
+  tray = await addProduct(journey.shop, { price: 5_000, stock: 10 })
 })
 
 const quantityOf = (page: Page) => page.getByLabel("Quantity of Walnut tray", { exact: true })
@@ -58,7 +50,7 @@ const losses = {
 
 describe.each(Object.entries(losses))("scripts that %s", (_, lose) => {
   test("leave a cart whose quantities can be changed, and messages that cover nothing", async () => {
-    const { context, page } = await openShopper(browser, built, mode, [{ product: tray, quantity: 2 }])
+    const { context, page } = await openShopper(journey, mode, [{ product: tray, quantity: 2 }])
     await lose(page)
     await page.goto("/cart")
     await quantityOf(page).fill("3")
@@ -86,12 +78,12 @@ describe("scripts wait their turn", () => {
   let camera: string
 
   beforeAll(async () => {
-    camera = (await publishDemoProducts(built.shop, 1))[0]?.name ?? ""
+    camera = (await publishDemoProducts(journey.shop, 1))[0]?.name ?? ""
   })
 
   /** The list of products, whose pictures do not come before they are let go; `asked` names what was asked for. */
   async function openWithoutPictures() {
-    const page = await (await openVisitor(browser, built.url, mode)).newPage()
+    const page = await (await openVisitor(journey.browser, journey.url, mode)).newPage()
     const asked: string[] = []
     page.on("request", (request) => asked.push(request.url()))
     let letGo = () => {}
@@ -146,7 +138,7 @@ describe("scripts wait their turn", () => {
   })
 
   test("a link pressed in the moment in which the scripts begin is followed", async () => {
-    const page = await (await openVisitor(browser, built.url, mode)).newPage()
+    const page = await (await openVisitor(journey.browser, journey.url, mode)).newPage()
     const failures: Error[] = []
     page.on("pageerror", (error) => failures.push(error))
     await page.addInitScript(pressWhenReactListens, "a.product-card")
@@ -160,8 +152,8 @@ describe("scripts wait their turn", () => {
 
 describe("what was done before the scripts arrived", () => {
   test("a country chosen early brings its states, and Continue works", async () => {
-    const { context, page, member } = await openShopper(browser, built, mode, [{ product: tray, quantity: 1 }])
-    await built.shop.db.updateTable("users").set({ shipping_info: null }).where("id", "=", member.id).execute()
+    const { context, page, member } = await openShopper(journey, mode, [{ product: tray, quantity: 1 }])
+    await journey.shop.db.updateTable("users").set({ shipping_info: null }).where("id", "=", member.id).execute()
     const letGo = await holdScripts(page)
     await page.goto("/shipping", { waitUntil: "commit" })
     await page.getByLabel("Address").fill("12 St James's Square")
@@ -178,7 +170,7 @@ describe("what was done before the scripts arrived", () => {
   })
 
   test("a filter ticked and a slider moved early are applied", async () => {
-    const page = await (await openVisitor(browser, built.url, mode)).newPage()
+    const page = await (await openVisitor(journey.browser, journey.url, mode)).newPage()
     const letGo = await holdScripts(page)
     await page.goto("/products", { waitUntil: "commit" })
     await page.getByRole("radio", { name: "Gaming" }).check()
@@ -194,7 +186,7 @@ describe("what was done before the scripts arrived", () => {
   })
 
   test("a review that was being rewritten is not put back", async () => {
-    const { context, page } = await openShopper(browser, built, mode, [])
+    const { context, page } = await openShopper(journey, mode, [])
     await page.goto(`/product/${tray}/review`)
     await waitForHydration(page, mode)
     page.on("dialog", (dialog) => dialog.accept())
@@ -213,7 +205,7 @@ describe("what was done before the scripts arrived", () => {
   })
 
   test("a star pressed in the moment in which the scripts begin stays, and the page comes alive", async () => {
-    const { context, page } = await openShopper(browser, built, mode, [])
+    const { context, page } = await openShopper(journey, mode, [])
     const failures: Error[] = []
     page.on("pageerror", (error) => failures.push(error))
     await page.addInitScript(pressWhenReactListens, 'input[name="rating"][value="4"]')
@@ -245,7 +237,7 @@ describe("on a line of 800 ms", () => {
   const quiet = (page: Page) => page.waitForTimeout(2_500)
 
   async function openCart() {
-    const shopper = await openShopper(browser, built, mode, [{ product: tray, quantity: 2 }])
+    const shopper = await openShopper(journey, mode, [{ product: tray, quantity: 2 }])
     await shopper.page.route("**/*.data*", async (route) => {
       await sleep(400)
       const response = await route.fetch().catch(() => null)
@@ -258,7 +250,7 @@ describe("on a line of 800 ms", () => {
   }
 
   async function kept({ id }: { id: string }) {
-    return (await readSavedCart(built.shop, id)).map(({ quantity }) => quantity)
+    return (await readSavedCart(journey.shop, id)).map(({ quantity }) => quantity)
   }
 
   test("Check out takes the last press along, however many answers are still to come", async () => {
@@ -303,10 +295,10 @@ describe("on a line of 800 ms", () => {
 
 test("a shop whose files come from a CDN looks and works the same, and asks its own server for none of them", async () => {
   const cdn = await startBalancer()
-  const other = await openBuiltShop({ env: { ASSET_BASE_URL: cdn.url }, beside: built })
+  const other = await openBuiltShop({ env: { ASSET_BASE_URL: cdn.url }, beside: journey })
   cdn.add(Number(new URL(other.url).port))
-  const [product] = await publishDemoProducts(built.shop, 1)
-  const context = await openVisitor(browser, other.url, mode)
+  const [product] = await publishDemoProducts(journey.shop, 1)
+  const context = await openVisitor(journey.browser, other.url, mode)
   try {
     const page = await context.newPage()
     const [files, complaints]: [string[], string[]] = [[], []]

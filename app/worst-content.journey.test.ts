@@ -1,22 +1,16 @@
-import type { Browser, Page } from "playwright"
-import { afterAll, beforeAll, expect, test } from "vitest"
-import { type BrowserMode, openBrowser, waitForHydration } from "~/testing/browser.server"
-import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import type { Page } from "playwright"
+import { beforeAll, expect, test } from "vitest"
+import { type BrowserMode, waitForHydration } from "~/testing/browser.server"
+import { openJourney } from "~/testing/journey.server"
 import { signInOn } from "~/testing/page-actions.server"
 import { furnishWithWorstContent } from "~/testing/worst-content.server"
 import { worstScreens } from "~/testing/worst-screens"
 
-let built: BuiltShop
-let browser: Browser
+const journey = openJourney()
 let content: Awaited<ReturnType<typeof furnishWithWorstContent>>
 
 beforeAll(async () => {
-  ;[built, browser] = await Promise.all([openBuiltShop(), openBrowser()])
-  content = await furnishWithWorstContent(built.shop)
-})
-afterAll(async () => {
-  await browser?.close()
-  await built?.close()
+  content = await furnishWithWorstContent(journey.shop)
 })
 
 const mode: BrowserMode = { scripts: true, width: 360 }
@@ -24,7 +18,7 @@ const mode: BrowserMode = { scripts: true, width: 360 }
 const widths = [320, 360, 768]
 
 test("the worst content stays within its page, and within its box, on every screen", async () => {
-  const page = await signInOn(browser, built, mode, content.admin.email)
+  const page = await signInOn(journey, mode, content.admin.email)
   const faults: string[] = []
   for (const path of worstScreens(content)) {
     await page.goto(path)

@@ -1,8 +1,8 @@
-import type { Browser, Page } from "playwright"
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { type BrowserMode, openBrowser, pressStar, violations, waitForHydration } from "~/testing/browser.server"
-import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import type { Page } from "playwright"
+import { beforeEach, expect, test } from "vitest"
+import { type BrowserMode, pressStar, violations, waitForHydration } from "~/testing/browser.server"
 import { addProduct, countOrders } from "~/testing/buyers.server"
+import { openJourney } from "~/testing/journey.server"
 import { signInOn } from "~/testing/page-actions.server"
 import { openShopper } from "~/testing/shopper.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
@@ -10,19 +10,10 @@ import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
 const mode: BrowserMode = { scripts: true, width: 360 }
 const LOST = "The connection is lost."
 
-let built: BuiltShop
-let browser: Browser
+const journey = openJourney()
 let tray: string
-
-beforeAll(async () => {
-  ;[built, browser] = await Promise.all([openBuiltShop(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await built?.close()
-})
 beforeEach(async () => {
-  tray = await addProduct(built.shop, { price: 5_000, stock: 10 })
+  tray = await addProduct(journey.shop, { price: 5_000, stock: 10 })
 })
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor()
@@ -34,7 +25,7 @@ const focused = (page: Page) =>
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
 
 test("a form stays as it was typed, and is sent again by the notice or by its own button", async () => {
-  const { context, page } = await openShopper(browser, built, mode, [{ product: tray, quantity: 1 }])
+  const { context, page } = await openShopper(journey, mode, [{ product: tray, quantity: 1 }])
   await page.goto("/shipping")
   await waitForHydration(page, mode)
   await page.getByLabel("Address").fill("12 Old Street")
@@ -63,7 +54,7 @@ test("a form stays as it was typed, and is sent again by the notice or by its ow
 })
 
 test("a payment whose answer is lost is made once, however often it is sent", async () => {
-  const { context, page, member } = await openShopper(browser, built, mode, [{ product: tray, quantity: 1 }])
+  const { context, page, member } = await openShopper(journey, mode, [{ product: tray, quantity: 1 }])
   await page.goto("/order/confirm")
   await waitForHydration(page, mode)
   await press(page, "Proceed to payment")
@@ -81,12 +72,12 @@ test("a payment whose answer is lost is made once, however often it is sent", as
   await page.getByText("The shop does not answer at the moment. What you typed is still here.").waitFor()
   await press(page, "Send again")
   await heading(page, "Your Order has been Placed successfully")
-  expect(await countOrders(built.shop, member)).toBe(1)
+  expect(await countOrders(journey.shop, member)).toBe(1)
   await context.close()
 })
 
 test("a link waits on the page one is on, and goes on when the connection is back", async () => {
-  const { context, page } = await openShopper(browser, built, mode, [{ product: tray, quantity: 1 }])
+  const { context, page } = await openShopper(journey, mode, [{ product: tray, quantity: 1 }])
   await page.goto("/cart")
   await waitForHydration(page, mode)
   await page.getByRole("link", { name: "Walnut tray" }).click()
@@ -101,7 +92,7 @@ test("a link waits on the page one is on, and goes on when the connection is bac
 })
 
 test("in a dialog the notice can be reached", async () => {
-  const { context, page } = await openShopper(browser, built, mode, [])
+  const { context, page } = await openShopper(journey, mode, [])
   page.on("dialog", (dialog) => dialog.accept())
   await page.goto(`/product/${tray}/review`)
   await waitForHydration(page, mode)
@@ -118,7 +109,7 @@ test("in a dialog the notice can be reached", async () => {
 })
 
 test("scripts that a new release has taken away lead to the whole page, once", async () => {
-  const { context, page } = await openShopper(browser, built, mode, [{ product: tray, quantity: 1 }])
+  const { context, page } = await openShopper(journey, mode, [{ product: tray, quantity: 1 }])
   await page.goto("/cart")
   await waitForHydration(page, mode)
   const documents: string[] = []
@@ -134,10 +125,10 @@ test("scripts that a new release has taken away lead to the whole page, once", a
 })
 
 test("a form for a page whose script is gone is sent all the same, once, and comes back when it is refused", async () => {
-  const ada = await signUp(built.shop, "ada@shop.test")
-  const admin = await signUpAdmin(built.shop)
-  const order = await buy(built.shop, ada, await shelve(built.shop, admin))
-  const page = await signInOn(browser, built, mode, admin.email)
+  const ada = await signUp(journey.shop, "ada@shop.test")
+  const admin = await signUpAdmin(journey.shop)
+  const order = await buy(journey.shop, ada, await shelve(journey.shop, admin))
+  const page = await signInOn(journey, mode, admin.email)
   await page.goto(`/admin/order/${order}`)
   await waitForHydration(page, mode)
   await page.route("**/assets/order-notes-*.js", (route) => route.fulfill({ status: 404, body: "" }))

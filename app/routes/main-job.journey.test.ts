@@ -1,35 +1,27 @@
-import type { Browser, Page } from "playwright"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { Page } from "playwright"
+import { beforeAll, describe, expect, test } from "vitest"
 import { formatCents, totalsOf } from "~/domain/money"
 import {
   type BrowserMode,
   browserModes,
   describeMode,
-  openBrowser,
   openVisitor,
   violations,
   waitForHydration,
 } from "~/testing/browser.server"
-import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import { openJourney } from "~/testing/journey.server"
 import { type PublishedProduct, publishDemoProducts } from "~/testing/published-products.server"
 
-let built: BuiltShop
-let browser: Browser
+const journey = openJourney()
 let shelf: PublishedProduct[]
 
 beforeAll(async () => {
-  ;[built, browser] = await Promise.all([openBuiltShop(), openBrowser()])
-  shelf = await publishDemoProducts(built.shop, 13)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await built?.close()
+  shelf = await publishDemoProducts(journey.shop, 13)
 })
 
 describe.each(browserModes)("a visitor becomes a customer ($scripts, $width)", (mode) => {
   test(`from the front page to a paid order, ${describeMode(mode)}`, async () => {
-    const visitor = await openVisitor(browser, built.url, mode)
+    const visitor = await openVisitor(journey.browser, journey.url, mode)
     const page = await visitor.newPage()
     const broken: string[] = []
     page.on("pageerror", (error) => broken.push(error.message))
@@ -133,6 +125,10 @@ async function payWith(page: Page, number: string, button: string | RegExp = /^P
 }
 
 async function stockOf(id: string): Promise<number> {
-  const row = await built.shop.db.selectFrom("products").select("stock").where("id", "=", id).executeTakeFirstOrThrow()
+  const row = await journey.shop.db
+    .selectFrom("products")
+    .select("stock")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow()
   return row.stock
 }

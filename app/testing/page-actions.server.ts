@@ -1,18 +1,33 @@
-import type { Browser, Locator, Page } from "playwright"
+import type { Locator, Page } from "playwright"
 import { expect } from "vitest"
 import { type BrowserMode, violations, waitForHydration } from "./browser.server"
-import type { BuiltShop } from "./built-shop.server"
+import { failOnScriptErrors, type Journey } from "./journey.server"
+import { PASSWORD } from "./people.server"
 import { openSignedIn } from "./shopper.server"
 
 /** A page in a browser of its own where somebody is signed in; a script error on it fails the test. */
-export async function signInOn(browser: Browser, built: BuiltShop, mode: BrowserMode, email: string): Promise<Page> {
-  const users = built.shop.db.selectFrom("users").select(["id", "role"]).where("email", "=", email)
-  const context = await openSignedIn(browser, built, mode, await users.executeTakeFirstOrThrow())
+export async function signInOn(journey: Journey, mode: BrowserMode, email: string): Promise<Page> {
+  const users = journey.shop.db.selectFrom("users").select(["id", "role"]).where("email", "=", email)
+  const context = await openSignedIn(journey.browser, journey, mode, await users.executeTakeFirstOrThrow())
   const page = await context.newPage()
-  page.on("pageerror", (error) => {
-    throw error
-  })
+  failOnScriptErrors(page)
   return page
+}
+
+/** Fills in the form on the login page, and sends it. */
+export async function logIn(page: Page, mode: BrowserMode, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel("Email").fill(email)
+  await page.getByLabel("Password", { exact: true }).fill(password)
+  await press(page, mode, "Login")
+}
+
+/** Presses a button and waits until the next page, or the same one with its complaints, is there. */
+export async function press(page: Page, mode: BrowserMode, name: string): Promise<void> {
+  const answered = page.waitForResponse((answer) => answer.request().method() === "POST")
+  await page.getByRole("main").getByRole("button", { name, exact: true }).click()
+  await answered
+  await page.waitForLoadState()
+  await waitForHydration(page, mode)
 }
 
 /** Waits for a screen to be there and ready, then looks for what nobody should find: axe's complaints and overflow. */

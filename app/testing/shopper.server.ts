@@ -4,6 +4,7 @@ import type { Cart } from "~/domain/cart/cart"
 import { type BrowserMode, openVisitor } from "./browser.server"
 import type { BuiltShop } from "./built-shop.server"
 import { addBuyer, fillCart } from "./buyers.server"
+import type { Journey } from "./journey.server"
 import { newSessionCookie } from "./session-cookie.server"
 
 export interface Shopper {
@@ -13,10 +14,10 @@ export interface Shopper {
 }
 
 /** A browser in which somebody with an address is signed in and has something in the cart. */
-export async function openShopper(browser: Browser, built: BuiltShop, mode: BrowserMode, cart: Cart): Promise<Shopper> {
-  const member = await addBuyer(built.shop)
-  await fillCart(built.shop, member, cart)
-  const context = await openSignedIn(browser, built, mode, member)
+export async function openShopper(journey: Journey, mode: BrowserMode, cart: Cart): Promise<Shopper> {
+  const member = await addBuyer(journey.shop)
+  await fillCart(journey.shop, member, cart)
+  const context = await openSignedIn(journey.browser, journey, mode, member)
   return { context, member, page: await context.newPage() }
 }
 

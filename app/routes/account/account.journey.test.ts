@@ -1,47 +1,22 @@
-import { writeFile } from "node:fs/promises"
-import { join } from "node:path"
-import type { Browser, Page } from "playwright"
-import sharp from "sharp"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { Page } from "playwright"
+import { beforeAll, describe, expect, test } from "vitest"
 import type { Member } from "~/domain/accounts/user"
-import {
-  type BrowserMode,
-  browserModes,
-  describeMode,
-  openBrowser,
-  openVisitor,
-  violations,
-  waitForHydration,
-} from "~/testing/browser.server"
-import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import { type BrowserMode, browserModes, describeMode, violations, waitForHydration } from "~/testing/browser.server"
+import { openJourney } from "~/testing/journey.server"
+import { logIn } from "~/testing/page-actions.server"
 import { aMember, PASSWORD } from "~/testing/people.server"
+import { writePicture } from "~/testing/picture-file.server"
 
-let shop: BuiltShop
-let browser: Browser
+const journey = openJourney()
 let picture: string
 beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([openBuiltShop(), openBrowser()])
-  picture = join(shop.mediaFolder, "me.png")
-  await writeFile(
-    picture,
-    await sharp({ create: { width: 64, height: 64, channels: 3, background: "teal" } })
-      .png()
-      .toBuffer(),
-  )
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
+  picture = await writePicture(journey.mediaFolder)
 })
 
 /** A browser in which the member is signed in, on their profile. */
 async function signIn(mode: BrowserMode, member: Member): Promise<Page> {
-  const page = await (await openVisitor(browser, shop.url, mode)).newPage()
-  await page.goto("/login")
-  await waitForHydration(page, mode)
-  await page.getByLabel("Email").fill(member.email)
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
-  await page.getByRole("button", { name: "Login" }).click()
+  const page = await journey.openPage(mode, "/login")
+  await logIn(page, mode, member.email)
   await page.waitForURL("**/account")
   await waitForHydration(page, mode)
   return page
@@ -49,7 +24,7 @@ async function signIn(mode: BrowserMode, member: Member): Promise<Page> {
 
 describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("%s", (_, mode) => {
   test("somebody changes name and picture, and takes the picture away again", async () => {
-    const page = await signIn(mode, await aMember(shop.shop))
+    const page = await signIn(mode, await aMember(journey.shop))
     expect(await violations(page, mode)).toEqual([])
     await page.getByRole("link", { name: "Edit profile" }).click()
     await page.waitForURL("**/update")
@@ -70,7 +45,7 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
   })
 
   test("a file that is no picture is refused beside its field, and the name that was typed stays", async () => {
-    const page = await signIn(mode, await aMember(shop.shop))
+    const page = await signIn(mode, await aMember(journey.shop))
     await page.getByRole("link", { name: "Edit profile" }).click()
     await page.waitForURL("**/update")
     await page.getByLabel("Name").fill("Augusta")
@@ -84,7 +59,7 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
   })
 
   test("two browsers with one account: one signs the other out", async () => {
-    const member = await aMember(shop.shop)
+    const member = await aMember(journey.shop)
     const [here, there] = [await signIn(mode, member), await signIn(mode, member)]
     await here.reload()
     await waitForHydration(here, mode)
@@ -106,7 +81,7 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
   })
 
   test("somebody signs out everywhere else with their password, and moves to another email with it", async () => {
-    const member = await aMember(shop.shop)
+    const member = await aMember(journey.shop)
     const [here, there] = [await signIn(mode, member), await signIn(mode, member)]
     await here.reload()
     await waitForHydration(here, mode)
@@ -135,7 +110,7 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
   })
 
   test("somebody deletes their account, after a second thought about the password", async () => {
-    const page = await signIn(mode, await aMember(shop.shop))
+    const page = await signIn(mode, await aMember(journey.shop))
     await page.getByRole("link", { name: "Delete account" }).click()
     await page.waitForURL("**/account/delete")
     expect(await violations(page, mode)).toEqual([])

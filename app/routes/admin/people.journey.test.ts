@@ -1,30 +1,23 @@
-import type { Browser } from "playwright"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
 import type { Admin } from "~/domain/accounts/user"
 import { leaveReview } from "~/domain/reviews/reviews.server"
-import { browserModes, describeMode, openBrowser, waitForHydration } from "~/testing/browser.server"
-import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import { browserModes, describeMode, waitForHydration } from "~/testing/browser.server"
+import { openJourney } from "~/testing/journey.server"
 import { confirm, inspect, rowAction, signInOn, undo, visit } from "~/testing/page-actions.server"
 import { shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
 
-let built: BuiltShop
-let browser: Browser
+const journey = openJourney()
 let admin: Admin
 
 beforeAll(async () => {
-  ;[built, browser] = await Promise.all([openBuiltShop(), openBrowser()])
-  admin = await signUpAdmin(built.shop)
-})
-afterAll(async () => {
-  await browser?.close()
-  await built?.close()
+  admin = await signUpAdmin(journey.shop)
 })
 
 describe.each(browserModes)("an administrator looks after people ($scripts, $width)", (mode) => {
   test(`updates a user, deletes them and takes it back, ${describeMode(mode)}`, async () => {
     const email = `bob-${mode.scripts}@shop.test`
-    await signUp(built.shop, email, "Bob Bowler")
-    const page = await signInOn(browser, built, mode, "admin@shop.test")
+    await signUp(journey.shop, email, "Bob Bowler")
+    const page = await signInOn(journey, mode, "admin@shop.test")
     await visit(page, mode, "/admin/users", "ALL USERS")
     await page.getByPlaceholder("Name, email or ID").fill(email)
     await page.getByRole("button", { name: "Search" }).last().click()
@@ -50,11 +43,11 @@ describe.each(browserModes)("an administrator looks after people ($scripts, $wid
   })
 
   test(`finds a product's reviews, deletes one, and takes it back in the audit log, ${describeMode(mode)}`, async () => {
-    const { shop } = built
+    const { shop } = journey
     const jug = await shelve(shop, admin, { name: "Jug" })
     const author = await signUp(shop, `eve-${mode.scripts}@shop.test`, "Eve Edwards")
     await leaveReview(shop, author, { productId: jug, rating: 1.5, comment: "It leaks" })
-    const page = await signInOn(browser, built, mode, "admin@shop.test")
+    const page = await signInOn(journey, mode, "admin@shop.test")
     await visit(page, mode, "/admin/reviews", "Enter product ID to find review")
     await page.getByLabel("Product ID").pressSequentially(jug)
     if (!mode.scripts) await page.getByRole("button", { name: "Search" }).last().click()
@@ -77,8 +70,8 @@ describe.each(browserModes)("an administrator looks after people ($scripts, $wid
 
   test(`a shopper is led to their account, wherever they try, ${describeMode(mode)}`, async () => {
     const email = `shopper-${mode.scripts}@shop.test`
-    await signUp(built.shop, email)
-    const page = await signInOn(browser, built, mode, email)
+    await signUp(journey.shop, email)
+    const page = await signInOn(journey, mode, email)
     for (const path of ["/admin", "/admin/dashboard", "/admin/users", "/admin/nowhere"]) {
       await page.goto(path)
       expect(new URL(page.url()).pathname).toBe("/account")

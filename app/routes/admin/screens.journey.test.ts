@@ -1,5 +1,4 @@
-import type { Browser } from "playwright"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
 import type { Admin } from "~/domain/accounts/user"
 import { softDeleteProduct } from "~/domain/catalog/products.server"
 import { previewImport } from "~/domain/inventory/preview-import.server"
@@ -7,28 +6,22 @@ import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { addOrderNote } from "~/domain/orders/order-notes.server"
 import { refundOrder } from "~/domain/orders/refund-order.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
-import { type BrowserMode, openBrowser } from "~/testing/browser.server"
-import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import type { BrowserMode } from "~/testing/browser.server"
+import { openJourney } from "~/testing/journey.server"
 import { signInOn, visit } from "~/testing/page-actions.server"
 import { publishDemoProducts } from "~/testing/published-products.server"
 import { buy, signUp, signUpAdmin } from "~/testing/test-orders.server"
 
-let built: BuiltShop
-let browser: Browser
+const journey = openJourney()
 let screens: [path: string, heading: string | RegExp][]
 
 beforeAll(async () => {
-  ;[built, browser] = await Promise.all([openBuiltShop(), openBrowser()])
-  screens = await furnish(await signUpAdmin(built.shop))
-})
-afterAll(async () => {
-  await browser?.close()
-  await built?.close()
+  screens = await furnish(await signUpAdmin(journey.shop))
 })
 
 /** Something of everything, so that no screen is empty. */
 async function furnish(admin: Admin): Promise<typeof screens> {
-  const { shop } = built
+  const { shop } = journey
   const shelf = await publishDemoProducts(shop, 12)
   const ids = shelf.map((product) => product.id)
   const [first = "", second = ""] = ids
@@ -98,7 +91,7 @@ const lights: BrowserMode[] = [
 
 describe.each(lights)("scripts $scripts, $width px, dark $dark", (mode) => {
   test("every screen is there, fits, and leaves axe nothing to complain about", async () => {
-    const page = await signInOn(browser, built, mode, "admin@shop.test")
+    const page = await signInOn(journey, mode, "admin@shop.test")
     for (const [path, heading] of screens) {
       await visit(page, mode, path, heading).catch((error) => {
         throw new Error(`${path}: ${error.message}`)
@@ -111,7 +104,7 @@ describe.each(lights)("scripts $scripts, $width px, dark $dark", (mode) => {
 
 test("the keyboard reads the income chart out, bar by bar", async () => {
   const mode: BrowserMode = { scripts: true, width: 360 }
-  const page = await signInOn(browser, built, mode, "admin@shop.test")
+  const page = await signInOn(journey, mode, "admin@shop.test")
   await visit(page, mode, "/admin/dashboard", "Dashboard")
   const bars = page.getByRole("slider", { name: "Income of the last 30 days" })
   await bars.focus()

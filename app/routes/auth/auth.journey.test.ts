@@ -1,63 +1,16 @@
-import { writeFile } from "node:fs/promises"
-import { join } from "node:path"
-import type { Browser, Page } from "playwright"
-import sharp from "sharp"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import {
-  type BrowserMode,
-  browserModes,
-  describeMode,
-  openBrowser,
-  openVisitor,
-  violations,
-  waitForHydration,
-} from "~/testing/browser.server"
-import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import type { Page } from "playwright"
+import { beforeAll, describe, expect, test } from "vitest"
+import { browserModes, describeMode, violations, waitForHydration } from "~/testing/browser.server"
+import { go, openJourney } from "~/testing/journey.server"
+import { logIn, press } from "~/testing/page-actions.server"
 import { aMember, PASSWORD } from "~/testing/people.server"
+import { writePicture } from "~/testing/picture-file.server"
 
-let shop: BuiltShop
-let browser: Browser
+const journey = openJourney()
 let picture: string
 beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([openBuiltShop(), openBrowser()])
-  picture = join(shop.mediaFolder, "me.png")
-  await writeFile(
-    picture,
-    await sharp({ create: { width: 64, height: 64, channels: 3, background: "teal" } })
-      .png()
-      .toBuffer(),
-  )
+  picture = await writePicture(journey.mediaFolder)
 })
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
-})
-
-async function visit(mode: BrowserMode, path: string): Promise<Page> {
-  const page = await (await openVisitor(browser, shop.url, mode)).newPage()
-  await go(page, mode, path)
-  return page
-}
-
-async function go(page: Page, mode: BrowserMode, path: string): Promise<void> {
-  await page.goto(path)
-  await waitForHydration(page, mode)
-}
-
-/** Presses a button and waits until the next page, or the same one with its complaints, is there. */
-async function press(page: Page, mode: BrowserMode, name: string): Promise<void> {
-  const answered = page.waitForResponse((answer) => answer.request().method() === "POST")
-  await page.getByRole("main").getByRole("button", { name, exact: true }).click()
-  await answered
-  await page.waitForLoadState()
-  await waitForHydration(page, mode)
-}
-
-async function logIn(page: Page, mode: BrowserMode, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel("Email").fill(email)
-  await page.getByLabel("Password", { exact: true }).fill(password)
-  await press(page, mode, "Login")
-}
 
 const openMenu = (page: Page) => page.locator("summary", { hasText: "Account menu of Ada Lovelace" }).click()
 
@@ -65,7 +18,7 @@ const path = (page: Page) => new URL(page.url()).pathname
 
 describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("%s", (_, mode) => {
   test("somebody who wants to see their orders registers, with a picture, and is there", async () => {
-    const page = await visit(mode, "/orders")
+    const page = await journey.openPage(mode, "/orders")
     expect(path(page)).toBe("/login")
     expect(await violations(page, mode)).toEqual([])
     await page.getByRole("link", { name: "Register" }).click()
@@ -92,8 +45,8 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
   })
 
   test("somebody mistypes the password, shows it, signs in and goes on where they were going", async () => {
-    const { email } = await aMember(shop.shop)
-    const page = await visit(mode, "/login?redirect=%2Fupdate")
+    const { email } = await aMember(journey.shop)
+    const page = await journey.openPage(mode, "/login?redirect=%2Fupdate")
     await logIn(page, mode, email, "wrong horse")
     await page.getByRole("alert").getByText("Invalid email or password").waitFor()
     await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(email)
@@ -112,8 +65,8 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
   })
 
   test("somebody logs out from the menu, and the way back is closed", async () => {
-    const { email } = await aMember(shop.shop)
-    const page = await visit(mode, "/login")
+    const { email } = await aMember(journey.shop)
+    const page = await journey.openPage(mode, "/login")
     await logIn(page, mode, email)
     await page.waitForURL("**/account")
     await waitForHydration(page, mode)
@@ -127,8 +80,8 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
   })
 
   test("somebody who forgot the password follows the mailed link and is signed in with a new one", async () => {
-    const { email } = await aMember(shop.shop)
-    const page = await visit(mode, "/login")
+    const { email } = await aMember(journey.shop)
+    const page = await journey.openPage(mode, "/login")
     await page.getByRole("link", { name: "Forgot password" }).click()
     await page.getByRole("heading", { name: "Forgot password" }).waitFor()
     await page.getByLabel("Email").fill(email)
@@ -160,7 +113,7 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
   })
 
   test("a link that was used says so and offers another", async () => {
-    const page = await visit(mode, "/password/reset/nonsense")
+    const page = await journey.openPage(mode, "/password/reset/nonsense")
     await page.getByRole("heading", { name: "This link has expired" }).waitFor()
     expect(await violations(page, mode)).toEqual([])
     await page.getByRole("link", { name: "Send a new link" }).click()
@@ -168,8 +121,11 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
   })
 
   test("two browsers with one account: a new password in one closes the other", async () => {
-    const { email } = await aMember(shop.shop)
-    const [here, there] = [await visit(mode, "/login"), await visit(mode, "/login?redirect=%2Fpassword%2Fupdate")]
+    const { email } = await aMember(journey.shop)
+    const [here, there] = [
+      await journey.openPage(mode, "/login"),
+      await journey.openPage(mode, "/login?redirect=%2Fpassword%2Fupdate"),
+    ]
     await logIn(here, mode, email)
     await here.waitForURL("**/account")
     await logIn(there, mode, email)
@@ -190,13 +146,13 @@ describe.each(browserModes.map((mode) => [describeMode(mode), mode] as const))("
 /** The link in the mail that the running shop wrote. */
 async function mailedLink(email: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
-    const mail = await shop.shop.db
+    const mail = await journey.shop.db
       .selectFrom("mails")
       .select("text_body")
       .where("recipient", "=", email)
       .where("kind", "=", "password-reset")
       .executeTakeFirst()
-    const link = mail && new RegExp(`${shop.url}/password/reset/\\S+`).exec(mail.text_body)?.[0]
+    const link = mail && new RegExp(`${journey.url}/password/reset/\\S+`).exec(mail.text_body)?.[0]
     if (link) return link
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

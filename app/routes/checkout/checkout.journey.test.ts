@@ -1,15 +1,8 @@
-import type { Browser, Page } from "playwright"
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import {
-  type BrowserMode,
-  browserModes,
-  describeMode,
-  openBrowser,
-  violations,
-  waitForHydration,
-} from "~/testing/browser.server"
-import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import type { Page } from "playwright"
+import { beforeEach, describe, expect, test } from "vitest"
+import { type BrowserMode, browserModes, describeMode, violations, waitForHydration } from "~/testing/browser.server"
 import { addProduct, countOrders, moveStock, setPrice, stockOf } from "~/testing/buyers.server"
+import { openJourney } from "~/testing/journey.server"
 import { openShopper } from "~/testing/shopper.server"
 
 const mode: BrowserMode[] = [
@@ -19,19 +12,10 @@ const mode: BrowserMode[] = [
   { scripts: true, width: 1280 },
 ]
 
-let built: BuiltShop
-let browser: Browser
+const journey = openJourney()
 let tray: string
-
-beforeAll(async () => {
-  ;[built, browser] = await Promise.all([openBuiltShop(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await built?.close()
-})
 beforeEach(async () => {
-  tray = await addProduct(built.shop, { price: 5_000, stock: 10 })
+  tray = await addProduct(journey.shop, { price: 5_000, stock: 10 })
 })
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor()
@@ -54,7 +38,7 @@ async function expectFit(page: Page, way: BrowserMode) {
 
 describe.each(mode)("a shopper with scripts $scripts at $width px", (way) => {
   test(`gets through declines and an approval to the order, ${describeMode(way)}`, async () => {
-    const { context, page, member } = await openShopper(browser, built, way, [{ product: tray, quantity: 2 }])
+    const { context, page, member } = await openShopper(journey, way, [{ product: tray, quantity: 2 }])
     await page.goto("/cart")
     await heading(page, "Your cart")
     await expectFit(page, way)
@@ -83,32 +67,32 @@ describe.each(mode)("a shopper with scripts $scripts at $width px", (way) => {
     await press(page, "Decline payment")
     await page.getByText("The payment was not approved. Your card was not charged.").first().waitFor()
     await heading(page, "Payment")
-    expect(await countOrders(built.shop, member)).toBe(0)
+    expect(await countOrders(journey.shop, member)).toBe(0)
     await payWith(page, "4000 0025 0000 3155")
     await heading(page, "Approve your payment")
     await press(page, "Approve payment")
 
     await heading(page, "Your Order has been Placed successfully")
     await expectFit(page, way)
-    expect(await countOrders(built.shop, member)).toBe(1)
-    expect(await stockOf(built.shop, tray)).toBe(8)
+    expect(await countOrders(journey.shop, member)).toBe(1)
+    expect(await stockOf(journey.shop, tray)).toBe(8)
     await page.goBack()
     await page.goto("/process/payment")
     await heading(page, "Your Order has been Placed successfully")
-    expect(await countOrders(built.shop, member)).toBe(1)
+    expect(await countOrders(journey.shop, member)).toBe(1)
     await context.close()
   })
 })
 
 describe.each(browserModes)("a shopper whose cart changes, scripts $scripts", (way) => {
   test(`is told of a changed price and a sold-out line before paying, ${describeMode(way)}`, async () => {
-    const bowl = await addProduct(built.shop, { name: "Bowl", price: 2_000, stock: 5 })
+    const bowl = await addProduct(journey.shop, { name: "Bowl", price: 2_000, stock: 5 })
     const cart = [tray, bowl].map((product) => ({ product, quantity: 2 }))
-    const { context, page } = await openShopper(browser, built, way, cart)
+    const { context, page } = await openShopper(journey, way, cart)
     await page.goto("/order/confirm")
     await waitForHydration(page, way)
-    await setPrice(built.shop, tray, 6_000)
-    await moveStock(built.shop, bowl, -5)
+    await setPrice(journey.shop, tray, 6_000)
+    await moveStock(journey.shop, bowl, -5)
     await press(page, "Proceed to payment")
     const changed = "Walnut tray now costs $60.00 instead of $50.00. Bowl is out of stock."
     await page.getByRole("alert").getByText(changed).waitFor()
@@ -140,8 +124,8 @@ describe.each(browserModes)("a shopper who chooses a country, scripts $scripts",
   }
 
   test(`is asked for its state, and for nothing else, before Continue, ${describeMode(way)}`, async () => {
-    const { context, page, member } = await openShopper(browser, built, way, [{ product: tray, quantity: 1 }])
-    await built.shop.db.updateTable("users").set({ shipping_info: null }).where("id", "=", member.id).execute()
+    const { context, page, member } = await openShopper(journey, way, [{ product: tray, quantity: 1 }])
+    await journey.shop.db.updateTable("users").set({ shipping_info: null }).where("id", "=", member.id).execute()
     await page.goto("/shipping")
     await waitForHydration(page, way)
     await choose(page, "AU")
@@ -173,12 +157,12 @@ describe.each(browserModes)("a shopper who chooses a country, scripts $scripts",
 
 test("with scripts the page itself leads back to confirm when the time to pay is over", async () => {
   const way: BrowserMode = { scripts: true, width: 1280 }
-  const { context, page, member } = await openShopper(browser, built, way, [{ product: tray, quantity: 2 }])
+  const { context, page, member } = await openShopper(journey, way, [{ product: tray, quantity: 2 }])
   await page.goto("/order/confirm")
   await press(page, "Proceed to payment")
   await heading(page, "Payment")
   const soon = new Date(Date.now() + 3_000)
-  await built.shop.db
+  await journey.shop.db
     .updateTable("checkouts")
     .set({ hold_expires_at: soon })
     .where("user_id", "=", member.id)
@@ -187,13 +171,13 @@ test("with scripts the page itself leads back to confirm when the time to pay is
   await page.reload()
   await heading(page, "Confirm your order")
   await page.getByText("The 15 minutes to pay are over").waitFor()
-  expect(await stockOf(built.shop, tray)).toBe(10)
+  expect(await stockOf(journey.shop, tray)).toBe(10)
   await context.close()
 })
 
 test("a steppers' change is kept with scripts, and by its button without", async () => {
   for (const way of mode.slice(1, 3)) {
-    const { context, page } = await openShopper(browser, built, way, [{ product: tray, quantity: 2 }])
+    const { context, page } = await openShopper(journey, way, [{ product: tray, quantity: 2 }])
     await page.goto("/cart")
     await waitForHydration(page, way)
     const quantity = page.getByLabel("Quantity of Walnut tray", { exact: true })

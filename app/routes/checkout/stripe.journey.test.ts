@@ -1,20 +1,13 @@
 import { pino } from "pino"
-import type { Browser, Page, Route } from "playwright"
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import type { Page, Route } from "playwright"
+import { afterAll, beforeEach, describe, expect, test } from "vitest"
 import { openStripeGateway } from "~/adapters/stripe-gateway.server"
 import { testKeys } from "~/adapters/testing/stripe-keys"
 import { type StripeServer, startStripeServer } from "~/adapters/testing/stripe-server"
-import {
-  type BrowserMode,
-  browserModes,
-  describeMode,
-  openBrowser,
-  violations,
-  waitForHydration,
-} from "~/testing/browser.server"
-import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import { type BrowserMode, browserModes, describeMode, violations, waitForHydration } from "~/testing/browser.server"
 import { addProduct, countOrders } from "~/testing/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
+import { openJourney } from "~/testing/journey.server"
 import { openShopper, type Shopper } from "~/testing/shopper.server"
 import { stubStripe } from "~/testing/stripe-script"
 
@@ -23,11 +16,11 @@ const onPhone: BrowserMode = { scripts: true, width: 360 }
 const withoutScripts: BrowserMode = { scripts: false, width: 360 }
 
 let stripe: StripeServer
-let built: BuiltShop
-let browser: Browser
 let tray: string
 
-beforeAll(async () => {
+// After everything else has been closed.
+afterAll(() => stripe?.close())
+const journey = openJourney(async () => {
   stripe = await startStripeServer(testKeys)
   const env = {
     PAYMENTS: "stripe",
@@ -36,21 +29,16 @@ beforeAll(async () => {
     STRIPE_WEBHOOK_SECRET: testKeys.webhookSecrets.join(","),
     STRIPE_API_BASE: stripe.url,
   }
-  ;[built, browser] = await Promise.all([openBuiltShop({ env }), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await built?.close()
-  await stripe?.close()
+  return { env }
 })
 beforeEach(async () => {
   stripe.faults.end()
-  tray = await addProduct(built.shop, { price: 5_000, stock: 10 })
+  tray = await addProduct(journey.shop, { price: 5_000, stock: 10 })
 })
 
 /** A shopper who has confirmed and is about to pay. */
 async function confirmed(mode: BrowserMode): Promise<Shopper> {
-  const shopper = await openShopper(browser, built, mode, [{ product: tray, quantity: 2 }])
+  const shopper = await openShopper(journey, mode, [{ product: tray, quantity: 2 }])
   await stubStripe(shopper.context, stripe)
   await shopper.page.goto("/order/confirm")
   await shopper.page.getByRole("button", { name: "Proceed to payment" }).click()
@@ -78,7 +66,7 @@ describe.each([withScripts, onPhone])("with scripts, $width px", (mode) => {
     await success(page)
     await waitForHydration(page, mode)
     await expect.poll(() => page.getByText("Cart, 0 items").count()).toBe(1)
-    expect(await countOrders(built.shop, member)).toBe(1)
+    expect(await countOrders(journey.shop, member)).toBe(1)
     const billed = [...stripe.account.intents.values()].find((intent) => intent.metadata.userId === member.id)
     expect(billed).toMatchObject({
       billing: { name: "Buyer 1", phone: "2175550123", address: { line1: "1 Main Street" } },
@@ -93,7 +81,7 @@ test("a payment that has not succeeded is an issue processing the order", async 
   await payWith(page, "asks")
   await page.getByRole("status").getByText("Issue processing the order").waitFor()
   await expect.poll(() => payButton(page).isEnabled()).toBe(true)
-  expect(await countOrders(built.shop, member)).toBe(0)
+  expect(await countOrders(journey.shop, member)).toBe(0)
   await context.close()
 })
 
@@ -107,7 +95,7 @@ test("a browser that cannot reach Stripe's script pays on Stripe's own page", as
   await payButton(page).click()
   await page.getByRole("button", { name: "Pay", exact: true }).click()
   await success(page)
-  expect(await countOrders(built.shop, member)).toBe(1)
+  expect(await countOrders(journey.shop, member)).toBe(1)
   await context.close()
 })
 
@@ -125,7 +113,7 @@ test("a script of Stripe's that hangs is waited for no longer than a while", asy
   await payButton(page).click()
   await page.getByRole("button", { name: "Pay", exact: true }).click()
   await success(page)
-  expect(await countOrders(built.shop, member)).toBe(1)
+  expect(await countOrders(journey.shop, member)).toBe(1)
   await context.close()
 })
 
@@ -149,7 +137,7 @@ test("a connection that fails is told of in a sentence, and paying goes on from 
   await payButton(page).click()
   await page.getByRole("button", { name: "Pay", exact: true }).click()
   await success(page)
-  expect(await countOrders(built.shop, member)).toBe(1)
+  expect(await countOrders(journey.shop, member)).toBe(1)
   await context.close()
 })
 
@@ -174,7 +162,7 @@ test("a payment whose answer is lost is found when the button is pressed again",
   await page.getByText("The connection is lost. Please pay again").waitFor()
   await payButton(page).click()
   await success(page)
-  expect(await countOrders(built.shop, member)).toBe(1)
+  expect(await countOrders(journey.shop, member)).toBe(1)
   await context.close()
 })
 
@@ -190,8 +178,8 @@ test("a browser that is closed after paying has its order all the same, within a
   await context.close()
   const log = pino({ level: "silent" })
   const payments = openStripeGateway({ ...testKeys, apiBase: stripe.url, log, now: () => new Date() })
-  await expectInvariants({ ...built.shop, payments }, { gateway: stripeState(stripe) })
-  expect(await countOrders(built.shop, member)).toBe(1)
+  await expectInvariants({ ...journey.shop, payments }, { gateway: stripeState(stripe) })
+  expect(await countOrders(journey.shop, member)).toBe(1)
 })
 
 describe.each(browserModes.filter((mode) => !mode.scripts))("without scripts", (mode) => {
@@ -206,7 +194,7 @@ describe.each(browserModes.filter((mode) => !mode.scripts))("without scripts", (
     await payButton(page).click()
     await page.getByRole("button", { name: "Pay", exact: true }).click()
     await success(page)
-    expect(await countOrders(built.shop, member)).toBe(1)
+    expect(await countOrders(journey.shop, member)).toBe(1)
     await context.close()
   })
 })
@@ -216,7 +204,7 @@ test("turning scripts on half way ends Stripe's page and pays here", async () =>
   await payButton(page).click()
   const hosted = page.url()
   const cookies = await context.cookies()
-  const scripted = await browser.newContext({ baseURL: built.url })
+  const scripted = await journey.browser.newContext({ baseURL: journey.url })
   await scripted.addCookies(cookies)
   await stubStripe(scripted, stripe)
   const again = await scripted.newPage()
@@ -225,6 +213,6 @@ test("turning scripts on half way ends Stripe's page and pays here", async () =>
   expect(stripe.account.session(hosted.split("/").at(-1) ?? "").status).toBe("expired")
   await payWith(again, "pays")
   await success(again)
-  expect(await countOrders(built.shop, member)).toBe(1)
+  expect(await countOrders(journey.shop, member)).toBe(1)
   await Promise.all([context.close(), scripted.close()])
 })

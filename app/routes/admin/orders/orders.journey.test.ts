@@ -1,37 +1,30 @@
-import type { Browser } from "playwright"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
 import type { Admin, Member } from "~/domain/accounts/user"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { findOrder } from "~/domain/orders/orders.server"
 import { refundOrder } from "~/domain/orders/refund-order.server"
-import { browserModes, describeMode, openBrowser, waitForHydration } from "~/testing/browser.server"
-import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import { browserModes, describeMode, waitForHydration } from "~/testing/browser.server"
+import { openJourney } from "~/testing/journey.server"
 import { confirm, inspect, rowAction, signInOn, undo, visit } from "~/testing/page-actions.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
 
-let built: BuiltShop
-let browser: Browser
+const journey = openJourney()
 let admin: Admin
 let ada: Member
 let mug: string
 
 beforeAll(async () => {
-  ;[built, browser] = await Promise.all([openBuiltShop(), openBrowser()])
-  ada = await signUp(built.shop, "ada@shop.test", "Ada Lovelace")
-  admin = await signUpAdmin(built.shop)
-  mug = await shelve(built.shop, admin, { stock: 100 })
-})
-afterAll(async () => {
-  await browser?.close()
-  await built?.close()
+  ada = await signUp(journey.shop, "ada@shop.test", "Ada Lovelace")
+  admin = await signUpAdmin(journey.shop)
+  mug = await shelve(journey.shop, admin, { stock: 100 })
 })
 
-const order = (id: string) => findOrder(built.shop, ada, id)
+const order = (id: string) => findOrder(journey.shop, ada, id)
 
 describe.each(browserModes)("an order goes its way ($scripts, $width)", (mode) => {
   test(`from Processing to Delivered, with a tracking number and a note, ${describeMode(mode)}`, async () => {
-    const id = await buy(built.shop, ada, mug)
-    const page = await signInOn(browser, built, mode, "admin@shop.test")
+    const id = await buy(journey.shop, ada, mug)
+    const page = await signInOn(journey, mode, "admin@shop.test")
     await visit(page, mode, "/admin/orders", "Order managment")
     await (await rowAction(page, `Edit order ${id}`)).click()
     await inspect(page, mode, `Order ${id}`)
@@ -57,8 +50,8 @@ describe.each(browserModes)("an order goes its way ($scripts, $width)", (mode) =
   })
 
   test(`part of the money goes back, then all of it, ${describeMode(mode)}`, async () => {
-    const id = await buy(built.shop, ada, mug, 2)
-    const page = await signInOn(browser, built, mode, "admin@shop.test")
+    const id = await buy(journey.shop, ada, mug, 2)
+    const page = await signInOn(journey, mode, "admin@shop.test")
     await visit(page, mode, `/admin/order/${id}/refund`, "Refund order")
     await page.getByLabel("Units of Mug").fill("1")
     if (mode.scripts) await page.getByText("$11.00.").waitFor()
@@ -74,10 +67,10 @@ describe.each(browserModes)("an order goes its way ($scripts, $width)", (mode) =
   })
 
   test(`what a colleague did meanwhile is shown with the refusal, and the form goes on, ${describeMode(mode)}`, async () => {
-    const id = await buy(built.shop, ada, mug, 2)
-    const page = await signInOn(browser, built, mode, "admin@shop.test")
+    const id = await buy(journey.shop, ada, mug, 2)
+    const page = await signInOn(journey, mode, "admin@shop.test")
     await visit(page, mode, `/admin/order/${id}/refund`, "Refund order")
-    await refundOrder(built.shop, admin, id, { amount: 500 })
+    await refundOrder(journey.shop, admin, id, { amount: 500 })
     await page.getByLabel("Amount").fill("2.50")
     const refund = page.getByRole("button", { name: "Refund", exact: true })
     await refund.click()
@@ -90,7 +83,7 @@ describe.each(browserModes)("an order goes its way ($scripts, $width)", (mode) =
 
     await visit(page, mode, `/admin/order/${id}/cancel`, "Cancel order")
     await page.getByLabel("Reason").fill("Sold out")
-    await advanceOrder(built.shop, admin, id, "Shipped")
+    await advanceOrder(journey.shop, admin, id, "Shipped")
     await page.getByRole("button", { name: "Cancel order" }).click()
     await page.getByText("This order is on its way and can no longer be cancelled").first().waitFor()
     await page.getByText("This order is now Shipped").waitFor()
@@ -100,8 +93,8 @@ describe.each(browserModes)("an order goes its way ($scripts, $width)", (mode) =
   })
 
   test(`it is deleted after a question, and taken back, ${describeMode(mode)}`, async () => {
-    const id = await buy(built.shop, ada, mug)
-    const page = await signInOn(browser, built, mode, "admin@shop.test")
+    const id = await buy(journey.shop, ada, mug)
+    const page = await signInOn(journey, mode, "admin@shop.test")
     await page.goto(`/admin/orders?search=${id}`)
     await waitForHydration(page, mode)
     await confirm(page, mode, `Delete order ${id}`, "Delete")
@@ -111,8 +104,8 @@ describe.each(browserModes)("an order goes its way ($scripts, $width)", (mode) =
   })
 
   test(`its owner follows it, prints the receipt, orders again and cancels, ${describeMode(mode)}`, async () => {
-    const id = await buy(built.shop, ada, mug, 3)
-    const page = await signInOn(browser, built, mode, "ada@shop.test")
+    const id = await buy(journey.shop, ada, mug, 3)
+    const page = await signInOn(journey, mode, "ada@shop.test")
     await visit(page, mode, "/orders", "Ada's order")
     await page.getByRole("link", { name: id }).click()
     await inspect(page, mode, `Order ${id}`)

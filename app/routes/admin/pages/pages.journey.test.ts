@@ -1,28 +1,21 @@
-import type { Browser } from "playwright"
 import sharp from "sharp"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { browserModes, describeMode, openBrowser, openVisitor, waitForHydration } from "~/testing/browser.server"
-import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import { beforeAll, describe, expect, test } from "vitest"
+import { browserModes, describeMode, openVisitor, waitForHydration } from "~/testing/browser.server"
+import { openJourney } from "~/testing/journey.server"
 import { inspect, signInOn, visit } from "~/testing/page-actions.server"
 import { signUpAdmin } from "~/testing/test-orders.server"
 
-let built: BuiltShop
-let browser: Browser
+const journey = openJourney()
 
 beforeAll(async () => {
-  ;[built, browser] = await Promise.all([openBuiltShop(), openBrowser()])
-  await signUpAdmin(built.shop)
-})
-afterAll(async () => {
-  await browser?.close()
-  await built?.close()
+  await signUpAdmin(journey.shop)
 })
 
 describe.each(browserModes)("an owner without code ($scripts, $width)", (mode) => {
   const name = mode.scripts ? "Oak & Co." : "Ash & Co."
 
   test(`writes the terms, looks at them first, and puts an earlier version back, ${describeMode(mode)}`, async () => {
-    const page = await signInOn(browser, built, mode, "admin@shop.test")
+    const page = await signInOn(journey, mode, "admin@shop.test")
     await visit(page, mode, "/admin/pages", "Pages")
     await page.getByRole("link", { name: "Terms", exact: true }).first().click()
     await inspect(page, mode, "Edit page")
@@ -34,7 +27,7 @@ describe.each(browserModes)("an owner without code ($scripts, $width)", (mode) =
     await page.getByRole("button", { name: "Save" }).click()
     await page.getByText("Page saved").first().waitFor()
 
-    const visitor = await openVisitor(browser, built.url, mode)
+    const visitor = await openVisitor(journey.browser, journey.url, mode)
     const seen = await visitor.newPage()
     await visit(seen, mode, "/", /./)
     await seen.getByRole("navigation", { name: "Quick links" }).getByRole("link", { name: "Terms" }).click()
@@ -53,7 +46,7 @@ describe.each(browserModes)("an owner without code ($scripts, $width)", (mode) =
   })
 
   test(`says what the shop is called and how it looks, on every page, ${describeMode(mode)}`, async () => {
-    const page = await signInOn(browser, built, mode, "admin@shop.test")
+    const page = await signInOn(journey, mode, "admin@shop.test")
     await visit(page, mode, "/admin/settings", "Settings")
     await page.getByLabel("Name of the shop").fill(name)
     await page.getByLabel("Postal address").fill("1 Main Street\nSpringfield")
@@ -66,7 +59,7 @@ describe.each(browserModes)("an owner without code ($scripts, $width)", (mode) =
     await page.getByText("Settings saved").first().waitFor()
     await inspect(page, mode, "Settings")
 
-    const visitor = await openVisitor(browser, built.url, mode)
+    const visitor = await openVisitor(journey.browser, journey.url, mode)
     const seen = await visitor.newPage()
     await visit(seen, mode, "/contact", "Contact")
     await seen.getByRole("complementary", { name: "Announcement" }).getByText("Closed on Monday").waitFor()

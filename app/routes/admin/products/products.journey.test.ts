@@ -1,34 +1,28 @@
 import { readFile } from "node:fs/promises"
-import type { Browser, Locator, Page } from "playwright"
+import type { Locator, Page } from "playwright"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { type BrowserMode, browserModes, describeMode, openBrowser, waitForHydration } from "~/testing/browser.server"
-import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import { type BrowserMode, browserModes, describeMode, waitForHydration } from "~/testing/browser.server"
+import { openJourney } from "~/testing/journey.server"
 import { confirm, inspect, rowAction, signInOn, undo } from "~/testing/page-actions.server"
 import { publishDemoProducts } from "~/testing/published-products.server"
 import { signUpAdmin } from "~/testing/test-orders.server"
 
-let built: BuiltShop
-let browser: Browser
+const journey = openJourney()
 
 beforeAll(async () => {
-  ;[built, browser] = await Promise.all([openBuiltShop(), openBrowser()])
-  await signUpAdmin(built.shop)
-  await publishDemoProducts(built.shop, 12)
-})
-afterAll(async () => {
-  await browser?.close()
-  await built?.close()
+  await signUpAdmin(journey.shop)
+  await publishDemoProducts(journey.shop, 12)
 })
 
 const productOf = (name: string) =>
-  built.shop.db
+  journey.shop.db
     .selectFrom("products")
     .select(["id", "price", "stock", "category"])
     .where("name", "=", name)
     .executeTakeFirst()
 
 async function altsOf(name: string): Promise<string[]> {
-  const images = built.shop.db
+  const images = journey.shop.db
     .selectFrom("product_images")
     .innerJoin("products", "products.id", "product_id")
     .select("alt")
@@ -42,7 +36,7 @@ describe.each(browserModes)("an administrator looks after the catalogue ($script
   let page: Page
 
   beforeAll(async () => {
-    page = await signInOn(browser, built, mode, "admin@shop.test")
+    page = await signInOn(journey, mode, "admin@shop.test")
   })
   afterAll(() => page?.context().close())
 
