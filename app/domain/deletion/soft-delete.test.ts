@@ -1,6 +1,5 @@
 import { sql } from "kysely"
-import { afterAll, beforeAll, expect, test } from "vitest"
-import type { Admin, Member } from "~/domain/accounts/user"
+import { expect, test } from "vitest"
 import { findUser, softDeleteUser } from "~/domain/accounts/users.server"
 import { AuditFilter } from "~/domain/audit/audit-filter"
 import { listAudit } from "~/domain/audit/audit-list.server"
@@ -10,37 +9,27 @@ import { findOrder } from "~/domain/orders/orders.server"
 import { softDeleteOrder } from "~/domain/orders/soft-delete-order.server"
 import { findReviewRow } from "~/domain/reviews/review-table.server"
 import { leaveReview, softDeleteReview } from "~/domain/reviews/reviews.server"
-import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { buy, openOrdersTest, shelve, signUp } from "~/testing/test-orders.server"
 import type { DeletableKind } from "./deleted-record"
 import { purgeDeleted } from "./purge-deleted.server"
 import { restoreDeleted } from "./restore-deleted.server"
 
-let here: TestShop
-let admin: Admin
-let ada: Member
-
-beforeAll(async () => {
-  here = await openTestShop()
-  admin = await signUpAdmin(here.shop)
-  ada = await signUp(here.shop, "ada@shop.test")
-})
-afterAll(() => here.close())
+const here = openOrdersTest()
 
 const undoables = async (subject: string) => {
-  const { lines } = await listAudit(here.shop, admin, AuditFilter.parse({ subject }))
+  const { lines } = await listAudit(here.shop, here.admin, AuditFilter.parse({ subject }))
   return lines.map((line) => [line.action, line.undoable])
 }
 const exists = async (table: "products" | "users" | "orders" | "reviews", id: string) =>
   (await here.shop.db.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst()) !== undefined
-const review = async (product: string, member = ada) => {
+const review = async (product: string, member = here.ada) => {
   await leaveReview(here.shop, member, { productId: product, rating: 4, comment: "Nice" })
   const rows = here.shop.db.selectFrom("reviews").select("id").where("product_id", "=", product)
   return (await rows.executeTakeFirstOrThrow()).id
 }
 
 test("each kind of deletion can be undone, from the audit log too, and once", async () => {
-  const { shop } = here
+  const { shop, admin, ada } = here
   const mug = await shelve(shop, admin)
   const eve = await signUp(shop, "eve@shop.test", "Eve")
   const order = await buy(shop, ada, mug)
@@ -66,7 +55,7 @@ test("each kind of deletion can be undone, from the audit log too, and once", as
 })
 
 test("after thirty days nothing is undone, and what no order needs is gone for good", async () => {
-  const { shop, clock } = here
+  const { shop, clock, admin, ada } = here
   const [sold, unsold, held] = [await shelve(shop, admin), await shelve(shop, admin), await shelve(shop, admin)]
   const order = await buy(shop, ada, sold)
   await startCheckout(shop, ada, [{ product: held, quantity: 1 }], null)
