@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest"
+import { publishProduct, softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
+import { leaveReview } from "~/domain/reviews/reviews.server"
+import { type BrowserMode, browserModes, violations, waitForHydration } from "~/testing/browser.server"
+import { logIn } from "~/testing/page-actions.server"
+import { aMember, anAdmin } from "~/testing/people.server"
+import { openStorefrontJourney } from "~/testing/storefront-journey.server"
+
+const journey = openStorefrontJourney()
+
+describe("accessibility", () => {
+  const everyWay: BrowserMode[] = [
+    ...browserModes,
+    { scripts: true, width: 360, dark: true },
+    { scripts: false, width: 1280, dark: true },
+  ]
+
+  test.each(everyWay)("axe finds nothing on any page of the storefront: %o", async (mode) => {
+    const admin = await anAdmin(journey.shop)
+    const member = await aMember(journey.shop)
+    const casserole = journey.idOf("cast-iron-casserole")
+    await leaveReview(journey.shop, member, { productId: casserole, rating: 4, comment: "Good." })
+    for (const compareAtPrice of [null, 23_500]) await updateProduct(journey.shop, admin, casserole, { compareAtPrice })
+    const fields = { name: "Passing Fancy", desc: "Gone.", category: "Gaming", price: 900, stock: 3 } as const
+    const gone = await publishProduct(journey.shop, admin, fields)
+    await softDeleteProduct(journey.shop, admin, gone)
+    const page = await journey.openPage(mode, "/login")
+    await logIn(page, mode, member.email)
+    await page.waitForURL("**/account")
+    for (const path of [
+      "/",
+      "/products",
+      "/products/hedphones",
+      "/products/walnut?category=Gaming&price[lte]=200&ratings[gte]=0",
+      "/products/chess?category=Kitchen",
+      "/products/wlanut%20xqzyv",
+      "/products?page=900",
+      `/product/${casserole}`,
+      `/product/${casserole}/review`,
+      `/product/${gone}`,
+      "/product/nothing",
+      "/search",
+      "/recently-viewed",
+      "/contact",
+      "/about",
+      "/shipping-and-returns",
+      "/privacy",
+      "/imprint",
+      "/nowhere",
+    ]) {
+      await page.goto(path)
+      // The error page has nothing that scripts would make live.
+      if (path !== "/nowhere") await waitForHydration(page, mode)
+      expect(await violations(page, mode), path).toEqual([])
+      const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+      expect(overflows, `${path} is wider than the screen`).toBe(false)
+    }
+    await page.context().close()
+  })
+})
