@@ -254,6 +254,14 @@ test("a preview says which sales a higher price would end", async () => {
   expect(await words(goesOn)).not.toContain("Ends its sale")
 })
 
+test("without scripts, a link changes all products of the page together", async () => {
+  const all = await textOf("/admin/products")
+  const [, link = ""] = /href="([^"]+)">Change all on this page/.exec(all) ?? []
+  const boxes = all.match(/<input type="checkbox" name="id" /g) ?? []
+  expect(boxes.length).toBeGreaterThan(1)
+  expect(pageText(await textOf(link.replaceAll("&amp;", "&")))).toContain(`Edit ${boxes.length} products`)
+})
+
 test("a bulk edit that is sent again adds its units once", async () => {
   const id = await shelve(server.shop, admin, { stock: 7 })
   const query = new URLSearchParams({ id, stockMode: "add", stockBy: "10" })
