@@ -1,35 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
-import type { Admin, Member } from "~/domain/accounts/user"
+import { expect, test } from "vitest"
 import { formatCents } from "~/domain/money"
 import { newObjectId } from "~/domain/object-id.server"
 import { readCustomerValues } from "~/domain/orders/customer-value.server"
 import { findOrder } from "~/domain/orders/orders.server"
 import { refundOrder } from "~/domain/orders/refund-order.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
+import { openBackOfficeTest } from "~/testing/back-office.server"
 import { pageText } from "~/testing/page-text"
 import { PASSWORD } from "~/testing/people.server"
-import type { TestBrowser } from "~/testing/test-browser.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
 
-let server: TestServer
-let admin: Admin
-let ada: Member
-let mug: string
-let keeper: TestBrowser
+const here = openBackOfficeTest()
 
-beforeAll(async () => {
-  server = await openTestServer()
-  admin = await signUpAdmin(server.shop)
-  ada = await signUp(server.shop, "ada@shop.test", "Ada Lovelace")
-  mug = await shelve(server.shop, admin, { stock: 500 })
-  keeper = server.visitor()
-  await keeper.post("/login", { email: "admin@shop.test", password: PASSWORD })
-})
-afterAll(() => server.close())
-
-const textOf = async (path: string, browser = keeper) => (await browser.get(path)).text()
-const pageOf = async (path: string, browser = keeper) => pageText(await textOf(path, browser))
+const textOf = async (path: string, browser = here.keeper) => (await browser.get(path)).text()
+const pageOf = async (path: string, browser = here.keeper) => pageText(await textOf(path, browser))
 
 test("all users are listed with their roles", async () => {
   const words = await pageOf("/admin/users")
@@ -40,14 +24,14 @@ test("all users are listed with their roles", async () => {
 })
 
 test("a user is updated on the spot; what is wrong comes back", async () => {
-  const path = `/admin/user/${ada.id}`
-  const bad = await keeper.post(path, { name: "", email: "nonsense", role: "" })
+  const path = `/admin/user/${here.ada.id}`
+  const bad = await here.keeper.post(path, { name: "", email: "nonsense", role: "" })
   expect(bad.status).toBe(400)
   expect(pageText(await bad.text())).toMatch(/Please enter your name.*Please enter a valid email.*Please choose a role/)
-  const taken = await keeper.post(path, { name: "Ada", email: "ADMIN@shop.test", role: "user" })
+  const taken = await here.keeper.post(path, { name: "Ada", email: "ADMIN@shop.test", role: "user" })
   expect(taken.status).toBe(400)
 
-  const done = await keeper.post(path, { name: "Ada King", email: "ada@shop.test", role: "user" })
+  const done = await here.keeper.post(path, { name: "Ada King", email: "ada@shop.test", role: "user" })
   expect([done.status, done.headers.get("Location")]).toEqual([303, path])
   const html = await textOf(path)
   expect(pageText(html)).toMatch(/User data updated.*Update User.*Update/)
@@ -55,24 +39,24 @@ test("a user is updated on the spot; what is wrong comes back", async () => {
 })
 
 test("what customers have bought stands beside them, less what they got back", async () => {
-  const eve = await signUp(server.shop, "eve.value@shop.test", "Eve Value")
+  const eve = await signUp(here.shop, "eve.value@shop.test", "Eve Value")
   expect(await pageOf("/admin/users?search=eve.value")).toMatch(/Lifetime value.*Eve Value user 0 \$0\.00/)
-  const order = await buy(server.shop, eve, mug, 3)
-  await buy(server.shop, eve, mug)
-  const { total } = (await findOrder(server.shop, eve, order)).totals
-  const before = await readCustomerValues(server.shop, admin, [eve.id, ada.id])
+  const order = await buy(here.shop, eve, here.mug, 3)
+  await buy(here.shop, eve, here.mug)
+  const { total } = (await findOrder(here.shop, eve, order)).totals
+  const before = await readCustomerValues(here.shop, here.admin, [eve.id, here.ada.id])
   expect(before[eve.id]).toMatchObject({ orders: 2 })
-  await refundOrder(server.shop, admin, order, { amount: total })
-  const after = await readCustomerValues(server.shop, admin, [eve.id])
+  await refundOrder(here.shop, here.admin, order, { amount: total })
+  const after = await readCustomerValues(here.shop, here.admin, [eve.id])
   expect(after[eve.id]?.value).toBe((before[eve.id]?.value ?? 0) - total)
   expect(await pageOf(`/admin/user/${eve.id}`)).toContain(`2 orders, ${formatCents(after[eve.id]?.value ?? 0)} in all.`)
-  expect(await readCustomerValues(server.shop, admin, [])).toEqual({})
+  expect(await readCustomerValues(here.shop, here.admin, [])).toEqual({})
 })
 
 test("one search finds orders, products and customers, and says when it finds none", async () => {
-  const zoe = await signUp(server.shop, "zoe@shop.test", "Zoe Zimmer")
-  const zither = await shelve(server.shop, admin, { name: "Zimmer zither" })
-  const order = await buy(server.shop, zoe, zither)
+  const zoe = await signUp(here.shop, "zoe@shop.test", "Zoe Zimmer")
+  const zither = await shelve(here.shop, here.admin, { name: "Zimmer zither" })
+  const order = await buy(here.shop, zoe, zither)
   const words = await pageOf("/admin/search?search=zimmer")
   expect(words).toMatch(/Orders \(1\).*Zoe Zimmer.*Products \(1\).*Zimmer zither.*Customers \(1\).*zoe@shop\.test/)
   expect(await textOf(`/admin/search?search=${order}`)).toContain(`href="/admin/order/${order}"`)
@@ -82,7 +66,7 @@ test("one search finds orders, products and customers, and says when it finds no
     expect(await pageOf(`/admin/search${short}`)).toContain("Please enter at least 3 characters")
   }
   expect(await textOf("/admin/search?search=%25%25%25")).toContain("Nothing found")
-  const shopper = server.visitor()
+  const shopper = here.visitor()
   await shopper.post("/login", { email: "zoe@shop.test", password: PASSWORD })
   expect((await shopper.get("/admin/search?search=zimmer")).headers.get("Location")).toBe("/account")
 })
@@ -96,60 +80,64 @@ test("the back office has a head of its own, and leads to the shop", async () =>
 })
 
 test("a user's orders, reviews and sessions are one link away", async () => {
-  await buy(server.shop, ada, mug)
-  await leaveReview(server.shop, ada, { productId: mug, rating: 2, comment: "Chipped" })
-  const browser = server.visitor()
+  await buy(here.shop, here.ada, here.mug)
+  await leaveReview(here.shop, here.ada, { productId: here.mug, rating: 2, comment: "Chipped" })
+  const browser = here.visitor()
   await browser.post(
     "/login",
     { email: "ada@shop.test", password: PASSWORD },
     { "User-Agent": "Mozilla Firefox/140.0 Windows" },
   )
-  const html = await textOf(`/admin/user/${ada.id}`)
+  const html = await textOf(`/admin/user/${here.ada.id}`)
   const links = [...html.matchAll(/href="(\/admin\/[^"]*)"/g)].map(([, href]) => href?.replaceAll("&amp;", "&"))
   for (const [path, words] of [
-    [`/admin/orders?user=${ada.id}`, "1–1 of 1"],
-    [`/admin/reviews?user=${ada.id}`, "Chipped"],
-    [`/admin/user/${ada.id}/sessions`, "Firefox on Windows"],
+    [`/admin/orders?user=${here.ada.id}`, "1–1 of 1"],
+    [`/admin/reviews?user=${here.ada.id}`, "Chipped"],
+    [`/admin/user/${here.ada.id}/sessions`, "Firefox on Windows"],
   ] as const) {
     expect(links).toContain(path)
     expect(await pageOf(path)).toContain(words)
   }
-  await keeper.post(`/admin/user/${ada.id}/sessions/end`, {})
-  expect(await pageOf(`/admin/user/${ada.id}/sessions`)).toMatch(/Signed out everywhere.*Not signed in anywhere/)
+  await here.keeper.post(`/admin/user/${here.ada.id}/sessions/end`, {})
+  expect(await pageOf(`/admin/user/${here.ada.id}/sessions`)).toMatch(/Signed out everywhere.*Not signed in anywhere/)
   expect((await browser.get("/account")).headers.get("Location")).toContain("/login")
 })
 
 test("a deleted user is out at once, and back after Undo", async () => {
-  const bob = await signUp(server.shop, "bob@shop.test", "Bob")
-  const browser = server.visitor()
+  const bob = await signUp(here.shop, "bob@shop.test", "Bob")
+  const browser = here.visitor()
   await browser.post("/login", { email: "bob@shop.test", password: PASSWORD })
   expect(await pageOf(`/admin/user/${bob.id}/delete`)).toContain("Delete Bob?")
-  const done = await keeper.post(`/admin/user/${bob.id}/delete?back=%2Fadmin%2Fusers%3Fsearch%3Db`, {})
+  const done = await here.keeper.post(`/admin/user/${bob.id}/delete?back=%2Fadmin%2Fusers%3Fsearch%3Db`, {})
   expect(done.headers.get("Location")).toBe("/admin/users?search=b")
   expect(await pageOf("/admin/users?search=b")).toContain("Profile has been deleted")
   expect((await browser.get("/account")).headers.get("Location")).toContain("/login")
-  await keeper.post("/admin/undo", { kind: "user", id: bob.id, back: "/admin/users" })
+  await here.keeper.post("/admin/undo", { kind: "user", id: bob.id, back: "/admin/users" })
   expect(await pageOf("/admin/users?search=bob")).toMatch(/User has been restored.*bob@shop\.test/)
 })
 
 test("the last administrator can be neither deleted nor demoted, and the page says so", async () => {
-  await keeper.post(`/admin/user/${admin.id}/delete`, {})
+  await here.keeper.post(`/admin/user/${here.admin.id}/delete`, {})
   expect(await pageOf("/admin/users")).toContain("The last administrator can be neither deleted nor demoted")
-  const demoted = await keeper.post(`/admin/user/${admin.id}`, { name: "G", email: "admin@shop.test", role: "user" })
+  const demoted = await here.keeper.post(`/admin/user/${here.admin.id}`, {
+    name: "G",
+    email: "admin@shop.test",
+    role: "user",
+  })
   expect(demoted.status).toBe(400)
   expect(await pageOf("/admin/users?role=admin")).toContain("1–1 of 1")
 })
 
 test("of two administrators who demote each other at once, one stays", async () => {
-  const { shop } = server
+  const { shop } = here
   for (let round = 0; round < 5; round++) {
     const email = `rival${round}@shop.test`
     const rival = await signUpAdmin(shop, email, "Rival")
-    const browser = server.visitor()
+    const browser = here.visitor()
     await browser.post("/login", { email, password: PASSWORD })
     await Promise.all([
-      keeper.post(`/admin/user/${rival.id}`, { name: "R", email, role: "user" }),
-      browser.post(`/admin/user/${admin.id}/delete`, {}),
+      here.keeper.post(`/admin/user/${rival.id}`, { name: "R", email, role: "user" }),
+      browser.post(`/admin/user/${here.admin.id}/delete`, {}),
     ])
     const admins = await shop.db
       .selectFrom("users")
@@ -159,15 +147,19 @@ test("of two administrators who demote each other at once, one stays", async () 
       .execute()
     expect(admins.length).toBeGreaterThanOrEqual(1)
     await shop.db.updateTable("users").set({ role: "user" }).where("id", "=", rival.id).execute()
-    await shop.db.updateTable("users").set({ role: "admin", deleted_at: null }).where("id", "=", admin.id).execute()
-    await keeper.post("/login", { email: "admin@shop.test", password: PASSWORD })
+    await shop.db
+      .updateTable("users")
+      .set({ role: "admin", deleted_at: null })
+      .where("id", "=", here.admin.id)
+      .execute()
+    await here.keeper.post("/login", { email: "admin@shop.test", password: PASSWORD })
   }
 })
 
 test("reviews are found by product, and without one the newest of all are shown", async () => {
-  const { shop } = server
-  const pot = await shelve(shop, admin, { name: "Teapot" })
-  await leaveReview(shop, ada, { productId: pot, rating: 5, comment: "Pours well" })
+  const { shop } = here
+  const pot = await shelve(shop, here.admin, { name: "Teapot" })
+  await leaveReview(shop, here.ada, { productId: pot, rating: 5, comment: "Pours well" })
   const all = await pageOf("/admin/reviews")
   expect(all).toMatch(/Enter product ID to find review.*Search.*Review ID.*User.*Comment.*Rating.*Actions/)
   expect(all).toMatch(/Pours well.*Chipped/)
@@ -181,42 +173,42 @@ test("reviews are found by product, and without one the newest of all are shown"
 })
 
 test("a deleted review changes the rating at once, and Undo brings it back", async () => {
-  const { shop } = server
-  const jug = await shelve(shop, admin, { name: "Jug" })
-  await leaveReview(shop, ada, { productId: jug, rating: 1, comment: "Leaks" })
+  const { shop } = here
+  const jug = await shelve(shop, here.admin, { name: "Jug" })
+  await leaveReview(shop, here.ada, { productId: jug, rating: 1, comment: "Leaks" })
   const { id } = await shop.db
     .selectFrom("reviews")
     .select("id")
     .where("product_id", "=", jug)
     .executeTakeFirstOrThrow()
   const back = `/admin/reviews?product=${jug}`
-  await keeper.post(`/admin/review/${id}/delete?${new URLSearchParams({ back })}`, {})
+  await here.keeper.post(`/admin/review/${id}/delete?${new URLSearchParams({ back })}`, {})
   expect(await pageOf(back)).toMatch(/Review has been deleted.*No reviews found/)
   const reviews = shop.db.selectFrom("products").select("num_reviews").where("id", "=", jug)
   expect(await reviews.executeTakeFirst()).toEqual({ num_reviews: 0 })
-  await keeper.post("/admin/undo", { kind: "review", id, back })
+  await here.keeper.post("/admin/undo", { kind: "review", id, back })
   expect(await pageOf(back)).toMatch(/Review has been restored.*Leaks/)
   expect(await reviews.executeTakeFirst()).toEqual({ num_reviews: 1 })
 })
 
 test("the audit log tells all of this, offers Undo, and can be taken along", async () => {
-  const { shop } = server
-  const cup = await shelve(shop, admin, { name: "Audited cup" })
-  await keeper.post(`/admin/product/${cup}/delete`, {})
+  const { shop } = here
+  const cup = await shelve(shop, here.admin, { name: "Audited cup" })
+  await here.keeper.post(`/admin/product/${cup}/delete`, {})
   const html = await textOf(`/admin/audit?subject=${cup}`)
   expect(pageText(html)).toMatch(/Deleted product.*Name: Audited cup.*Price: \$10\.00.*Undo.*Published product/)
   expect(html).toMatch(new RegExp(`name="id" value="${cup}"`))
   expect(await pageOf("/admin/audit?kind=user")).toMatch(/Updated user.*Name: from .* to /)
   expect(await pageOf("/admin/audit?kind=mail")).toContain("Nothing has been done yet")
-  const file = await keeper.get(`/admin/audit/export?subject=${cup}`)
+  const file = await here.keeper.get(`/admin/audit/export?subject=${cup}`)
   expect(file.headers.get("Content-Disposition")).toContain("audit-log-")
   expect((await file.text()).split("\n").filter(Boolean)).toHaveLength(3)
 })
 
 test("what needs attention is listed, can be settled and tried again, and both are in the audit log", async () => {
-  const { shop } = server
+  const { shop } = here
   expect(await pageOf("/admin/attention")).not.toContain("All clear")
-  await keeper.post("/admin/page/imprint", { title: "Imprint", body: "Counter Ltd.", seen: "0" })
+  await here.keeper.post("/admin/page/imprint", { title: "Imprint", body: "Counter Ltd.", seen: "0" })
   expect(await pageOf("/admin/attention")).toMatch(/What needs attention All clear/)
   const mail = {
     id: newObjectId(shop.now()),
@@ -235,7 +227,7 @@ test("what needs attention is listed, can be settled and tried again, and both a
     kind: "disputed",
     payment_intent_id: "pi_1",
     detail: "The bank asks",
-    user_id: ada.id,
+    user_id: here.ada.id,
   }
   await shop.db.insertInto("payment_incidents").values(incident).execute()
   expect(await pageOf("/admin/dashboard")).toMatch(
@@ -245,14 +237,14 @@ test("what needs attention is listed, can be settled and tried again, and both a
     /Disputed by the cardholder.*The bank asks.*Open.*No such mailbox.*Try again/,
   )
 
-  await keeper.post(`/admin/attention/payment/${incident.id}`, {})
-  await keeper.post(`/admin/attention/mail/${mail.id}`, {})
+  await here.keeper.post(`/admin/attention/payment/${incident.id}`, {})
+  await here.keeper.post(`/admin/attention/mail/${mail.id}`, {})
   expect(await pageOf("/admin/attention")).toMatch(/All clear.*The bank asks.*Settled/)
   expect(await pageOf("/admin/attention")).not.toContain("Emails that could not be sent")
   expect(await pageOf("/admin/audit?kind=payment")).toContain("Resolved a payment")
   expect(await pageOf("/admin/audit?kind=mail")).toContain("Sent an email again")
-  await keeper.post(`/admin/attention/mail/${mail.id}`, {})
+  await here.keeper.post(`/admin/attention/mail/${mail.id}`, {})
   expect(await pageOf("/admin/attention")).toContain("There is no failed email with this ID")
-  await keeper.post(`/admin/attention/refund/${incident.id}`, {})
+  await here.keeper.post(`/admin/attention/refund/${incident.id}`, {})
   expect(await pageOf("/admin/attention")).toContain("There is no refund to request again")
 })
