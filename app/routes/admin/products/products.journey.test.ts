@@ -70,6 +70,11 @@ describe.each(browserModes)("an administrator looks after the catalogue ($script
     await page.getByLabel("Reason for the new stock").fill("Two broke")
     await page.getByLabel("What image 1 shows").fill("A blue mug")
     const more = { name: "side.png", mimeType: "image/png", buffer: await picture() }
+    const broken = { name: `${"W".repeat(60)}.png`, mimeType: "image/png", buffer: Buffer.from("no picture") }
+    await page.getByLabel("Add images").setInputFiles([more, broken])
+    await page.getByRole("button", { name: "Publish" }).click()
+    await page.getByText(`“${broken.name}”: This kind of file cannot be read here`).first().waitFor()
+    await inspect(page, mode, "Update product")
     await page.getByLabel("Add images").setInputFiles(more)
     await page.getByRole("button", { name: "Publish" }).click()
     await page.getByText("Product data has been updated").waitFor()
