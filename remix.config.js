@@ -110,8 +110,7 @@ export default defineConfig({
           exclude: ["**/*.journey.test.ts"],
         },
       },
-      // Every file has a shop and a browser of its own, so that several can be walked at once. Where machines are shared
-      // a journey has a second try, and the report names those that needed it.
+      // Every file has a shop and a browser of its own, so that several can be walked at once.
       {
         extends: true,
         test: {
@@ -119,7 +118,6 @@ export default defineConfig({
           include: ["app/**/*.journey.test.ts"],
           exclude: ["**/*.alone.journey.test.ts"],
           testTimeout: 180_000,
-          retry: process.env.CI ? 1 : 0,
           sequence: { groupOrder: 1 },
         },
       },
@@ -131,7 +129,6 @@ export default defineConfig({
           include: ["app/**/*.alone.journey.test.ts"],
           fileParallelism: false,
           testTimeout: 180_000,
-          retry: process.env.CI ? 1 : 0,
           sequence: { groupOrder: 2 },
         },
       },
