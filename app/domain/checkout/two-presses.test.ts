@@ -1,21 +1,16 @@
-import { pino } from "pino"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { openRateLimits } from "~/adapters/rate-limits.server"
-import { openStripeGateway } from "~/adapters/stripe-gateway.server"
-import { testKeys } from "~/adapters/testing/stripe-keys"
 import { processRefund } from "~/domain/refunds/process-refund.server"
 import { testAddress } from "~/testing/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
 import { openStripeTest } from "~/testing/stripe-shop.server"
 import { openTestShop } from "~/testing/test-shop.server"
-import { transaction } from "~/transaction.server"
-import { openDatabase, openPool } from "~db/database.server"
-import type { Queryable, Shop } from "../shop"
+import type { Shop } from "../shop"
 import { openApiPayment } from "./api/open-api-payment.server"
 import { placeApiOrder } from "./api/place-api-order.server"
 import { openOwnPayment } from "./pay-checkout.server"
 import { reconcile } from "./reconcile.server"
 import { startCheckout } from "./start-checkout.server"
+import { openSecondProcess } from "./testing/second-process.server"
 
 /** What Stripe takes for opening a payment here, in milliseconds: longer than all repeats of a quick refusal. */
 const SLOW = 1_600
@@ -24,23 +19,9 @@ const here = openStripeTest(openTestShop, { stock: 100 })
 let second: Shop
 
 beforeAll(() => {
-  second = openAnother()
+  second = openSecondProcess(here)
 })
 afterAll(() => second?.db.destroy())
-
-/** Another process on the same database, with its own connections and its own way to Stripe. */
-function openAnother(timeout = 15_000): Shop {
-  const pool = openPool({ url: here.databaseUrl, max: 6 })
-  const queryable: Queryable = { ...here.shop, db: openDatabase(pool) }
-  const log = pino({ level: "silent" })
-  return {
-    ...here.shop,
-    ...queryable,
-    payments: openStripeGateway({ ...testKeys, apiBase: here.stripe.url, log, now: queryable.now, timeout }),
-    limits: openRateLimits(pool),
-    transaction: (work) => transaction(queryable, work),
-  }
-}
 
 const CREATE = /POST \/v1\/payment_intents$/
 const CART = () => [{ product: here.tray, quantity: 2 }]
@@ -85,7 +66,7 @@ describe("of two presses while Stripe takes seconds", () => {
 
   test("the second gets the answer that the first one did not wait for", async () => {
     await confirm()
-    const hasty = openAnother(300)
+    const hasty = openSecondProcess(here, { timeout: 300 })
     here.stripe.faults.delay(CREATE, SLOW / 2)
     const first = press(hasty).catch((error) => error)
     const secret = press()
@@ -97,7 +78,7 @@ describe("of two presses while Stripe takes seconds", () => {
 
   test("both are told to try again when Stripe takes too long, and the third press gets the same payment", async () => {
     await confirm()
-    const hasty = openAnother(300)
+    const hasty = openSecondProcess(here, { timeout: 300 })
     here.stripe.faults.delay(CREATE, SLOW / 2)
     const both = await Promise.allSettled([press(hasty), call(hasty)])
     for (const one of both) expect(one).toMatchObject({ status: "rejected", reason: { kind: "unavailable" } })
@@ -108,7 +89,7 @@ describe("of two presses while Stripe takes seconds", () => {
 
   test("nothing stays behind when neither comes back", async () => {
     await confirm()
-    const hasty = openAnother(300)
+    const hasty = openSecondProcess(here, { timeout: 300 })
     here.stripe.faults.delay(CREATE, SLOW / 2)
     await Promise.allSettled([press(hasty), press(hasty)])
     here.clock.advance({ minutes: 16 })

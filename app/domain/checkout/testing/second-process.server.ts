@@ -1,0 +1,26 @@
+import { pino } from "pino"
+import { openRateLimits } from "~/adapters/rate-limits.server"
+import { openStripeGateway } from "~/adapters/stripe-gateway.server"
+import { testKeys } from "~/adapters/testing/stripe-keys"
+import type { StripeServer } from "~/adapters/testing/stripe-server"
+import type { Queryable, Shop } from "~/domain/shop"
+import type { TestShop } from "~/testing/test-shop.server"
+import { transaction } from "~/transaction.server"
+import { openDatabase, openPool } from "~db/database.server"
+
+/** Another process on the same database, with its own connections and its own way to Stripe. */
+export function openSecondProcess(
+  { shop, databaseUrl, stripe }: Pick<TestShop, "shop" | "databaseUrl"> & { stripe: StripeServer },
+  { timeout = 15_000 } = {},
+): Shop {
+  const pool = openPool({ url: databaseUrl, max: 6 })
+  const queryable: Queryable = { ...shop, db: openDatabase(pool) }
+  const log = pino({ level: "silent" })
+  return {
+    ...shop,
+    ...queryable,
+    payments: openStripeGateway({ ...testKeys, apiBase: stripe.url, log, now: queryable.now, timeout }),
+    limits: openRateLimits(pool),
+    transaction: (work) => transaction(queryable, work),
+  }
+}
