@@ -17,11 +17,11 @@ export const MAX_PRODUCT_IMAGES = 10
 
 /**
  * The pictures that stay, in the order of their numbers.
- * @throws ShopError `conflict` when one of them is no longer the product's
+ * @throws ShopError `conflict` when one of them is no longer the product's, or is listed twice
  */
 export function applyImageEdits(images: ExistingImage[], { pictures }: Product): ProductImage[] {
-  const known = new Set(pictures.map((picture) => picture.id))
-  if (images.some(({ picture }) => !known.has(picture))) {
+  const unlisted = new Set(pictures.map((picture) => picture.id))
+  if (images.some(({ picture }) => !unlisted.delete(picture))) {
     throw conflict("The images have changed in the meantime: please open the product again", "kept")
   }
   return images
