@@ -1,6 +1,9 @@
 import { sql } from "kysely"
+import { deleteHoldMovements } from "~/domain/catalog/delete-hold-movements.server"
+import { deleteInBatches } from "~/domain/delete-in-batches.server"
+import { deletePaymentsOf } from "~/domain/payments/delete-closed-payments.server"
 import { anonymizedShippingInfo } from "~/domain/shipping/shipping.server"
-import type { Tx } from "~/domain/shop"
+import type { Shop, Tx } from "~/domain/shop"
 
 /** Whether units are held for a member, so that a payment of theirs may be under way. */
 export async function hasHeldCheckout(tx: Tx, userId: string): Promise<boolean> {
@@ -32,4 +35,30 @@ export async function deleteAbandonedLines(tx: Tx, productId: string, before: Da
     .where("product_id", "=", productId)
     .where("checkout_id", "in", abandoned)
     .execute()
+}
+
+/**
+ * Deletes the checkouts that were released before a moment, with their payments and what they held. Those stay for which
+ * money has ever moved, or of which an incident speaks.
+ */
+export async function deleteAbandonedCheckouts(shop: Shop, before: Date): Promise<void> {
+  await deleteInBatches((most) =>
+    shop.transaction(async (tx) => {
+      const ids = await lockAbandoned(tx, before, most)
+      await deleteHoldMovements(tx, ids)
+      await deletePaymentsOf(tx, ids)
+      return tx.db.deleteFrom("checkouts").where(sql<boolean>`id = any(${ids})`).executeTakeFirstOrThrow()
+    }),
+  )
+}
+
+async function lockAbandoned(tx: Tx, before: Date, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from checkouts
+    where status = 'released' and closed_at < ${before}
+      and not exists (select from payments where checkout_id = checkouts.id and status <> 'closed')
+      and not exists (select from payment_incidents where checkout_id = checkouts.id)
+      and not exists (select from orders where checkout_id = checkouts.id)
+    order by closed_at limit ${most} for update skip locked`.execute(tx.db)
+  return rows.map(({ id }) => id)
 }

@@ -1,17 +1,31 @@
 import { clearPrivateColumns, findPurgeableUsers, purgeUser } from "~/domain/accounts/purge-users.server"
 import { RESTORE_DAYS } from "~/domain/audit/audit"
 import { findPurgeableProducts, purgeProduct } from "~/domain/catalog/purge-products.server"
-import { deleteAbandonedLines } from "~/domain/checkout/retention.server"
+import { deleteAbandonedCheckouts, deleteAbandonedLines } from "~/domain/checkout/retention.server"
 import { DAY } from "~/domain/durations"
 import { purgeImports } from "~/domain/inventory/imports.server"
+import { deleteOldNotices } from "~/domain/mail/owner-notifications.server"
+import { deleteUnusedPayments } from "~/domain/payments/delete-closed-payments.server"
 import { purgeReviews } from "~/domain/reviews/reviews.server"
 import type { Shop } from "~/domain/shop"
+
+/** How long what came to nothing is kept, in days: nothing about money that moved is ever deleted. */
+const RETENTION_DAYS = 365
+
+/** Deletes what came to nothing a year ago: abandoned checkouts and payments, and what the owner was notified of. */
+export async function purgeAbandoned(shop: Shop): Promise<void> {
+  const before = new Date(shop.now().getTime() - RETENTION_DAYS * DAY)
+  await deleteAbandonedCheckouts(shop, before)
+  await deleteUnusedPayments(shop, before)
+  await deleteOldNotices(shop, before)
+}
 
 /**
  * Removes for good what was deleted more than thirty days ago and no order needs. Orders themselves stay, unseen: they
  * stand for money that was paid. May run in any number of processes at once.
  */
 export async function purgeDeleted(shop: Shop): Promise<void> {
+  await purgeAbandoned(shop)
   const before = new Date(shop.now().getTime() - RESTORE_DAYS * DAY)
   const reviews = await purgeReviews(shop, before)
   const products = await purgeProducts(shop, before)

@@ -1,4 +1,5 @@
 import { type NotNull, sql } from "kysely"
+import { deleteInBatches } from "~/domain/delete-in-batches.server"
 import { MINUTE } from "~/domain/durations"
 import { addJob } from "~/domain/jobs.server"
 import { newObjectId } from "~/domain/object-id.server"
@@ -41,6 +42,14 @@ export async function queueOwnerEmails(shop: Shop): Promise<void> {
     const singleEmailsLeft = Math.max(0, MAX_SINGLE_EMAILS - (await countSent(tx, since)))
     if (pending.length > singleEmailsLeft && oldest.created_at <= since) return queueDigest(tx, pending)
     for (const notification of pending.slice(0, singleEmailsLeft)) await queueSingle(tx, notification)
+  })
+}
+
+/** Deletes the notices of which the owner heard before a moment. */
+export async function deleteOldNotices({ db }: Shop, before: Date): Promise<void> {
+  await deleteInBatches((most) => {
+    const old = db.selectFrom("owner_notices").select("id").where("told_at", "<", before).orderBy("told_at").limit(most)
+    return db.deleteFrom("owner_notices").where("id", "in", old).executeTakeFirstOrThrow()
   })
 }
 

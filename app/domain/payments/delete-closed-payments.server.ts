@@ -1,0 +1,26 @@
+import { sql } from "kysely"
+import { deleteInBatches } from "../delete-in-batches.server"
+import type { Shop, Tx } from "../shop"
+
+/** Deletes the payments of checkouts that came to nothing. */
+export async function deletePaymentsOf(tx: Tx, checkoutIds: readonly string[]): Promise<void> {
+  await tx.db
+    .deleteFrom("payments")
+    .where("status", "=", "closed")
+    .where(sql<boolean>`checkout_id = any(${checkoutIds})`)
+    .execute()
+}
+
+/** Deletes the payments that were closed before a moment and that no client of the API has ever said the use of. */
+export async function deleteUnusedPayments({ db }: Shop, before: Date): Promise<void> {
+  await deleteInBatches((most) => {
+    const unused = db
+      .selectFrom("payments")
+      .select("id")
+      .where("status", "=", "closed")
+      .where("checkout_id", "is", null)
+      .where("closed_at", "<", before)
+      .limit(most)
+    return db.deleteFrom("payments").where("id", "in", unused).executeTakeFirstOrThrow()
+  })
+}
