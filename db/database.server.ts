@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { Kysely, type Logger, PostgresDialect } from "kysely"
 import pg from "pg"
 import { applyTimeouts } from "./pool-timeouts.server"
@@ -37,6 +38,8 @@ interface PoolOptions {
 const CONNECT_TIMEOUT = 7_500
 /** An answer may be on its way so much longer than its statement took, in milliseconds. */
 const RESPONSE_GRACE = 1_500
+/** How long the end of a pool waits for the database to close its connections, in milliseconds. */
+const CLOSE_TIMEOUT = 1_000
 
 /**
  * A pool that survives a database that goes away: an error on an idle or a busy connection is reported, never thrown,
@@ -60,6 +63,7 @@ export function openPool({
   })
   pool.on("error", onError)
   applyTimeouts(pool, statementTimeout && statementTimeout + RESPONSE_GRACE)
+  awaitClosedConnections(pool)
   pool.on("connect", (client) => {
     client.on("error", onError)
     if (namedStatements) keepPlans(client)
@@ -73,6 +77,23 @@ function sessionSettings(statementTimeout: number) {
     // No transaction waits for anything but the database: one that stands still has lost its owner, and holds locks.
     idle_in_transaction_session_timeout: statementTimeout === 0 ? 60_000 : 10_000,
   }
+}
+
+/**
+ * Lets a pool end when its connections are closed. By itself it only says goodbye on them: a server that is stopped next
+ * may then break them off, which would be reported as an error.
+ */
+function awaitClosedConnections(pool: pg.Pool): void {
+  const open = new Set<Promise<void>>()
+  pool.on("connect", (client) => {
+    const closed = new Promise<void>((resolve) => client.once("end", resolve)).then(() => void open.delete(closed))
+    open.add(closed)
+  })
+  const end = pool.end.bind(pool) as () => Promise<void>
+  pool.end = (async () => {
+    await end()
+    await Promise.race([Promise.all(open), sleep(CLOSE_TIMEOUT, undefined, { ref: false })])
+  }) as typeof pool.end
 }
 
 /** The shop's tables over a pool. `onStatement` hears of each statement when it is answered. */

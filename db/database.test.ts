@@ -33,3 +33,16 @@ test("through a pooler nothing is set, and where it cannot follow them no statem
   expect(await sessionOf({ throughPooler: true })).toEqual({ timeout: "0", named: 1, one: 1 })
   expect(await sessionOf({ throughPooler: true, namedStatements: false })).toEqual({ timeout: "0", named: 0, one: 1 })
 })
+
+test("a pool that has ended has no connection left that a stop of the database could break", async () => {
+  const pool = openPool({ url: database.url, max: 5 })
+  const open = new Set<unknown>()
+  pool.on("connect", (client) => {
+    open.add(client)
+    client.once("end", () => open.delete(client))
+  })
+  await Promise.all(Array.from({ length: 5 }, () => pool.query("select pg_sleep(0.05)")))
+  expect(open.size).toBe(5)
+  await pool.end()
+  expect(open.size).toBe(0)
+})
