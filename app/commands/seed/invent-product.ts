@@ -1,12 +1,18 @@
 import { pick } from "~/demo/random"
 import { type Category, categories } from "~/domain/catalog/category"
 import type { ProductFields } from "~/domain/catalog/product"
-import { brand, colours, materials, qualities, sentences, things } from "./seed-words"
+import { brand } from "./brand"
+import words from "./seed-words.json"
 
 export interface InventedProduct extends ProductFields {
   /** The ratings it got, in half stars. */
   ratings: number[]
 }
+
+/** Sentences take the place of `{…}` by a word of that kind. */
+const { materials, qualities, colours, sentences } = words
+/** A category's products with a usual price in dollars: the first ones are the likeliest, as in all these lists. */
+const things = (category: Category) => Object.entries<number>(words.things[category])
 
 const BRANDS = 2_000
 /** Shares of the six categories, in their order: a shop sells more clothes than games. */
@@ -15,7 +21,7 @@ const shares = [0.22, 0.13, 0.25, 0.09, 0.15, 0.16]
 /** A product that a real shop could have; few words, makers and products are common, many are rare. */
 export function inventProduct(next: () => number): InventedProduct {
   const category = inventCategory(next)
-  const [thing, dollars] = skewed(next, things[category], 1.6)
+  const [thing, dollars] = skewed(next, things(category), 1.6)
   const words = { material: skewed(next, materials, 2), quality: skewed(next, qualities, 2) }
   const maker = brand(Math.floor(BRANDS * next() ** 3))
   const model = next() < 0.3 ? ` ${pick(next, letters)}${Math.floor(next() ** 2 * 9_000) + 100}` : ""

@@ -1,4 +1,4 @@
-import { brand } from "../../seed/seed-words"
+import { brand } from "../../seed/brand"
 
 export interface BenchQuery {
   name: string
