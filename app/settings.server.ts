@@ -1,7 +1,18 @@
 import { isIP } from "node:net"
 import { z } from "zod"
 import { DEFAULT_EMAIL } from "./domain/settings/settings"
-import { isLoopbackName } from "./http/loopback"
+import {
+  address,
+  assetHost,
+  atMostTen,
+  databaseAddress,
+  email,
+  flag,
+  listOf,
+  origin,
+  text,
+  wholeNumber,
+} from "./setting-values"
 
 /** Browsers find it under `localhost`, also where that name means `::1` first. */
 const LOOPBACK = "127.0.0.1"
@@ -10,38 +21,6 @@ const LOOPBACK = "127.0.0.1"
 export class SettingsError extends Error {
   override readonly name = "SettingsError"
 }
-
-const text = z.string().trim().min(1)
-const origin = text.transform((value, context) => {
-  const url = URL.canParse(value) ? new URL(value) : null
-  if (url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username) {
-    return url.origin
-  }
-  context.addIssue({ code: "custom", message: "must be an origin such as https://shop.example" })
-  return z.NEVER
-})
-const assetHost = origin.refine(
-  (value) => value.startsWith("https:") || isLoopbackName(new URL(value).hostname),
-  "must be an origin such as https://cdn.example, without a path",
-)
-const address = (protocols: RegExp, example: string) =>
-  text.refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), `must look like ${example}`)
-const databaseAddress = address(/^postgres(ql)?:$/, "postgres://user:password@host/database")
-const databaseAddresses = text
-  .transform((value) => value.split(",").map((one) => one.trim()))
-  .refine((urls) => urls.every((url) => databaseAddress.safeParse(url).success), "must be addresses of databases")
-  .refine((urls) => urls.length <= 10, "takes ten addresses at most")
-const wholeNumber = (least: number, most: number) =>
-  text
-    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`)
-const email = text.refine((value) => /^[^\s@<>]+@[^\s@<>]+$/.test(value), "must be an e-mail address")
-const emails = text
-  .transform((value) => value.split(",").map((address) => address.trim()))
-  .refine((addresses) => addresses.every((address) => email.safeParse(address).success), "must be e-mail addresses")
-  .refine((addresses) => addresses.length <= 10, "takes ten addresses at most")
-const flag = z.stringbool({ truthy: ["true", "1", "yes", "on"], falsy: ["false", "0", "no", "off"] })
 
 const Environment = z.object({
   NODE_ENV: text.optional(),
@@ -56,19 +35,13 @@ const Environment = z.object({
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_DIRECT_URL: databaseAddress.optional(),
   DATABASE_NAMED_STATEMENTS: flag.default(true),
-  DATABASE_READ_URL: databaseAddresses.optional(),
+  DATABASE_READ_URL: atMostTen(listOf(databaseAddress, "must be addresses of databases")).optional(),
   DATABASE_POOL_MAX: wholeNumber(2, 500).default(10),
   DATA_DIR: text.optional(),
-  SESSION_SECRET: text
-    .transform((value) => value.split(",").map((secret) => secret.trim()))
-    .refine((secrets) => secrets.every((secret) => secret.length >= 16), "needs at least 16 characters in every secret")
-    .optional(),
+  SESSION_SECRET: listOf(z.string().min(16), "needs at least 16 characters in every secret").optional(),
   STRIPE_SECRET_KEY: text.regex(/^(sk|rk)_/, "must begin with sk_ or rk_").optional(),
   STRIPE_PUBLISHABLE_KEY: text.regex(/^pk_/, "must begin with pk_").optional(),
-  STRIPE_WEBHOOK_SECRET: text
-    .transform((value) => value.split(",").map((secret) => secret.trim()))
-    .refine((secrets) => secrets.every((secret) => secret.startsWith("whsec_")), "must begin with whsec_")
-    .optional(),
+  STRIPE_WEBHOOK_SECRET: listOf(z.string().startsWith("whsec_"), "must begin with whsec_").optional(),
   STRIPE_API_BASE: origin.optional(),
   PAYMENTS: z.enum(["sandbox", "stripe"]).optional(),
   S3_BUCKET: text.optional(),
@@ -88,7 +61,7 @@ const Environment = z.object({
   DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   MAX_STALENESS_MS: wholeNumber(0, 900).default(500),
   SHOP_NAME: text.max(60).optional(),
-  SHOP_EMAIL: emails.optional(),
+  SHOP_EMAIL: atMostTen(listOf(email, "must be e-mail addresses")).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   METRICS_TOKEN: text
     .min(16, "needs at least 16 characters")
@@ -110,71 +83,8 @@ const Environment = z.object({
 
 type Environment = z.infer<typeof Environment>
 
-interface StripeSettings {
-  secretKey: string
-  publishableKey: string
-  webhookSecrets: string[]
-  apiBase: string | null
-}
-
-interface S3Settings {
-  bucket: string
-  region: string
-  endpoint: string | null
-  accessKeyId: string
-  secretAccessKey: string
-  forcePathStyle: boolean
-}
-
 /** The whole configuration, parsed once; `null` selects what is embedded. */
-export interface Settings {
-  /** Whether NODE_ENV says that this is production; it selects nothing, but then stand-ins deserve a warning. */
-  production: boolean
-  port: number
-  /** The interface that the shop listens on; `null` is every interface. */
-  host: string | null
-  /** Absent until the port is known: then `http://localhost:<port>`. */
-  appUrl: string | null
-  databaseUrl: string | null
-  /** The database itself, where `databaseUrl` is a pooler's: for what needs a session of its own. */
-  databaseDirectUrl: string | null
-  /** Replicas of the database, for reading the catalogue. */
-  databaseReadUrls: string[]
-  /** Whether connections keep the plans of small statements, which older poolers cannot follow. */
-  namedStatements: boolean
-  poolMax: number
-  dataDir: string | null
-  sessionSecrets: string[] | null
-  stripe: StripeSettings | null
-  s3: S3Settings | null
-  mediaBaseUrl: string | null
-  /** The host of a CDN that has the shop's files and pictures under the shop's own paths. */
-  assetHost: string | null
-  smtpUrl: string | null
-  /** `null` leaves the sender to what administrators say of the shop. */
-  mailFrom: string | null
-  admin: { email: string; password: string } | null
-  demoCatalogue: "on" | "off" | null
-  /** How many proxies in front of the shop may be believed. */
-  trustProxy: number
-  /** How long a process that ends still takes connections, so that a balancer hears of it first, in milliseconds. */
-  drainTime: number
-  /** How old a finished page may be that strangers are shown, in milliseconds; 0 asks the database every time. */
-  maxStaleness: number
-  /** What shoppers see; `null` leaves it to what administrators say of the shop. */
-  shopName: string | null
-  shopEmail: string | null
-  /** The addresses that are notified of orders and of what needs attention. */
-  owners: string[]
-  logLevel: Environment["LOG_LEVEL"]
-  contextMenu: Environment["CONTEXT_MENU"]
-  /** Lets monitoring read `/metrics` and all of `/readyz`; `null` leaves them to this machine. */
-  metricsToken: string | null
-  /** Where traces go, and which part of the requests is traced, 0 to 1. */
-  traces: { endpoint: string; sampled: number } | null
-  /** Encrypts backups: a passphrase, or a key of age; `null` leaves them readable. */
-  backupKey: string | null
-}
+export type Settings = ReturnType<typeof toSettings>
 
 /** The names of all variables. */
 export const settingNames: string[] = Object.keys(Environment.shape)
@@ -218,16 +128,24 @@ function contradictions(env: Environment): string[] {
   return complaints
 }
 
-function toSettings(env: Environment): Settings {
+function toSettings(env: Environment) {
   return {
+    /** Whether NODE_ENV says that this is production; it selects nothing, but then stand-ins deserve a warning. */
     production: env.NODE_ENV === "production",
     port: env.PORT,
-    // Without https, requests can be read on the way, so only this machine may connect.
+    /**
+     * The interface that the shop listens on; `null` is every interface. Without https, requests can be read on the way,
+     * so only this machine may connect.
+     */
     host: env.HOST ?? (env.APP_URL?.startsWith("https:") ? null : LOOPBACK),
+    /** Absent until the port is known: then `http://localhost:<port>`. */
     appUrl: env.APP_URL ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
+    /** The database itself, where `databaseUrl` is a pooler's: for what needs a session of its own. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
+    /** Replicas of the database, for reading the catalogue. */
     databaseReadUrls: env.DATABASE_READ_URL ?? [],
+    /** Whether connections keep the plans of small statements, which older poolers cannot follow. */
     namedStatements: env.DATABASE_NAMED_STATEMENTS,
     poolMax: env.DATABASE_POOL_MAX,
     dataDir: env.DATA_DIR ?? null,
@@ -235,29 +153,41 @@ function toSettings(env: Environment): Settings {
     stripe: stripeSettings(env),
     s3: s3Settings(env),
     mediaBaseUrl: env.MEDIA_BASE_URL?.replace(/(?<!\/)\/+$/, "") ?? null,
+    /** The host of a CDN that has the shop's files and pictures under the shop's own paths. */
     assetHost: env.ASSET_BASE_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
+    /** `null` leaves the sender to what administrators say of the shop. */
     mailFrom: env.MAIL_FROM ?? null,
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,
     demoCatalogue: env.DEMO_CATALOGUE ?? null,
+    /** How many proxies in front of the shop may be believed. */
     trustProxy: env.TRUST_PROXY,
+    /** How long a process that ends still takes connections, so that a balancer hears of it first, in milliseconds. */
     drainTime: env.DRAIN_SECONDS * 1_000,
+    /** How old a finished page may be that strangers are shown, in milliseconds; 0 asks the database every time. */
     maxStaleness: env.MAX_STALENESS_MS,
+    /** What shoppers see; `null` leaves it to what administrators say of the shop. */
     shopName: env.SHOP_NAME ?? null,
     shopEmail: env.SHOP_EMAIL?.[0] ?? null,
-    // The placeholder address belongs to nobody: an e-mail sent to it over SMTP would only bounce.
+    /**
+     * The addresses that are notified of orders and of what needs attention. The placeholder address belongs to no one:
+     * an e-mail sent to it over SMTP would only bounce.
+     */
     owners: env.SHOP_EMAIL ?? (env.SMTP_URL ? [] : [DEFAULT_EMAIL]),
     logLevel: env.LOG_LEVEL,
     contextMenu: env.CONTEXT_MENU,
+    /** Lets monitoring read `/metrics` and all of `/readyz`; `null` leaves them to this machine. */
     metricsToken: env.METRICS_TOKEN ?? null,
+    /** Where traces go, and which part of the requests is traced, 0 to 1. */
     traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, sampled: env.OTEL_TRACES_SAMPLER_ARG }
       : null,
+    /** Encrypts backups: a passphrase, or a key of age; `null` leaves them readable. */
     backupKey: env.BACKUP_KEY ?? null,
   }
 }
 
-function stripeSettings(env: Environment): StripeSettings | null {
+function stripeSettings(env: Environment) {
   if (env.PAYMENTS === "sandbox") return null
   if (!env.STRIPE_SECRET_KEY || !env.STRIPE_PUBLISHABLE_KEY || !env.STRIPE_WEBHOOK_SECRET) return null
   return {
@@ -268,7 +198,7 @@ function stripeSettings(env: Environment): StripeSettings | null {
   }
 }
 
-function s3Settings(env: Environment): S3Settings | null {
+function s3Settings(env: Environment) {
   if (!env.S3_BUCKET || !env.S3_ACCESS_KEY_ID || !env.S3_SECRET_ACCESS_KEY) return null
   return {
     bucket: env.S3_BUCKET,
