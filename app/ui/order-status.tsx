@@ -1,9 +1,9 @@
-import type { OrderStatus, PaymentStatus } from "~/domain/orders/order"
+import type { PaymentStatus } from "~/domain/orders/order"
+import { type OrderStatus, statusRules } from "~/domain/orders/order-status"
 import { Badge } from "./badge"
 
-/** Delivered is green, any other status red. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  return <Badge tone={status === "Delivered" ? "good" : "bad"}>{status}</Badge>
+  return <Badge tone={statusRules[status].tone}>{status}</Badge>
 }
 
 /** PAID only when the payment has succeeded and was not wholly refunded. */

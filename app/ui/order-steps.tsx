@@ -1,4 +1,5 @@
 import type { Order } from "~/domain/orders/order"
+import { statusRules, stepsTo } from "~/domain/orders/order-status"
 import { DateTime } from "./date-time"
 import { StepIndicator } from "./step-indicator"
 
@@ -8,23 +9,18 @@ interface OrderStepsProps {
 
 /** How far an order has come, with the dates; one that was cancelled ends there, and says why. */
 export function OrderSteps({ order }: OrderStepsProps) {
-  const steps = stepsOf(order)
-  const current = steps.findIndex((step) => step.name === order.status)
-  const ended = current === steps.length - 1
-  return <StepIndicator label="Progress" steps={steps} current={current} ended={ended} />
-}
-
-function stepsOf({ createdAt, shippedAt, deliveredAt, cancelledAt, cancellationReason }: OrderStepsProps["order"]) {
-  const placed = { name: "Processing", detail: <DateTime date={createdAt} /> }
-  if (cancelledAt) {
-    const detail = (
+  const path = stepsTo(order.status)
+  const current = path.indexOf(order.status)
+  const steps = path.map((name) => {
+    const date = order[statusRules[name].reachedAt]
+    const reason = name === order.status && order.cancellationReason
+    const reached = (date: Date) => (
       <>
-        <DateTime date={cancelledAt} />
-        {cancellationReason && <p className="as-written">{cancellationReason}</p>}
+        <DateTime date={date} />
+        {reason && <p className="as-written">{reason}</p>}
       </>
     )
-    return [placed, { name: "Cancelled", detail }]
-  }
-  const dateOf = (date: Date | null) => (date ? <DateTime date={date} /> : "Not yet")
-  return [placed, { name: "Shipped", detail: dateOf(shippedAt) }, { name: "Delivered", detail: dateOf(deliveredAt) }]
+    return { name, detail: date ? reached(date) : "Not yet" }
+  })
+  return <StepIndicator label="Progress" steps={steps} current={current} ended={current === steps.length - 1} />
 }

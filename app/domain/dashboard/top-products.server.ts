@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Admin } from "../accounts/user"
 import type { Cents } from "../money"
+import { orderStatuses, statusRules } from "../orders/order-status"
 import type { Shop } from "../shop"
 import type { IncomeSpan } from "./income"
 
@@ -15,6 +16,8 @@ export interface TopProduct {
 
 const MAX_PRODUCTS = 6
 
+const soldStatuses = orderStatuses.filter((status) => statusRules[status].sold)
+
 /** What sold best in the last thirty days or twelve months, by its income. */
 export async function listTopProducts(shop: Shop, _admin: Admin, span: IncomeSpan): Promise<TopProduct[]> {
   const units = sql<number>`order_lines.quantity - order_lines.returned_quantity - order_lines.written_off_quantity`
@@ -22,7 +25,7 @@ export async function listTopProducts(shop: Shop, _admin: Admin, span: IncomeSpa
     select order_lines.product_id as id, max(order_lines.name) as name,
       sum(${units})::int as units, sum((${units}) * order_lines.price::bigint)::bigint as income
     from orders join order_lines on order_lines.order_id = orders.id
-    where orders.deleted_at is null and orders.status <> 'Cancelled'
+    where orders.deleted_at is null and orders.status = any(${soldStatuses})
       and orders.created_at >= ${shop.now()}::timestamptz - ${span}::interval
     group by order_lines.product_id having sum(${units}) > 0
     order by income desc, id limit ${MAX_PRODUCTS}`.execute(shop.db)

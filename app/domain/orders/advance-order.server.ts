@@ -5,8 +5,8 @@ import { recordAudit } from "../audit/audit-log.server"
 import type { Shop, Tx } from "../shop"
 import { invalid } from "../shop-error"
 import { lockOrder } from "./lock-order.server"
-import { nextStatus, type OrderStatus } from "./order"
 import { queueDeliveredEmail, queueShippedEmail } from "./order-email-queue.server"
+import { type NextStatus, type OrderStatus, statusRules } from "./order-status"
 import { packUnits } from "./units-to-send.server"
 
 /**
@@ -24,14 +24,15 @@ export async function advanceOrder(
   await shop.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
     assertNextStatus(order.status, status)
+    const step = steps[status]
     if (status === "Shipped") await assertPacked(tx, order)
     const after = { status, trackingNumber: trackingNumber || order.tracking_number }
     await tx.db
       .updateTable("orders")
-      .set({ status, tracking_number: after.trackingNumber, ...statusTimestamp(tx, status) })
+      .set({ status, tracking_number: after.trackingNumber, [step.timestamp]: tx.now() })
       .where("id", "=", id)
       .execute()
-    await (status === "Shipped" ? queueShippedEmail : queueDeliveredEmail)(tx, id)
+    await step.queueEmail(tx, id)
     await recordAudit(tx, admin, "order.advance", id, {
       before: { status: order.status, trackingNumber: order.tracking_number },
       after,
@@ -39,13 +40,21 @@ export async function advanceOrder(
   })
 }
 
-function assertNextStatus(current: OrderStatus, wanted: OrderStatus): void {
-  if (current === "Delivered") throw invalid("You have already delivered this order")
-  if (current === "Cancelled") throw invalid("This order was cancelled")
+interface Step {
+  timestamp: keyof OrdersTable & `${string}_at`
+  queueEmail: (tx: Tx, id: string) => Promise<void>
+}
+
+const steps: Record<NextStatus, Step> = {
+  Shipped: { timestamp: "shipped_at", queueEmail: queueShippedEmail },
+  Delivered: { timestamp: "delivered_at", queueEmail: queueDeliveredEmail },
+}
+
+function assertNextStatus(current: OrderStatus, wanted: OrderStatus): asserts wanted is NextStatus {
+  const { next, advanceRefusal } = statusRules[current]
+  if (advanceRefusal !== null) throw invalid(advanceRefusal)
   if (current === wanted) throw invalid(`This order is already ${current}`, "status")
-  if (wanted !== nextStatus(current)) {
-    throw invalid(`This order is ${current}: its next step is ${nextStatus(current)}`, "status")
-  }
+  if (wanted !== next) throw invalid(`This order is ${current}: its next step is ${next}`, "status")
 }
 
 /** @throws ShopError `invalid` when nothing of the order is left to be sent */
@@ -56,8 +65,4 @@ async function assertPacked(
   if (payment_status === "refunded") throw invalid("This order was refunded in full: there is nothing to send")
   if ((await packUnits(tx, id)) > 0) return
   throw invalid("Every unit of this order was refunded: there is nothing to send. You can cancel the order.")
-}
-
-function statusTimestamp(tx: Tx, status: OrderStatus) {
-  return status === "Shipped" ? { shipped_at: tx.now() } : { delivered_at: tx.now() }
 }

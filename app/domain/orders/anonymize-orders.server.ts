@@ -4,6 +4,11 @@ import { ERASED_NAME, unreachableEmail } from "../accounts/erase-user.server"
 import { RESTORE_DAYS } from "../audit/audit"
 import { anonymizedShippingInfo } from "../shipping/shipping.server"
 import type { Tx } from "../shop"
+import { orderStatuses, statusRules } from "./order-status"
+
+const final = orderStatuses.filter((status) => statusRules[status].next === null)
+const delivered = final.filter((status) => statusRules[status].sold)
+const undone = final.filter((status) => !statusRules[status].sold)
 
 /**
  * Clears who bought and where it went from orders of erased accounts that are over: delivered, cancelled with all money
@@ -12,7 +17,7 @@ import type { Tx } from "../shop"
 export async function anonymizeFinishedOrders(tx: Tx): Promise<void> {
   const erased = tx.db.selectFrom("users").select("id").where("erased_at", "is not", null)
   const restorableSince = new Date(tx.now().getTime() - RESTORE_DAYS * DAY)
-  const isFinished = sql<boolean>`(status = 'Delivered' or deleted_at < ${restorableSince} or (status = 'Cancelled' and payment_status = 'refunded'
+  const isFinished = sql<boolean>`(status = any(${delivered}) or deleted_at < ${restorableSince} or (status = any(${undone}) and payment_status = 'refunded'
     and not exists (select from refunds where refunds.order_id = orders.id and refunds.status = 'requested')))`
   await tx.db
     .updateTable("orders")

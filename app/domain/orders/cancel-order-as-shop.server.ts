@@ -5,7 +5,7 @@ import { tryProcessRefund } from "~/domain/refunds/process-refund.server"
 import { requestRefund } from "~/domain/refunds/refunds.server"
 import type { Shop } from "~/domain/shop"
 import { conflict, ShopError } from "~/domain/shop-error"
-import { assertProcessing, recordCancellation } from "./cancellation.server"
+import { assertCancellable, recordCancellation } from "./cancellation.server"
 import { lockOrder } from "./lock-order.server"
 
 interface CancelRequest {
@@ -31,7 +31,7 @@ export async function cancelOrderAsShop(
 ): Promise<Cents> {
   const { refundId, amount } = await shop.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
-    assertProcessing(order)
+    assertCancellable(order)
     if (expectedRefunded !== undefined && expectedRefunded !== order.refunded_amount) {
       throw conflict("This order has been refunded in the meantime: please check what is left, and cancel again")
     }

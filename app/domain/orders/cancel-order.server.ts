@@ -3,7 +3,7 @@ import { requestRefund } from "~/domain/refunds/refunds.server"
 import type { Member } from "../accounts/user"
 import type { Shop } from "../shop"
 import { notFound } from "../shop-error"
-import { assertProcessing, recordCancellation } from "./cancellation.server"
+import { assertCancellable, recordCancellation } from "./cancellation.server"
 import { lockOrder } from "./lock-order.server"
 
 /**
@@ -14,7 +14,7 @@ export async function cancelOrder(shop: Shop, member: Member, id: string): Promi
   const refundId = await shop.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
     if (order.user_id !== member.id) throw notFound("No order found")
-    assertProcessing(order)
+    assertCancellable(order)
     const amount = order.total_price - order.refunded_amount
     await recordCancellation(tx, order, { by: "customer", actorId: member.id, restock: true, amount })
     if (amount === 0) return null

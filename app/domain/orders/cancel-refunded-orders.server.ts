@@ -1,6 +1,7 @@
 import type { Shop, Tx } from "../shop"
 import { recordCancellation } from "./cancellation.server"
 import { lockOrderEvenDeleted } from "./lock-order.server"
+import { isCancellable } from "./order-status"
 
 /**
  * What was refunded in full before it was shipped is not packed any more: the order is cancelled, its customer hears of
@@ -10,8 +11,8 @@ import { lockOrderEvenDeleted } from "./lock-order.server"
  */
 export async function cancelIfRefunded(tx: Tx, orderId: string, actorId: string | null = null): Promise<boolean> {
   const order = await lockOrderEvenDeleted(tx, orderId)
-  const { status, payment_status, deleted_at, total_price: amount } = order
-  if (status !== "Processing" || payment_status !== "refunded" || deleted_at !== null) return false
+  const { payment_status, deleted_at, total_price: amount } = order
+  if (!isCancellable(order) || payment_status !== "refunded" || deleted_at !== null) return false
   const pendingRefunds = tx.db.selectFrom("refunds").select("id").where("order_id", "=", orderId)
   if (await pendingRefunds.where("status", "=", "requested").executeTakeFirst()) return false
   await recordCancellation(tx, order, { by: "refund", actorId, restock: true, amount })

@@ -5,6 +5,7 @@ import type { Tx } from "../shop"
 import { conflict } from "../shop-error"
 import { queueCancelledEmail } from "./order-email-queue.server"
 import type { CancelledBy } from "./order-emails"
+import { statusRules } from "./order-status"
 import { outstandingUnits, restock, writeOff } from "./restock.server"
 
 interface Cancellation {
@@ -41,8 +42,7 @@ export async function recordCancellation(
 }
 
 /** @throws ShopError `conflict` once an order is shipped, delivered or cancelled */
-export function assertProcessing({ status }: Pick<Selectable<OrdersTable>, "status">): void {
-  if (status === "Cancelled") throw conflict("This order is cancelled already")
-  if (status === "Delivered") throw conflict("This order has been delivered and can no longer be cancelled")
-  if (status === "Shipped") throw conflict("This order is on its way and can no longer be cancelled")
+export function assertCancellable({ status }: Pick<Selectable<OrdersTable>, "status">): void {
+  const { cancelRefusal } = statusRules[status]
+  if (cancelRefusal !== null) throw conflict(cancelRefusal)
 }

@@ -4,10 +4,10 @@ import { type CsvColumns, csvTable } from "../csv-table.server"
 import { type Cents, centsToText } from "../money"
 import type { ShippingInfo } from "../shipping/shipping-info"
 import type { Shop } from "../shop"
-import type { OrderStatus } from "./order"
 import type { AdminOrderFilter } from "./order-filter"
 import { findOrderIds } from "./order-list.server"
 import { orderedUnits } from "./order-row.server"
+import type { OrderStatus } from "./order-status"
 
 interface ExportedOrder {
   id: string

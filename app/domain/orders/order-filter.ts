@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { isObjectId } from "../object-id"
-import { orderStatuses } from "./order"
+import { orderStatuses } from "./order-status"
 
 /** What a list of orders can be asked for; senseless values read as absent. */
 export const OrderFilter = z.object({

@@ -7,6 +7,7 @@ import type { Shop } from "../shop"
 import { ORDERS_PER_PAGE, type OrderRow } from "./order"
 import type { AdminOrderFilter, OrderFilter, OrderSort } from "./order-filter"
 import { orderedUnits, orderRowColumns, toOrderRow } from "./order-row.server"
+import { orderStatuses } from "./order-status"
 
 export interface OrderPage {
   orders: OrderRow[]
@@ -70,14 +71,11 @@ function ordersAbout(search: string) {
     select id from orders where payment_intent_id = ${search}`
 }
 
-/** The steps of an order in their own order, not in that of the alphabet. */
-const statusRank = sql`array_position(array['Processing', 'Shipped', 'Delivered', 'Cancelled'], orders.status)`
-
 const sortColumns = {
   date: sql`orders.created_at`,
   amount: sql`orders.total_price`,
   quantity: orderedUnits,
-  status: statusRank,
+  status: sql`array_position(${orderStatuses}::text[], orders.status)`,
 }
 
 function sortOrders(matching: Orders, sort: OrderSort): Orders {

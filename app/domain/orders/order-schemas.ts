@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { toCents } from "~/domain/money"
 import { ObjectId } from "~/domain/object-id"
+import { nextStatuses } from "./order-status"
 
 const RELOAD = "Please load the page again"
 
@@ -13,7 +14,7 @@ const TrackingNumber = z
 
 /** The 'Process Order' form. */
 export const OrderAdvance = z.object({
-  status: z.enum(["Shipped", "Delivered"], "Please choose the next status"),
+  status: z.enum(nextStatuses, "Please choose the next status"),
   tracking: TrackingNumber,
 })
 

@@ -1,9 +1,7 @@
 import type { PictureView } from "../media/picture"
 import { type Cents, type Totals, taxOn } from "../money"
 import type { ShippingInfo } from "../shipping/shipping-info"
-
-export const orderStatuses = ["Processing", "Shipped", "Delivered", "Cancelled"] as const
-export type OrderStatus = (typeof orderStatuses)[number]
+import type { OrderStatus } from "./order-status"
 
 /** `succeeded` shows as PAID; a wholly refunded order is NOT PAID. */
 export type PaymentStatus = "succeeded" | "refunded"
@@ -65,12 +63,6 @@ export interface OrderRow {
   quantity: number
   userName: string
   createdAt: Date
-}
-
-/** The only step that may come next: Processing, Shipped, Delivered; Delivered and Cancelled are final. */
-export function nextStatus(status: OrderStatus): "Shipped" | "Delivered" | null {
-  if (status === "Processing") return "Shipped"
-  return status === "Shipped" ? "Delivered" : null
 }
 
 /** What can still be given back. */

@@ -8,6 +8,7 @@ import { isObjectId } from "../object-id"
 import type { Shop } from "../shop"
 import { notFound } from "../shop-error"
 import type { Order, OrderLine, OrderRefund } from "./order"
+import { statusRules } from "./order-status"
 import { unitsToSendColumn } from "./units-to-send.server"
 
 /**
@@ -117,7 +118,7 @@ function toOrder(row: Selectable<OrdersTable>, lines: OrderLine[], refunds: Orde
   return {
     id: row.id,
     user: { id: row.user_id, name: row.user_name, email: row.user_email },
-    lines: row.status === "Cancelled" ? lines.map((line) => ({ ...line, toSend: 0 })) : lines,
+    lines: statusRules[row.status].parcel === "none" ? lines.map((line) => ({ ...line, toSend: 0 })) : lines,
     shippingInfo: row.shipping_info,
     totals: { subTotal: row.item_price, tax: row.tax_price, shipping: row.shipping_price, total: row.total_price },
     payment: { intentId: row.payment_intent_id, status: row.payment_status },

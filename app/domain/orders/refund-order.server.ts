@@ -11,6 +11,7 @@ import { cancelIfRefunded } from "./cancel-refunded-orders.server"
 import { lockOrder, lockOrderEvenDeleted } from "./lock-order.server"
 import { priceOfUnits } from "./order"
 import { queueRefundEmail, scheduleRefundEmail } from "./order-email-queue.server"
+import { isCancellable } from "./order-status"
 import {
   outstandingUnits,
   type ReturnedUnits,
@@ -52,7 +53,7 @@ export async function refundOrder(shop: Shop, admin: Admin, id: string, request:
     const named = request.amount === "whole" ? await whole(tx, id) : (request.units ?? [])
     if (request.restock) await restock(tx, { orderId: id, returned: named, actorId: admin.id })
     else await writeOff(tx, { orderId: id, returned: named })
-    const cancels = order.status === "Processing" && order.refunded_amount + amount === order.total_price
+    const cancels = isCancellable(order) && order.refunded_amount + amount === order.total_price
     const withheld = cancels && !request.restock ? await writeOffRest(tx, id) : []
     const returned = [...named, ...withheld]
     if (!cancels) await scheduleRefundEmail(tx, refundId)

@@ -3,6 +3,7 @@ import { recordAudit } from "~/domain/audit/audit-log.server"
 import type { Shop } from "~/domain/shop"
 import { conflict } from "~/domain/shop-error"
 import { lockOrder } from "./lock-order.server"
+import { statusRules } from "./order-status"
 
 /**
  * Sets the tracking number that the customer sees; an empty one takes it away.
@@ -18,7 +19,8 @@ export async function setTrackingNumber(
 ): Promise<void> {
   await shop.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
-    if (order.status === "Cancelled") throw conflict("This order was cancelled: there is no parcel to be tracked")
+    if (statusRules[order.status].parcel === "none")
+      throw conflict("This order was cancelled: there is no parcel to be tracked")
     const current = order.tracking_number ?? ""
     if (expected !== undefined && expected !== current && trackingNumber !== current) {
       const changed = current ? `set the tracking number to ${current}` : "removed the tracking number"

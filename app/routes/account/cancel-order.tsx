@@ -4,6 +4,7 @@ import { Form, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { cancelOrder } from "~/domain/orders/cancel-order.server"
 import { refundable } from "~/domain/orders/order"
+import { isCancellable, type OrderStatus } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
 import { memberForm } from "~/http/form.server"
 import { memberPage } from "~/http/page.server"
@@ -38,7 +39,7 @@ export function action(args: ActionFunctionArgs) {
 
 export default function CancelOrder() {
   const { id, status, amount } = useLoaderData<typeof loader>()
-  const possible = status === "Processing"
+  const possible = isCancellable({ status })
   return (
     <div className="page page-narrow">
       <Breadcrumbs
@@ -64,7 +65,7 @@ export default function CancelOrder() {
   )
 }
 
-const notCancellable = {
+const notCancellable: Record<OrderStatus, string> = {
   Processing: "",
   Shipped: "It is already on its way.",
   Delivered: "It has already been delivered.",

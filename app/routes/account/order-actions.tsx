@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react"
 import { formatCents } from "~/domain/money"
 import type { Order } from "~/domain/orders/order"
+import { isCancellable } from "~/domain/orders/order-status"
 import { Button } from "~/ui/button"
 import { ConfirmLink } from "~/ui/confirm-link"
 
@@ -19,7 +20,7 @@ export function OrderActions({ order: { id, status, totals, refunded, lines } }:
           </Button>
         </Form>
       )}
-      {status === "Processing" && (
+      {isCancellable({ status }) && (
         <ConfirmLink
           to={`/order/${id}/cancel`}
           label="Cancel order"

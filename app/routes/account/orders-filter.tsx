@@ -1,5 +1,5 @@
-import { orderStatuses } from "~/domain/orders/order"
 import type { OrderFilter } from "~/domain/orders/order-filter"
+import { orderStatuses } from "~/domain/orders/order-status"
 import type { InvalidFilterValues } from "~/http/invalid-filter-values"
 import { Button } from "~/ui/button"
 import { Select } from "~/ui/form/select"

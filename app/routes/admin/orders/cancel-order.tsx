@@ -6,6 +6,7 @@ import { formatCents } from "~/domain/money"
 import { cancelOrderAsShop } from "~/domain/orders/cancel-order-as-shop.server"
 import { refundable } from "~/domain/orders/order"
 import { CancellationFields } from "~/domain/orders/order-schemas"
+import { isCancellable, statusRules } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
 import { adminForm } from "~/http/form.server"
 import { adminPage } from "~/http/page.server"
@@ -50,11 +51,11 @@ export default function CancelOrder() {
   const lastResult = useFormResult<typeof action>()
   return (
     <AdminPage title="Cancel order" lead={<Link to={`/admin/order/${id}`}>Order {id}</Link>}>
-      {status === "Processing" ? (
+      {isCancellable({ status }) ? (
         <Question key={id} />
       ) : (
         <StatusChanged id={id} status={status} result={lastResult}>
-          {status === "Cancelled"
+          {statusRules[status].parcel === "none"
             ? "There is nothing left to cancel."
             : "An order that has been shipped can no longer be cancelled. You can refund it instead."}
         </StatusChanged>

@@ -2,9 +2,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
-import { nextStatus, refundable, unitsToSend } from "~/domain/orders/order"
+import { refundable, unitsToSend } from "~/domain/orders/order"
 import { listOrderNotes } from "~/domain/orders/order-notes.server"
 import { OrderAdvance } from "~/domain/orders/order-schemas"
+import { isCancellable, statusRules } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { adminForm } from "~/http/form.server"
@@ -93,7 +94,7 @@ export default function Order() {
 function NextStep() {
   const { order } = useLoaderData<typeof loader>()
   const answer = useFormResult<typeof action>()
-  const next = nextStatus(order.status)
+  const { next } = statusRules[order.status]
   const empty = next === "Shipped" && unitsToSend(order) === 0
   if (next && !empty) return <ProcessForm next={next} tracking={order.trackingNumber} />
   return (
@@ -118,7 +119,7 @@ function Actions() {
           Refund
         </ButtonLink>
       )}
-      {order.status === "Processing" && (
+      {isCancellable(order) && (
         <ButtonLink to={`/admin/order/${order.id}/cancel`} variant="secondary" small icon="close">
           Cancel order
         </ButtonLink>

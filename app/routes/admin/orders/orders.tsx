@@ -1,9 +1,9 @@
 // /admin/orders
 import type { LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
-import { orderStatuses } from "~/domain/orders/order"
 import { AdminOrderFilter } from "~/domain/orders/order-filter"
 import { listOrders, noOrders } from "~/domain/orders/order-list.server"
+import { orderStatuses } from "~/domain/orders/order-status"
 import { listOrNothing } from "~/http/list-or-nothing.server"
 import { adminPage } from "~/http/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"

@@ -1,6 +1,7 @@
 // /admin/order/:id/packing-slip
 import type { LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
+import { statusRules } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
 import { letterheadOf } from "~/domain/settings/identity"
 import { viewAddress } from "~/domain/shipping/shipping.server"
@@ -34,7 +35,9 @@ export default function PackingSlip() {
       </div>
       {parcel.length === 0 && (
         <p>
-          <strong>{order.status === "Cancelled" ? "This order is cancelled." : "Every unit was refunded."}</strong>{" "}
+          <strong>
+            {statusRules[order.status].parcel === "none" ? "This order is cancelled." : "Every unit was refunded."}
+          </strong>{" "}
           There is nothing to pack.
         </p>
       )}

@@ -1,4 +1,5 @@
 import type { Order } from "~/domain/orders/order"
+import { statusRules } from "~/domain/orders/order-status"
 import { pluralize } from "~/domain/pluralize"
 import { ProductPicture } from "~/ui/picture"
 
@@ -8,7 +9,7 @@ export function Parcel({ order: { lines, status } }: { order: Pick<Order, "lines
   const leftOut = lines.reduce((sum, line) => sum + line.quantity - line.toSend, 0)
   return (
     <section className="stack" aria-labelledby="parcel">
-      <h2 id="parcel">{status === "Shipped" || status === "Delivered" ? "In the parcel" : "To pack"}</h2>
+      <h2 id="parcel">{statusRules[status].parcel === "sent" ? "In the parcel" : "To pack"}</h2>
       <ul className="parcel">
         {parcel.map((line) => (
           <li key={line.id}>

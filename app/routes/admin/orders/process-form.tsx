@@ -1,4 +1,5 @@
 import { useNavigation } from "@remix-run/react"
+import type { NextStatus } from "~/domain/orders/order-status"
 import type { FormResult } from "~/http/form.server"
 import { Button } from "~/ui/button"
 import { SelectField } from "~/ui/form/select-field"
@@ -9,7 +10,7 @@ import { useShopForm } from "~/ui/form/use-shop-form"
 import { useHydrated } from "~/ui/use-hydrated"
 
 interface ProcessFormProps {
-  next: "Shipped" | "Delivered"
+  next: NextStatus
   tracking: string | null
 }
 

@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { centsToText, formatCents } from "~/domain/money"
 import { type Order, priceOfUnits } from "~/domain/orders/order"
+import { isCancellable } from "~/domain/orders/order-status"
 import type { RefundRequest } from "~/domain/orders/refund-order.server"
 import type { FormResult } from "~/http/form.server"
 import { Button } from "~/ui/button"
@@ -88,7 +89,7 @@ export function RefundForm({ order, remaining, typed, lastResult }: RefundFormPr
         maxLength={300}
         required={false}
       />
-      {order.status === "Processing" && (
+      {isCancellable(order) && (
         <p className="muted">
           This order has not been shipped. Units you refund will not be packed; if you refund everything, the order is
           cancelled.

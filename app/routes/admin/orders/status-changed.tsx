@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import type { OrderStatus } from "~/domain/orders/order"
+import type { OrderStatus } from "~/domain/orders/order-status"
 import type { FormResult } from "~/http/form.server"
 import { ButtonLink } from "~/ui/button"
 import { Refusal } from "~/ui/form/refusal"
