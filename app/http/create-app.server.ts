@@ -24,12 +24,7 @@ import { plainAddress } from "./plain-address"
 import { remixRequests } from "./remix-requests.server"
 import { ResponseCache, sendFinished } from "./response-cache/response-cache.server"
 import { openRouteHandlers } from "./route-handlers.server"
-import { openDeviceCookie } from "./session/device-cookie.server"
-import { openDraftCookie } from "./session/draft-cookie.server"
-import { openResetCookie } from "./session/reset-cookie.server"
-import { openSessionCookie } from "./session/session-cookie.server"
-import { openToastCookie } from "./session/toast-cookie.server"
-import { openViewedCookie } from "./session/viewed-cookie.server"
+import { openCookies } from "./session/cookies.server"
 
 export interface AppOptions {
   shop: Shop
@@ -58,13 +53,7 @@ const WEBHOOK = "/api/v1/stripe/webhook"
 export function createApp(options: AppOptions): RequestListener {
   const { shop, development = false } = options
   const secure = shop.identity.url.startsWith("https:")
-  const cookieSettings = { secrets: options.sessionSecrets, secure }
-  const sessionCookie = openSessionCookie(cookieSettings)
-  const deviceCookie = openDeviceCookie(cookieSettings)
-  const resetCookie = openResetCookie(cookieSettings)
-  const toastCookie = openToastCookie(cookieSettings)
-  const draftCookie = openDraftCookie(cookieSettings)
-  const viewedCookie = openViewedCookie(cookieSettings)
+  const cookies = openCookies({ secrets: options.sessionSecrets, secure })
   const security = securityHeaders({
     secure,
     assetOrigins: options.assetHost ? [options.assetHost] : [],
@@ -75,12 +64,7 @@ export function createApp(options: AppOptions): RequestListener {
   })
   const loadContext = (request: Request, response: Response): AppLoadContext => ({
     shop: withRequestLog(shop, request, response),
-    sessionCookie,
-    deviceCookie,
-    resetCookie,
-    toastCookie,
-    draftCookie,
-    viewedCookie,
+    ...cookies,
     nonce: response.locals.nonce,
     isShared: false,
     recordSearch: (keyword) => recordSearch(shop, keyword),
@@ -107,9 +91,7 @@ export function createApp(options: AppOptions): RequestListener {
   if (metrics) app.get("/metrics", metricsPage(metrics, isOperator))
   app.use(logRequests(shop), warnOfUntrustedProxy(shop, options.trustProxy))
   const handle = openRoutes(options.build)
-  const cache = development
-    ? null
-    : new ResponseCache({ ...options, handle, sessionCookie, toastCookie, security, loadContext })
+  const cache = development ? null : new ResponseCache({ ...options, handle, ...cookies, security, loadContext })
   if (cache) app.use(cache.handler)
   app.use(...withinDeadline, keepCookiesOutOfCaches, ...security)
   app.use(refuseMalformedHost, refuseMalformedAddress)

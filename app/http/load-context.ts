@@ -1,12 +1,7 @@
 import type { ServerBuild } from "@remix-run/node"
 import type { Shop } from "~/domain/shop"
 import type { RequestLogFields } from "./request-log-fields"
-import type { DeviceCookie } from "./session/device-cookie.server"
-import type { DraftCookie } from "./session/draft-cookie.server"
-import type { ResetCookie } from "./session/reset-cookie.server"
-import type { SessionCookie } from "./session/session-cookie.server"
-import type { ToastCookie } from "./session/toast-cookie.server"
-import type { ViewedCookie } from "./session/viewed-cookie.server"
+import type { Cookies } from "./session/cookies.server"
 
 declare module "@remix-run/server-runtime" {
   interface Future {
@@ -14,14 +9,8 @@ declare module "@remix-run/server-runtime" {
   }
 
   /** The dependencies that the server passes to every request. */
-  interface AppLoadContext {
+  interface AppLoadContext extends Cookies {
     shop: Shop
-    sessionCookie: SessionCookie
-    deviceCookie: DeviceCookie
-    resetCookie: ResetCookie
-    toastCookie: ToastCookie
-    draftCookie: DraftCookie
-    viewedCookie: ViewedCookie
     /** The Content-Security-Policy nonce of this answer; absent where its inline scripts are known by their hashes. */
     nonce?: string
     /** Whether every stranger gets this answer: then it says nothing of the request that it was made for. */

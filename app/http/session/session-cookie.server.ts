@@ -1,6 +1,6 @@
-import { createCookie } from "@remix-run/node"
 import type { Cart } from "~/domain/cart/cart"
 import { decodeCart, encodeCart } from "./cart-cookie"
+import { type CookieSettings, openSignedCookie } from "./signed-cookie.server"
 
 /** The session cookie: a session's secret when signed in, and the cart. */
 interface CookieContents {
@@ -8,42 +8,23 @@ interface CookieContents {
   cart: Cart
 }
 
-export interface SessionCookie {
-  readonly name: string
-  read(request: Request): Promise<CookieContents>
-  /** The `Set-Cookie` value. @param maxAge in seconds: what is left of the session, thirty days for a cart alone */
-  write(contents: CookieContents, maxAge?: number): Promise<string>
-}
+export type SessionCookie = ReturnType<typeof openSessionCookie>
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60
 const TOKEN = /^[\w-]{32}$/
 
-export interface CookieSettings {
-  /** The first signs, all verify. */
-  secrets: string[]
-  /** Behind https: Secure, and bound to this host by its `__Host-` name. */
-  secure: boolean
-}
-
-/** The one signed cookie of the shop; a forged or foreign one reads as empty. */
-export function openSessionCookie({ secrets, secure }: CookieSettings): SessionCookie {
-  const cookie = createCookie(secure ? "__Host-counter" : "counter", {
-    secrets,
-    secure,
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/",
-  })
+/** Says who is signed in, and what a browser's cart holds. */
+export function openSessionCookie(settings: CookieSettings) {
+  const cookie = openSignedCookie("counter", settings)
   return {
     name: cookie.name,
-    async read(request) {
-      const value: unknown = await cookie.parse(request.headers.get("Cookie"))
-      if (typeof value !== "string") return { token: null, cart: [] }
-      const [token = "", cart = ""] = value.split("~", 2)
+    async read(request: Request): Promise<CookieContents> {
+      const [token = "", cart = ""] = (await cookie.read(request)).split("~", 2)
       return { token: TOKEN.test(token) ? token : null, cart: decodeCart(cart) }
     },
-    write({ token, cart }, maxAge = THIRTY_DAYS) {
-      return cookie.serialize(`${token ?? ""}~${encodeCart(cart)}`, { maxAge })
+    /** The `Set-Cookie` value. @param maxAge in seconds: what is left of the session, thirty days for a cart alone */
+    write({ token, cart }: CookieContents, maxAge = THIRTY_DAYS): Promise<string> {
+      return cookie.write(`${token ?? ""}~${encodeCart(cart)}`, { maxAge })
     },
   }
 }

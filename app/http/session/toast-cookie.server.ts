@@ -1,6 +1,6 @@
 import { createCookieSessionStorage } from "@remix-run/node"
 import { createToastUtilsWithCustomSession } from "remix-toast"
-import type { CookieSettings } from "./session-cookie.server"
+import { type CookieSettings, cookieOptions } from "./signed-cookie.server"
 
 export interface Toast {
   type: "success" | "error" | "info"
@@ -9,30 +9,25 @@ export interface Toast {
   undo?: { action: string; fields: Record<string, string> }
 }
 
-export interface ToastCookie {
-  /** The `Set-Cookie` value that shows this toast on the next page. */
-  write(toast: Toast): Promise<string>
-  /** The toast that waits for this browser, and the `Set-Cookie` value that takes it away. */
-  take(request: Request): Promise<{ toast: Toast; cookie: string } | null>
-}
+export type ToastCookie = ReturnType<typeof openToastCookie>
 
-const NAME = "counter-toast"
+const ONE_MINUTE = 60
 
 /** Toasts travel in a signed flash cookie of their own; remix-toast's default one is not signed. */
-export function openToastCookie({ secrets, secure }: CookieSettings): ToastCookie {
-  const name = secure ? `__Host-${NAME}` : NAME
-  const storage = createCookieSessionStorage({
-    cookie: { name, secrets, secure, httpOnly: true, sameSite: "lax", path: "/", maxAge: 60 },
-  })
+export function openToastCookie(settings: CookieSettings) {
+  const cookie = cookieOptions("counter-toast", settings, { maxAge: ONE_MINUTE })
+  const storage = createCookieSessionStorage({ cookie })
   const { redirectWithToast, getToast } = createToastUtilsWithCustomSession(storage)
   return {
-    async write({ type, message, undo }) {
+    /** The `Set-Cookie` value that shows this toast on the next page. */
+    async write({ type, message, undo }: Toast): Promise<string> {
       const description = undo && new URLSearchParams({ action: undo.action, ...undo.fields }).toString()
       const answer = await redirectWithToast("/", { type, message, description })
       return answer.headers.get("Set-Cookie") ?? ""
     },
-    async take(request) {
-      if (!request.headers.get("Cookie")?.includes(`${name}=`)) return null
+    /** The toast that waits for this browser, and the `Set-Cookie` value that takes it away. */
+    async take(request: Request): Promise<{ toast: Toast; cookie: string } | null> {
+      if (!request.headers.get("Cookie")?.includes(`${cookie.name}=`)) return null
       const { toast, headers } = await getToast(request)
       if (!toast) return null
       const type = toast.type === "warning" ? "info" : toast.type

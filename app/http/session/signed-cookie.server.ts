@@ -1,0 +1,39 @@
+import { type CookieOptions, createCookie } from "@remix-run/node"
+
+export interface CookieSettings {
+  /** The first signs, all verify. */
+  secrets: string[]
+  /** Behind https: Secure, and bound to this host by its `__Host-` name. */
+  secure: boolean
+}
+
+type Lifetime = Pick<CookieOptions, "path" | "maxAge">
+
+/** What all cookies of the shop have in common. A path of its own excludes the name `__Host-`. */
+export function cookieOptions(
+  name: string,
+  { secrets, secure }: CookieSettings,
+  { path = "/", maxAge }: Lifetime = {},
+) {
+  const prefix = path === "/" ? "__Host-" : "__Secure-"
+  const options: CookieOptions = { secrets, secure, httpOnly: true, sameSite: "lax", path, maxAge }
+  return { name: secure ? prefix + name : name, ...options }
+}
+
+/** A cookie with a text that only the shop can have written; it ends with the browser unless a `maxAge` in seconds is given. */
+export function openSignedCookie(ownName: string, settings: CookieSettings, lifetime?: Lifetime) {
+  const { name, ...options } = cookieOptions(ownName, settings, lifetime)
+  const cookie = createCookie(name, options)
+  return {
+    name,
+    /** Empty where there is none, or a forged or foreign one. */
+    async read(request: Request): Promise<string> {
+      const value: unknown = await cookie.parse(request.headers.get("Cookie"))
+      return typeof value === "string" ? value : ""
+    },
+    /** The `Set-Cookie` value. */
+    write(text: string, { maxAge }: Pick<CookieOptions, "maxAge"> = lifetime ?? {}): Promise<string> {
+      return cookie.serialize(text, { maxAge })
+    },
+  }
+}
