@@ -2,10 +2,9 @@ import { Email } from "~/domain/accounts/account"
 import { randomPassword } from "~/domain/accounts/administrators.server"
 import { createAdmin, findAccount, promoteUser, resetAdmin } from "~/domain/accounts/operator.server"
 import type { Shop } from "~/domain/shop"
-import { openLog } from "~/log.server"
-import { openShop } from "~/open-shop.server"
 import type { Settings } from "~/settings.server"
 import { fail, print } from "./terminal.server"
+import { withShop } from "./with-shop.server"
 
 const USAGE = `npm run admin -- EMAIL             makes an administrator and prints the password
 npm run admin -- EMAIL --promote   makes an existing account an administrator; its password stays
@@ -18,14 +17,9 @@ type Consent = "promote" | "reset" | null
 export async function main(settings: Settings, args: readonly string[]): Promise<void> {
   const request = parse(args)
   if (!request) return fail(USAGE)
-  const open = await openShop(settings, { log: openLog(settings) })
-  try {
-    const { ok, message } = await grantAdmin(open.shop, request.email, request.consent)
-    if (ok) print(message)
-    else fail(message)
-  } finally {
-    await open.close()
-  }
+  const { ok, message } = await withShop(settings, ({ shop }) => grantAdmin(shop, request.email, request.consent))
+  if (ok) print(message)
+  else fail(message)
 }
 
 /**

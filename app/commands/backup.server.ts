@@ -1,11 +1,8 @@
 import { stat } from "node:fs/promises"
-import { BackupError } from "~/backup/backup-error"
-import { isFileError } from "~/backup/file-error"
 import { writeBackup } from "~/backup/write-backup.server"
-import { openLog } from "~/log.server"
-import { openShop } from "~/open-shop.server"
 import type { Settings } from "~/settings.server"
 import { fail, print } from "./terminal.server"
+import { withShop } from "./with-shop.server"
 
 const USAGE = "npm run backup -- FILE   writes the database, the pictures and the session secret into one file"
 
@@ -14,9 +11,7 @@ export async function main(settings: Settings, args: readonly string[]): Promise
   const [path] = args
   if (!path || args.length !== 1) return fail(USAGE)
   if (await stat(path).catch(() => null)) return fail(`${path} exists already: give the backup another name`)
-  const open = await openShop(settings, { log: openLog(settings), noStatementTimeout: true })
-  try {
-    const { shop, databaseUrl, sessionSecrets } = open
+  await withShop(settings, async ({ shop, databaseUrl, sessionSecrets }) => {
     const sessionSecret = settings.sessionSecrets === null ? (sessionSecrets[0] ?? null) : null
     const { missing, contradictions } = await writeBackup(
       { shop, databaseUrl, sessionSecret },
@@ -28,10 +23,5 @@ export async function main(settings: Settings, args: readonly string[]): Promise
       print("It is not encrypted, and holds people's addresses: set BACKUP_KEY to change that.")
     if (sessionSecret === null) print("SESSION_SECRET is not in it: keep it where you keep your configuration.")
     print(`${path} holds the whole shop, ${Math.ceil((await stat(path)).size / 1024 / 1024)} MB.`)
-  } catch (error) {
-    if (!(error instanceof BackupError) && !isFileError(error)) throw error
-    fail((error as Error).message)
-  } finally {
-    await open.close()
-  }
+  })
 }

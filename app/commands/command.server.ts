@@ -28,5 +28,4 @@ try {
   await (await load()).main(settings, args)
 } catch (error) {
   printFailure(error)
-  process.exitCode = 1
 }

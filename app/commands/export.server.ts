@@ -1,10 +1,7 @@
-import { isFileError } from "~/backup/file-error"
-import { ExportError } from "~/export/export-error"
 import { exportShop } from "~/export/export-shop.server"
-import { openLog } from "~/log.server"
-import { openShop } from "~/open-shop.server"
 import type { Settings } from "~/settings.server"
 import { fail, print } from "./terminal.server"
+import { withShop } from "./with-shop.server"
 
 const USAGE = "npm run export -- FOLDER   writes all of the shop's data as CSV and JSON into a new folder"
 
@@ -12,14 +9,6 @@ const USAGE = "npm run export -- FOLDER   writes all of the shop's data as CSV a
 export async function main(settings: Settings, args: readonly string[]): Promise<void> {
   const [folder] = args
   if (!folder || args.length !== 1) return fail(USAGE)
-  const open = await openShop(settings, { log: openLog(settings), noStatementTimeout: true })
-  try {
-    await exportShop(open, folder, print)
-    print(`${folder} holds everything; its README.md says what is in which file.`)
-  } catch (error) {
-    if (!(error instanceof ExportError) && !isFileError(error)) throw error
-    fail((error as Error).message)
-  } finally {
-    await open.close()
-  }
+  await withShop(settings, (open) => exportShop(open, folder, print))
+  print(`${folder} holds everything; its README.md says what is in which file.`)
 }

@@ -1,9 +1,18 @@
+import { isFileError } from "~/backup/file-error"
+import { ShopError } from "~/domain/shop-error"
 import { openLog } from "~/log.server"
-import { SettingsError } from "~/settings.server"
+import { fail } from "./terminal.server"
 
-/** Says why a command could not do its work: in one sentence where that is all there is to it, else with the stack. */
+/**
+ * Says why a command could not do its work: in one sentence where that is all there is to it, else with the stack. Its
+ * exit code will be 1.
+ */
 export function printFailure(error: unknown): void {
-  console.error(isExpected(error) ? error.message : error)
+  if (isExpected(error) || isFileError(error) || error instanceof ShopError) fail(error.message)
+  else {
+    console.error(error)
+    process.exitCode = 1
+  }
 }
 
 /** Says why the server could not open: on a terminal as a command does, elsewhere in lines of the log. */
@@ -15,8 +24,8 @@ export function logFailure(error: unknown): void {
 }
 
 /** Errors whose message is all there is to say. */
-const SENTENCES = new Set(["EmbeddedPostgresError", "BenchError"])
+const SENTENCES = new Set(["SettingsError", "EmbeddedPostgresError", "BackupError", "ExportError", "BenchError"])
 
 function isExpected(error: unknown): error is Error {
-  return error instanceof SettingsError || (error instanceof Error && SENTENCES.has(error.name))
+  return error instanceof Error && SENTENCES.has(error.name)
 }

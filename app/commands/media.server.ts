@@ -5,10 +5,10 @@ import type { MediaStore } from "~/domain/media/media-store"
 import { type MoveProgress, moveMedia } from "~/domain/media/move-media.server"
 import { sweepPictures } from "~/domain/media/sweep-pictures.server"
 import { ShopError } from "~/domain/shop-error"
-import { openLog } from "~/log.server"
-import { type OpenShop, openShop } from "~/open-shop.server"
+import type { OpenShop } from "~/open-shop.server"
 import type { Settings } from "~/settings.server"
 import { fail, print } from "./terminal.server"
+import { withShop } from "./with-shop.server"
 
 const USAGE = `npm run media -- check          lists pictures that are missing and objects that belong to no picture
 npm run media -- sweep          removes unused pictures that are older than a day
@@ -19,15 +19,7 @@ export async function main(settings: Settings, args: readonly string[]): Promise
   const [task, ...stores] = args
   const work = task ? tasks[task] : undefined
   if (!work) return fail(USAGE)
-  const open = await openShop(settings, { log: openLog(settings), noStatementTimeout: true })
-  try {
-    await work(open, settings, stores)
-  } catch (error) {
-    if (!(error instanceof ShopError)) throw error
-    fail(error.message)
-  } finally {
-    await open.close()
-  }
+  await withShop(settings, (open) => work(open, settings, stores))
 }
 
 type Task = (open: OpenShop, settings: Settings, stores: string[]) => Promise<void>

@@ -8,6 +8,7 @@ import { storePicture } from "~/domain/media/store-picture.server"
 import { encodedAs, samplePicture } from "~/domain/media/testing/sample-pictures"
 import { parseSettings } from "~/settings.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { printFailure } from "./failure.server"
 import { main } from "./media.server"
 
 const bucket = { accessKeyId: "shop", secretAccessKey: "secret", region: "us-east-1", bucket: "pictures" }
@@ -47,7 +48,7 @@ afterEach(() => {
   process.exitCode = undefined
 })
 
-const media = (args: string[]) => main(parseSettings(process.env), args)
+const media = (args: string[]) => main(parseSettings(process.env), args).catch(printFailure)
 
 function withS3() {
   vi.stubEnv("S3_BUCKET", bucket.bucket)

@@ -1,24 +1,18 @@
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import { reconcile } from "~/domain/checkout/reconcile.server"
 import type { Shop } from "~/domain/shop"
-import { openLog } from "~/log.server"
-import { openShop } from "~/open-shop.server"
 import type { Settings } from "~/settings.server"
+import { fail, print } from "./terminal.server"
+import { withShop } from "./with-shop.server"
 
 /**
  * `npm run reconcile`: finishes every payment that the shop has not heard of, then checks the invariants. The
  * exit code is 0 when everything agrees.
  */
 export async function main(settings: Settings): Promise<void> {
-  const open = await openShop(settings, { log: openLog(settings), noStatementTimeout: true })
-  try {
-    const { done, amiss } = await reconcileAndCheck(open.shop)
-    process.stdout.write(`${done}\n`)
-    for (const sentence of amiss) process.stderr.write(`${sentence}\n`)
-    if (amiss.length > 0) process.exitCode = 1
-  } finally {
-    await open.close()
-  }
+  const { done, amiss } = await withShop(settings, ({ shop }) => reconcileAndCheck(shop))
+  print(done)
+  for (const sentence of amiss) fail(sentence)
 }
 
 /** What was done, in a sentence, and everything that does not agree yet. */

@@ -3,11 +3,11 @@ import { join } from "node:path"
 import { BackupError } from "~/backup/backup-error"
 import { type CheckedBackup, checkBackup } from "~/backup/check-backup.server"
 import { restoreBackup } from "~/backup/restore-backup.server"
-import { openLog } from "~/log.server"
-import { openShop } from "~/open-shop.server"
+import type { OpenShop } from "~/open-shop.server"
 import type { Settings } from "~/settings.server"
 import { migrationNames } from "~db/migrate.server"
 import { fail, print } from "./terminal.server"
+import { withShop } from "./with-shop.server"
 
 const USAGE = `npm run restore -- FILE           puts a backup into an empty DATA_DIR or an empty database
 npm run restore -- --check FILE   reads a backup from beginning to end and changes nothing`
@@ -17,15 +17,10 @@ export async function main(settings: Settings, args: readonly string[]): Promise
   const checkOnly = args[0] === "--check"
   const [path] = checkOnly ? args.slice(1) : args
   if (!path || args.length !== (checkOnly ? 2 : 1)) return fail(USAGE)
-  try {
-    const backup = await checkBackup(path, settings.backupKey)
-    assertKnownMigrations(backup)
-    printSummary(path, backup)
-    if (!checkOnly) await restore(path, backup, settings)
-  } catch (error) {
-    if (!(error instanceof BackupError) && (error as NodeJS.ErrnoException).code !== "ENOENT") throw error
-    fail((error as Error).message)
-  }
+  const backup = await checkBackup(path, settings.backupKey)
+  assertKnownMigrations(backup)
+  printSummary(path, backup)
+  if (!checkOnly) await restore(path, backup, settings)
 }
 
 /** A schema that this version does not know cannot be brought to its newest. */
@@ -43,8 +38,7 @@ function printSummary(path: string, { head, end }: CheckedBackup): void {
 
 async function restore(path: string, backup: CheckedBackup, settings: Settings): Promise<void> {
   const schema = backup.head.migrations.at(-1)
-  const open = await openShop(settings, { log: openLog(settings), noStatementTimeout: true, schema })
-  try {
+  const restoreInto = async (open: OpenShop) => {
     const { sessionSecret } = await restoreBackup(open, backup, { path, key: settings.backupKey, onProgress: print })
     if (settings.sessionSecrets === null && sessionSecret !== null) {
       await writeFile(join(open.dataFolder, "session-secret"), `${sessionSecret}\n`, { mode: 0o600 })
@@ -52,7 +46,6 @@ async function restore(path: string, backup: CheckedBackup, settings: Settings):
       print("Members stay signed in only if SESSION_SECRET is the one that the shop had.")
     }
     print("The shop is restored: start it as usual.")
-  } finally {
-    await open.close()
   }
+  await withShop(settings, restoreInto, { schema })
 }

@@ -2,13 +2,13 @@ import { sql } from "kysely"
 import { random } from "~/demo/random"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable, Shop } from "~/domain/shop"
-import { openLog } from "~/log.server"
-import { openShop } from "~/open-shop.server"
+import type { OpenShop } from "~/open-shop.server"
 import type { Settings } from "~/settings.server"
 import { inventProduct } from "./seed/invent-product"
 import { picturesForAll, picturesInUse, type SharedPictures } from "./seed/seed-pictures.server"
 import { type SeedData, writeProducts } from "./seed/write-products.server"
-import { print } from "./terminal.server"
+import { fail, print } from "./terminal.server"
+import { withShop } from "./with-shop.server"
 
 const USAGE = "npm run seed -- --products 10000   adds this many invented products"
 const BATCH = 5_000
@@ -20,21 +20,14 @@ const SHOP_AGE = 3 * 365 * 24 * 60 * 60 * 1000
 /** `npm run seed`: fills the shop with invented products. */
 export async function main(settings: Settings, args: readonly string[]): Promise<void> {
   const count = parseCount(args)
-  if (count === null) {
-    process.stderr.write(`${USAGE}\n`)
-    process.exitCode = 1
-    return
-  }
-  const open = await openShop(settings, { log: openLog(settings), onProgress: print, noStatementTimeout: true })
-  const started = performance.now()
-  try {
-    const pictures = await picturesForAll(open.shop)
+  if (count === null) return fail(USAGE)
+  const seed = async ({ shop }: OpenShop) => {
+    const started = performance.now()
     const onProgress = (done: number) => print(`${done.toLocaleString("en-US")} products`)
-    await seedProducts(open.shop, count, { pictures, onProgress })
+    await seedProducts(shop, count, { pictures: await picturesForAll(shop), onProgress })
     print(`Done in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
-  } finally {
-    await open.close()
   }
+  await withShop(settings, seed, { onProgress: print })
 }
 
 interface SeedOptions {

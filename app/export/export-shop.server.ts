@@ -2,7 +2,6 @@ import { mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import pg from "pg"
 import type { Shop } from "~/domain/shop"
-import { ExportError } from "./export-error"
 import { exportFiles } from "./export-files"
 import { writeProductFiles } from "./product-files.server"
 import { writeTableFile } from "./table-file.server"
@@ -10,6 +9,11 @@ import { writeTableFile } from "./table-file.server"
 interface ExportSource {
   shop: Pick<Shop, "media" | "identity" | "now">
   databaseUrl: string
+}
+
+/** An export that cannot be made; the message says why. */
+class ExportError extends Error {
+  override readonly name = "ExportError"
 }
 
 const INT8 = 20
@@ -49,7 +53,7 @@ function getTypeParser(oid: number, format?: string) {
 
 function describe({ identity, now }: ExportSource["shop"]): string {
   const files = exportFiles.map(({ name, about, columns }) => {
-    const lines = Object.entries(columns).map(([column, words]) => `| ${column} | ${words} |`)
+    const lines = Object.entries(columns).map(([column, [, words]]) => `| ${column} | ${words} |`)
     return [`## ${name}`, about, ["| column | |", "|---|---|", ...lines].join("\n")].join("\n\n")
   })
   return `${[HEADING(identity.name, now()), PRODUCTS, ...files].join("\n\n")}\n`

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises"
 import { stringify } from "csv-stringify"
 import type pg from "pg"
 import { escapeFormula } from "~/domain/csv-cell"
-import type { ExportFile } from "./export-files"
+import { type ExportFile, exportQuery } from "./export-files"
 
 type Row = Record<string, unknown>
 
@@ -19,7 +19,7 @@ const BATCH = 1_000
 export async function writeTableFile(client: pg.ClientBase, file: ExportFile, folder: string): Promise<number> {
   let rows = 0
   const counted = async function* () {
-    for await (const row of fetchRows(client, file.query)) {
+    for await (const row of fetchRows(client, exportQuery(file))) {
       rows++
       yield row
     }

@@ -4,13 +4,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "kysely"
 import type { Shop } from "~/domain/shop"
-import { openLog } from "~/log.server"
-import { openShop } from "~/open-shop.server"
 import { parseSettings } from "~/settings.server"
 import { openDatabase, openPool } from "~db/database.server"
 import { openEmbeddedPostgres } from "~db/embedded/embedded-postgres"
 import { picturesForAll } from "../seed/seed-pictures.server"
 import { seedProducts } from "../seed.server"
+import { withShop } from "../with-shop.server"
 
 /** A PostgreSQL for measuring, in a folder that goes with it unless it was chosen. */
 export interface BenchDatabases {
@@ -55,14 +54,8 @@ export async function settingsOf({ url, folder }: BenchDatabases, database: stri
 }
 
 /** A shop that takes its time, opened in this process. */
-export async function withShop<T>(settings: Record<string, string>, work: (shop: Shop) => Promise<T>): Promise<T> {
-  const parsed = parseSettings({ ...settings, LOG_LEVEL: "warn" })
-  const open = await openShop(parsed, { log: openLog(parsed), noStatementTimeout: true })
-  try {
-    return await work(open.shop)
-  } finally {
-    await open.close()
-  }
+export function withBenchShop<T>(settings: Record<string, string>, work: (shop: Shop) => Promise<T>): Promise<T> {
+  return withShop(parseSettings({ ...settings, LOG_LEVEL: "warn" }), ({ shop }) => work(shop))
 }
 
 /** Invents as many products as are missing. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
-import { type BenchDatabases, settingsOf, withShop } from "../bench-databases.server"
+import { type BenchDatabases, settingsOf, withBenchShop } from "../bench-databases.server"
 import { BenchError } from "../bench-error"
 import type { BenchOptions } from "../bench-options"
 import { fillShop, PRODUCTS } from "./bench-shop.server"
@@ -32,7 +32,7 @@ export async function runHttp(
   say: (line: string) => void,
 ): Promise<HttpResults> {
   const settings = await settingsOf(databases, `bench_http_${PRODUCTS}`)
-  return withShop(settings, async (shop) => {
+  return withBenchShop(settings, async (shop) => {
     const { products, scenariosAt } = await fillShop(shop, say)
     const programs = await startAll(databases, settings)
     const idle = memoryOf(programs.shop.pid)

@@ -1,4 +1,4 @@
-import { type BenchDatabases, settingsOf, withShop } from "../bench-databases.server"
+import { type BenchDatabases, settingsOf, withBenchShop } from "../bench-databases.server"
 import { median } from "../median"
 import { fillShop, PRODUCTS } from "./bench-shop.server"
 import { memoryOf } from "./process-usage"
@@ -32,7 +32,7 @@ export async function runSoak(
   say: (line: string) => void,
 ): Promise<SoakResults> {
   const settings = await settingsOf(databases, `bench_http_${PRODUCTS}`)
-  return withShop(settings, async (shop) => {
+  return withBenchShop(settings, async (shop) => {
     const { scenariosAt } = await fillShop(shop, say)
     const { pid, url } = await startShop(databases.folder, settings)
     const idle = memoryOf(pid) ?? 0

@@ -1,5 +1,5 @@
 import type { Shop } from "~/domain/shop"
-import { type BenchDatabases, fillCatalogue, settingsOf, withShop } from "../bench-databases.server"
+import { type BenchDatabases, fillCatalogue, settingsOf, withBenchShop } from "../bench-databases.server"
 import { benchQueries } from "./bench-queries"
 import { type Measurement, measureLists } from "./measure-lists.server"
 import { queryReport } from "./query-report"
@@ -23,11 +23,11 @@ export async function runQueries(
     return measureLists(shop, benchQueries)
   }
   for (const size of sizes) {
-    results.set(size, await withShop(await settingsOf(databases, `bench_${size}`), measure(size)))
+    results.set(size, await withBenchShop(await settingsOf(databases, `bench_${size}`), measure(size)))
   }
   say(`\n${queryReport(results)}\n`)
   say("Milliseconds, medians of rows and exact count: nothing in memory / the count / the page as well (matches).")
-  const signIn = await withShop(await settingsOf(databases, "bench_accounts"), (shop) => measureSignInTimes(shop))
+  const signIn = await withBenchShop(await settingsOf(databases, "bench_accounts"), (shop) => measureSignInTimes(shop))
   const { wrongPassword, unknownEmail } = signIn
   say(`A refused sign-in: ${wrongPassword.toFixed(1)} (wrong password), ${unknownEmail.toFixed(1)} (unknown e-mail).`)
   return { lists: [...results].map(([products, queries]) => ({ products, queries })), signIn }

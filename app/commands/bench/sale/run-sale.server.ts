@@ -3,7 +3,7 @@ import type { Member } from "~/domain/accounts/user"
 import { insertProduct } from "~/domain/catalog/products.server"
 import type { Shop } from "~/domain/shop"
 import { openSessionCookie } from "~/http/session/session-cookie.server"
-import { type BenchDatabases, fillCatalogue, settingsOf, withShop } from "../bench-databases.server"
+import { type BenchDatabases, fillCatalogue, settingsOf, withBenchShop } from "../bench-databases.server"
 import type { BenchOptions } from "../bench-options"
 import { startShop, stopPrograms } from "../http/programs.server"
 import { addMembers } from "../http/visitors.server"
@@ -37,7 +37,7 @@ export async function runSale(
   say: (line: string) => void,
 ): Promise<SaleResult[]> {
   const settings: Record<string, string> = { ...(await settingsOf(databases, "bench_sale")), TRUST_PROXY: "1" }
-  return withShop(settings, async (shop) => {
+  return withBenchShop(settings, async (shop) => {
     await fillCatalogue(shop, PRODUCTS, say)
     const results: SaleResult[] = []
     for (const processes of [1, 2]) {

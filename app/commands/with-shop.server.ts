@@ -1,0 +1,22 @@
+import { openLog } from "~/log.server"
+import { type OpenShop, openShop } from "~/open-shop.server"
+import type { Settings } from "~/settings.server"
+
+interface Options {
+  schema?: string
+  onProgress?: (line: string) => void
+}
+
+/** Opens the shop for a command, which may take its time, and closes it whatever becomes of the work. */
+export async function withShop<T>(
+  settings: Settings,
+  work: (open: OpenShop) => Promise<T>,
+  options: Options = {},
+): Promise<T> {
+  const open = await openShop(settings, { ...options, log: openLog(settings), noStatementTimeout: true })
+  try {
+    return await work(open)
+  } finally {
+    await open.close()
+  }
+}
