@@ -4,19 +4,13 @@ import { join } from "node:path"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type pg from "pg"
-import { csvHeader, formatProducts } from "~/domain/inventory/product-csv.server"
+import { productTexts } from "~/domain/catalog/product-fields"
+import { csvOf } from "~/domain/csv-table.server"
+import { type CsvProduct, productColumns } from "~/domain/inventory/product-columns"
 import { variantName } from "~/domain/media/picture"
-import { centsToText } from "~/domain/money"
 import type { Shop } from "~/domain/shop"
 
-interface ProductRow {
-  id: string
-  name: string
-  category: never
-  price: number
-  compareAtPrice: number | null
-  stock: number
-  desc: string
+interface ProductRow extends CsvProduct {
   rating: number
   reviews: number
   createdAt: Date
@@ -65,11 +59,7 @@ export async function writeProductFiles(
       onProgress(`products: ${done.products}, ${done.pictures} pictures`)
     }
   }
-  const csv = async function* () {
-    yield csvHeader()
-    for await (const batch of readBatches(client)) yield formatProducts(batch)
-  }
-  await pipeline(Readable.from(csv()), createWriteStream(join(folder, "products.csv")))
+  await pipeline(csvOf(productColumns, readBatches(client)), createWriteStream(join(folder, "products.csv")))
   await pipeline(Readable.from(json()), createWriteStream(join(folder, "products.jsonl")))
   return done
 }
@@ -97,13 +87,7 @@ async function savePictures(media: Shop["media"], folder: string, { id, images }
   return saved
 }
 
-function productLine(
-  { id, name, category, price, compareAtPrice, stock, desc, rating, reviews, createdAt }: ProductRow,
-  images: object[],
-) {
-  const prices = {
-    price: centsToText(price),
-    compareAtPrice: compareAtPrice === null ? null : centsToText(compareAtPrice),
-  }
-  return { _id: id, name, category, ...prices, stock, desc, rating, reviews, createdAt, images }
+function productLine({ id, ...facts }: ProductRow, images: object[]) {
+  const { price, compareAtPrice } = productTexts(facts)
+  return { _id: id, ...facts, price, compareAtPrice: compareAtPrice || null, images }
 }

@@ -77,6 +77,22 @@ export function toProductFacts(row: ProductFactsRow): ProductFacts {
   }
 }
 
+/** The products of these ids that are still sold, with their descriptions, in this order. */
+export async function readWithDescriptions(
+  { db }: Queryable,
+  ids: readonly string[],
+): Promise<(ProductFacts & Pick<Product, "desc">)[]> {
+  const rows = await db
+    .selectFrom("products")
+    .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")
+    .select([...productFactColumns, "description"])
+    .where(sql<boolean>`products.id = any(${ids})`)
+    .where("deleted_at", "is", null)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, { ...toProductFacts(row), desc: row.description }]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
 /** The same products with their descriptions and all their pictures, for the public JSON. */
 export async function describeProducts(
   shop: Pick<Shop, "db" | "media">,

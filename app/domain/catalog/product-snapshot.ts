@@ -1,6 +1,9 @@
 import { z } from "zod"
-import { centsToText } from "~/domain/money"
 import type { Product } from "./product"
+import { type ProductField, productTexts } from "./product-fields"
+
+/** Units are compared by the ledger: sales are no edit. */
+type SnapshotField = Exclude<ProductField, "stock"> | "pictures" | "corrected"
 
 /** What a form about a product was opened with; as texts, as the form itself holds them. */
 export const ProductSnapshot = z.object({
@@ -11,18 +14,15 @@ export const ProductSnapshot = z.object({
   desc: z.string().max(30_000).default(""),
   pictures: z.string().max(20_000).default(""),
   corrected: z.string().max(30).default(""),
-})
+} satisfies Record<SnapshotField, z.ZodType>)
 export type ProductSnapshot = z.output<typeof ProductSnapshot>
 
 /** @param corrected the ledger's newest correction, from `findLastCorrection` */
 export function snapshotOf(product: Product, corrected: string): ProductSnapshot {
-  const { name, price, compareAtPrice, category, desc, pictures } = product
+  const { stock: _, ...texts } = productTexts(product)
+  const { name, pictures } = product
   return {
-    name,
-    price: centsToText(price),
-    compareAtPrice: compareAtPrice === null ? "" : centsToText(compareAtPrice),
-    category,
-    desc,
+    ...texts,
     pictures: pictures.map(({ id, alt }) => `${id} ${alt === name ? "" : alt}`.trim()).join("\n"),
     corrected,
   }

@@ -121,12 +121,12 @@ async function updateLocked(
 ): Promise<void> {
   const { id } = before
   if (before.deleted_at !== null) throw notFound("Product not found")
-  const { desc, stock, stockSeen, stockReason, name, category } = changes
-  const { price, compareAtPrice } = pricesAfter({ ...before, compareAtPrice: before.compare_at_price }, changes)
-  assertReduced({ price, compareAtPrice })
+  const { desc, stock, stockSeen, stockReason, compareAtPrice: _, ...columns } = changes
+  const prices = pricesAfter({ ...before, compareAtPrice: before.compare_at_price }, changes)
+  assertReduced(prices)
   await tx.db
     .updateTable("products")
-    .set({ name, category, price, compare_at_price: compareAtPrice, updated_at: tx.now() })
+    .set({ ...columns, price: prices.price, compare_at_price: prices.compareAtPrice, updated_at: tx.now() })
     .where("id", "=", id)
     .execute()
   if (desc !== undefined && desc !== before.description) await updateDescription(tx, id, desc)
@@ -191,7 +191,7 @@ async function updateDescription(tx: Tx, id: string, description: string): Promi
   await tx.db.updateTable("product_descriptions").set({ description }).where("product_id", "=", id).execute()
 }
 
-function toAuditFields(row: ProductRow) {
+function toAuditFields(row: ProductRow): Required<ProductFields> {
   const { name, price, compare_at_price: compareAtPrice, description: desc, category, stock } = row
   return { name, price, compareAtPrice, desc, category, stock }
 }

@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { seedProducts } from "~/commands/seed.server"
 import { shelve, signUpAdmin } from "~/testing/test-orders.server"
@@ -32,6 +33,7 @@ const run = async (id: string) => {
   await startImport(here.shop, admin, id)
   await runImport(here.shop, id)
 }
+const exported = (filter = {}) => text(exportProducts(here.shop, admin, InventoryFilter.parse(filter)))
 const product = (fields: Partial<ProductFields> = {}) => shelve(here.shop, admin, fields)
 const sell = (id: string, units: number) =>
   here.shop.transaction((tx) => recordStockMovements(tx, [{ product: id, change: -units, reason: "sale" }]))
@@ -42,7 +44,7 @@ test("the export can be imported again unchanged, whatever was sold in the meant
     await product({ name: "=cmd", desc: 'Two\r\nlines, "quoted"', stock: 100 }),
     await product({ name: "Plain", stock: 0 }),
   ]
-  const csv = await exportProducts(shop, admin, InventoryFilter.parse({}))
+  const csv = await exported()
   await sell(ids[0] ?? "", 20)
   const id = await judge(csv)
   expect(Object.keys(await countsOf(id))).toEqual(["same"])
@@ -52,7 +54,7 @@ test("the export can be imported again unchanged, whatever was sold in the meant
 test("the export has what the filter leaves, in its order", async () => {
   await product({ name: "Exported B", category: "Gaming", price: 200 })
   await product({ name: "Exported A", category: "Gaming", price: 100 })
-  const csv = await exportProducts(here.shop, admin, InventoryFilter.parse({ category: "Gaming", sort: "price" }))
+  const csv = await exported({ category: "Gaming", sort: "price" })
   expect(csv.split("\n").map((line) => line.split(",")[1])).toEqual([
     '"name"',
     '"Exported A"',
@@ -85,7 +87,7 @@ test("a sale is exported, imported and ended by its column, which no file needs 
     await product({ name: "Plain", price: 800 }),
     await product({ name: "Raised", price: 800, compareAtPrice: 1_000 }),
   ]
-  const csv = await exportProducts(shop, admin, InventoryFilter.parse({}))
+  const csv = await exported()
   expect(csv).toContain('"On sale","Kitchen","8.00","10.00"')
   expect(Object.keys(await countsOf(await judge(csv)))).toEqual(["same"])
   const id = await judge(
@@ -258,7 +260,7 @@ test("a product that changed since the dry run keeps what the file does not spea
 
 test("thousands of rows are exported and judged, none twice and none left out", async () => {
   await seedProducts(here.shop, 2_500)
-  const csv = await exportProducts(here.shop, admin, InventoryFilter.parse({}))
+  const csv = await exported()
   const { count } = await here.shop.db
     .selectFrom("products")
     .select((row) => row.fn.countAll<number>().as("count"))

@@ -1,11 +1,12 @@
-import { sql } from "kysely"
 import type { Admin } from "~/domain/accounts/user"
+import { readWithDescriptions } from "~/domain/catalog/product-rows.server"
 import { isObjectId } from "~/domain/object-id"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { errorRow, previewRow } from "./preview-row"
-import type { CsvProduct, CsvRow } from "./product-csv.server"
+import type { CsvProduct } from "./product-columns"
+import type { CsvRow } from "./product-csv.server"
 import type { ImportRow } from "./product-import"
 
 /** 8 MB. */
@@ -63,11 +64,8 @@ function previewUniqueRow({ line, cells }: CsvRow, seen: Set<string>, known: Map
 /** The products that these rows speak of, as they are now. */
 async function findKnown(shop: Shop, rows: readonly CsvRow[]): Promise<Map<string, CsvProduct>> {
   const ids = rows.map(({ cells }) => cells._id?.trim().toLowerCase() ?? "").filter(isObjectId)
-  const found = await sql<CsvProduct>`
-    select id, name, category, price, compare_at_price as "compareAtPrice", stock, coalesce(description, '') as desc
-    from products left join product_descriptions on product_id = id
-    where id = any(${ids}) and deleted_at is null`.execute(shop.db)
-  return new Map(found.rows.map((product) => [product.id, product]))
+  const found = await readWithDescriptions(shop, ids)
+  return new Map(found.map((product) => [product.id, product]))
 }
 
 const BATCH = 500

@@ -1,9 +1,10 @@
 import type { z } from "zod"
 import { CompareAtPrice, type ProductChanges, ProductFields, StockUnits } from "~/domain/catalog/product"
+import { productFields } from "~/domain/catalog/product-fields"
 import { isReduced, NOT_REDUCED, pricesAfter } from "~/domain/catalog/sale"
 import { describeIssue } from "~/domain/describe-issue"
 import { ObjectId } from "~/domain/object-id"
-import type { CsvProduct } from "./product-csv.server"
+import type { CsvProduct } from "./product-columns"
 import type { ImportRow } from "./product-import"
 
 /** The cells of a CSV row, under the names of its heading. */
@@ -42,7 +43,8 @@ function previewUpdate(line: number, product: CsvProduct, { stock, stockSeen, ..
   if (!isReduced(values)) return errorRow(line, name, NOT_REDUCED)
   const fields: ProductChanges = {}
   const before: ProductChanges = {}
-  for (const field of ["name", "price", "compareAtPrice", "category", "desc"] as const) {
+  for (const field of productFields) {
+    if (field === "stock") continue
     const value = values[field]
     const current = typeof product[field] === "string" ? product[field].trim() : product[field]
     if (value !== undefined && value !== current) {

@@ -1,18 +1,9 @@
 import { Readable } from "node:stream"
 import { setImmediate } from "node:timers/promises"
 import { CsvError, parse } from "csv-parse"
-import { stringify } from "csv-stringify/sync"
-import type { Product } from "../catalog/product"
-import { escapeFormula, unescapeFormula } from "../csv-cell"
-import { centsToText } from "../money"
+import { unescapeFormula } from "../csv-cell"
 import { invalid, type ShopError } from "../shop-error"
-
-/**
- * The columns of a product in CSV, under the names of the public JSON. `stockSeen` is the stock at the time of the
- * export: an import applies the difference between the two, so what was sold meanwhile stays sold.
- */
-const csvColumns = ["_id", "name", "category", "price", "compareAtPrice", "stock", "stockSeen", "desc"] as const
-type CsvColumn = (typeof csvColumns)[number]
+import { type CsvColumn, csvColumns } from "./product-columns"
 
 const MAX_ROWS = 20_000
 
@@ -21,24 +12,6 @@ const MAX_ROW_LENGTH = 100_000
 
 /** So many characters are read at a time: between them others are served. */
 const SLICE = 64 * 1024
-
-/** What a row says of a product; the price in cents. */
-export type CsvProduct = Pick<Product, "id" | "name" | "category" | "price" | "compareAtPrice" | "stock" | "desc">
-
-/** The first line of a file. */
-export function csvHeader(): string {
-  return stringify([[...csvColumns]], { bom: true, quoted_string: true })
-}
-
-/** The lines of products, without a heading. */
-export function formatProducts(products: readonly CsvProduct[]): string {
-  const rows = products.map(({ id, name, category, price, compareAtPrice, stock, desc }) => {
-    const comparedAt = compareAtPrice === null ? "" : centsToText(compareAtPrice)
-    const cells = [id, name, category, centsToText(price), comparedAt, stock, stock, desc]
-    return cells.map((value) => escapeFormula(String(value)))
-  })
-  return stringify(rows, { quoted_string: true })
-}
 
 export interface CsvRow {
   /** As an editor counts; the heading is line 1. */

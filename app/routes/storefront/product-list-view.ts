@@ -2,9 +2,11 @@ import { formatCents, toDollars } from "~/domain/money"
 import { pluralize } from "~/domain/pluralize"
 import { isPathSafe, keywordPath } from "~/domain/search/keyword"
 import {
+  emptyFilter,
   PRICE_RANGE,
   type ProductFilter,
   productsPath,
+  type Refinement,
   type Sort,
   sortNames,
   sorts,
@@ -28,7 +30,7 @@ export function viewFilter(filter: ProductFilter) {
     /** A keyword that has no path travels with the form. */
     hiddenKeyword: !isPathSafe(filter.keyword),
     path: productsPath(first),
-    clearHref: productsPath({ ...anything, keyword: filter.keyword }),
+    clearHref: productsPath({ ...emptyFilter, sort: "relevance", keyword: filter.keyword }),
     chips: chips(first),
     sorts: sorts
       .filter((sort) => sort !== "relevance" || filter.keyword !== "")
@@ -40,23 +42,29 @@ export function viewFilter(filter: ProductFilter) {
   }
 }
 
-const anything = { category: null, priceFrom: 0, priceTo: null, ratingFrom: 0, sort: "relevance", page: 1 } as const
-
 /** Each filter that is on, and the address without it. */
 function chips(filter: ProductFilter): { label: string; href: string }[] {
-  const found: { label: string; href: string }[] = []
-  const chip = (label: string, without: Partial<ProductFilter>) => {
-    found.push({ label, href: productsPath({ ...filter, ...without }) })
+  const { keyword, category, ratingFrom, sort } = filter
+  const labels: Record<"keyword" | keyof Refinement, string | null> = {
+    keyword: keyword && `“${keyword}”`,
+    category,
+    priceFrom: priceLabel(filter),
+    // One chip stands for both ends.
+    priceTo: null,
+    ratingFrom: ratingFrom > 0 ? `${ratingFrom} stars and up` : null,
   }
-  if (filter.keyword)
-    chip(`“${filter.keyword}”`, { keyword: "", sort: filter.sort === "relevance" ? "newest" : filter.sort })
-  if (filter.category) chip(filter.category, { category: null })
-  if (filter.priceFrom > 0 || filter.priceTo !== null) chip(priceLabel(filter), { priceFrom: 0, priceTo: null })
-  if (filter.ratingFrom > 0) chip(`${filter.ratingFrom} stars and up`, { ratingFrom: 0 })
-  return found
+  const without: Partial<Record<keyof typeof labels, Partial<ProductFilter>>> = {
+    keyword: { sort: sort === "relevance" ? "newest" : sort },
+    priceFrom: { priceTo: null },
+  }
+  return (Object.keys(labels) as (keyof typeof labels)[]).flatMap((part) => {
+    const label = labels[part]
+    return label ? [{ label, href: productsPath({ ...filter, [part]: emptyFilter[part], ...without[part] }) }] : []
+  })
 }
 
-function priceLabel({ priceFrom, priceTo }: ProductFilter): string {
+function priceLabel({ priceFrom, priceTo }: ProductFilter): string | null {
+  if (priceFrom === 0 && priceTo === null) return null
   if (priceTo === null) return `${formatCents(priceFrom)} and up`
   return priceFrom > 0 ? `${formatCents(priceFrom)} to ${formatCents(priceTo)}` : `Up to ${formatCents(priceTo)}`
 }

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
 import type { ProductChanges } from "~/domain/catalog/product"
+import { type ProductField, productFieldLabels, productFields } from "~/domain/catalog/product-fields"
 import { type ImportRow, outcomeNames } from "~/domain/inventory/product-import"
 import { formatCents } from "~/domain/money"
 import { BeforeAfter } from "~/routes/admin/before-after"
@@ -44,30 +45,21 @@ function toneOf({ outcome }: ImportRow) {
   return outcome === "created" || outcome === "updated" ? "good" : "neutral"
 }
 
-const names = {
-  name: "Name",
-  price: "Price",
-  compareAtPrice: "Compare-at price",
-  category: "Category",
-  stock: "Stock",
-  desc: "Description",
-} as const
-
 function Changes({ row: { fields, before, outcome } }: { row: ImportRow }) {
-  const changed = (Object.keys(names) as (keyof typeof names)[]).filter((field) => fields[field] !== undefined)
+  const changed = productFields.filter((field) => fields[field] !== undefined)
   if (outcome === "create" || outcome === "created") return null
   return (
     <ul>
       {changed.map((field) => (
         <li key={field}>
-          {names[field]}: <BeforeAfter before={show(field, before)} after={show(field, fields)} />
+          {productFieldLabels[field]}: <BeforeAfter before={show(field, before)} after={show(field, fields)} />
         </li>
       ))}
     </ul>
   )
 }
 
-function show(field: keyof typeof names, values: ProductChanges): ReactNode {
+function show(field: ProductField, values: ProductChanges): ReactNode {
   const value = values[field]
   if (field !== "stock" && typeof value === "number") return formatCents(value)
   const text = String(value ?? "–")

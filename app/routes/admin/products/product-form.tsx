@@ -3,6 +3,7 @@ import { useNavigation } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { categories } from "~/domain/catalog/category"
 import type { Product } from "~/domain/catalog/product"
+import { type ProductField, productTexts } from "~/domain/catalog/product-fields"
 import type { ProductSnapshot } from "~/domain/catalog/product-snapshot"
 import type { StaleField } from "~/domain/stale-edit"
 import type { FormResult } from "~/http/form.server"
@@ -29,10 +30,7 @@ interface ProductFormProps {
   lastResult: FormResult<{ stale?: StaleField[] }> | undefined
 }
 
-type Fields = Record<
-  "name" | "price" | "compareAtPrice" | "desc" | "category" | "stock" | "stockSeen" | "stockReason" | "images",
-  string
-> & {
+type Fields = Record<ProductField | "stockSeen" | "stockReason" | "images", string> & {
   kept: ImageFields[]
   seen: ProductSnapshot
 }
@@ -119,7 +117,7 @@ function ProductFormFields({
         )}
       </div>
       {product && <input type="hidden" name={fields.stockSeen.name} value={fields.stockSeen.initialValue} />}
-      {product && <SnapshotFields of={fields.seen} />}
+      {snapshot && <SnapshotFields of={fields.seen} snapshot={snapshot} />}
       {product && <CurrentImages of={fields.kept} pictures={product.pictures} />}
       <FileField
         of={fields.images}
@@ -135,22 +133,18 @@ function ProductFormFields({
 }
 
 /** The values that the form was opened with, sent along so that nobody else's changes are overwritten. */
-function SnapshotFields({ of }: { of: FieldMetadata<ProductSnapshot> }) {
-  const { name, price, compareAtPrice, category, desc, pictures, corrected } = of.getFieldset()
-  return [name, price, compareAtPrice, category, desc, pictures, corrected].map((field) => (
-    <input key={field.name} type="hidden" name={field.name} value={field.initialValue ?? ""} />
+function SnapshotFields({ of, snapshot }: { of: FieldMetadata<ProductSnapshot>; snapshot: ProductSnapshot }) {
+  const fields = of.getFieldset()
+  return (Object.keys(snapshot) as (keyof ProductSnapshot)[]).map((field) => (
+    <input key={field} type="hidden" name={fields[field].name} value={fields[field].initialValue ?? ""} />
   ))
 }
 
-function formValuesOf({ name, desc, category, stock, pictures }: Product, seen: ProductSnapshot) {
+function formValuesOf(product: Product, seen: ProductSnapshot) {
+  const { name, stock, pictures } = product
   return {
     seen,
-    name,
-    price: seen.price,
-    compareAtPrice: seen.compareAtPrice,
-    desc,
-    category,
-    stock: String(stock),
+    ...productTexts(product),
     stockSeen: String(stock),
     kept: pictures.map(({ id, alt }, index) => ({
       picture: id,

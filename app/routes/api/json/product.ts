@@ -9,6 +9,9 @@ import { Dollars, Id, Timestamp, toTimestamp } from "./fields"
 import { PictureJson, placeholderPictureJson, toPictureJson } from "./picture"
 import { ReviewJson, toReviewJson } from "./review"
 
+/** What the contract calls differently: `_id`, `ratings`, `images`. It has no names for what a sale says. */
+type OtherwiseNamed = "id" | "rating" | "pictures" | "compareAtPrice" | "priorPrice"
+
 /** A product in a list. */
 export const ListedProductJson = z
   .object({
@@ -22,7 +25,7 @@ export const ListedProductJson = z
     ratings: z.number().min(0).max(5),
     numReviews: z.int().min(0),
     createdAt: Timestamp,
-  })
+  } satisfies Record<Exclude<keyof Product, OtherwiseNamed>, z.ZodType> & z.core.$ZodShape)
   .meta({ id: "ListedProduct", examples: [exampleProduct] })
 
 /** A product by itself: its reviews are with it. */
