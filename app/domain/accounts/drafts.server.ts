@@ -1,8 +1,6 @@
-import { randomBytes } from "node:crypto"
-
 import { DAY, MINUTE } from "~/domain/durations"
 import type { Queryable, Shop } from "../shop"
-import { hashToken } from "./token-hash.server"
+import { hashToken, newToken } from "./token-hash.server"
 import type { User } from "./user"
 
 const DRAFT_LIFETIME = 30 * MINUTE
@@ -36,7 +34,7 @@ export async function findUserOfEndedSession({ db, now }: Queryable, token: stri
 export async function storeDraft(shop: Shop, userId: string, path: string, answer: unknown): Promise<string | null> {
   const text = JSON.stringify(answer)
   if (text.length > MAX_DRAFT_LENGTH || path.length > MAX_PATH_LENGTH) return null
-  const id = randomBytes(24).toString("base64url")
+  const id = newToken()
   const draft = { id: hashToken(id), user_id: userId, path, answer: text, created_at: shop.now() }
   return shop.transaction(async ({ db }) => {
     const owner = await db.selectFrom("users").select("id").where("id", "=", userId).forKeyShare().executeTakeFirst()

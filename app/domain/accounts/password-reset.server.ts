@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto"
 import { MINUTE } from "~/domain/durations"
 import { addJob } from "~/domain/jobs.server"
 import { queueMail } from "../mail/outbox.server"
@@ -10,8 +9,8 @@ import { accountLimits, RESET_MINUTES } from "./account-limits"
 import { handlePasswordChanged } from "./change-password.server"
 import { assertStrongPassword, hashPassword } from "./passwords.server"
 import { accountKey, accountLogId, addressKey } from "./rate-limit-keys.server"
-import { hashToken } from "./token-hash.server"
-import { ownsEmail } from "./user-row.server"
+import { hashToken, newToken } from "./token-hash.server"
+import { lockUser, ownsEmail } from "./user-row.server"
 import type { VerifiedCredentials } from "./verified-credentials"
 
 /**
@@ -30,7 +29,7 @@ export async function requestPasswordReset(shop: Shop, email: string, address: s
 
 /** Sends a new link to the account with the e-mail address; links sent before die. */
 export async function sendResetLink(shop: Shop, email: string): Promise<void> {
-  const token = randomBytes(24).toString("base64url")
+  const token = newToken()
   await shop.transaction(async (tx) => {
     const user = await tx.db
       .selectFrom("users")
@@ -77,7 +76,7 @@ export async function resetPassword(
   assertStrongPassword(shop, password, owner, "password")
   const passwordHash = await hashPassword(password)
   await shop.transaction(async (tx) => {
-    await tx.db.selectFrom("users").select("id").where("id", "=", owner.id).forNoKeyUpdate().execute()
+    await lockUser(tx, owner.id)
     await findTokenOwner(tx, token)
     await tx.db
       .updateTable("users")

@@ -15,22 +15,15 @@ export interface SignedInDevice {
 
 /** Where a user is signed in, most recently used first. */
 export async function listDevices(shop: Queryable, user: User): Promise<SignedInDevice[]> {
-  const rows = await shop.db
+  return shop.db
     .selectFrom("sessions")
-    .select(["id", "user_agent", "address", "created_at", "last_seen_at"])
+    .select(["id", "user_agent as userAgent", "address", "created_at as startedAt", "last_seen_at as lastSeenAt"])
     .where("user_id", "=", user.id)
     .where("created_at", ">", new Date(shop.now().getTime() - SESSION_LIFETIME[user.role]))
     .orderBy("last_seen_at", "desc")
     .orderBy("id", "desc")
     .limit(100)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    userAgent: row.user_agent,
-    address: row.address,
-    startedAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-  }))
 }
 
 /** One of the member's own devices, if they are signed in there. */

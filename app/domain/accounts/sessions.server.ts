@@ -1,13 +1,12 @@
-import { randomBytes } from "node:crypto"
 import { sql } from "kysely"
 import { DAY, MINUTE } from "~/domain/durations"
 import type { Cart } from "../cart/cart"
 import { newObjectId } from "../object-id.server"
 import type { Queryable } from "../shop"
 import { newestVersions, type Versions } from "../versions.server"
-import { hashToken } from "./token-hash.server"
+import { hashToken, newToken } from "./token-hash.server"
 import type { Role, User } from "./user"
-import { toUser, userColumns } from "./user-row.server"
+import { userColumns } from "./user-row.server"
 
 /**
  * How long a session lives, in milliseconds from its start, however often it is used. Whose role changes is measured
@@ -47,7 +46,7 @@ export async function startSession(
   device: Device,
 ): Promise<SessionToken> {
   const startedAt = shop.now()
-  const token = randomBytes(24).toString("base64url")
+  const token = newToken()
   await shop.db
     .insertInto("sessions")
     .values({
@@ -68,13 +67,12 @@ export async function findSession(shop: Queryable, token: string): Promise<Sessi
   const row = await shop.db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
-    .leftJoin("pictures", "pictures.id", "users.avatar_picture_id")
     .select([
-      "sessions.id as session_id",
-      "sessions.created_at as started_at",
-      "sessions.last_seen_at",
-      sql<[string, number][] | null>`(
-        select json_agg(json_build_array(product_id, quantity) order by position, product_id)
+      "sessions.id as sessionId",
+      "sessions.created_at as startedAt",
+      "sessions.last_seen_at as lastSeenAt",
+      sql<Cart | null>`(
+        select json_agg(json_build_object('product', product_id, 'quantity', quantity) order by position, product_id)
         from saved_cart_lines where user_id = users.id)`.as("cart"),
       newestVersions.as("versions"),
       ...userColumns,
@@ -83,17 +81,12 @@ export async function findSession(shop: Queryable, token: string): Promise<Sessi
     .where("users.deleted_at", "is", null)
     .executeTakeFirst()
   if (!row) return null
-  const expiresAt = expiryOf(row.started_at, row.role)
+  const { sessionId: id, startedAt, lastSeenAt, cart, versions, ...user } = row
+  const expiresAt = expiryOf(startedAt, user.role)
   const now = shop.now()
   if (expiresAt <= now) return null
-  if (now.getTime() - row.last_seen_at.getTime() > LAST_SEEN_INTERVAL) await updateLastSeen(shop, row.session_id)
-  return {
-    id: row.session_id,
-    user: toUser(row),
-    expiresAt,
-    versions: row.versions,
-    cart: (row.cart ?? []).map(([product, quantity]) => ({ product, quantity })),
-  }
+  if (now.getTime() - lastSeenAt.getTime() > LAST_SEEN_INTERVAL) await updateLastSeen(shop, id)
+  return { id, user, expiresAt, versions, cart: cart ?? [] }
 }
 
 /** Ends the session of a secret: a copy of the cookie is worth nothing afterwards. */

@@ -2,8 +2,6 @@ import { z } from "zod"
 import { ProfileFields } from "./account"
 import { roles } from "./user"
 
-export const USERS_PER_PAGE = 10
-
 const userSorts = ["newest", "oldest", "name", "email", "role"] as const
 
 /** What a list of users can be asked for; senseless values read as absent. */

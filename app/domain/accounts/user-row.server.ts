@@ -1,47 +1,34 @@
-import { type Selectable, sql } from "kysely"
-import type { UsersTable } from "~db/schema"
-import { type PictureRow, pictureColumns, toPicture } from "../media/picture-row.server"
-import type { Queryable } from "../shop"
+import { sql } from "kysely"
+import { pictureOf } from "../media/picture-column.server"
+import type { Queryable, Tx } from "../shop"
 import type { User } from "./user"
 
-/** What a query selects of `users` left-joined with `pictures`. */
+/** What a query selects of `users` for a `User`. */
 export const userColumns = [
   "users.id",
   "users.name",
   "users.email",
   "users.role",
-  "users.created_at",
-  ...pictureColumns,
+  "users.created_at as createdAt",
+  pictureOf("users.avatar_picture_id").as("avatar"),
 ] as const
 
-type UserRow = Pick<Selectable<UsersTable>, "id" | "name" | "email" | "role" | "created_at"> & PictureRow
-
-export function toUser(row: UserRow): User {
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    role: row.role,
-    avatar: toPicture(row),
-    createdAt: row.created_at,
-  }
-}
-
-/** Somebody whose account is not deleted. */
+/** A user whose account is not deleted. */
 export async function findActiveUser(shop: Queryable, id: string): Promise<User | null> {
-  const row = await activeUsers(shop).select(userColumns).where("users.id", "=", id).executeTakeFirst()
-  return row ? toUser(row) : null
+  return (await activeUsers(shop).select(userColumns).where("users.id", "=", id).executeTakeFirst()) ?? null
 }
 
-/** All whose accounts are not deleted, with their pictures. */
+/** All whose accounts are not deleted. */
 export function activeUsers(shop: Queryable) {
-  return shop.db
-    .selectFrom("users")
-    .leftJoin("pictures", "pictures.id", "users.avatar_picture_id")
-    .where("users.deleted_at", "is", null)
+  return shop.db.selectFrom("users").where("users.deleted_at", "is", null)
 }
 
-/** Whether a row of `users` is the living owner of an e-mail address; there is at most one. */
+/** Whether a row of `users` is the active owner of an e-mail address; there is at most one. */
 export function ownsEmail(email: string) {
   return sql<boolean>`(lower(users.email) = ${email.toLowerCase()} and users.deleted_at is null)`
+}
+
+/** Takes the row lock under which an account and its saved cart change. */
+export async function lockUser(tx: Tx, id: string): Promise<void> {
+  await tx.db.selectFrom("users").select("id").where("id", "=", id).forNoKeyUpdate().execute()
 }

@@ -1,6 +1,7 @@
 import { likePattern } from "~db/like-pattern"
 import { recordAudit } from "../audit/audit-log.server"
 import { findLastEditor } from "../audit/last-editor.server"
+import { paginate } from "../paginate.server"
 import type { Queryable, Shop, Tx } from "../shop"
 import { notFound } from "../shop-error"
 import { compareFields, StaleEdit } from "../stale-edit"
@@ -10,49 +11,28 @@ import { updateNameAndEmail } from "./profile.server"
 import { endUserSessions } from "./session-list.server"
 import { translateEmailConflict } from "./taken-email.server"
 import type { Admin, User } from "./user"
-import type { UserChanges, UserFilter } from "./user-filter"
-import { USERS_PER_PAGE } from "./user-filter"
-import { activeUsers, findActiveUser, toUser, userColumns } from "./user-row.server"
+import { type UserChanges, UserFilter } from "./user-filter"
+import { activeUsers, findActiveUser, lockUser, userColumns } from "./user-row.server"
 
-interface UserPage {
-  users: User[]
-  /** How many match, on all pages. */
-  count: number
-}
-
-/** A page of the users that match, ten at a time. */
-export async function listUsers(shop: Shop, _admin: Admin, filter: UserFilter): Promise<UserPage> {
-  const matching = matchingUsers(shop, filter)
-  const [column, direction] = sortColumns[filter.sort]
-  const [rows, { count }] = await Promise.all([
-    matching
-      .select(userColumns)
-      .orderBy(column, direction)
-      .orderBy("users.id", direction)
-      .limit(USERS_PER_PAGE)
-      .offset((filter.page - 1) * USERS_PER_PAGE)
-      .execute(),
-    matching.select((row) => row.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
-  ])
-  return { users: rows.map(toUser), count }
+/** A page of the users that match, and how many do on all pages. */
+export async function listUsers(
+  shop: Shop,
+  _admin: Admin,
+  filter: UserFilter,
+): Promise<{ users: User[]; count: number }> {
+  const { rows, count } = await paginate(matchingUsers(shop, filter).select(userColumns), filter.page)
+  return { users: rows, count }
 }
 
 /** The ids of the users that match, on all pages. */
 export async function findUserIds(shop: Shop, _admin: Admin, filter: UserFilter): Promise<string[]> {
-  const [column, direction] = sortColumns[filter.sort]
-  const matching = matchingUsers(shop, filter).select("users.id")
-  const rows = await matching.orderBy(column, direction).orderBy("users.id", direction).execute()
+  const rows = await matchingUsers(shop, filter).select("users.id").execute()
   return rows.map((row) => row.id)
 }
 
 /** Every user, newest first. */
 export async function listAllUsers(shop: Shop, _admin: Admin): Promise<User[]> {
-  const rows = await activeUsers(shop)
-    .select(userColumns)
-    .orderBy("users.created_at", "desc")
-    .orderBy("users.id", "desc")
-    .execute()
-  return rows.map(toUser)
+  return matchingUsers(shop, UserFilter.parse({})).select(userColumns).execute()
 }
 
 /** @throws ShopError `notFound`, also for an id that cannot be one */
@@ -75,7 +55,7 @@ export async function updateUser(
   return translateEmailConflict(() =>
     shop.transaction(async (tx) => {
       if (changes.role !== "admin") await assertNotLastAdmin(tx, id)
-      await tx.db.selectFrom("users").select("id").where("id", "=", id).forNoKeyUpdate().execute()
+      await lockUser(tx, id)
       const before = await getActiveUser(tx, id)
       if (seen) await assertNotStale(tx, before, seen)
       await updateNameAndEmail(tx, id, changes)
@@ -125,8 +105,9 @@ const sortColumns = {
   role: ["users.role", "asc"],
 } as const
 
-function matchingUsers(shop: Shop, { search, role }: UserFilter) {
-  let matching = activeUsers(shop)
+function matchingUsers(shop: Shop, { search, role, sort }: UserFilter) {
+  const [column, direction] = sortColumns[sort]
+  let matching = activeUsers(shop).orderBy(column, direction).orderBy("users.id", direction)
   if (role) matching = matching.where("users.role", "=", role)
   if (!search) return matching
   const pattern = likePattern(search)

@@ -1,5 +1,5 @@
 import { type PictureView, viewPicture } from "../media/picture"
-import { pictureColumns, toPicture } from "../media/picture-row.server"
+import { pictureOf } from "../media/picture-column.server"
 import { type Cents, type Totals, totalsOf } from "../money"
 import type { Shop } from "../shop"
 import { invalid, notFound } from "../shop-error"
@@ -82,7 +82,6 @@ async function readLines(shop: Shop, cart: Cart, userId: string | null): Promise
   return cart.map(({ product, quantity }) => {
     const row = products.get(product)
     const available = (row?.deleted_at === null ? row.stock : 0) + (row?.held ?? 0)
-    const stored = row && toPicture(row)
     return {
       product,
       quantity,
@@ -90,8 +89,8 @@ async function readLines(shop: Shop, cart: Cart, userId: string | null): Promise
       name: row?.name ?? "A product in your cart",
       price: row?.price ?? 0,
       unavailability: unavailabilityOf(row, available, quantity),
-      picture: stored ? viewPicture(stored, row.alt ?? "", shop.media.baseUrl) : null,
-      pictureId: stored?.id ?? null,
+      picture: row?.picture ? viewPicture(row.picture, row.alt ?? "", shop.media.baseUrl) : null,
+      pictureId: row?.picture?.id ?? null,
     }
   })
 }
@@ -127,7 +126,6 @@ async function readProducts(shop: Shop, ids: string[], userId: string | null) {
     .leftJoin("product_images", (join) =>
       join.onRef("product_images.product_id", "=", "products.id").on("product_images.position", "=", 0),
     )
-    .leftJoin("pictures", "pictures.id", "product_images.picture_id")
     .select(["products.id", "products.name", "products.price", "products.stock", "products.deleted_at"])
     .select((row) =>
       row
@@ -139,7 +137,7 @@ async function readProducts(shop: Shop, ids: string[], userId: string | null) {
         .whereRef("checkout_lines.product_id", "=", "products.id")
         .as("held"),
     )
-    .select(["product_images.alt", ...pictureColumns])
+    .select(["product_images.alt", pictureOf("product_images.picture_id").as("picture")])
     .where("products.id", "in", ids)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

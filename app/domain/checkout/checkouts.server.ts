@@ -1,36 +1,59 @@
 import type { Selectable } from "kysely"
+import { jsonArrayFrom } from "kysely/helpers/postgres"
 import { returnStock } from "~/domain/catalog/stock.server"
 import { findOpenPayment } from "~/domain/payments/payments.server"
 import type { CheckoutsTable } from "~db/schema"
 import type { Member, User } from "../accounts/user"
 import { viewPicture } from "../media/picture"
-import { pictureColumns, toPicture } from "../media/picture-row.server"
+import { pictureOf } from "../media/picture-column.server"
 import type { Shop, Tx } from "../shop"
-import type { Checkout, CheckoutLine } from "./checkout"
+import { totalsColumn } from "../totals-column.server"
+import type { Checkout } from "./checkout"
 
 /** The shopper's checkout that still holds its units; also one whose time is over, until it is released. */
 export async function findHeldCheckout(shop: Shop, member: Member): Promise<Checkout | null> {
-  const row = await shop.db
-    .selectFrom("checkouts")
-    .selectAll()
-    .where("user_id", "=", member.id)
-    .where("status", "=", "held")
-    .executeTakeFirst()
-  return row ? withLines(shop, row) : null
+  const held = checkouts(shop).where("user_id", "=", member.id).where("status", "=", "held")
+  return toCheckout(shop, await held.executeTakeFirst())
 }
 
 /** The member's checkout of this id; without one, their newest. */
 export async function findOwnCheckout(shop: Shop, member: Member, id: string | null): Promise<Checkout | null> {
-  const own = shop.db.selectFrom("checkouts").selectAll().where("user_id", "=", member.id)
+  const own = checkouts(shop).where("user_id", "=", member.id)
   const one = id === null ? own.orderBy("created_at", "desc").orderBy("id", "desc").limit(1) : own.where("id", "=", id)
-  const row = await one.executeTakeFirst()
-  return row ? withLines(shop, row) : null
+  return toCheckout(shop, await one.executeTakeFirst())
 }
 
 /** Any shopper's checkout, for the shop's own work. */
 export async function findCheckout(shop: Shop, id: string): Promise<Checkout> {
-  const query = shop.db.selectFrom("checkouts").selectAll().where("id", "=", id)
-  return withLines(shop, await query.executeTakeFirstOrThrow())
+  return toCheckout(shop, await checkouts(shop).where("id", "=", id).executeTakeFirstOrThrow())
+}
+
+function checkouts({ db }: Shop) {
+  return db
+    .selectFrom("checkouts")
+    .select(["id", "user_id as userId", "status", "shipping_info as shippingInfo", totalsColumn])
+    .select(["hold_expires_at as holdExpiresAt", "created_at as createdAt", "closed_at as closedAt"])
+    .select((checkout) =>
+      jsonArrayFrom(
+        checkout
+          .selectFrom("checkout_lines")
+          .select(["product_id as product", "name", "price", "quantity", pictureOf("picture_id").as("picture")])
+          .whereRef("checkout_id", "=", "checkouts.id")
+          .orderBy("position"),
+      ).as("lines"),
+    )
+}
+
+type FoundCheckout = Awaited<ReturnType<ReturnType<typeof checkouts>["executeTakeFirstOrThrow"]>>
+
+function toCheckout(shop: Shop, found: FoundCheckout): Checkout
+function toCheckout(shop: Shop, found: FoundCheckout | undefined): Checkout | null
+function toCheckout({ media }: Shop, found: FoundCheckout | undefined): Checkout | null {
+  if (!found) return null
+  const lines = found.lines.map(({ picture, ...line }) => {
+    return { ...line, picture: picture && viewPicture(picture, line.name, media.baseUrl) }
+  })
+  return { ...found, lines }
 }
 
 export type CheckoutRow = Selectable<CheckoutsTable>
@@ -52,40 +75,6 @@ export async function readHeldUnits(tx: Tx, checkoutId: string): Promise<{ produ
 
 export async function closeCheckout(tx: Tx, id: string, status: "completed" | "released" | "refunded"): Promise<void> {
   await tx.db.updateTable("checkouts").set({ status, closed_at: tx.now() }).where("id", "=", id).execute()
-}
-
-async function withLines(shop: Shop, row: CheckoutRow): Promise<Checkout> {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    status: row.status,
-    lines: await readLines(shop, row.id),
-    shippingInfo: row.shipping_info,
-    totals: { subTotal: row.item_price, tax: row.tax_price, shipping: row.shipping_price, total: row.total_price },
-    holdExpiresAt: row.hold_expires_at,
-    createdAt: row.created_at,
-    closedAt: row.closed_at,
-  }
-}
-
-async function readLines(shop: Shop, checkoutId: string): Promise<CheckoutLine[]> {
-  const rows = await shop.db
-    .selectFrom("checkout_lines")
-    .leftJoin("pictures", "pictures.id", "checkout_lines.picture_id")
-    .select(["product_id", "name", "price", "quantity", ...pictureColumns])
-    .where("checkout_id", "=", checkoutId)
-    .orderBy("position")
-    .execute()
-  return rows.map((row) => {
-    const stored = toPicture(row)
-    return {
-      product: row.product_id,
-      name: row.name,
-      price: row.price,
-      quantity: row.quantity,
-      picture: stored && viewPicture(stored, row.name, shop.media.baseUrl),
-    }
-  })
 }
 
 /** Units of a product that somebody's own active checkout holds for them. */

@@ -1,10 +1,11 @@
 import { sql } from "kysely"
 import type { Logger } from "pino"
+import { MINUTE } from "~/domain/durations"
 import type { GatewayPayment } from "~/domain/payments/gateway"
 import { GatewayBatch } from "~/domain/payments/gateway-batch"
 import { autoResolveIncident, recordIncident } from "~/domain/payments/incidents.server"
 import type { Payment } from "~/domain/payments/payment"
-import { toPayment } from "~/domain/payments/payments.server"
+import { paymentColumns } from "~/domain/payments/payments.server"
 import { markPaymentCancelled, recordQueryTime } from "~/domain/payments/record-payment.server"
 import { rejection } from "~/domain/refunds/rejection"
 import type { Shop } from "~/domain/shop"
@@ -102,15 +103,14 @@ export async function findOpenPayments(shop: Shop): Promise<OpenPayment[]> {
   const rows = await shop.db
     .selectFrom("payments")
     .leftJoin("checkouts", "checkouts.id", "payments.checkout_id")
-    .selectAll("payments")
-    .select(["checkouts.status as checkout_status", "checkouts.hold_expires_at"])
+    .select([...paymentColumns, "checkouts.status as checkoutStatus", "hold_expires_at as holdExpiresAt"])
     .where("payments.status", "=", "open")
     .orderBy(sql`payments.asked_at asc nulls first`)
     .orderBy("payments.created_at")
     .execute()
-  return rows.map((row) => {
-    const expiresAt = row.hold_expires_at ?? new Date(row.created_at.getTime() + HOLD_MINUTES * 60_000)
-    return { ...toPayment(row), expiresAt, held: row.checkout_status === "held" }
+  return rows.map(({ checkoutStatus, holdExpiresAt, ...payment }) => {
+    const expiresAt = holdExpiresAt ?? new Date(payment.createdAt.getTime() + HOLD_MINUTES * MINUTE)
+    return { ...payment, expiresAt, held: checkoutStatus === "held" }
   })
 }
 

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import { newObjectId } from "../object-id.server"
 import type { Shop, Tx } from "../shop"
 import { type PictureView, type StoredPicture, viewPicture } from "./picture"
+import { pictureFields } from "./picture-column.server"
 
 export interface ProductImage {
   pictureId: string
@@ -30,9 +31,7 @@ export interface ProductPicture extends StoredPicture {
   alt: string
 }
 
-const productPicture = sql`json_build_object(
-  'id', pictures.id, 'key', key, 'width', width, 'height', height, 'widths', widths, 'placeholder', placeholder,
-  'alt', coalesce(nullif(alt, ''), products.name))`
+const productPicture = sql`json_build_object(${pictureFields}, 'alt', coalesce(nullif(alt, ''), products.name))`
 const fromImages = sql`from product_images join pictures on pictures.id = picture_id where product_id = products.id`
 
 // Parts of statements that call the product `products`.

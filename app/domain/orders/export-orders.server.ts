@@ -1,37 +1,13 @@
 import { sql } from "kysely"
 import type { Admin } from "../accounts/user"
 import { type CsvColumns, csvTable } from "../csv-table.server"
-import { type Cents, centsToText } from "../money"
-import type { ShippingInfo } from "../shipping/shipping-info"
+import { centsToText } from "../money"
 import type { Shop } from "../shop"
 import type { AdminOrderFilter } from "./order-filter"
 import { findOrderIds } from "./order-list.server"
-import { orderedUnits } from "./order-row.server"
-import type { OrderStatus } from "./order-status"
+import { orderedUnits } from "./ordered-units.server"
 
-interface ExportedOrder {
-  id: string
-  created_at: Date
-  status: OrderStatus
-  payment_status: "succeeded" | "refunded"
-  user_id: string
-  user_name: string
-  user_email: string
-  units: number
-  items: string
-  item_price: Cents
-  tax_price: Cents
-  shipping_price: Cents
-  total_price: Cents
-  refunded_amount: Cents
-  shipping_info: ShippingInfo
-  tracking_number: string | null
-  shipped_at: Date | null
-  delivered_at: Date | null
-  cancelled_at: Date | null
-}
-
-const columns: CsvColumns<ExportedOrder> = {
+const columns: CsvColumns<Awaited<ReturnType<typeof readOrders>>[number]> = {
   order: ({ id }) => id,
   date: (order) => order.created_at,
   status: ({ status }) => status,
@@ -66,7 +42,7 @@ export async function* exportOrders(shop: Shop, admin: Admin, filter: AdminOrder
 const items = sql<string>`(select coalesce(string_agg(quantity || ' × ' || name, '; ' order by position), '')
   from order_lines where order_id = orders.id)`
 
-function readOrders({ db }: Shop, ids: readonly string[]): Promise<ExportedOrder[]> {
+function readOrders({ db }: Shop, ids: readonly string[]) {
   return db
     .selectFrom("orders")
     .selectAll()

@@ -1,26 +1,31 @@
-import type { Selectable } from "kysely"
-import type { PaymentsTable } from "~db/schema"
 import type { Cents } from "../money"
 import { isObjectId } from "../object-id"
 import type { Queryable, Tx } from "../shop"
 import type { GatewayPayment } from "./gateway"
 import type { Payment } from "./payment"
 
+/** What a query selects of `payments` for a `Payment`. */
+export const paymentColumns = [
+  "payments.id",
+  "payments.user_id as userId",
+  "payments.checkout_id as checkoutId",
+  "payments.kind",
+  "payments.amount",
+  "payments.status",
+  "payments.gateway_id as gatewayId",
+  "payments.intent_id as intentId",
+  "payments.ending_at as cancellingSince",
+  "payments.created_at as createdAt",
+] as const
+
 export async function findPaymentOfIntent(tx: Tx, intentId: string): Promise<Payment | null> {
-  const query = tx.db.selectFrom("payments").selectAll().where("intent_id", "=", intentId)
-  const row = await query.executeTakeFirst()
-  return row ? toPayment(row) : null
+  return (await payments(tx).where("intent_id", "=", intentId).executeTakeFirst()) ?? null
 }
 
 /** The payment that is open for a checkout. */
 export async function findOpenPayment(shop: Queryable, checkoutId: string): Promise<Payment | null> {
-  const row = await shop.db
-    .selectFrom("payments")
-    .selectAll()
-    .where("checkout_id", "=", checkoutId)
-    .where("status", "=", "open")
-    .executeTakeFirst()
-  return row ? toPayment(row) : null
+  const open = payments(shop).where("checkout_id", "=", checkoutId).where("status", "=", "open")
+  return (await open.executeTakeFirst()) ?? null
 }
 
 /** The member's newest open payment of this amount that belongs to nothing yet, if it was opened after that moment. */
@@ -28,9 +33,7 @@ export async function findPaymentWithoutCheckout(
   tx: Tx,
   { userId, amount, after }: { userId: string; amount: Cents; after: Date },
 ): Promise<Payment | null> {
-  const row = await tx.db
-    .selectFrom("payments")
-    .selectAll()
+  const payment = await payments(tx)
     .where("user_id", "=", userId)
     .where("checkout_id", "is", null)
     .where("amount", "=", amount)
@@ -39,24 +42,19 @@ export async function findPaymentWithoutCheckout(
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst()
-  return row ? toPayment(row) : null
+  return payment ?? null
 }
 
 /** Our record of what the gateway speaks of; null for what is not this shop's. */
-export async function findPaymentOfGateway(shop: Queryable, gatewayPayment: GatewayPayment): Promise<Payment | null> {
-  const row = await shop.db
-    .selectFrom("payments")
-    .selectAll()
-    .where((payment) =>
-      payment.or([
-        payment("gateway_id", "=", gatewayPayment.id),
-        ...(gatewayPayment.paymentId && isObjectId(gatewayPayment.paymentId)
-          ? [payment("id", "=", gatewayPayment.paymentId)]
-          : []),
-      ]),
-    )
-    .executeTakeFirst()
-  return row ? toPayment(row) : null
+export async function findPaymentOfGateway(
+  shop: Queryable,
+  { id, paymentId }: GatewayPayment,
+): Promise<Payment | null> {
+  const ids = paymentId && isObjectId(paymentId) ? [paymentId] : []
+  const found = payments(shop).where((payment) =>
+    payment.or([payment("gateway_id", "=", id), ...ids.map((ours) => payment("id", "=", ours))]),
+  )
+  return (await found.executeTakeFirst()) ?? null
 }
 
 /** A member's own payment, found by our id or the gateway's; without either their newest. */
@@ -65,30 +63,17 @@ export async function findOwnPayment(
   userId: string,
   by: { id: string } | { gatewayId: string } | null,
 ): Promise<Payment | null> {
-  let query = shop.db.selectFrom("payments").selectAll().where("user_id", "=", userId)
+  let query = payments(shop).where("user_id", "=", userId)
   if (by && "id" in by) query = query.where("id", "=", by.id)
   if (by && "gatewayId" in by) query = query.where("gateway_id", "=", by.gatewayId)
-  const row = await query.orderBy("created_at", "desc").orderBy("id", "desc").limit(1).executeTakeFirst()
-  return row ? toPayment(row) : null
+  return (await query.orderBy("created_at", "desc").orderBy("id", "desc").limit(1).executeTakeFirst()) ?? null
 }
 
 /** Takes the row lock under which a payment becomes an order or a refund: always before the checkout's. */
 export async function lockPayment(tx: Tx, id: string): Promise<Payment> {
-  const query = tx.db.selectFrom("payments").selectAll().where("id", "=", id).forNoKeyUpdate()
-  return toPayment(await query.executeTakeFirstOrThrow())
+  return payments(tx).where("id", "=", id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
-export function toPayment(row: Selectable<PaymentsTable>): Payment {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    checkoutId: row.checkout_id,
-    kind: row.kind,
-    amount: row.amount,
-    status: row.status,
-    gatewayId: row.gateway_id,
-    intentId: row.intent_id,
-    cancellingSince: row.ending_at,
-    createdAt: row.created_at,
-  }
+function payments({ db }: Queryable) {
+  return db.selectFrom("payments").select(paymentColumns)
 }

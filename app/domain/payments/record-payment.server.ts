@@ -1,14 +1,11 @@
+import type { Updateable } from "kysely"
+import type { PaymentsTable } from "~db/schema"
 import type { Cents } from "../money"
 import { newObjectId } from "../object-id.server"
 import type { Queryable, Shop, Tx } from "../shop"
-import type { Payment, PaymentKind } from "./payment"
+import type { Payment } from "./payment"
 
-interface PaymentInput {
-  userId: string
-  checkoutId: string | null
-  kind: PaymentKind
-  amount: Cents
-}
+type PaymentInput = Pick<Payment, "userId" | "checkoutId" | "kind" | "amount">
 
 /** Writes down a payment before the gateway hears of it; a checkout that has an open one already keeps that. */
 export async function insertPayment(tx: Tx, { userId, checkoutId, kind, amount }: PaymentInput): Promise<string> {
@@ -27,8 +24,8 @@ export async function insertDuplicatePayment(
   { userId, checkoutId, kind }: Payment,
   { intentId, amount }: { intentId: string; amount: Cents },
 ): Promise<string> {
-  const id = newObjectId(tx.now())
   const now = tx.now()
+  const id = newObjectId(now)
   const columns = { user_id: userId, checkout_id: checkoutId, kind, amount, created_at: now, closed_at: now }
   await tx.db
     .insertInto("payments")
@@ -39,33 +36,22 @@ export async function insertDuplicatePayment(
 
 /** Keeps what the gateway calls a payment; false when the payment was closed meanwhile. */
 export async function recordGatewayId(shop: Queryable, id: string, gatewayId: string): Promise<boolean> {
-  const result = await shop.db
-    .updateTable("payments")
-    .set({ gateway_id: gatewayId })
-    .where("id", "=", id)
-    .where("status", "=", "open")
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return updateOpen(shop, id, { gateway_id: gatewayId })
 }
 
 /** Writes down that the shop ends a payment, before the gateway hears of it and writes back. */
 export async function markPaymentCancelling(shop: Queryable, id: string): Promise<void> {
-  await shop.db
-    .updateTable("payments")
-    .set({ ending_at: shop.now() })
-    .where("id", "=", id)
-    .where("status", "=", "open")
-    .execute()
+  await updateOpen(shop, id, { ending_at: shop.now() })
 }
 
 /** The payment can be paid no more. */
 export async function markPaymentCancelled(shop: Queryable, id: string): Promise<void> {
-  await shop.db
-    .updateTable("payments")
-    .set({ status: "closed", closed_at: shop.now() })
-    .where("id", "=", id)
-    .where("status", "=", "open")
-    .execute()
+  await updateOpen(shop, id, { status: "closed", closed_at: shop.now() })
+}
+
+async function updateOpen({ db }: Queryable, id: string, changes: Updateable<PaymentsTable>): Promise<boolean> {
+  const query = db.updateTable("payments").set(changes).where("id", "=", id).where("status", "=", "open")
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n
 }
 
 /** The money came by this intent. A payment that was believed closed is not any more. */

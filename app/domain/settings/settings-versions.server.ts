@@ -1,6 +1,6 @@
 import type { Database } from "~db/database.server"
 import type { Admin } from "../accounts/user"
-import { type PictureRow, pictureColumns, toPicture } from "../media/picture-row.server"
+import { pictureOf } from "../media/picture-column.server"
 import type { Queryable } from "../shop"
 import { notFound } from "../shop-error"
 import { emptyFacts, emptySettings, type SettingsVersion } from "./settings"
@@ -57,31 +57,12 @@ const nothingSaid: SettingsVersion = {
 function versionsOf(db: Database) {
   return db
     .selectFrom("settings_versions")
-    .leftJoin("pictures", "pictures.id", "settings_versions.logo_picture_id")
-    .select([
-      "settings_versions.version",
-      "settings_versions.facts",
-      "settings_versions.author_name",
-      "settings_versions.created_at",
-      "settings_versions.restored_from",
-      ...pictureColumns,
-    ])
+    .select(["version", "author_name as author", "created_at as createdAt", "restored_from as restoredFrom"])
+    .select(["facts", pictureOf("logo_picture_id").as("logo")])
 }
 
-interface VersionRow extends PictureRow {
-  version: number
-  facts: Record<string, string>
-  author_name: string
-  created_at: Date
-  restored_from: number | null
-}
+type VersionRow = Awaited<ReturnType<ReturnType<typeof versionsOf>["executeTakeFirstOrThrow"]>>
 
-function toVersion(row: VersionRow): SettingsVersion {
-  return {
-    version: row.version,
-    settings: { ...emptyFacts, ...row.facts, logo: toPicture(row) },
-    author: row.author_name,
-    createdAt: row.created_at,
-    restoredFrom: row.restored_from,
-  }
+function toVersion({ facts, logo, ...version }: VersionRow): SettingsVersion {
+  return { ...version, settings: { ...emptyFacts, ...facts, logo } }
 }
