@@ -73,6 +73,8 @@ function couldMatch(pattern: string[], shape: string[]): boolean {
     const expected = pattern[index]
     if (expected === undefined || expected === "*" || expected.endsWith("?")) return true
     if (segment === END) return false
+    // A route's words behind its first variable are not among those that shapes know.
+    if (segment === MORE && pattern.slice(0, index).some(isVariable)) return true
     if (!isVariable(expected) && expected !== segment) return false
   }
   return true

@@ -28,6 +28,7 @@ test.each([
   ["with two slashes", "//products"],
   ["with two slashes inside", "/api//v1/product"],
   ["with a slash written as a byte", "/product%2F6b027097df342265926970c9"],
+  ["with a word behind a variable", "/admin/orders/export"],
   ["with a step too many", "/products/shoes/red"],
   ["that cannot be decoded", "/product/%ff"],
   ["like a pattern of ours", "/product/:id"],

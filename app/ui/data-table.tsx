@@ -20,26 +20,25 @@ export interface Column {
 export type Row = { id: string } & Record<string, ReactNode>
 
 interface DataTableProps {
+  /** For screen readers: a heading already stands above. */
   caption: string
   /** The first column names the row. */
   columns: Column[]
   rows: Row[]
   /** The message when there are no rows. */
-  empty: ReactNode
+  empty?: ReactNode
   /** Which rows these are: "11–20 of 214". */
   shown?: string
-  /** For tables whose heading already stands above them. */
-  captionHidden?: boolean
 }
 
 /** Dense rows under headings that stay in view; where there is little width every row becomes two lines. */
-export function DataTable({ caption, columns, rows, empty, shown, captionHidden }: DataTableProps) {
+export function DataTable({ caption, columns, rows, empty, shown }: DataTableProps) {
   if (rows.length === 0) return <div className="data-table-empty">{empty}</div>
   const title = columns.find((column) => column.narrow === "title") ?? columns[0]
   return (
     <div className="data-table">
       <table>
-        <caption className={captionHidden ? "visually-hidden" : undefined}>{caption}</caption>
+        <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
             {columns.map((column) => (

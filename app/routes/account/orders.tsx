@@ -50,7 +50,6 @@ export default function Orders() {
       {(count > 0 || filtered) && <OrdersFilter filter={filter} invalidValues={invalidValues} />}
       <DataTable
         caption="Your orders"
-        captionHidden
         columns={columns}
         shown={shownRows(filter.page, ORDERS_PER_PAGE, count)}
         empty={filtered || count > 0 ? <NothingFound /> : <NoOrders />}

@@ -21,9 +21,7 @@ export function RefundedPayments({ payments }: { payments: RefundedPayment[] }) 
       </p>
       <DataTable
         caption="Refunded payments"
-        captionHidden
         columns={columns}
-        empty={null}
         rows={payments.map((payment) => ({
           id: payment.id,
           date: <CalendarDate date={payment.createdAt} />,

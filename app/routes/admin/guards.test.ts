@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from "@remix-run/route-config"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import type { DeletableKind } from "~/domain/deletion/deleted-record"
+import { type DeletableKind, deletableKinds } from "~/domain/deletion/deleted-record"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import map from "~/routes"
 import { PASSWORD } from "~/testing/people.server"
@@ -11,7 +11,16 @@ import { openTestServer, type TestServer } from "~/testing/test-server.server"
 /** Stands in names and texts of everything an administrator sees and nobody else may. */
 const SECRET = "Zanzibar"
 
-const routes = ((await map) as RouteConfigEntry[]).filter((route) => /^admin(\/|$)/.test(route.path ?? ""))
+/** Every address of the administration; one that serves several lists or kinds of records is asked for each of them. */
+const routes = ((await map) as RouteConfigEntry[])
+  .filter((route) => /^admin(\/|$)/.test(route.path ?? ""))
+  .flatMap((route) => valuesOf(route).map((value) => ({ ...route, path: route.path?.replace(/:(list|kind)/, value) })))
+
+function valuesOf({ path = "" }: RouteConfigEntry): string[] {
+  if (path.includes(":list")) return ["orders", "products", "users", "reviews", "audit"]
+  if (path.includes("attention/:kind")) return ["payment", "refund", "mail"]
+  return path.includes(":kind") ? [...deletableKinds] : [""]
+}
 
 let server: TestServer
 let stranger: TestBrowser

@@ -18,7 +18,6 @@ export function StaleNotice({ fields, typed }: StaleNoticeProps) {
       <h2 id="stale">Changed since you opened this page</h2>
       <DataTable
         caption="Changed since you opened this page"
-        captionHidden
         columns={[
           { key: "field", label: "Field" },
           { key: "now", label: "Now" },
@@ -34,7 +33,6 @@ export function StaleNotice({ fields, typed }: StaleNoticeProps) {
             <Text text={textOf(one, typed)} />
           ),
         }))}
-        empty={null}
       />
     </section>
   )

@@ -8,7 +8,6 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
   return (
     <DataTable
       caption="Emails that could not be sent"
-      captionHidden
       columns={[
         { key: "to", label: "To" },
         { key: "subject", label: "Subject" },
@@ -32,7 +31,6 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
           </RowButton>
         ),
       }))}
-      empty={null}
     />
   )
 }

@@ -9,7 +9,6 @@ export function WaitingRefunds({ refunds }: { refunds: PendingRefund[] }) {
   return (
     <DataTable
       caption="Refunds on their way"
-      captionHidden
       columns={[
         { key: "about", label: "Of" },
         { key: "reason", label: "Reason" },
@@ -29,7 +28,6 @@ export function WaitingRefunds({ refunds }: { refunds: PendingRefund[] }) {
         trouble: refund.failure ?? "None so far",
         amount: <Price cents={refund.amount} />,
       }))}
-      empty={null}
     />
   )
 }

@@ -1,19 +1,19 @@
 // /admin/audit
 import type { LoaderFunctionArgs } from "@remix-run/node"
-import { useLoaderData } from "@remix-run/react"
-import { auditKinds } from "~/domain/audit/audit"
+import { Link, useLoaderData } from "@remix-run/react"
+import { type AuditRecord, auditActionNames, auditKinds, changesOf } from "~/domain/audit/audit"
 import { AuditFilter } from "~/domain/audit/audit-filter"
 import { listAudit, listAuditActors } from "~/domain/audit/audit-list.server"
 import { type InvalidFilterValues, invalidFilterValues } from "~/http/invalid-filter-values"
 import { listOrNothing } from "~/http/list-or-nothing.server"
 import { adminPage } from "~/http/page.server"
-import { AdminPage } from "~/routes/admin/admin-page"
-import { ExportLink } from "~/routes/admin/tables/export-link"
-import type { ListQuery } from "~/routes/admin/tables/list-url"
-import { FilterSelect, TableFilter } from "~/routes/admin/tables/table-filter"
-import { filterErrorProps } from "~/ui/invalid-filter-notice"
+import { BeforeAfter } from "~/routes/admin/before-after"
+import { ListPage } from "~/routes/admin/tables/list-page"
+import { type ListQuery, listUrl } from "~/routes/admin/tables/list-url"
+import { RowButton } from "~/routes/admin/tables/row-button"
+import { DateTime } from "~/ui/date-time"
 import { title } from "~/ui/title"
-import { AuditTable } from "./audit-table"
+import { auditFieldLabel, formatAuditValue } from "./audit-labels"
 
 export const meta = title("Audit log")
 
@@ -37,46 +37,38 @@ export default function Audit() {
   const { lines, count, people, filter, invalidValues } = useLoaderData<typeof loader>()
   const list: ListQuery = { path: "/admin/audit", filter }
   return (
-    <AdminPage title="Audit log" actions={<ExportLink list={list} />}>
-      <TableFilter list={list} label="Audit log" invalidValues={invalidValues}>
-        <FilterSelect
-          label="Person"
-          name="person"
-          value={invalidValues.person ?? filter.person}
-          options={people.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-        <FilterSelect label="Kind" name="kind" value={invalidValues.kind ?? filter.kind} options={kinds} />
-        <label>
-          From
-          <input
-            type="date"
-            name="from"
-            defaultValue={invalidValues.from ?? filter.from}
-            {...filterErrorProps("from", invalidValues)}
-          />
-        </label>
-        <label>
-          To
-          <input
-            type="date"
-            name="to"
-            defaultValue={invalidValues.to ?? filter.to}
-            {...filterErrorProps("to", invalidValues)}
-          />
-        </label>
-        <label>
-          ID of what was changed
-          <input
-            type="search"
-            name="subject"
-            defaultValue={invalidValues.subject ?? filter.subject}
-            maxLength={100}
-            {...filterErrorProps("subject", invalidValues)}
-          />
-        </label>
-      </TableFilter>
-      <AuditTable lines={lines} count={count} list={list} />
-    </AdminPage>
+    <ListPage
+      title="Audit log"
+      caption="Audit log"
+      list={list}
+      count={count}
+      nothing="Nothing has been done yet"
+      label="Audit log"
+      invalidValues={invalidValues}
+      filters={[
+        { name: "person", label: "Person", options: people.map(({ id, name }) => ({ value: id, label: name })) },
+        { name: "kind", label: "Kind", options: kinds },
+        { name: "from", label: "From", type: "date" },
+        { name: "to", label: "To", type: "date" },
+        { name: "subject", label: "ID of what was changed" },
+      ]}
+      columns={[
+        { key: "when", label: "When", narrow: "plain" },
+        { key: "who", label: "Who", narrow: "plain" },
+        { key: "what", label: "What", narrow: "title", detail: "subject" },
+        { key: "changes", label: "Changes", narrow: "plain" },
+        { key: "actions", label: "Actions", align: "end", narrow: "end" },
+      ]}
+      rows={lines.map((line) => ({
+        id: String(line.id),
+        when: <DateTime date={line.at} />,
+        who: line.actor.name,
+        what: auditActionNames[line.action] ?? line.action,
+        subject: <Subject line={line} />,
+        changes: <Changes line={line} />,
+        actions: line.undoable && <Undo line={line} back={listUrl(list)} />,
+      }))}
+    />
   )
 }
 
@@ -87,3 +79,48 @@ function invalidDates(url: URL, filter: AuditFilter): InvalidFilterValues {
 }
 
 const kinds = auditKinds.map((kind) => ({ value: kind, label: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` }))
+
+const screens: Partial<Record<AuditRecord["kind"], string>> = {
+  product: "/admin/product",
+  order: "/admin/order",
+  user: "/admin/user",
+}
+
+function Subject({ line: { kind, subjectId, subjectName } }: { line: AuditRecord }) {
+  const screen = screens[kind]
+  const name = subjectName ?? subjectId
+  return screen ? <Link to={`${screen}/${subjectId}`}>{name}</Link> : name
+}
+
+function Changes({ line }: { line: AuditRecord }) {
+  // The product of a review is part of its name.
+  const changes = changesOf(line).filter(({ field }) => field !== "product")
+  if (changes.length === 0) return <span className="muted">Nothing</span>
+  return (
+    <ul className="changes">
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          {auditFieldLabel(field)}:{" "}
+          {before !== null && line.after ? (
+            <BeforeAfter before={formatAuditValue(field, before)} after={formatAuditValue(field, after)} />
+          ) : (
+            formatAuditValue(field, after ?? before)
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Undo({ line: { kind, subjectId, subjectName }, back }: { line: AuditRecord; back: string }) {
+  return (
+    <RowButton
+      action="/admin/undo"
+      fields={{ kind, id: subjectId, back }}
+      icon="undo"
+      name={`Undo deletion of ${kind} ${subjectName ?? subjectId}`}
+    >
+      Undo
+    </RowButton>
+  )
+}

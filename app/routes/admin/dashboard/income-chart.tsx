@@ -37,7 +37,6 @@ export function IncomeChart({ plot, span }: { plot: IncomePlot; span: IncomeSpan
       <Disclosure summary="Show as a table">
         <DataTable
           caption={`Income of the last ${span}`}
-          captionHidden
           columns={[
             { key: "date", label: span === "30 days" ? "Day" : "Month" },
             { key: "orders", label: "Orders", align: "end" },
@@ -51,7 +50,6 @@ export function IncomeChart({ plot, span }: { plot: IncomePlot; span: IncomeSpan
             income: <Price cents={income} />,
             earlier: <Price cents={earlierIncome} />,
           }))}
-          empty={null}
         />
       </Disclosure>
     </section>

@@ -12,10 +12,9 @@ import { adminForm } from "~/http/form.server"
 import { newFormKey } from "~/http/forms/submit-once.server"
 import { adminPage } from "~/http/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { consequences } from "~/routes/admin/consequences"
+import { DeleteLink } from "~/routes/admin/delete-link"
 import { returnPath } from "~/routes/admin/return-path"
 import { ButtonLink } from "~/ui/button"
-import { ConfirmLink } from "~/ui/confirm-link"
 import { Refusal } from "~/ui/form/refusal"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { Notice } from "~/ui/notice"
@@ -124,9 +123,7 @@ function Actions() {
           Cancel order
         </ButtonLink>
       )}
-      <ConfirmLink to={remove} label="Delete" small icon="trash" title="Delete this order?" confirm="Delete">
-        <p>{consequences.order}</p>
-      </ConfirmLink>
+      <DeleteLink to={remove} kind="order" name="this order" />
     </>
   )
 }

@@ -33,7 +33,6 @@ export default function Pages() {
     >
       <DataTable
         caption="Pages"
-        captionHidden
         columns={[
           { key: "page", label: "Page" },
           { key: "address", label: "Address" },
@@ -53,7 +52,6 @@ export default function Pages() {
           ),
           open: openPlaces > 0 ? pluralize(openPlaces, "place") : <span className="muted">Nothing</span>,
         }))}
-        empty={null}
       />
     </AdminPage>
   )

@@ -27,7 +27,6 @@ export function BulkPreview({ rows, action, formKey }: BulkPreviewProps) {
       <h2 id="preview">{action ? "Preview" : "Ticked products"}</h2>
       <DataTable
         caption={action ? "What will change" : "Ticked products"}
-        captionHidden
         columns={[
           { key: "name", label: "Product" },
           { key: "price", label: "Price", align: "end" },

@@ -14,9 +14,8 @@ import { staleFieldsOf } from "~/domain/stale-edit"
 import { adminForm } from "~/http/form.server"
 import { adminPage } from "~/http/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { consequences } from "~/routes/admin/consequences"
+import { DeleteLink } from "~/routes/admin/delete-link"
 import { returnPath } from "~/routes/admin/return-path"
-import { ConfirmLink } from "~/ui/confirm-link"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { revalidateAfterRefusal } from "~/ui/revalidate-after-refusal"
 import { title } from "~/ui/title"
@@ -62,9 +61,7 @@ export default function EditProduct() {
           <Link to={`/admin/reviews?product=${product.id}`}>Reviews</Link>
           <Link to={`/admin/product/${product.id}/stock`}>Stock ledger</Link>
           <Link to={`/admin/audit?subject=${product.id}`}>Who did what</Link>
-          <ConfirmLink to={remove} label="Delete" small icon="trash" title={`Delete ${product.name}?`} confirm="Delete">
-            <p>{consequences.product}</p>
-          </ConfirmLink>
+          <DeleteLink to={remove} kind="product" name={product.name} />
         </>
       }
     >

@@ -11,7 +11,7 @@ import { adminForm } from "~/http/form.server"
 import { adminPage } from "~/http/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
-import { FilterSelect, TableFilter } from "~/routes/admin/tables/table-filter"
+import { TableFilter } from "~/routes/admin/tables/table-filter"
 import { Button } from "~/ui/button"
 import { pageMeta } from "~/ui/page-meta"
 import { ImportProgress } from "./import-progress"
@@ -44,6 +44,7 @@ export default function ProductImport() {
   const list: ListQuery = { path: `/admin/products/import/${found.id}`, filter }
   const outcomes = (Object.keys(counts) as RowOutcome[]).filter((outcome) => counts[outcome] > 0)
   const all = outcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
+  const choices = outcomes.map((outcome) => ({ value: outcome, label: outcomeNames[outcome] }))
   const waiting = counts.create + counts.update
   return (
     <AdminPage title={`Import of ${fileName}`} lead={<Link to="/admin/products/import">Import another file</Link>}>
@@ -62,14 +63,7 @@ export default function ProductImport() {
         </Form>
       )}
       {status === "judged" && waiting === 0 && <p>There is nothing to import in this file.</p>}
-      <TableFilter list={list} label="Rows">
-        <FilterSelect
-          label="Rows"
-          name="outcome"
-          value={filter.outcome}
-          options={outcomes.map((outcome) => ({ value: outcome, label: outcomeNames[outcome] }))}
-        />
-      </TableFilter>
+      <TableFilter list={list} label="Rows" filters={[{ name: "outcome", label: "Rows", options: choices }]} />
       <ImportRows rows={rows} list={list} count={filter.outcome ? counts[filter.outcome] : all} />
     </AdminPage>
   )

@@ -1,19 +1,23 @@
 // /admin/products
 import type { LoaderFunctionArgs } from "@remix-run/node"
-import { useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
 import { categories } from "~/domain/catalog/category"
+import type { ProductSummary } from "~/domain/catalog/product"
 import { stockLevelNames, stockLevels } from "~/domain/inventory/inventory"
 import { listInventory } from "~/domain/inventory/inventory.server"
 import { InventoryFilter } from "~/domain/inventory/inventory-filter"
 import { listOrNothing } from "~/http/list-or-nothing.server"
 import { adminPage } from "~/http/page.server"
-import { AdminPage } from "~/routes/admin/admin-page"
-import { ExportLink } from "~/routes/admin/tables/export-link"
-import type { ListQuery } from "~/routes/admin/tables/list-url"
-import { FilterSelect, SearchBox, TableFilter } from "~/routes/admin/tables/table-filter"
+import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
+import { type ListQuery, listUrl, withReturnPath } from "~/routes/admin/tables/list-url"
+import { RowActions } from "~/routes/admin/tables/row-actions"
+import { Badge } from "~/ui/badge"
 import { ButtonLink } from "~/ui/button"
+import { ProductPicture } from "~/ui/picture"
+import { Price } from "~/ui/price"
+import { Stars } from "~/ui/stars"
 import { title } from "~/ui/title"
-import { ProductsTable } from "./products-table"
+import { BulkBar } from "./bulk-bar"
 
 export const meta = title("All products")
 
@@ -27,38 +31,69 @@ export default function Products() {
   const { products, count, filter, invalidValues } = useLoaderData<typeof loader>()
   const list: ListQuery = { path: "/admin/products", filter, defaultSort: "-date" }
   return (
-    <AdminPage
+    <ListPage
       title="All products"
-      actions={
-        <>
-          <ButtonLink to="/admin/product" small icon="plus">
-            New product
-          </ButtonLink>
-          <ExportLink list={list} />
-          <ButtonLink to="/admin/products/import" variant="secondary" small icon="upload">
-            Import CSV
-          </ButtonLink>
-        </>
-      }
+      actions={<Actions list={list} />}
+      caption="All products"
+      list={list}
+      count={count}
+      nothing="No products found"
+      label="Products"
+      invalidValues={invalidValues}
+      search={{ name: "search", label: "Search", placeholder: "Name or ID" }}
+      filters={[
+        { name: "category", label: "Category", options: categoryChoices },
+        { name: "stock", label: "Stock", options: stockChoices },
+      ]}
+      columns={[
+        { key: "name", label: "Product", sort: ["name", "-name"] },
+        { key: "category", label: "Category", narrow: "plain", sort: ["category", "-category"] },
+        { key: "price", label: "Price", align: "end", narrow: "end", sort: ["price", "-price"] },
+        { key: "stock", label: "Stock", align: "end", sort: ["stock", "-stock"] },
+        { key: "rating", label: "Rating", narrow: "plain", sort: ["rating", "-rating"] },
+        { key: "actions", label: "Actions", align: "end", narrow: "end" },
+      ]}
+      rows={products.map((product) => ({
+        id: product.id,
+        name: <Product product={product} to={withReturnPath(`/admin/product/${product.id}`, list)} />,
+        category: product.category,
+        price: <Price cents={product.price} />,
+        stock: product.stock === 0 ? <Badge tone="bad">0</Badge> : product.stock,
+        rating: <Stars rating={product.rating} count={product.numReviews} size="small" />,
+        actions: <RowActions list={list} kind="product" id={product.id} name={product.name} />,
+      }))}
     >
-      <TableFilter
-        list={list}
-        label="Products"
-        invalidValues={invalidValues}
-        search={<SearchBox value={filter.search} placeholder="Name or ID" />}
-      >
-        <FilterSelect
-          label="Category"
-          name="category"
-          value={invalidValues.category ?? filter.category}
-          options={categoryChoices}
-        />
-        <FilterSelect label="Stock" name="stock" value={invalidValues.stock ?? filter.stock} options={stockChoices} />
-      </TableFilter>
-      <ProductsTable products={products} count={count} list={list} />
-    </AdminPage>
+      {products.length > 0 && <BulkBar id={TICKS} products={products.map(({ id }) => id)} back={listUrl(list)} />}
+    </ListPage>
   )
 }
 
 const categoryChoices = categories.map((category) => ({ value: category, label: category }))
 const stockChoices = stockLevels.map((level) => ({ value: level, label: stockLevelNames[level] }))
+
+function Actions({ list }: { list: ListQuery }) {
+  return (
+    <>
+      <ButtonLink to="/admin/product" small icon="plus">
+        New product
+      </ButtonLink>
+      <ExportLink list={list} />
+      <ButtonLink to="/admin/products/import" variant="secondary" small icon="upload">
+        Import CSV
+      </ButtonLink>
+    </>
+  )
+}
+
+/** The form that changes all products that are ticked. */
+const TICKS = "ticked-products"
+
+function Product({ product: { id, name, picture }, to }: { product: ProductSummary; to: string }) {
+  return (
+    <div className="row-product">
+      <input type="checkbox" name="id" value={id} form={TICKS} aria-label={`Tick ${name}`} />
+      <ProductPicture picture={picture} sizes="2.75rem" upTo={160} alt="" />
+      <Link to={to}>{name}</Link>
+    </div>
+  )
+}

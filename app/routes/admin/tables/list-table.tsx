@@ -8,15 +8,20 @@ import { isFiltered, type ListQuery, listUrl } from "./list-url"
 /** Rows on one page of every table of the administration. */
 const PER_PAGE = 10
 
-interface ListTableProps {
+export interface ListTableProps {
   caption: string
   list: ListQuery
-  columns: Column[]
+  columns: ListColumn[]
   rows: Row[]
   /** How many there are, on all pages. */
   count: number
   /** The message when there are no rows, or none that match. */
   nothing: string
+}
+
+interface ListColumn extends Omit<Column, "sort"> {
+  /** The orders that its heading leads to: pressed again it sorts the other way round, where there is one. */
+  sort?: [ascending: string, descending?: string]
 }
 
 /** A table of the administration with its empty states and its pages. */
@@ -27,8 +32,7 @@ export function ListTable({ caption, list, columns, rows, count, nothing }: List
     <>
       <DataTable
         caption={caption}
-        captionHidden
-        columns={columns}
+        columns={columns.map(({ sort, ...column }) => ({ ...column, sort: sort && sortLink(list, ...sort) }))}
         rows={rows}
         shown={shownRows(page, PER_PAGE, count)}
         empty={<Nothing list={list} pages={pages} words={nothing} />}
@@ -36,6 +40,15 @@ export function ListTable({ caption, list, columns, rows, count, nothing }: List
       <Pagination page={page} pages={pages} href={(page) => listUrl(list, { page })} />
     </>
   )
+}
+
+function sortLink(list: ListQuery, ascending: string, descending?: string): Column["sort"] {
+  const current = list.filter.sort
+  if (current === ascending) {
+    return { href: listUrl(list, { sort: descending ?? ascending }), direction: "ascending" }
+  }
+  const direction = descending !== undefined && current === descending ? "descending" : undefined
+  return { href: listUrl(list, { sort: ascending }), direction }
 }
 
 function Nothing({ list, pages, words }: { list: ListQuery; pages: number; words: string }) {

@@ -1,5 +1,3 @@
-import type { Column } from "~/ui/data-table"
-
 /** A list as its address says it: the path, and what it was asked for. */
 export interface ListQuery {
   path: string
@@ -24,16 +22,6 @@ export function listUrl(
 
 function isPageChange(changes: Record<string, unknown>): boolean {
   return Object.keys(changes).every((name) => name === "page")
-}
-
-/** A heading that sorts; pressed again, it sorts the other way round, where there is one. */
-export function sortLink(list: ListQuery, ascending: string, descending?: string): Column["sort"] {
-  const current = list.filter.sort
-  if (current === ascending) {
-    return { href: listUrl(list, { sort: descending ?? ascending }), direction: "ascending" }
-  }
-  const direction = descending !== undefined && current === descending ? "descending" : undefined
-  return { href: listUrl(list, { sort: ascending }), direction }
 }
 
 /** A link that finds back to this very place in the list; on its first page it stays as short as it is. */

@@ -1,62 +1,70 @@
 import { useSubmit } from "@remix-run/react"
-import type { FormEvent, ReactNode } from "react"
+import type { ComponentProps, FormEvent } from "react"
 import type { InvalidFilterValues } from "~/http/invalid-filter-values"
 import { Button } from "~/ui/button"
 import { Disclosure } from "~/ui/disclosure"
 import { Select } from "~/ui/form/select"
 import { GetForm } from "~/ui/get-form"
-import { InvalidFilterNotice } from "~/ui/invalid-filter-notice"
+import { filterErrorProps, InvalidFilterNotice } from "~/ui/invalid-filter-notice"
 import type { ListQuery } from "./list-url"
 
-interface TableFilterProps {
+export interface TableFilterProps {
   list: ListQuery
   label: string
   /** The filter values in the address that are not valid. */
   invalidValues?: InvalidFilterValues
   /** The input that is always in view. */
-  search?: ReactNode
+  search?: FilterField
   /** The other inputs, behind one control on narrow screens. */
-  children: ReactNode
+  filters: FilterField[]
 }
 
-/** Not among the folded inputs. */
-const unfolded = new Set(["page", "sort", "search", "product"])
+type Native = Pick<ComponentProps<"input">, "type" | "placeholder" | "autoComplete" | "spellCheck">
 
-/** The GET form above a table; with scripts a choice applies at once. The order of the rows stays as it is. */
-export function TableFilter({
-  list: { path, filter, defaultSort },
-  label,
-  invalidValues = {},
-  search,
-  children,
-}: TableFilterProps) {
+/** An input, or a choice from a list where there are `options`. */
+interface FilterField extends Native {
+  name: string
+  label: string
+  options?: readonly { value: string; label: string }[]
+  /** With scripts, a text of this length is searched for at once. */
+  wholeLength?: number
+}
+
+/** The GET form above a table; with scripts a choice applies at once. Whatever else was asked for stays as it is. */
+export function TableFilter({ list, label, invalidValues = {}, search, filters }: TableFilterProps) {
   const submit = useSubmit()
   function applyChoice({ target, currentTarget }: FormEvent<HTMLFormElement>) {
-    if (target instanceof HTMLSelectElement) submit(currentTarget, { preventScrollReset: true })
+    const isWhole = target instanceof HTMLInputElement && target.value.trim().length === search?.wholeLength
+    if (target instanceof HTMLSelectElement || isWhole) submit(currentTarget, { preventScrollReset: true })
   }
-  const { page: _, ...asked } = filter
-  const folded = Object.entries(filter).filter(([name, value]) => value !== "" && !unfolded.has(name)).length
+  const { page: _, ...asked } = list.filter
+  const set = Object.entries(asked).filter(([, value]) => value !== "")
+  const folded = set.filter(([name]) => name !== "sort" && name !== search?.name).length
+  const offered = new Set([search, ...filters].map((field) => field?.name))
+  const others = set.filter(([name, value]) => !offered.has(name) && value !== list.defaultSort)
   return (
     <GetForm
       key={JSON.stringify([asked, invalidValues])}
-      action={path}
+      action={list.path}
       className="table-filter"
       role="search"
       aria-label={label}
       preventScrollReset
       onChange={applyChoice}
     >
-      {search}
+      {search && <FilterControl field={search} asked={asked} invalidValues={invalidValues} />}
       <Disclosure
         summary={folded > 0 ? `Filters (${folded})` : "Filters"}
         openWhenWide
         open={Object.keys(invalidValues).length > 0}
       >
-        {children}
+        {filters.map((field) => (
+          <FilterControl key={field.name} field={field} asked={asked} invalidValues={invalidValues} />
+        ))}
       </Disclosure>
-      {filter.sort !== undefined && filter.sort !== defaultSort && (
-        <input type="hidden" name="sort" value={filter.sort} />
-      )}
+      {others.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <Button variant="secondary" icon="search">
         Search
       </Button>
@@ -65,47 +73,34 @@ export function TableFilter({
   )
 }
 
-interface FilterSelectProps {
-  label: string
-  name: string
-  value: string
-  /** The label of "no choice". */
-  allLabel?: string
-  options: readonly { value: string; label: string }[]
+interface FilterControlProps {
+  field: FilterField
+  asked: ListQuery["filter"]
+  invalidValues: InvalidFilterValues
 }
 
-/** A value that is no choice stands among the choices as it was typed. */
-export function FilterSelect({ label, name, value, allLabel = "All", options }: FilterSelectProps) {
-  const unknown = value !== "" && !options.some((option) => option.value === value)
+/** What is no valid value stands there as it was typed, also among the choices of a list. */
+function FilterControl({ field, asked, invalidValues }: FilterControlProps) {
+  const { name, label, options, wholeLength: _, ...native } = field
+  const value = String(invalidValues[name] ?? asked[name] ?? "")
+  const control = { id: `filter-${name}`, name, defaultValue: value, ...filterErrorProps(name, invalidValues) }
+  const isUnknown = value !== "" && !options?.some((option) => option.value === value)
   return (
-    <label htmlFor={`filter-${name}`}>
+    <label htmlFor={control.id}>
       {label}
-      <Select id={`filter-${name}`} name={name} defaultValue={value}>
-        <option value="">{allLabel}</option>
-        {unknown && <option value={value}>{value}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </Select>
-    </label>
-  )
-}
-
-export function SearchBox({
-  value,
-  placeholder,
-  label = "Search",
-}: {
-  value: string
-  placeholder: string
-  label?: string
-}) {
-  return (
-    <label>
-      {label}
-      <input type="search" name="search" defaultValue={value} placeholder={placeholder} maxLength={100} />
+      {options ? (
+        <Select {...control}>
+          <option value="">All</option>
+          {isUnknown && <option value={value}>{value}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        <input type="search" maxLength={native.type === "date" ? undefined : 100} {...native} {...control} />
+      )}
     </label>
   )
 }

@@ -31,7 +31,6 @@ export default function UserSessions() {
     >
       <DataTable
         caption={`Sessions of ${name}`}
-        captionHidden
         columns={[
           { key: "device", label: "Device" },
           { key: "address", label: "Address" },

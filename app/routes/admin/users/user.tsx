@@ -11,11 +11,10 @@ import { staleFieldsOf } from "~/domain/stale-edit"
 import { adminForm, type FormResult } from "~/http/form.server"
 import { adminPage } from "~/http/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { consequences } from "~/routes/admin/consequences"
+import { DeleteLink } from "~/routes/admin/delete-link"
 import { returnPath } from "~/routes/admin/return-path"
 import { isUntouched, StaleNotice } from "~/routes/admin/stale-notice"
 import { Button } from "~/ui/button"
-import { ConfirmLink } from "~/ui/confirm-link"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { TextField } from "~/ui/form/text-field"
@@ -58,11 +57,7 @@ export default function User() {
     <AdminPage
       title="Update User"
       lead={<Link to={back}>Back to the users</Link>}
-      actions={
-        <ConfirmLink to={remove} label="Delete" small icon="trash" title={`Delete ${found.name}?`} confirm="Delete">
-          <p>{consequences.user}</p>
-        </ConfirmLink>
-      }
+      actions={<DeleteLink to={remove} kind="user" name={found.name} />}
     >
       {bought && bought.orders > 0 && (
         <p>

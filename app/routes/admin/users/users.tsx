@@ -6,13 +6,9 @@ import { listUsers } from "~/domain/accounts/users.server"
 import { readCustomerValues } from "~/domain/orders/customer-value.server"
 import { listOrNothing } from "~/http/list-or-nothing.server"
 import { adminPage } from "~/http/page.server"
-import { AdminPage } from "~/routes/admin/admin-page"
-import { consequences } from "~/routes/admin/consequences"
-import { ExportLink } from "~/routes/admin/tables/export-link"
-import { ListTable } from "~/routes/admin/tables/list-table"
-import { type ListQuery, sortLink, withReturnPath } from "~/routes/admin/tables/list-url"
+import { ListPage } from "~/routes/admin/tables/list-page"
+import { type ListQuery, withReturnPath } from "~/routes/admin/tables/list-url"
 import { RowActions } from "~/routes/admin/tables/row-actions"
-import { FilterSelect, SearchBox, TableFilter } from "~/routes/admin/tables/table-filter"
 import { Badge } from "~/ui/badge"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/title"
@@ -38,48 +34,36 @@ export default function Users() {
   const { users, count, filter, invalidValues } = useLoaderData<typeof loader>()
   const list: ListQuery = { path: "/admin/users", filter, defaultSort: "newest" }
   return (
-    <AdminPage title="ALL USERS" actions={<ExportLink list={list} />}>
-      <TableFilter
-        list={list}
-        label="Users"
-        invalidValues={invalidValues}
-        search={<SearchBox value={filter.search} placeholder="Name, email or ID" />}
-      >
-        <FilterSelect label="Role" name="role" value={invalidValues.role ?? filter.role} options={roleChoices} />
-      </TableFilter>
-      <ListTable
-        caption="All users"
-        list={list}
-        count={count}
-        nothing="No users found"
-        columns={[
-          { key: "user", label: "User ID", narrow: "plain", sort: sortLink(list, "oldest", "newest") },
-          { key: "email", label: "Email", narrow: "plain", sort: sortLink(list, "email") },
-          { key: "name", label: "Name", narrow: "title", sort: sortLink(list, "name") },
-          { key: "role", label: "Role", narrow: "plain", sort: sortLink(list, "role") },
-          { key: "orders", label: "Orders", align: "end" },
-          { key: "value", label: "Lifetime value", align: "end", narrow: "end" },
-          { key: "actions", label: "Actions", align: "end", narrow: "end" },
-        ]}
-        rows={users.map(({ id, email, name, role, orders = 0, value = 0 }) => ({
-          id,
-          user: <Link to={withReturnPath(`/admin/user/${id}`, list)}>{id}</Link>,
-          email,
-          name,
-          role: <Badge tone={role === "admin" ? "good" : "bad"}>{role}</Badge>,
-          orders: orders > 0 ? <Link to={`/admin/orders?user=${id}`}>{orders}</Link> : 0,
-          value: <Price cents={value} />,
-          actions: (
-            <RowActions
-              edit={withReturnPath(`/admin/user/${id}`, list)}
-              remove={withReturnPath(`/admin/user/${id}/delete`, list)}
-              name={name}
-              consequence={consequences.user}
-            />
-          ),
-        }))}
-      />
-    </AdminPage>
+    <ListPage
+      title="ALL USERS"
+      caption="All users"
+      list={list}
+      count={count}
+      nothing="No users found"
+      label="Users"
+      invalidValues={invalidValues}
+      search={{ name: "search", label: "Search", placeholder: "Name, email or ID" }}
+      filters={[{ name: "role", label: "Role", options: roleChoices }]}
+      columns={[
+        { key: "user", label: "User ID", narrow: "plain", sort: ["oldest", "newest"] },
+        { key: "email", label: "Email", narrow: "plain", sort: ["email"] },
+        { key: "name", label: "Name", narrow: "title", sort: ["name"] },
+        { key: "role", label: "Role", narrow: "plain", sort: ["role"] },
+        { key: "orders", label: "Orders", align: "end" },
+        { key: "value", label: "Lifetime value", align: "end", narrow: "end" },
+        { key: "actions", label: "Actions", align: "end", narrow: "end" },
+      ]}
+      rows={users.map(({ id, email, name, role, orders = 0, value = 0 }) => ({
+        id,
+        user: <Link to={withReturnPath(`/admin/user/${id}`, list)}>{id}</Link>,
+        email,
+        name,
+        role: <Badge tone={role === "admin" ? "good" : "bad"}>{role}</Badge>,
+        orders: orders > 0 ? <Link to={`/admin/orders?user=${id}`}>{orders}</Link> : 0,
+        value: <Price cents={value} />,
+        actions: <RowActions list={list} kind="user" id={id} name={name} />,
+      }))}
+    />
   )
 }
 

@@ -1,0 +1,46 @@
+// /admin/attention/:kind/:id
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { z } from "zod"
+import type { Admin } from "~/domain/accounts/user"
+import { retryMail } from "~/domain/mail/failed-mails.server"
+import { resolveIncident } from "~/domain/payments/incident-list.server"
+import { retryRefund } from "~/domain/refunds/retry-refund.server"
+import type { Shop } from "~/domain/shop"
+import { notFound } from "~/domain/shop-error"
+import { adminForm } from "~/http/form.server"
+import { adminPage } from "~/http/page.server"
+import { asToast } from "~/http/refusals.server"
+
+export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/route-error"
+
+const LIST = "/admin/attention"
+
+export function loader(args: LoaderFunctionArgs) {
+  return adminPage(args, ({ redirect }) => redirect(LIST))
+}
+
+export function action(args: ActionFunctionArgs) {
+  return adminForm(
+    args,
+    z.object({}),
+    async ({ shop, actor, id, params, redirectWithSuccess }) => {
+      const settlement = settlements.get(params.kind)
+      if (!settlement) throw notFound("There is no such screen")
+      await settlement.settle(shop, actor, id)
+      return redirectWithSuccess(LIST, settlement.success)
+    },
+    { screen: LIST, refused: asToast(LIST) },
+  )
+}
+
+interface Settlement {
+  settle: (shop: Shop, admin: Admin, id: string) => Promise<void>
+  success: string
+}
+
+/** What the buttons of the attention page do, by the kind in their address. */
+const settlements = new Map<string | undefined, Settlement>([
+  ["payment", { settle: resolveIncident, success: "Settled" }],
+  ["refund", { settle: retryRefund, success: "Refund requested again" }],
+  ["mail", { settle: retryMail, success: "The email will be sent again" }],
+])

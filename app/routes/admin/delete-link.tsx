@@ -1,0 +1,38 @@
+import type { DeletableKind } from "~/domain/deletion/deleted-record"
+import { ConfirmLink } from "~/ui/confirm-link"
+
+interface DeleteLinkProps {
+  /** The page that asks before it deletes. */
+  to: string
+  kind: DeletableKind
+  /** In the question: "order 66f0…". */
+  name: string
+  /** Says the name to screen readers, because the same link stands in every row. */
+  inRow?: boolean
+}
+
+/** Leads to the question before something is deleted; with scripts it is asked in place. */
+export function DeleteLink({ to, kind, name, inRow }: DeleteLinkProps) {
+  return (
+    <ConfirmLink
+      to={to}
+      label="Delete"
+      name={inRow ? `Delete ${name}` : undefined}
+      icon="trash"
+      small
+      title={`Delete ${name}?`}
+      confirm="Delete"
+    >
+      <p>{consequences[kind]}</p>
+    </ConfirmLink>
+  )
+}
+
+/** The consequences of deleting, shown before anything is deleted. */
+export const consequences = {
+  order:
+    "It disappears from every list and from the income. Payment and stock stay as they are. You can undo this for 30 days.",
+  product: "It disappears from the shop and from carts; past orders keep it. You can undo this for 30 days.",
+  user: "They are signed out at once and cannot sign in again; their orders and reviews stay. You can undo this for 30 days.",
+  review: "It disappears from its product, whose rating is recalculated. You can undo this for 30 days.",
+} as const

@@ -1,0 +1,78 @@
+// /admin/:list/export
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import type { z } from "zod"
+import { exportUsers } from "~/domain/accounts/export-users.server"
+import type { Admin } from "~/domain/accounts/user"
+import { UserFilter } from "~/domain/accounts/user-filter"
+import { AuditFilter } from "~/domain/audit/audit-filter"
+import { exportAudit } from "~/domain/audit/export-audit.server"
+import { exportProducts } from "~/domain/inventory/export-products.server"
+import { InventoryFilter } from "~/domain/inventory/inventory-filter"
+import { exportOrders } from "~/domain/orders/export-orders.server"
+import { AdminOrderFilter } from "~/domain/orders/order-filter"
+import { exportReviews } from "~/domain/reviews/export-reviews.server"
+import { ReviewFilter } from "~/domain/reviews/review-filter"
+import type { Shop } from "~/domain/shop"
+import { invalid, notFound } from "~/domain/shop-error"
+import { type Filter, hasOnlyValidFilters, invalidFilterValues } from "~/http/invalid-filter-values"
+import { adminPage, type PageContext } from "~/http/page.server"
+
+export function loader(args: LoaderFunctionArgs) {
+  return adminPage(args, (ctx) => {
+    const exportRows = exportOf.get(ctx.params.list)
+    if (!exportRows) throw notFound("There is no such screen")
+    return exportRows(ctx)
+  })
+}
+
+/** By the list's name in its address. */
+const exportOf = new Map<string | undefined, ReturnType<typeof csvExport>>([
+  ["orders", csvExport("orders", AdminOrderFilter, exportOrders)],
+  ["products", csvExport("products", InventoryFilter, exportProducts)],
+  ["users", csvExport("users", UserFilter, exportUsers)],
+  ["reviews", csvExport("reviews", ReviewFilter, exportReviews)],
+  ["audit", csvExport("audit-log", AuditFilter, exportAudit)],
+])
+
+/** Everything that a list's filter asks for, as a CSV file. */
+function csvExport<F extends Filter>(
+  name: string,
+  schema: z.ZodType<F>,
+  exportAll: (shop: Shop, admin: Admin, filter: F) => Promise<string> | AsyncGenerator<string>,
+) {
+  return async ({ shop, actor, url }: PageContext<Admin>) => {
+    const filter = schema.parse(Object.fromEntries(url.searchParams))
+    if (!hasOnlyValidFilters(invalidFilterValues(url, filter)))
+      throw invalid("One of the filters of this list is not valid")
+    return csvFile(name, shop.now(), await bodyOf(exportAll(shop, actor, filter)))
+  }
+}
+
+/** What comes in pieces is sent in pieces; its first one is awaited, so that a failure can still be answered. */
+async function bodyOf(
+  contents: Promise<string> | AsyncGenerator<string>,
+): Promise<string | ReadableStream<Uint8Array>> {
+  if (contents instanceof Promise) return contents
+  const first = await contents.next()
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array>({
+    start: (stream) => stream.enqueue(encoder.encode(first.value)),
+    async pull(stream) {
+      const { value, done } = await contents.next()
+      if (done) stream.close()
+      else stream.enqueue(encoder.encode(value))
+    },
+    cancel: async () => void (await contents.return(undefined)),
+  })
+}
+
+/** A CSV file to be saved: `products-2026-03-01.csv`. */
+function csvFile(name: string, now: Date, contents: string | ReadableStream<Uint8Array>): Response {
+  return new Response(contents, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}-${now.toISOString().slice(0, 10)}.csv"`,
+      "Cache-Control": "no-store",
+    },
+  })
+}

@@ -1,0 +1,39 @@
+import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { ListTable, type ListTableProps } from "./list-table"
+import { type ListQuery, listUrl } from "./list-url"
+import { TableFilter, type TableFilterProps } from "./table-filter"
+
+interface ListPageProps extends ListTableProps, TableFilterProps {
+  title: string
+  lead?: ReactNode
+  /** Links or buttons that concern the whole list; by default its export alone. */
+  actions?: ReactNode
+  /** Between the filter and the table. */
+  children?: ReactNode
+}
+
+/** The screen of a list: its filter, its table, and the export of all that the filter leaves. */
+export function ListPage({ title, lead, actions, children, ...list }: ListPageProps) {
+  return (
+    <AdminPage title={title} lead={lead} actions={actions ?? <ExportLink list={list.list} />}>
+      <TableFilter {...list} />
+      {children}
+      <ListTable {...list} />
+    </AdminPage>
+  )
+}
+
+/** Leads to everything that a list's filter leaves, on all its pages, as a file. */
+export function ExportLink({ list }: { list: ListQuery }) {
+  return (
+    <Link
+      to={listUrl({ ...list, path: `${list.path}/export` }, { page: 1 })}
+      reloadDocument
+      className="button button-secondary button-small"
+    >
+      Export CSV
+    </Link>
+  )
+}
