@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
-import pg from "pg"
 import type { TestProject } from "vitest/node"
 import { migrate } from "./migrate.server"
+import { ask, databaseUrl, withClient } from "./test-client"
 import { openTestServer } from "./test-server"
 
 declare module "vitest" {
@@ -31,29 +31,17 @@ export default async function setup(project: TestProject) {
 }
 
 async function createTemplate(url: string, name: string) {
-  await administer(url, (client) => client.query(`create database ${name}`))
-  const template = new URL(url)
-  template.pathname = name
-  await migrate(template.href)
-  await administer(url, (client) => client.query(`alter database ${name} allow_connections false`))
+  await ask(url, `create database ${name}`)
+  await migrate(databaseUrl(url, name))
+  await ask(url, `alter database ${name} allow_connections false`)
 }
 
 async function dropDatabases(url: string, prefix: string) {
-  await administer(url, async (client) => {
+  await withClient(url, async (client) => {
     const like = `${prefix.replaceAll("_", "\\_")}%`
     const { rows } = await client.query<{ datname: string }>("select datname from pg_database where datname like $1", [
       like,
     ])
     for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
   })
-}
-
-async function administer(url: string, use: (client: pg.Client) => Promise<unknown>) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await use(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -1,67 +1,47 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process"
-import { once } from "node:events"
-import { chmodSync, cpSync, lchownSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { cpSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import pg from "pg"
-import { type Cluster, clusterData, prepareCluster } from "./embedded/cluster"
-import { readPassword } from "./embedded/cluster-access"
+import { clusterData } from "./embedded/cluster"
 import { discardEmbeddedPostgres, openEmbeddedPostgres } from "./embedded/embedded-postgres"
-import { nativeBinaries } from "./embedded/native-binaries"
-import { nativeEnvironment } from "./embedded/native-environment"
-import { freePort } from "./embedded/port"
+import { findPostmaster } from "./embedded/postmaster"
+import { ask } from "./test-client"
 import { createTestFolder } from "./test-folder"
 
 /** A primary, and a server that streams from it what it writes. */
-export interface TestReplication {
-  primaryUrl: string
-  replicaUrl: string
-  /** Stops what is replayed, and lets it go on: the replica lags. */
-  pauseReplay(): Promise<void>
-  resumeReplay(): Promise<void>
-  /** Lets the replica stand still without closing anything. */
-  freeze(): void
-  thaw(): void
-  stopReplica(): Promise<void>
-  startReplica(): Promise<void>
-  close(): Promise<void>
-}
+export type TestReplication = Awaited<ReturnType<typeof openTestReplication>>
 
-const settings = {
-  wal_level: "replica",
-  max_wal_senders: "4",
-  fsync: "off",
-  full_page_writes: "off",
-}
+const settings = { wal_level: "replica", max_wal_senders: "4", fsync: "off", full_page_writes: "off" }
 
 /** The replica begins as a copy of the primary's files, taken while it is stopped: it has the same password and roles. */
-export async function openTestReplication(): Promise<TestReplication> {
+export async function openTestReplication() {
   const folders = { primary: createTestFolder(), replica: createTestFolder() }
   await (await openEmbeddedPostgres({ folder: folders.primary, settings })).stop()
-  const cluster = prepareCluster(folders.replica)
-  copyCluster(folders.primary, cluster)
+  copyCluster(folders.primary, folders.replica)
   const primary = await openEmbeddedPostgres({ folder: folders.primary, settings })
-  const from = new URL(primary.url)
-  const password = readPassword(prepareCluster(folders.primary))
-  const port = await freePort()
-  const replica = new ReplicaServer(cluster, port, [
-    `primary_conninfo=host=127.0.0.1 port=${from.port} user=postgres password=${password}`,
+  const { port, password } = new URL(primary.url)
+  const replicaSettings = {
+    ...settings,
+    primary_conninfo: `host=127.0.0.1 port=${port} user=postgres password=${password}`,
     // So that a primary which is stopped and started is found again at once.
-    "wal_retrieve_retry_interval=100ms",
-  ])
-  const url = new URL(primary.url)
-  url.port = String(port)
-  const superuser = new URL(url)
-  superuser.username = "postgres"
-  await replica.start(url.href)
+    wal_retrieve_retry_interval: "100ms",
+  }
+  const openReplica = () => openEmbeddedPostgres({ folder: folders.replica, settings: replicaSettings })
+  let replica = await openReplica()
+  const askAsSuperuser = (query: string) =>
+    ask<void>(Object.assign(new URL(replica.url), { username: "postgres" }).href, query)
   return {
     primaryUrl: primary.url,
-    replicaUrl: url.href,
-    pauseReplay: () => ask(superuser.href, "select pg_wal_replay_pause()"),
-    resumeReplay: () => ask(superuser.href, "select pg_wal_replay_resume()"),
-    freeze: () => replica.signal("SIGSTOP"),
-    thaw: () => replica.signal("SIGCONT"),
+    replicaUrl: replica.url,
+    /** Stops what is replayed, and lets it go on: the replica lags. */
+    pauseReplay: () => askAsSuperuser("select pg_wal_replay_pause()"),
+    resumeReplay: () => askAsSuperuser("select pg_wal_replay_resume()"),
+    /** Lets the replica stand still without closing anything. */
+    freeze: () => signal(folders.replica, "SIGSTOP"),
+    thaw: () => signal(folders.replica, "SIGCONT"),
     stopReplica: () => replica.stop(),
-    startReplica: () => replica.start(url.href),
+    async startReplica() {
+      replica = await openReplica()
+    },
     async close() {
       await replica.stop()
       await primary.stop()
@@ -70,73 +50,17 @@ export async function openTestReplication(): Promise<TestReplication> {
   }
 }
 
-function copyCluster(folder: string, { data, user }: Cluster): void {
-  cpSync(clusterData(folder), data, { recursive: true })
-  rmSync(join(data, "postmaster.pid"), { force: true })
-  writeFileSync(join(data, "standby.signal"), "")
-  chmodSync(data, 0o700)
-  if (!user) return
-  for (const name of ["", ...readdirSync(data, { recursive: true, encoding: "utf8" })]) {
-    lchownSync(join(data, name), user.uid, user.gid)
-  }
+function copyCluster(from: string, to: string): void {
+  mkdirSync(join(to, "postgres"))
+  for (const name of ["data", "password"])
+    cpSync(join(from, "postgres", name), join(to, "postgres", name), { recursive: true })
+  writeFileSync(join(clusterData(to), "standby.signal"), "")
 }
 
-class ReplicaServer {
-  #child: ChildProcess | null = null
-
-  constructor(
-    private readonly cluster: Cluster,
-    private readonly port: number,
-    private readonly settings: string[],
-  ) {}
-
-  async start(url: string): Promise<void> {
-    const { data, user, home } = this.cluster
-    const own = ["listen_addresses=127.0.0.1", "unix_socket_directories=", `port=${this.port}`, "fsync=off"]
-    const args = ["-D", data, ...[...own, ...this.settings].flatMap((setting) => ["-c", setting])]
-    const { postgres } = nativeBinaries(this.cluster)
-    const child = spawn(postgres, args, { ...user, cwd: home, env: nativeEnvironment(), stdio: "ignore" })
-    this.#child = child
-    for (let tries = 0; child.exitCode === null && tries < 400; tries++) {
-      if (
-        await ask(url, "select 1").then(
-          () => true,
-          () => false,
-        )
-      )
-        return
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-    throw new Error("the replica does not start")
-  }
-
-  /** To the server and all of its processes, each of which is in a group of its own. */
-  signal(signal: NodeJS.Signals): void {
-    const pid = this.#child?.pid
-    if (!pid) return
-    const children = execFileSync("pgrep", ["-P", String(pid)], { encoding: "utf8" })
-      .trim()
-      .split("\n")
-    for (const one of [pid, ...children.map(Number)]) process.kill(one, signal)
-  }
-
-  async stop(): Promise<void> {
-    const child = this.#child
-    this.#child = null
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const gone = once(child, "exit")
-    child.kill("SIGINT")
-    await gone
-  }
-}
-
-async function ask(url: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-  client.on("error", () => {})
-  await client.connect()
-  try {
-    await client.query(text)
-  } finally {
-    await client.end().catch(() => {})
-  }
+/** To a server and all of its processes, each of which is in a group of its own. */
+function signal(folder: string, name: NodeJS.Signals): void {
+  const pid = findPostmaster(clusterData(folder))?.pid
+  if (!pid) throw new Error("There is no server to signal")
+  const children = execFileSync("pgrep", ["-P", String(pid)], { encoding: "utf8" })
+  for (const one of [pid, ...children.trim().split("\n").map(Number)]) process.kill(one, name)
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { closeSync, fsyncSync, openSync, readFileSync, realpathSync, renameSync, rmSync, writeSync } from "node:fs"
+import { readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
 import type { Cluster } from "./cluster"
@@ -22,13 +22,7 @@ export function shopUrl(cluster: Cluster, port: number) {
 export function createPassword({ passwordFile }: Cluster) {
   const draft = `${passwordFile}.draft`
   rmSync(draft, { force: true })
-  const file = openSync(draft, "wx", 0o600)
-  try {
-    writeSync(file, randomBytes(24).toString("base64url"))
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
+  writeFileSync(draft, randomBytes(24).toString("base64url"), { flag: "wx", mode: 0o600, flush: true })
   giveToFolderOwner(draft)
   renameSync(draft, passwordFile)
 }
@@ -76,25 +70,26 @@ async function isReachable(cluster: Cluster, { port }: Postmaster) {
   }
 }
 
-/** `3D000`: no such database yet, as after a first start that was cut short. */
+/** Role and database are missing after a first start, also one that was cut short. */
 async function ensureShopDatabase(cluster: Cluster, port: number) {
+  const password = readPassword(cluster)
+  const connectionString = url(superuser, password, port, superuser)
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000, query_timeout: 30_000 })
+  client.on("error", () => {})
   try {
-    await withClient(cluster, port, shop, (client) => checkOwnership(cluster, client))
-  } catch (error) {
-    if ((error as { code?: string }).code !== "3D000") throw error
-    await withClient(cluster, port, superuser, async (client) => {
-      await checkOwnership(cluster, client)
-      await createShopDatabase(cluster, client)
-    })
+    await client.connect()
+    const { rows } = await client.query(
+      `select current_setting('data_directory') as folder, exists (select from pg_roles where rolname = $1) as has_role,
+        exists (select from pg_database where datname = $1) as has_database`,
+      [shop],
+    )
+    const { folder, has_role, has_database } = rows[0]
+    if (!sameFolder(folder, cluster.data)) throw anotherServer(cluster)
+    if (!has_role) await client.query(`create role ${shop} login createdb password ${client.escapeLiteral(password)}`)
+    if (!has_database) await client.query(`create database ${shop} owner ${shop}`)
+  } finally {
+    await client.end().catch(() => {})
   }
-}
-
-async function checkOwnership(cluster: Cluster, client: pg.Client) {
-  const { rows } = await client.query<{ folder: string }>("select current_setting('data_directory') as folder")
-  if (rows[0] && sameFolder(rows[0].folder, cluster.data)) return
-  throw new EmbeddedPostgresError(
-    `Another PostgreSQL answers in place of the one in ${cluster.folder}: stop it and start again.`,
-  )
 }
 
 function sameFolder(one: string, other: string) {
@@ -105,27 +100,14 @@ function sameFolder(one: string, other: string) {
   }
 }
 
-async function createShopDatabase(cluster: Cluster, client: pg.Client) {
-  const { rows } = await client.query("select from pg_roles where rolname = $1", [shop])
-  const password = client.escapeLiteral(readPassword(cluster))
-  if (rows.length === 0) await client.query(`create role ${shop} login createdb password ${password}`)
-  await client.query(`create database ${shop} owner ${shop}`)
-}
-
-async function withClient(cluster: Cluster, port: number, database: string, use: (client: pg.Client) => Promise<void>) {
-  const connectionString = url(superuser, readPassword(cluster), port, database)
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000, query_timeout: 30_000 })
-  client.on("error", () => {})
-  try {
-    await client.connect()
-    await use(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
 function url(user: string, password: string, port: number, database: string) {
   return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
+}
+
+function anotherServer({ folder }: Cluster) {
+  return new EmbeddedPostgresError(
+    `Another PostgreSQL answers in place of the one in ${folder}: stop it and start again.`,
+  )
 }
 
 function unresponsive(cluster: Cluster, { pid }: Postmaster) {

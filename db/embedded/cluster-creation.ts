@@ -11,7 +11,6 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   writeFileSync,
 } from "node:fs"
 import { join } from "node:path"
@@ -19,6 +18,7 @@ import type { Cluster } from "./cluster"
 import { createPassword, readPassword } from "./cluster-access"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
 import { initdb } from "./initdb"
+import { removeBeginningWith } from "./leftovers"
 import type { NativeBinaries } from "./native-binaries"
 import type { ServerRequest } from "./server"
 import type { SystemUser } from "./system-user"
@@ -28,9 +28,10 @@ const majorVersion = "18"
 /** Makes the cluster unless it is there. It appears under its name only once it is whole. */
 export async function ensureCluster(request: ServerRequest, binaries: NativeBinaries) {
   const { cluster, settings, onProgress } = request
-  removeDrafts(cluster.home)
-  if (existsSync(versionFile(cluster))) {
-    checkVersion(cluster)
+  removeBeginningWith(DRAFT, cluster.home)
+  const versionFile = join(cluster.data, "PG_VERSION")
+  if (existsSync(versionFile)) {
+    checkVersion(readFileSync(versionFile, "utf8").trim(), cluster)
     if (cluster.user) giveCluster(cluster.data, cluster.user)
     return
   }
@@ -40,12 +41,12 @@ export async function ensureCluster(request: ServerRequest, binaries: NativeBina
   onProgress(`Creating the database in ${cluster.folder}`)
   if (!existsSync(cluster.passwordFile)) createPassword(cluster)
   try {
-    const draft = join(cluster.home, draftPrefix + randomUUID())
+    const draft = join(cluster.home, DRAFT + randomUUID())
     await createCluster(cluster, binaries, { draft, sync: settings.fsync !== "off" })
     renameSync(draft, cluster.data)
     syncFolder(cluster.home)
   } finally {
-    removeDrafts(cluster.home)
+    removeBeginningWith(DRAFT, cluster.home)
   }
 }
 
@@ -58,18 +59,7 @@ async function createCluster(cluster: Cluster, binaries: NativeBinaries, place: 
   await initdb(cluster, binaries, { ...place, passwordFile: passwordCopy })
 }
 
-const draftPrefix = "data.draft-"
-
-/** The initdb of a killed launcher may still be writing; a later start removes what it leaves. */
-function removeDrafts(home: string) {
-  for (const name of readdirSync(home).filter((name) => name.startsWith(draftPrefix))) {
-    try {
-      rmSync(join(home, name), { recursive: true, force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ENOTEMPTY") throw error
-    }
-  }
-}
+const DRAFT = "data.draft-"
 
 /** A cluster that root copied or restored is root's, and PostgreSQL runs on nothing that is not its own. */
 function giveCluster(data: string, user: SystemUser) {
@@ -86,13 +76,7 @@ function syncFolder(path: string) {
   closeSync(folder)
 }
 
-function versionFile({ data }: Cluster) {
-  return join(data, "PG_VERSION")
-}
-
-function checkVersion(cluster: Cluster) {
-  const { folder } = cluster
-  const version = readFileSync(versionFile(cluster), "utf8").trim()
+function checkVersion(version: string, { folder }: Cluster) {
   if (version === majorVersion) return
   throw new EmbeddedPostgresError(
     `The database in ${folder} was made by PostgreSQL ${version}, but this is PostgreSQL ${majorVersion}: carry it over with pg_dump, or set DATA_DIR to a new folder.`,

@@ -2,10 +2,11 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
+import { ask } from "../test-client"
 import { clusterData } from "./cluster"
 import { type EmbeddedPostgresOptions, openEmbeddedPostgres } from "./embedded-postgres"
 import { findPostmaster } from "./postmaster"
-import { ask, sharedFolder, temporaryFolder } from "./test-launcher"
+import { sharedFolder, temporaryFolder } from "./test-launcher"
 
 const folder = sharedFolder()
 

@@ -28,8 +28,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   const folder = resolve(options.folder)
   const { settings = {}, onProgress = () => {} } = options
   try {
-    const membership = await joinServer({ cluster: prepareCluster(folder), settings, onProgress })
-    return { url: membership.url, stop: () => membership.leave() }
+    return await joinServer({ cluster: prepareCluster(folder), settings, onProgress })
   } catch (error) {
     throw embeddedPostgresError(error, folder)
   }

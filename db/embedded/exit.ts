@@ -1,9 +1,14 @@
+const actions = new Set<() => void>()
+
 /**
- * Runs a synchronous action when this process ends by itself, or by a signal that nobody else handles, unless the returned
+ * Runs a synchronous action when this process ends by itself, or by a signal that nothing else handles, unless the returned
  * function is called before.
  */
 export function atExit(action: () => void): () => void {
-  if (actions.size === 0) listen()
+  if (actions.size === 0) {
+    process.on("exit", runAll)
+    for (const signal of signals) process.prependListener(signal, endBySignal)
+  }
   actions.add(action)
   return () => {
     actions.delete(action)
@@ -11,21 +16,10 @@ export function atExit(action: () => void): () => void {
   }
 }
 
-const actions = new Set<() => void>()
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const
 
-function listen() {
-  process.on("exit", runAll)
-  for (const signal of signals) process.prependListener(signal, endBySignal)
-}
-
-function stopListening() {
-  process.off("exit", runAll)
-  for (const signal of signals) process.off(signal, endBySignal)
-}
-
 /**
- * Whoever else listens decides when the process ends; alone, it ends as it would have without us. This comes first among
+ * Other listeners decide when the process ends; without any, it ends as it would have without us. This comes first among
  * the listeners, for those that listen once are gone from the count when their turn has come.
  */
 function endBySignal(signal: NodeJS.Signals) {
@@ -35,13 +29,18 @@ function endBySignal(signal: NodeJS.Signals) {
   process.kill(process.pid, signal)
 }
 
+function stopListening() {
+  process.off("exit", runAll)
+  for (const signal of signals) process.off(signal, endBySignal)
+}
+
 function runAll() {
   for (const action of actions) {
     actions.delete(action)
     try {
       action()
     } catch {
-      // Nobody is left to be told.
+      // The process ends, and can report nothing any more.
     }
   }
 }

@@ -1,28 +1,17 @@
 // @ts-check
 import { randomUUID } from "node:crypto"
-import {
-  closeSync,
-  constants,
-  existsSync,
-  ftruncateSync,
-  linkSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs"
+import { existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { giveToFolderOwner } from "./folder-owner.mjs"
+import { giveToFolderOwner, overwriteFile } from "./folder-owner.mjs"
 import { isRunning, ownProcessMark } from "./process-mark.mjs"
 
 /**
  * Runs an action while no other process runs one under the same folder. The lock dies with its holder, `kill -9` included.
  *
  * The folder, which must exist, holds numbered turns. The highest one counts: its file names the process that holds it
- * and is emptied on release. Whoever finds it empty, or its holder dead, may create the next number, which the file system
- * grants only once. The highest number is never removed, so a latecomer with an outdated listing sees it was overtaken.
+ * and is emptied on release. A process that finds it empty, or its holder dead, may create the next number, which the file
+ * system grants only once. The highest number is never removed, so a latecomer with an outdated listing sees it was overtaken.
  * @template T
  * @param {string} folder
  * @param {() => Promise<T>} action
@@ -93,7 +82,7 @@ function isHeld(turnFile) {
 }
 
 /**
- * A link appears whole or not at all, so nobody ever reads a turn without its holder.
+ * A link appears whole or not at all, so no turn is ever read without its holder.
  * @param {string} folder
  * @param {number} turn
  */
@@ -123,13 +112,7 @@ function removeAbandonedDrafts(folder) {
 
 /** @param {string} turnFile */
 function emptyTurn(turnFile) {
-  if (!existsSync(turnFile)) return
-  const file = openSync(turnFile, constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0))
-  try {
-    ftruncateSync(file)
-  } finally {
-    closeSync(file)
-  }
+  if (existsSync(turnFile)) overwriteFile(turnFile, "")
 }
 
 /** @param {unknown} error */

@@ -1,9 +1,9 @@
 // @ts-check
-import { chmodSync, existsSync, lchownSync, lstatSync, mkdirSync } from "node:fs"
+import { chmodSync, constants, existsSync, lchownSync, lstatSync, mkdirSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 
 /**
- * Lets what root has just made belong to the owner of the folder around it, so that root at work locks nobody out.
+ * Lets what root has just made belong to the owner of the folder around it, so that root at work locks no one out.
  * @param {string} path
  */
 export function giveToFolderOwner(path) {
@@ -28,4 +28,14 @@ export function makeFolder(path, mode) {
   }
   chmodSync(path, mode)
   giveToFolderOwner(path)
+}
+
+/**
+ * Writes a file that is there anew, but follows no link: root works in folders of others.
+ * @param {string} path
+ * @param {string} text
+ */
+export function overwriteFile(path, text) {
+  const { O_WRONLY, O_TRUNC, O_NOFOLLOW } = constants
+  writeFileSync(path, text, { flag: /** @type {any} */ (O_WRONLY | O_TRUNC | (O_NOFOLLOW ?? 0)) })
 }

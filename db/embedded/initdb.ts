@@ -1,7 +1,11 @@
+import { type ExecFileException, execFile } from "node:child_process"
+import { promisify } from "node:util"
 import type { Cluster } from "./cluster"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
 import type { NativeBinaries } from "./native-binaries"
-import { cannotRun, spawnNative } from "./native-process"
+import { cannotRun, nativeOptions } from "./native-process"
+
+const run = promisify(execFile)
 
 interface InitdbOptions {
   /** Where the cluster is made. */
@@ -27,23 +31,13 @@ export async function initdb(cluster: Cluster, binaries: NativeBinaries, place: 
     "--no-instructions",
     ...(place.sync ? [] : ["--no-sync"]),
   ]
-  const { code, output } = await run(binaries.initdb, options, cluster)
-  if (code === 0) return
-  const reason =
-    output.split("\n").find((line) => /error|fatal|could not/i.test(line)) ?? output.trim().split("\n").at(-1)
-  throw new EmbeddedPostgresError(`The database in ${cluster.folder} could not be created: ${reason}`)
-}
-
-function run(program: string, options: string[], cluster: Cluster) {
-  return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
-    const child = spawnNative(program, options, cluster, { stdio: ["ignore", "pipe", "pipe"] })
-    let output = ""
-    const keep = (text: string) => {
-      output += text
-    }
-    child.stdout?.setEncoding("utf8").on("data", keep)
-    child.stderr?.setEncoding("utf8").on("data", keep)
-    child.on("error", (error) => reject(cannotRun(error)))
-    child.on("close", (code) => resolve({ code, output }))
-  })
+  try {
+    await run(binaries.initdb, options, nativeOptions(cluster))
+  } catch (error) {
+    const { code, stdout = "", stderr = "" } = error as ExecFileException
+    if (typeof code === "string") throw cannotRun(error as Error)
+    const lines = (stdout + stderr).trim().split("\n")
+    const reason = lines.find((line) => /error|fatal|could not/i.test(line)) ?? lines.at(-1)
+    throw new EmbeddedPostgresError(`The database in ${cluster.folder} could not be created: ${reason}`)
+  }
 }

@@ -14,6 +14,7 @@ import { createRequire } from "node:module"
 import { dirname, join, relative } from "node:path"
 import type { Cluster } from "./cluster"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
+import { removeBeginningWith } from "./leftovers"
 import { canReach, type SystemUser } from "./system-user"
 
 /** The programs of PostgreSQL, ready to be run by the cluster's user. */
@@ -99,9 +100,7 @@ function makeLinks(native: string) {
 function privateCopy(cluster: Cluster, { native, version }: InstalledBinaries) {
   const copy = join(cluster.home, `native-${version}`)
   if (!existsSync(copy)) {
-    for (const old of readdirSync(cluster.home)) {
-      if (old.startsWith("native-")) removeIfPossible(join(cluster.home, old))
-    }
+    removeBeginningWith("native-", cluster.home)
     const draft = `${copy}.draft`
     cpSync(native, join(draft, "native"), { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE })
     openToAll(draft)
@@ -109,14 +108,6 @@ function privateCopy(cluster: Cluster, { native, version }: InstalledBinaries) {
     renameSync(draft, copy)
   }
   return join(copy, "native")
-}
-
-function removeIfPossible(folder: string) {
-  try {
-    rmSync(folder, { recursive: true, force: true })
-  } catch {
-    // It is only in the way of the disk's other uses.
-  }
 }
 
 function openToAll(path: string) {

@@ -1,16 +1,15 @@
-import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
+import type { SpawnOptions } from "node:child_process"
 import type { Cluster } from "./cluster"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
-import { nativeEnvironment } from "./native-environment"
 
-/** Runs a program of PostgreSQL as the cluster's user. Listen for its `error`, and tell it by `cannotRun`. */
-export function spawnNative(program: string, args: string[], cluster: Cluster, options: SpawnOptions): ChildProcess {
-  const { user, home } = cluster
-  try {
-    return spawn(program, args, { ...user, cwd: home, env: nativeEnvironment(), windowsHide: true, ...options })
-  } catch (error) {
-    throw cannotRun(error as Error)
-  }
+/**
+ * A program of PostgreSQL runs as the cluster's user, and sees nothing of the shop's environment: no keys, no PG variables,
+ * no language.
+ */
+export function nativeOptions({ user, home }: Cluster): SpawnOptions {
+  const names = ["PATH", "TMPDIR", "LD_LIBRARY_PATH", "SystemRoot", "TEMP"]
+  const kept = names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
+  return { ...user, cwd: home, env: Object.fromEntries(kept), windowsHide: true }
 }
 
 /** npm installs by platform alone; the C library, for one, may be another. */

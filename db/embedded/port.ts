@@ -6,7 +6,7 @@ import { EmbeddedPostgresError } from "./embedded-postgres-error"
 /** The port a cluster had before, so that whoever still knows that one finds it again; any free one otherwise. */
 export async function usualPort(data: string) {
   const options = join(data, "postmaster.opts")
-  const port = existsSync(options) ? /port=(\d+)/.exec(readFileSync(options, "utf8"))?.[1] : undefined
+  const port = existsSync(options) ? /"port=(\d+)"/.exec(readFileSync(options, "utf8"))?.[1] : undefined
   return (port && (await listenOnce(Number(port)))) || freePort()
 }
 

@@ -1,18 +1,10 @@
 import { spawnSync } from "node:child_process"
-import {
-  closeSync,
-  constants,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  writeSync,
-} from "node:fs"
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import type { Cluster } from "./cluster"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
+import { overwriteFile } from "./folder-owner.mjs"
 import { nativeBinaries } from "./native-binaries"
 import { isRunning, type ProcessMark, processMark } from "./process-mark.mjs"
 
@@ -24,14 +16,17 @@ export interface Postmaster {
   state: "starting" | "stopping" | "ready"
 }
 
+/** What a server calls the state it is in; a replica is never `ready`. */
+const states: Record<string, Postmaster["state"]> = { ready: "ready", standby: "ready", stopping: "stopping" }
+
 /** The live server of a cluster. A pid file left behind by a dead one, its pid perhaps recycled since, does not count. */
 export function findPostmaster(data: string): Postmaster | undefined {
   const lines = readPidFile(data)
   const pid = Number(lines?.[0])
   const mark = processMark(pid)
   if (!lines || !mark || !servesCluster(pid, data)) return undefined
-  const state = lines[7]?.trim()
-  return { pid, mark, port: Number(lines[3]), state: state === "ready" || state === "stopping" ? state : "starting" }
+  const state = states[lines[7]?.trim() ?? ""] ?? "starting"
+  return { pid, mark, port: Number(lines[3]), state }
 }
 
 /**
@@ -43,12 +38,7 @@ export function clearAfterDeadServer(data: string) {
   const lines = readPidFile(data)
   if (!lines) return
   if (process.platform === "linux") endSurvivors(realpathSync(data))
-  const file = openSync(pidFile(data), constants.O_WRONLY | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0))
-  try {
-    writeSync(file, [process.pid, ...lines.slice(1)].join("\n"))
-  } finally {
-    closeSync(file)
-  }
+  overwriteFile(pidFile(data), [process.pid, ...lines.slice(1)].join("\n"))
 }
 
 /** Stops a server: its clients are cut off, their transactions rolled back, everything written out. */

@@ -1,10 +1,11 @@
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
+import { ask } from "../test-client"
 import { clusterData } from "./cluster"
 import { openEmbeddedPostgres } from "./embedded-postgres"
 import { findPostmaster } from "./postmaster"
-import { ask, runLauncher, sharedFolder, temporaryFolder } from "./test-launcher"
+import { runLauncher, sharedFolder, temporaryFolder } from "./test-launcher"
 import { createBareTestProject, type TestProject } from "./test-project"
 import { isRoot, ordinaryUser } from "./test-user"
 

@@ -17,11 +17,6 @@ export function trimServerLog(path: string) {
   closeSync(openServerLog(path))
 }
 
-/** Where the log ends now. */
-export function logEnd(log: number) {
-  return fstatSync(log).size
-}
-
 /** The last complaint of the server since a place in its log. */
 export function lastWords(log: number, begin: number) {
   const bytes = Buffer.alloc(Math.max(0, Math.min(fstatSync(log).size - begin, 20_000)))

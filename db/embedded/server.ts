@@ -1,15 +1,15 @@
-import type { ChildProcess } from "node:child_process"
-import { closeSync } from "node:fs"
+import { type ChildProcess, spawn } from "node:child_process"
+import { closeSync, fstatSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
 import type { Cluster } from "./cluster"
 import { reachServer } from "./cluster-access"
 import { ensureCluster } from "./cluster-creation"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
 import { type NativeBinaries, nativeBinaries } from "./native-binaries"
-import { cannotRun, spawnNative } from "./native-process"
+import { cannotRun, nativeOptions } from "./native-process"
 import { freePort, usualPort } from "./port"
 import { clearAfterDeadServer, findPostmaster, type Postmaster } from "./postmaster"
-import { lastWords, logEnd, openServerLog } from "./server-log"
+import { lastWords, openServerLog } from "./server-log"
 import { serverSettings } from "./server-settings"
 
 export interface ServerRequest {
@@ -42,16 +42,19 @@ const transientFailure = /^$|Address already in use|could not bind|could not cre
 
 /** Starts a server that lives on by itself, in a session of its own. Returns what it said if it gave up. */
 async function startServer(request: ServerRequest, binaries: NativeBinaries, port: number) {
-  const { cluster } = request
+  const { cluster, settings } = request
   clearAfterDeadServer(cluster.data)
   const log = openServerLog(cluster.logFile)
   try {
-    const begin = logEnd(log)
-    const options = serverSettings(request.settings, port).flatMap((setting) => ["-c", setting])
-    const args = ["-D", cluster.data, ...options]
-    const child = spawnNative(binaries.postgres, args, cluster, { detached: true, stdio: ["ignore", log, log] })
+    const { size } = fstatSync(log)
+    const options = serverSettings(settings, port).flatMap((setting) => ["-c", setting])
+    const child = spawn(binaries.postgres, ["-D", cluster.data, ...options], {
+      ...nativeOptions(cluster),
+      detached: true,
+      stdio: ["ignore", log, log],
+    })
     child.unref()
-    return (await waitUntilReady(child, request)) ? "" : lastWords(log, begin)
+    return (await waitUntilReady(child, request)) ? "" : lastWords(log, size)
   } finally {
     closeSync(log)
   }
@@ -63,17 +66,19 @@ async function waitUntilReady(child: ChildProcess, { cluster, onProgress }: Serv
   child.on("error", (reason) => {
     error = reason
   })
-  const recoveryNoticeAt = Date.now() + 5000
-  let noticePending = true
-  while (child.exitCode === null && child.signalCode === null) {
-    if (error) throw cannotRun(error)
-    const server = findPostmaster(cluster.data)
-    if (server && server.pid === child.pid && server.state === "ready") return true
-    if (noticePending && Date.now() > recoveryNoticeAt) {
-      onProgress("The database is recovering from a crash")
-      noticePending = false
+  const notice = setTimeout(onProgress, RECOVERY_NOTICE_AFTER, "The database is recovering from a crash")
+  try {
+    while (child.exitCode === null && child.signalCode === null) {
+      if (error) throw cannotRun(error)
+      const server = findPostmaster(cluster.data)
+      if (server && server.pid === child.pid && server.state === "ready") return true
+      await pause(5)
     }
-    await pause(5)
+    return false
+  } finally {
+    clearTimeout(notice)
   }
-  return false
 }
+
+/** In milliseconds. */
+const RECOVERY_NOTICE_AFTER = 5000

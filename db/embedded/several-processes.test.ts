@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { ask } from "../test-client"
 import { clusterData } from "./cluster"
 import { findPostmaster } from "./postmaster"
-import { ask, runLauncher, sharedFolder, temporaryFolder } from "./test-launcher"
+import { runLauncher, sharedFolder, temporaryFolder } from "./test-launcher"
 import { createTestProject, type TestProject } from "./test-project"
 
 let project: TestProject

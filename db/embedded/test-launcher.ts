@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
-import pg from "pg"
 import { afterAll, onTestFinished } from "vitest"
 import { createTestFolder } from "../test-folder"
 import { discardEmbeddedPostgres } from "./embedded-postgres"
@@ -74,18 +73,5 @@ export async function runLauncher(project: TestProject, folder: string, user?: S
         return (await ended)[0]
       },
     }
-  }
-}
-
-/** Asks a database one question. */
-export async function ask<T = unknown>(url: string, query: string): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  client.on("error", () => {})
-  try {
-    await client.connect()
-    const { rows } = await client.query({ text: query, rowMode: "array" })
-    return rows[0]?.[0]
-  } finally {
-    await client.end().catch(() => {})
   }
 }

@@ -1,0 +1,26 @@
+import pg from "pg"
+
+/** Asks a database over a connection that lasts as long as `use`. */
+export async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on("error", () => {})
+  try {
+    await client.connect()
+    return await use(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Asks a database one question: the first value of its answer. */
+export function ask<T = unknown>(url: string, query: string): Promise<T> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query({ text: query, rowMode: "array" })
+    return rows[0]?.[0]
+  })
+}
+
+/** The same server's database of another name. */
+export function databaseUrl(url: string, name: string): string {
+  return Object.assign(new URL(url), { pathname: name }).href
+}
