@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import type { GatewayPayment, NewPayment, PaymentGateway } from "~/domain/payments/gateway"
+import { GATEWAY_CURRENCY, type GatewayPayment, type NewPayment, type PaymentGateway } from "~/domain/payments/gateway"
 import type { Database } from "~db/database.server"
 import { findIntent, toPayment } from "./sandbox-intent.server"
 import { findSandboxRefund, listSandboxRefunds, refundInSandbox } from "./sandbox-refund.server"
@@ -23,7 +23,7 @@ export function openSandboxGateway({ db, now, url }: SandboxOptions): PaymentGat
         idempotency_key: paymentId,
         client_secret: `${id}_secret_${randomBytes(16).toString("hex")}`,
         amount,
-        currency: "usd",
+        currency: GATEWAY_CURRENCY,
         metadata: JSON.stringify({ paymentId, userId, ...(checkoutId && { checkoutId }) }),
         created_at: now(),
         updated_at: now(),
@@ -43,7 +43,7 @@ export function openSandboxGateway({ db, now, url }: SandboxOptions): PaymentGat
     publishableKey: "pk_sandbox_counter",
     terminal: openSandboxTerminal({ db, now }),
     webhook: null,
-    pageOrigins: [],
+    pageSources: null,
     open,
     async openHosted(payment) {
       return { ...(await open(payment)), clientSecret: null, url: `${url}/process/payment` }

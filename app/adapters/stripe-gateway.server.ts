@@ -23,6 +23,10 @@ const INTENT = /^pi_\w{1,250}$/
 const SESSION = /^cs_\w{1,250}$/
 const REFUND = /^(re|pyr)_\w{1,250}$/
 
+/** As https://docs.stripe.com/security/guide#content-security-policy asks for. */
+const scripts = ["https://js.stripe.com", "https://*.js.stripe.com"] as const
+const fieldSources = { scripts, frames: [...scripts, "https://hooks.stripe.com"], calls: ["https://api.stripe.com"] }
+
 /** Stripe: PaymentIntents for browsers with scripts, Checkout Sessions for those without. */
 export function openStripeGateway(options: StripeOptions): PaymentGateway {
   const { log, apiBase, timeout = CALL_TIMEOUT } = options
@@ -72,7 +76,10 @@ export function openStripeGateway(options: StripeOptions): PaymentGateway {
     publishableKey: options.publishableKey,
     terminal: null,
     webhook: openStripeWebhook({ secrets: options.webhookSecrets, now: options.now }),
-    pageOrigins: ["https://checkout.stripe.com", ...(apiBase === null ? [] : [apiBase])],
+    pageSources: {
+      ...fieldSources,
+      forms: ["https://checkout.stripe.com", ...(apiBase === null ? [] : [apiBase])],
+    },
     find,
     async open(payment) {
       const idempotencyKey = `payment-${payment.paymentId}`

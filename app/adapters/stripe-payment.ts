@@ -1,7 +1,13 @@
 import type Stripe from "stripe"
-import type { Customer, GatewayPayment, GatewayStatus, NewHostedPayment, NewPayment } from "~/domain/payments/gateway"
+import {
+  type Customer,
+  GATEWAY_CURRENCY,
+  type GatewayPayment,
+  type GatewayStatus,
+  type NewHostedPayment,
+  type NewPayment,
+} from "~/domain/payments/gateway"
 
-const CURRENCY = "usd"
 /** Stripe shows at most this many lines on a page. */
 const MAX_LINES = 100
 
@@ -12,7 +18,7 @@ export function intentParams(payment: NewPayment): Stripe.PaymentIntentCreatePar
   const { amount, customer } = payment
   return {
     amount,
-    currency: CURRENCY,
+    currency: GATEWAY_CURRENCY,
     ...CARDS_ONLY,
     metadata: metadataOf(payment),
     ...(customer && { shipping: shippingOf(customer) }),
@@ -59,7 +65,7 @@ export function fromSession(session: Stripe.Checkout.Session, intent: Stripe.Pay
     clientSecret: null,
     url: session.status === "open" ? session.url : null,
     amount: intent?.amount ?? session.amount_total ?? 0,
-    currency: intent?.currency ?? session.currency ?? CURRENCY,
+    currency: intent?.currency ?? session.currency ?? GATEWAY_CURRENCY,
     // Once a session has expired its intent cannot be paid any more, unless it was.
     status: session.status === "expired" && status !== "succeeded" && status !== "processing" ? "canceled" : status,
     ...idsOf(session.metadata),
@@ -100,6 +106,6 @@ function linesOf({ lines, amount }: NewHostedPayment): Stripe.Checkout.SessionCr
   const shown = lines.length > MAX_LINES ? [{ name: "Your order", price: amount, quantity: 1 }] : lines
   return shown.map(({ name, price, quantity }) => ({
     quantity,
-    price_data: { currency: CURRENCY, unit_amount: price, product_data: { name } },
+    price_data: { currency: GATEWAY_CURRENCY, unit_amount: price, product_data: { name } },
   }))
 }

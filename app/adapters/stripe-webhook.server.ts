@@ -14,7 +14,8 @@ interface WebhookOptions {
 /** Reads Stripe's webhook: signed over the raw bytes, and fresh. */
 export function openStripeWebhook({ secrets, now }: WebhookOptions): WebhookReader {
   return {
-    parse(message, signature) {
+    parse(message, headers) {
+      const signature = headers.get("Stripe-Signature")
       const text = new TextDecoder().decode(message)
       if (secrets.some((secret) => isSigned(text, signature, secret, now()))) return toWebhookEvent(JSON.parse(text))
       throw invalid("This message does not have a valid signature")

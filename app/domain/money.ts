@@ -3,6 +3,9 @@ import { withCommas } from "./with-commas"
 /** Money is integer cents everywhere inside the shop; dollars exist only in this file, and in what people and clients read. */
 export type Cents = number
 
+/** Every price's; its code is ISO 4217's. */
+export const CURRENCY = { code: "USD", symbol: "$", name: "US dollars" } as const
+
 /** Tax (GST) of 10 percent, rounded half up to the cent, in integers only. */
 export function taxOn(subTotal: Cents): Cents {
   return Math.floor((subTotal + 5) / 10)
@@ -52,13 +55,13 @@ interface TotalLine {
 /** `123450` as `$1,234.50`. */
 export function formatCents(cents: Cents): string {
   const [dollars = "", rest] = centsToText(Math.abs(cents)).split(".")
-  return `${cents < 0 ? "-" : ""}$${withCommas(Number(dollars))}.${rest}`
+  return `${cents < 0 ? "-" : ""}${CURRENCY.symbol}${withCommas(Number(dollars))}.${rest}`
 }
 
 /** `123450` as `$1.2K`, where there is little room. */
 export function formatShortCents(cents: Cents): string {
   const [size, letter] = cents < 100_000 ? [100, ""] : cents < 100_000_000 ? [100_000, "K"] : [100_000_000, "M"]
-  return `$${withCommas(Math.round((10 * cents) / size) / 10)}${letter}`
+  return `${CURRENCY.symbol}${withCommas(Math.round((10 * cents) / size) / 10)}${letter}`
 }
 
 /** `123400` as `$1,234`: for amounts of whole dollars. */
@@ -70,9 +73,6 @@ export function formatRoundCents(cents: Cents): string {
 export function centsToText(cents: Cents): string {
   return (cents / 100).toFixed(2)
 }
-
-/** Every price's, as ISO 4217 calls it. */
-export const CURRENCY = "USD"
 
 /** Cents as the JSON contract's number of dollars with at most two decimals. */
 export function toDollars(cents: Cents): number {

@@ -58,8 +58,7 @@ export function createApp(options: AppOptions): RequestListener {
     secure,
     assetOrigins: options.assetHost ? [options.assetHost] : [],
     imageOrigins: imageOrigins(shop),
-    stripe: shop.payments.kind === "stripe",
-    formOrigins: shop.payments.pageOrigins,
+    paymentSources: shop.payments.pageSources,
     development,
   })
   const loadContext = (request: Request, response: Response): AppLoadContext => ({

@@ -66,7 +66,7 @@ export async function doorway<A extends Audience, R extends Answer>(
       redirect: (path) => redirect(path, redirectStatus),
       redirectToCurrent: (path) => redirect(path, { status: 301, headers: { "Cache-Control": "no-cache" } }),
     })
-    return await withCookies(reloadDocumentForStripe(answer, ctx), ctx)
+    return await withCookies(reloadPaymentPage(answer, ctx), ctx)
   } catch (error) {
     if (!(error instanceof ShopError)) throw await outagePage(error, ctx, screen)
     recordRefusal(ctx.context.logFields, error)
@@ -96,11 +96,11 @@ export function retryAfterHeader({ retryAfter }: ShopError): Record<string, stri
 }
 
 /**
- * Stripe's fields work where the browser has loaded the payment page itself, by that page's own security policy: scripts
- * that are led there load it.
+ * The gateway's fields work where the browser has loaded the payment page itself, by that page's own security policy:
+ * scripts that are led there load it.
  */
-function reloadDocumentForStripe<R extends Answer>(answer: R, { shop }: RequestContext): R {
-  if (shop.payments.kind !== "stripe" || isData(answer)) return answer
+function reloadPaymentPage<R extends Answer>(answer: R, { shop }: RequestContext): R {
+  if (shop.payments.pageSources === null || isData(answer)) return answer
   if (answer.headers.get("Location") === "/process/payment") answer.headers.set("X-Remix-Reload-Document", "true")
   return answer
 }

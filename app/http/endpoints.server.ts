@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import type { z } from "zod"
 import { describeIssue } from "~/domain/describe-issue"
+import type { GatewayKind } from "~/domain/payments/gateway"
 import { ShopError } from "~/domain/shop-error"
 import { type Audience, admit } from "./audience"
 import { type Body, readBody } from "./bodies/body.server"
@@ -32,7 +33,7 @@ export interface Endpoint {
   (args: Args): Promise<Response>
   readonly calls: Partial<Record<Method, Call>>
   /** The only kind of gateway with which these calls exist. */
-  readonly gateway?: "stripe" | "sandbox"
+  readonly gateway?: GatewayKind
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react"
+import { CURRENCY, FREE_SHIPPING_ABOVE, formatRoundCents } from "~/domain/money"
 import { dialled, type Site } from "./site"
 
 interface FooterProps {
@@ -16,7 +17,10 @@ export function Footer({ shopName, site, signedIn, bare = false }: FooterProps) 
         <p className="footer-brand">{shopName}</p>
         {!bare && <QuickLinks signedIn={signedIn} />}
         {!bare && (
-          <p className="footer-note">Free shipping on orders over $500. Prices in US dollars, before 10 % tax.</p>
+          <p className="footer-note">
+            Free shipping on orders over {formatRoundCents(FREE_SHIPPING_ABOVE)}. Prices in {CURRENCY.name}, before 10 %
+            tax.
+          </p>
         )}
       </div>
       {!bare && <Reach site={site} />}

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react"
-import { formatRoundCents } from "~/domain/money"
+import { CURRENCY, formatRoundCents } from "~/domain/money"
 import { nearestStop, priceMarks, priceStops } from "./price-stops"
 import { RangeTrack } from "./range-track"
 import { useHydrated } from "./use-hydrated"
@@ -152,7 +152,7 @@ function Box({ label, name, value, min, max, boxRef, onValue }: BoxProps) {
 
 /** "$25k": six of them stand under a narrow slider. */
 function shortPrice(dollars: number): string {
-  return dollars < 1_000 ? `$${dollars}` : `$${dollars / 1_000}k`
+  return CURRENCY.symbol + (dollars < 1_000 ? dollars : `${dollars / 1_000}k`)
 }
 
 /** Undefined while the box is empty. */

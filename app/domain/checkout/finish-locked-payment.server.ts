@@ -1,6 +1,7 @@
 import { removePurchased } from "~/domain/cart/saved-cart.server"
 import { holdStock } from "~/domain/catalog/stock.server"
 import { placeOrder } from "~/domain/orders/place-order.server"
+import { GATEWAY_CURRENCY } from "~/domain/payments/gateway"
 import type { Payment } from "~/domain/payments/payment"
 import { findPaymentOfIntent, lockPayment } from "~/domain/payments/payments.server"
 import { assignCheckout, insertDuplicatePayment, markPaymentSucceeded } from "~/domain/payments/record-payment.server"
@@ -84,7 +85,11 @@ async function findRejection(
   payment: Payment,
   paid: ReceivedPayment,
 ): Promise<Rejection | null> {
-  if (paid.amount !== checkout.total_price || paid.currency !== "usd" || payment.userId !== checkout.user_id) {
+  if (
+    paid.amount !== checkout.total_price ||
+    paid.currency !== GATEWAY_CURRENCY ||
+    payment.userId !== checkout.user_id
+  ) {
     return rejection("amount-mismatch")
   }
   if (checkout.status === "completed" || checkout.status === "refunded") return rejection("duplicate")

@@ -1,9 +1,12 @@
-import type { Cents } from "../money"
+import { type Cents, CURRENCY } from "../money"
 import { ShopError } from "../shop-error"
 import type { Card } from "./card"
 
 /** Stripe's words for where a payment stands; the sandbox uses the same. */
 export type GatewayStatus = "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled"
+
+/** The shop's currency as gateways write it. */
+export const GATEWAY_CURRENCY = CURRENCY.code.toLowerCase()
 
 /** Whom a payment bills and where the goods go: the customer's name, e-mail, phone and address. */
 export interface Customer {
@@ -45,6 +48,7 @@ export interface GatewayPayment {
   /** Where a browser without scripts pays; null for an intent, and once the page is over. */
   url: string | null
   amount: Cents
+  /** As ISO 4217 calls it, in small letters. */
   currency: string
   status: GatewayStatus
   /** Ours, as given when the payment was opened; a foreign payment has none. */
@@ -84,7 +88,16 @@ export type WebhookEvent =
 /** Where the gateway's messages are read. */
 export interface WebhookReader {
   /** @throws ShopError `invalid` for a message that the gateway has not signed, or not just now */
-  parse(message: Uint8Array, signature: string | null): WebhookEvent
+  parse(message: Uint8Array, headers: Headers): WebhookEvent
+}
+
+/** The origins that the payment page may use beside the shop's own, where the gateway's fields are in it. */
+export interface PaymentPageSources {
+  scripts: readonly [string, ...string[]]
+  frames: readonly string[]
+  calls: readonly string[]
+  /** Its hosted pages. */
+  forms: readonly string[]
 }
 
 /** Where the shop takes the card itself: the sandbox's own form. */
@@ -100,21 +113,24 @@ export interface CardTerminal {
   findBySecret(clientSecret: string): Promise<GatewayPayment | null>
 }
 
+/** Each with a card form of its own on the payment page. */
+export type GatewayKind = "stripe" | "sandbox"
+
 /**
  * Where cards are charged. No call takes longer than 15 seconds. Each throws `ShopError` of kind `unavailable` when
  * the gateway cannot be reached: then nobody knows whether it has acted, and the same call may be made again. It throws
  * `GatewayRefusal` when the gateway has answered with an error.
  */
 export interface PaymentGateway {
-  readonly kind: "stripe" | "sandbox"
+  readonly kind: GatewayKind
   /** The public key that clients ask for at start. */
   readonly publishableKey: string
   /** Null where cards are entered with the gateway itself. */
   readonly terminal: CardTerminal | null
   /** Null where the gateway never writes. */
   readonly webhook: WebhookReader | null
-  /** The origins of its hosted pages. */
-  readonly pageOrigins: readonly string[]
+  /** Null where nothing of the gateway is in the shop's pages. */
+  readonly pageSources: PaymentPageSources | null
   /** Opens an intent, or finds it again when the same payment asks twice. */
   open(payment: NewPayment): Promise<GatewayPayment>
   /** The same for a page on which the payment can be made without scripts. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { RequestHandler } from "express"
 import helmet from "helmet"
+import type { PaymentPageSources } from "~/domain/payments/gateway"
 import type { RequestLogFields } from "~/http/request-log-fields"
 import { sendRefusal } from "./send-refusal.server"
 
@@ -24,9 +25,8 @@ interface HeaderOptions {
   assetOrigins: string[]
   /** Origins of pictures beside the shop's own. */
   imageOrigins: string[]
-  stripe: boolean
-  /** Origins that forms may lead on to, beside the shop's own. */
-  formOrigins: readonly string[]
+  /** What the payment page may use beside the shop's own. */
+  paymentSources: PaymentPageSources | null
   development: boolean
 }
 
@@ -43,29 +43,18 @@ export function securityHeaders(options: HeaderOptions): RequestHandler[] {
     next()
   }
   const headers = helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: cspDirectives(options, noAdditions) },
+    contentSecurityPolicy: { useDefaults: false, directives: cspDirectives(options) },
     crossOriginEmbedderPolicy: false,
     frameguard: { action: "deny" },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     strictTransportSecurity: options.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   }) as RequestHandler
-  return [setNonce, headers, permissionsHeader, ...(options.stripe ? [paymentPageCsp(options)] : []), pathExceptions]
+  return [setNonce, headers, permissionsHeader, ...paymentPageCsp(options), pathExceptions]
 }
 
-/** The sources that a page may use beside the shop's own. */
-interface CspAdditions {
-  scripts: string[]
-  frames: string[]
-  calls: string[]
-  forms: readonly string[]
-  styles: string[]
-}
-
-const noAdditions: CspAdditions = { scripts: [], frames: [], calls: [], forms: [], styles: [] }
-
-function cspDirectives(options: HeaderOptions, additions: CspAdditions) {
+function cspDirectives(options: HeaderOptions, page?: PaymentPageSources) {
   const { development, assetOrigins, imageOrigins, secure } = options
-  const { scripts, frames, calls, forms, styles } = additions
+  const { scripts = [], frames = ["'none'"], calls = [], forms = [] } = page ?? {}
   return {
     defaultSrc: ["'none'"],
     baseUri: ["'none'"],
@@ -73,11 +62,11 @@ function cspDirectives(options: HeaderOptions, additions: CspAdditions) {
     fontSrc: ["'self'", ...assetOrigins, ...(development ? ["data:"] : [])],
     formAction: ["'self'", ...forms],
     frameAncestors: ["'none'"],
-    frameSrc: frames.length > 0 ? frames : ["'none'"],
+    frameSrc: frames,
     imgSrc: ["'self'", "data:", "blob:", ...new Set([...assetOrigins, ...imageOrigins])],
     manifestSrc: ["'self'"],
     scriptSrc: ["'self'", ...assetOrigins, ...scripts, inlineScriptsOf],
-    styleSrc: ["'self'", ...assetOrigins, ...styles, ...(development ? ["'unsafe-inline'"] : [])],
+    styleSrc: ["'self'", ...assetOrigins, ...(page || development ? ["'unsafe-inline'"] : [])],
     upgradeInsecureRequests: secure ? [] : null,
   }
 }
@@ -88,27 +77,22 @@ const inlineScriptsOf = (_request: unknown, response: unknown) =>
 /** The payment page, however its address is written. */
 const PAYMENT_PAGE = /^\/process\/payment\/*$/i
 
-/**
- * Stripe's scripts and frames are allowed only on the page where the card is entered in Stripe's fields. As Stripe asks
- * for: https://docs.stripe.com/security/guide#content-security-policy
- */
-function paymentPageCsp(options: HeaderOptions): RequestHandler {
-  const scripts = ["https://js.stripe.com", "https://*.js.stripe.com"]
+/** The gateway's scripts, frames and styles are allowed only on the page where the card is entered in its fields. */
+function paymentPageCsp(options: HeaderOptions): RequestHandler[] {
+  const { paymentSources } = options
+  if (!paymentSources) return []
   const headers = helmet.contentSecurityPolicy({
     useDefaults: false,
-    directives: cspDirectives(options, {
-      scripts,
-      frames: [...scripts, "https://hooks.stripe.com"],
-      calls: ["https://api.stripe.com"],
-      forms: options.formOrigins,
-      styles: ["'unsafe-inline'"],
-    }),
+    directives: cspDirectives(options, paymentSources),
   }) as RequestHandler
-  return (request, response, next) => {
-    if (!PAYMENT_PAGE.test(request.path)) return next()
-    response.setHeader("Permissions-Policy", permissionsPolicy({ payment: '(self "https://js.stripe.com")' }))
-    headers(request, response, next)
-  }
+  const payment = `(self "${paymentSources.scripts[0]}")`
+  return [
+    (request, response, next) => {
+      if (!PAYMENT_PAGE.test(request.path)) return next()
+      response.setHeader("Permissions-Policy", permissionsPolicy({ payment }))
+      headers(request, response, next)
+    },
+  ]
 }
 
 /** The browser features that the shop never uses: https://www.w3.org/TR/permissions-policy */

@@ -25,7 +25,7 @@ export const loader = onlyWithGateway(
       async ({ shop, request, context }) => {
         const { webhook: post } = shop.payments
         if (!post) throw notFound("There is no such endpoint")
-        const notice = post.parse(await readMessage(request, context), request.headers.get("Stripe-Signature"))
+        const notice = post.parse(await readMessage(request, context), request.headers)
         await handleWebhookEvent(shop, notice)
         return { received: true }
       },

@@ -1,11 +1,13 @@
 // /process/payment
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useActionData, useLoaderData } from "@remix-run/react"
+import type { ComponentType } from "react"
 import { customerOf } from "~/domain/checkout/open-at-gateway.server"
 import { findPaymentStep, payWithCard } from "~/domain/checkout/pay-checkout.server"
 import { CardFields } from "~/domain/payments/card"
+import type { Customer, GatewayKind } from "~/domain/payments/gateway"
 import { viewAddress } from "~/domain/shipping/shipping.server"
-import { memberForm } from "~/http/form.server"
+import { type FormResult, memberForm } from "~/http/form.server"
 import { memberPage } from "~/http/page.server"
 import { Address } from "~/ui/address"
 import { OrderSummary, summaryLines } from "~/ui/order-summary"
@@ -74,11 +76,25 @@ export default function PaymentPage() {
   )
 }
 
-/** The form that takes the card: the shop's own in the sandbox, Stripe's otherwise. */
+/** The form that takes the card, each gateway's own. */
 function PaymentForm() {
   const { gateway, checkoutId, customer, totals, needsApproval } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
-  if (gateway === "stripe") return <StripeCardForm total={totals.total} checkoutId={checkoutId} customer={customer} />
-  if (needsApproval) return <ApprovalForm total={totals.total} checkoutId={checkoutId} />
-  return <SandboxCardForm total={totals.total} checkoutId={checkoutId} lastResult={refused} />
+  const lastResult = useActionData<typeof action>()
+  const CardForm = cardForms[gateway]
+  const payment = { total: totals.total, checkoutId }
+  if (needsApproval) return <ApprovalForm {...payment} />
+  return <CardForm {...payment} customer={customer} lastResult={lastResult} />
+}
+
+interface CardFormProps {
+  /** Cents. */
+  total: number
+  checkoutId: string
+  customer: Customer
+  lastResult: FormResult | undefined
+}
+
+const cardForms: Record<GatewayKind, ComponentType<CardFormProps>> = {
+  stripe: StripeCardForm,
+  sandbox: SandboxCardForm,
 }

@@ -52,5 +52,5 @@ function item(product: Product, origin: string): string {
 }
 
 function amount(cents: Cents): string {
-  return `${centsToText(cents)} ${CURRENCY}`
+  return `${centsToText(cents)} ${CURRENCY.code}`
 }

@@ -26,7 +26,7 @@ export function productData(origin: string, product: Omit<Product, "createdAt">)
       "@type": "Offer",
       url,
       price: centsToText(price),
-      priceCurrency: CURRENCY,
+      priceCurrency: CURRENCY.code,
       itemCondition: "https://schema.org/NewCondition",
       availability: `https://schema.org/${stock > 0 ? "InStock" : "OutOfStock"}`,
     },

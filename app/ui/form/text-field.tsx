@@ -32,7 +32,7 @@ export function TextField({ of, label, hint, required, prefix, type = "text", wi
   )
 }
 
-export function Affix({ prefix, children }: { prefix: string; children: React.ReactNode }) {
+function Affix({ prefix, children }: { prefix: string; children: React.ReactNode }) {
   return (
     <span className="input-affix">
       <span aria-hidden="true">{prefix}</span>

@@ -6,6 +6,7 @@ import type { RefundRequest } from "~/domain/orders/refund-order.server"
 import type { FormResult } from "~/http/form.server"
 import { Button } from "~/ui/button"
 import { CheckboxField } from "~/ui/form/checkbox-field"
+import { MoneyField } from "~/ui/form/money-field"
 import { NumberField } from "~/ui/form/number-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { TextField } from "~/ui/form/text-field"
@@ -73,13 +74,10 @@ export function RefundForm({ order, remaining, typed, lastResult }: RefundFormPr
         )
       })}
       <CheckboxField of={fields.restock} label="Put these units back into stock" />
-      <TextField
+      <MoneyField
         of={fields.amount}
         label="Amount"
-        prefix="$"
-        inputMode="decimal"
         hint={`At most ${formatCents(remaining)}. Leave empty for the price of the units with tax${price > 0 ? `, ${formatCents(price)}` : ""}.`}
-        width="short"
         required={false}
       />
       <TextField

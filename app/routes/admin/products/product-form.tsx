@@ -11,6 +11,7 @@ import { isUntouched, StaleNotice } from "~/routes/admin/stale-notice"
 import { Button } from "~/ui/button"
 import { FileField } from "~/ui/form/file-field"
 import { FormKeyInput } from "~/ui/form/form-key-input"
+import { MoneyField } from "~/ui/form/money-field"
 import { NumberField } from "~/ui/form/number-field"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -85,14 +86,11 @@ function ProductFormFields({
       {formKey && <FormKeyInput value={formKey} />}
       <TextField of={fields.name} label="Product name" maxLength={200} required />
       <div className="form-row">
-        <TextField of={fields.price} label="Price" prefix="$" inputMode="decimal" width="short" required />
-        <TextField
+        <MoneyField of={fields.price} label="Price" required />
+        <MoneyField
           of={fields.compareAtPrice}
           label="Compare-at price"
           hint="What it cost before, if it is on sale. In the EU: not more than the lowest price of the 30 days before, which is shown beside it."
-          prefix="$"
-          inputMode="decimal"
-          width="short"
           required={false}
         />
       </div>
