@@ -2,6 +2,8 @@ import type { Insertable } from "kysely"
 import { DAY } from "~/domain/durations"
 import { totalsOf } from "~/domain/money"
 import { newObjectId } from "~/domain/object-id.server"
+import { GATEWAY_CURRENCY } from "~/domain/payments/gateway"
+import { totalColumns } from "~/domain/totals-column.server"
 import type { OrderLinesTable, OrdersTable, SandboxIntentsTable, StockLedgerTable } from "~db/schema"
 import type { DemoIds } from "./fill-shop.server"
 import { type DemoOrder, demoOrders } from "./orders"
@@ -65,7 +67,6 @@ function orderRow(
   ids: DemoIds,
   bought: { price: number; quantity: number }[],
 ): Insertable<OrdersTable> {
-  const totals = totalsOf(bought)
   const after = (days: number) => new Date(created.getTime() + Math.min(days, daysAgo * 0.8) * DAY)
   const who = demoPeople[person]
   return {
@@ -77,10 +78,7 @@ function orderRow(
     payment_status: "succeeded",
     status,
     shipping_info: JSON.stringify({ ...address, state: address.state.code }),
-    item_price: totals.subTotal,
-    tax_price: totals.tax,
-    shipping_price: totals.shipping,
-    total_price: totals.total,
+    ...totalColumns(totalsOf(bought)),
     created_at: created,
     shipped_at: status === "Processing" ? null : after(1.2),
     delivered_at: status === "Delivered" ? after(4.5) : null,
@@ -93,7 +91,7 @@ function intentOf({ id, user_id, payment_intent_id, total_price }: Insertable<Or
     idempotency_key: `demo-${id}`,
     client_secret: `${payment_intent_id}_secret`,
     amount: total_price,
-    currency: "usd",
+    currency: GATEWAY_CURRENCY,
     status: "succeeded" as const,
     metadata: JSON.stringify({ userId: user_id }),
     created_at: created,

@@ -1,6 +1,27 @@
-import { sql } from "kysely"
+import { type Selectable, sql } from "kysely"
+import type { OrdersTable } from "~db/schema"
 import type { Totals } from "./money"
 
+/** Where checkouts and orders keep their totals. */
+const columns = {
+  subTotal: "item_price",
+  tax: "tax_price",
+  shipping: "shipping_price",
+  total: "total_price",
+} as const satisfies Record<keyof Totals, keyof OrdersTable>
+
+type TotalColumns = Pick<Selectable<OrdersTable>, (typeof columns)[keyof Totals]>
+
+const parts = Object.entries(columns).flatMap(([name, column]) => [sql.lit(name), sql.ref(column)])
+
 /** The totals of a checkout or an order, as a statement reads them with their row. */
-export const totalsColumn = sql<Totals>`json_build_object(
-  'subTotal', item_price, 'tax', tax_price, 'shipping', shipping_price, 'total', total_price)`.as("totals")
+export const totalsColumn = sql<Totals>`json_build_object(${sql.join(parts)})`.as("totals")
+
+/** The totals of a row that was read whole. */
+export function toTotals(row: TotalColumns): Totals {
+  return { subTotal: row.item_price, tax: row.tax_price, shipping: row.shipping_price, total: row.total_price }
+}
+
+export function totalColumns({ subTotal, tax, shipping, total }: Totals): TotalColumns {
+  return { item_price: subTotal, tax_price: tax, shipping_price: shipping, total_price: total }
+}

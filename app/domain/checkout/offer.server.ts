@@ -6,6 +6,7 @@ import { newObjectId } from "../object-id.server"
 import type { ShippingInfo } from "../shipping/shipping-info"
 import type { Tx } from "../shop"
 import { invalid } from "../shop-error"
+import { totalColumns } from "../totals-column.server"
 import { HOLD_MINUTES } from "./checkout"
 
 /** What a shopper may buy now: today's lines and prices, and where they go. */
@@ -69,10 +70,7 @@ export async function insertCheckout(
       client_address: address && addressKey(address),
       user_id: userId,
       shipping_info: JSON.stringify(shippingInfo),
-      item_price: totals.subTotal,
-      tax_price: totals.tax,
-      shipping_price: totals.shipping,
-      total_price: totals.total,
+      ...totalColumns(totals),
       created_at: now,
       hold_expires_at: new Date(now.getTime() + HOLD_MINUTES * 60_000),
     })

@@ -6,6 +6,7 @@ import type { RenderedEmail } from "~/domain/mail/render-email"
 import type { Cents } from "~/domain/money"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import type { Identity, Shop, Tx } from "~/domain/shop"
+import { toTotals } from "~/domain/totals-column.server"
 import {
   newOrderNotification,
   type OrderEmailData,
@@ -109,12 +110,7 @@ async function readEmailData(tx: Tx, id: string): Promise<{ to: string; facts: P
       userName: order.user_name,
       lines,
       refundedUnits: lines.reduce((sum, { quantity, toSend }) => sum + quantity - toSend, 0),
-      totals: {
-        subTotal: order.item_price,
-        tax: order.tax_price,
-        shipping: order.shipping_price,
-        total: order.total_price,
-      },
+      totals: toTotals(order),
       address: [order.user_name, address, `${city} ${state} ${pinCode}`.replace(/\s+/g, " ").trim(), country],
       trackingNumber: order.tracking_number,
     },

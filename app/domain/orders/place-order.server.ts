@@ -3,6 +3,7 @@ import { notifyOutOfStock } from "~/domain/catalog/out-of-stock.server"
 import type { CheckoutsTable } from "~db/schema"
 import { newObjectId } from "../object-id.server"
 import type { Tx } from "../shop"
+import { toTotals, totalColumns } from "../totals-column.server"
 import { notifyOwnerOfOrder, queueConfirmedEmail } from "./order-email-queue.server"
 
 /**
@@ -28,10 +29,7 @@ export async function placeOrder(tx: Tx, checkout: Selectable<CheckoutsTable>, i
       payment_intent_id: intentId,
       payment_status: "succeeded",
       shipping_info: JSON.stringify(checkout.shipping_info),
-      item_price: checkout.item_price,
-      tax_price: checkout.tax_price,
-      shipping_price: checkout.shipping_price,
-      total_price: checkout.total_price,
+      ...totalColumns(toTotals(checkout)),
       created_at: now,
     })
     .execute()
