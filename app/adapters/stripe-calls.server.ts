@@ -3,6 +3,7 @@ import type { Logger } from "pino"
 import Stripe from "stripe"
 import { GatewayRefusal } from "~/domain/payments/gateway"
 import { ShopError, unavailable } from "~/domain/shop-error"
+import { withTimeout } from "~/domain/with-timeout"
 
 /** How long one call may take with all its repeats, in milliseconds. */
 export const CALL_TIMEOUT = 15_000
@@ -34,7 +35,7 @@ export async function callStripe<T>({ log, timeout: total }: CallOptions, call: 
   for (let tries = 1; ; ) {
     const timeout = Math.max(1, Math.floor(end - performance.now()))
     try {
-      return await withTimeout(timeout, call({ timeout }))
+      return await withTimeout(call({ timeout }), timeout, () => unavailable(NO_ANSWER))
     } catch (error) {
       const inProgress = isInProgress(error)
       const pause = BASE_DELAY * (inProgress ? 1 : 2 ** (tries - 1)) * (0.5 + Math.random())
@@ -79,16 +80,4 @@ function toShopError(log: Logger, error: unknown): Error {
   if (error instanceof StripeRateLimitError || isInProgress(error) || !statusCode) return unavailable(NO_ANSWER, error)
   if (error instanceof StripeAPIError) return new GatewayRefusal("unavailable", NO_ANSWER, { cause: error })
   return new GatewayRefusal("unavailable", OUT_OF_ORDER, { cause: error })
-}
-
-async function withTimeout<T>(milliseconds: number, call: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable(NO_ANSWER)), milliseconds)
-  })
-  try {
-    return await Promise.race([call, limit])
-  } finally {
-    clearTimeout(timer)
-  }
 }

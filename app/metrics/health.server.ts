@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { Shop } from "~/domain/shop"
+import { withTimeout } from "~/domain/with-timeout"
 import { version } from "../../package.json"
 import type { Metrics } from "./metrics.server"
 import type { StateCount } from "./shop-state.server"
@@ -52,17 +53,11 @@ export async function checkHealth(shop: Shop, metrics: Pick<Metrics, "state">): 
 
 async function probe(ask: () => Promise<unknown>): Promise<PartHealth> {
   const began = performance.now()
-  let timer: NodeJS.Timeout | undefined
-  const timedOut = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, TIMEOUT, new Error(`no answer within ${TIMEOUT} ms`))
-  })
   try {
-    await Promise.race([ask(), timedOut])
+    await withTimeout(ask(), TIMEOUT, () => new Error(`no answer within ${TIMEOUT} ms`))
     return { ok: true, milliseconds: Math.round(performance.now() - began) }
   } catch (error) {
     return { ok: false, reason: (error as Error).message }
-  } finally {
-    clearTimeout(timer)
   }
 }
 

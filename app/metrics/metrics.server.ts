@@ -3,6 +3,7 @@ import type { ServerBuild } from "@remix-run/node"
 import type pg from "pg"
 import { Registry } from "prom-client"
 import type { Shop } from "~/domain/shop"
+import { withTimeout } from "~/domain/with-timeout"
 import { openPool } from "~db/database.server"
 import { measureProcess } from "./process-metrics.server"
 import { measureRequests } from "./request-metrics.server"
@@ -44,11 +45,9 @@ export function openMetrics({ shop, pool, databaseUrl, build }: MetricsOptions):
   const shown = new ShopMetrics(registry)
   let reading: Promise<StateCount[] | null> | null = null
   const read = async () => {
-    const timedOut = new Promise<never>((_, reject) => {
-      setTimeout(reject, TIMEOUT, new Error("the database takes too long")).unref()
-    })
     try {
-      return await Promise.race([readShopState(own, shop.now()), timedOut])
+      const states = readShopState(own, shop.now())
+      return await withTimeout(states, TIMEOUT, () => new Error("the database takes too long"))
     } catch (err) {
       shop.log.warn({ err }, "the metrics lack what the database knows")
       return null

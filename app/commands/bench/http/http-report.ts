@@ -1,3 +1,4 @@
+import { figure, markdownTable } from "../markdown-table"
 import type { HttpMeasurement } from "./measure-http.server"
 import { peers } from "./scenarios"
 
@@ -16,15 +17,9 @@ export function httpReport(measurements: readonly HttpMeasurement[]): string {
     (one.bytes / 1000).toFixed(1),
     isPeer(one.name) ? "" : `${Math.round(one.kept * 100)} %`,
   ])
-  return [header, header.map((_, column) => (column === 0 ? "---" : "---:")), ...rows]
-    .map((cells) => `| ${cells.join(" | ")} |`)
-    .join("\n")
+  return markdownTable(header, rows)
 }
 
 function isPeer(name: string): boolean {
   return Object.values<string>(peers).includes(name)
-}
-
-function figure(milliseconds: number): string {
-  return milliseconds.toFixed(milliseconds < 10 ? 1 : 0)
 }

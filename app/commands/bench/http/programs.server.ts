@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { closeSync, openSync, readFileSync } from "node:fs"
-import { createServer } from "node:net"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { settingNames } from "~/settings.server"
+import { freePort } from "~db/embedded/port"
 import { BenchError } from "../bench-error"
 import type { LoadJob, LoadResult } from "./load-job"
 
@@ -101,13 +101,4 @@ async function end(child: ChildProcess): Promise<void> {
   const deadline = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN)
   await gone
   clearTimeout(deadline)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1")
-  await once(probe, "listening")
-  const address = probe.address()
-  probe.close()
-  await once(probe, "close")
-  return typeof address === "object" && address ? address.port : 0
 }

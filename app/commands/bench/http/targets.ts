@@ -1,3 +1,4 @@
+import { markdownTable } from "../markdown-table"
 import type { HttpMeasurement } from "./measure-http.server"
 import type { MixedLoad } from "./mixed-load.server"
 
@@ -50,7 +51,7 @@ export function targetsReport(targets: readonly Target[]): string {
     const { name, measured, least, most } = target
     const aim = least === undefined ? `at most ${most}` : `at least ${Number(least.toFixed(2))}`
     const figure = measured.toFixed(2)
-    return `| ${name} | ${isMet(target) ? figure : `**${figure}**`} | ${aim} |`
+    return [name, isMet(target) ? figure : `**${figure}**`, aim]
   })
-  return ["| | measured | aim |", "| --- | ---: | ---: |", ...rows].join("\n")
+  return markdownTable(["", "measured", "aim"], rows)
 }

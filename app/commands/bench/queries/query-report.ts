@@ -1,3 +1,4 @@
+import { figure, markdownTable } from "../markdown-table"
 import { coldLimits, WARM_LIMIT } from "./bench-queries"
 import type { Measurement } from "./measure-lists.server"
 
@@ -10,18 +11,16 @@ export function queryReport(results: ReadonlyMap<number, Measurement[]>): string
     name,
     ...sizes.map((size) => cell(results.get(size)?.[row], coldLimits.get(size))),
   ])
-  return [header, header.map((_, column) => (column === 0 ? "---" : "---:")), ...rows]
-    .map((cells) => `| ${cells.join(" | ")} |`)
-    .join("\n")
+  return markdownTable(header, rows)
 }
 
 function cell(measurement: Measurement | undefined, limit = Number.POSITIVE_INFINITY): string {
   if (!measurement) return "–"
   const { uncached, counted, repeated, matches } = measurement
-  return `${figure(uncached, limit)} / ${figure(counted, WARM_LIMIT)} / ${figure(repeated, WARM_LIMIT)} (${matches.toLocaleString("en-US")})`
+  return `${marked(uncached, limit)} / ${marked(counted, WARM_LIMIT)} / ${marked(repeated, WARM_LIMIT)} (${matches.toLocaleString("en-US")})`
 }
 
-function figure(milliseconds: number, limit: number): string {
-  const text = milliseconds.toFixed(milliseconds < 10 ? 1 : 0)
+function marked(milliseconds: number, limit: number): string {
+  const text = figure(milliseconds)
   return milliseconds > limit ? `**${text}**` : text
 }

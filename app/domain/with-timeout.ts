@@ -1,0 +1,15 @@
+/**
+ * Waits for an answer, but only for so many milliseconds.
+ * @throws what `expired` says then
+ */
+export async function withTimeout<T>(answer: Promise<T>, milliseconds: number, expired: () => Error): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const timedOut = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(expired()), milliseconds)
+  })
+  try {
+    return await Promise.race([answer, timedOut])
+  } finally {
+    clearTimeout(timer)
+  }
+}
