@@ -65,20 +65,15 @@ async function openTracesOf({ traces }: Settings): Promise<Tracing | null> {
 
 async function appOptions(open: OpenShop, settings: Settings, vite: ViteDevServer | undefined): Promise<AppOptions> {
   return {
-    shop: open.shop,
+    ...settings,
+    ...open,
     build: vite
       ? () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>
       : await serverBuild(settings),
     assetHost: vite ? null : settings.assetHost,
-    sessionSecrets: open.sessionSecrets,
-    trustProxy: settings.trustProxy,
-    maxStaleness: settings.maxStaleness,
-    contextMenu: settings.contextMenu,
-    mediaFolder: open.mediaFolder,
     mailPage: showsMailPage(open, settings),
     assets: vite ? [vite.middlewares] : builtFiles("build/client"),
     development: vite !== undefined,
-    metricsToken: settings.metricsToken,
   }
 }
 

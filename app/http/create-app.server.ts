@@ -5,6 +5,8 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import { recordSearch } from "~/domain/search/popular-searches.server"
 import type { Shop } from "~/domain/shop"
 import type { Metrics } from "~/metrics/metrics.server"
+import type { OpenShop } from "~/open-shop.server"
+import type { Settings } from "~/settings.server"
 import { withDeadline } from "~db/deadline.server"
 import { normalizeApiRequest } from "./middleware/api-requests.server"
 import { keepCookiesOutOfCaches } from "./middleware/caching.server"
@@ -26,25 +28,20 @@ import { ResponseCache, sendFinished } from "./response-cache/response-cache.ser
 import { openRouteHandlers } from "./route-handlers.server"
 import { openCookies } from "./session/cookies.server"
 
-export interface AppOptions {
-  shop: Shop
+type OwnSettings = Pick<Settings, "trustProxy" | "maxStaleness" | "contextMenu">
+type OptionalSettings = Partial<Pick<Settings, "assetHost" | "metricsToken">>
+
+export interface AppOptions
+  extends OwnSettings,
+    OptionalSettings,
+    Pick<OpenShop, "shop" | "mediaFolder" | "sessionSecrets"> {
   build: ServerBuild | (() => Promise<ServerBuild>)
-  sessionSecrets: string[]
-  trustProxy: number
-  /** How old what strangers are shown may be, in milliseconds. */
-  maxStaleness: number
-  contextMenu: "blocked" | "allowed"
-  mediaFolder: string
   mailPage: boolean
   /** Serves the browser's files: Vite in development, a folder otherwise. */
   assets: RequestHandler[]
-  /** The host from which browsers get the build's files, where that is another one. */
-  assetHost?: string | null
   development?: boolean
   /** What is watched; absent where nobody watches. */
   metrics?: Metrics
-  /** Lets the operator read it from anywhere. */
-  metricsToken?: string | null
 }
 
 const WEBHOOK = "/api/v1/stripe/webhook"

@@ -8,7 +8,7 @@ import { openPool } from "~db/database.server"
 import { measureProcess } from "./process-metrics.server"
 import { measureRequests } from "./request-metrics.server"
 import { openRouteLabels } from "./route-label.server"
-import { ShopMetrics } from "./shop-metrics.server"
+import { openShopMetrics } from "./shop-metrics.server"
 import { readShopState, type StateCount } from "./shop-state.server"
 
 export interface Metrics {
@@ -42,7 +42,7 @@ export function openMetrics({ shop, pool, databaseUrl, build }: MetricsOptions):
     onError: (err) => shop.log.warn({ err }, "the database connection of the metrics broke"),
   })
   measureProcess(registry, pool)
-  const shown = new ShopMetrics(registry)
+  const showState = openShopMetrics(registry)
   let reading: Promise<StateCount[] | null> | null = null
   const read = async () => {
     try {
@@ -64,7 +64,7 @@ export function openMetrics({ shop, pool, databaseUrl, build }: MetricsOptions):
     countRequest: measureRequests(registry, openRouteLabels(build)),
     state,
     async scrape() {
-      shown.show(await state())
+      showState(await state())
       return { contentType: registry.contentType, text: await registry.metrics() }
     },
     close: () => own.end(),

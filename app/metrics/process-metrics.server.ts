@@ -1,7 +1,8 @@
 import type pg from "pg"
-import { collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-client"
+import { collectDefaultMetrics, Histogram, type Registry } from "prom-client"
 import { picturesUnderWay } from "~/domain/media/run-picture-job.server"
 import { version } from "../../package.json"
+import { gauge } from "./gauge"
 
 /** What this process knows of itself without asking anybody: its event loop, memory, connections and pictures. */
 export function measureProcess(registry: Registry, pool: pg.Pool): void {
@@ -43,14 +44,4 @@ function measurePool(registry: Registry, pool: pg.Pool): void {
     })
   }
   pool.connect = timed as typeof pool.connect
-}
-
-function gauge(
-  registry: Registry,
-  name: string,
-  help: string,
-  labelNames: string[],
-  collect?: (this: Gauge<string>) => void,
-): Gauge<string> {
-  return new Gauge({ name, help, labelNames, collect, registers: [registry] })
 }

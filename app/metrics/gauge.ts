@@ -1,0 +1,12 @@
+import { Gauge, type Registry } from "prom-client"
+
+/** A gauge of the shop's registry; `collect` sets it when it is read. */
+export function gauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: string[],
+  collect?: (this: Gauge<string>) => void,
+): Gauge<string> {
+  return new Gauge({ name, help, labelNames, collect, registers: [registry] })
+}
