@@ -21,9 +21,8 @@ interface ClosingOptions {
 
 /**
  * On SIGTERM or SIGINT takes connections for as long as a balancer needs to hear of it, then finishes what is under way and
- * closes what was opened, within ten seconds; a second signal ends at once. An error that nobody caught ends the process
- * without that delay, and with exit code 1: what it left behind is unknown, and whoever supervises the process starts a
- * fresh one.
+ * closes what was opened, within ten seconds; a second signal ends at once. An uncaught error ends the process without
+ * that delay, and with exit code 1: what it left behind is unknown, and its supervisor starts a fresh one.
  */
 export function closeOnSignal(server: Server, { log, drainTime }: ClosingOptions): Closing {
   const closers: Closer[] = []

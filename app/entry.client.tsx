@@ -19,7 +19,7 @@ dataArrived().then(() =>
 /**
  * Waits for the page's data, which Remix sends after the markup and suspends for. React must not be hydrating by then:
  * a press while the root is suspended makes React 18 render it at once, fail with its error 345 and never try again.
- * Remix hands its promise to nobody but whoever renders `RemixBrowser`, by throwing it.
+ * Remix hands its promise only to the one that renders `RemixBrowser`, by throwing it.
  */
 async function dataArrived() {
   try {

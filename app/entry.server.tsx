@@ -29,7 +29,7 @@ export default async function handleRequest(
   return new Response(withPageData(`<!DOCTYPE html>${html}`, data, nonce), { headers, status })
 }
 
-/** What scripts are told of a page is as personal as the page itself. */
+/** The data of a page is as personal as the page itself. */
 export function handleDataRequest(response: Response): Response {
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-cache")
   return response

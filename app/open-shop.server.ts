@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { mkdir, readFile, writeFile } from "node:fs/promises"
+import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { LogEvent } from "kysely"
@@ -20,6 +20,7 @@ import { SettingsMemory } from "./domain/settings/settings-memory.server"
 import type { Queryable, Shop } from "./domain/shop"
 import { type Settings, SettingsError } from "./settings.server"
 import { transaction } from "./transaction.server"
+import { writeOnce } from "./write-once.server"
 
 /** The shop with its doors open, and what the programs around it need to know. */
 export interface OpenShop {
@@ -173,9 +174,6 @@ function fixedIdentity(settings: Settings): FixedIdentity {
 /** The secret of an embedded shop: made once, readable by its owner alone. */
 async function storedSecret(folder: string): Promise<string[]> {
   const path = join(folder, "session-secret")
-  await mkdir(folder, { recursive: true })
-  await writeFile(path, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" }).catch((error) => {
-    if (error.code !== "EEXIST") throw error
-  })
+  await writeOnce(path, `${randomBytes(32).toString("base64url")}\n`)
   return [(await readFile(path, "utf8")).trim()]
 }

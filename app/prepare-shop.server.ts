@@ -1,11 +1,12 @@
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises"
-import { dirname, join } from "node:path"
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
 import { fillShop, hasDemoCatalogue, isEmptyShop } from "./demo/fill-shop.server"
 import { hasNoUsers, randomPassword } from "./domain/accounts/administrators.server"
 import { isCommonPassword } from "./domain/accounts/common-passwords.server"
 import { ensureAdmin } from "./domain/accounts/operator.server"
 import type { OpenShop } from "./open-shop.server"
 import { type Settings, SettingsError } from "./settings.server"
+import { writeOnce } from "./write-once.server"
 
 export interface Prepared {
   /** The administrator that the embedded shop made for itself, the password only when that was just now. */
@@ -41,20 +42,11 @@ async function prepareAdmin(open: OpenShop, { admin }: Settings): Promise<Prepar
 async function prepareEmbeddedAdmin({ shop, dataFolder }: OpenShop): Promise<Prepared["admin"]> {
   const file = join(dataFolder, "admin.txt")
   const first = await hasNoUsers(shop)
-  if (first) await storePassword(file, randomPassword())
+  if (first) await writeOnce(file, `${EMBEDDED_ADMIN}\n${randomPassword()}\n`)
   const [email, password] = (await readFile(file, "utf8").catch(() => "")).split("\n")
   if (!email || !password) return null
   const made = first && (await ensureAdmin(shop, email, password)) === "made"
   return { email, password: made ? password : null, file }
-}
-
-/** Several processes may start at once: the first one's password counts. */
-async function storePassword(file: string, password: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, `${EMBEDDED_ADMIN}\n${password}\n`, { mode: 0o600, flag: "wx" }).catch((error) => {
-    if (error.code !== "EEXIST") throw error
-  })
-  await chmod(file, 0o600)
 }
 
 /** The demo catalogue fills an empty embedded shop by itself, and another one only when asked. */

@@ -74,7 +74,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * While the database is away nobody can be known. Pages that need no data are shown as to a stranger; the others say for
+ * While the database is away no user can be known. Pages that need no data are shown as to a stranger; the others say for
  * themselves that they cannot be shown.
  */
 async function guestDuringOutage(

@@ -1,5 +1,5 @@
 /**
- * What an error of the database means for whoever asked:
+ * What an error of the database means for the caller:
  * - `away`: the database does not answer, or takes no orders at the moment; trying again later helps
  * - `collision`: two transactions were in each other's way; trying again at once helps
  */

@@ -47,8 +47,8 @@ class DeadlineBudget {
 const currentBudget = new AsyncLocalStorage<DeadlineBudget>()
 
 /**
- * Whatever `work` asks of the database, also later and in parallel, is answered within one limit or fails: so whoever made
- * the request hears within ten seconds that the database does not answer, however many statements it takes.
+ * Whatever `work` asks of the database, also later and in parallel, is answered within one limit or fails: so the client hears
+ * within ten seconds that the database does not answer, however many statements it takes.
  * @param budget in milliseconds
  */
 export function withDeadline<T>(work: () => T, budget = REQUEST_BUDGET): T {
@@ -60,7 +60,7 @@ interface WaitOptions {
   longest: number
   /** Inside of a request, in milliseconds, however little of its time is left. */
   least?: number
-  /** Called when nobody waits any more. */
+  /** Called when the wait is given up. */
   onTimeout(): void
 }
 

@@ -1,6 +1,6 @@
 /**
- * Asks one question at a time. What is answered has been asked after it was wanted: whoever comes while one is under way
- * shares the next with everybody else who came meanwhile.
+ * Asks one question at a time. What is answered has been asked after it was wanted: callers that come while one is under
+ * way share the next one.
  */
 export function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
   let asking: Promise<T> | null = null

@@ -4,17 +4,17 @@ import { waitWithinDeadline } from "./deadline.server"
 type Query = (...args: unknown[]) => unknown
 type Callback = (error: Error | null | undefined, result?: unknown, release?: unknown) => void
 
-/** Connections on which somebody has given up waiting: an answer may still come, to a question nobody remembers. */
+/** Connections on which a wait was given up: an answer may still come, to a statement that is forgotten. */
 const abandoned = new WeakSet<pg.ClientBase>()
 
-/** What ends a transaction is nearly always answered, and cut off it leaves nobody knowing what became of the work. */
+/** What ends a transaction is nearly always answered, and cut off it leaves unknown what became of the work. */
 const END_OF_TRANSACTION = /^\s*(commit|rollback)\b/i
 /** In milliseconds. */
 const MIN_WAIT_AT_END = 1_000
 
 /**
- * Lets a pool's connections and statements fail in time when the database hangs. A connection on which nobody waits any
- * more is closed and never lent again.
+ * Lets a pool's connections and statements fail in time when the database hangs. A connection whose answer is no longer
+ * waited for is closed and never lent again.
  * @param maxWait outside of a request, in milliseconds; 0 is for ever
  */
 export function applyTimeouts(pool: pg.Pool, maxWait: number): void {

@@ -31,7 +31,7 @@ const REPLAYED = "select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') as pos
 
 /**
  * Replicas of the primary, for work that only reads. One is used when it has replayed everything that the primary had written
- * when it was asked, which is after the work was wanted: so nobody can tell which of them has answered. In every other case it
+ * when it was asked, which is after the work was wanted: so no reader can tell which of them has answered. In every other case it
  * is the primary's work.
  */
 export class Replicas {
@@ -122,7 +122,7 @@ class Replica {
     this.isTrusted = false
   }
 
-  /** One that is left out costs nobody anything but this. */
+  /** A replica that is left out costs nothing but this. */
   async #look(): Promise<void> {
     if (this.isTrusted) return
     const position = await this.options.written().catch(() => null)

@@ -238,7 +238,7 @@ export interface RefundsTable {
   payment_id: string | null
   payment_intent_id: string
   amount: number
-  /** The words of whoever gave it back; null for a payment that could not become an order. */
+  /** The words of the administrator who gave it back; null for a payment that could not become an order. */
   reason: string | null
   /** Why a payment could not become an order, see `app/domain/refunds/rejection.ts`. */
   rejection: "out-of-stock" | "amount-mismatch" | "duplicate" | "no-order" | null

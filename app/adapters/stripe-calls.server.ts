@@ -11,14 +11,17 @@ const MAX_TRIES = 3
 /** Before the second try, in milliseconds; twice that before the third. */
 const BASE_DELAY = 300
 
-export interface CallOptions {
+interface CallOptions {
   log: Logger
   /** In milliseconds. */
   timeout: number
 }
 
 /** One call of the library, given the time that is left for it in milliseconds. */
-export type StripeCall<T> = (options: { timeout: number }) => Promise<T>
+type StripeCall<T> = (options: { timeout: number }) => Promise<T>
+
+/** Makes a call as `callStripe` does. */
+export type CallStripe = <T>(call: StripeCall<T>) => Promise<T>
 
 const NO_ANSWER = "The payment service does not answer. Please try again in a moment."
 const OUT_OF_ORDER = "Payments are not available at the moment. Please try again later."

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { Logger } from "pino"
 import Stripe from "stripe"
 import type { GatewayPayment, PaymentGateway } from "~/domain/payments/gateway"
-import { CALL_TIMEOUT, callStripe, isMissing, isWrongState, type StripeCall } from "./stripe-calls.server"
+import { CALL_TIMEOUT, type CallStripe, callStripe, isMissing, isWrongState } from "./stripe-calls.server"
 import { fromIntent, fromSession, intentParams, sessionParams } from "./stripe-payment"
 import { listRefunds, refundAtStripe, toRefund } from "./stripe-refund.server"
 import { openStripeWebhook } from "./stripe-webhook.server"
@@ -36,8 +36,7 @@ export function openStripeGateway(options: StripeOptions): PaymentGateway {
     telemetry: false,
     ...(apiBase !== null && parseApiBase(apiBase)),
   })
-  const callOptions = { log, timeout }
-  const call = <T>(call: StripeCall<T>) => callStripe(callOptions, call)
+  const call: CallStripe = (work) => callStripe({ log, timeout }, work)
 
   function findIntent(id: string): Promise<Stripe.PaymentIntent | null> {
     return call((time) => orNull(stripe.paymentIntents.retrieve(id, {}, time)))
@@ -95,17 +94,17 @@ export function openStripeGateway(options: StripeOptions): PaymentGateway {
       if (INTENT.test(id) || SESSION.test(id)) await cancelAtStripe(id)
       return find(id)
     },
-    refund: (refund) => refundAtStripe(stripe, callOptions, refund),
+    refund: (refund) => refundAtStripe(stripe, call, refund),
     async findRefund(id) {
       if (!REFUND.test(id)) return null
       const refund = await call((time) => orNull(stripe.refunds.retrieve(id, {}, time)))
       return refund && toRefund(refund)
     },
     async refundsOf(intentId) {
-      return INTENT.test(intentId) ? listRefunds(stripe, callOptions, { payment_intent: intentId }) : []
+      return INTENT.test(intentId) ? listRefunds(stripe, call, { payment_intent: intentId }) : []
     },
     refundsSince(moment) {
-      return listRefunds(stripe, callOptions, { created: { gte: Math.floor(moment.getTime() / 1000) } })
+      return listRefunds(stripe, call, { created: { gte: Math.floor(moment.getTime() / 1000) } })
     },
   }
 }

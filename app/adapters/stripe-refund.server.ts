@@ -1,28 +1,24 @@
 import Stripe from "stripe"
 import { type GatewayRefund, GatewayRefusal, type NewRefund } from "~/domain/payments/gateway"
-import { type CallOptions, callStripe } from "./stripe-calls.server"
+import type { CallStripe } from "./stripe-calls.server"
 
 /**
  * Refunds through Stripe. A key that was answered with an error is used up, and what Stripe did before it failed is
  * not known: so before a new key is used, the intent's refunds are searched for ours.
  */
-export async function refundAtStripe(
-  stripe: Stripe,
-  callOptions: CallOptions,
-  refund: NewRefund,
-): Promise<GatewayRefund> {
+export async function refundAtStripe(stripe: Stripe, call: CallStripe, refund: NewRefund): Promise<GatewayRefund> {
   const { intentId, amount, refundId, refusals } = refund
-  const earlier = refusals > 0 ? await findOwnRefund(stripe, callOptions, refund) : null
+  const earlier = refusals > 0 ? await findOwnRefund(stripe, call, refund) : null
   if (earlier) return earlier
   const key = refusals > 0 ? `refund-${refundId}-${refusals}` : `refund-${refundId}`
   try {
     const params = { payment_intent: intentId, amount, metadata: { refundId } }
     const options = { idempotencyKey: key }
-    return toRefund(await callStripe(callOptions, (time) => stripe.refunds.create(params, { ...options, ...time })))
+    return toRefund(await call((time) => stripe.refunds.create(params, { ...options, ...time })))
   } catch (error) {
     const cause = error instanceof GatewayRefusal ? error.cause : null
     if (!(cause instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-    const ours = cause.code === "charge_already_refunded" ? await findOwnRefund(stripe, callOptions, refund) : null
+    const ours = cause.code === "charge_already_refunded" ? await findOwnRefund(stripe, call, refund) : null
     if (ours) return ours
     throw new GatewayRefusal("invalid", cause.message, { cause })
   }
@@ -45,10 +41,10 @@ const MAX_REFUNDS = 1_000
 
 export async function listRefunds(
   stripe: Stripe,
-  callOptions: CallOptions,
+  call: CallStripe,
   filter: Pick<Stripe.RefundListParams, "payment_intent" | "created">,
 ): Promise<GatewayRefund[]> {
-  const found = await callStripe(callOptions, (time) => {
+  const found = await call((time) => {
     return stripe.refunds.list({ ...filter, limit: 100 }, time).autoPagingToArray({ limit: MAX_REFUNDS })
   })
   return found.map(toRefund)
@@ -56,10 +52,10 @@ export async function listRefunds(
 
 async function findOwnRefund(
   stripe: Stripe,
-  callOptions: CallOptions,
+  call: CallStripe,
   { intentId, refundId }: NewRefund,
 ): Promise<GatewayRefund | null> {
-  const all = await listRefunds(stripe, callOptions, { payment_intent: intentId })
+  const all = await listRefunds(stripe, call, { payment_intent: intentId })
   const ours = all.filter((refund) => refund.refundId === refundId)
   return ours.find((refund) => refund.status !== "failed") ?? null
 }

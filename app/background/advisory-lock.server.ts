@@ -2,7 +2,7 @@ import type pg from "pg"
 
 /**
  * Does `work` unless another process is at it under the same name, and answers whether it did. PostgreSQL gives the lock
- * back when the connection ends, so a process that is killed holds nobody up.
+ * back when the connection ends, so a process that is killed holds no other up.
  */
 export async function withAdvisoryLock(pool: pg.Pool, name: string, work: () => Promise<unknown>): Promise<boolean> {
   const client = await pool.connect()

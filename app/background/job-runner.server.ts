@@ -85,7 +85,7 @@ export class JobRunner {
 }
 
 /**
- * The library's cron writes with `pool.query` and nobody listens when that fails, which would end the process: here it
+ * The library's cron writes with `pool.query` and does not listen when that fails, which would end the process: here it
  * never fails, and what would have been its error is reported.
  */
 function reportingPool(pool: pg.Pool, report: (error: unknown) => void): pg.Pool {

@@ -11,7 +11,7 @@ export function prepareProcess(): Settings {
   process.chdir(projectFolder)
   readEnvFile(projectFolder)
   const settings = parseSettings(process.env)
-  // React's quicker build, which nobody wants to ask for.
+  // React's quicker build.
   process.env.NODE_ENV ??= "production"
   markRunning(projectFolder)
   return settings

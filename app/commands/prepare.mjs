@@ -6,7 +6,7 @@ import { enterProject, giveUp, project } from "./project.mjs"
 import { markRunning, othersRunning, writableLockFolder } from "./running.mjs"
 
 /**
- * Installs and builds what is missing or stale. Afterwards nobody else does so while this process runs.
+ * Installs and builds what is missing or stale. Afterwards no other process does so while this one runs.
  * @param {{ tools?: boolean, build?: boolean }} [wanted] `tools`: the dependencies that building and testing need
  */
 export async function prepare({ tools = false, build = true } = {}) {
@@ -20,7 +20,7 @@ export async function prepare({ tools = false, build = true } = {}) {
 }
 
 /**
- * Takes the steps that turn out to be necessary while nobody else takes any: of several processes at once one does the
+ * Takes the steps that turn out to be necessary while no other process takes any: of several processes at once one does the
  * work, and the others find it done. Refuses all of them while anything runs from what they would replace.
  * @param {() => (() => void)[]} necessarySteps
  */

@@ -6,7 +6,7 @@ import { isRunning, ownProcessMark } from "../../db/embedded/process-mark.mjs"
 
 /**
  * Writes down that this process runs from the project's packages and build, until it ends. Where the folder cannot be
- * written nothing is: there, nobody of this user can build beneath the process either.
+ * written nothing is: there, no process of this user can build beneath it either.
  * @param {string} project
  */
 export function markRunning(project) {

@@ -40,7 +40,7 @@ export interface AppOptions
   /** Serves the browser's files: Vite in development, a folder otherwise. */
   assets: RequestHandler[]
   development?: boolean
-  /** What is watched; absent where nobody watches. */
+  /** What is watched, if anything is. */
   metrics?: Metrics
 }
 

@@ -22,7 +22,7 @@ export interface DoorwayContext<Actor> extends RequestContext {
   readonly params: Readonly<Record<string, string | undefined>>
   /** Answers with another page. */
   redirect(path: string): Redirect
-  /** Answers with the address that a page has now. Nobody keeps that without asking: the next name may be the last one again. */
+  /** Answers with the address that a page has now. Caches keep that only to ask again: the next name may be the last one again. */
   redirectToCurrent(path: string): Redirect
 }
 

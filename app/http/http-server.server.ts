@@ -14,8 +14,8 @@ interface HttpServerOptions {
 }
 
 /**
- * Proxies keep idle connections for up to two minutes. Whoever closes first may cross with a form that is on its way, which
- * a proxy may not send again: so that is never this end.
+ * Proxies keep idle connections for up to two minutes. The end that closes first may cross with a form that is on its way,
+ * which a proxy may not send again: so that is never this end.
  */
 const PROXY_KEEP_ALIVE = 125_000
 

@@ -4,7 +4,7 @@ import type { Shop } from "~/domain/shop"
 import { checkHealth } from "~/metrics/health.server"
 import type { Metrics } from "~/metrics/metrics.server"
 
-/** `/readyz`: whether the database answers, for balancers; whoever may know more hears which part is sick. */
+/** `/readyz`: whether the database answers, for balancers; operators hear which part is sick. */
 export function readiness(
   shop: Shop,
   metrics: Metrics | null,

@@ -1,5 +1,5 @@
 /**
- * Puts what scripts are told of a page at its end, as Remix's own component does while it streams: the browser's half of
+ * Puts the data of a page at its end, as Remix's own component does while it streams: the browser's half of
  * Remix waits for it there.
  */
 export function withPageData(html: string, data: string, nonce: string | undefined): string {

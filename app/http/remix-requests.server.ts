@@ -6,7 +6,7 @@ import {
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express"
 import { sendAnswer } from "./send-answer.server"
 
-/** Hands requests to the routes, with what they are told of each, and sends what they answer. */
+/** Hands requests to the routes, with the context of each, and sends what they answer. */
 export function remixRequests(
   handle: RemixHandler,
   loadContext: (request: ExpressRequest, response: ExpressResponse) => AppLoadContext,

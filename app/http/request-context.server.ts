@@ -17,7 +17,7 @@ export interface RequestContext {
   readonly session: Session | null
   /** The account's cart when signed in, else the browser's. */
   readonly cart: Cart
-  /** The cart in the browser's cookie, whoever is signed in. */
+  /** The cart in the browser's cookie, also when somebody is signed in. */
   readonly browserCart: Cart
   /** The secret of the session in the cookie; for ending it. */
   readonly sessionToken: string | null

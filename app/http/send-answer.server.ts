@@ -33,7 +33,7 @@ async function* pieces(reader: Reader, read: Awaited<ReturnType<Reader["read"]>>
     for (let piece = read.shift(); piece && !piece.done; piece = read.shift() ?? (await reader.read()))
       yield piece.value
   } finally {
-    // Whoever has gone needs no more of it.
+    // A client that has gone needs no more of it.
     await reader.cancel()
   }
 }

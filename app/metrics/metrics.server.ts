@@ -12,7 +12,7 @@ import { openShopMetrics } from "./shop-metrics.server"
 import { readShopState, type StateCount } from "./shop-state.server"
 
 export interface Metrics {
-  /** Counts and times a request, whoever answers it. */
+  /** Counts and times a request, also one that is answered from memory. */
   countRequest: RequestListener
   /** Everything in the text format of Prometheus. Never fails, and takes two seconds at the most. */
   scrape(): Promise<{ contentType: string; text: string }>

@@ -1,4 +1,4 @@
-/** What keeps the embedded PostgreSQL from working, told in one sentence that needs no stack trace. */
+/** What keeps the embedded PostgreSQL from working, in one sentence that needs no stack trace. */
 export class EmbeddedPostgresError extends Error {
   override name = "EmbeddedPostgresError"
 }

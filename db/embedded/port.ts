@@ -3,7 +3,7 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
 
-/** The port a cluster had before, so that whoever still knows that one finds it again; any free one otherwise. */
+/** The port a cluster had before, so that processes which still know it find the server again; any free one otherwise. */
 export async function usualPort(data: string) {
   const options = join(data, "postmaster.opts")
   const port = existsSync(options) ? /"port=(\d+)"/.exec(readFileSync(options, "utf8"))?.[1] : undefined

@@ -30,7 +30,7 @@ export class StripeFaults {
     this.#plans.push({ call, mishap, times, afterwards })
   }
 
-  /** Such calls take so long, the work of Stripe included: whoever hangs up meanwhile does not stop it. */
+  /** Such calls take so long, the work of Stripe included: a client that hangs up meanwhile does not stop it. */
   delay(call: RegExp, milliseconds: number): void {
     this.#delays.push({ call, milliseconds })
   }

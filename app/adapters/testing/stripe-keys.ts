@@ -1,4 +1,4 @@
-/** Keys of nobody's account. */
+/** Keys of no account. */
 export const testKeys = {
   secretKey: "sk_test_counter",
   publishableKey: "pk_test_counter",

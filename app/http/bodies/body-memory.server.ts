@@ -2,7 +2,7 @@ import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
 import type { User } from "~/domain/accounts/user"
 import { BodyBudget, type MemoryLease } from "./body-budget.server"
 
-/** Strangers, members and administrators never wait for each other, and nobody for the card provider. */
+/** Strangers, members and administrators never wait for each other, and none of them for the card provider. */
 const budgets = {
   stranger: new BodyBudget(),
   member: new BodyBudget(),

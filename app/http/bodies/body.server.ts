@@ -4,8 +4,9 @@ import { LONGEST_NAME } from "~/http/forms/field-path"
 import type { MemoryLease } from "./body-budget.server"
 import type { BodyLimits } from "./body-limits"
 import { discardBody, readChunks } from "./body-stream.server"
-import { isPictureDataUrl, readFieldText } from "./field-text"
+import { readFieldText } from "./field-text"
 import { jsonSize } from "./json-size"
+import { LimitedForm } from "./limited-form"
 import { readMultipart } from "./multipart.server"
 import { PartialFormError } from "./partial-form-error"
 import { decodePercentEncoding } from "./percent-decoding"
@@ -123,18 +124,11 @@ function readValues(values: object, limits: BodyLimits): Record<string, unknown>
 
 /** A form with a character for every byte. */
 async function parseUrlEncoded(bytes: string, limits: BodyLimits): Promise<FormData> {
-  const fields = bytes.split("&", limits.fields + 1)
-  if (fields.length > limits.fields) throw tooLarge("This form has too many fields")
-  const data = new FormData()
-  let length = 0
-  for (const field of fields) {
-    if (field === "") continue
+  const form = new LimitedForm(limits)
+  for (const field of bytes.split("&", limits.fields + 1)) {
     const end = field.includes("=") ? field.indexOf("=") : field.length
-    const name = await decodePercentEncoding(field.slice(0, end))
-    const value = await decodePercentEncoding(field.slice(end + 1))
-    length += name.length + (isPictureDataUrl(name, value, limits) ? 0 : value.length)
-    if (length > limits.text) throw tooLarge("This form is too large")
-    if (name.length <= LONGEST_NAME) data.append(refuseUnstorable(name), readFieldText(name, value, limits))
+    const name = form.nextField(await decodePercentEncoding(field.slice(0, end)))
+    if (name !== null && field !== "") form.addText(name, await decodePercentEncoding(field.slice(end + 1)))
   }
-  return data
+  return form.data
 }

@@ -2,7 +2,7 @@ import { invalid } from "~/domain/shop-error"
 
 /**
  * The text itself, unless it contains the character NUL or half of a surrogate pair: PostgreSQL cannot hold them, and
- * nobody types them.
+ * they are never typed.
  * @throws ShopError `invalid`
  */
 export function refuseUnstorable(text: string, field?: string): string {

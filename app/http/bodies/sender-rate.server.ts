@@ -7,7 +7,7 @@ export interface MinimumRate {
   bytesPerSecondContended: number
 }
 
-/** A sender that nobody waits for may pause for longer: in a tunnel, or in a lift. */
+/** A sender that holds up no other may pause for longer: in a tunnel, or in a lift. */
 const GRACE_PERIODS = 4
 const SAMPLES_PER_GRACE = 8
 

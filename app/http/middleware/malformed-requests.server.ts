@@ -48,7 +48,7 @@ function canBeDecoded(path: string): boolean {
 }
 
 /**
- * Takes the character NUL out of a screen's address: nobody types it, and PostgreSQL cannot look for it. Calls of the
+ * Takes the character NUL out of a screen's address: it is never typed, and PostgreSQL cannot look for it. Calls of the
  * API answer it themselves, as they answer every id that cannot be one.
  */
 export const refuseNulInAddress: RequestHandler = (request, response, next) => {

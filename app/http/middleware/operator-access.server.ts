@@ -11,7 +11,7 @@ interface OperatorAccess {
 }
 
 /**
- * Who may see how the shop is: whoever has the token. Without one whoever asks from this machine, as long as the shop is
+ * Who may see how the shop is: holders of the token. Without one, requests from this machine, as long as the shop is
  * for this machine alone: behind a proxy every stranger comes from here.
  */
 export function operatorAccess({ token, shopUrl, trustProxy }: OperatorAccess): (request: Request) => boolean {

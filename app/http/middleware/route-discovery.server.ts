@@ -11,7 +11,7 @@ const MOST = 250
 
 /**
  * Refuses questions about more addresses than a page has links: Remix looks every one of them up, with every address
- * above it, and each takes it about a millisecond in which nobody else is served.
+ * above it, and each takes it about a millisecond in which no other request is served.
  */
 export const limitRouteDiscovery: RequestHandler = (request, response, next) => {
   if (request.path !== MANIFEST) return next()

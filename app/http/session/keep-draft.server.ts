@@ -20,7 +20,7 @@ export interface DraftOptions {
   refusalData?: (sent: FormData, error: ShopError | null) => object | Promise<object>
 }
 
-/** Somebody whose session has ended is told so where they sign in, and whether what they typed could be kept. */
+/** A message where somebody signs in again says that their session has ended, and whether what they typed could be kept. */
 export async function keepDraft(ctx: RequestContext, denial: unknown, schema: z.ZodType, options: DraftOptions) {
   const { request } = ctx
   const isSignedOut = denial instanceof ShopError && denial.kind === "unauthenticated"

@@ -17,7 +17,7 @@ const browser = { "Accept-Encoding": "gzip, deflate, br", Accept: "text/html" }
 
 const json = { Accept: "application/json" }
 
-/** Those who ask: each kind as often as there are clients, so that nobody waits for another's row. */
+/** Those who ask: each kind as often as there are clients, so that none waits for another's row. */
 export interface Visitors {
   strangers: BenchVisitor[]
   /** Not signed in, with something in the cart: their pages are their own. */
@@ -27,7 +27,7 @@ export interface Visitors {
   signingIn: BenchVisitor[]
   adding: BenchVisitor[]
   confirming: BenchVisitor[]
-  /** Programs that read the API, for nobody and for members. */
+  /** Programs that read the API, for strangers and for members. */
   programs: BenchVisitor[]
   memberPrograms: BenchVisitor[]
 }
@@ -88,7 +88,7 @@ async function post(url: string, { headers, body }: BenchVisitor): Promise<Respo
   return answer
 }
 
-/** Whoever got this answer, with the cookies it set. A toast would be taken by the first page. */
+/** The visitor who got this answer, with the cookies it set. A toast would be taken by the first page. */
 function withCookies(answer: Response): BenchVisitor {
   const cookies = answer.headers.getSetCookie().map((line) => line.split(";", 1)[0] ?? "")
   return { headers: { ...browser, Cookie: cookies.filter((cookie) => !/toast/i.test(cookie)).join("; ") } }

@@ -1,6 +1,4 @@
-import { Agent, request } from "node:http"
-
-export interface Answer {
+interface Answer {
   status: number
   location: string
   text: string
@@ -9,7 +7,6 @@ export interface Answer {
 
 /** Somebody who asks the shop, each time another of its processes. */
 export class SaleClient {
-  static readonly #agent = new Agent({ keepAlive: true, maxSockets: 256 })
   static #turn = 0
 
   constructor(
@@ -18,35 +15,22 @@ export class SaleClient {
   ) {}
 
   get(path: string): Promise<Answer> {
-    return this.#send("GET", path)
+    return this.#send(path)
   }
 
   post(path: string, fields: Record<string, string>): Promise<Answer> {
-    return this.#send("POST", path, new URLSearchParams(fields).toString())
+    return this.#send(path, { method: "POST", body: new URLSearchParams(fields) })
   }
 
-  #send(method: string, path: string, body = ""): Promise<Answer> {
+  /** @throws what `fetch` throws, or when there is no answer within 30 seconds */
+  async #send(path: string, init: RequestInit = {}): Promise<Answer> {
     const url = new URL(path, this.urls[SaleClient.#turn++ % this.urls.length])
-    const form = method === "POST" ? { "Content-Type": "application/x-www-form-urlencoded" } : {}
+    const headers = { Accept: "text/html", ...this.headers }
     const began = performance.now()
-    return new Promise((resolve, reject) => {
-      const headers = { Accept: "text/html", ...this.headers, ...form, "Content-Length": Buffer.byteLength(body) }
-      const asked = request(url, { method, headers, agent: SaleClient.#agent, timeout: 30_000 }, async (response) => {
-        const chunks: Buffer[] = []
-        try {
-          for await (const chunk of response) chunks.push(chunk)
-        } catch (error) {
-          return reject(error)
-        }
-        resolve({
-          status: response.statusCode ?? 0,
-          location: response.headers.location ?? "",
-          text: Buffer.concat(chunks).toString(),
-          milliseconds: performance.now() - began,
-        })
-      })
-      asked.on("timeout", () => asked.destroy(new Error("no answer within 30 seconds")))
-      asked.on("error", reject).end(body)
-    })
+    const signal = AbortSignal.timeout(30_000)
+    const answer = await fetch(url, { ...init, headers, signal, redirect: "manual" })
+    const text = await answer.text()
+    const location = answer.headers.get("Location") ?? ""
+    return { status: answer.status, location, text, milliseconds: performance.now() - began }
   }
 }

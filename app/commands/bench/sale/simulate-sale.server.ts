@@ -17,7 +17,7 @@ type Seen = Pick<SaleResult, "orders" | "ordersPerSecond" | "pagesPerSecond" | "
 const OPENS_AFTER = 3_000
 /** So many strangers look at a time. */
 const STRANGERS_AT_ONCE = 32
-/** After so long nobody begins anything any more, in milliseconds. */
+/** After so long nothing new is begun, in milliseconds. */
 const LONGEST = 180_000
 const CARD = { number: "4242424242424242", expiry: "12/99", cvc: "123" }
 

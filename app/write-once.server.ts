@@ -1,0 +1,11 @@
+import { chmod, mkdir, writeFile } from "node:fs/promises"
+import { dirname } from "node:path"
+
+/** Writes a secret for its owner alone. Several processes may start at once: what is there already, stays. */
+export async function writeOnce(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text, { mode: 0o600, flag: "wx" }).catch((error) => {
+    if (error.code !== "EEXIST") throw error
+  })
+  await chmod(path, 0o600)
+}
