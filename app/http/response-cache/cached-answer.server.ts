@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
+import pLimit from "p-limit"
 import { SEARCHES } from "~/domain/catalog/catalog-changes.server"
 import type { CacheableAddress } from "./cacheable-address.server"
 
@@ -12,8 +13,13 @@ const deflate = promisify(gzip)
 
 /** Shorter answers are sent as they are, in bytes. */
 const WORTH_COMPRESSING = 1_024
-/** An answer that has been sent so often is worth the smallest form there is. */
+/**
+ * The smallest form there is costs fifty times the processor time of a quick one: it is made of an answer that has been sent
+ * so often, and has been true for so long, in milliseconds, that it will be for some more; of one answer at a time.
+ */
 const SENT_OFTEN = 20
+const SETTLED_AFTER = 10_000
+const oneAtATime = pLimit(1)
 
 interface Contents {
   address: CacheableAddress
@@ -30,6 +36,12 @@ export interface EncodedAnswer {
   readonly body: Buffer
 }
 
+interface Sendings {
+  times: number
+  /** Whether it is as small as it gets, or that is being made. */
+  isSmallest: boolean
+}
+
 /** A finished answer, the same for every stranger. */
 export class CachedAnswer {
   readonly etag: string
@@ -40,7 +52,8 @@ export class CachedAnswer {
   readonly unchangedHeaders: readonly string[]
   readonly #headers: Readonly<Record<string, string>>
   readonly #identity: EncodedAnswer
-  readonly #encoded = new Map<Compression, EncodedAnswer & { timesSent: number }>()
+  readonly #madeAt = performance.now()
+  readonly #encoded = new Map<Compression, EncodedAnswer & Sendings>()
   readonly #encoding = new Map<Compression, Promise<EncodedAnswer>>()
 
   constructor({ address, headers, body, keyword }: Contents) {
@@ -63,7 +76,10 @@ export class CachedAnswer {
   known(encoding: Encoding): EncodedAnswer | undefined {
     if (encoding === "identity" || !this.#isWorthCompressing()) return this.#identity
     const known = this.#encoded.get(encoding)
-    if (known && ++known.timesSent === SENT_OFTEN) void this.#compress(encoding, "smallest")
+    if (known && !known.isSmallest && ++known.times % SENT_OFTEN === 0 && this.#hasSettled()) {
+      known.isSmallest = true
+      void oneAtATime(() => this.#compress(encoding, "smallest"))
+    }
     return known
   }
 
@@ -73,6 +89,10 @@ export class CachedAnswer {
     return this.#encoding.get(encoding) ?? this.#compress(encoding, "quick")
   }
 
+  #hasSettled(): boolean {
+    return performance.now() - this.#madeAt > SETTLED_AFTER
+  }
+
   #isWorthCompressing(): boolean {
     return this.#identity.body.length >= WORTH_COMPRESSING
   }
@@ -80,8 +100,7 @@ export class CachedAnswer {
   #compress(encoding: Compression, how: "quick" | "smallest"): Promise<EncodedAnswer> {
     const compressing = compress[encoding][how](this.#identity.body).then((body) => {
       const own = { "Content-Encoding": encoding, "Content-Length": String(body.length) }
-      const timesSent = how === "quick" ? 1 : SENT_OFTEN
-      const encoded = { headers: flat({ ...this.#headers, ...own }), body, timesSent }
+      const encoded = { headers: flat({ ...this.#headers, ...own }), body, times: 1, isSmallest: how === "smallest" }
       this.#encoded.set(encoding, encoded)
       return encoded
     })
@@ -99,8 +118,15 @@ const OVERHEAD = 4_096
 
 const brotliOf = (quality: number) => (body: Buffer) =>
   brotli(body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      [constants.BROTLI_PARAM_LGWIN]: windowFor(body.length),
+    },
   })
+/** As a power of two: what is larger than the text only has to be set up, which takes as long as compressing it. */
+const windowFor = (length: number) =>
+  Math.min(constants.BROTLI_DEFAULT_WINDOW, Math.max(16, Math.ceil(Math.log2(length))))
 const gzipOf = (level: number) => (body: Buffer) => deflate(body, { level })
 
 const compress = {
