@@ -30,6 +30,11 @@ export class AnswerStore<T extends { cached: CachedAnswer | null }> {
     return this.#roomOf(address).get(address.path)
   }
 
+  /** Whether an answer is being made of which nothing has changed meanwhile. */
+  isBeingMade({ path }: CacheableAddress): boolean {
+    return this.#newest.get(path)?.changes.size === 0
+  }
+
   /**
    * The answer that is being made, if nothing has changed since that began, else a new one, which is remembered if nothing
    * that it says has changed meanwhile.
@@ -60,12 +65,12 @@ export class AnswerStore<T extends { cached: CachedAnswer | null }> {
     room.set(address.path, answer)
   }
 
-  /** Forgets what is no longer true. */
-  forget(subjects: readonly string[]): void {
+  /** Marks what is no longer true; it stays until it has been made anew. Where everything has changed, all is forgotten. */
+  outdate(subjects: readonly string[], unchangedAt: number): void {
     for (const { changes } of this.#underWay) for (const subject of subjects) changes.add(subject)
     for (const room of [this.#others, this.#endless]) {
       if (subjects.includes(EVERYTHING)) room.clear()
-      else for (const [path, answer] of room.entries()) if (isConcerned(answer, subjects)) room.delete(path)
+      else for (const answer of room.values()) if (isConcerned(answer, subjects)) markOutdated(answer, unchangedAt)
     }
   }
 
@@ -88,6 +93,10 @@ function openRoom(maxSize: number) {
     maxEntrySize: LONGEST,
     sizeCalculation: (answer, path) => answer.size + path.length,
   })
+}
+
+function markOutdated(answer: CachedAnswer, since: number): void {
+  answer.outdatedSince = Math.min(answer.outdatedSince, since)
 }
 
 function isConcerned(answer: CachedAnswer, changes: Iterable<string>): boolean {

@@ -44,6 +44,8 @@ interface Sendings {
 
 /** A finished answer, the same for every stranger. */
 export class CachedAnswer {
+  /** When it was found true for the last time, if something that it depends on has changed since. */
+  outdatedSince = Number.POSITIVE_INFINITY
   readonly etag: string
   readonly keyword: string | null
   /** What it depends on: a change of any of these makes it untrue. */

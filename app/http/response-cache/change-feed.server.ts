@@ -15,8 +15,11 @@ const LONGEST_GAP = 5 * 60_000
 interface FeedOptions {
   /** How old what is known may be when it is relied on, in milliseconds; with 0 every request asks for itself. */
   maxStaleness: number
-  /** Hears of what has changed before anybody is told that it is known. */
-  onChanges: (subjects: readonly string[]) => void
+  /**
+   * Hears of what has changed before it counts as known; and when the question before this one began, which had found it
+   * unchanged (as `performance.now()` says it).
+   */
+  onChanges: (subjects: readonly string[], unchangedAt: number) => void
 }
 
 /** Asks the database what has changed, and for a moment relies on the answer. */
@@ -41,7 +44,7 @@ export class ChangeFeed {
    * time, so that none of them has to.
    */
   isFresh(): boolean {
-    if (!this.#isYoung(this.#readAt)) return false
+    if (!this.isYoung(this.#readAt)) return false
     const isHalfway = performance.now() - this.#readAt > this.options.maxStaleness / 2
     if (isHalfway && this.#asking === null) void this.#ask()
     return true
@@ -59,7 +62,7 @@ export class ChangeFeed {
       return false
     }
     if (this.#asking === null) return this.#ask()
-    if (this.#isYoung(this.#askedAt)) return this.#asking
+    if (this.isYoung(this.#askedAt)) return this.#asking
     this.#next ??= this.#asking.then((answered) => {
       this.#next = null
       return answered && this.#ask()
@@ -72,7 +75,8 @@ export class ChangeFeed {
     this.#writtenAt = performance.now()
   }
 
-  #isYoung(askedAt: number): boolean {
+  /** Whether what a question has found that began then may still be relied on. */
+  isYoung(askedAt: number): boolean {
     return performance.now() - askedAt < this.options.maxStaleness && askedAt > this.#writtenAt
   }
 
@@ -104,8 +108,9 @@ export class ChangeFeed {
     const known = began - this.#readAt < LONGEST_GAP ? this.#snapshot : null
     const { snapshot, subjects } = await withDeadline(() => readCatalogChanges(this.shop, known), GIVE_UP_AFTER)
     const changed = known === null && this.#snapshot !== null ? [EVERYTHING] : subjects
+    const unchangedAt = this.#readAt
     this.#snapshot = snapshot
     this.#readAt = began
-    if (changed.length > 0) this.options.onChanges(changed)
+    if (changed.length > 0) this.options.onChanges(changed, unchangedAt)
   }
 }

@@ -47,8 +47,10 @@ export class ResponseCache {
 
   constructor(private readonly options: CacheOptions) {
     const { shop, maxStaleness } = options
-    const onChanges = (subjects: readonly string[]) => this.#store.forget(subjects)
-    this.#feed = new ChangeFeed(shop, { maxStaleness, onChanges })
+    this.#feed = new ChangeFeed(shop, {
+      maxStaleness,
+      onChanges: (subjects, unchangedAt) => this.#store.outdate(subjects, unchangedAt),
+    })
     this.#render = openRenderer(options)
   }
 
@@ -58,7 +60,7 @@ export class ResponseCache {
     if ((method !== "GET" && method !== "HEAD") || !saysNothing(request.headers.cookie)) return false
     const address = this.#addresses.get(url)?.found
     if (!address || !hasValidHost(request) || !this.#feed.isFresh()) return false
-    const answer = this.#store.get(address)
+    const answer = this.#usable(address)
     const encoding = knownEncoding(request)
     const encoded = encoding && answer?.known(encoding)
     if (!answer || !encoded) return false
@@ -85,7 +87,7 @@ export class ResponseCache {
       const { cookie } = request.headers
       if (!address || !hasValidHost(request) || !(await isStranger(cookie, this.options))) return next()
       if (!(await this.#feed.isCurrent())) return next()
-      const known = this.#store.get(address)
+      const known = this.#usable(address)
       if (known) return await this.#send(request, response, { address, answer: known })
       const finished = await this.#store.make(address, () => this.#render(address, request, response))
       if (finished.cached) return await this.#send(request, response, { address, answer: finished.cached })
@@ -95,6 +97,16 @@ export class ResponseCache {
     } catch (error) {
       next(error)
     }
+  }
+
+  /**
+   * What is remembered and true; or what was true a moment ago, while the new is being made: the first who comes makes it,
+   * and nobody else has to wait for that.
+   */
+  #usable(address: CacheableAddress): CachedAnswer | undefined {
+    const answer = this.#store.get(address)
+    if (answer === undefined || answer.outdatedSince === Number.POSITIVE_INFINITY) return answer
+    return this.#feed.isYoung(answer.outdatedSince) && this.#store.isBeingMade(address) ? answer : undefined
   }
 
   #addressOf(url: string): CacheableAddress | null {

@@ -1,0 +1,78 @@
+import { afterAll, expect, test, vi } from "vitest"
+import { addProduct, moveStock } from "~/testing/buyers.server"
+import { productPageOf } from "~/testing/product-page.server"
+import { openSharedAnswersTest, stranger } from "~/testing/shared-answers.server"
+
+const MAX_STALENESS = 900
+const here = openSharedAnswersTest({ maxStaleness: MAX_STALENESS })
+
+// One clock for all of it: what the shop remembers of the time must not lie ahead.
+vi.useFakeTimers({ toFake: ["performance"] })
+afterAll(() => void vi.useRealTimers())
+
+const wordsAt = async (path: string) =>
+  /Out of stock|Only \d+ left|In stock/.exec(await (await stranger(here, path)).text())?.[0]
+
+/** The address of a page that was made before its product was sold, as soon as the shop knows that it was. */
+async function openOutdated(): Promise<string> {
+  const product = await addProduct(here.shop, { stock: 50 })
+  const page = await productPageOf(here.shop, product)
+  vi.advanceTimersByTime(MAX_STALENESS + 1)
+  for (let time = 0; time < 3; time++) expect(await wordsAt(page)).toBe("In stock")
+  await moveStock(here.shop, product, -48)
+  vi.advanceTimersByTime(MAX_STALENESS / 2 + 1)
+  const asked = new Promise((resolve) => here.pool.once("release", resolve))
+  expect(await wordsAt(page)).toBe("In stock")
+  await asked
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  return page
+}
+
+/** Until they are given back, no page can be made. */
+async function takeAllConnections(): Promise<() => void> {
+  const held = await Promise.all(Array.from({ length: 12 }, () => here.pool.connect()))
+  return () => {
+    for (const connection of held) connection.release()
+  }
+}
+
+test("while a page is being made anew, one visitor waits for it and the others get what was true a moment ago", async () => {
+  const page = await openOutdated()
+  const giveBack = await takeAllConnections()
+  const first = wordsAt(page)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  for (let time = 0; time < 3; time++) expect(await wordsAt(page)).toBe("In stock")
+  giveBack()
+  expect(await first).toBe("Only 2 left")
+  for (let time = 0; time < 3; time++) expect(await wordsAt(page)).toBe("Only 2 left")
+})
+
+test("nobody gets it once it is too old", async () => {
+  const page = await openOutdated()
+  const giveBack = await takeAllConnections()
+  const first = wordsAt(page)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  // The answer that was found true is 900 ms old by then, and the question that found it outdated 450.
+  vi.advanceTimersByTime(MAX_STALENESS / 2)
+  const second = wordsAt(page)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  giveBack()
+  expect([await first, await second]).toEqual(["Only 2 left", "Only 2 left"])
+})
+
+test("nor once somebody has changed something through this process", async () => {
+  const page = await openOutdated()
+  const giveBack = await takeAllConnections()
+  const first = wordsAt(page)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  vi.advanceTimersByTime(1)
+  const refused = await here
+    .visitor()
+    .send("/contact", { method: "POST", headers: { Origin: "http://elsewhere.test" } })
+  expect(refused.status).toBe(403)
+  vi.advanceTimersByTime(1)
+  const second = wordsAt(page)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  giveBack()
+  expect([await first, await second]).toEqual(["Only 2 left", "Only 2 left"])
+})
