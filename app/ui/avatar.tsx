@@ -4,14 +4,14 @@ interface AvatarProps {
   name: string
   picture?: Pick<PictureView, "stem" | "widths"> | null
   /** Pixels. */
-  size?: number
+  size: number
 }
 
 /** Pixels of a screen for one of a page. */
 const DENSEST = 3
 
 /** Decoration beside a name that is written or said elsewhere. */
-export function Avatar({ name, picture, size = 36 }: AvatarProps) {
+export function Avatar({ name, picture, size }: AvatarProps) {
   if (picture) {
     const upTo = size * DENSEST
     return (

@@ -13,58 +13,33 @@ interface ButtonStyle {
   small?: boolean
 }
 
-interface ButtonProps extends ButtonStyle, ComponentProps<"button"> {
+export interface ButtonProps extends ButtonStyle, ComponentProps<"button"> {
   /** Work is under way: says so to screen readers and takes no second press. Not disabled, which would lose the focus. */
   busy?: boolean
 }
 
-export function Button({
-  variant,
-  icon,
-  wide,
-  small,
-  busy: working,
-  onClick,
-  className,
-  children,
-  ...native
-}: ButtonProps) {
+export function Button({ busy: working, onClick, ...button }: ButtonProps) {
   const held = useStalledRequest()
   const busy = working && !held
   return (
     <button
       type="submit"
-      {...native}
-      className={classNames(buttonClassNames({ variant, wide, small }), className)}
+      {...nativeProps(button)}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-    >
-      <ButtonContent icon={icon}>{children}</ButtonContent>
-    </button>
+    />
   )
 }
-
-interface ButtonLinkProps extends ButtonStyle, LinkProps {}
 
 /** A link that looks like a button, for going somewhere rather than doing something. */
-export function ButtonLink({ variant, icon, wide, small, className, children, ...link }: ButtonLinkProps) {
-  return (
-    <Link {...link} className={classNames(buttonClassNames({ variant, wide, small }), className)}>
-      <ButtonContent icon={icon}>{children}</ButtonContent>
-    </Link>
-  )
+export function ButtonLink(link: ButtonStyle & LinkProps) {
+  return <Link {...nativeProps(link)} />
 }
 
-interface ButtonAnchorProps extends ButtonStyle, ComponentProps<"a"> {}
-
 /** A link button that loads a whole new page, for places where the router cannot be relied upon. */
-export function ButtonAnchor({ variant, icon, wide, small, className, children, ...anchor }: ButtonAnchorProps) {
-  return (
-    <a {...anchor} className={classNames(buttonClassNames({ variant, wide, small }), className)}>
-      <ButtonContent icon={icon}>{children}</ButtonContent>
-    </a>
-  )
+export function ButtonAnchor(anchor: ButtonStyle & ComponentProps<"a">) {
+  return <a {...nativeProps(anchor)} />
 }
 
 /** Enter presses a form's first button: without scripts, this one stands before those that do something else. */
@@ -76,15 +51,23 @@ export function DefaultSubmit({ children }: { children: string }) {
   )
 }
 
-function buttonClassNames({ variant = "primary", wide, small }: ButtonStyle): string {
-  return classNames("button", `button-${variant}`, wide && "button-wide", small && "button-small")
-}
-
-function ButtonContent({ icon, children }: { icon?: IconName; children: ReactNode }) {
-  return (
-    <>
-      {icon && <Icon name={icon} />}
-      {children}
-    </>
-  )
+function nativeProps<Props extends ButtonStyle & { className?: string; children?: ReactNode }>({
+  variant = "primary",
+  icon,
+  wide,
+  small,
+  className,
+  children,
+  ...native
+}: Props) {
+  return {
+    ...native,
+    className: classNames("button", `button-${variant}`, wide && "button-wide", small && "button-small", className),
+    children: (
+      <>
+        {icon && <Icon name={icon} />}
+        {children}
+      </>
+    ),
+  }
 }

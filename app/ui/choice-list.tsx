@@ -5,18 +5,16 @@ import { isBeingChanged } from "./use-synced-value"
 interface ChoiceListProps {
   legend: string
   name: string
-  /** Radio buttons for one of many, boxes for any of many. */
-  type?: "radio" | "checkbox"
   options: { value: string; label: string; count?: number; checked?: boolean }[]
 }
 
 /** A plain list of choices with counts, for filters. */
-export function ChoiceList({ legend, name, type = "radio", options }: ChoiceListProps) {
+export function ChoiceList({ legend, name, options }: ChoiceListProps) {
   return (
     <fieldset className="choice-list">
       <legend>{legend}</legend>
       {options.map(({ value, label, count, checked }) => (
-        <Choice key={value} type={type} name={name} value={value} checked={checked ?? false}>
+        <Choice key={value} name={name} value={value} checked={checked ?? false}>
           <span>{label}</span>
           {count !== undefined && <span className="choice-list-count">{withCommas(count)}</span>}
         </Choice>
@@ -26,7 +24,6 @@ export function ChoiceList({ legend, name, type = "radio", options }: ChoiceList
 }
 
 interface ChoiceProps {
-  type: "radio" | "checkbox"
   name: string
   value: string
   checked: boolean
@@ -43,7 +40,7 @@ function Choice({ checked, children, ...input }: ChoiceProps) {
   }, [checked])
   return (
     <label>
-      <input ref={ref} {...input} defaultChecked={checked} />
+      <input ref={ref} type="radio" {...input} defaultChecked={checked} />
       {children}
     </label>
   )

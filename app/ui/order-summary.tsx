@@ -20,15 +20,14 @@ export function summaryLines(
 interface OrderSummaryProps {
   lines?: SummaryLine[]
   totals: Totals
-  title?: string
   /** The next step: a button, a note. */
   children?: ReactNode
 }
 
-export function OrderSummary({ lines, totals, title = "Order summary", children }: OrderSummaryProps) {
+export function OrderSummary({ lines, totals, children }: OrderSummaryProps) {
   return (
-    <section className="order-summary panel" aria-label={title}>
-      <h2>{title}</h2>
+    <section className="order-summary panel" aria-label="Order summary">
+      <h2>Order summary</h2>
       {lines && (
         <ul className="order-summary-lines">
           {lines.map((line) => (

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react"
+import { type RefObject, useEffect, useId, useRef, useState } from "react"
 import { CURRENCY, formatRoundCents } from "~/domain/money"
 import { nearestStop, priceMarks, priceStops } from "./price-stops"
 import { RangeTrack } from "./range-track"
@@ -13,101 +13,78 @@ interface PriceRangeProps {
   to: number
   nameFrom: string
   nameTo: string
-  legend?: string
 }
 
-/** Two number boxes that work by themselves; scripts lay a slider with two thumbs over them that always agrees. */
-export function PriceRange({ min, max, from, to, nameFrom, nameTo, legend = "Price" }: PriceRangeProps) {
-  const hydrated = useHydrated()
-  const [low, setLow] = useState(from)
-  const [high, setHigh] = useState(to)
-  const lowBox = useRef<HTMLInputElement>(null)
-  const highBox = useRef<HTMLInputElement>(null)
-  useSyncedValue(lowBox, from)
-  useSyncedValue(highBox, to)
-  // The boxes have just followed the page, or hold what was typed into them before scripts ran.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both are what the boxes follow
-  useEffect(() => {
-    setLow(priceIn(lowBox.current) ?? min)
-    setHigh(priceIn(highBox.current) ?? max)
-  }, [from, to])
+const LAST_STOP = priceStops.length - 1
 
-  /** The boxes carry the names, so they are written at once: a form that listens reads them in this same event. */
-  function slide(side: "low" | "high", { currentTarget }: FormEvent<HTMLInputElement>) {
-    const price = priceStops[currentTarget.valueAsNumber] ?? min
-    const next = side === "low" ? Math.min(price, high) : Math.max(price, low)
-    const box = side === "low" ? lowBox.current : highBox.current
-    if (box) box.value = String(next)
-    if (side === "low") setLow(next)
-    else setHigh(next)
-  }
-  const last = priceStops.length - 1
+/** Two number boxes that work by themselves; scripts lay a slider with two thumbs over them that always agrees. */
+export function PriceRange({ min, max, from, to, nameFrom, nameTo }: PriceRangeProps) {
+  const hydrated = useHydrated()
+  const low = usePriceBox(from, min)
+  const high = usePriceBox(to, max)
   return (
     <fieldset className="price-range">
-      <legend>{legend}</legend>
+      <legend>Price</legend>
       {hydrated && (
-        <div className="range">
-          <RangeTrack from={nearestStop(low) / last} to={nearestStop(high) / last} />
-          <Thumb label="Lowest price" at={nearestStop(low)} last={last} price={low} onSlide={(e) => slide("low", e)} />
-          <Thumb
-            label="Highest price"
-            at={nearestStop(high)}
-            last={last}
-            price={high}
-            onSlide={(e) => slide("high", e)}
-          />
-        </div>
-      )}
-      {hydrated && (
-        <ol className="range-marks" aria-hidden="true">
-          {priceMarks.map((mark) => (
-            <li key={mark}>{shortPrice(mark)}</li>
-          ))}
-        </ol>
+        <>
+          <div className="range">
+            <RangeTrack from={nearestStop(low.price) / LAST_STOP} to={nearestStop(high.price) / LAST_STOP} />
+            <Thumb label="Lowest price" price={low.price} onSlide={(to) => low.write(Math.min(to, high.price))} />
+            <Thumb label="Highest price" price={high.price} onSlide={(to) => high.write(Math.max(to, low.price))} />
+          </div>
+          <ol className="range-marks" aria-hidden="true">
+            {priceMarks.map((mark) => (
+              <li key={mark}>{shortPrice(mark)}</li>
+            ))}
+          </ol>
+        </>
       )}
       <div className="price-range-boxes">
-        <Box
-          label="From"
-          name={nameFrom}
-          value={from}
-          min={min}
-          max={max}
-          boxRef={lowBox}
-          onValue={(price) => setLow(price ?? min)}
-        />
-        <Box
-          label="To"
-          name={nameTo}
-          value={to}
-          min={min}
-          max={max}
-          boxRef={highBox}
-          onValue={(price) => setHigh(price ?? max)}
-        />
+        <Box label="From" name={nameFrom} value={from} min={min} max={max} box={low.box} onChange={low.read} />
+        <Box label="To" name={nameTo} value={to} min={min} max={max} box={high.box} onChange={high.read} />
       </div>
     </fieldset>
   )
 }
 
-interface ThumbProps {
-  label: string
-  at: number
-  last: number
-  price: number
-  onSlide: (event: FormEvent<HTMLInputElement>) => void
+/** The price in a box, in dollars, and `whenEmpty` while it is empty. */
+function usePriceBox(value: number, whenEmpty: number) {
+  const box = useRef<HTMLInputElement>(null)
+  const [price, setPrice] = useState(value)
+  useSyncedValue(box, value)
+  function read() {
+    const typed = box.current?.valueAsNumber ?? Number.NaN
+    setPrice(Number.isNaN(typed) ? whenEmpty : typed)
+  }
+  // The box has just followed the page, or holds what was typed into it before scripts ran.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the value is what the box follows
+  useEffect(read, [value])
+
+  /** The boxes carry the names, so they are written at once: a form that listens reads them in this same event. */
+  function write(dollars: number) {
+    if (box.current) box.current.value = String(dollars)
+    setPrice(dollars)
+  }
+  return { box, price, read, write }
 }
 
-function Thumb({ label, at, last, price, onSlide }: ThumbProps) {
+interface ThumbProps {
+  label: string
+  price: number
+  onSlide: (price: number) => void
+}
+
+function Thumb({ label, price, onSlide }: ThumbProps) {
   return (
     <input
       type="range"
       min={0}
-      max={last}
+      max={LAST_STOP}
       step={1}
-      value={at}
+      value={nearestStop(price)}
       aria-label={label}
       aria-valuetext={formatRoundCents(price * 100)}
-      onChange={onSlide}
+      onChange={({ currentTarget }) => onSlide(priceStops[currentTarget.valueAsNumber] ?? price)}
     />
   )
 }
@@ -118,12 +95,11 @@ interface BoxProps {
   value: number
   min: number
   max: number
-  boxRef: RefObject<HTMLInputElement>
-  /** Undefined while the box is empty. */
-  onValue: (value: number | undefined) => void
+  box: RefObject<HTMLInputElement>
+  onChange: () => void
 }
 
-function Box({ label, name, value, min, max, boxRef, onValue }: BoxProps) {
+function Box({ label, value, box, ...input }: BoxProps) {
   const id = useId()
   return (
     <div>
@@ -131,19 +107,16 @@ function Box({ label, name, value, min, max, boxRef, onValue }: BoxProps) {
         {label}
       </label>
       <span className="input-affix">
-        <span aria-hidden="true">$</span>
+        <span aria-hidden="true">{CURRENCY.symbol}</span>
         <input
           id={id}
-          ref={boxRef}
+          ref={box}
           className="price-range-box"
           type="number"
           inputMode="decimal"
-          name={name}
-          min={min}
-          max={max}
           step="any"
           defaultValue={value}
-          onChange={({ currentTarget }) => onValue(priceIn(currentTarget))}
+          {...input}
         />
       </span>
     </div>
@@ -153,9 +126,4 @@ function Box({ label, name, value, min, max, boxRef, onValue }: BoxProps) {
 /** "$25k": six of them stand under a narrow slider. */
 function shortPrice(dollars: number): string {
   return CURRENCY.symbol + (dollars < 1_000 ? dollars : `${dollars / 1_000}k`)
-}
-
-/** Undefined while the box is empty. */
-function priceIn(box: HTMLInputElement | null): number | undefined {
-  return box === null || Number.isNaN(box.valueAsNumber) ? undefined : box.valueAsNumber
 }

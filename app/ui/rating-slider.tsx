@@ -7,11 +7,10 @@ interface RatingSliderProps {
   name: string
   /** 0 to 5; 0 filters nothing. */
   value: number
-  label?: string
 }
 
 /** A native range input with its scale written under it; scripts add the words for where it stands. */
-export function RatingSlider({ name, value, label = "Ratings Above" }: RatingSliderProps) {
+export function RatingSlider({ name, value }: RatingSliderProps) {
   const [rating, setRating] = useState(value)
   const hydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
@@ -22,7 +21,7 @@ export function RatingSlider({ name, value, label = "Ratings Above" }: RatingSli
   }, [value])
   return (
     <div className="rating-slider">
-      <label htmlFor="rating-slider">{label}</label>
+      <label htmlFor="rating-slider">Ratings Above</label>
       {hydrated && <output htmlFor="rating-slider">{rating === 0 ? "Any" : `${rating} and up`}</output>}
       <span className="range">
         <RangeTrack from={hydrated ? rating / 5 : 1} to={1} />

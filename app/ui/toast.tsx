@@ -7,7 +7,7 @@ import { useSwipeToDismiss } from "./use-swipe-to-dismiss"
 export interface ToastView {
   type: "success" | "error" | "info"
   message: string
-  undo?: { action: string; fields: Record<string, string>; label?: string }
+  undo?: { action: string; fields: Record<string, string> }
 }
 
 const icons: Record<ToastView["type"], IconName> = { success: "check", error: "alert", info: "info" }
@@ -45,7 +45,7 @@ interface UndoProps extends NonNullable<ToastView["undo"]> {
   onSubmit: () => void
 }
 
-function Undo({ action, fields, label = "Undo", onSubmit }: UndoProps) {
+function Undo({ action, fields, onSubmit }: UndoProps) {
   return (
     <Form method="post" action={action} onSubmit={onSubmit}>
       {Object.entries(fields).map(([name, value]) => (
@@ -53,7 +53,7 @@ function Undo({ action, fields, label = "Undo", onSubmit }: UndoProps) {
       ))}
       <button type="submit" className="toast-undo">
         <Icon name="undo" />
-        {label}
+        Undo
       </button>
     </Form>
   )

@@ -1,7 +1,6 @@
 import { useLocation, useNavigation } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { AdminShell } from "~/ui/admin-shell"
-import { LoadingPage } from "~/ui/loading-page"
 import { PageHeading } from "~/ui/page-heading"
 import { adminLinks } from "./admin-links"
 
@@ -21,7 +20,10 @@ export function AdminPage({ title, lead, actions, children }: AdminPageProps) {
     <AdminShell links={adminLinks} path={pathname}>
       <div className="page admin-page">
         {loadsProduct ? (
-          <LoadingPage label="Loading the product …" />
+          <div className="loading-page" role="status">
+            <span className="spinner" aria-hidden="true" />
+            <p>Loading the product …</p>
+          </div>
         ) : (
           <>
             <PageHeading title={title} lead={lead} actions={actions} />

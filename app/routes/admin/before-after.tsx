@@ -15,3 +15,25 @@ export function BeforeAfter({ before, after }: { before: ReactNode; after: React
     </span>
   )
 }
+
+interface Change {
+  label: string
+  /** Absent where there was no value before. */
+  before?: string
+  /** Absent where the label says it all. */
+  after?: string
+}
+
+/** What has changed, a line for each value. */
+export function ChangeList({ changes }: { changes: Change[] }) {
+  return (
+    <ul className="changes">
+      {changes.map(({ label, before, after }) => (
+        <li key={label}>
+          {after === undefined ? label : `${label}: `}
+          {before === undefined ? after : <BeforeAfter before={before} after={after} />}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,26 +1,8 @@
-import { controlProps, Field, type FieldProps } from "./field"
+import type { ComponentProps } from "react"
+import type { FieldProps } from "./field"
+import { TextField } from "./text-field"
 
-interface NumberFieldProps extends FieldProps {
-  min?: number
-  max?: number
-  /** "any" where fractions are welcome. */
-  step?: number | "any"
-}
-
-export function NumberField({ of, label, hint, required, min, max, step = 1 }: NumberFieldProps) {
-  return (
-    <Field of={of} label={label} hint={hint} required={required}>
-      <input
-        key={of.key}
-        type="number"
-        inputMode={step === 1 ? "numeric" : "decimal"}
-        data-width="short"
-        min={min}
-        max={max}
-        step={step}
-        defaultValue={of.initialValue?.toString()}
-        {...controlProps({ of, hint, required })}
-      />
-    </Field>
-  )
+/** A whole number, or any other where `step` is "any". */
+export function NumberField(props: FieldProps & Pick<ComponentProps<"input">, "min" | "max" | "step">) {
+  return <TextField {...props} type="number" inputMode={props.step ? "decimal" : "numeric"} width="short" />
 }

@@ -3,11 +3,11 @@ import { controlProps, Field, type FieldProps } from "./field"
 
 type Native = Pick<
   ComponentProps<"input">,
-  "autoComplete" | "inputMode" | "maxLength" | "placeholder" | "spellCheck" | "autoCapitalize" | "readOnly"
+  "autoComplete" | "inputMode" | "maxLength" | "min" | "max" | "step" | "spellCheck" | "autoCapitalize" | "readOnly"
 >
 
 interface TextFieldProps extends FieldProps, Native {
-  type?: "text" | "email" | "tel" | "search" | "url"
+  type?: "text" | "email" | "tel" | "number"
   /** A unit before what is typed: "$". */
   prefix?: string
   /** About how many characters it holds; the box is that wide. */
@@ -27,16 +27,14 @@ export function TextField({ of, label, hint, required, prefix, type = "text", wi
   )
   return (
     <Field of={of} label={label} hint={hint} required={required}>
-      {prefix ? <Affix prefix={prefix}>{input}</Affix> : input}
+      {prefix ? (
+        <span className="input-affix">
+          <span aria-hidden="true">{prefix}</span>
+          {input}
+        </span>
+      ) : (
+        input
+      )}
     </Field>
-  )
-}
-
-function Affix({ prefix, children }: { prefix: string; children: React.ReactNode }) {
-  return (
-    <span className="input-affix">
-      <span aria-hidden="true">{prefix}</span>
-      {children}
-    </span>
   )
 }

@@ -7,7 +7,7 @@ import { listAudit, listAuditActors } from "~/domain/audit/audit-list.server"
 import { type InvalidFilterValues, invalidFilterValues } from "~/http/invalid-filter-values"
 import { listOrNothing } from "~/http/list-or-nothing.server"
 import { adminPage } from "~/http/page.server"
-import { BeforeAfter } from "~/routes/admin/before-after"
+import { ChangeList } from "~/routes/admin/before-after"
 import { ListPage } from "~/routes/admin/tables/list-page"
 import { type ListQuery, listUrl } from "~/routes/admin/tables/list-url"
 import { RowButton } from "~/routes/admin/tables/row-button"
@@ -97,18 +97,13 @@ function Changes({ line }: { line: AuditRecord }) {
   const changes = changesOf(line).filter(({ field }) => field !== "product")
   if (changes.length === 0) return <span className="muted">Nothing</span>
   return (
-    <ul className="changes">
-      {changes.map(({ field, before, after }) => (
-        <li key={field}>
-          {auditFieldLabel(field)}:{" "}
-          {before !== null && line.after ? (
-            <BeforeAfter before={formatAuditValue(field, before)} after={formatAuditValue(field, after)} />
-          ) : (
-            formatAuditValue(field, after ?? before)
-          )}
-        </li>
-      ))}
-    </ul>
+    <ChangeList
+      changes={changes.map(({ field, before, after }) => ({
+        label: auditFieldLabel(field),
+        before: before !== null && line.after ? formatAuditValue(field, before) : undefined,
+        after: formatAuditValue(field, line.after ? after : before),
+      }))}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 // /admin/order/:id/cancel
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { Link, useLoaderData, useNavigation } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
 import { formatCents } from "~/domain/money"
 import { cancelOrderAsShop } from "~/domain/orders/cancel-order-as-shop.server"
 import { refundable } from "~/domain/orders/order"
@@ -11,15 +11,15 @@ import { findOrder } from "~/domain/orders/orders.server"
 import { adminForm } from "~/http/form.server"
 import { adminPage } from "~/http/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { Button, ButtonLink } from "~/ui/button"
+import { ButtonLink } from "~/ui/button"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
 import { TextareaField } from "~/ui/form/textarea-field"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { revalidateAfterRefusal } from "~/ui/revalidate-after-refusal"
 import { title } from "~/ui/title"
-import { useHydrated } from "~/ui/use-hydrated"
 import { StatusChanged } from "./status-changed"
 
 export const shouldRevalidate = revalidateAfterRefusal
@@ -72,8 +72,6 @@ function Question() {
     lastResult,
     defaultValue: { restock: "on" },
   })
-  const hydrated = useHydrated()
-  const busy = useNavigation().state !== "idle"
   return (
     <ShopForm form={form}>
       <p>
@@ -91,9 +89,9 @@ function Question() {
       />
       <CheckboxField of={fields.restock} label="Put the units back into stock" />
       <div className="cluster">
-        <Button variant="danger" busy={hydrated && busy}>
+        <SubmitButton variant="danger">
           {amount > 0 ? `Cancel order and refund ${formatCents(amount)}` : "Cancel order"}
-        </Button>
+        </SubmitButton>
         <ButtonLink to={`/admin/order/${id}`} variant="secondary">
           Keep order
         </ButtonLink>

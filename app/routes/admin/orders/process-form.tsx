@@ -1,9 +1,8 @@
-import { useNavigation } from "@remix-run/react"
 import type { NextStatus } from "~/domain/orders/order-status"
 import type { FormResult } from "~/http/form.server"
-import { Button } from "~/ui/button"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
@@ -23,7 +22,6 @@ export function ProcessForm({ next, tracking }: ProcessFormProps) {
     defaultValue: { tracking: tracking ?? "" },
   })
   const hydrated = useHydrated()
-  const busy = useNavigation().state !== "idle"
   return (
     <section className="stack panel no-print" aria-labelledby="process-order">
       <h2 id="process-order">Process Order</h2>
@@ -44,9 +42,9 @@ export function ProcessForm({ next, tracking }: ProcessFormProps) {
             required={false}
           />
         )}
-        <Button wide busy={hydrated && busy} disabled={hydrated && !fields.status.value}>
+        <SubmitButton wide disabled={hydrated && !fields.status.value}>
           Process
-        </Button>
+        </SubmitButton>
       </ShopForm>
     </section>
   )

@@ -1,43 +1,26 @@
-import { useNavigation } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { MAX_BODY, MAX_TITLE, type PageVersion } from "~/domain/pages/page"
 import { placeholders } from "~/domain/pages/placeholders"
-import type { StaleField } from "~/domain/stale-edit"
-import type { FormResult } from "~/http/form.server"
-import { isUntouched, StaleNotice } from "~/routes/admin/stale-notice"
+import { formStart, type StaleFormResult } from "~/routes/admin/stale-form"
 import { Button } from "~/ui/button"
 import { Disclosure } from "~/ui/disclosure"
 import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { TextareaField } from "~/ui/form/textarea-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { Prose } from "~/ui/prose"
-import { useHydrated } from "~/ui/use-hydrated"
 
 type EditedPage = Pick<PageVersion, "version" | "title" | "body">
-type Result = FormResult<{ stale?: StaleField[]; preview?: string }>
 
 interface PageEditorProps {
   page: EditedPage
-  lastResult: Result | undefined
+  lastResult: (StaleFormResult & { preview?: string }) | undefined
 }
 
-/** A form whose page somebody else has changed meanwhile starts anew, with what was typed and what is different. */
 export function PageEditor({ page, lastResult }: PageEditorProps) {
-  const stale = lastResult?.stale
-  if (!stale) return <Editor page={page} lastResult={lastResult} />
-  const typed = lastResult.initialValue ?? {}
-  const untouched = stale.filter((one) => isUntouched(one, typed))
-  const current = Object.fromEntries(untouched.map(({ field, current }) => [field, current]))
-  const initialValue = { ...typed, ...current, seen: String(page.version) }
-  return (
-    <Editor
-      key={page.version}
-      page={page}
-      lastResult={{ ...lastResult, initialValue }}
-      notice={<StaleNotice fields={stale} typed={typed} />}
-    />
-  )
+  const { key, ...start } = formStart(lastResult, String(page.version))
+  return <Editor key={key} page={page} {...start} />
 }
 
 function Editor({ page, lastResult, notice }: PageEditorProps & { notice?: ReactNode }) {
@@ -46,8 +29,6 @@ function Editor({ page, lastResult, notice }: PageEditorProps & { notice?: React
     lastResult,
     defaultValue: { title: page.title, body: page.body, seen: String(page.version) },
   })
-  const hydrated = useHydrated()
-  const busy = useNavigation().formMethod === "POST"
   return (
     <>
       <ShopForm form={form}>
@@ -57,7 +38,7 @@ function Editor({ page, lastResult, notice }: PageEditorProps & { notice?: React
         <TextareaField of={fields.body} label="Text" hint="Markdown" rows={20} maxLength={MAX_BODY} required />
         <Help />
         <div className="cluster">
-          <Button busy={hydrated && busy}>Save</Button>
+          <SubmitButton>Save</SubmitButton>
           <Button name="preview" value="on" variant="secondary" icon="eye">
             Preview
           </Button>

@@ -1,13 +1,13 @@
-import { Form, useNavigation } from "@remix-run/react"
+import { Form } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { isReduced } from "~/domain/catalog/sale"
 import type { BulkPreviewRow } from "~/domain/inventory/bulk-edit.server"
 import { pluralize } from "~/domain/pluralize"
 import { BeforeAfter } from "~/routes/admin/before-after"
-import { Button } from "~/ui/button"
 import { DataTable } from "~/ui/data-table"
 import { EmptyState } from "~/ui/empty-state"
 import { FormKeyInput } from "~/ui/form/form-key-input"
+import { SubmitButton } from "~/ui/form/submit-button"
 import { Notice } from "~/ui/notice"
 import { Price } from "~/ui/price"
 
@@ -20,7 +20,6 @@ interface BulkPreviewProps {
 
 /** The ticked products as they are, and as they will be. */
 export function BulkPreview({ rows, action, formKey }: BulkPreviewProps) {
-  const busy = useNavigation().formMethod === "POST"
   const problems = rows.filter((row) => row.problem)
   return (
     <section className="stack" aria-labelledby="preview">
@@ -67,7 +66,7 @@ export function BulkPreview({ rows, action, formKey }: BulkPreviewProps) {
               <input type="hidden" name={`seen[${index}].category`} value={category} />
             </span>
           ))}
-          <Button busy={busy}>{`Change ${pluralize(rows.length, "product")}`}</Button>
+          <SubmitButton>{`Change ${pluralize(rows.length, "product")}`}</SubmitButton>
         </Form>
       )}
     </section>

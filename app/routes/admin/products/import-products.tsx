@@ -1,19 +1,18 @@
 // /admin/products/import
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { Link, useNavigation } from "@remix-run/react"
+import { Link } from "@remix-run/react"
 import { z } from "zod"
 import { previewImport } from "~/domain/inventory/preview-import.server"
 import { invalid } from "~/domain/shop-error"
 import { adminForm } from "~/http/form.server"
 import { adminPage } from "~/http/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { Button } from "~/ui/button"
 import { FileField } from "~/ui/form/file-field"
 import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { title } from "~/ui/title"
-import { useHydrated } from "~/ui/use-hydrated"
 
 export const meta = title("Import products")
 
@@ -36,8 +35,6 @@ export function action(args: ActionFunctionArgs) {
 
 export default function ImportProducts() {
   const [form, fields] = useShopForm<{ file: string }>({ id: "import", lastResult: useFormResult<typeof action>() })
-  const busy = useNavigation().formMethod === "POST"
-  const hydrated = useHydrated()
   return (
     <AdminPage title="Import products" lead={<Link to="/admin/products">Back to the products</Link>}>
       <div className="prose">
@@ -65,7 +62,7 @@ export default function ImportProducts() {
           accept=".csv,text/csv"
           required
         />
-        <Button busy={hydrated && busy}>Check the file</Button>
+        <SubmitButton>Check the file</SubmitButton>
       </ShopForm>
     </AdminPage>
   )

@@ -1,10 +1,9 @@
 import { Link } from "@remix-run/react"
-import type { ReactNode } from "react"
 import type { ProductChanges } from "~/domain/catalog/product"
 import { type ProductField, productFieldLabels, productFields } from "~/domain/catalog/product-fields"
 import { type ImportRow, outcomeNames } from "~/domain/inventory/product-import"
 import { formatCents } from "~/domain/money"
-import { BeforeAfter } from "~/routes/admin/before-after"
+import { ChangeList } from "~/routes/admin/before-after"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { Badge } from "~/ui/badge"
@@ -49,17 +48,17 @@ function Changes({ row: { fields, before, outcome } }: { row: ImportRow }) {
   const changed = productFields.filter((field) => fields[field] !== undefined)
   if (outcome === "create" || outcome === "created") return null
   return (
-    <ul>
-      {changed.map((field) => (
-        <li key={field}>
-          {productFieldLabels[field]}: <BeforeAfter before={show(field, before)} after={show(field, fields)} />
-        </li>
-      ))}
-    </ul>
+    <ChangeList
+      changes={changed.map((field) => ({
+        label: productFieldLabels[field],
+        before: show(field, before),
+        after: show(field, fields),
+      }))}
+    />
   )
 }
 
-function show(field: ProductField, values: ProductChanges): ReactNode {
+function show(field: ProductField, values: ProductChanges): string {
   const value = values[field]
   if (field !== "stock" && typeof value === "number") return formatCents(value)
   const text = String(value ?? "–")

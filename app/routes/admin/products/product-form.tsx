@@ -1,24 +1,20 @@
 import type { FieldMetadata } from "@conform-to/react"
-import { useNavigation } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { categories } from "~/domain/catalog/category"
 import type { Product } from "~/domain/catalog/product"
 import { type ProductField, productTexts } from "~/domain/catalog/product-fields"
 import type { ProductSnapshot } from "~/domain/catalog/product-snapshot"
-import type { StaleField } from "~/domain/stale-edit"
-import type { FormResult } from "~/http/form.server"
-import { isUntouched, StaleNotice } from "~/routes/admin/stale-notice"
-import { Button } from "~/ui/button"
+import { formStart, type StaleFormResult } from "~/routes/admin/stale-form"
 import { FileField } from "~/ui/form/file-field"
 import { FormKeyInput } from "~/ui/form/form-key-input"
 import { MoneyField } from "~/ui/form/money-field"
 import { NumberField } from "~/ui/form/number-field"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { TextareaField } from "~/ui/form/textarea-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { useHydrated } from "~/ui/use-hydrated"
 import { CurrentImages, type ImageFields } from "./current-images"
 
 interface ProductFormProps {
@@ -28,7 +24,7 @@ interface ProductFormProps {
   snapshot?: ProductSnapshot
   /** The key of a new product, which is published only once. */
   formKey?: string
-  lastResult: FormResult<{ stale?: StaleField[] }> | undefined
+  lastResult: StaleFormResult | undefined
 }
 
 type Fields = Record<ProductField | "stockSeen" | "stockReason" | "images", string> & {
@@ -36,50 +32,25 @@ type Fields = Record<ProductField | "stockSeen" | "stockReason" | "images", stri
   seen: ProductSnapshot
 }
 
-/** A form whose product somebody else has changed meanwhile starts anew, with what was typed and what is different. */
 export function ProductForm({ product, snapshot, formKey, lastResult }: ProductFormProps) {
-  const stale = lastResult?.stale
-  if (!product || !snapshot || !stale) {
-    return <ProductFormFields product={product} snapshot={snapshot} formKey={formKey} lastResult={lastResult} />
-  }
-  const typed = lastResult.initialValue ?? {}
-  const values = formValuesOf(product, snapshot)
-  const initialValue = { ...typed, ...currentValuesOfUntouched(stale, typed, values), seen: snapshot }
-  return (
-    <ProductFormFields
-      key={JSON.stringify(snapshot)}
-      product={product}
-      snapshot={snapshot}
-      lastResult={{ ...lastResult, initialValue }}
-      notice={<StaleNotice fields={stale} typed={typed} />}
-    />
-  )
+  const values = product && snapshot && formValuesOf(product, snapshot)
+  const isStale = (name: string) => lastResult?.stale?.some(({ field }) => field === name)
+  const { key, ...start } = formStart(lastResult, snapshot, {
+    ...(isStale("pictures") && { kept: values?.kept }),
+    // A stock that was corrected twice is compared with the newest.
+    ...(isStale("stock") && { stockSeen: values?.stockSeen }),
+  })
+  return <ProductFormFields key={key} product={product} values={values} formKey={formKey} {...start} />
 }
 
-/** Fields that were not changed take their current values; a stock that was corrected twice is compared with the newest. */
-function currentValuesOfUntouched(
-  stale: StaleField[],
-  typed: Record<string, unknown>,
-  values: ReturnType<typeof formValuesOf>,
-) {
-  const names = new Set(stale.filter((one) => isUntouched(one, typed)).map(({ field }) => field))
-  if (names.has("pictures")) names.add("kept")
-  if (stale.some(({ field }) => field === "stock")) names.add("stockSeen")
-  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
+interface ProductFormFieldsProps extends Omit<ProductFormProps, "snapshot"> {
+  values: ReturnType<typeof formValuesOf> | undefined
+  notice?: ReactNode
 }
 
 /** Everything about a product; a product that exists also shows its pictures, and asks why its stock is corrected. */
-function ProductFormFields({
-  product,
-  snapshot,
-  formKey,
-  lastResult,
-  notice,
-}: ProductFormProps & { notice?: ReactNode }) {
-  const defaultValue = product && snapshot && formValuesOf(product, snapshot)
-  const [form, fields] = useShopForm<Fields>({ id: "product", lastResult, defaultValue })
-  const hydrated = useHydrated()
-  const busy = useNavigation().formMethod === "POST"
+function ProductFormFields({ product, values, formKey, lastResult, notice }: ProductFormFieldsProps) {
+  const [form, fields] = useShopForm<Fields>({ id: "product", lastResult, defaultValue: values })
   return (
     <ShopForm form={form} encType="multipart/form-data">
       {notice}
@@ -115,7 +86,7 @@ function ProductFormFields({
         )}
       </div>
       {product && <input type="hidden" name={fields.stockSeen.name} value={fields.stockSeen.initialValue} />}
-      {snapshot && <SnapshotFields of={fields.seen} snapshot={snapshot} />}
+      {values && <SnapshotFields of={fields.seen} snapshot={values.seen} />}
       {product && <CurrentImages of={fields.kept} pictures={product.pictures} />}
       <FileField
         of={fields.images}
@@ -125,7 +96,7 @@ function ProductFormFields({
         multiple
         required={false}
       />
-      <Button busy={hydrated && busy}>Publish</Button>
+      <SubmitButton>Publish</SubmitButton>
     </ShopForm>
   )
 }

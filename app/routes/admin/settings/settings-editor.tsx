@@ -1,4 +1,3 @@
-import { useNavigation } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { type PictureView, pictureUrl } from "~/domain/media/picture"
 import {
@@ -8,17 +7,14 @@ import {
   DEFAULT_RETURN_TERMS,
   type SettingsFacts,
 } from "~/domain/settings/settings"
-import type { StaleField } from "~/domain/stale-edit"
-import type { FormResult } from "~/http/form.server"
-import { isUntouched, StaleNotice } from "~/routes/admin/stale-notice"
-import { Button } from "~/ui/button"
+import { formStart, type StaleFormResult } from "~/routes/admin/stale-form"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FileField } from "~/ui/form/file-field"
 import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { TextareaField } from "~/ui/form/textarea-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { useHydrated } from "~/ui/use-hydrated"
 
 interface SavedSettings {
   version: number
@@ -30,25 +26,12 @@ interface SavedSettings {
 
 interface SettingsEditorProps {
   saved: SavedSettings
-  lastResult: FormResult<{ stale?: StaleField[] }> | undefined
+  lastResult: StaleFormResult | undefined
 }
 
-/** A form whose settings somebody else has changed meanwhile starts anew, with what was typed and what is different. */
 export function SettingsEditor({ saved, lastResult }: SettingsEditorProps) {
-  const stale = lastResult?.stale
-  if (!stale) return <Editor saved={saved} lastResult={lastResult} />
-  const typed = lastResult.initialValue ?? {}
-  const untouched = stale.filter((one) => one.field !== "pictures" && isUntouched(one, typed))
-  const current = Object.fromEntries(untouched.map(({ field, current }) => [field, current]))
-  const initialValue = { ...typed, ...current, seen: String(saved.version) }
-  return (
-    <Editor
-      key={saved.version}
-      saved={saved}
-      lastResult={{ ...lastResult, initialValue }}
-      notice={<StaleNotice fields={stale} typed={typed} />}
-    />
-  )
+  const { key, ...start } = formStart(lastResult, String(saved.version))
+  return <Editor key={key} saved={saved} {...start} />
 }
 
 type Fields = Record<keyof SettingsFacts | "seen" | "withoutLogo", string> & { logo: File }
@@ -60,8 +43,6 @@ function Editor({ saved, lastResult, notice }: SettingsEditorProps & { notice?: 
     lastResult,
     defaultValue: { ...facts, seen: String(version) },
   })
-  const hydrated = useHydrated()
-  const busy = useNavigation().formMethod === "POST"
   const decided = (inUse: string, said: string, absent: string) =>
     inUse === (said || absent) ? undefined : `The server’s configuration says “${inUse}”, and that counts.`
   return (
@@ -155,7 +136,7 @@ function Editor({ saved, lastResult, notice }: SettingsEditorProps & { notice?: 
         maxLength={1_000}
         required={false}
       />
-      <Button busy={hydrated && busy}>Save</Button>
+      <SubmitButton>Save</SubmitButton>
     </ShopForm>
   )
 }

@@ -10,7 +10,7 @@ import { adminForm } from "~/http/form.server"
 import { adminPage } from "~/http/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { auditFieldLabel, formatAuditValue } from "~/routes/admin/audit/audit-labels"
-import { BeforeAfter } from "~/routes/admin/before-after"
+import { ChangeList } from "~/routes/admin/before-after"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import { RowButton } from "~/routes/admin/tables/row-button"
 import { DateTime } from "~/ui/date-time"
@@ -82,17 +82,12 @@ export default function SettingsHistory() {
 type Change = ReturnType<typeof viewChange>
 
 function Changes({ change: { values, logoChanged } }: { change: Pick<Change, "values" | "logoChanged"> }) {
-  return (
-    <ul className="changes">
-      {values.map(({ name, before, after }) => (
-        <li key={name}>
-          {auditFieldLabel(name)}:{" "}
-          <BeforeAfter before={formatAuditValue(name, before)} after={formatAuditValue(name, after)} />
-        </li>
-      ))}
-      {logoChanged && <li>Logo</li>}
-    </ul>
-  )
+  const changes = values.map(({ name, before, after }) => ({
+    label: auditFieldLabel(name),
+    before: formatAuditValue(name, before),
+    after: formatAuditValue(name, after),
+  }))
+  return <ChangeList changes={logoChanged ? [...changes, { label: "Logo" }] : changes} />
 }
 
 /** The newest version can be undone, every other one put back. */

@@ -1,7 +1,7 @@
 // /admin/user/:id
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { Link, useLoaderData, useNavigation } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { UserChanges } from "~/domain/accounts/user-filter"
 import { findUser, updateUser } from "~/domain/accounts/users.server"
@@ -13,10 +13,10 @@ import { adminPage } from "~/http/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { DeleteLink } from "~/routes/admin/delete-link"
 import { returnPath } from "~/routes/admin/return-path"
-import { isUntouched, StaleNotice } from "~/routes/admin/stale-notice"
-import { Button } from "~/ui/button"
+import { formStart } from "~/routes/admin/stale-form"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
@@ -83,26 +83,11 @@ export default function User() {
   )
 }
 
-/** Starts anew whenever somebody has changed the user, with what was typed and what is different. */
+/** Starts anew with every change of the user. */
 function UpdateUser() {
-  const { found } = useLoaderData<typeof loader>()
-  const lastResult = useFormResult<typeof action>()
-  const stale = lastResult?.stale
-  const seen = { name: found.name, email: found.email, role: found.role }
-  const key = `${found.id} ${found.name} ${found.email} ${found.role}`
-  if (!stale) return <UserFormFields key={key} snapshot={seen} lastResult={lastResult} />
-  const typed = lastResult.initialValue ?? {}
-  const left = Object.fromEntries(
-    stale.filter((one) => isUntouched(one, typed)).map(({ field, current: now }) => [field, now]),
-  )
-  return (
-    <UserFormFields
-      key={`${key} again`}
-      snapshot={seen}
-      lastResult={{ ...lastResult, initialValue: { ...typed, ...left, seen } }}
-      notice={<StaleNotice fields={stale} typed={typed} />}
-    />
-  )
+  const { id, ...snapshot } = useLoaderData<typeof loader>().found
+  const { key, ...start } = formStart(useFormResult<typeof action>(), snapshot)
+  return <UserFormFields key={key ?? `${id} ${JSON.stringify(snapshot)}`} snapshot={snapshot} {...start} />
 }
 
 type UserSnapshot = Record<"name" | "email" | "role", string>
@@ -122,7 +107,6 @@ function UserFormFields({ snapshot, lastResult, notice }: UserFormFieldsProps) {
   })
   const snapshotFields = fields.seen.getFieldset()
   const hydrated = useHydrated()
-  const busy = useNavigation().state !== "idle"
   return (
     <ShopForm form={form}>
       {notice}
@@ -141,9 +125,7 @@ function UserFormFields({ snapshot, lastResult, notice }: UserFormFieldsProps) {
         ]}
         required
       />
-      <Button busy={hydrated && busy} disabled={hydrated && !fields.role.value}>
-        Update
-      </Button>
+      <SubmitButton disabled={hydrated && !fields.role.value}>Update</SubmitButton>
     </ShopForm>
   )
 }

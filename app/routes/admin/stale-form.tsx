@@ -1,7 +1,43 @@
+import type { ReactNode } from "react"
 import { pluralize } from "~/domain/pluralize"
 import { type StaleField, sameText } from "~/domain/stale-edit"
+import type { FormResult } from "~/http/form.server"
 import { DataTable } from "~/ui/data-table"
 import { auditFieldLabel } from "./audit/audit-labels"
+
+/** The answer to a form that may be about something that somebody else has changed meanwhile. */
+export type StaleFormResult = FormResult<{ stale?: StaleField[] }>
+
+interface FormStart<Result> {
+  lastResult: Result | undefined
+  /** What is different, to be shown above the fields. */
+  notice?: ReactNode
+  /** Another one for each newer state, so that the form is made anew. */
+  key?: string
+}
+
+/**
+ * A form whose subject somebody else has changed meanwhile starts anew: with what was typed, and with the current values
+ * of the fields that were left alone.
+ * @param seen the newest state, which the next try is compared with
+ * @param newest what else is to be as it is now
+ */
+export function formStart<Result extends StaleFormResult>(
+  lastResult: Result | undefined,
+  seen: unknown,
+  newest: Record<string, unknown> = {},
+): FormStart<Result> {
+  const stale = lastResult?.stale
+  if (!stale) return { lastResult }
+  const typed = lastResult.initialValue ?? {}
+  const untouched = stale.filter((one) => one.field !== "pictures" && isUntouched(one, typed))
+  const current = Object.fromEntries(untouched.map(({ field, current }) => [field, current]))
+  return {
+    lastResult: { ...lastResult, initialValue: { ...typed, ...current, ...newest, seen } as typeof typed },
+    notice: <StaleNotice fields={stale} typed={typed} />,
+    key: JSON.stringify(seen),
+  }
+}
 
 interface StaleNoticeProps {
   fields: StaleField[]
@@ -12,7 +48,7 @@ interface StaleNoticeProps {
 const names: Record<string, string> = { desc: "Description", pictures: "Images" }
 
 /** The changes that somebody else has made since the form was opened, beside what was typed. */
-export function StaleNotice({ fields, typed }: StaleNoticeProps) {
+function StaleNotice({ fields, typed }: StaleNoticeProps) {
   return (
     <section className="stack" aria-labelledby="stale">
       <h2 id="stale">Changed since you opened this page</h2>
@@ -39,7 +75,7 @@ export function StaleNotice({ fields, typed }: StaleNoticeProps) {
 }
 
 /** Whether a field holds the value that the form was opened with; current images are always kept. */
-export function isUntouched({ field, original: seen }: StaleField, yours: Record<string, unknown>): boolean {
+function isUntouched({ field, original: seen }: StaleField, yours: Record<string, unknown>): boolean {
   return field === "pictures" || sameText(String(yours[field] ?? ""), seen)
 }
 
