@@ -56,52 +56,45 @@ function Results({ search, orders, products, users }: ResultsProps) {
         title={`Orders (${orders.count})`}
         more={`/admin/orders${query}`}
         nothing="No orders found"
-        columns={["Order", "Status", "Amount"]}
-        rows={orders.rows.map(({ id, userName, createdAt, status, total }) => ({
-          id,
-          cells: [
-            <div key="order">
+        rows={orders.rows}
+        columns={{
+          Order: ({ id, userName, createdAt }) => (
+            <>
               <Link to={`/admin/order/${id}`}>{userName}</Link>
               <p className="muted">
                 <CalendarDate date={createdAt} /> · {id}
               </p>
-            </div>,
-            <OrderStatusBadge key="status" status={status} />,
-            <Price key="amount" cents={total} />,
-          ],
-        }))}
+            </>
+          ),
+          Status: ({ status }) => <OrderStatusBadge status={status} />,
+          Amount: ({ total }) => <Price cents={total} />,
+        }}
       />
       <ShortTable
         title={`Products (${products.count})`}
         more={`/admin/products${query}`}
         nothing="No products found"
-        columns={["Product", "Stock", "Price"]}
-        rows={products.rows.map(({ id, name, stock, price }) => ({
-          id,
-          cells: [
-            <Link key="product" to={`/admin/product/${id}`}>
-              {name}
-            </Link>,
-            `${stock} in stock`,
-            <Price key="price" cents={price} />,
-          ],
-        }))}
+        rows={products.rows}
+        columns={{
+          Product: ({ id, name }) => <Link to={`/admin/product/${id}`}>{name}</Link>,
+          Stock: ({ stock }) => `${stock} in stock`,
+          Price: ({ price }) => <Price cents={price} />,
+        }}
       />
       <ShortTable
         title={`Customers (${users.count})`}
         more={`/admin/users${query}`}
         nothing="No customers found"
-        columns={["Customer", "Role"]}
-        rows={users.rows.map(({ id, name, email, role }) => ({
-          id,
-          cells: [
-            <div key="customer">
+        rows={users.rows}
+        columns={{
+          Customer: ({ id, name, email }) => (
+            <>
               <Link to={`/admin/user/${id}`}>{name}</Link>
               <p className="muted">{email}</p>
-            </div>,
-            role,
-          ],
-        }))}
+            </>
+          ),
+          Role: ({ role }) => role,
+        }}
       />
     </div>
   )

@@ -42,20 +42,19 @@ export default function Dashboard() {
             title="Latest orders"
             more="/admin/orders"
             nothing="No orders yet"
-            columns={["Order", "Status", "Amount"]}
-            rows={latest.map((order) => ({
-              id: order.id,
-              cells: [
-                <div key="order">
-                  <Link to={`/admin/order/${order.id}`}>{order.userName}</Link>
+            rows={latest}
+            columns={{
+              Order: ({ id, userName, createdAt }) => (
+                <>
+                  <Link to={`/admin/order/${id}`}>{userName}</Link>
                   <p className="muted">
-                    <CalendarDate date={order.createdAt} />
+                    <CalendarDate date={createdAt} />
                   </p>
-                </div>,
-                <OrderStatusBadge key="status" status={order.status} />,
-                <Price key="amount" cents={order.total} />,
-              ],
-            }))}
+                </>
+              ),
+              Status: ({ status }) => <OrderStatusBadge status={status} />,
+              Amount: ({ total }) => <Price cents={total} />,
+            }}
           />
         </div>
         <div>
@@ -63,32 +62,22 @@ export default function Dashboard() {
           <ShortTable
             title={`Best sellers of the last ${span}`}
             nothing="Nothing has been sold yet"
-            columns={["Product", "Units", "Income"]}
-            rows={topProducts.map(({ id, name, units, income }) => ({
-              id,
-              cells: [
-                <Link key="product" to={`/admin/product/${id}`}>
-                  {name}
-                </Link>,
-                pluralize(units, "unit"),
-                <Price key="income" cents={income} />,
-              ],
-            }))}
+            rows={topProducts}
+            columns={{
+              Product: ({ id, name }) => <Link to={`/admin/product/${id}`}>{name}</Link>,
+              Units: ({ units }) => pluralize(units, "unit"),
+              Income: ({ income }) => <Price cents={income} />,
+            }}
           />
           <ShortTable
             title="Running out"
             more="/admin/products?sort=stock"
             nothing="Nothing is running out"
-            columns={["Product", "Stock"]}
-            rows={lowStock.map(({ id, name, stock }) => ({
-              id,
-              cells: [
-                <Link key="product" to={`/admin/product/${id}`}>
-                  {name}
-                </Link>,
-                stock,
-              ],
-            }))}
+            rows={lowStock}
+            columns={{
+              Product: ({ id, name }) => <Link to={`/admin/product/${id}`}>{name}</Link>,
+              Stock: ({ stock }) => stock,
+            }}
           />
         </div>
       </div>

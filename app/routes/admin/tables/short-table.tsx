@@ -1,18 +1,18 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
 
-interface ShortTableProps {
+interface ShortTableProps<Row> {
   title: string
   /** The page with the whole list, if there is one. */
   more?: string
   nothing: string
-  /** The last one stands at the end. */
-  columns: string[]
-  rows: { id: string; cells: ReactNode[] }[]
+  rows: readonly Row[]
+  /** The cells by their headings; the first one names the row, the last one stands at the end. */
+  columns: Record<string, (row: Row) => ReactNode>
 }
 
 /** The first few rows of a longer list. */
-export function ShortTable({ title, more, nothing, columns, rows }: ShortTableProps) {
+export function ShortTable<Row extends { id: string }>({ title, more, nothing, rows, columns }: ShortTableProps<Row>) {
   const id = title.toLowerCase().replaceAll(" ", "-")
   return (
     <section aria-labelledby={id}>
@@ -26,20 +26,25 @@ export function ShortTable({ title, more, nothing, columns, rows }: ShortTablePr
         <table className="short-table" aria-labelledby={id}>
           <thead className="visually-hidden">
             <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
+              {Object.keys(columns).map((heading) => (
+                <th key={heading} scope="col">
+                  {heading}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ id, cells: [first, ...rest] }) => (
-              <tr key={id}>
-                <th scope="row">{first}</th>
-                {rest.map((cell, place) => (
-                  <td key={columns[place + 1]}>{cell}</td>
-                ))}
+            {rows.map((row) => (
+              <tr key={row.id}>
+                {Object.entries(columns).map(([heading, cellOf], place) =>
+                  place === 0 ? (
+                    <th key={heading} scope="row">
+                      {cellOf(row)}
+                    </th>
+                  ) : (
+                    <td key={heading}>{cellOf(row)}</td>
+                  ),
+                )}
               </tr>
             ))}
           </tbody>
