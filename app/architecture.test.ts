@@ -18,7 +18,7 @@ interface Import {
 const imports = shopCode.flatMap(importsOf)
 
 /** The tables of the shop, as `db/schema.ts` lists them. */
-const tables = new Set([...read("db/schema.ts").matchAll(/^ {2}(\w+): \w+Table$/gm)].map(([, table]) => table ?? ""))
+const tables = new Set([...read("db/schema.ts").matchAll(/^ {2}(\w+): .*\{$/gm)].map(([, table]) => table ?? ""))
 
 describe("the stairs", () => {
   test("the ground knows nothing of the shop above it", () => {
