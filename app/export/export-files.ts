@@ -1,3 +1,5 @@
+import { orderStatuses } from "~/domain/orders/order-status"
+
 /** A file of the export: what each of its columns is called, how the database says it, and what it means. */
 export interface ExportFile {
   name: string
@@ -51,7 +53,7 @@ export const exportFiles: readonly ExportFile[] = [
     columns: {
       _id: ["id", "the order"],
       createdAt: ["created_at", "when it was paid"],
-      orderStatus: ["status", "Processing, Shipped, Delivered or Cancelled"],
+      orderStatus: ["status", new Intl.ListFormat("en-GB", { type: "disjunction" }).format(orderStatuses)],
       paymentStatus: ["payment_status", "succeeded, or refunded when all of it went back"],
       paymentIntent: ["payment_intent_id", "the payment's id at the payment service"],
       customer: ["user_id", "the account, see customers"],

@@ -1,10 +1,10 @@
 import type { Order } from "~/domain/orders/order"
-import { statusRules, stepsTo } from "~/domain/orders/order-status"
+import { type StatusRules, statusRules, stepsTo } from "~/domain/orders/order-status"
 import { DateTime } from "./date-time"
 import { StepIndicator } from "./step-indicator"
 
 interface OrderStepsProps {
-  order: Pick<Order, "status" | "createdAt" | "shippedAt" | "deliveredAt" | "cancelledAt" | "cancellationReason">
+  order: Pick<Order, "status" | "cancellationReason" | StatusRules["reachedAt"]>
 }
 
 /** How far an order has come, with the dates; one that was cancelled ends there, and says why. */

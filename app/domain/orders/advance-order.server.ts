@@ -5,7 +5,7 @@ import { recordAudit } from "../audit/audit-log.server"
 import type { Shop, Tx } from "../shop"
 import { invalid } from "../shop-error"
 import { lockOrder } from "./lock-order.server"
-import { queueDeliveredEmail, queueShippedEmail } from "./order-email-queue.server"
+import { queueStepEmail } from "./order-email-queue.server"
 import { type NextStatus, type OrderStatus, statusRules } from "./order-status"
 import { packUnits } from "./units-to-send.server"
 
@@ -24,30 +24,20 @@ export async function advanceOrder(
   await shop.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
     assertNextStatus(order.status, status)
-    const step = steps[status]
+    const reachedAt: keyof OrdersTable = `${status.toLowerCase() as Lowercase<NextStatus>}_at`
     if (status === "Shipped") await assertPacked(tx, order)
     const after = { status, trackingNumber: trackingNumber || order.tracking_number }
     await tx.db
       .updateTable("orders")
-      .set({ status, tracking_number: after.trackingNumber, [step.timestamp]: tx.now() })
+      .set({ status, tracking_number: after.trackingNumber, [reachedAt]: tx.now() })
       .where("id", "=", id)
       .execute()
-    await step.queueEmail(tx, id)
+    await queueStepEmail(tx, id, status)
     await recordAudit(tx, admin, "order.advance", id, {
       before: { status: order.status, trackingNumber: order.tracking_number },
       after,
     })
   })
-}
-
-interface Step {
-  timestamp: keyof OrdersTable & `${string}_at`
-  queueEmail: (tx: Tx, id: string) => Promise<void>
-}
-
-const steps: Record<NextStatus, Step> = {
-  Shipped: { timestamp: "shipped_at", queueEmail: queueShippedEmail },
-  Delivered: { timestamp: "delivered_at", queueEmail: queueDeliveredEmail },
 }
 
 function assertNextStatus(current: OrderStatus, wanted: OrderStatus): asserts wanted is NextStatus {

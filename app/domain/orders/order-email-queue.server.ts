@@ -16,6 +16,7 @@ import {
   orderRefundedEmail,
   orderShippedEmail,
 } from "./order-emails"
+import type { NextStatus } from "./order-status"
 import { unitsToSendColumn } from "./units-to-send.server"
 
 /** Queues the e-mail that confirms an order; like those below once only, in the transaction of what it reports. */
@@ -29,13 +30,15 @@ export async function notifyOwnerOfOrder(tx: Tx, orderId: string): Promise<void>
   await notifyOwner(tx, `order-${orderId}`, newOrderNotification(facts, to))
 }
 
-export async function queueShippedEmail(tx: Tx, orderId: string): Promise<void> {
-  await queueOrderEmail(tx, orderId, "order-shipped", (identity, order) => orderShippedEmail(identity, parcelOf(order)))
+/** Queues the e-mail to the customer whose order has come one step further. */
+export async function queueStepEmail(tx: Tx, orderId: string, status: NextStatus): Promise<void> {
+  const write: EmailTemplate = (identity, order) => stepEmails[status](identity, parcelOf(order))
+  await queueOrderEmail(tx, orderId, `order-${status.toLowerCase()}`, write)
 }
 
-export async function queueDeliveredEmail(tx: Tx, orderId: string): Promise<void> {
-  const write: EmailTemplate = (identity, order) => orderDeliveredEmail(identity, parcelOf(order))
-  await queueOrderEmail(tx, orderId, "order-delivered", write)
+const stepEmails: Record<NextStatus, (identity: Identity, parcel: OrderEmailData) => RenderedEmail> = {
+  Shipped: orderShippedEmail,
+  Delivered: orderDeliveredEmail,
 }
 
 export async function queueCancelledEmail(

@@ -3,9 +3,12 @@ import type { OrdersTable } from "~db/schema"
 
 export type OrderStatus = Selectable<OrdersTable>["status"]
 
-interface StatusRules {
-  /** The only status that an administrator can choose next. */
-  next: OrderStatus | null
+/** A status that an administrator takes orders to, step by step. */
+export type NextStatus = Extract<OrderStatus, "Shipped" | "Delivered">
+
+export interface StatusRules {
+  /** The only status that can come next. */
+  next: NextStatus | null
   /** Why there is none: the answer to an administrator who still chooses one. */
   advanceRefusal: string | null
   /** Why the order cannot be cancelled; null while it can. */
@@ -19,7 +22,7 @@ interface StatusRules {
 }
 
 /** What each status of an order means, in the order in which lists sort them. */
-export const statusRules = {
+export const statusRules: Record<OrderStatus, StatusRules> = {
   Processing: {
     next: "Shipped",
     advanceRefusal: null,
@@ -56,10 +59,7 @@ export const statusRules = {
     reachedAt: "cancelledAt",
     tone: "bad",
   },
-} as const satisfies Record<OrderStatus, StatusRules>
-
-/** A status that an administrator takes orders to, step by step. */
-export type NextStatus = NonNullable<(typeof statusRules)[OrderStatus]["next"]>
+}
 
 export const orderStatuses = Object.keys(statusRules) as OrderStatus[]
 export const nextStatuses: NextStatus[] = orderStatuses.flatMap((status) => statusRules[status].next ?? [])

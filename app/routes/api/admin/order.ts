@@ -1,6 +1,7 @@
 // PUT, DELETE /api/v1/admin/order/:id
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { OrderAdvance } from "~/domain/orders/order-schemas"
+import { nextStatuses } from "~/domain/orders/order-status"
 import { softDeleteOrder } from "~/domain/orders/soft-delete-order.server"
 import { adminCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
@@ -10,7 +11,7 @@ export const loader = endpoints({
     {
       chapter: "Administration",
       summary: "Advance an order to its next status",
-      notes: "Processing, Shipped, Delivered, one at a time. The customer is notified by email.",
+      notes: `Processing, ${nextStatuses.join(", ")}, one at a time. The customer is notified by email.`,
       body: OrderAdvance,
       example: { status: "Shipped", tracking: "RR123456785GB" },
       successMessage: "Order status updated",

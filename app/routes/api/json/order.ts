@@ -18,6 +18,9 @@ const LineJson = z.object({
   image: z.string(),
 })
 
+/** What the contract calls differently, takes apart, or has no name for. */
+type OtherwiseNamed = "id" | "lines" | "totals" | "payment" | "refunded" | "refunds" | "status" | "cancellationReason"
+
 export const OrderJson = z
   .object({
     _id: Id,
@@ -36,7 +39,7 @@ export const OrderJson = z
     shippedAt: Timestamp.nullable(),
     deliveredAt: Timestamp.nullable(),
     cancelledAt: Timestamp.nullable(),
-  })
+  } satisfies Record<Exclude<keyof Order, OtherwiseNamed>, z.ZodType> & z.core.$ZodShape)
   .meta({ id: "Order", examples: [exampleOrder] })
 
 /** An order as its customer and administrators see it. */
