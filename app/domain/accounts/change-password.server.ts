@@ -1,8 +1,8 @@
 import { queueMail } from "../mail/outbox.server"
-import { passwordChangedEmail } from "../mail/templates/password-changed"
 import type { Shop, Tx } from "../shop"
 import { invalid } from "../shop-error"
 import type { PasswordChange } from "./account"
+import { passwordChangedEmail } from "./account-emails"
 import { accountLimits } from "./account-limits"
 import { type ConfirmingSession, confirmPassword } from "./confirm-password.server"
 import { assertStrongPassword, hashPassword } from "./passwords.server"
@@ -49,6 +49,5 @@ export async function handlePasswordChanged(
   tx.log.info({ userId: id }, "password changed")
   await endUserSessions(tx, id)
   await tx.db.deleteFrom("password_resets").where("user_id", "=", id).execute()
-  const message = passwordChangedEmail(tx.identity, { name, at: tx.now() })
-  await queueMail(tx, { kind: "password-changed", to: email, message })
+  await queueMail(tx, email, passwordChangedEmail(tx.identity, { name, at: tx.now() }))
 }

@@ -1,10 +1,10 @@
 import { MINUTE } from "~/domain/durations"
 import { addJob } from "~/domain/jobs.server"
 import { queueMail } from "../mail/outbox.server"
-import { passwordResetEmail } from "../mail/templates/password-reset"
 import type { Queryable, Shop, Tx } from "../shop"
 import { invalid } from "../shop-error"
 import type { PasswordReset } from "./account"
+import { passwordResetEmail } from "./account-emails"
 import { accountLimits, RESET_MINUTES } from "./account-limits"
 import { handlePasswordChanged } from "./change-password.server"
 import { assertStrongPassword, hashPassword } from "./passwords.server"
@@ -48,8 +48,8 @@ export async function sendResetLink(shop: Shop, email: string): Promise<void> {
         expires_at: new Date(tx.now().getTime() + RESET_MINUTES * MINUTE),
       })
       .execute()
-    const message = passwordResetEmail(tx.identity, { name: user.name, token, minutes: RESET_MINUTES })
-    await queueMail(tx, { kind: "password-reset", to: user.email, message })
+    const { name } = user
+    await queueMail(tx, user.email, passwordResetEmail(tx.identity, { name, token, minutes: RESET_MINUTES }))
   })
 }
 

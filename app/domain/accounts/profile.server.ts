@@ -1,12 +1,11 @@
 import type { StoredShippingInfo } from "~db/schema"
 import { queueMail } from "../mail/outbox.server"
-import { emailChangedEmail } from "../mail/templates/email-changed"
-import type { Upload } from "../media/store-picture.server"
+import { storePictureOf, type Upload } from "../media/store-picture.server"
 import type { Shop, Tx } from "../shop"
 import { invalid, unauthenticated } from "../shop-error"
 import type { ProfileFields } from "./account"
+import { emailChangedEmail } from "./account-emails"
 import { accountLimits } from "./account-limits"
-import { storeAvatar } from "./avatar.server"
 import { type ConfirmingSession, confirmPassword } from "./confirm-password.server"
 import { revokeResetLinks } from "./password-reset.server"
 import { translateEmailConflict } from "./taken-email.server"
@@ -43,7 +42,7 @@ export async function updateProfile(shop: Shop, member: Member, { avatar, ...pro
   await shop.limits.consume(accountLimits.profileOfMember, member.id)
   if (!isSameEmail(member.email, profile.email)) await shop.limits.consume(accountLimits.emailOfMember, member.id)
   if (avatar) await shop.limits.consume(accountLimits.avatarOfMember, member.id)
-  const picture = avatar ? await storeAvatar(shop, avatar) : avatar
+  const picture = avatar ? await storePictureOf(shop, avatar, "avatar") : avatar
   return translateEmailConflict(() =>
     shop.transaction(async (tx) => {
       await updateNameAndEmail(tx, member.id, profile)
@@ -83,8 +82,7 @@ export async function updateNameAndEmail(tx: Tx, userId: string, { name, email }
   await tx.db.updateTable("users").set({ name, email, updated_at: tx.now() }).where("id", "=", userId).execute()
   if (isSameEmail(before.email, email)) return
   await revokeResetLinks(tx, userId)
-  const message = emailChangedEmail(tx.identity, { name: before.name, email })
-  await queueMail(tx, { kind: "email-changed", to: before.email, message })
+  await queueMail(tx, before.email, emailChangedEmail(tx.identity, { name: before.name, email }))
 }
 
 function isSameEmail(one: string, other: string): boolean {

@@ -1,12 +1,11 @@
 import { sql } from "kysely"
 import { queueMail } from "../mail/outbox.server"
-import { welcomeEmail } from "../mail/templates/welcome"
-import type { Upload } from "../media/store-picture.server"
+import { storePictureOf, type Upload } from "../media/store-picture.server"
 import { newObjectId } from "../object-id.server"
 import type { Queryable, Shop } from "../shop"
 import type { Registration } from "./account"
+import { welcomeEmail } from "./account-emails"
 import { accountLimits } from "./account-limits"
-import { storeAvatar } from "./avatar.server"
 import { assertStrongPassword, hashPassword } from "./passwords.server"
 import { addressKey } from "./rate-limit-keys.server"
 import { emailTaken } from "./taken-email.server"
@@ -33,12 +32,12 @@ export async function registerUser(
   assertStrongPassword(shop, password, { name, email }, "password")
   if (await isEmailTaken(shop, email)) return rejectTakenEmail(shop, address)
   const passwordHash = await hashPassword(password)
-  const picture = avatar ? await storeAvatar(shop, avatar) : null
+  const picture = avatar ? await storePictureOf(shop, avatar, "avatar") : null
   const userId = newObjectId(shop.now())
   const created = await shop.transaction(async (tx) => {
     const values = { id: userId, name, email, password_hash: passwordHash, avatar_picture_id: picture }
     if (!(await insertUser(tx, values))) return false
-    await queueMail(tx, { kind: "welcome", to: email, message: welcomeEmail(tx.identity, { name }) })
+    await queueMail(tx, email, welcomeEmail(tx.identity, { name }))
     return true
   })
   if (!created) return rejectTakenEmail(shop, address)

@@ -1,7 +1,8 @@
 import { returnStock } from "~/domain/catalog/stock.server"
+import { type Email, greet } from "~/domain/mail/email"
 import { queueMail } from "~/domain/mail/outbox.server"
-import { greet, type RenderedEmail, renderEmail } from "~/domain/mail/render-email"
 import { type Cents, formatCents } from "~/domain/money"
+import { refundSentence } from "~/domain/orders/order-emails"
 import { recordIncident } from "~/domain/payments/incidents.server"
 import type { Payment } from "~/domain/payments/payment"
 import { markPaymentSucceeded } from "~/domain/payments/record-payment.server"
@@ -56,12 +57,8 @@ async function queueRefundedEmail(tx: Tx, { id, userId }: Payment, refund: { amo
     .select(["name", "email"])
     .where("id", "=", userId)
     .executeTakeFirstOrThrow()
-  await queueMail(tx, {
-    kind: "payment-refunded",
-    to: user.email,
-    message: paymentRefundedEmail(tx.identity, { name: user.name, ...refund }),
-    dedupeKey: `payment-refunded-${id}`,
-  })
+  const email = paymentRefundedEmail(tx.identity, { name: user.name, ...refund })
+  await queueMail(tx, user.email, email, `payment-refunded-${id}`)
 }
 
 interface RefundedPaymentData {
@@ -72,15 +69,16 @@ interface RefundedPaymentData {
 }
 
 /** For a payment that could not become an order. */
-function paymentRefundedEmail(identity: Identity, { name, amount, reason }: RefundedPaymentData): RenderedEmail {
-  return renderEmail(identity, {
+function paymentRefundedEmail(identity: Identity, { name, amount, reason }: RefundedPaymentData): Email {
+  return {
+    kind: "payment-refunded",
     subject: `Your ${identity.name} payment is refunded`,
     greeting: greet(name),
     paragraphs: [
       `We could not turn your payment into an order. ${reason}. We are sorry about that.`,
-      `We are refunding the full ${formatCents(amount)} to the card you paid with. It can take up to ten days to appear on your statement.`,
+      refundSentence(`the full ${formatCents(amount)}`),
     ],
     lines: [{ label: "Refund", value: formatCents(amount), strong: true }],
     action: { label: "Show your orders and refunds", path: "/orders" },
-  })
+  }
 }

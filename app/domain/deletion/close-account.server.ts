@@ -1,3 +1,4 @@
+import { accountClosedEmail } from "../accounts/account-emails"
 import { assertNotLastAdmin } from "../accounts/administrators.server"
 import { type ConfirmingSession, confirmPassword } from "../accounts/confirm-password.server"
 import { eraseUser } from "../accounts/erase-user.server"
@@ -5,7 +6,6 @@ import type { Member } from "../accounts/user"
 import { deleteSavedCart } from "../cart/saved-cart.server"
 import { anonymizeClosedCheckouts, hasHeldCheckout } from "../checkout/retention.server"
 import { queueMail } from "../mail/outbox.server"
-import { accountClosedEmail } from "../mail/templates/account-closed"
 import { anonymizeFinishedOrders } from "../orders/anonymize-orders.server"
 import { anonymizeReviews } from "../reviews/reviews.server"
 import type { Shop, Tx } from "../shop"
@@ -32,8 +32,7 @@ export async function closeAccount(
     await deleteSavedCart(tx, member.id)
     await anonymizeReviews(tx, member.id)
     await anonymizePurchases(tx)
-    const message = accountClosedEmail(tx.identity, { name: member.name })
-    await queueMail(tx, { kind: "account-closed", to: member.email, message })
+    await queueMail(tx, member.email, accountClosedEmail(tx.identity, member))
   })
 }
 

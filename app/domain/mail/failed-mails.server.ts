@@ -1,3 +1,4 @@
+import { type NotNull, sql } from "kysely"
 import type { Admin } from "~/domain/accounts/user"
 import { recordAudit } from "~/domain/audit/audit-log.server"
 import type { Shop } from "~/domain/shop"
@@ -19,17 +20,16 @@ const MAX_SHOWN = 50
 /** The mails that could not be sent, newest first, fifty at the most, and how many there are. */
 export async function listFailedMails(shop: Shop, _admin: Admin): Promise<{ mails: FailedMail[]; count: number }> {
   const failed = shop.db.selectFrom("mails").where("failed_at", "is not", null)
-  const [rows, { count }] = await Promise.all([
+  const [mails, { count }] = await Promise.all([
     failed
-      .select(["id", "kind", "recipient", "subject", "last_error", "failed_at"])
+      .select(["id", "kind", "recipient", "subject", "failed_at as failedAt"])
+      .select(sql<string>`coalesce(last_error, '')`.as("reason"))
+      .$narrowType<{ failedAt: NotNull }>()
       .orderBy("failed_at", "desc")
       .limit(MAX_SHOWN)
       .execute(),
     failed.select((row) => row.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
   ])
-  const mails = rows.map(({ last_error, failed_at, ...mail }): FailedMail => {
-    return { ...mail, reason: last_error ?? "", failedAt: failed_at ?? new Date(0) }
-  })
   return { mails, count }
 }
 

@@ -13,14 +13,13 @@ const MAX_SHOWN = 50
 
 /** The newest mails of the outbox. */
 export async function listMails(shop: Queryable): Promise<StoredMail[]> {
-  const rows = await shop.db
+  return shop.db
     .selectFrom("mails")
     .select(["id", "recipient", "subject", "text_body as text", "created_at as createdAt"])
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(MAX_SHOWN)
     .execute()
-  return rows
 }
 
 /** A mail of the outbox as HTML. @throws ShopError `notFound` */

@@ -4,6 +4,7 @@ import { MINUTE } from "~/domain/durations"
 import { addJob } from "~/domain/jobs.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Shop, Tx } from "~/domain/shop"
+import type { Email } from "./email"
 import { queueMail } from "./outbox.server"
 import { digestEmail, notificationEmail, type OwnerNotification } from "./owner-emails"
 
@@ -40,8 +41,17 @@ export async function queueOwnerEmails(shop: Shop): Promise<void> {
     if (!oldest) return
     const since = new Date(tx.now().getTime() - WINDOW)
     const singleEmailsLeft = Math.max(0, MAX_SINGLE_EMAILS - (await countSent(tx, since)))
-    if (pending.length > singleEmailsLeft && oldest.created_at <= since) return queueDigest(tx, pending)
-    for (const notification of pending.slice(0, singleEmailsLeft)) await queueSingle(tx, notification)
+    if (pending.length > singleEmailsLeft && oldest.created_at <= since) {
+      const digest = digestEmail(
+        tx.identity,
+        pending.map(({ contents }) => contents),
+      )
+      const ids = pending.map(({ id }) => id)
+      return queueForOwners(tx, digest, `owners-${oldest.id}`, ids)
+    }
+    for (const { id, contents } of pending.slice(0, singleEmailsLeft)) {
+      await queueForOwners(tx, notificationEmail(contents), `owner-${id}`, [id])
+    }
   })
 }
 
@@ -53,13 +63,7 @@ export async function deleteOldNotices({ db }: Shop, before: Date): Promise<void
   })
 }
 
-interface PendingNotification {
-  id: string
-  contents: OwnerNotification
-  created_at: Date
-}
-
-async function readPending(tx: Tx): Promise<PendingNotification[]> {
+async function readPending(tx: Tx) {
   return tx.db
     .selectFrom("owner_notices")
     .select(["id", "contents", "created_at"])
@@ -80,30 +84,9 @@ async function countSent(tx: Tx, since: Date): Promise<number> {
   return count
 }
 
-async function queueSingle(tx: Tx, { id, contents }: PendingNotification): Promise<void> {
-  const message = notificationEmail(tx.identity, contents)
-  for (const to of tx.owners) {
-    await queueMail(tx, { kind: "owner-notice", to, message, dedupeKey: `owner-${id}-${to}` })
-  }
-  await markSent(tx, [id])
-}
-
-async function queueDigest(tx: Tx, pending: PendingNotification[]): Promise<void> {
-  const [first] = pending
-  const message = digestEmail(
-    tx.identity,
-    pending.map(({ contents }) => contents),
-  )
-  for (const to of tx.owners) {
-    await queueMail(tx, { kind: "owner-notices", to, message, dedupeKey: `owners-${first?.id}-${to}` })
-  }
-  await markSent(
-    tx,
-    pending.map(({ id }) => id),
-  )
-}
-
-async function markSent(tx: Tx, ids: string[]): Promise<void> {
+/** Queues an email about notices that have not been sent, to each of the owner's addresses. */
+async function queueForOwners(tx: Tx, email: Email, key: string, ids: string[]): Promise<void> {
+  for (const to of tx.owners) await queueMail(tx, to, email, `${key}-${to}`)
   await tx.db
     .updateTable("owner_notices")
     .set({ told_at: tx.now(), contents: null })

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import pLimit from "p-limit"
 import { newObjectId } from "../object-id.server"
 import type { Shop } from "../shop"
-import { ShopError, tooLarge, unavailable } from "../shop-error"
+import { atField, ShopError, tooLarge, unavailable } from "../shop-error"
 import type { EncodedPicture } from "./encode-picture.server"
 import { newPictureKey, type StoredPicture, variantName } from "./picture"
 import type { PictureJob } from "./picture-job.server"
@@ -34,6 +34,18 @@ export async function storePicture(shop: MediaShop, upload: Upload): Promise<Sto
   if ((isBlob ? upload.size : upload.length) > MAX_UPLOAD_BYTES) throw tooLarge("A picture may have at most 8 MB")
   detectTypeOfHeader(isBlob ? await bytesOf(upload.slice(0, HEADER_BYTES)) : upload.subarray(0, HEADER_BYTES))
   return storeEncoded(shop, async () => ({ kind: "upload", bytes: isBlob ? await bytesOf(upload) : upload }))
+}
+
+/**
+ * The same for the field of a form; answers the picture's id.
+ * @throws ShopError as `storePicture` does, at the field
+ */
+export async function storePictureOf(shop: MediaShop, upload: Upload, field: string): Promise<string> {
+  try {
+    return (await storePicture(shop, upload)).id
+  } catch (error) {
+    throw error instanceof ShopError ? atField(error, field) : error
+  }
 }
 
 /** Keeps a drawing of our own, for the demo catalogue. Nothing that arrived from outside may ever get here. */

@@ -5,7 +5,7 @@ import { recordAudit } from "../audit/audit-log.server"
 import type { Shop, Tx } from "../shop"
 import { invalid } from "../shop-error"
 import { lockOrder } from "./lock-order.server"
-import { queueStepEmail } from "./order-email-queue.server"
+import { queueOrderEmail } from "./order-email-queue.server"
 import { type NextStatus, type OrderStatus, statusRules } from "./order-status"
 import { packUnits } from "./units-to-send.server"
 
@@ -24,7 +24,8 @@ export async function advanceOrder(
   await shop.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
     assertNextStatus(order.status, status)
-    const reachedAt: keyof OrdersTable = `${status.toLowerCase() as Lowercase<NextStatus>}_at`
+    const step = status.toLowerCase() as Lowercase<NextStatus>
+    const reachedAt: keyof OrdersTable = `${step}_at`
     if (status === "Shipped") await assertPacked(tx, order)
     const after = { status, trackingNumber: trackingNumber || order.tracking_number }
     await tx.db
@@ -32,7 +33,7 @@ export async function advanceOrder(
       .set({ status, tracking_number: after.trackingNumber, [reachedAt]: tx.now() })
       .where("id", "=", id)
       .execute()
-    await queueStepEmail(tx, id, status)
+    await queueOrderEmail(tx, id, { kind: `order-${step}` })
     await recordAudit(tx, admin, "order.advance", id, {
       before: { status: order.status, trackingNumber: order.tracking_number },
       after,

@@ -3,7 +3,7 @@ import type { OrdersTable } from "~db/schema"
 import type { Cents } from "../money"
 import type { Tx } from "../shop"
 import { conflict } from "../shop-error"
-import { queueCancelledEmail } from "./order-email-queue.server"
+import { queueOrderEmail } from "./order-email-queue.server"
 import type { CancelledBy } from "./order-emails"
 import { statusRules } from "./order-status"
 import { outstandingUnits, restock, writeOff } from "./restock.server"
@@ -37,7 +37,7 @@ export async function recordCancellation(
   const returned = await outstandingUnits(tx, order.id)
   if (returns) await restock(tx, { orderId: order.id, returned, actorId })
   else await writeOff(tx, { orderId: order.id, returned })
-  await queueCancelledEmail(tx, order.id, { by, amount, reason })
+  await queueOrderEmail(tx, order.id, { kind: "order-cancelled", by, amount, reason })
   return returns ? returned.reduce((sum, { quantity }) => sum + quantity, 0) : 0
 }
 

@@ -1,15 +1,16 @@
+import { type Email, type EmailContent, greet } from "~/domain/mail/email"
 import type { OwnerNotification } from "~/domain/mail/owner-emails"
-import { greet, type RenderedEmail, renderEmail } from "~/domain/mail/render-email"
 import { type Cents, formatCents, type Totals, totalLines } from "~/domain/money"
 import type { Identity } from "~/domain/shop"
+import type { NextStatus } from "./order-status"
 
 /** What an email about an order may tell. */
 export interface OrderEmailData {
   id: string
   userName: string
-  lines: { name: string; price: Cents; quantity: number }[]
-  /** How many units were refunded before the order was shipped, and are not in the parcel. */
-  refundedUnits: number
+  userEmail: string
+  /** Units ordered, and units that are in the parcel: not those refunded before it was shipped. */
+  lines: { name: string; price: Cents; quantity: number; toSend: number }[]
   totals: Totals
   /** The address, one line each. */
   address: string[]
@@ -19,98 +20,99 @@ export interface OrderEmailData {
 /** Who cancelled an order: its customer, the shop, or a refund of all of it at the payment service. */
 export type CancelledBy = "customer" | "shop" | "refund"
 
-interface CancellationEmailData {
-  by: CancelledBy
-  /** What goes back, in cents; with a refund of all of it, all that was paid. */
-  amount: Cents
-  /** The shop's own words. */
-  reason?: string
-}
+/** What has happened to an order that its customer hears of. */
+export type OrderEvent =
+  | { kind: "order-confirmed" | `order-${Lowercase<NextStatus>}` }
+  | {
+      kind: "order-cancelled"
+      by: CancelledBy
+      /** What goes back; with a refund of all of it, all that was paid. */
+      amount: Cents
+      /** The shop's own words. */
+      reason?: string
+    }
+  | { kind: "order-refunded"; amount: Cents }
 
-export function orderConfirmedEmail(identity: Identity, order: OrderEmailData): RenderedEmail {
-  return renderEmail(identity, {
-    subject: `Your ${identity.name} order is confirmed`,
-    greeting: greet(order.userName),
-    paragraphs: ["Thank you for your order. It is paid, and we are packing it now. We will write again when it ships."],
-    lines: [...lineRows(order), ...totalRows(order.totals)],
-    action: orderLink(order),
-    afterwards: [`It will be sent to: ${order.address.join(", ")}.`, `Order ${order.id}`],
-  })
-}
-
-/** What the owner hears of a new order. */
-export function newOrderNotification(order: OrderEmailData, email: string): OwnerNotification {
+export function orderEmail(identity: Identity, order: OrderEmailData, event: OrderEvent): Email {
   return {
-    summary: `New order: ${formatCents(order.totals.total)} from ${order.userName}`,
-    paragraphs: [
-      `${order.userName} (${email}) has placed and paid for an order.`,
-      `It will be sent to: ${order.address.join(", ")}.`,
-    ],
-    lines: [...lineRows(order), ...totalRows(order.totals)],
-    action: { label: `Open order ${order.id}`, path: `/admin/order/${order.id}` },
+    kind: event.kind,
+    greeting: greet(order.userName),
+    action: { label: "Show your order", path: `/order/${order.id}` },
+    afterwards: [`Order ${order.id}`],
+    ...contentOf(identity, order, event),
   }
 }
 
-export function orderShippedEmail(identity: Identity, order: OrderEmailData): RenderedEmail {
-  const tracking = order.trackingNumber ? [`Its tracking number is ${order.trackingNumber}.`] : []
-  return renderEmail(identity, {
-    subject: `Your ${identity.name} order is on its way`,
-    greeting: greet(order.userName),
-    paragraphs: [
-      `We have shipped your order to: ${order.address.join(", ")}.`,
-      ...tracking,
-      ...(order.refundedUnits > 0 ? ["The items we have refunded are not in the parcel."] : []),
-    ],
-    lines: lineRows(order),
-    action: orderLink(order),
-    afterwards: [`Order ${order.id}`],
-  })
-}
-
-export function orderDeliveredEmail(identity: Identity, order: OrderEmailData): RenderedEmail {
-  return renderEmail(identity, {
-    subject: `Your ${identity.name} order was delivered`,
-    greeting: greet(order.userName),
-    paragraphs: [
-      "Your order has arrived. We hope you like everything.",
-      `If something is wrong, or if you have not received it, write to ${identity.email}.`,
-    ],
-    lines: lineRows(order),
-    action: orderLink(order),
-    afterwards: [`Order ${order.id}`],
-  })
-}
-
-export function orderRefundedEmail(identity: Identity, order: OrderEmailData, amount: Cents): RenderedEmail {
-  return renderEmail(identity, {
-    subject: `Your refund from ${identity.name}`,
-    greeting: greet(order.userName),
-    paragraphs: [
-      `We are refunding ${formatCents(amount)} of your order to the card you paid with. It can take up to ten days to appear on your statement.`,
-    ],
-    lines: [{ label: "Refund", value: formatCents(amount), strong: true }],
-    action: orderLink(order),
-    afterwards: [`Order ${order.id}`],
-  })
-}
-
-export function orderCancelledEmail(
-  identity: Identity,
+function contentOf(
+  { name, email }: Identity,
   order: OrderEmailData,
-  cancelled: CancellationEmailData,
-): RenderedEmail {
-  const { by, amount, reason } = cancelled
-  const given =
-    by === "refund" ? `We are refunding the full ${formatCents(amount)}` : `We are refunding ${formatCents(amount)}`
-  const refund = `${given} to the card you paid with. It can take up to ten days to appear on your statement.`
-  return renderEmail(identity, {
-    subject: `Your ${identity.name} order is cancelled`,
-    greeting: greet(order.userName),
-    paragraphs: [cancellationSentences[by], ...(reason ? [reason] : []), ...(amount > 0 ? [refund] : [])],
-    lines: lineRows(order),
-    action: orderLink(order),
-    afterwards: [`Order ${order.id}`],
-  })
+  event: OrderEvent,
+): Pick<EmailContent, "subject" | "paragraphs" | "lines" | "afterwards"> {
+  const address = order.address.join(", ")
+  switch (event.kind) {
+    case "order-confirmed":
+      return {
+        subject: `Your ${name} order is confirmed`,
+        paragraphs: [
+          "Thank you for your order. It is paid, and we are packing it now. We will write again when it ships.",
+        ],
+        lines: [...lineRows(order.lines), ...totalRows(order.totals)],
+        afterwards: [`It will be sent to: ${address}.`, `Order ${order.id}`],
+      }
+    case "order-shipped":
+      return {
+        subject: `Your ${name} order is on its way`,
+        paragraphs: [
+          `We have shipped your order to: ${address}.`,
+          ...(order.trackingNumber ? [`Its tracking number is ${order.trackingNumber}.`] : []),
+          ...(order.lines.some(({ quantity, toSend }) => toSend < quantity)
+            ? ["The items we have refunded are not in the parcel."]
+            : []),
+        ],
+        lines: lineRows(parcelOf(order)),
+      }
+    case "order-delivered":
+      return {
+        subject: `Your ${name} order was delivered`,
+        paragraphs: [
+          "Your order has arrived. We hope you like everything.",
+          `If something is wrong, or if you have not received it, write to ${email}.`,
+        ],
+        lines: lineRows(parcelOf(order)),
+      }
+    case "order-cancelled": {
+      const { by, amount, reason } = event
+      const full = by === "refund" ? "the full " : ""
+      return {
+        subject: `Your ${name} order is cancelled`,
+        paragraphs: [
+          cancellationSentences[by],
+          ...(reason ? [reason] : []),
+          ...(amount > 0 ? [refundSentence(`${full}${formatCents(amount)}`)] : []),
+        ],
+        lines: lineRows(order.lines),
+      }
+    }
+    case "order-refunded":
+      return {
+        subject: `Your refund from ${name}`,
+        paragraphs: [refundSentence(`${formatCents(event.amount)} of your order`)],
+        lines: [{ label: "Refund", value: formatCents(event.amount), strong: true }],
+      }
+  }
+}
+
+/** What the owner hears of a new order. */
+export function newOrderNotification(order: OrderEmailData): OwnerNotification {
+  return {
+    summary: `New order: ${formatCents(order.totals.total)} from ${order.userName}`,
+    paragraphs: [
+      `${order.userName} (${order.userEmail}) has placed and paid for an order.`,
+      `It will be sent to: ${order.address.join(", ")}.`,
+    ],
+    lines: [...lineRows(order.lines), ...totalRows(order.totals)],
+    action: { label: `Open order ${order.id}`, path: `/admin/order/${order.id}` },
+  }
 }
 
 const cancellationSentences: Record<CancelledBy, string> = {
@@ -119,7 +121,17 @@ const cancellationSentences: Record<CancelledBy, string> = {
   refund: "Your order was refunded in full before it was sent, so it is cancelled.",
 }
 
-function lineRows({ lines }: OrderEmailData) {
+/** @param what the amount, and of what it is a part */
+export function refundSentence(what: string): string {
+  return `We are refunding ${what} to the card you paid with. It can take up to ten days to appear on your statement.`
+}
+
+/** What is in the parcel of an order, which may be less than was ordered. */
+function parcelOf({ lines }: OrderEmailData): OrderEmailData["lines"] {
+  return lines.filter(({ toSend }) => toSend > 0).map((line) => ({ ...line, quantity: line.toSend }))
+}
+
+function lineRows(lines: OrderEmailData["lines"]) {
   return lines.map(({ name, price, quantity }) => ({
     label: quantity === 1 ? name : `${quantity} × ${name}`,
     value: formatCents(price * quantity),
@@ -132,8 +144,4 @@ function totalRows(totals: Totals) {
     value: key === "shipping" && amount === 0 ? "Free" : formatCents(amount),
     ...(key === "total" && { strong: true }),
   }))
-}
-
-function orderLink({ id }: OrderEmailData) {
-  return { label: "Show your order", path: `/order/${id}` }
 }

@@ -14,14 +14,13 @@ export interface OrderNote {
 
 /** The notes of an order, oldest first. */
 export async function listOrderNotes(shop: Shop, _admin: Admin, orderId: string): Promise<OrderNote[]> {
-  const rows = await shop.db
+  return shop.db
     .selectFrom("order_notes")
-    .select(["id", "author_name", "text", "created_at"])
+    .select(["id", "author_name as author", "text", "created_at as createdAt"])
     .where("order_id", "=", orderId)
     .orderBy("created_at")
     .orderBy("id")
     .execute()
-  return rows.map((row) => ({ id: row.id, author: row.author_name, text: row.text, createdAt: row.created_at }))
 }
 
 /** @throws ShopError `notFound` */

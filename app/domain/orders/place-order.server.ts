@@ -4,7 +4,7 @@ import type { CheckoutsTable } from "~db/schema"
 import { newObjectId } from "../object-id.server"
 import type { Tx } from "../shop"
 import { toTotals, totalColumns } from "../totals-column.server"
-import { notifyOwnerOfOrder, queueConfirmedEmail } from "./order-email-queue.server"
+import { notifyOwnerOfOrder, queueOrderEmail } from "./order-email-queue.server"
 
 /**
  * Writes the order of a paid checkout: its lines, prices and address, under the payment intent that paid it, and
@@ -34,7 +34,7 @@ export async function placeOrder(tx: Tx, checkout: Selectable<CheckoutsTable>, i
     })
     .execute()
   const products = await copyLines(tx, checkout.id, id)
-  await queueConfirmedEmail(tx, id)
+  await queueOrderEmail(tx, id, { kind: "order-confirmed" })
   await notifyOwnerOfOrder(tx, id)
   await notifyOutOfStock(tx, products, checkout.id)
   return id

@@ -1,10 +1,9 @@
 import { sql } from "kysely"
 import type { Admin } from "../accounts/user"
 import { recordAudit } from "../audit/audit-log.server"
-import { storePicture, type Upload } from "../media/store-picture.server"
+import { storePictureOf, type Upload } from "../media/store-picture.server"
 import { newObjectId } from "../object-id.server"
 import type { Queryable, Shop, Tx } from "../shop"
-import { atField, ShopError } from "../shop-error"
 import { compareFields, StaleEdit } from "../stale-edit"
 import { factNames, type SettingsFacts, type ShopSettings } from "./settings"
 import { findSettingsVersion, readNewestSettings } from "./settings-versions.server"
@@ -23,7 +22,7 @@ export interface SettingsEdit {
  * @throws ShopError as `storePicture` does, at the field `logo`
  */
 export async function changeSettings(shop: Shop, admin: Admin, { facts, seen, logo }: SettingsEdit): Promise<void> {
-  const picture = logo ? await storeLogo(shop, logo) : logo
+  const picture = logo ? await storePictureOf(shop, logo, "logo") : logo
   await shop.transaction(async (tx) => {
     const { version, settings } = await lockSettings(tx)
     if (version !== seen) await assertSame(tx, seen)
@@ -100,12 +99,4 @@ async function insertVersion(tx: Tx, admin: Admin, { facts, logoId, before, rest
     before: pick(before.settings, logoBefore),
     after: pick(facts, logoId),
   })
-}
-
-async function storeLogo(shop: Shop, upload: Upload): Promise<string> {
-  try {
-    return (await storePicture(shop, upload)).id
-  } catch (error) {
-    throw error instanceof ShopError ? atField(error, "logo") : error
-  }
 }

@@ -1,4 +1,5 @@
 import type { Identity } from "~/domain/shop"
+import type { Mail } from "./mailer"
 
 /** What an email says, in plain text: the template escapes it. */
 export interface EmailContent {
@@ -13,6 +14,12 @@ export interface EmailContent {
   afterwards?: string[]
 }
 
+/** An email of the shop's. */
+export interface Email extends EmailContent {
+  /** What it is about, such as `welcome` or `order-shipped`. */
+  kind: string
+}
+
 interface EmailLine {
   label: string
   value: string
@@ -20,15 +27,11 @@ interface EmailLine {
   path?: string
 }
 
-/** An email ready to be sent: the same words as plain text and as HTML. */
-export interface RenderedEmail {
-  subject: string
-  text: string
-  html: string
-}
-
-/** Renders an email in the shop's template. Links lead to the shop's own address, whatever a request claimed. */
-export function renderEmail(identity: Identity, content: EmailContent): RenderedEmail {
+/**
+ * An email in the shop's template: the same words as plain text and as HTML. Links lead to the shop's own address, whatever
+ * a request claimed.
+ */
+export function renderEmail(identity: Identity, content: EmailContent): Pick<Mail, "subject" | "text" | "html"> {
   return {
     subject: oneLine(content.subject),
     text: toText(identity, content),

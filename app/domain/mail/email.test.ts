@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { greet, renderEmail } from "./render-email"
-import { passwordResetEmail } from "./templates/password-reset"
+import { passwordResetEmail } from "../accounts/account-emails"
+import { greet, renderEmail } from "./email"
 
 const identity = { name: "Counter & Sons", email: "hello@shop.example", url: "https://shop.example" }
 
@@ -63,7 +63,8 @@ test.each([
 })
 
 test("long sentences are wrapped, long links are not", () => {
-  const { text } = passwordResetEmail(identity, { name: "Ada", token: "t".repeat(120), minutes: 30 })
+  const email = passwordResetEmail(identity, { name: "Ada", token: "t".repeat(120), minutes: 30 })
+  const { text } = renderEmail(identity, email)
   expect(text).toContain(`\nhttps://shop.example/password/reset/${"t".repeat(120)}\n`)
   const prose = text.split("\n").filter((line) => !line.startsWith("https:"))
   expect(Math.max(...prose.map((line) => line.length))).toBeLessThanOrEqual(76)

@@ -1,0 +1,78 @@
+import { type Email, greet } from "../mail/email"
+import type { Identity } from "../shop"
+
+export function welcomeEmail(identity: Identity, { name }: { name: string }): Email {
+  return {
+    kind: "welcome",
+    subject: `Welcome to ${identity.name}`,
+    greeting: greet(name),
+    paragraphs: ["Your account is ready. It keeps your cart and your address, and shows where each of your orders is."],
+    action: { label: "Go to your account", path: "/account" },
+    afterwards: [`If you did not register, write to ${identity.email} and we will remove the account.`],
+  }
+}
+
+interface ResetLink {
+  name: string
+  token: string
+  /** How long it lives. */
+  minutes: number
+}
+
+export function passwordResetEmail(identity: Identity, { name, token, minutes }: ResetLink): Email {
+  return {
+    kind: "password-reset",
+    subject: `Choose a new password for ${identity.name}`,
+    greeting: greet(name),
+    paragraphs: [
+      `Somebody, probably you, asked for a new password. Use this link to choose one. It works once, for ${minutes} minutes.`,
+    ],
+    action: { label: "Choose a new password", path: `/password/reset/${token}` },
+    afterwards: ["If this was not you, you can ignore this email: your password stays as it is."],
+  }
+}
+
+export function passwordChangedEmail(identity: Identity, { name, at }: { name: string; at: Date }): Email {
+  const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }).format(at)
+  return {
+    kind: "password-changed",
+    subject: `Your ${identity.name} password was changed`,
+    greeting: greet(name),
+    paragraphs: [
+      `The password of your account was changed on ${time} UTC. You have been signed out on all other devices.`,
+      "If this was you, there is nothing to do. If it was not, choose a new password now.",
+    ],
+    action: { label: "This was not me", path: "/password/forgot" },
+  }
+}
+
+/** Goes to the old address. */
+export function emailChangedEmail(identity: Identity, { name, email }: { name: string; email: string }): Email {
+  return {
+    kind: "email-changed",
+    subject: `Your ${identity.name} email was changed`,
+    greeting: greet(name),
+    paragraphs: [
+      `The email of your account is now ${masked(email)}. From now on we will write to this address, and you sign in with it.`,
+      `If this was not you, write to ${identity.email} at once.`,
+    ],
+  }
+}
+
+/** Enough to know one's own address again, too little to learn somebody else's. */
+function masked(email: string): string {
+  const [name = "", host = ""] = email.split("@")
+  return `${name.slice(0, 1)}•••@${host}`
+}
+
+export function accountClosedEmail(identity: Identity, { name }: { name: string }): Email {
+  return {
+    kind: "account-closed",
+    subject: `Your ${identity.name} account is deleted`,
+    greeting: greet(name),
+    paragraphs: [
+      "As you asked, we have deleted your account and your personal data. Our records of your orders remain, without your name. An order that is still on its way will reach you, and we will keep emailing you about it; it keeps your name and address until it has arrived.",
+      "Thank you for having been our customer.",
+    ],
+  }
+}
