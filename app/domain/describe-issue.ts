@@ -1,7 +1,16 @@
 import type { z } from "zod"
 import { pluralize } from "./pluralize"
+import { invalid } from "./shop-error"
 
 type Issue = z.core.$ZodRawIssue
+
+/** What a schema makes of what was sent. @throws ShopError `invalid` with the first complaint */
+export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value, { error: describeIssue })
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw invalid(issue?.message ?? "This request is not valid", issue?.path.join("."))
+}
 
 /**
  * Says for a person what a schema complains of where it has no words of its own. Every doorway hands it to zod:

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import type { z } from "zod"
-import { describeIssue } from "~/domain/describe-issue"
+import { parse } from "~/domain/describe-issue"
 import type { GatewayKind } from "~/domain/payments/gateway"
 import { ShopError } from "~/domain/shop-error"
 import { type Audience, admit } from "./audience"
@@ -15,6 +14,7 @@ import { withCookies } from "./doorway.server"
 import {
   bugResponse,
   cacheableSuccess,
+  failure,
   methodNotAllowed,
   outageResponse,
   refusalResponse,
@@ -28,11 +28,11 @@ import { recordRefusal } from "./request-log-fields"
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs
 
-/** The calls of one path: its loader and its action, and what the public description is generated from. */
+/** What answers the calls of one path, and what the public description is generated from. */
 export interface Endpoint {
   (args: Args): Promise<Response>
   readonly calls: Partial<Record<Method, Call>>
-  /** The only kind of gateway with which these calls exist. */
+  /** The only kind of gateway with which these calls exist: with the other one the path is not found. */
   readonly gateway?: GatewayKind
 }
 
@@ -40,18 +40,23 @@ export interface Endpoint {
  * The JSON calls of one path, one a method. Callers without permission are refused first; then the body is read and
  * parsed, and success and failure are put into the envelope. Any other method is answered 405 with `Allow`.
  */
-export function endpoints(calls: Partial<Record<Method, Call>>): Endpoint {
-  const endpoint = async (args: Args) => {
-    const response = await respond(args, calls)
+export function endpoints(
+  calls: Endpoint["calls"],
+  { gateway }: Pick<Endpoint, "gateway"> = {},
+): { loader: Endpoint; action: Endpoint } {
+  const answer = async (args: Args) => {
+    const response = await respond(args, { calls, gateway })
     discardUnreadBody(args.request)
     return response
   }
-  return Object.assign(endpoint, { calls })
+  const endpoint = Object.assign(answer, { calls, gateway })
+  return { loader: endpoint, action: endpoint }
 }
 
-async function respond(args: Args, calls: Endpoint["calls"]): Promise<Response> {
+async function respond(args: Args, { calls, gateway }: Pick<Endpoint, "calls" | "gateway">): Promise<Response> {
   const { request, context } = args
   try {
+    if (gateway && context.shop.payments.kind !== gateway) return failure("There is no such endpoint", 404)
     const call = calls[(request.method === "HEAD" ? "GET" : request.method) as Method]
     if (!call) return methodNotAllowed(Object.keys(calls))
     const { audience } = call
@@ -117,14 +122,6 @@ function queryValues(search: URLSearchParams): Record<string, string> {
 
 function bodyValues(body: Body): unknown {
   return body.kind === "json" ? body.value : formToObject(body.data)
-}
-
-/** @throws ShopError `invalid` with the first complaint */
-export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value, { error: describeIssue })
-  if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  throw new ShopError("invalid", issue?.message ?? "This request is not valid", { field: issue?.path.join(".") })
 }
 
 /** A browser that is cut off while it sends never reads the answer: what it still sends is taken and forgotten. */

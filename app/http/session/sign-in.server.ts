@@ -7,7 +7,7 @@ import { endSession } from "~/domain/accounts/sessions.server"
 import type { User } from "~/domain/accounts/user"
 import type { VerifiedCredentials } from "~/domain/accounts/verified-credentials"
 import { startSignedInSession } from "~/domain/cart/sign-in.server"
-import { parse } from "~/http/endpoints.server"
+import { parse } from "~/domain/describe-issue"
 import { formToObject } from "~/http/forms/form-to-object"
 import type { RequestContext } from "~/http/request-context.server"
 

@@ -6,7 +6,7 @@ import { endpoints } from "~/http/endpoints.server"
 import { signIn } from "~/http/session/sign-in.server"
 import { toUserJson, UserJson } from "./json/user"
 
-export const loader = endpoints({
+export const { loader, action } = endpoints({
   PUT: memberCall(
     {
       chapter: "Account",
@@ -30,5 +30,3 @@ export const loader = endpoints({
     },
   ),
 })
-
-export const action = loader

@@ -6,7 +6,7 @@ import { endpoints } from "~/http/endpoints.server"
 import { exampleUser } from "./json/examples"
 import { toUserJson, UserJson } from "./json/user"
 
-export const loader = endpoints({
+export const { loader, action } = endpoints({
   PUT: memberCall(
     {
       chapter: "Account",
@@ -26,5 +26,3 @@ export const loader = endpoints({
     }),
   ),
 })
-
-export const action = loader

@@ -6,7 +6,7 @@ import { visitorCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 import { exampleUser } from "./json/examples"
 
-export const loader = endpoints({
+export const { loader, action } = endpoints({
   POST: visitorCall(
     {
       chapter: "Account",
@@ -23,5 +23,3 @@ export const loader = endpoints({
     },
   ),
 })
-
-export const action = loader

@@ -6,7 +6,7 @@ import { authenticateRequest, signIn } from "~/http/session/sign-in.server"
 import { exampleUser } from "./json/examples"
 import { toUserJson, UserJson } from "./json/user"
 
-export const loader = endpoints({
+export const { loader, action } = endpoints({
   POST: visitorCall(
     {
       chapter: "Account",
@@ -27,5 +27,3 @@ export const loader = endpoints({
     },
   ),
 })
-
-export const action = loader

@@ -4,7 +4,7 @@ import { endpoints } from "~/http/endpoints.server"
 import { signOut } from "~/http/session/sign-in.server"
 import { refuseCrossSiteRead } from "./cross-site-read"
 
-export const loader = endpoints({
+export const { loader, action } = endpoints({
   GET: visitorCall(
     {
       chapter: "Account",
@@ -19,5 +19,3 @@ export const loader = endpoints({
     },
   ),
 })
-
-export const action = loader

@@ -4,7 +4,7 @@ import { memberCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 import { OrderJson, toOrderJson } from "./json/order"
 
-export const loader = endpoints({
+export const { loader, action } = endpoints({
   GET: memberCall(
     {
       chapter: "Orders",
@@ -16,5 +16,3 @@ export const loader = endpoints({
     async ({ shop, actor, id }) => ({ order: toOrderJson(shop, await findOrder(shop, actor, id)) }),
   ),
 })
-
-export const action = loader

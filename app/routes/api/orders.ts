@@ -5,7 +5,7 @@ import { memberCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 import { OrderJson, toOrderJson } from "./json/order"
 
-export const loader = endpoints({
+export const { loader, action } = endpoints({
   GET: memberCall(
     { chapter: "Orders", summary: "List your orders", notes: "Newest first.", response: { order: z.array(OrderJson) } },
     async ({ shop, actor }) => ({
@@ -13,5 +13,3 @@ export const loader = endpoints({
     }),
   ),
 })
-
-export const action = loader

@@ -8,7 +8,7 @@ import { endpoints } from "~/http/endpoints.server"
 import { exampleOrder, exampleShippingInfo } from "./json/examples"
 import { OrderJson, toOrderJson } from "./json/order"
 
-export const loader = endpoints({
+export const { loader, action } = endpoints({
   POST: memberCall(
     {
       chapter: "Payment",
@@ -40,5 +40,3 @@ export const loader = endpoints({
     },
   ),
 })
-
-export const action = loader

@@ -5,7 +5,7 @@ import { publicRead } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 import { ProductJson, toProductJson } from "./json/product"
 
-export const loader = endpoints({
+export const { loader, action } = endpoints({
   GET: publicRead(
     {
       chapter: "Products",
@@ -18,5 +18,3 @@ export const loader = endpoints({
     }),
   ),
 })
-
-export const action = loader

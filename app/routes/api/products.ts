@@ -8,7 +8,7 @@ import { publicRead } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 import { ListedProductJson, toListedProductJson } from "./json/product"
 
-export const loader = endpoints({
+export const { loader, action } = endpoints({
   GET: publicRead(
     {
       chapter: "Products",
@@ -39,5 +39,3 @@ export const loader = endpoints({
     },
   ),
 })
-
-export const action = loader

@@ -3,11 +3,9 @@ import { memberCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 import { toUserJson, UserJson } from "./json/user"
 
-export const loader = endpoints({
+export const { loader, action } = endpoints({
   GET: memberCall(
     { chapter: "Account", summary: "Read your profile", response: { user: UserJson } },
     async ({ shop, actor }) => ({ user: toUserJson(shop, actor) }),
   ),
 })
-
-export const action = loader

@@ -7,7 +7,7 @@ import { signIn } from "~/http/session/sign-in.server"
 import { exampleUser } from "./json/examples"
 import { toUserJson, UserJson } from "./json/user"
 
-export const loader = endpoints({
+export const { loader, action } = endpoints({
   POST: visitorCall(
     {
       chapter: "Account",
@@ -30,5 +30,3 @@ export const loader = endpoints({
     },
   ),
 })
-
-export const action = loader

@@ -5,7 +5,7 @@ import { memberCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 import { exampleProduct, exampleReview } from "./json/examples"
 
-export const loader = endpoints({
+export const { loader, action } = endpoints({
   PUT: memberCall(
     {
       chapter: "Reviews",
@@ -21,5 +21,3 @@ export const loader = endpoints({
     },
   ),
 })
-
-export const action = loader

@@ -7,7 +7,7 @@ import { endpoints } from "~/http/endpoints.server"
 import { NormalizedId } from "~/http/normalize-id"
 import { ReviewJson, toReviewJson } from "./json/review"
 
-export const loader = endpoints({
+export const { loader, action } = endpoints({
   GET: publicRead(
     {
       chapter: "Reviews",
@@ -34,5 +34,3 @@ export const loader = endpoints({
     },
   ),
 })
-
-export const action = loader

@@ -4,11 +4,9 @@ import { ConfirmCardJson } from "~/domain/checkout/api/api-payment"
 import { confirmInSandbox } from "~/domain/checkout/api/confirm-in-sandbox.server"
 import { visitorCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
-import { onlyWithGateway } from "./gateway-only.server"
 
-export const loader = onlyWithGateway(
-  "sandbox",
-  endpoints({
+export const { loader, action } = endpoints(
+  {
     POST: visitorCall(
       {
         chapter: "Payment",
@@ -32,7 +30,6 @@ export const loader = onlyWithGateway(
         return { id, status }
       },
     ),
-  }),
+  },
+  { gateway: "sandbox" },
 )
-
-export const action = loader

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { publicRead } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 
-export const loader = endpoints({
+export const { loader, action } = endpoints({
   GET: publicRead(
     {
       chapter: "Payment",
@@ -13,5 +13,3 @@ export const loader = endpoints({
     async ({ shop }) => ({ stripeKey: shop.payments.publishableKey }),
   ),
 })
-
-export const action = loader

@@ -7,14 +7,12 @@ import { readBytes } from "~/http/bodies/body.server"
 import { leaseBodyMemory } from "~/http/bodies/body-memory.server"
 import { visitorCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
-import { onlyWithGateway } from "./gateway-only.server"
 
 /** Stripe's events are a few kilobytes. */
 const LONGEST_MESSAGE = 1024 * 1024
 
-export const loader = onlyWithGateway(
-  "stripe",
-  endpoints({
+export const { loader, action } = endpoints(
+  {
     POST: visitorCall(
       {
         chapter: "Payment",
@@ -30,10 +28,9 @@ export const loader = onlyWithGateway(
         return { received: true }
       },
     ),
-  }),
+  },
+  { gateway: "stripe" },
 )
-
-export const action = loader
 
 /** The bytes as they came: the signature is over these. */
 async function readMessage(request: Request, context: AppLoadContext): Promise<Uint8Array> {

@@ -6,7 +6,7 @@ import { suggest } from "~/domain/search/suggestions.server"
 import { publicRead } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 
-const suggestions = endpoints({
+const { loader: suggestions } = endpoints({
   GET: publicRead(
     {
       chapter: "Products",

@@ -1,4 +1,3 @@
-import type { z } from "zod"
 import { findHeldCheckout } from "~/domain/checkout/checkouts.server"
 import type { PendingOrder } from "~/domain/checkout/finish-locked-payment.server"
 import { finishGatewayPayment } from "~/domain/checkout/finish-payment.server"
@@ -9,7 +8,7 @@ import { outOfStock, rejection } from "~/domain/refunds/rejection"
 import type { Member } from "../../accounts/user"
 import type { Cart } from "../../cart/cart"
 import { viewCart } from "../../cart/cart-lines.server"
-import { describeIssue } from "../../describe-issue"
+import { parse } from "../../describe-issue"
 import type { Cents } from "../../money"
 import type { Order } from "../../orders/order"
 import { findOrderOfIntent } from "../../orders/orders.server"
@@ -65,8 +64,8 @@ async function buildPendingOrder(
   request: PlaceOrderJson,
   paid: Cents,
 ): Promise<PendingOrder> {
-  const items = parseOrInvalid(OrderItemsJson, request.orderedItems)
-  const shippingInfo = keepShipping(parseOrInvalid(PaidShippingJson, request.shippingInfo ?? {}))
+  const items = parse(OrderItemsJson, request.orderedItems)
+  const shippingInfo = keepShipping(parse(PaidShippingJson, request.shippingInfo ?? {}))
   const { lines, totals } = await viewCart(shop, { user: member, cart: items })
   const unavailable = lines.filter((line) => line.unavailability !== null)
   if (unavailable.length > 0) {
@@ -94,12 +93,6 @@ async function releaseConflictingHold(shop: Shop, member: Member, ordered: Cart)
 async function findShortProducts(shop: Shop, ordered: Cart): Promise<Set<string>> {
   const { lines } = await viewCart(shop, { user: null, cart: ordered })
   return new Set(lines.filter((line) => line.unavailability !== null).map((line) => line.product))
-}
-
-function parseOrInvalid<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value, { error: describeIssue })
-  if (parsed.success) return parsed.data
-  throw invalid(parsed.error.issues[0]?.message ?? "This request is not valid")
 }
 
 function nullIfNotFound(error: unknown): null {

@@ -8,7 +8,7 @@ import { endpoints } from "~/http/endpoints.server"
 import { exampleProduct } from "../json/examples"
 import { ProductJson, toProductJson } from "../json/product"
 
-export const loader = endpoints({
+export const { loader, action } = endpoints({
   PUT: adminCall(
     {
       chapter: "Administration",
@@ -41,5 +41,3 @@ export const loader = endpoints({
     },
   ),
 })
-
-export const action = loader

@@ -10,7 +10,7 @@ import { ProductJson, toProductJson } from "../json/product"
 
 const { name, price, desc, category, stock } = exampleProduct
 
-export const loader = endpoints({
+export const { loader, action } = endpoints({
   POST: adminCall(
     {
       chapter: "Administration",
@@ -29,5 +29,3 @@ export const loader = endpoints({
     },
   ),
 })
-
-export const action = loader

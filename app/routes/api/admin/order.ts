@@ -6,7 +6,7 @@ import { softDeleteOrder } from "~/domain/orders/soft-delete-order.server"
 import { adminCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 
-export const loader = endpoints({
+export const { loader, action } = endpoints({
   PUT: adminCall(
     {
       chapter: "Administration",
@@ -37,5 +37,3 @@ export const loader = endpoints({
     },
   ),
 })
-
-export const action = loader

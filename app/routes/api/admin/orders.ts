@@ -7,7 +7,7 @@ import { endpoints } from "~/http/endpoints.server"
 import { Dollars } from "../json/fields"
 import { OrderJson, toOrderJson } from "../json/order"
 
-export const loader = endpoints({
+export const { loader, action } = endpoints({
   GET: adminCall(
     {
       chapter: "Administration",
@@ -21,5 +21,3 @@ export const loader = endpoints({
     },
   ),
 })
-
-export const action = loader

@@ -8,7 +8,7 @@ import { toUserJson, UserJson } from "../json/user"
 
 const lastAdmin = "The last administrator can be neither deleted nor demoted"
 
-export const loader = endpoints({
+export const { loader, action } = endpoints({
   GET: adminCall(
     {
       chapter: "Administration",
@@ -44,5 +44,3 @@ export const loader = endpoints({
     },
   ),
 })
-
-export const action = loader

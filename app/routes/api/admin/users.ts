@@ -5,7 +5,7 @@ import { adminCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 import { toUserJson, UserJson } from "../json/user"
 
-export const loader = endpoints({
+export const { loader, action } = endpoints({
   GET: adminCall(
     {
       chapter: "Administration",
@@ -18,5 +18,3 @@ export const loader = endpoints({
     }),
   ),
 })
-
-export const action = loader
