@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, type Simplify, sql } from "kysely"
 
 /** Rows of a table on one page. */
-const ROWS_PER_PAGE = 10
+export const ROWS_PER_PAGE = 10
 
 /** A page of a query's rows, and how many rows there are on all pages. */
 export async function paginate<Database, From extends keyof Database, Row>(

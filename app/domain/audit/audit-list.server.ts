@@ -1,8 +1,10 @@
 import { sql } from "kysely"
+import { jsonBuildObject } from "kysely/helpers/postgres"
 import { DAY } from "~/domain/durations"
 import type { Admin } from "../accounts/user"
+import { paginate } from "../paginate.server"
 import type { Shop } from "../shop"
-import { AUDIT_RECORDS_PER_PAGE, type AuditRecord, RESTORE_DAYS } from "./audit"
+import { type AuditRecord, RESTORE_DAYS } from "./audit"
 import type { AuditFilter } from "./audit-filter"
 
 /** A page of what administrators did, newest first, and how much there is on all pages. */
@@ -11,18 +13,15 @@ export async function listAudit(
   _admin: Admin,
   filter: AuditFilter,
 ): Promise<{ lines: AuditRecord[]; count: number }> {
-  const [lines, { count }] = await Promise.all([
-    readRecords(shop, filter, { limit: AUDIT_RECORDS_PER_PAGE, offset: (filter.page - 1) * AUDIT_RECORDS_PER_PAGE }),
-    matchingRecords(shop, filter)
-      .select((row) => row.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { lines, count }
+  const { rows, count } = await paginate(matchingRecords(shop, filter), filter.page)
+  return { lines: rows.map(named), count }
 }
+
+const MAX_EXPORTED = 100_000
 
 /** Everything that matches, newest first: for the export. */
 export async function listAllAudit(shop: Shop, _admin: Admin, filter: AuditFilter): Promise<AuditRecord[]> {
-  return readRecords(shop, filter, { limit: 100_000, offset: 0 })
+  return (await matchingRecords(shop, filter).limit(MAX_EXPORTED).execute()).map(named)
 }
 
 /** Everybody who ever did something here, by their newest name: one step through the index for each person. */
@@ -39,46 +38,30 @@ export async function listAuditActors(shop: Shop, _admin: Admin): Promise<{ id: 
 }
 
 function matchingRecords(shop: Shop, { person, kind, subject, from, to }: AuditFilter) {
-  let lines = shop.db.selectFrom("audit_log")
+  const since = new Date(shop.now().getTime() - RESTORE_DAYS * DAY)
+  let lines = shop.db
+    .selectFrom("audit_log")
+    .select((row) => [
+      "id",
+      "at",
+      jsonBuildObject({ id: row.ref("actor_id"), name: row.ref("actor_name") }).as("actor"),
+      "action",
+      "subject_kind as kind",
+      "subject_id as subjectId",
+      subjectName.as("subjectName"),
+      "before",
+      "after",
+      sql<boolean>`action like '%.remove' and at >= ${since}
+        and coalesce(${subjectDeletedAt}, '-infinity') >= at - interval '1 minute'`.as("undoable"),
+    ])
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
   if (person) lines = lines.where("actor_id", "=", person)
   if (kind) lines = lines.where("subject_kind", "=", kind)
   if (subject) lines = lines.where("subject_id", "=", subject)
   if (from) lines = lines.where("at", ">=", new Date(from))
   if (to) lines = lines.where("at", "<", new Date(Date.parse(to) + DAY))
   return lines
-}
-
-async function readRecords(
-  shop: Shop,
-  filter: AuditFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<AuditRecord[]> {
-  const since = new Date(shop.now().getTime() - RESTORE_DAYS * DAY)
-  const rows = await matchingRecords(shop, filter)
-    .selectAll()
-    .select(subjectName.as("subject_name"))
-    .select(
-      sql<boolean>`action like '%.remove' and at >= ${since} and coalesce(${subjectDeletedAt}, '-infinity') >= at - interval '1 minute'`.as(
-        "undoable",
-      ),
-    )
-    .orderBy("at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at,
-    actor: { id: row.actor_id, name: row.actor_name },
-    action: row.action,
-    kind: row.subject_kind,
-    subjectId: row.subject_id,
-    subjectName: row.subject_name ?? nameIn(row.before) ?? nameIn(row.after),
-    before: row.before,
-    after: row.after,
-    undoable: row.undoable,
-  }))
 }
 
 /** Since when the subject has been removed; a removal that is older than the entry is another one. */
@@ -99,7 +82,11 @@ const subjectName = sql<string | null>`case subject_kind
   when 'mail' then (select subject from mails where id = subject_id)
 end`
 
-/** The name of what has been purged since. */
+/** What has been purged since is called as it was when it was written down. */
+function named(record: AuditRecord): AuditRecord {
+  return { ...record, subjectName: record.subjectName ?? nameIn(record.before) ?? nameIn(record.after) }
+}
+
 function nameIn(facts: Record<string, unknown> | null): string | null {
   const name = facts?.name ?? facts?.title
   return typeof name === "string" ? name : null

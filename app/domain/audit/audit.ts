@@ -22,8 +22,6 @@ export interface AuditRecord {
   undoable: boolean
 }
 
-export const AUDIT_RECORDS_PER_PAGE = 10
-
 /** The actions in words; an unknown one speaks for itself. */
 export const auditActionNames: Record<string, string> = {
   "product.publish": "Published product",

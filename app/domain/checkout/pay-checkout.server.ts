@@ -83,10 +83,7 @@ export async function payWithCard(
   card: Card,
   checkoutId: string | null = null,
 ): Promise<PaymentOutcome> {
-  const terminal = terminalOf(shop)
-  const opened = await openOwnPayment(shop, member, "intent", checkoutId)
-  if (opened.kind === "over") return opened.outcome
-  return finishGatewayPayment(shop, await terminal.confirm(opened.payment.id, card))
+  return payAtTerminal(shop, member, checkoutId, (terminal, id) => terminal.confirm(id, card))
 }
 
 /**
@@ -99,16 +96,20 @@ export async function answerApproval(
   approved: boolean,
   checkoutId: string | null = null,
 ): Promise<PaymentOutcome> {
-  const terminal = terminalOf(shop)
-  const opened = await openOwnPayment(shop, member, "intent", checkoutId)
-  if (opened.kind === "over") return opened.outcome
-  return finishGatewayPayment(shop, await terminal.answerApproval(opened.payment.id, approved))
+  return payAtTerminal(shop, member, checkoutId, (terminal, id) => terminal.answerApproval(id, approved))
 }
 
 /** Cards are taken by the shop itself in the sandbox only. */
-function terminalOf(shop: Shop): CardTerminal {
-  if (shop.payments.terminal) return shop.payments.terminal
-  throw notFound("Please enter your card in the payment service's own form")
+async function payAtTerminal(
+  shop: Shop,
+  member: Member,
+  checkoutId: string | null,
+  pay: (terminal: CardTerminal, id: string) => Promise<GatewayPayment>,
+): Promise<PaymentOutcome> {
+  const { terminal } = shop.payments
+  if (!terminal) throw notFound("Please enter your card in the payment service's own form")
+  const opened = await openOwnPayment(shop, member, "intent", checkoutId)
+  return opened.kind === "over" ? opened.outcome : finishGatewayPayment(shop, await pay(terminal, opened.payment.id))
 }
 
 /** How the payment of a checkout stands; a gateway that is silent does not keep the page from being shown. */

@@ -2,7 +2,7 @@ import { listFailedMails } from "~/domain/mail/failed-mails.server"
 import { findPage } from "~/domain/pages/page-versions.server"
 import { openPlacesOf } from "~/domain/pages/view-page.server"
 import type { Admin } from "../accounts/user"
-import { listIncidents } from "../payments/incident-list.server"
+import { countOpenIncidents } from "../payments/incident-list.server"
 import type { Shop } from "../shop"
 
 /** How much waits for somebody to look at it. */
@@ -16,8 +16,8 @@ export interface Attention {
 }
 
 export async function readAttention(shop: Shop, admin: Admin): Promise<Attention> {
-  const [{ openCount }, refunds, mails, imprint] = await Promise.all([
-    listIncidents(shop, admin, { open: true }),
+  const [incidents, refunds, mails, imprint] = await Promise.all([
+    countOpenIncidents(shop),
     shop.db
       .selectFrom("refunds")
       .select((row) => row.fn.countAll<number>().as("count"))
@@ -27,7 +27,7 @@ export async function readAttention(shop: Shop, admin: Admin): Promise<Attention
     findPage(shop, "imprint"),
   ])
   return {
-    incidents: openCount,
+    incidents,
     refunds: refunds.count,
     mails: mails.count,
     imprint: openPlacesOf(shop, imprint).length,

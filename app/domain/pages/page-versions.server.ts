@@ -1,7 +1,7 @@
-import type { Selectable } from "kysely"
+import { sql } from "kysely"
 import type { Database } from "~db/database.server"
-import type { PageVersionsTable } from "~db/schema"
 import type { Admin } from "../accounts/user"
+import { paginate, ROWS_PER_PAGE } from "../paginate.server"
 import type { Queryable } from "../shop"
 import { notFound } from "../shop-error"
 import { type PageName, type PageVersion, pageNames } from "./page"
@@ -15,27 +15,15 @@ export async function findPage({ db }: Queryable, name: PageName): Promise<PageV
 /** @throws ShopError `notFound` */
 export async function findPageVersion({ db }: Queryable, name: PageName, version: number): Promise<PageVersion> {
   if (version === 0) return shippedPage(name)
-  const row = await versionsOf(db, name).where("version", "=", version).executeTakeFirst()
-  if (!row) throw notFound("There is no such version of this page")
-  return toPage(row)
+  const saved = versionsOf(db, name).where("version", "=", version)
+  return saved.executeTakeFirstOrThrow(() => notFound("There is no such version of this page"))
 }
 
 /** Every page as it is now. */
 export async function listPages({ db }: Queryable, _admin: Admin): Promise<PageVersion[]> {
-  const rows = await db
-    .selectFrom("page_versions")
-    .selectAll()
-    .distinctOn("page")
-    .orderBy("page")
-    .orderBy("version", "desc")
-    .execute()
-  return pageNames.map((name) => {
-    const row = rows.find(({ page }) => page === name)
-    return row ? toPage(row) : shippedPage(name)
-  })
+  const saved = await versions(db).distinctOn("page").orderBy("page").orderBy("version", "desc").execute()
+  return pageNames.map((name) => saved.find((page) => page.name === name) ?? shippedPage(name))
 }
-
-const VERSIONS_PER_PAGE = 10
 
 /** The saved versions of a page, newest first; the shipped one is the last. */
 export async function listPageVersions(
@@ -44,33 +32,23 @@ export async function listPageVersions(
   name: PageName,
   { page }: { page: number },
 ): Promise<{ versions: PageVersion[]; count: number }> {
-  const rows = await versionsOf(db, name)
-    .orderBy("version", "desc")
-    .limit(VERSIONS_PER_PAGE)
-    .offset((page - 1) * VERSIONS_PER_PAGE)
-    .execute()
-  const { version: newest } = await newestOf(db, name)
-  const isEnd = page * VERSIONS_PER_PAGE > newest && (page - 1) * VERSIONS_PER_PAGE <= newest
-  return { versions: [...rows.map(toPage), ...(isEnd ? [shippedPage(name)] : [])], count: newest + 1 }
+  const { rows, count } = await paginate(versionsOf(db, name).orderBy("version", "desc"), page)
+  const isEnd = rows.length < ROWS_PER_PAGE && (page - 1) * ROWS_PER_PAGE <= count
+  return { versions: isEnd ? [...rows, shippedPage(name)] : rows, count: count + 1 }
 }
 
 async function newestOf(db: Database, name: PageName): Promise<PageVersion> {
-  const row = await versionsOf(db, name).orderBy("version", "desc").limit(1).executeTakeFirst()
-  return row ? toPage(row) : shippedPage(name)
+  const newest = versionsOf(db, name).orderBy("version", "desc").limit(1)
+  return (await newest.executeTakeFirst()) ?? shippedPage(name)
 }
 
 function versionsOf(db: Database, name: PageName) {
-  return db.selectFrom("page_versions").selectAll().where("page", "=", name)
+  return versions(db).where("page", "=", name)
 }
 
-function toPage(row: Selectable<PageVersionsTable>): PageVersion {
-  return {
-    name: row.page as PageName,
-    version: row.version,
-    title: row.title,
-    body: row.body,
-    author: row.author_name,
-    createdAt: row.created_at,
-    restoredFrom: row.restored_from,
-  }
+function versions(db: Database) {
+  return db
+    .selectFrom("page_versions")
+    .select([sql<PageName>`page`.as("name"), "version", "title", "body", "author_name as author"])
+    .select(["created_at as createdAt", "restored_from as restoredFrom"])
 }

@@ -1,7 +1,7 @@
 import type { Admin } from "~/domain/accounts/user"
 import type { Cents } from "~/domain/money"
 import type { Shop } from "~/domain/shop"
-import { reasonOf, rejectionColumns } from "./rejection-columns.server"
+import { rejectionColumns, withReason } from "./rejection-columns.server"
 
 /** A refund that the gateway has not confirmed yet; reconciliation asks again by itself. */
 export interface PendingRefund {
@@ -21,18 +21,11 @@ const MAX_SHOWN = 50
 export async function listPendingRefunds(shop: Shop, _admin: Admin): Promise<PendingRefund[]> {
   const rows = await shop.db
     .selectFrom("refunds")
-    .select(["id", "amount", "reason", "order_id", "payment_intent_id", "failure", "created_at", ...rejectionColumns])
+    .select(["id", "amount", "order_id as orderId", "payment_intent_id as intentId", "failure"])
+    .select(["created_at as createdAt", "reason", ...rejectionColumns])
     .where("status", "=", "requested")
     .orderBy("created_at")
     .limit(MAX_SHOWN)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    amount: row.amount,
-    reason: reasonOf(row),
-    orderId: row.order_id,
-    intentId: row.payment_intent_id,
-    failure: row.failure,
-    createdAt: row.created_at,
-  }))
+  return rows.map(withReason)
 }

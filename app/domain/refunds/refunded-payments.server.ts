@@ -1,7 +1,8 @@
+import { sql } from "kysely"
 import type { Member } from "~/domain/accounts/user"
 import type { Cents } from "~/domain/money"
 import type { Shop } from "~/domain/shop"
-import { reasonOf, rejectionColumns } from "./rejection-columns.server"
+import { rejectionColumns, withReason } from "./rejection-columns.server"
 
 /** A payment that became no order: the money went back, or is on its way. */
 export interface RefundedPayment {
@@ -17,24 +18,12 @@ export async function listRefundedPayments(shop: Shop, member: Member): Promise<
   const rows = await shop.db
     .selectFrom("refunds")
     .innerJoin("payments", "payments.id", "refunds.payment_id")
-    .select([
-      "refunds.id",
-      "refunds.amount",
-      "refunds.reason",
-      "refunds.status",
-      "refunds.created_at",
-      ...rejectionColumns,
-    ])
+    .select(["refunds.id", "refunds.amount", "reason", "refunds.created_at as createdAt", ...rejectionColumns])
+    .select(sql<boolean>`refunds.status = 'succeeded'`.as("completed"))
     .where("payments.user_id", "=", member.id)
     .where("refunds.order_id", "is", null)
     .orderBy("refunds.created_at", "desc")
     .limit(20)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    amount: row.amount,
-    reason: reasonOf(row),
-    completed: row.status === "succeeded",
-    createdAt: row.created_at,
-  }))
+  return rows.map(withReason)
 }

@@ -12,7 +12,8 @@ export function toRejection({ rejection, sold_out, discontinued }: RejectionRow)
   return { reason: rejection ?? "out-of-stock", soldOut: sold_out, discontinued }
 }
 
-/** Why money goes back: in the words of the person who gave it back, or why the payment could not become an order. */
-export function reasonOf(row: RejectionRow & { reason: string | null }): string {
-  return row.reason ?? rejectionMessage(toRejection(row))
+/** Says why money goes back: in the words of the person who gave it back, or why the payment could not become an order. */
+export function withReason<Row extends RejectionRow & { reason: string | null }>(row: Row) {
+  const { rejection, sold_out, discontinued, reason, ...refund } = row
+  return { ...refund, reason: reason ?? rejectionMessage(toRejection(row)) }
 }

@@ -18,14 +18,14 @@ export async function listReviews(
   productId: string,
   { sort, page }: ReviewQuery,
 ): Promise<ReviewPage> {
-  const [rows, histogram] = await Promise.all([
+  const [reviews, histogram] = await Promise.all([
     sortedReviews(shop, productId, sort)
       .limit(REVIEWS_PER_PAGE)
       .offset((page - 1) * REVIEWS_PER_PAGE)
       .execute(),
     readHistogram(shop, productId),
   ])
-  return { reviews: rows.map(toReview), count: histogram.reduce((sum, bar) => sum + bar.count, 0), histogram }
+  return { reviews, count: histogram.reduce((sum, bar) => sum + bar.count, 0), histogram }
 }
 
 /**
@@ -40,24 +40,26 @@ export async function listAllReviews(shop: Queryable, productId: string): Promis
     .where("deleted_at", "is", null)
     .executeTakeFirst()
   if (!product) throw notFound("Product not found")
-  const rows = await sortedReviews(shop, productId, "newest").execute()
-  return rows.map(toReview)
+  return sortedReviews(shop, productId, "newest").execute()
 }
 
 /** What the member has written about a product. */
 export async function findOwnReview(shop: Queryable, member: Member, productId: string): Promise<Review | null> {
-  const row = await activeReviewsOf(shop, productId).where("user_id", "=", member.id).executeTakeFirst()
-  return row ? toReview(row) : null
+  return (await activeReviewsOf(shop, productId).where("user_id", "=", member.id).executeTakeFirst()) ?? null
 }
 
 function activeReviewsOf(shop: Queryable, productId: string) {
   return shop.db
     .selectFrom("reviews")
-    .select(["id", "product_id", "user_id", "name", "rating_halves", "comment", "created_at", "updated_at"])
-    .select(isVerifiedPurchase.as("verified"))
+    .select(["id", "product_id as productId", "user_id as userId", "name", "comment"])
+    .select([reviewRating, isVerifiedPurchase.as("verified")])
+    .select(["created_at as createdAt", "updated_at as updatedAt"])
     .where("product_id", "=", productId)
     .where("deleted_at", "is", null)
 }
+
+/** The stars of a review, 0.5 to 5. */
+export const reviewRating = sql<number>`reviews.rating_halves / 2.0::float8`.as("rating")
 
 const isVerifiedPurchase = sql<boolean>`exists (
   select from orders join order_lines on order_lines.order_id = orders.id
@@ -80,20 +82,4 @@ async function readHistogram(shop: Queryable, productId: string): Promise<Review
     .execute()
   const counts = new Map(rows.map((row) => [row.stars, row.count]))
   return [5, 4, 3, 2, 1].map((stars) => ({ stars, count: counts.get(stars) ?? 0 }))
-}
-
-type ReviewRow = Awaited<ReturnType<ReturnType<typeof activeReviewsOf>["execute"]>>[number]
-
-function toReview(row: ReviewRow): Review {
-  return {
-    id: row.id,
-    productId: row.product_id,
-    userId: row.user_id,
-    name: row.name,
-    rating: row.rating_halves / 2,
-    comment: row.comment,
-    verified: row.verified,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  }
 }

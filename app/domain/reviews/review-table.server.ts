@@ -1,9 +1,11 @@
 import { sql } from "kysely"
+import { jsonBuildObject } from "kysely/helpers/postgres"
 import type { Admin } from "../accounts/user"
+import { paginate } from "../paginate.server"
 import type { Queryable, Shop } from "../shop"
 import { notFound } from "../shop-error"
-import { REVIEWS_PER_PAGE } from "./review"
 import type { ReviewFilter } from "./review-filter"
+import { reviewRating } from "./review-list.server"
 
 /** A review in the administrator's table, with the product that it speaks of. */
 export interface ReviewRow {
@@ -22,89 +24,49 @@ export async function listReviewRows(
   _admin: Admin,
   filter: ReviewFilter,
 ): Promise<{ reviews: ReviewRow[]; count: number }> {
-  const [rows, { count }] = await Promise.all([
-    sortedReviews(matchingReviews(shop, filter), filter.sort)
-      .select(reviewRowColumns)
-      .limit(REVIEWS_PER_PAGE)
-      .offset((filter.page - 1) * REVIEWS_PER_PAGE)
-      .execute(),
-    matchingReviews(shop, filter)
-      .select((row) => row.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { reviews: rows.map(toReviewRow), count }
+  const { rows, count } = await paginate(matchingReviews(shop, filter), filter.page)
+  return { reviews: rows, count }
 }
 
 /** The ids of the reviews that match, on all pages. */
 export async function findReviewIds(shop: Shop, _admin: Admin, filter: ReviewFilter): Promise<string[]> {
-  const rows = await sortedReviews(matchingReviews(shop, filter), filter.sort).select("reviews.id").execute()
+  const rows = await matchingReviews(shop, filter).clearSelect().select("reviews.id").execute()
   return rows.map((row) => row.id)
 }
 
 /** Some reviews, in any order. */
 export async function findReviewRows(shop: Shop, _admin: Admin, ids: readonly string[]): Promise<ReviewRow[]> {
-  const rows = await activeReviews(shop).select(reviewRowColumns).where("reviews.id", "in", ids).execute()
-  return rows.map(toReviewRow)
+  return activeReviews(shop).where("reviews.id", "in", ids).execute()
 }
 
 /** One review of a product that is sold. @throws ShopError `notFound` */
 export async function findReviewRow(shop: Shop, _admin: Admin, id: string): Promise<ReviewRow> {
-  const row = await activeReviews(shop).select(reviewRowColumns).where("reviews.id", "=", id).executeTakeFirst()
-  if (!row) throw notFound("Review not found")
-  return toReviewRow(row)
+  const query = activeReviews(shop).where("reviews.id", "=", id)
+  return query.executeTakeFirstOrThrow(() => notFound("Review not found"))
 }
 
 function activeReviews({ db }: Queryable) {
   return db
     .selectFrom("reviews")
     .innerJoin("products", "products.id", "reviews.product_id")
+    .select((row) => [
+      "reviews.id",
+      "comment",
+      reviewRating,
+      "reviews.created_at as createdAt",
+      jsonBuildObject({ id: row.ref("reviews.user_id"), name: row.ref("reviews.name") }).as("user"),
+      jsonBuildObject({ id: row.ref("products.id"), name: row.ref("products.name") }).as("product"),
+    ])
     .where("reviews.deleted_at", "is", null)
     .where("products.deleted_at", "is", null)
 }
 
-function matchingReviews(shop: Shop, { product, user, rating }: ReviewFilter) {
-  let reviews = activeReviews(shop)
+function matchingReviews(shop: Shop, { product, user, rating, sort }: ReviewFilter) {
+  const direction = sort.startsWith("-") ? "desc" : "asc"
+  const column = sort.endsWith("rating") ? "reviews.rating_halves" : "reviews.created_at"
+  let reviews = activeReviews(shop).orderBy(column, direction).orderBy("reviews.id", direction)
   if (product) reviews = reviews.where("reviews.product_id", "=", product.toLowerCase())
   if (user) reviews = reviews.where("reviews.user_id", "=", user)
   if (rating) reviews = reviews.where(sql<boolean>`(reviews.rating_halves + 1) / 2 = ${Number(rating)}`)
   return reviews
-}
-
-function sortedReviews(reviews: ReturnType<typeof matchingReviews>, sort: ReviewFilter["sort"]) {
-  const direction = sort.startsWith("-") ? "desc" : "asc"
-  const column = sort.endsWith("rating") ? "reviews.rating_halves" : "reviews.created_at"
-  return reviews.orderBy(column, direction).orderBy("reviews.id", direction)
-}
-
-const reviewRowColumns = [
-  "reviews.id",
-  "reviews.user_id",
-  "reviews.name",
-  "reviews.product_id",
-  "products.name as product_name",
-  "reviews.comment",
-  "reviews.rating_halves",
-  "reviews.created_at",
-] as const
-
-interface ReviewRowColumns {
-  id: string
-  user_id: string
-  name: string
-  product_id: string
-  product_name: string
-  comment: string
-  rating_halves: number
-  created_at: Date
-}
-
-function toReviewRow(row: ReviewRowColumns): ReviewRow {
-  return {
-    id: row.id,
-    user: { id: row.user_id, name: row.name },
-    product: { id: row.product_id, name: row.product_name },
-    comment: row.comment,
-    rating: row.rating_halves / 2,
-    createdAt: row.created_at,
-  }
 }

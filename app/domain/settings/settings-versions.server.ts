@@ -1,6 +1,7 @@
 import type { Database } from "~db/database.server"
 import type { Admin } from "../accounts/user"
 import { pictureOf } from "../media/picture-column.server"
+import { ROWS_PER_PAGE } from "../paginate.server"
 import type { Queryable } from "../shop"
 import { notFound } from "../shop-error"
 import { emptyFacts, emptySettings, type SettingsVersion } from "./settings"
@@ -18,8 +19,6 @@ export async function findSettingsVersion({ db }: Queryable, version: number): P
   return toVersion(row)
 }
 
-export const VERSIONS_PER_PAGE = 10
-
 /** A saved version, and the one that it followed. */
 export interface SettingsChange {
   version: SettingsVersion
@@ -35,13 +34,12 @@ export async function listSettingsChanges(
   const newest = await readNewestSettings({ db })
   const rows = await versionsOf(db)
     .orderBy("version", "desc")
-    .limit(VERSIONS_PER_PAGE + 1)
-    .offset((page - 1) * VERSIONS_PER_PAGE)
+    .limit(ROWS_PER_PAGE + 1)
+    .offset((page - 1) * ROWS_PER_PAGE)
     .execute()
-  const versions = [...rows.map(toVersion), nothingSaid]
-  const changes = rows.slice(0, VERSIONS_PER_PAGE).flatMap((_, index) => {
-    const [version, before] = [versions[index], versions[index + 1]]
-    return version && before ? [{ version, before }] : []
+  const versions = rows.map(toVersion)
+  const changes = versions.slice(0, ROWS_PER_PAGE).map((version, index) => {
+    return { version, before: versions[index + 1] ?? nothingSaid }
   })
   return { changes, count: newest.version }
 }
