@@ -1,3 +1,4 @@
+import { MINUTE } from "~/domain/durations"
 import { type GatewayPayment, GatewayRefusal } from "~/domain/payments/gateway"
 import type { Payment } from "~/domain/payments/payment"
 import { lockPayment } from "~/domain/payments/payments.server"
@@ -32,7 +33,7 @@ async function fetchGatewayId(shop: Shop, payment: Payment): Promise<string | nu
 }
 
 /** How long a call that cancels a payment takes at the most, in milliseconds; after that it was given up. */
-const CANCEL_TIMEOUT = 60_000
+const CANCEL_TIMEOUT = MINUTE
 
 /**
  * Releases the units of a payment that was cancelled at the gateway. When the shop itself is cancelling it, the units are

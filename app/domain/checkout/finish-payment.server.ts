@@ -1,5 +1,4 @@
 import type { Member } from "~/domain/accounts/user"
-import { isObjectId } from "~/domain/object-id"
 import { processRefund } from "~/domain/refunds/process-refund.server"
 import { invalid } from "~/domain/shop-error"
 import type { GatewayPayment } from "../payments/gateway"
@@ -63,26 +62,9 @@ export async function finishOwnPayment(
   member: Member,
   paymentOrIntentId: string | null,
 ): Promise<PaymentOutcome> {
-  const payment = await findRequestedPayment(shop, member, paymentOrIntentId)
+  const payment = await findOwnPayment(shop, member.id, paymentOrIntentId)
   if (!payment?.checkoutId) throw invalid("Please confirm your order before paying", "checkout")
   const known = await outcomeOfCheckout(shop, await findCheckout(shop, payment.checkoutId))
   if (known || payment.gatewayId === null) return known ?? { kind: "unknown" }
   return finishPayment(shop, payment.gatewayId)
-}
-
-/** No gateway's id has anything but letters, digits and underscores. */
-const GATEWAY_ID = /^\w{1,255}$/
-
-async function findRequestedPayment(
-  shop: Shop,
-  { id }: Member,
-  paymentOrIntentId: string | null,
-): Promise<Payment | null> {
-  if (paymentOrIntentId === null) return findOwnPayment(shop, id, null)
-  if (!GATEWAY_ID.test(paymentOrIntentId)) return null
-  return findOwnPayment(
-    shop,
-    id,
-    isObjectId(paymentOrIntentId) ? { id: paymentOrIntentId } : { gatewayId: paymentOrIntentId },
-  )
 }

@@ -1,7 +1,7 @@
 import { notifyOwner } from "~/domain/mail/owner-notifications.server"
 import type { WebhookEvent } from "~/domain/payments/gateway"
 import { autoResolveIncident, recordIncident } from "~/domain/payments/incidents.server"
-import type { Shop, Tx } from "~/domain/shop"
+import type { Shop } from "~/domain/shop"
 import { finishPayment } from "./finish-payment.server"
 import { syncRefunds, syncRefundsOf } from "./sync-refunds.server"
 
@@ -34,52 +34,32 @@ type Dispute = Extract<WebhookEvent, { about: "dispute" }>
  * Records that a cardholder's bank asks for a payment back, or has decided: administrators find it under *Attention* until
  * it is over, and the owner hears of both. Messages may come twice and in any order.
  */
-async function handleDispute(shop: Shop, dispute: Dispute): Promise<void> {
+async function handleDispute(shop: Shop, { intentId, reason, outcome }: Dispute): Promise<void> {
   await shop.transaction(async (tx) => {
     const payment = await tx.db
       .selectFrom("payments")
       .leftJoin("orders", "orders.payment_intent_id", "payments.intent_id")
-      .select(["payments.user_id", "payments.checkout_id", "orders.id as order_id"])
-      .where("payments.intent_id", "=", dispute.intentId)
+      .select(["payments.user_id as userId", "payments.checkout_id as checkoutId", "orders.id as orderId"])
+      .where("payments.intent_id", "=", intentId)
       .executeTakeFirst()
     if (!payment) return
-    const { user_id: userId, checkout_id: checkoutId, order_id: orderId } = payment
-    const about = { intentId: dispute.intentId, userId, checkoutId, orderId }
-    if (dispute.outcome === "open") return recordDisputeOpened(tx, dispute, about)
+    const about = { intentId, ...payment }
+    const opened = `The cardholder's bank disputes the payment (${reason}).`
+    if (outcome === "open") {
+      const detail = `${opened} Please answer at the payment service.`
+      return recordIncident(tx, { ...about, kind: "disputed", detail })
+    }
     // A message about its beginning that comes late then finds that it is over.
-    await recordIncident(tx, { ...about, kind: "disputed", detail: detailOf(dispute), resolved: true })
-    await autoResolveIncident(tx, "disputed", dispute.intentId)
-    if (dispute.outcome === "lost") return recordDisputeLost(tx, dispute, about)
-    await notifyDisputeWon(tx, dispute, orderId)
+    await recordIncident(tx, { ...about, kind: "disputed", detail: opened, resolved: true })
+    await autoResolveIncident(tx, "disputed", intentId)
+    if (outcome === "lost") {
+      const detail = `The dispute about the payment (${reason}) is lost: the bank has taken its money back.`
+      return recordIncident(tx, { ...about, kind: "dispute-lost", detail })
+    }
+    await notifyOwner(tx, `dispute-won-${intentId}`, {
+      summary: `Dispute closed in your favour: ${payment.orderId ? `order ${payment.orderId}` : `payment ${intentId}`}`,
+      paragraphs: [`The dispute about the payment (${reason}) is closed, and its money stays with the shop.`],
+      action: { label: "See what needs attention", path: "/admin/attention" },
+    })
   })
-}
-
-type IncidentSubject = Omit<Parameters<typeof recordIncident>[1], "kind" | "detail">
-
-async function recordDisputeOpened(tx: Tx, dispute: Dispute, about: IncidentSubject): Promise<void> {
-  await recordIncident(tx, {
-    ...about,
-    kind: "disputed",
-    detail: `${detailOf(dispute)} Please answer at the payment service.`,
-  })
-}
-
-async function recordDisputeLost(tx: Tx, dispute: Dispute, about: IncidentSubject): Promise<void> {
-  await recordIncident(tx, {
-    ...about,
-    kind: "dispute-lost",
-    detail: `The dispute about the payment (${dispute.reason}) is lost: the bank has taken its money back.`,
-  })
-}
-
-async function notifyDisputeWon(tx: Tx, { intentId, reason }: Dispute, orderId: string | null): Promise<void> {
-  await notifyOwner(tx, `dispute-won-${intentId}`, {
-    summary: `Dispute closed in your favour: ${orderId ? `order ${orderId}` : `payment ${intentId}`}`,
-    paragraphs: [`The dispute about the payment (${reason}) is closed, and its money stays with the shop.`],
-    action: { label: "See what needs attention", path: "/admin/attention" },
-  })
-}
-
-function detailOf({ reason }: Dispute): string {
-  return `The cardholder's bank disputes the payment (${reason}).`
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
-import { HOUR, MINUTE } from "~/domain/durations"
+import { ago, HOUR, MINUTE } from "~/domain/durations"
 import type { Member } from "../accounts/user"
 import type { Shop, Tx } from "../shop"
 import { tooMany } from "../shop-error"
@@ -50,7 +50,7 @@ export async function clearHoldAddresses(shop: Shop): Promise<void> {
     .updateTable("checkouts")
     .set({ client_address: null })
     .where("client_address", "is not", null)
-    .where("created_at", "<", new Date(shop.now().getTime() - WINDOW))
+    .where("created_at", "<", ago(shop, WINDOW))
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
+import { MINUTE } from "~/domain/durations"
 import type { CartLine } from "../cart/cart-lines.server"
 import { type Cents, formatCents, MAX_TOTAL, MIN_TOTAL, type Totals } from "../money"
 import { newObjectId } from "../object-id.server"
@@ -72,7 +73,7 @@ export async function insertCheckout(
       shipping_info: JSON.stringify(shippingInfo),
       ...totalColumns(totals),
       created_at: now,
-      hold_expires_at: new Date(now.getTime() + HOLD_MINUTES * 60_000),
+      hold_expires_at: new Date(now.getTime() + HOLD_MINUTES * MINUTE),
     })
     .onConflict((conflict) => conflict.column("user_id").where("status", "=", "held").doNothing())
     .returning("id")

@@ -1,3 +1,4 @@
+import { HOUR } from "~/domain/durations"
 import { totalLines } from "~/domain/money"
 import { type Customer, type GatewayPayment, GatewayRefusal, type NewHostedPayment } from "~/domain/payments/gateway"
 import type { Payment } from "~/domain/payments/payment"
@@ -28,7 +29,7 @@ export async function openAtGateway(shop: Shop, payment: Payment): Promise<Gatew
 }
 
 /** How long a hosted page may live, in milliseconds: Stripe insists on half an hour, the hold ends it earlier. */
-const HOSTED_PAGE_LIFETIME = 60 * 60_000
+const HOSTED_PAGE_LIFETIME = HOUR
 
 /**
  * What the gateway is asked for to open a payment. It follows from what is written down already, so that asking again

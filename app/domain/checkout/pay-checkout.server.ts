@@ -1,3 +1,4 @@
+import { MINUTE } from "~/domain/durations"
 import type { Member } from "../accounts/user"
 import type { Card } from "../payments/card"
 import type { CardTerminal, GatewayPayment } from "../payments/gateway"
@@ -133,5 +134,5 @@ async function outcomeOf(shop: Shop, member: Member, checkoutId: string | null):
 
 /** Whether a checkout was closed so recently that a reload or a second press of the button may still be about it. */
 function isRecentlyClosed({ closedAt }: Checkout, now: Date): boolean {
-  return closedAt !== null && now.getTime() - closedAt.getTime() < HOLD_MINUTES * 60_000
+  return closedAt !== null && now.getTime() - closedAt.getTime() < HOLD_MINUTES * MINUTE
 }

@@ -1,7 +1,6 @@
 import { sql } from "kysely"
 import type { Logger } from "pino"
 import { MINUTE } from "~/domain/durations"
-import type { GatewayPayment } from "~/domain/payments/gateway"
 import { GatewayBatch } from "~/domain/payments/gateway-batch"
 import { autoResolveIncident, recordIncident } from "~/domain/payments/incidents.server"
 import type { Payment } from "~/domain/payments/payment"
@@ -47,24 +46,17 @@ export async function reconcilePayment(shop: Shop, payment: OpenPayment, batch: 
   const gatewayPayment = await shop.payments.find(payment.gatewayId)
   // What the gateway has never heard of, nobody can pay.
   if (gatewayPayment === null) await markPaymentCancelled(shop, payment.id)
-  if (gatewayPayment?.status === "canceled") return reconcileCancellation(shop, gatewayPayment, batch)
-  if (gatewayPayment?.status !== "succeeded") return false
+  if (gatewayPayment?.status !== "canceled" && gatewayPayment?.status !== "succeeded") return false
   const pendingOrder = payment.expiresAt <= shop.now() ? { rejection: rejection("no-order") } : undefined
   const outcome = await finishGatewayPayment(shop, gatewayPayment, pendingOrder)
+  if (gatewayPayment.status === "canceled") {
+    // Cancelled at the gateway, not by the shop: its units are back.
+    batch.released++
+    return true
+  }
   if (outcome.kind !== "ordered" && outcome.kind !== "refunded") return false
   batch.finished++
   if (outcome.kind === "ordered") await recordRecovery(shop, payment, outcome.orderId, gatewayPayment.intentId)
-  return true
-}
-
-/** Cancelled at the gateway, by nobody here: its units go back at once. */
-async function reconcileCancellation(
-  shop: Shop,
-  gatewayPayment: GatewayPayment,
-  batch: PaymentBatch,
-): Promise<boolean> {
-  await finishGatewayPayment(shop, gatewayPayment)
-  batch.released++
   return true
 }
 

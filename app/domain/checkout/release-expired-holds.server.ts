@@ -1,3 +1,4 @@
+import { HOUR } from "~/domain/durations"
 import { formatCents } from "~/domain/money"
 import { recordIncident } from "~/domain/payments/incidents.server"
 import type { Shop } from "~/domain/shop"
@@ -15,7 +16,7 @@ import { releaseCheckout } from "./release-checkout.server"
 
 const CONCURRENCY = 6
 /** A payment that takes this much longer than its hold is reported, in milliseconds. */
-const STUCK_AFTER = 60 * 60_000
+const STUCK_AFTER = HOUR
 
 /**
  * Gives back the units of holds that are over: first of those that nobody tried to pay, for which the gateway is not

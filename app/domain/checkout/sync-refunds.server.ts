@@ -1,3 +1,4 @@
+import { DAY, HOUR } from "~/domain/durations"
 import { formatCents } from "~/domain/money"
 import { cancelIfRefunded } from "~/domain/orders/cancel-refunded-orders.server"
 import type { GatewayRefund } from "~/domain/payments/gateway"
@@ -15,9 +16,9 @@ import type { Shop, Tx } from "~/domain/shop"
 /** Where the reading of the gateway's list goes on. */
 const CURSOR = "refunds"
 /** How far each reading goes back before the last one, in milliseconds: an order may be written after its refund was listed. */
-const OVERLAP = 60 * 60_000
+const OVERLAP = HOUR
 /** How far the first reading goes back, in milliseconds. */
-const INITIAL_LOOKBACK = 30 * 24 * 60 * 60_000
+const INITIAL_LOOKBACK = 30 * DAY
 /** One reading ends after this long, in milliseconds; the next one goes on, past what is known by then. */
 const MAX_SYNC_TIME = 50_000
 

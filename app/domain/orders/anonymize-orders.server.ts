@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { DAY } from "~/domain/durations"
+import { ago, DAY } from "~/domain/durations"
 import { ERASED_NAME, unreachableEmail } from "../accounts/erase-user.server"
 import { RESTORE_DAYS } from "../audit/audit"
 import { anonymizedShippingInfo } from "../shipping/shipping.server"
@@ -16,7 +16,7 @@ const undone = final.filter((status) => !statusRules[status].sold)
  */
 export async function anonymizeFinishedOrders(tx: Tx): Promise<void> {
   const erased = tx.db.selectFrom("users").select("id").where("erased_at", "is not", null)
-  const restorableSince = new Date(tx.now().getTime() - RESTORE_DAYS * DAY)
+  const restorableSince = ago(tx, RESTORE_DAYS * DAY)
   const isFinished = sql<boolean>`(status = any(${delivered}) or deleted_at < ${restorableSince} or (status = any(${undone}) and payment_status = 'refunded'
     and not exists (select from refunds where refunds.order_id = orders.id and refunds.status = 'requested')))`
   await tx.db

@@ -2,10 +2,9 @@ import type { Admin } from "~/domain/accounts/user"
 import { recordAudit } from "~/domain/audit/audit-log.server"
 import { type Cents, formatCents } from "~/domain/money"
 import { tryProcessRefund } from "~/domain/refunds/process-refund.server"
-import { requestRefund } from "~/domain/refunds/refunds.server"
 import type { Shop } from "~/domain/shop"
 import { conflict, ShopError } from "~/domain/shop-error"
-import { assertCancellable, recordCancellation } from "./cancellation.server"
+import { assertCancellable, cancelAndRefund } from "./cancellation.server"
 import { lockOrder } from "./lock-order.server"
 
 interface CancelRequest {
@@ -35,14 +34,17 @@ export async function cancelOrderAsShop(
     if (expectedRefunded !== undefined && expectedRefunded !== order.refunded_amount) {
       throw conflict("This order has been refunded in the meantime: please check what is left, and cancel again")
     }
-    const amount = order.total_price - order.refunded_amount
-    const restocked = await recordCancellation(tx, order, { by: "shop", actorId: admin.id, restock, amount, reason })
+    const { restocked, ...refund } = await cancelAndRefund(tx, order, {
+      by: "shop",
+      actorId: admin.id,
+      restock,
+      reason,
+    })
     await recordAudit(tx, admin, "order.cancel", id, {
       before: { status: order.status, refunded: order.refunded_amount },
       after: { status: "Cancelled", refunded: order.total_price, reason, restocked },
     })
-    if (amount === 0) return { refundId: null, amount }
-    return { refundId: await requestRefund(tx, order, { amount, reason, requestedBy: admin.id }), amount }
+    return refund
   })
   const failure = refundId === null ? null : await tryProcessRefund(shop, refundId)
   if (failure !== null) {

@@ -1,9 +1,8 @@
 import { tryProcessRefund } from "~/domain/refunds/process-refund.server"
-import { requestRefund } from "~/domain/refunds/refunds.server"
 import type { Member } from "../accounts/user"
 import type { Shop } from "../shop"
 import { notFound } from "../shop-error"
-import { assertCancellable, recordCancellation } from "./cancellation.server"
+import { assertCancellable, cancelAndRefund } from "./cancellation.server"
 import { lockOrder } from "./lock-order.server"
 
 /**
@@ -15,10 +14,7 @@ export async function cancelOrder(shop: Shop, member: Member, id: string): Promi
     const order = await lockOrder(tx, id)
     if (order.user_id !== member.id) throw notFound("No order found")
     assertCancellable(order)
-    const amount = order.total_price - order.refunded_amount
-    await recordCancellation(tx, order, { by: "customer", actorId: member.id, restock: true, amount })
-    if (amount === 0) return null
-    return requestRefund(tx, order, { amount, reason: "Cancelled by the customer", requestedBy: member.id })
+    return (await cancelAndRefund(tx, order, { by: "customer", actorId: member.id, restock: true })).refundId
   })
   if (refundId !== null) await tryProcessRefund(shop, refundId)
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely"
 import type { OrdersTable } from "~db/schema"
 import type { Cents } from "../money"
+import { requestRefund } from "../refunds/refunds.server"
 import type { Tx } from "../shop"
 import { conflict } from "../shop-error"
 import { queueOrderEmail } from "./order-email-queue.server"
@@ -39,6 +40,22 @@ export async function recordCancellation(
   else await writeOff(tx, { orderId: order.id, returned })
   await queueOrderEmail(tx, order.id, { kind: "order-cancelled", by, amount, reason })
   return returns ? returned.reduce((sum, { quantity }) => sum + quantity, 0) : 0
+}
+
+/**
+ * The same, and what is left of its money goes back. Answers the refund that is still to be carried out, null when there
+ * is nothing to give back, its amount, and how many units are back in stock.
+ */
+export async function cancelAndRefund(
+  tx: Tx,
+  order: Selectable<OrdersTable>,
+  cancellation: Omit<Cancellation, "amount" | "actorId"> & { actorId: string },
+): Promise<{ refundId: string | null; amount: Cents; restocked: number }> {
+  const amount = order.total_price - order.refunded_amount
+  const restocked = await recordCancellation(tx, order, { ...cancellation, amount })
+  if (amount === 0) return { refundId: null, amount, restocked }
+  const { reason = "Cancelled by the customer", actorId: requestedBy } = cancellation
+  return { refundId: await requestRefund(tx, order, { amount, reason, requestedBy }), amount, restocked }
 }
 
 /** @throws ShopError `conflict` once an order is shipped, delivered or cancelled */

@@ -1,10 +1,11 @@
 import type { Member } from "~/domain/accounts/user"
+import { HOUR } from "~/domain/durations"
 import { isObjectId } from "~/domain/object-id"
 import type { Shop } from "~/domain/shop"
 import { findOrder } from "./orders.server"
 
 /** An order counts as just placed for so long, in milliseconds. */
-const RECENT = 60 * 60_000
+const RECENT = HOUR
 
 /**
  * The order that a member is thanked for: the one that is named, else their newest if it is fresh.

@@ -1,21 +1,22 @@
-/**
- * What is out of the ordinary with a payment:
- * - `paid-without-order`: the money came, no order could; it goes back by itself
- * - `order-recovered`: neither the browser nor the gateway reported a payment, reconciliation found it
- * - `refund-failed`: the gateway did not give money back that is owed
- * - `refunded-elsewhere`: somebody refunded with the gateway itself
- * - `payment-stuck`: the gateway has been working on a payment for too long, and its units are held
- * - `disputed`: the cardholder's bank asks for the money back
- * - `dispute-lost`: the bank has taken it back
- */
-export type IncidentKind =
-  | "paid-without-order"
-  | "order-recovered"
-  | "refund-failed"
-  | "refunded-elsewhere"
-  | "payment-stuck"
-  | "disputed"
-  | "dispute-lost"
+/** What is out of the ordinary with a payment, in the administrators' words. */
+export const incidentNames = {
+  /** The money came, no order could; it goes back by itself. */
+  "paid-without-order": "Paid, but no order",
+  /** Neither the browser nor the gateway reported a payment, reconciliation found it. */
+  "order-recovered": "Order found by reconciliation",
+  /** The gateway did not give money back that is owed. */
+  "refund-failed": "Refund failed",
+  /** It was refunded with the gateway itself. */
+  "refunded-elsewhere": "Refunded at the payment service",
+  /** The gateway has been working on a payment for too long, and its units are held. */
+  "payment-stuck": "Payment takes too long",
+  /** The cardholder's bank asks for the money back. */
+  disputed: "Disputed by the cardholder",
+  /** The bank has taken it back. */
+  "dispute-lost": "Dispute lost",
+}
+
+export type IncidentKind = keyof typeof incidentNames
 
 export interface Incident {
   id: string
@@ -27,15 +28,4 @@ export interface Incident {
   createdAt: Date
   /** Null while somebody should look at it. */
   resolvedAt: Date | null
-}
-
-/** In the administrators' words. */
-export const incidentNames: Record<IncidentKind, string> = {
-  "paid-without-order": "Paid, but no order",
-  "order-recovered": "Order found by reconciliation",
-  "refund-failed": "Refund failed",
-  "refunded-elsewhere": "Refunded at the payment service",
-  "payment-stuck": "Payment takes too long",
-  disputed: "Disputed by the cardholder",
-  "dispute-lost": "Dispute lost",
 }

@@ -57,16 +57,15 @@ export async function findPaymentOfGateway(
   return (await found.executeTakeFirst()) ?? null
 }
 
-/** A member's own payment, found by our id or the gateway's; without either their newest. */
-export async function findOwnPayment(
-  shop: Queryable,
-  userId: string,
-  by: { id: string } | { gatewayId: string } | null,
-): Promise<Payment | null> {
-  let query = payments(shop).where("user_id", "=", userId)
-  if (by && "id" in by) query = query.where("id", "=", by.id)
-  if (by && "gatewayId" in by) query = query.where("gateway_id", "=", by.gatewayId)
-  return (await query.orderBy("created_at", "desc").orderBy("id", "desc").limit(1).executeTakeFirst()) ?? null
+/** No gateway's id has anything but letters, digits and underscores. */
+const GATEWAY_ID = /^\w{1,255}$/
+
+/** A member's own payment, found by our id or the gateway's; without one their newest. */
+export async function findOwnPayment(shop: Queryable, userId: string, id: string | null): Promise<Payment | null> {
+  if (id !== null && !GATEWAY_ID.test(id)) return null
+  const own = payments(shop).where("user_id", "=", userId)
+  const named = id === null ? own : own.where(isObjectId(id) ? "id" : "gateway_id", "=", id)
+  return (await named.orderBy("created_at", "desc").orderBy("id", "desc").limit(1).executeTakeFirst()) ?? null
 }
 
 /** Takes the row lock under which a payment becomes an order or a refund: always before the checkout's. */

@@ -4,6 +4,7 @@ import { openAtGateway } from "~/domain/checkout/open-at-gateway.server"
 import { openPayment } from "~/domain/checkout/open-payment.server"
 import { paymentProcessing } from "~/domain/checkout/payment-outcome.server"
 import { holdOffer } from "~/domain/checkout/start-checkout.server"
+import { ago, MINUTE } from "~/domain/durations"
 import type { Payment } from "~/domain/payments/payment"
 import { findPaymentWithoutCheckout, lockPayment } from "~/domain/payments/payments.server"
 import { insertPayment } from "~/domain/payments/record-payment.server"
@@ -39,22 +40,13 @@ export async function openApiPayment(
   await shop.limits.consume(paymentLimits.startedByMember, member.id)
   const offer = await findOffer(shop, member, cart, request)
   const payment = offer
-    ? await openHeldPayment(shop, member, offer, address)
+    ? await openPayment(shop, await holdOffer(shop, member, offer, { source: "api", address }), "intent")
     : await openPaymentWithoutCheckout(shop, member, request.amount)
   if (payment.clientSecret !== null) return payment.clientSecret
   // What was chosen on the gateway's own page has no secret, and is there only when its money is on the way.
   if (payment.status === "processing") throw paymentProcessing()
   await finishGatewayPayment(shop, payment)
   throw conflict("This order is paid already. You find it among your orders.")
-}
-
-async function openHeldPayment(
-  shop: Shop,
-  member: Member,
-  offer: Offer,
-  address: string | null,
-): Promise<GatewayPayment> {
-  return openPayment(shop, await holdOffer(shop, member, offer, { source: "api", address }), "intent")
 }
 
 /** What the payment is for; null when that is said later. An address that comes along is checked before any money moves. */
@@ -85,7 +77,7 @@ function assertOfferMatches(
 }
 
 /** How long asking for the same amount again means the same payment, in milliseconds. */
-const REPEAT_WINDOW = 5 * 60_000
+const REPEAT_WINDOW = 5 * MINUTE
 
 /**
  * Opens a payment that belongs to nothing yet: `order/new` says for what it is. Two presses of one button are one
@@ -93,7 +85,7 @@ const REPEAT_WINDOW = 5 * 60_000
  * @throws ShopError `unavailable` when the gateway cannot be asked, `payment` while a bank works on the earlier one
  */
 async function openPaymentWithoutCheckout(shop: Shop, member: Member, amount: Cents): Promise<GatewayPayment> {
-  let after = new Date(shop.now().getTime() - REPEAT_WINDOW)
+  let after = ago(shop, REPEAT_WINDOW)
   for (let tries = 0; tries < 5; tries++) {
     const payment = await shop.transaction((tx) => findOrInsert(tx, member.id, amount, after))
     const opened =
