@@ -8,15 +8,15 @@ import { AdminOrderFilter } from "../orders/order-filter"
 import { listOrders } from "../orders/order-list.server"
 import type { Shop } from "../shop"
 import { type Attention, readAttention } from "./attention.server"
-import { type Figures, readFigures } from "./figures.server"
 import type { IncomePeriod, IncomeSpan } from "./income"
 import { readIncome } from "./income.server"
+import { readSales, type Sales } from "./sales.server"
 import { readStockLevels, type StockLevels } from "./stock-levels.server"
 import { listTopProducts, type TopProduct } from "./top-products.server"
 
 /** What an administrator wants to know first in the morning. */
 export interface Dashboard {
-  figures: Figures
+  sales: Sales
   attention: Attention
   income: IncomePeriod[]
   /** What sold best in the same span. */
@@ -31,8 +31,8 @@ export interface Dashboard {
 const MAX_ROWS = 6
 
 export async function readDashboard(shop: Shop, admin: Admin, span: IncomeSpan): Promise<Dashboard> {
-  const [figures, attention, income, topProducts, stock, { orders }, { products }] = await Promise.all([
-    readFigures(shop, admin),
+  const [sales, attention, income, topProducts, stock, { orders }, { products }] = await Promise.all([
+    readSales(shop, admin),
     readAttention(shop, admin),
     readIncome(shop, admin, span),
     listTopProducts(shop, admin, span),
@@ -42,7 +42,7 @@ export async function readDashboard(shop: Shop, admin: Admin, span: IncomeSpan):
   ])
   const lowStock = products.filter((product) => product.stock <= LOW_STOCK)
   return {
-    figures,
+    sales,
     attention,
     income,
     topProducts,

@@ -26,13 +26,13 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { figures, attention, income, span, topProducts, stock, latest, lowStock } = useLoaderData<typeof loader>()
+  const { sales, attention, income, span, topProducts, stock, latest, lowStock } = useLoaderData<typeof loader>()
   return (
     <AdminPage title="Dashboard">
       <dl className="figures">
-        <Figure name="Orders" to="/admin/orders" value={figures.orders} />
-        <Figure name="Total income" to="/admin/orders" value={<Price cents={figures.income} />} />
-        <Figure name="Out of stock" to="/admin/products?stock=out" value={figures.outOfStock} />
+        <Figure name="Orders" to="/admin/orders" value={sales.orders} />
+        <Figure name="Total income" to="/admin/orders" value={<Price cents={sales.income} />} />
+        <Figure name="Out of stock" to="/admin/products?stock=out" value={stock.out} />
       </dl>
       <AttentionNotice attention={attention} />
       <div className="dashboard">

@@ -1,0 +1,23 @@
+import type { Admin } from "../accounts/user"
+import type { Cents } from "../money"
+import type { Shop } from "../shop"
+
+export interface Sales {
+  orders: number
+  /** What all orders came to, less what was given back. */
+  income: Cents
+}
+
+/** What was ever sold; deleted orders do not count. */
+export async function readSales(shop: Shop, _admin: Admin): Promise<Sales> {
+  const { orders, total, refunded } = await shop.db
+    .selectFrom("orders")
+    .select((row) => [
+      row.fn.countAll<number>().as("orders"),
+      row.fn.sum<number | null>("total_price").as("total"),
+      row.fn.sum<number | null>("refunded_amount").as("refunded"),
+    ])
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow()
+  return { orders, income: (total ?? 0) - (refunded ?? 0) }
+}
