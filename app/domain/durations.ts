@@ -2,3 +2,8 @@
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
+
+/** The moment that was so many milliseconds ago by the shop's clock. */
+export function ago({ now }: { now(): Date }, duration: number): Date {
+  return new Date(now().getTime() - duration)
+}

@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from "~/domain/durations"
+import { ago, DAY, MINUTE } from "~/domain/durations"
 import type { Queryable, Shop } from "../shop"
 import { hashToken, newToken } from "./token-hash.server"
 import type { User } from "./user"
@@ -14,7 +14,7 @@ const MAX_PER_USER = 3
 /** Whose session a secret has opened, now that it has ended; null for what never was one, or is long over. */
 export async function findUserOfEndedSession({ db, now }: Queryable, token: string): Promise<string | null> {
   const hash = hashToken(token)
-  const since = new Date(now().getTime() - ENDED_SESSION_RETENTION)
+  const since = ago({ now }, ENDED_SESSION_RETENTION)
   const { user_id } =
     (await db.selectFrom("sessions").select("user_id").where("token_hash", "=", hash).executeTakeFirst()) ??
     (await db
@@ -58,7 +58,7 @@ export async function findDraft({ db, now }: Queryable, user: User, id: string, 
     .where("id", "=", hashToken(id))
     .where("user_id", "=", user.id)
     .where("path", "=", path)
-    .where("created_at", ">", new Date(now().getTime() - DRAFT_LIFETIME))
+    .where("created_at", ">", ago({ now }, DRAFT_LIFETIME))
     .executeTakeFirst()
   return draft?.answer ?? null
 }
@@ -73,7 +73,7 @@ export async function removeDraft({ db }: Queryable, user: User, id: string, pat
 }
 
 export async function sweepDrafts({ db, now }: Queryable): Promise<void> {
-  const since = (age: number) => new Date(now().getTime() - age)
+  const since = (age: number) => ago({ now }, age)
   await db.deleteFrom("drafts").where("created_at", "<", since(DRAFT_LIFETIME)).execute()
   await db.deleteFrom("ended_sessions").where("ended_at", "<", since(ENDED_SESSION_RETENTION)).execute()
 }

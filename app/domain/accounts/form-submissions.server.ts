@@ -1,4 +1,4 @@
-import { DAY } from "~/domain/durations"
+import { ago, DAY } from "~/domain/durations"
 import type { Queryable, Shop, Tx } from "../shop"
 import type { User } from "./user"
 
@@ -22,6 +22,6 @@ export async function runOnce(shop: Shop, user: User, key: string, work: (tx: Tx
 }
 
 export async function sweepFormSubmissions({ db, now }: Queryable): Promise<void> {
-  const since = new Date(now().getTime() - KEY_RETENTION)
+  const since = ago({ now }, KEY_RETENTION)
   await db.deleteFrom("form_submissions").where("created_at", "<", since).execute()
 }

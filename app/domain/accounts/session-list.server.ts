@@ -1,3 +1,4 @@
+import { ago } from "~/domain/durations"
 import { deleteInBatches } from "../delete-in-batches.server"
 import type { Queryable, Tx } from "../shop"
 import { SESSION_LIFETIME } from "./sessions.server"
@@ -19,7 +20,7 @@ export async function listDevices(shop: Queryable, user: User): Promise<SignedIn
     .selectFrom("sessions")
     .select(["id", "user_agent as userAgent", "address", "created_at as startedAt", "last_seen_at as lastSeenAt"])
     .where("user_id", "=", user.id)
-    .where("created_at", ">", new Date(shop.now().getTime() - SESSION_LIFETIME[user.role]))
+    .where("created_at", ">", ago(shop, SESSION_LIFETIME[user.role]))
     .orderBy("last_seen_at", "desc")
     .orderBy("id", "desc")
     .limit(100)
@@ -52,7 +53,7 @@ export async function endOldestSessions(tx: Tx, userId: string, left: number): P
 
 /** Removes sessions that nobody may use any more. */
 export async function sweepSessions(shop: Queryable): Promise<void> {
-  const startedBefore = (lifetime: number) => new Date(shop.now().getTime() - lifetime)
+  const startedBefore = (lifetime: number) => ago(shop, lifetime)
   const admins = shop.db.selectFrom("users").select("id").where("role", "=", "admin")
   const over = shop.db.selectFrom("sessions").select("id")
   const [ofUsers, ofAdmins] = [

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { jsonBuildObject } from "kysely/helpers/postgres"
-import { DAY } from "~/domain/durations"
+import { ago, DAY } from "~/domain/durations"
 import type { Admin } from "../accounts/user"
 import { paginate } from "../paginate.server"
 import type { Shop } from "../shop"
@@ -38,7 +38,7 @@ export async function listAuditActors(shop: Shop, _admin: Admin): Promise<{ id: 
 }
 
 function matchingRecords(shop: Shop, { person, kind, subject, from, to }: AuditFilter) {
-  const since = new Date(shop.now().getTime() - RESTORE_DAYS * DAY)
+  const since = ago(shop, RESTORE_DAYS * DAY)
   let lines = shop.db
     .selectFrom("audit_log")
     .select((row) => [

@@ -1,17 +1,17 @@
 import { sql } from "kysely"
+import { lockUser } from "../accounts/user-row.server"
 import type { Queryable, Tx } from "../shop"
 import { type Cart, type CartEntry, cartFullError, MAX_CART_LINES } from "./cart"
 
 /** The cart of an account: it outlives the browser, and sign-in merges it with the browser's. */
 export async function readSavedCart(shop: Queryable, userId: string): Promise<Cart> {
-  const rows = await shop.db
+  return shop.db
     .selectFrom("saved_cart_lines")
-    .select(["product_id", "quantity"])
+    .select(["product_id as product", "quantity"])
     .where("user_id", "=", userId)
     .orderBy("position")
     .orderBy("product_id")
     .execute()
-  return rows.map((row) => ({ product: row.product_id, quantity: row.quantity }))
 }
 
 /**
@@ -19,7 +19,7 @@ export async function readSavedCart(shop: Queryable, userId: string): Promise<Ca
  * @throws ShopError `invalid` at the 101st product, whatever another tab does meanwhile
  */
 export async function saveCartLine(tx: Tx, userId: string, { product, quantity }: CartEntry): Promise<void> {
-  await lockCart(tx, userId)
+  await lockUser(tx, userId)
   const { numAffectedRows } = await sql`
     insert into saved_cart_lines (user_id, product_id, quantity, position)
     select ${userId}, ${product}, ${quantity}::integer, coalesce(max(position), 0) + 1
@@ -27,11 +27,6 @@ export async function saveCartLine(tx: Tx, userId: string, { product, quantity }
     having count(*) < ${MAX_CART_LINES}::integer or bool_or(product_id = ${product})
     on conflict (user_id, product_id) do update set quantity = excluded.quantity`.execute(tx.db)
   if (numAffectedRows === 0n) throw cartFullError()
-}
-
-/** Locks the account's row, so that changes of a cart that take more than one step come one after the other. */
-async function lockCart(tx: Tx, userId: string): Promise<void> {
-  await tx.db.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute()
 }
 
 export async function deleteCartLine(shop: Queryable, userId: string, product: string): Promise<void> {
@@ -44,33 +39,21 @@ export async function deleteSavedCart(tx: Tx, userId: string): Promise<void> {
 
 /** Makes this the account's cart; products that exist no more are left out. */
 export async function replaceSavedCart(tx: Tx, userId: string, cart: Cart): Promise<void> {
-  await lockCart(tx, userId)
+  await lockUser(tx, userId)
   await deleteSavedCart(tx, userId)
-  if (cart.length === 0) return
-  const known = await tx.db
-    .selectFrom("products")
-    .select("id")
-    .where(
-      "id",
-      "in",
-      cart.map((line) => line.product),
-    )
-    .execute()
-  const ids = new Set(known.map((row) => row.id))
-  const lines = cart.filter((line) => ids.has(line.product))
-  if (lines.length === 0) return
-  await tx.db
-    .insertInto("saved_cart_lines")
-    .values(
-      lines.map(({ product, quantity }, position) => ({ user_id: userId, product_id: product, quantity, position })),
-    )
-    .onConflict((conflict) => conflict.columns(["user_id", "product_id"]).doNothing())
-    .execute()
+  const products = cart.map(({ product }) => product)
+  const quantities = cart.map(({ quantity }) => quantity)
+  await sql`
+    insert into saved_cart_lines (user_id, product_id, quantity, position)
+    select ${userId}, products.id, wanted.quantity, wanted.position
+    from unnest(${products}::text[], ${quantities}::integer[]) with ordinality wanted (product, quantity, position)
+    join products on products.id = wanted.product
+    on conflict (user_id, product_id) do nothing`.execute(tx.db)
 }
 
 /** Takes what was bought out of the account's cart: units bought are subtracted, units added since stay. */
 export async function removePurchased(tx: Tx, userId: string, bought: Cart): Promise<void> {
-  await lockCart(tx, userId)
+  await lockUser(tx, userId)
   for (const { product, quantity } of bought) {
     const line = tx.db.deleteFrom("saved_cart_lines").where("user_id", "=", userId).where("product_id", "=", product)
     const { numDeletedRows } = await line.where("quantity", "<=", quantity).executeTakeFirst()

@@ -2,7 +2,7 @@ import { clearPrivateColumns, findPurgeableUsers, purgeUser } from "~/domain/acc
 import { RESTORE_DAYS } from "~/domain/audit/audit"
 import { findPurgeableProducts, purgeProduct } from "~/domain/catalog/purge-products.server"
 import { deleteAbandonedCheckouts, deleteAbandonedLines } from "~/domain/checkout/retention.server"
-import { DAY } from "~/domain/durations"
+import { ago, DAY } from "~/domain/durations"
 import { purgeImports } from "~/domain/inventory/imports.server"
 import { deleteOldNotices } from "~/domain/mail/owner-notifications.server"
 import { deleteUnusedPayments } from "~/domain/payments/delete-closed-payments.server"
@@ -14,7 +14,7 @@ const RETENTION_DAYS = 365
 
 /** Deletes what came to nothing a year ago: abandoned checkouts and payments, and what the owner was notified of. */
 export async function purgeAbandoned(shop: Shop): Promise<void> {
-  const before = new Date(shop.now().getTime() - RETENTION_DAYS * DAY)
+  const before = ago(shop, RETENTION_DAYS * DAY)
   await deleteAbandonedCheckouts(shop, before)
   await deleteUnusedPayments(shop, before)
   await deleteOldNotices(shop, before)
@@ -26,7 +26,7 @@ export async function purgeAbandoned(shop: Shop): Promise<void> {
  */
 export async function purgeDeleted(shop: Shop): Promise<void> {
   await purgeAbandoned(shop)
-  const before = new Date(shop.now().getTime() - RESTORE_DAYS * DAY)
+  const before = ago(shop, RESTORE_DAYS * DAY)
   const reviews = await purgeReviews(shop, before)
   const products = await purgeProducts(shop, before)
   await purgeImports(shop, before)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Selectable } from "kysely"
-import { DAY, MINUTE } from "~/domain/durations"
+import { ago, DAY, MINUTE } from "~/domain/durations"
 import type { MailsTable } from "~db/schema"
 import { deleteInBatches } from "../delete-in-batches.server"
 import type { Shop, Tx } from "../shop"
@@ -137,5 +137,5 @@ async function notifyOwnerOfFailure(tx: Tx, mail: Selectable<MailsTable>, reason
 }
 
 function timeBefore(shop: Shop, milliseconds: number): Date {
-  return new Date(shop.now().getTime() - milliseconds)
+  return ago(shop, milliseconds)
 }

@@ -1,6 +1,6 @@
 import { type NotNull, sql } from "kysely"
 import { deleteInBatches } from "~/domain/delete-in-batches.server"
-import { MINUTE } from "~/domain/durations"
+import { ago, MINUTE } from "~/domain/durations"
 import { addJob } from "~/domain/jobs.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Shop, Tx } from "~/domain/shop"
@@ -39,7 +39,7 @@ export async function queueOwnerEmails(shop: Shop): Promise<void> {
     const pending = await readPending(tx)
     const [oldest] = pending
     if (!oldest) return
-    const since = new Date(tx.now().getTime() - WINDOW)
+    const since = ago(tx, WINDOW)
     const singleEmailsLeft = Math.max(0, MAX_SINGLE_EMAILS - (await countSent(tx, since)))
     if (pending.length > singleEmailsLeft && oldest.created_at <= since) {
       const digest = digestEmail(

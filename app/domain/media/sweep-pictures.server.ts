@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { DAY } from "~/domain/durations"
+import { ago, DAY } from "~/domain/durations"
 import type { Shop, Tx } from "~/domain/shop"
 import { parseVariantName, pictureKeyTime, type StoredPicture, variantNames } from "./picture"
 
@@ -27,7 +27,7 @@ interface SweepOptions {
  */
 export async function sweepPictures(
   shop: MediaShop,
-  { olderThan = new Date(shop.now().getTime() - DAY), force = false }: SweepOptions = {},
+  { olderThan = ago(shop, DAY), force = false }: SweepOptions = {},
 ): Promise<SweepResult> {
   const swept: SweepResult = { pictures: 0, objects: 0 }
   while (true) {

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { DAY } from "~/domain/durations"
+import { ago, DAY } from "~/domain/durations"
 import type { Queryable } from "~/domain/shop"
 import type { Database } from "~db/database.server"
 
@@ -27,8 +27,9 @@ function gather(db: Database, keyword: string, times: number): void {
 }
 
 /**
- * Writes what was gathered since the last time, or keeps it for the next when that fails. A keyword's heat is the logarithm of a sum in which every search weighs e
- * times more than one `DECAY_DAYS` before, so heats compare at any time without being cooled.
+ * Writes what was gathered since the last time, or keeps it for the next when that fails. A keyword's heat is the logarithm
+ * of a sum in which every search weighs e times more than one `DECAY_DAYS` before, so heats compare at any time without
+ * being cooled.
  */
 export async function flushSearches(shop: Queryable): Promise<void> {
   const searches = [...(gathered.get(shop.db) ?? [])].sort(([one], [other]) => (one < other ? -1 : 1))
@@ -54,34 +55,21 @@ async function addSearches(shop: Queryable, searches: [keyword: string, times: n
       searched_at = excluded.searched_at`.execute(shop.db)
 }
 
-/** What people search for most at this time. */
-export async function popularSearches(shop: Queryable, count = 8): Promise<string[]> {
+/** What people search for most at this time; with a `prefix`, of what begins like it. */
+export async function popularSearches(shop: Queryable, count = 8, prefix = ""): Promise<string[]> {
   const rows = await shop.db
     .selectFrom("popular_searches")
     .select("keyword")
     .where("times", ">=", MIN_TIMES_SHOWN)
+    .$if(prefix !== "", (query) => query.where("keyword", ">=", prefix).where("keyword", "<", `${prefix}\u{10FFFF}`))
     .orderBy("heat", "desc")
     .limit(count)
     .execute()
   return rows.map((row) => row.keyword)
 }
 
-/** Popular searches that begin like this. */
-export async function popularSearchesLike(shop: Queryable, prefix: string, count: number): Promise<string[]> {
-  const rows = await shop.db
-    .selectFrom("popular_searches")
-    .select("keyword")
-    .where("times", ">=", MIN_TIMES_SHOWN)
-    .where("keyword", ">=", prefix)
-    .where("keyword", "<", `${prefix}\u{10FFFF}`)
-    .orderBy("heat", "desc")
-    .limit(count)
-    .execute()
-  return rows.map((row) => row.keyword)
-}
-
-/** Forgets what nobody has searched for in a long time. */
+/** Forgets what was not searched for in a long time. */
 export async function deleteOldSearches(shop: Queryable): Promise<void> {
-  const before = new Date(shop.now().getTime() - RETENTION_DAYS * DAY)
+  const before = ago(shop, RETENTION_DAYS * DAY)
   await shop.db.deleteFrom("popular_searches").where("searched_at", "<", before).execute()
 }

@@ -4,7 +4,7 @@ import { productPath } from "~/domain/catalog/product-path"
 import type { Queryable } from "~/domain/shop"
 import { allOf, matchesNameWords } from "./filter-conditions.server"
 import { keywordPath, normalizeKeyword } from "./keyword"
-import { popularSearchesLike } from "./popular-searches.server"
+import { popularSearches } from "./popular-searches.server"
 import { completionQuery } from "./search-query"
 import type { SearchToken } from "./search-token"
 import { findMisspeltBeginnings, type VocabularyWord } from "./spelling"
@@ -34,7 +34,7 @@ export async function suggest(shop: Queryable, typed: string): Promise<Suggestio
   const completions = await completeWord(shop, last)
   const query = completionQuery(words, completions)
   const [popular, products] = await Promise.all([
-    popularSearchesLike(shop, keyword, MAX_SEARCHES),
+    popularSearches(shop, MAX_SEARCHES, keyword),
     query ? findNames(shop, query) : [],
   ])
   const searches = words.length === 1 ? [...popular, ...uniqueByStem(completions)] : popular

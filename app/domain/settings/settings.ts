@@ -1,24 +1,26 @@
 import type { StoredPicture } from "../media/picture"
 
 /** What administrators say about the shop itself. An empty text is what they have not said. */
-export interface SettingsFacts {
-  name: string
-  email: string
+export const emptyFacts = {
+  name: "",
+  email: "",
   /** As on a letter, with line breaks. */
-  address: string
-  telephone: string
-  openingHours: string
-  taxId: string
+  address: "",
+  telephone: "",
+  openingHours: "",
+  taxId: "",
   /** How long a delivery takes and how long something may be returned, each in a line beside every product's price. */
-  deliveryTime: string
-  returnTerms: string
-  senderName: string
-  senderEmail: string
-  announcement: string
-  announcementLink: string
+  deliveryTime: "",
+  returnTerms: "",
+  senderName: "",
+  senderEmail: "",
+  announcement: "",
+  announcementLink: "",
   /** Addresses, one a line. */
-  socialLinks: string
+  socialLinks: "",
 }
+
+export type SettingsFacts = typeof emptyFacts
 
 export interface ShopSettings extends SettingsFacts {
   logo: StoredPicture | null
@@ -31,22 +33,6 @@ export interface SettingsVersion {
   author: string | null
   createdAt: Date | null
   restoredFrom: number | null
-}
-
-export const emptyFacts: SettingsFacts = {
-  name: "",
-  email: "",
-  address: "",
-  telephone: "",
-  openingHours: "",
-  taxId: "",
-  deliveryTime: "",
-  returnTerms: "",
-  senderName: "",
-  senderEmail: "",
-  announcement: "",
-  announcementLink: "",
-  socialLinks: "",
 }
 
 export const emptySettings: ShopSettings = { ...emptyFacts, logo: null }

@@ -1,15 +1,11 @@
 import { z } from "zod"
+import type { StoredShippingInfo } from "~db/schema"
 
-/** Where an order goes. `state` and `country` are ISO codes; a country without states has an empty `state`. */
-export interface ShippingInfo {
-  address: string
-  /** The contract's `suburb` and `city` are one fact. */
-  city: string
-  state: string
-  country: string
-  pinCode: string
-  phoneNo: string
-}
+/**
+ * Where an order goes. `state` and `country` are ISO codes; a country without states has an empty `state`. The contract's
+ * `suburb` and `city` are one fact.
+ */
+export type ShippingInfo = StoredShippingInfo
 
 const line = (missing: string, most: number) =>
   z

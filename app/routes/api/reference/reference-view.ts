@@ -2,42 +2,12 @@ import type { ApiDocument } from "./document"
 import { COMPONENT_REFS, type Components, type JsonSchema } from "./json-schema"
 import { CROSS_SITE_MESSAGE, type Operation } from "./operation"
 
+/** A call as people read of it. */
+export type CallView = ReturnType<typeof viewCall>
+export type FieldView = ReturnType<typeof viewField>
+
 /** The description as people read it. */
-interface ReferenceView {
-  description: string
-  chapters: { name: string; calls: CallView[] }[]
-  schemas: { name: string; fields: FieldView[]; example: string }[]
-}
-
-export interface CallView {
-  anchor: string
-  method: string
-  path: string
-  summary: string
-  notes: string | null
-  audience: "Everybody" | "Signed in" | "Administrators"
-  parameters: FieldView[]
-  /** A JSON body as it may be sent. */
-  example: string | null
-  status: string
-  responseFields: FieldView[]
-  refusals: { status: string; words: string[] }[]
-}
-
-export interface FieldView {
-  /** Under its whole name, which is unique. */
-  key: string
-  name: string
-  /** How many objects it is within. */
-  depth: number
-  type: string
-  /** The shape that it is, or is a list of. */
-  schemaName: string | null
-  required: boolean
-  note: string | null
-}
-
-export function viewReference({ info, tags, paths, components }: ApiDocument): ReferenceView {
+export function viewReference({ info, tags, paths, components }: ApiDocument) {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       chapter: operation.tags[0],
@@ -54,7 +24,7 @@ export function viewReference({ info, tags, paths, components }: ApiDocument): R
   }
 }
 
-function viewCall(method: string, path: string, operation: Operation): CallView {
+function viewCall(method: string, path: string, operation: Operation) {
   const [status = "", answer] = Object.entries(operation.responses).find(([status]) => status < "300") ?? []
   const asked = operation.requestBody?.content["application/json"]
   return {
@@ -65,6 +35,7 @@ function viewCall(method: string, path: string, operation: Operation): CallView 
     notes: operation.description ?? null,
     audience: audienceOf(operation),
     parameters: [...viewParameters(operation), ...(asked ? viewFields(asked.schema) : [])],
+    /** A JSON body as it may be sent. */
     example: asked?.example === undefined ? null : JSON.stringify(asked.example, null, 2),
     status,
     responseFields: viewFields(answer?.content?.["application/json"]?.schema ?? {}).filter(
@@ -84,7 +55,7 @@ const envelope = new Set(["success", "status"])
 /** Refusals that any call may give are described once. */
 const commonStatuses = new Set(["408", "413", "415", "500", "503"])
 
-function audienceOf({ security, responses }: Operation): CallView["audience"] {
+function audienceOf({ security, responses }: Operation): "Everybody" | "Signed in" | "Administrators" {
   if (security.length === 0) return "Everybody"
   return responses[403]?.description.startsWith("Role:") ? "Administrators" : "Signed in"
 }
@@ -95,7 +66,7 @@ function viewParameters({ parameters = [] }: Operation): FieldView[] {
   })
 }
 
-function viewSchemas(components: Components): ReferenceView["schemas"] {
+function viewSchemas(components: Components) {
   return Object.entries(components)
     .filter(([name]) => name !== "Failure")
     .map(([name, schema]) => ({
@@ -114,12 +85,15 @@ function viewFields({ properties = {}, required = [] }: JsonSchema, path: string
   })
 }
 
-function viewField(name: string, schema: JsonSchema, required: boolean, path: string[] = []): FieldView {
+function viewField(name: string, schema: JsonSchema, required: boolean, path: string[] = []) {
   return {
+    /** Its whole name, which is unique. */
     key: [...path, name].join("."),
     name,
+    /** How many objects it is within. */
     depth: path.length,
     type: typeOf(schema),
+    /** The shape that it is, or is a list of. */
     schemaName: schemaNameOf(schema),
     required,
     note: schema.description ?? null,
