@@ -2,7 +2,7 @@
 const BATCH = 1_000
 
 /**
- * Repeats a deletion of a bounded number of rows until none are left: after a long time in which nobody deleted, one
+ * Repeats a deletion of a bounded number of rows until none are left: after a long time without any deletion, one
  * statement for all would be cut off by its time limit, at every try.
  * @param deleteSome deletes at most so many, and answers how many it were
  */

@@ -18,7 +18,7 @@ export const accountLimits = {
   registerFromAddress: { name: "register-address", points: 300, minutes: 60 },
   /** Asking which e-mail addresses have accounts, one registration at a time. */
   takenEmailFromAddress: { name: "taken-address", points: 30, minutes: 60 },
-  /** Links asked for from one address, which thus keeps nobody else from asking. */
+  /** Links asked for from one address, which thus does not keep other addresses from asking. */
   forgotOfAccountFromAddress: { name: "forgot-account-address", points: 5, minutes: 15 },
   /** Links mailed to one account, from all addresses. */
   forgotOfAccount: { name: "forgot-account", points: 20, minutes: 60 },

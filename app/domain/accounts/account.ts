@@ -33,7 +33,7 @@ const newPassword = (missing: string) =>
       abort: true,
     })
 
-/** Cut where it is too long to be right, and still is: a wrong password is never told why. */
+/** What is too long to be right is cut and stays too long: the answer never says why a password is wrong. */
 const truncatePassword = (typed: string) => typed.slice(0, MAX_PASSWORD_CODE_UNITS + 1)
 
 const existingPassword = (missing: string) => z.string({ error: missing }).overwrite(truncatePassword).min(1, missing)

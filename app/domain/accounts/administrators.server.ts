@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { Queryable, Tx } from "../shop"
 import { invalid } from "../shop-error"
 
-/** Whether nobody has ever had an account here. */
+/** Whether there has never been an account here. */
 export async function hasNoUsers(shop: Queryable): Promise<boolean> {
   return (await shop.db.selectFrom("users").select("id").limit(1).executeTakeFirst()) === undefined
 }

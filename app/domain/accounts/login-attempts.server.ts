@@ -11,7 +11,7 @@ interface LoginAttempts {
 
 type CountedLimit = readonly [RateLimitRule, key: string]
 
-/** Tries of somebody about whom nothing is known. */
+/** Tries on a device that the account does not know. */
 export function attemptsFromUnknownDevice(email: string, address: string): LoginAttempts {
   const [account, origin] = [accountKey(email), addressKey(address)]
   return {

@@ -17,7 +17,7 @@ export async function ensureAdmin(shop: Shop, email: string, password: string): 
   return (await resetAdmin(shop, email, password)) ? "reset" : ensureAdmin(shop, email, password)
 }
 
-/** Makes an administrator's account. `false` when somebody has the e-mail address already. */
+/** Makes an administrator's account. `false` when an account has the e-mail address already. */
 export async function createAdmin(shop: Shop, email: string, password: string): Promise<boolean> {
   const passwordHash = await hashPassword(password)
   return shop.transaction(async (tx) => {
@@ -28,14 +28,14 @@ export async function createAdmin(shop: Shop, email: string, password: string): 
   })
 }
 
-/** Makes somebody an administrator who keeps their password and sessions. `false` when nobody has the address. */
+/** Makes somebody an administrator who keeps their password and sessions. `false` when no account has the address. */
 export async function promoteUser(shop: Shop, email: string): Promise<boolean> {
   return appoint(shop, email, "user.promote")
 }
 
 /**
  * Makes the owner of an e-mail address an administrator whom only the given password lets in: sessions and reset links
- * of the account end, and a mail says so. `false` when nobody has the address.
+ * of the account end, and a mail says so. `false` when no account has the address.
  */
 export async function resetAdmin(shop: Shop, email: string, password: string): Promise<boolean> {
   return appoint(shop, email, "user.reset", await hashPassword(password))
@@ -57,8 +57,8 @@ async function appoint(shop: Shop, email: string, action: AuditAction, passwordH
 }
 
 /**
- * The active owner of an e-mail address, of which nobody has proved that it is theirs; in a transaction, nobody else
- * changes the account until it ends.
+ * The active owner of an e-mail address, which may never have been verified; in a transaction, the account is
+ * locked until it ends.
  */
 export async function findAccount(shop: Queryable, email: string) {
   return shop.db

@@ -13,7 +13,7 @@ const ARGON2_OPTIONS = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, paral
 /** Hashing runs in threads that files and pictures need too, so it never takes all of them. */
 const hashLimit = pLimit(Math.min(3, availableParallelism()))
 
-/** A hash as all are, of a password that nobody knows. */
+/** A hash like all others, of an unknown password. */
 const DUMMY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$hso/59wfH2kTwgcbf0Hk7w$sY2EdsPJWqHA9lQ5phbh1uG7MGqQkbhtYl+vlgm7okQ"
 
 export function hashPassword(password: string): Promise<string> {
@@ -21,7 +21,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Takes the same time whether there is a hash or not; accounts that nobody may enter have none. A password that is longer
+ * Takes the same time whether there is a hash or not; accounts without sign-in have none. A password that is longer
  * than any may be is wrong before it is read.
  */
 export async function verifyPassword(password: string, storedHash: string | null | undefined): Promise<boolean> {

@@ -68,7 +68,7 @@ export async function updateShippingInfo(shop: Shop, { id }: Member, info: Store
 /**
  * Writes a user's name and e-mail address. When the address changes, links sent to the
  * old one die, and a mail to it says so.
- * @throws ShopError `unauthenticated` when nobody living has this id
+ * @throws ShopError `unauthenticated` when there is no active account of this id
  */
 export async function updateNameAndEmail(tx: Tx, userId: string, { name, email }: ProfileFields): Promise<void> {
   const before = await tx.db

@@ -53,7 +53,7 @@ interface NewUser {
   avatar_picture_id?: string | null
 }
 
-/** Whether the account could be made: `false` when somebody living has the e-mail address. */
+/** Whether the account could be made: `false` when an active account has the e-mail address. */
 export async function insertUser(shop: Queryable, user: NewUser): Promise<boolean> {
   const row = await shop.db
     .insertInto("users")

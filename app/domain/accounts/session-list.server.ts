@@ -51,7 +51,7 @@ export async function endOldestSessions(tx: Tx, userId: string, left: number): P
   await tx.db.deleteFrom("sessions").where("id", "in", oldest).execute()
 }
 
-/** Removes sessions that nobody may use any more. */
+/** Deletes expired sessions. */
 export async function sweepSessions(shop: Queryable): Promise<void> {
   const startedBefore = (lifetime: number) => ago(shop, lifetime)
   const admins = shop.db.selectFrom("users").select("id").where("role", "=", "admin")

@@ -23,13 +23,13 @@ export type Member = User & { readonly [signedIn]: true }
 /** A signed-in administrator; comes only from `requireAdmin`. */
 export type Admin = Member & { readonly [administrator]: true }
 
-/** @throws ShopError `unauthenticated` when nobody is signed in */
+/** @throws ShopError `unauthenticated` without a signed-in user */
 export function requireMember(user: User | null): Member {
   if (!user) throw unauthenticated()
   return user as Member
 }
 
-/** @throws ShopError `unauthenticated` when nobody is signed in, `forbidden` when it is no administrator */
+/** @throws ShopError `unauthenticated` without a signed-in user, `forbidden` when it is no administrator */
 export function requireAdmin(user: User | null): Admin {
   const member = requireMember(user)
   if (member.role !== "admin") throw forbidden(member.role)

@@ -1,5 +1,5 @@
 /**
- * Somebody who has just shown who they are: by a password, a registration or a reset link. Signing in takes nothing
+ * A user who has just been verified: by a password, a registration or a reset link. Signing in takes nothing
  * less, and refuses when the password has changed in between.
  */
 export interface VerifiedCredentials {

@@ -10,7 +10,7 @@ import type { VerifiedCredentials } from "./verified-credentials"
 const MAX_SESSIONS = 100
 
 /**
- * Starts a session for who has just proved to be somebody, inside the caller's transaction, and ends the one that the
+ * Starts a session for verified credentials, inside the caller's transaction, and ends the one that the
  * browser had.
  * @throws ShopError `unauthenticated` when the account or its password changed since the proof
  */

@@ -117,7 +117,7 @@ function unavailabilityOf(
 }
 
 /**
- * The products with what this shopper's own checkout holds of them: nobody is blocked by their own hold. One statement
+ * The products with what this shopper's own checkout holds of them: no shopper is blocked by their own hold. One statement
  * reads both, so that units on their way from the stock into the hold are seen on one side.
  */
 async function readProducts(shop: Shop, ids: string[], userId: string | null) {

@@ -23,7 +23,7 @@ interface SignedIn {
 }
 
 /**
- * Starts a session for who has just proved to be somebody, and makes one cart of the browser's and the account's.
+ * Starts a session for verified credentials, and makes one cart of the browser's and the account's.
  * @throws ShopError `unauthenticated` when the account or its password changed since the proof
  */
 export async function startSignedInSession(

@@ -33,13 +33,13 @@ export async function readCatalogChanges(shop: Queryable, since: string | null):
   return { snapshot, subjects: since && isOlder(snapshot, since) ? [EVERYTHING] : subjects }
 }
 
-/** For who writes products where no trigger watches. */
+/** For writers of products that no trigger watches. */
 export async function noteEverythingChanged(tx: Tx): Promise<void> {
   await tx.db.insertInto("catalog_changes").values({ subject: EVERYTHING }).execute()
 }
 
-/** How long a change is told at least, in minutes: many times as long as anybody remembers without asking. */
-const TOLD_FOR = 60
+/** How long a change is reported at least, in minutes: many times as long as any process remembers without asking. */
+const REPORTED_FOR = 60
 
 /**
  * Forgets changes that everybody knows of who still remembers anything. When a change was written says nothing of when it
@@ -50,7 +50,7 @@ export async function deleteOldChanges({ db }: Queryable): Promise<void> {
   await sql`
     delete from catalog_changes where xid < (
       select max(xid) from catalog_changes
-      where subject = ${MARK} and noted_at < clock_timestamp() - make_interval(mins => ${TOLD_FOR})
+      where subject = ${MARK} and noted_at < clock_timestamp() - make_interval(mins => ${REPORTED_FOR})
     )`.execute(db)
   await sql`
     insert into catalog_changes (xid, subject)

@@ -3,9 +3,9 @@ import { notifyOwner } from "~/domain/mail/owner-notifications.server"
 import type { Tx } from "~/domain/shop"
 
 /**
- * Tells the owner of products that have just run out, once for each time that they do: nothing is left and nobody who is
- * paying could still give units back. Belongs at the end of the transaction that sold or took the last units, because it
- * locks the products that are empty.
+ * Tells the owner of products that have just run out, once for each time that they do: nothing is left, and no checkout
+ * that is being paid could still give units back. Belongs at the end of the transaction that sold or took the last units,
+ * because it locks the products that are empty.
  * @param checkoutId the checkout that is being sold, whose hold counts as sold
  */
 export async function notifyOutOfStock(tx: Tx, products: readonly string[], checkoutId?: string): Promise<void> {

@@ -18,8 +18,8 @@ export async function findLastCorrection(shop: Queryable, product: string): Prom
 }
 
 /**
- * Refuses an edit whose form was opened before somebody else's. Sales are no edit; a corrected stock only matters to who
- * corrects it as well.
+ * Refuses an edit whose form was opened before somebody else's. Sales are no edit; a corrected stock only matters to an
+ * edit that corrects it as well.
  * @throws StaleEdit with what is different
  */
 export async function assertNotStale(

@@ -8,7 +8,7 @@ import { lockCheckout, releaseHeldUnits } from "./checkouts.server"
 import { openAtGateway } from "./open-at-gateway.server"
 
 /**
- * Ends an open payment at the gateway, so that nobody can pay by it any more. Answers null when that is so, else how
+ * Ends an open payment at the gateway, so that it can no longer be paid. Answers null when that is so, else how
  * it stands: paid already, or just being paid.
  * @throws ShopError `unavailable` when the gateway cannot be asked
  */

@@ -25,7 +25,7 @@ export async function finishPayment(
   return gatewayPayment ? finishGatewayPayment(shop, gatewayPayment, pendingOrder) : { kind: "unknown" }
 }
 
-/** The same for somebody who has just asked the gateway. */
+/** The same for callers that have just asked the gateway. */
 export async function finishGatewayPayment(
   shop: Shop,
   gatewayPayment: GatewayPayment,

@@ -69,7 +69,7 @@ interface UnpaidHolds {
   firstOfHour: Date | null
 }
 
-/** Holds of the last three hours that nobody has paid. */
+/** Unpaid holds of the last three hours. */
 async function countHolds(tx: Tx, whose: ReturnType<typeof sql>): Promise<UnpaidHolds> {
   const now = tx.now()
   const [windowStart, hourStart] = [new Date(now.getTime() - WINDOW), new Date(now.getTime() - HOUR)]

@@ -9,8 +9,8 @@ import type { Checkout } from "./checkout"
 import { findCheckout } from "./checkouts.server"
 
 /**
- * Asks the gateway to open what is written down. Whoever asks for the same payment meanwhile, in any process, hears the
- * same answer. It is kept before anybody learns how to pay with it, so that nothing can be paid that is not known here.
+ * Asks the gateway to open what is written down. Callers that ask for the same payment meanwhile, in any process,
+ * get the same answer. It is kept before it is answered, so that nothing can be paid that is not known here.
  * Answers null when the payment was closed meanwhile; then nothing of it is left at the gateway.
  * @throws ShopError `unavailable` when the gateway has not answered in time
  */

@@ -26,7 +26,7 @@ export async function openPayment(shop: Shop, checkout: Checkout, kind: PaymentK
       await insertOpenPayment(shop, checkout, kind)
       continue
     }
-    // Whoever chose the other way later than us has their way.
+    // The later choice between the two ways wins.
     if (open.kind !== kind && cancelledMeanwhile) throw conflict(PAID_ELSEWHERE)
     const found = open.kind === kind ? await refreshPayment(shop, open) : await cancelOther(shop, open)
     if (found) return found

@@ -53,7 +53,7 @@ export function orderIdOf(outcome: PaymentOutcome): string | null {
   throw new ShopError("payment", "Issue processing the order")
 }
 
-/** What a shopper is told whose payment could not become an order. */
+/** The message to a shopper whose payment could not become an order. */
 export function describeRejection(rejection: Rejection): string {
   return `${rejectionMessage(rejection)}. Your payment is being refunded in full.`
 }

@@ -16,7 +16,7 @@ const CONCURRENCY = 8
 
 /**
  * Asks the gateway about every open payment and finishes those that were paid without the shop's knowing. Payments whose
- * hold is over are `releaseExpiredHolds`' matter; any other payment that nobody will claim is ended here.
+ * hold is over are `releaseExpiredHolds`' matter; any other payment that no client will claim is ended here.
  */
 export async function reconcilePayments(shop: Shop, signal?: AbortSignal): Promise<PaymentBatch> {
   const batch = new PaymentBatch(shop.log, CONCURRENCY, signal)
@@ -44,7 +44,7 @@ export async function reconcilePayment(shop: Shop, payment: OpenPayment, batch: 
   await recordQueryTime(shop, payment.id)
   if (payment.gatewayId === null) return false
   const gatewayPayment = await shop.payments.find(payment.gatewayId)
-  // What the gateway has never heard of, nobody can pay.
+  // A payment that the gateway does not know cannot be paid.
   if (gatewayPayment === null) await markPaymentCancelled(shop, payment.id)
   if (gatewayPayment?.status !== "canceled" && gatewayPayment?.status !== "succeeded") return false
   const pendingOrder = payment.expiresAt <= shop.now() ? { rejection: rejection("no-order") } : undefined
@@ -126,9 +126,9 @@ export async function findExpiredHolds(shop: Shop): Promise<{ id: string }[]> {
 
 /** A round through open payments or holds, and what became of them. */
 export class PaymentBatch extends GatewayBatch {
-  /** Paid without anybody telling the shop: settled now. */
+  /** Paid without the shop's knowing: settled now. */
   finished = 0
-  /** Abandoned: nobody can pay any more, and units that were held are back. */
+  /** Abandoned: they can no longer be paid, and units that were held are back. */
   released = 0
 
   constructor(log: Logger, concurrency: number, signal?: AbortSignal) {

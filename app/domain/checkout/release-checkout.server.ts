@@ -6,8 +6,8 @@ import { type ReleaseResult, releaseHeldUnits } from "./checkouts.server"
 import { finishGatewayPayment } from "./finish-payment.server"
 
 /**
- * Gives a held checkout's units back. Its payment is ended at the gateway first, so that nobody can pay for units that
- * are gone; when the payment was quicker it is finished instead.
+ * Gives a held checkout's units back. Its payment is ended at the gateway first, so that units that are gone cannot
+ * be paid for; when the payment was quicker it is finished instead.
  * @throws ShopError `unavailable` when the gateway cannot be asked
  */
 export async function releaseCheckout(shop: Shop, { id }: Pick<Checkout, "id">): Promise<ReleaseResult> {

@@ -19,7 +19,7 @@ const CONCURRENCY = 6
 const STUCK_AFTER = HOUR
 
 /**
- * Gives back the units of holds that are over: first of those that nobody tried to pay, for which the gateway is not
+ * Gives back the units of holds that are over: first of those without a payment, for which the gateway is not
  * needed, then of those whose payment has to be ended there. What was paid at the last moment is finished.
  */
 export async function releaseExpiredHolds(shop: Shop, signal?: AbortSignal): Promise<PaymentBatch> {

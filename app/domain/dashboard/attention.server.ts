@@ -5,7 +5,7 @@ import type { Admin } from "../accounts/user"
 import { countOpenIncidents } from "../payments/incident-list.server"
 import type { Shop } from "../shop"
 
-/** How much waits for somebody to look at it. */
+/** How much needs attention. */
 export interface Attention {
   incidents: number
   /** Asked for at the gateway, not confirmed yet. */

@@ -45,7 +45,7 @@ export async function deliverDueMails(shop: Shop, signal?: AbortSignal): Promise
   await Promise.all([first, ...Array.from({ length: CONCURRENCY }, deliverUntilDone)])
 }
 
-/** Forgets mails of which nobody will ask any more. */
+/** Deletes mails that are older than their retention. */
 export async function sweepMails(shop: Shop, signal?: AbortSignal): Promise<void> {
   const { db } = shop
   const before = timeBefore(shop, RETENTION)
@@ -126,7 +126,7 @@ async function markSent(shop: Shop, mail: Selectable<MailsTable>): Promise<void>
     .execute()
 }
 
-/** The owner hears of a customer's mail that was given up; of one to the owner, nobody could. */
+/** The owner is notified of a customer's mail that was given up, not of one to the owner. */
 async function notifyOwnerOfFailure(tx: Tx, mail: Selectable<MailsTable>, reason: string): Promise<void> {
   if (OWNER_KINDS.has(mail.kind)) return
   await notifyOwner(tx, `mail-${mail.id}`, {

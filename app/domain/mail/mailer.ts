@@ -18,7 +18,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
-/** This mail will never be taken, however often it is tried: nobody has that address, or it is none. */
+/** This mail will never be taken, however often it is tried: the address does not exist, or is none. */
 export class MailRefused extends Error {
   override readonly name = "MailRefused"
 }

@@ -12,7 +12,7 @@ const undone = final.filter((status) => !statusRules[status].sold)
 
 /**
  * Clears who bought and where it went from orders of erased accounts that are over: delivered, cancelled with all money
- * back, or deleted so long ago that nobody can restore them.
+ * back, or deleted too long ago to be restored.
  */
 export async function anonymizeFinishedOrders(tx: Tx): Promise<void> {
   const erased = tx.db.selectFrom("users").select("id").where("erased_at", "is not", null)

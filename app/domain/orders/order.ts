@@ -49,7 +49,7 @@ export interface Order {
   shippedAt: Date | null
   deliveredAt: Date | null
   cancelledAt: Date | null
-  /** Why the shop cancelled it, as its customer was told. */
+  /** Why the shop cancelled it, in the words of the e-mail to its customer. */
   cancellationReason: string | null
 }
 

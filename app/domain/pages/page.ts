@@ -28,7 +28,7 @@ export interface PageVersion {
 
 export interface RenderedText {
   html: string
-  /** Its first paragraph, for who has not seen the page. */
+  /** Its first paragraph, for search engines and previews. */
   summary: string
 }
 

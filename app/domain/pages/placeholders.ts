@@ -43,7 +43,7 @@ export function fillPlaceholders(body: string, facts: PageFacts): string {
   })
 }
 
-/** What is still to be filled in, by whoever writes the page or under the settings; each once. */
+/** What is still to be filled in, in the page itself or in the settings; each once. */
 export function listOpenPlaces(body: string, facts: PageFacts): string[] {
   const filled = fillPlaceholders(body, facts)
   return [...new Set([...filled.matchAll(OPEN_PLACE)].map(([, words = ""]) => words.trim()))]

@@ -41,7 +41,7 @@ export async function restorePage(shop: Shop, admin: Admin, name: PageName, vers
   })
 }
 
-/** Whoever writes waits for whoever is writing; readers wait for nobody. */
+/** Writers wait for each other; readers never wait. */
 async function lockPage(tx: Tx, name: PageName): Promise<PageVersion> {
   await sql`lock table page_versions in share row exclusive mode`.execute(tx.db)
   return findPage(tx, name)

@@ -39,7 +39,7 @@ const expiry = z
     return z.NEVER
   })
 
-/** The checkout that the page showed, so that nobody pays for another one than they saw. */
+/** The checkout that the page showed, so that the shopper pays for no other one than they saw. */
 const checkout = ObjectId.nullable().default(null)
 
 /** The card form of the payment page. */

@@ -77,7 +77,7 @@ export interface GatewayRefund {
   refundId: string | null
 }
 
-/** What the gateway tells of its own accord; only the ids are believed, the rest is asked for. */
+/** What the gateway sends of its own accord; only the ids are believed, the rest is asked for. */
 export type WebhookEvent =
   | { about: "payment"; id: string }
   | { about: "refund"; id: string }
@@ -118,7 +118,7 @@ export type GatewayKind = "stripe" | "sandbox"
 
 /**
  * Where cards are charged. No call takes longer than 15 seconds. Each throws `ShopError` of kind `unavailable` when
- * the gateway cannot be reached: then nobody knows whether it has acted, and the same call may be made again. It throws
+ * the gateway cannot be reached: then it is unknown whether it has acted, and the same call may be made again. It throws
  * `GatewayRefusal` when the gateway has answered with an error.
  */
 export interface PaymentGateway {

@@ -26,6 +26,6 @@ export interface Incident {
   orderId: string | null
   user: { id: string; name: string; email: string } | null
   createdAt: Date
-  /** Null while somebody should look at it. */
+  /** Null while it needs attention. */
   resolvedAt: Date | null
 }

@@ -8,7 +8,7 @@ import type { RefundsTable } from "~db/schema"
 
 type Refund = Selectable<RefundsTable>
 
-/** An error that time does not heal: after so many of them somebody has to look. */
+/** An error that time does not heal: after so many of them an administrator has to look. */
 const MAX_REFUSALS = 5
 
 /**

@@ -3,7 +3,7 @@
  * - `out-of-stock`: something was sold out or no longer sold when the payment arrived
  * - `amount-mismatch`: another amount was paid than the order costs
  * - `duplicate`: the order was paid with another payment already
- * - `no-order`: nobody said what was paid for
+ * - `no-order`: the client never said what was paid for
  */
 type RejectionReason = "out-of-stock" | "amount-mismatch" | "duplicate" | "no-order"
 

@@ -1,6 +1,6 @@
 import type { RateLimitRule } from "~/domain/rate-limits"
 
-/** More than somebody can write who has used what they write about. */
+/** More than a person can write about products that they have used. */
 export const reviewLimits = {
   writtenByMember: { name: "review-member", points: 20, minutes: 10 },
   writtenByMemberInADay: { name: "review-member-day", points: 100, minutes: 24 * 60 },

@@ -5,7 +5,7 @@ import type { Database } from "~db/database.server"
 
 /** How long a search keeps more than a third of its heat, in days. */
 const DECAY_DAYS = 14
-/** What only one or two people looked for is nobody else's business. */
+/** What only one or two people looked for is private. */
 const MIN_TIMES_SHOWN = 3
 const RETENTION_DAYS = 90
 

@@ -48,7 +48,7 @@ export async function restoreSettings(shop: Shop, admin: Admin, version: number)
   })
 }
 
-/** Whoever writes waits for whoever is writing; readers wait for nobody. */
+/** Writers wait for each other; readers never wait. */
 async function lockSettings(tx: Tx) {
   await sql`lock table settings_versions in share row exclusive mode`.execute(tx.db)
   return readNewestSettings(tx)

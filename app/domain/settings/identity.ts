@@ -9,7 +9,7 @@ export interface FixedIdentity {
   url: string
 }
 
-/** What shoppers see of the shop's identity, as it is at the moment in which somebody looks. */
+/** What shoppers see of the shop's identity, as it is whenever it is read. */
 export function identityOf(settings: SettingsMemory, fixed: FixedIdentity): Identity {
   return {
     get name() {

@@ -25,7 +25,7 @@ export class SettingsMemory {
     this.#settings = settings
   }
 
-  /** The same for who knows the newest version already: it is read only where it is news. */
+  /** The same for callers that know the newest version already: settings are read only when they are older. */
   async renewTo(version: number): Promise<void> {
     if (this.#version < version) await this.renew()
   }

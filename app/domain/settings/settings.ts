@@ -39,7 +39,7 @@ export const emptySettings: ShopSettings = { ...emptyFacts, logo: null }
 
 export const factNames = Object.keys(emptyFacts) as (keyof SettingsFacts)[]
 
-/** What the shop is called, and where it can be reached, while nobody has said so. */
+/** What the shop is called, and where it can be reached, until an administrator says so. */
 export const DEFAULT_NAME = "Counter"
 export const DEFAULT_EMAIL = "hello@shop.test"
 

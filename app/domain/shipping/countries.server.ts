@@ -31,7 +31,7 @@ interface Listed {
   countryCode?: string
 }
 
-/** One of the lists of country-state-city, most of which nobody needs. */
+/** One of the lists of country-state-city, most of which are never needed. */
 function readList(name: "country.json" | "state.json"): Listed[] {
   const path = createRequire(import.meta.url).resolve(`country-state-city/lib/assets/${name}`)
   return JSON.parse(readFileSync(path, "utf8"))
