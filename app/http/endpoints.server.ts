@@ -40,17 +40,13 @@ export interface Endpoint {
  * The JSON calls of one path, one a method. Callers without permission are refused first; then the body is read and
  * parsed, and success and failure are put into the envelope. Any other method is answered 405 with `Allow`.
  */
-export function endpoints(
-  calls: Endpoint["calls"],
-  { gateway }: Pick<Endpoint, "gateway"> = {},
-): { loader: Endpoint; action: Endpoint } {
+export function endpoints(calls: Endpoint["calls"], { gateway }: Pick<Endpoint, "gateway"> = {}): Endpoint {
   const answer = async (args: Args) => {
     const response = await respond(args, { calls, gateway })
     discardUnreadBody(args.request)
     return response
   }
-  const endpoint = Object.assign(answer, { calls, gateway })
-  return { loader: endpoint, action: endpoint }
+  return Object.assign(answer, { calls, gateway })
 }
 
 async function respond(args: Args, { calls, gateway }: Pick<Endpoint, "calls" | "gateway">): Promise<Response> {

@@ -6,7 +6,7 @@ import { endpoints } from "~/http/endpoints.server"
 import { signIn } from "~/http/session/sign-in.server"
 import { toUserJson, UserJson } from "./json/user"
 
-export const { loader, action } = endpoints({
+export const loader = endpoints({
   PUT: memberCall(
     {
       chapter: "Account",
@@ -30,3 +30,5 @@ export const { loader, action } = endpoints({
     },
   ),
 })
+
+export const action = loader

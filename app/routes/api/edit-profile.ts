@@ -6,7 +6,7 @@ import { endpoints } from "~/http/endpoints.server"
 import { exampleUser } from "./json/examples"
 import { toUserJson, UserJson } from "./json/user"
 
-export const { loader, action } = endpoints({
+export const loader = endpoints({
   PUT: memberCall(
     {
       chapter: "Account",
@@ -26,3 +26,5 @@ export const { loader, action } = endpoints({
     }),
   ),
 })
+
+export const action = loader

@@ -6,7 +6,7 @@ import { visitorCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 import { exampleUser } from "./json/examples"
 
-export const { loader, action } = endpoints({
+export const loader = endpoints({
   POST: visitorCall(
     {
       chapter: "Account",
@@ -23,3 +23,5 @@ export const { loader, action } = endpoints({
     },
   ),
 })
+
+export const action = loader

@@ -6,7 +6,7 @@ import { authenticateRequest, signIn } from "~/http/session/sign-in.server"
 import { exampleUser } from "./json/examples"
 import { toUserJson, UserJson } from "./json/user"
 
-export const { loader, action } = endpoints({
+export const loader = endpoints({
   POST: visitorCall(
     {
       chapter: "Account",
@@ -27,3 +27,5 @@ export const { loader, action } = endpoints({
     },
   ),
 })
+
+export const action = loader

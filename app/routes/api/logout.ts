@@ -4,7 +4,7 @@ import { endpoints } from "~/http/endpoints.server"
 import { signOut } from "~/http/session/sign-in.server"
 import { refuseCrossSiteRead } from "./cross-site-read"
 
-export const { loader, action } = endpoints({
+export const loader = endpoints({
   GET: visitorCall(
     {
       chapter: "Account",
@@ -19,3 +19,5 @@ export const { loader, action } = endpoints({
     },
   ),
 })
+
+export const action = loader

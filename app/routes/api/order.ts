@@ -4,7 +4,7 @@ import { memberCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 import { OrderJson, toOrderJson } from "./json/order"
 
-export const { loader, action } = endpoints({
+export const loader = endpoints({
   GET: memberCall(
     {
       chapter: "Orders",
@@ -16,3 +16,5 @@ export const { loader, action } = endpoints({
     async ({ shop, actor, id }) => ({ order: toOrderJson(shop, await findOrder(shop, actor, id)) }),
   ),
 })
+
+export const action = loader

@@ -5,7 +5,7 @@ import { memberCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 import { OrderJson, toOrderJson } from "./json/order"
 
-export const { loader, action } = endpoints({
+export const loader = endpoints({
   GET: memberCall(
     { chapter: "Orders", summary: "List your orders", notes: "Newest first.", response: { order: z.array(OrderJson) } },
     async ({ shop, actor }) => ({
@@ -13,3 +13,5 @@ export const { loader, action } = endpoints({
     }),
   ),
 })
+
+export const action = loader

@@ -5,7 +5,7 @@ import { openApiPayment } from "~/domain/checkout/api/open-api-payment.server"
 import { memberCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 
-export const { loader, action } = endpoints({
+export const loader = endpoints({
   POST: memberCall(
     {
       chapter: "Payment",
@@ -26,3 +26,5 @@ export const { loader, action } = endpoints({
     }),
   ),
 })
+
+export const action = loader

@@ -8,7 +8,7 @@ import { endpoints } from "~/http/endpoints.server"
 import { exampleOrder, exampleShippingInfo } from "./json/examples"
 import { OrderJson, toOrderJson } from "./json/order"
 
-export const { loader, action } = endpoints({
+export const loader = endpoints({
   POST: memberCall(
     {
       chapter: "Payment",
@@ -40,3 +40,5 @@ export const { loader, action } = endpoints({
     },
   ),
 })
+
+export const action = loader

@@ -5,7 +5,7 @@ import { publicRead } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 import { ProductJson, toProductJson } from "./json/product"
 
-export const { loader, action } = endpoints({
+export const loader = endpoints({
   GET: publicRead(
     {
       chapter: "Products",
@@ -18,3 +18,5 @@ export const { loader, action } = endpoints({
     }),
   ),
 })
+
+export const action = loader

@@ -8,7 +8,7 @@ import { publicRead } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 import { ListedProductJson, toListedProductJson } from "./json/product"
 
-export const { loader, action } = endpoints({
+export const loader = endpoints({
   GET: publicRead(
     {
       chapter: "Products",
@@ -39,3 +39,5 @@ export const { loader, action } = endpoints({
     },
   ),
 })
+
+export const action = loader

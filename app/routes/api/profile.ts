@@ -3,9 +3,11 @@ import { memberCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 import { toUserJson, UserJson } from "./json/user"
 
-export const { loader, action } = endpoints({
+export const loader = endpoints({
   GET: memberCall(
     { chapter: "Account", summary: "Read your profile", response: { user: UserJson } },
     async ({ shop, actor }) => ({ user: toUserJson(shop, actor) }),
   ),
 })
+
+export const action = loader

@@ -7,7 +7,7 @@ import { signIn } from "~/http/session/sign-in.server"
 import { exampleUser } from "./json/examples"
 import { toUserJson, UserJson } from "./json/user"
 
-export const { loader, action } = endpoints({
+export const loader = endpoints({
   POST: visitorCall(
     {
       chapter: "Account",
@@ -30,3 +30,5 @@ export const { loader, action } = endpoints({
     },
   ),
 })
+
+export const action = loader

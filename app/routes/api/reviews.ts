@@ -7,7 +7,7 @@ import { endpoints } from "~/http/endpoints.server"
 import { NormalizedId } from "~/http/normalize-id"
 import { ReviewJson, toReviewJson } from "./json/review"
 
-export const { loader, action } = endpoints({
+export const loader = endpoints({
   GET: publicRead(
     {
       chapter: "Reviews",
@@ -34,3 +34,5 @@ export const { loader, action } = endpoints({
     },
   ),
 })
+
+export const action = loader

@@ -5,7 +5,7 @@ import { confirmInSandbox } from "~/domain/checkout/api/confirm-in-sandbox.serve
 import { visitorCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 
-export const { loader, action } = endpoints(
+export const loader = endpoints(
   {
     POST: visitorCall(
       {
@@ -33,3 +33,5 @@ export const { loader, action } = endpoints(
   },
   { gateway: "sandbox" },
 )
+
+export const action = loader

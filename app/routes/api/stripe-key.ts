@@ -3,7 +3,7 @@ import { z } from "zod"
 import { publicRead } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 
-export const { loader, action } = endpoints({
+export const loader = endpoints({
   GET: publicRead(
     {
       chapter: "Payment",
@@ -13,3 +13,5 @@ export const { loader, action } = endpoints({
     async ({ shop }) => ({ stripeKey: shop.payments.publishableKey }),
   ),
 })
+
+export const action = loader

@@ -11,7 +11,7 @@ import { endpoints } from "~/http/endpoints.server"
 /** Stripe's events are a few kilobytes. */
 const LONGEST_MESSAGE = 1024 * 1024
 
-export const { loader, action } = endpoints(
+export const loader = endpoints(
   {
     POST: visitorCall(
       {
@@ -31,6 +31,8 @@ export const { loader, action } = endpoints(
   },
   { gateway: "stripe" },
 )
+
+export const action = loader
 
 /** The bytes as they came: the signature is over these. */
 async function readMessage(request: Request, context: AppLoadContext): Promise<Uint8Array> {

@@ -11,7 +11,7 @@ export function loader() {
 }
 
 /** The client secret that the page's scripts need to take a card; it is fetched once they have loaded. */
-export const { action } = endpoints({
+export const action = endpoints({
   POST: memberCall(
     {
       chapter: "Payment",

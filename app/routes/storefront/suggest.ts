@@ -6,7 +6,7 @@ import { suggest } from "~/domain/search/suggestions.server"
 import { publicRead } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 
-const { loader: suggestions } = endpoints({
+const suggestions = endpoints({
   GET: publicRead(
     {
       chapter: "Products",

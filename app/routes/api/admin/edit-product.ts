@@ -8,7 +8,7 @@ import { endpoints } from "~/http/endpoints.server"
 import { exampleProduct } from "../json/examples"
 import { ProductJson, toProductJson } from "../json/product"
 
-export const { loader, action } = endpoints({
+export const loader = endpoints({
   PUT: adminCall(
     {
       chapter: "Administration",
@@ -41,3 +41,5 @@ export const { loader, action } = endpoints({
     },
   ),
 })
+
+export const action = loader

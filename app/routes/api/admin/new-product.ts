@@ -10,7 +10,7 @@ import { ProductJson, toProductJson } from "../json/product"
 
 const { name, price, desc, category, stock } = exampleProduct
 
-export const { loader, action } = endpoints({
+export const loader = endpoints({
   POST: adminCall(
     {
       chapter: "Administration",
@@ -29,3 +29,5 @@ export const { loader, action } = endpoints({
     },
   ),
 })
+
+export const action = loader

@@ -6,7 +6,7 @@ import { softDeleteOrder } from "~/domain/orders/soft-delete-order.server"
 import { adminCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 
-export const { loader, action } = endpoints({
+export const loader = endpoints({
   PUT: adminCall(
     {
       chapter: "Administration",
@@ -37,3 +37,5 @@ export const { loader, action } = endpoints({
     },
   ),
 })
+
+export const action = loader

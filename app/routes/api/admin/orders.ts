@@ -7,7 +7,7 @@ import { endpoints } from "~/http/endpoints.server"
 import { Dollars } from "../json/fields"
 import { OrderJson, toOrderJson } from "../json/order"
 
-export const { loader, action } = endpoints({
+export const loader = endpoints({
   GET: adminCall(
     {
       chapter: "Administration",
@@ -21,3 +21,5 @@ export const { loader, action } = endpoints({
     },
   ),
 })
+
+export const action = loader

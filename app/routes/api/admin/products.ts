@@ -5,7 +5,7 @@ import { adminCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 import { ListedProductJson, toListedProductJson } from "../json/product"
 
-export const { loader, action } = endpoints({
+export const loader = endpoints({
   GET: adminCall(
     {
       chapter: "Administration",
@@ -18,3 +18,5 @@ export const { loader, action } = endpoints({
     }),
   ),
 })
+
+export const action = loader

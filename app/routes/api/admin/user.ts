@@ -8,7 +8,7 @@ import { toUserJson, UserJson } from "../json/user"
 
 const lastAdmin = "The last administrator can be neither deleted nor demoted"
 
-export const { loader, action } = endpoints({
+export const loader = endpoints({
   GET: adminCall(
     {
       chapter: "Administration",
@@ -44,3 +44,5 @@ export const { loader, action } = endpoints({
     },
   ),
 })
+
+export const action = loader
