@@ -17,7 +17,7 @@ export const earlyInputScript =
   'earlyInput={touched:new Map,note(e){earlyInput.touched.set(e.target,e.target.value)}};addEventListener("input",earlyInput.note,true)'
 
 /**
- * Once scripts run, tells them of every control that was changed before: by the same events as if it were changed
+ * Once scripts run, every control that was changed before reports it to them: by the same events as if it were changed
  * now. Values that the browser itself has restored are left out.
  */
 export function useEarlyInput() {

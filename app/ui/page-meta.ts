@@ -5,7 +5,7 @@ import { trimEnd } from "~/domain/trim-end"
 import type { ShownPicture } from "./picture"
 import { isPrivatePath } from "./private-paths"
 
-/** What Remix tells of the page that is described. */
+/** What Remix knows of the page that is described. */
 export interface MetaArgs {
   matches: readonly { id: string; data?: unknown }[]
   location: { pathname: string }
@@ -13,7 +13,7 @@ export interface MetaArgs {
 
 export interface PageDescription {
   title: string
-  /** One or two sentences for who has not seen the page; cut at a word. */
+  /** One or two sentences for people who have not seen the page; cut at a word. */
   description?: string
   /** The one address under which the page is known; absent: the path it is asked for with. */
   path?: string

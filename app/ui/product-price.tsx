@@ -15,7 +15,7 @@ interface ProductPriceProps {
   brief?: boolean
 }
 
-/** What a product costs. On sale also what it cost before, in words for whoever does not see that it is struck out. */
+/** What a product costs. On sale also what it cost before, in words for people who do not see that it is struck out. */
 export function ProductPrice({ product: { price, compareAtPrice, priorPrice }, brief }: ProductPriceProps) {
   if (!compareAtPrice) return <Price cents={price} />
   return (

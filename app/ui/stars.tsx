@@ -15,11 +15,18 @@ export function toHalfStars(rating: number): number {
   return Math.min(5, Math.max(0, Math.round(rating * 2) / 2))
 }
 
+/** Each rating is drawn once for all pages: five pale stars, and the same five in full colour as far as it goes. */
 export function Stars({ rating, count, size = "normal" }: StarsProps) {
   const stars = toHalfStars(rating)
   return (
     <span className={classNames("stars", size === "small" && "stars-small")}>
-      <StarRow stars={stars} label={count === 0 ? "Not rated yet" : `Rated ${stars} out of 5 stars`} />
+      <svg
+        className="stars-row"
+        role="img"
+        aria-label={count === 0 ? "Not rated yet" : `Rated ${stars} out of 5 stars`}
+      >
+        <use href={`/icons.svg#stars-${stars}`} />
+      </svg>
       {count !== undefined && (
         <span className="stars-count">
           <span aria-hidden="true">{`(${count})`}</span>
@@ -27,14 +34,5 @@ export function Stars({ rating, count, size = "normal" }: StarsProps) {
         </span>
       )}
     </span>
-  )
-}
-
-/** Each rating is drawn once for all pages: five pale stars, and the same five in full colour as far as it goes. */
-function StarRow({ stars, label }: { stars: number; label: string }) {
-  return (
-    <svg className="stars-row" role="img" aria-label={label}>
-      <use href={`/icons.svg#stars-${stars}`} />
-    </svg>
   )
 }

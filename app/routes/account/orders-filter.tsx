@@ -26,12 +26,7 @@ export function OrdersFilter({ filter: { search, status }, invalidValues }: Orde
       </label>
       <label htmlFor="status">
         Status
-        <Select id="status" name="status" defaultValue={status}>
-          <option value="">All</option>
-          {orderStatuses.map((status) => (
-            <option key={status}>{status}</option>
-          ))}
-        </Select>
+        <Select id="status" name="status" defaultValue={status} placeholder="All" options={orderStatuses} />
       </label>
       <Button variant="secondary" icon="search">
         Search

@@ -1,3 +1,4 @@
+import type { FieldMetadata } from "@conform-to/react"
 import type { ReactNode } from "react"
 import { pluralize } from "~/domain/pluralize"
 import { type StaleField, sameText } from "~/domain/stale-edit"
@@ -37,6 +38,18 @@ export function formStart<Result extends StaleFormResult>(
     notice: <StaleNotice fields={stale} typed={typed} />,
     key: JSON.stringify(seen),
   }
+}
+
+interface SnapshotFieldsProps<Name extends string> {
+  of: Record<Name, Pick<FieldMetadata<string>, "name" | "initialValue">>
+  snapshot: Record<Name, string>
+}
+
+/** The values that the form was opened with, sent along so that the changes of others are not overwritten. */
+export function SnapshotFields<Name extends string>({ of, snapshot }: SnapshotFieldsProps<Name>) {
+  return (Object.keys(snapshot) as Name[]).map((name) => (
+    <input key={name} type="hidden" name={of[name].name} value={of[name].initialValue ?? ""} />
+  ))
 }
 
 interface StaleNoticeProps {

@@ -18,11 +18,11 @@ import { SubmitButton } from "~/ui/form/submit-button"
 import { TextareaField } from "~/ui/form/textarea-field"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { revalidateAfterRefusal } from "~/ui/revalidate-after-refusal"
 import { title } from "~/ui/title"
 import { StatusChanged } from "./status-changed"
 
-export const shouldRevalidate = revalidateAfterRefusal
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
+
 export const meta = title("Cancel order")
 
 export function loader(args: LoaderFunctionArgs) {

@@ -7,11 +7,11 @@ import { setTrackingNumber } from "~/domain/orders/set-tracking-number.server"
 import { adminForm } from "~/http/form.server"
 import { adminPage } from "~/http/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { revalidateAfterRefusal } from "~/ui/revalidate-after-refusal"
 import { title } from "~/ui/title"
 import { TrackingForm } from "./tracking-form"
 
-export const shouldRevalidate = revalidateAfterRefusal
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
+
 export const meta = title("Tracking number")
 
 export function loader(args: LoaderFunctionArgs) {

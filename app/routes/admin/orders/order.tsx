@@ -20,7 +20,6 @@ import { useFormResult } from "~/ui/form/use-form-result"
 import { Notice } from "~/ui/notice"
 import { OrderStatusBadge } from "~/ui/order-status"
 import { OrderSteps } from "~/ui/order-steps"
-import { revalidateAfterRefusal } from "~/ui/revalidate-after-refusal"
 import { title } from "~/ui/title"
 import { OrderItems } from "./order-items"
 import { NoteForm, Notes } from "./order-notes-form"
@@ -30,7 +29,8 @@ import { ProcessForm } from "./process-form"
 import { ShipTo } from "./ship-to"
 import { TrackingForm } from "./tracking-form"
 
-export const shouldRevalidate = revalidateAfterRefusal
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
+
 export const meta = title("Process order")
 
 export function loader(args: LoaderFunctionArgs) {

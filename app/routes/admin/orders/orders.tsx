@@ -41,7 +41,7 @@ export default function Orders() {
       invalidValues={invalidValues}
       search={{ name: "search", label: "Search", placeholder: "ID, customer, product, tracking number" }}
       filters={[
-        { name: "status", label: "Status", options: statuses },
+        { name: "status", label: "Status", options: orderStatuses },
         { name: "payment", label: "Payment", options: payments },
       ]}
       columns={[
@@ -68,7 +68,6 @@ export default function Orders() {
   )
 }
 
-const statuses = orderStatuses.map((status) => ({ value: status, label: status }))
 const payments = [
   { value: "paid", label: "Paid" },
   { value: "refunded", label: "Refunded in full" },

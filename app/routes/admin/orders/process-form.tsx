@@ -26,13 +26,7 @@ export function ProcessForm({ next, tracking }: ProcessFormProps) {
     <section className="stack panel no-print" aria-labelledby="process-order">
       <h2 id="process-order">Process Order</h2>
       <ShopForm form={form} key={next}>
-        <SelectField
-          of={fields.status}
-          label="Next status"
-          placeholder="Choose status"
-          options={[{ value: next, label: next }]}
-          required
-        />
+        <SelectField of={fields.status} label="Next status" placeholder="Choose status" options={[next]} required />
         {next === "Shipped" && (
           <TextField
             of={fields.tracking}

@@ -14,12 +14,12 @@ import { ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/empty-state"
 import { Refusal } from "~/ui/form/refusal"
 import { useFormResult } from "~/ui/form/use-form-result"
-import { revalidateAfterRefusal } from "~/ui/revalidate-after-refusal"
 import { title } from "~/ui/title"
 import { RefundForm } from "./refund-form"
 import { refundInputOf, refundSearchParams, toRefundRequest } from "./refund-query"
 
-export const shouldRevalidate = revalidateAfterRefusal
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
+
 export const meta = title("Refund order")
 
 export function loader(args: LoaderFunctionArgs) {

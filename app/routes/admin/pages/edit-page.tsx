@@ -12,13 +12,13 @@ import { adminForm } from "~/http/form.server"
 import { adminPage } from "~/http/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { useFormResult } from "~/ui/form/use-form-result"
-import { revalidateAfterRefusal } from "~/ui/revalidate-after-refusal"
 import { title } from "~/ui/title"
 import { OpenPlaces } from "./open-places"
 import { PageEditor } from "./page-editor"
 import { pageNameOf } from "./page-name.server"
 
-export const shouldRevalidate = revalidateAfterRefusal
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
+
 export const meta = title("Edit page")
 
 export function loader(args: LoaderFunctionArgs) {

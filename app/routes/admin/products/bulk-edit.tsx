@@ -1,6 +1,6 @@
 // /admin/products/bulk
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { Link, useLoaderData } from "@remix-run/react"
+import { Form, Link, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { FormKey } from "~/domain/accounts/form-key-schema"
 import { isEmptyChange } from "~/domain/inventory/bulk-change"
@@ -17,7 +17,7 @@ import { returnPath } from "~/routes/admin/return-path"
 import { Refusal } from "~/ui/form/refusal"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/title"
-import { BulkForm } from "./bulk-form"
+import { BulkFields } from "./bulk-fields"
 import { BulkPreview } from "./bulk-preview"
 
 export const meta = title("Edit products")
@@ -62,7 +62,14 @@ export default function BulkEdit() {
     <AdminPage title={`Edit ${pluralize(rows.length, "product")}`} lead={<Link to={back}>Back to the products</Link>}>
       <Refusal id="bulk" result={useFormResult<typeof action>()} />
       {rows.length > 0 && (
-        <BulkForm ids={rows.map((row) => row.product.id)} typed={typed} complaints={complaints} back={back} />
+        // A GET form, because nothing is changed before the preview.
+        <Form method="get" action="/admin/products/bulk" className="panel" preventScrollReset>
+          <input type="hidden" name="back" value={back} />
+          {rows.map(({ product: { id } }) => (
+            <input key={id} type="hidden" name="id" value={id} />
+          ))}
+          <BulkFields typed={typed} complaints={complaints} />
+        </Form>
       )}
       <BulkPreview rows={rows} action={previewed ? `/admin/products/bulk${search}` : null} formKey={formKey} />
     </AdminPage>

@@ -1,7 +1,7 @@
 import { categories } from "~/domain/catalog/category"
 import { Button } from "~/ui/button"
 import { controlProps, Field, plainField } from "~/ui/form/field"
-import { Select } from "~/ui/form/select"
+import { type Option, Select } from "~/ui/form/select"
 
 export interface BulkFieldsProps {
   typed?: Record<"priceMode" | "priceBy" | "stockMode" | "stockBy" | "category", string>
@@ -13,14 +13,7 @@ export function BulkFields({ typed, complaints }: BulkFieldsProps) {
   return (
     <div className="form">
       <div className="form-row">
-        <Field of={plainField("priceMode")} label="Price">
-          <Select id="priceMode" name="priceMode" defaultValue={typed?.priceMode}>
-            <option value="">Leave as it is</option>
-            <option value="set">Set to $</option>
-            <option value="raise">Raise by %</option>
-            <option value="lower">Lower by %</option>
-          </Select>
-        </Field>
+        <ModeField name="priceMode" label="Price" value={typed?.priceMode} options={priceChoices} />
         <AmountField
           name="priceBy"
           label="Price or percent"
@@ -30,14 +23,7 @@ export function BulkFields({ typed, complaints }: BulkFieldsProps) {
         />
       </div>
       <div className="form-row">
-        <Field of={plainField("stockMode")} label="Stock">
-          <Select id="stockMode" name="stockMode" defaultValue={typed?.stockMode}>
-            <option value="">Leave as it is</option>
-            <option value="set">Set to</option>
-            <option value="add">Add</option>
-            <option value="take">Take away</option>
-          </Select>
-        </Field>
+        <ModeField name="stockMode" label="Stock" value={typed?.stockMode} options={stockChoices} />
         <AmountField
           name="stockBy"
           label="Units"
@@ -46,18 +32,37 @@ export function BulkFields({ typed, complaints }: BulkFieldsProps) {
           inputMode="numeric"
         />
       </div>
-      <Field of={plainField("category")} label="Category">
-        <Select id="category" name="category" defaultValue={typed?.category}>
-          <option value="">Leave as it is</option>
-          {categories.map((category) => (
-            <option key={category}>{category}</option>
-          ))}
-        </Select>
-      </Field>
+      <ModeField name="category" label="Category" value={typed?.category} options={categories} />
       <Button variant="secondary" icon="eye">
         Preview
       </Button>
     </div>
+  )
+}
+
+const priceChoices = [
+  { value: "set", label: "Set to $" },
+  { value: "raise", label: "Raise by %" },
+  { value: "lower", label: "Lower by %" },
+]
+const stockChoices = [
+  { value: "set", label: "Set to" },
+  { value: "add", label: "Add" },
+  { value: "take", label: "Take away" },
+]
+
+interface ModeFieldProps {
+  name: string
+  label: string
+  value: string | undefined
+  options: readonly Option[]
+}
+
+function ModeField({ name, label, value, options }: ModeFieldProps) {
+  return (
+    <Field of={plainField(name)} label={label}>
+      <Select id={name} name={name} defaultValue={value} placeholder="Leave as it is" options={options} />
+    </Field>
   )
 }
 

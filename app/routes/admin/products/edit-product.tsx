@@ -17,11 +17,11 @@ import { AdminPage } from "~/routes/admin/admin-page"
 import { DeleteLink } from "~/routes/admin/delete-link"
 import { returnPath } from "~/routes/admin/return-path"
 import { useFormResult } from "~/ui/form/use-form-result"
-import { revalidateAfterRefusal } from "~/ui/revalidate-after-refusal"
 import { title } from "~/ui/title"
 import { ProductForm } from "./product-form"
 
-export const shouldRevalidate = revalidateAfterRefusal
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
+
 export const meta = title("Update product")
 
 export function loader(args: LoaderFunctionArgs) {

@@ -1,10 +1,9 @@
-import type { FieldMetadata } from "@conform-to/react"
 import type { ReactNode } from "react"
 import { categories } from "~/domain/catalog/category"
 import type { Product } from "~/domain/catalog/product"
 import { type ProductField, productTexts } from "~/domain/catalog/product-fields"
 import type { ProductSnapshot } from "~/domain/catalog/product-snapshot"
-import { formStart, type StaleFormResult } from "~/routes/admin/stale-form"
+import { formStart, SnapshotFields, type StaleFormResult } from "~/routes/admin/stale-form"
 import { FileField } from "~/ui/form/file-field"
 import { FormKeyInput } from "~/ui/form/form-key-input"
 import { MoneyField } from "~/ui/form/money-field"
@@ -65,13 +64,7 @@ function ProductFormFields({ product, values, formKey, lastResult, notice }: Pro
           required={false}
         />
       </div>
-      <SelectField
-        of={fields.category}
-        label="Category"
-        placeholder="Choose category"
-        options={categories.map((category) => ({ value: category, label: category }))}
-        required
-      />
+      <SelectField of={fields.category} label="Category" placeholder="Choose category" options={categories} required />
       <TextareaField of={fields.desc} label="Description" rows={8} maxLength={10_000} required />
       <div className="form-row">
         <NumberField of={fields.stock} label="Stock" min={0} max={999_999} required />
@@ -86,7 +79,7 @@ function ProductFormFields({ product, values, formKey, lastResult, notice }: Pro
         )}
       </div>
       {product && <input type="hidden" name={fields.stockSeen.name} value={fields.stockSeen.initialValue} />}
-      {values && <SnapshotFields of={fields.seen} snapshot={values.seen} />}
+      {values && <SnapshotFields of={fields.seen.getFieldset()} snapshot={values.seen} />}
       {product && <CurrentImages of={fields.kept} pictures={product.pictures} />}
       <FileField
         of={fields.images}
@@ -99,14 +92,6 @@ function ProductFormFields({ product, values, formKey, lastResult, notice }: Pro
       <SubmitButton>Publish</SubmitButton>
     </ShopForm>
   )
-}
-
-/** The values that the form was opened with, sent along so that nobody else's changes are overwritten. */
-function SnapshotFields({ of, snapshot }: { of: FieldMetadata<ProductSnapshot>; snapshot: ProductSnapshot }) {
-  const fields = of.getFieldset()
-  return (Object.keys(snapshot) as (keyof ProductSnapshot)[]).map((field) => (
-    <input key={field} type="hidden" name={fields[field].name} value={fields[field].initialValue ?? ""} />
-  ))
 }
 
 function formValuesOf(product: Product, seen: ProductSnapshot) {

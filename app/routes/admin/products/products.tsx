@@ -42,7 +42,7 @@ export default function Products() {
       invalidValues={invalidValues}
       search={{ name: "search", label: "Search", placeholder: "Name or ID" }}
       filters={[
-        { name: "category", label: "Category", options: categoryChoices },
+        { name: "category", label: "Category", options: categories },
         { name: "stock", label: "Stock", options: stockChoices },
       ]}
       columns={[
@@ -68,7 +68,6 @@ export default function Products() {
   )
 }
 
-const categoryChoices = categories.map((category) => ({ value: category, label: category }))
 const stockChoices = stockLevels.map((level) => ({ value: level, label: stockLevelNames[level] }))
 
 function Actions({ list }: { list: ListQuery }) {

@@ -3,7 +3,7 @@ import type { ComponentProps, FormEvent } from "react"
 import type { InvalidFilterValues } from "~/http/invalid-filter-values"
 import { Button } from "~/ui/button"
 import { Disclosure } from "~/ui/disclosure"
-import { Select } from "~/ui/form/select"
+import { type Option, optionValue, Select } from "~/ui/form/select"
 import { GetForm } from "~/ui/get-form"
 import { filterErrorProps, InvalidFilterNotice } from "~/ui/invalid-filter-notice"
 import type { ListQuery } from "./list-url"
@@ -25,7 +25,7 @@ type Native = Pick<ComponentProps<"input">, "type" | "placeholder" | "autoComple
 interface FilterField extends Native {
   name: string
   label: string
-  options?: readonly { value: string; label: string }[]
+  options?: readonly Option[]
   /** With scripts, a text of this length is searched for at once. */
   wholeLength?: number
 }
@@ -84,20 +84,12 @@ function FilterControl({ field, asked, invalidValues }: FilterControlProps) {
   const { name, label, options, wholeLength: _, ...native } = field
   const value = String(invalidValues[name] ?? asked[name] ?? "")
   const control = { id: `filter-${name}`, name, defaultValue: value, ...filterErrorProps(name, invalidValues) }
-  const isUnknown = value !== "" && !options?.some((option) => option.value === value)
+  const isKnown = value === "" || options?.some((option) => optionValue(option) === value)
   return (
     <label htmlFor={control.id}>
       {label}
       {options ? (
-        <Select {...control}>
-          <option value="">All</option>
-          {isUnknown && <option value={value}>{value}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </Select>
+        <Select {...control} placeholder="All" options={isKnown ? options : [value, ...options]} />
       ) : (
         <input type="search" maxLength={native.type === "date" ? undefined : 100} {...native} {...control} />
       )}

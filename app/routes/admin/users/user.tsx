@@ -13,7 +13,7 @@ import { adminPage } from "~/http/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { DeleteLink } from "~/routes/admin/delete-link"
 import { returnPath } from "~/routes/admin/return-path"
-import { formStart } from "~/routes/admin/stale-form"
+import { formStart, SnapshotFields } from "~/routes/admin/stale-form"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
@@ -21,11 +21,11 @@ import { TextField } from "~/ui/form/text-field"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { Price } from "~/ui/price"
-import { revalidateAfterRefusal } from "~/ui/revalidate-after-refusal"
 import { title } from "~/ui/title"
 import { useHydrated } from "~/ui/use-hydrated"
 
-export const shouldRevalidate = revalidateAfterRefusal
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
+
 export const meta = title("Update User")
 
 export function loader(args: LoaderFunctionArgs) {
@@ -105,14 +105,11 @@ function UserFormFields({ snapshot, lastResult, notice }: UserFormFieldsProps) {
     lastResult,
     defaultValue: { ...snapshot, seen: snapshot },
   })
-  const snapshotFields = fields.seen.getFieldset()
   const hydrated = useHydrated()
   return (
     <ShopForm form={form}>
       {notice}
-      {[snapshotFields.name, snapshotFields.email, snapshotFields.role].map(({ name, initialValue }) => (
-        <input key={name} type="hidden" name={name} value={initialValue ?? ""} />
-      ))}
+      <SnapshotFields of={fields.seen.getFieldset()} snapshot={snapshot} />
       <TextField of={fields.name} label="Name" maxLength={100} required />
       <TextField of={fields.email} label="Email" type="email" maxLength={254} required />
       <SelectField
