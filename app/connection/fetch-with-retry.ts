@@ -1,5 +1,5 @@
 import { CONNECTION_LOST, SHOP_UNAVAILABLE, SLOW_ANSWER } from "./messages"
-import { addStalledRequest, type StalledRequest } from "./stalled-requests"
+import { addStalledRequest } from "./stalled-requests"
 
 const plainFetch = window.fetch.bind(window)
 
@@ -41,54 +41,44 @@ export async function fetchWithRetry(url: URL | string, init: RequestInit, persi
 }
 
 /** One try, which ends with the request, and when somebody has waited too long for it. */
-function startAttempt({ signal }: RequestInit, sends: boolean) {
+function startAttempt({ signal }: RequestInit, isSubmission: boolean) {
   const abort = new AbortController()
-  const giveUp = () => abort.abort(signal?.reason)
-  if (signal?.aborted) giveUp()
-  signal?.addEventListener("abort", giveUp)
+  const over = new AbortController()
   let letGo = () => {}
-  const timer = setTimeout(() => {
-    letGo = addStalledRequest({ message: SLOW_ANSWER, isSubmission: sends, retry: () => again() })
-  }, SLOW_AFTER)
   const attempt = {
     signal: abort.signal,
     again: false,
     end() {
       clearTimeout(timer)
       letGo()
-      signal?.removeEventListener("abort", giveUp)
+      over.abort()
     },
   }
-  const again = () => {
+  const retry = () => {
     attempt.again = true
     abort.abort()
   }
+  const timer = setTimeout(() => {
+    letGo = addStalledRequest({ message: SLOW_ANSWER, isSubmission, retry })
+  }, SLOW_AFTER)
+  if (signal?.aborted) abort.abort(signal.reason)
+  signal?.addEventListener("abort", () => abort.abort(signal.reason), { signal: over.signal })
   return attempt
 }
 
 /** Resolves when a person asks for another try; a page is also asked for when the connection is back. */
-function untilRetry(message: string, { signal }: RequestInit, sends: boolean): Promise<void> {
+function untilRetry(message: string, { signal }: RequestInit, isSubmission: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    const end = () => {
+    const over = new AbortController()
+    const end = (settle: () => void) => {
       letGo()
-      signal?.removeEventListener("abort", giveUp)
-      window.removeEventListener("online", request.retry)
+      over.abort()
+      settle()
     }
-    const giveUp = () => {
-      end()
-      reject(signal?.reason)
-    }
-    const request: StalledRequest = {
-      message,
-      isSubmission: sends,
-      retry: () => {
-        end()
-        resolve()
-      },
-    }
-    const letGo = addStalledRequest(request)
-    signal?.addEventListener("abort", giveUp)
-    if (!sends) window.addEventListener("online", request.retry)
+    const retry = () => end(resolve)
+    const letGo = addStalledRequest({ message, isSubmission, retry })
+    signal?.addEventListener("abort", () => end(() => reject(signal.reason)), { signal: over.signal })
+    if (!isSubmission) window.addEventListener("online", retry, { signal: over.signal })
   })
 }
 

@@ -7,7 +7,7 @@ import { type Body, readBody } from "./bodies/body.server"
 import type { MemoryLease } from "./bodies/body-budget.server"
 import { bodyLimitsFor } from "./bodies/body-limits"
 import { leaseBodyMemory, senderClassOf } from "./bodies/body-memory.server"
-import { discardBody } from "./bodies/body-stream.server"
+import { discardUnread } from "./bodies/body-stream.server"
 import { uploadsFrom } from "./bodies/uploads.server"
 import type { Call, CallContext, Method, PublicCallContext } from "./call"
 import { withCookies } from "./doorway.server"
@@ -43,7 +43,7 @@ export interface Endpoint {
 export function endpoints(calls: Endpoint["calls"], { gateway }: Pick<Endpoint, "gateway"> = {}): Endpoint {
   const answer = async (args: Args) => {
     const response = await respond(args, { calls, gateway })
-    discardUnreadBody(args.request)
+    discardUnread(args.request)
     return response
   }
   return Object.assign(answer, { calls, gateway })
@@ -118,9 +118,4 @@ function queryValues(search: URLSearchParams): Record<string, string> {
 
 function bodyValues(body: Body): unknown {
   return body.kind === "json" ? body.value : formToObject(body.data)
-}
-
-/** A browser that is cut off while it sends never reads the answer: what it still sends is taken and forgotten. */
-function discardUnreadBody({ body, bodyUsed }: Request): void {
-  if (body && !bodyUsed && !body.locked) discardBody(body)
 }

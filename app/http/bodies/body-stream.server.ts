@@ -56,6 +56,11 @@ async function rejectWhenLate<T>(awaited: Promise<T>, isLate: () => boolean, eve
   }
 }
 
+/** Discards the body of a request, unless it has been read or is being read. */
+export function discardUnread({ body, bodyUsed }: Request): void {
+  if (body && !bodyUsed && !body.locked) discardBody(body)
+}
+
 /**
  * Takes what is still coming and forgets it: a browser that is cut off while it sends never reads the answer. Who does
  * not end soon is cut off all the same.

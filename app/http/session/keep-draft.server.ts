@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import { ShopError } from "~/domain/shop-error"
-import { discardBody } from "~/http/bodies/body-stream.server"
+import { discardUnread } from "~/http/bodies/body-stream.server"
 import { readDeclaredFields } from "~/http/forms/form-fields"
 import { unvalidatedReply } from "~/http/forms/form-reply"
 import { withReceivedForm } from "~/http/forms/received-form.server"
@@ -22,14 +22,13 @@ export interface DraftOptions {
 
 /** A message where somebody signs in again says that their session has ended, and whether what they typed could be kept. */
 export async function keepDraft(ctx: RequestContext, denial: unknown, schema: z.ZodType, options: DraftOptions) {
-  const { request } = ctx
   const isSignedOut = denial instanceof ShopError && denial.kind === "unauthenticated"
   const owner = isSignedOut ? await endedSessionUserId(ctx) : null
   if (owner !== null) {
     const isKept = await keepTyped(ctx, owner, schema, options)
     ctx.toast({ type: "info", message: isKept ? SIGNED_OUT_KEPT : SIGNED_OUT_LOST })
   }
-  if (request.body && !request.bodyUsed) discardBody(request.body)
+  discardUnread(ctx.request)
 }
 
 /** Answers whether what was typed could be kept. */
