@@ -38,7 +38,7 @@ export async function noteEverythingChanged(tx: Tx): Promise<void> {
   await tx.db.insertInto("catalog_changes").values({ subject: EVERYTHING }).execute()
 }
 
-/** How long a change is reported at least, in minutes: many times as long as any process remembers without asking. */
+/** How long a change is reported at least, in minutes: many times as long as a process remembers without asking. */
 const REPORTED_FOR = 60
 
 /**
