@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { sendResetLink } from "~/domain/accounts/password-reset.server"
 import { listMails } from "~/domain/mail/mail-list.server"
 import { samplePicture } from "~/domain/media/testing/sample-pictures"
 import { type ApiServer, openApiServer } from "~/testing/api-server.server"
@@ -172,71 +171,5 @@ describe("changing a profile", () => {
     const client = await server.member(someone().email)
     const { status, body } = await client.put("/api/v1/me/update", { name: "Ada", email })
     expect([status, body.message]).toEqual([400, "Email already exists"])
-  })
-})
-
-describe("changing a password", () => {
-  const passwords = {
-    oldPassword: PASSWORD,
-    newPassword: "staple of a paper clip",
-    confirmPassword: "staple of a paper clip",
-  }
-
-  test("gives this client a new session and ends all others, the old one included", async () => {
-    const { email } = someone()
-    const client = await server.member(email)
-    const other = server.client()
-    await other.post("/api/v1/login", { email, password: PASSWORD })
-    const old = client.browser.cookie
-    const { status, body } = await client.put<WithUser>("/api/v1/password/update", passwords)
-    expect([status, body.user.email]).toEqual([200, email])
-    expect((await server.client().get("/api/v1/me", { Cookie: old })).status).toBe(401)
-    expect((await client.get("/api/v1/me")).status).toBe(200)
-    expect((await other.get("/api/v1/me")).status).toBe(401)
-  })
-
-  test("needs the old one, and the new one twice", async () => {
-    const client = await server.member(someone().email)
-    const wrong = await client.put("/api/v1/password/update", { ...passwords, oldPassword: "wrong" })
-    expect([wrong.status, wrong.body.message]).toEqual([400, "Invalid old password"])
-    const different = await client.put("/api/v1/password/update", { ...passwords, confirmPassword: "another one" })
-    expect([different.status, different.body.message]).toEqual([400, "Password does not match"])
-  })
-})
-
-describe("a forgotten password", () => {
-  test("is answered the same, whether there is an account or not", async () => {
-    for (const email of ["keeper@shop.example", "nobody@nowhere.example"]) {
-      const { status, body } = await server.client().post("/api/v1/forgot/password", { email })
-      expect([status, body.message]).toEqual([200, `Email sent to ${email}`])
-    }
-    expect((await server.client().post("/api/v1/forgot/password", { email: "x" })).status).toBe(400)
-  })
-
-  test("can be asked for five times in a quarter of an hour", async () => {
-    const { email } = someone()
-    const answers = []
-    for (let tries = 0; tries < 6; tries++)
-      answers.push(await server.client().post("/api/v1/forgot/password", { email }))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
-    expect(answers[5]?.headers.get("Retry-After")).toMatch(/^\d+$/)
-  })
-
-  test("is set anew once by the link in the mail, which signs in", async () => {
-    const { email } = someone()
-    await server.member(email)
-    await sendResetLink(server.shop, email)
-    const mails = (await listMails(server.shop)).filter(({ recipient }) => recipient === email)
-    const token = /password\/reset\/([\w-]+)/.exec(mails.map(({ text }) => text).join())?.[1]
-    const path = `/api/v1/reset/password/${token}`
-    const passwords = { password: "staple of a paper clip", confirmPassword: "staple of a paper clip" }
-    const client = server.client()
-    expect((await client.put(path, { ...passwords, confirmPassword: "x" })).body.message).toBe(
-      "Password does not match",
-    )
-    expect((await client.put<WithUser>(path, passwords)).body.user.email).toBe(email)
-    expect((await client.get("/api/v1/me")).status).toBe(200)
-    expect((await client.put(path, passwords)).body.message).toBe("Token invalid or expired")
-    expect((await client.put("/api/v1/reset/password/%00", passwords)).status).toBe(400)
   })
 })

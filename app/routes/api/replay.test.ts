@@ -5,7 +5,8 @@ import { samplePicture } from "~/domain/media/testing/sample-pictures"
 import type { ApiClient } from "~/testing/api-client.server"
 import { type ApiServer, openApiServer } from "~/testing/api-server.server"
 import { anAdmin, PASSWORD } from "~/testing/people.server"
-import { keeping, type RecordedCall, recovering, shopping, stocking } from "./testing/recording"
+import { keeping, stocking } from "./testing/keeper-recording"
+import { type RecordedCall, recovering, shopping } from "./testing/recording"
 
 /** Older HTTP libraries send a form as one, whatever was asked for; newer ones make JSON of it where that was asked for. */
 type Library = "sends forms" | "sends forms as asked"

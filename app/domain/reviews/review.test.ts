@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest"
+import { ReviewFields } from "./review"
+
+describe("a review as it is sent", () => {
+  const review = { productId: "a".repeat(24), rating: "4.5", comment: " Fine. " }
+
+  test("has half stars from 0.5 to 5 and a comment", () => {
+    expect(ReviewFields.parse(review)).toEqual({ productId: "a".repeat(24), rating: 4.5, comment: "Fine." })
+    expect(ReviewFields.parse({ ...review, rating: 3 }).rating).toBe(3)
+  })
+
+  test.each([
+    ["rating", 0],
+    ["rating", 5.5],
+    ["rating", 4.2],
+    ["rating", ""],
+    ["rating", "many"],
+    ["comment", " "],
+    ["comment", "\u200b"],
+    ["comment", " \u2060\u3164 \u{e0020}\ufeff"],
+    ["comment", "x".repeat(2_001)],
+    ["productId", "7"],
+  ])("is refused with %s %s", (field, value) => {
+    const refused = ReviewFields.safeParse({ ...review, [field]: value })
+    expect(refused.error?.issues.map((issue) => issue.path[0])).toEqual([field])
+  })
+
+  test("names every field that is missing in plain words", () => {
+    const { error } = ReviewFields.safeParse({})
+    expect(error?.issues.map((issue) => issue.message)).toEqual([
+      "Please say which product the review is about",
+      "Please choose a rating",
+      "Please write a comment",
+    ])
+  })
+})
