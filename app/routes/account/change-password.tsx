@@ -1,16 +1,17 @@
 // /password/update
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { useLoaderData, useNavigation } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { PasswordChange } from "~/domain/accounts/account"
 import { changePassword } from "~/domain/accounts/change-password.server"
 import { PASSWORD_RULES } from "~/domain/accounts/password-rules"
 import { memberForm } from "~/http/form.server"
 import { memberPage } from "~/http/page.server"
 import { signIn } from "~/http/session/sign-in.server"
-import { Button, ButtonLink } from "~/ui/button"
+import { ButtonLink } from "~/ui/button"
 import { PasswordField } from "~/ui/form/password-field"
 import { PasswordManagerUsername } from "~/ui/form/password-manager-username"
 import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { PageHeading } from "~/ui/page-heading"
@@ -49,7 +50,7 @@ export default function ChangePassword() {
         />
         <PasswordField of={fields.confirmPassword} label="Confirm password" autoComplete="new-password" required />
         <div className="cluster">
-          <Button busy={useNavigation().state === "submitting"}>Change password</Button>
+          <SubmitButton>Change password</SubmitButton>
           <ButtonLink to="/account" variant="quiet">
             Cancel
           </ButtonLink>

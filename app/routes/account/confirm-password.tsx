@@ -1,9 +1,11 @@
-import type { SubmissionResult } from "@conform-to/react"
-import { useNavigation } from "@remix-run/react"
-import { Button, ButtonLink } from "~/ui/button"
+import type { ReactNode } from "react"
+import type { FormResult } from "~/http/form.server"
+import { ButtonLink } from "~/ui/button"
 import { PasswordField } from "~/ui/form/password-field"
 import { PasswordManagerUsername } from "~/ui/form/password-manager-username"
 import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { PageHeading } from "~/ui/page-heading"
 
@@ -12,26 +14,34 @@ interface ConfirmPasswordProps {
   /** The consequence of confirming. */
   lead: string
   email: string
-  /** The label of the button that confirms. */
+  /** The labels of the button that confirms, and of the way back. */
   confirmLabel: string
-  lastResult: SubmissionResult<string[]> | undefined
+  keepLabel?: string
+  /** More about the consequences. */
+  children?: ReactNode
 }
 
 /** A question of the account that only its owner may answer: they show it by their password. */
-export function ConfirmPassword({ title, lead, email, confirmLabel, lastResult }: ConfirmPasswordProps) {
-  const [form, fields] = useShopForm<{ password: string }>({ id: "confirm", lastResult })
+export function ConfirmPassword({
+  title,
+  lead,
+  email,
+  confirmLabel,
+  keepLabel = "Cancel",
+  children,
+}: ConfirmPasswordProps) {
+  const [form, fields] = useShopForm<{ password: string }>({ id: "confirm", lastResult: useFormResult<FormResult>() })
   return (
     <div className="page page-narrow">
       <PageHeading title={title} lead={lead} />
+      {children}
       <ShopForm form={form}>
         <PasswordManagerUsername email={email} />
         <PasswordField of={fields.password} label="Your password" autoComplete="current-password" required />
         <div className="cluster">
-          <Button variant="danger" busy={useNavigation().state === "submitting"}>
-            {confirmLabel}
-          </Button>
+          <SubmitButton variant="danger">{confirmLabel}</SubmitButton>
           <ButtonLink to="/account" variant="quiet">
-            Cancel
+            {keepLabel}
           </ButtonLink>
         </div>
       </ShopForm>

@@ -1,19 +1,13 @@
 // /account/delete
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { useLoaderData, useNavigation } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { PasswordConfirmation } from "~/domain/accounts/account"
 import { closeAccount } from "~/domain/deletion/close-account.server"
 import { memberForm } from "~/http/form.server"
 import { memberPage } from "~/http/page.server"
 import { signOut } from "~/http/session/sign-in.server"
-import { Button, ButtonLink } from "~/ui/button"
-import { PasswordField } from "~/ui/form/password-field"
-import { PasswordManagerUsername } from "~/ui/form/password-manager-username"
-import { ShopForm } from "~/ui/form/shop-form"
-import { useFormResult } from "~/ui/form/use-form-result"
-import { useShopForm } from "~/ui/form/use-shop-form"
-import { PageHeading } from "~/ui/page-heading"
 import { title } from "~/ui/title"
+import { ConfirmPassword } from "./confirm-password"
 
 export { headers } from "~/http/retry-after-headers"
 
@@ -33,10 +27,14 @@ export function action(args: ActionFunctionArgs) {
 
 export default function DeleteAccount() {
   const { email } = useLoaderData<typeof loader>()
-  const [form, fields] = useShopForm<{ password: string }>({ id: "delete", lastResult: useFormResult<typeof action>() })
   return (
-    <div className="page page-narrow">
-      <PageHeading title="Delete account" lead="This cannot be undone." />
+    <ConfirmPassword
+      title="Delete account"
+      lead="This cannot be undone."
+      email={email}
+      confirmLabel="Delete my account"
+      keepLabel="Keep it"
+    >
       <div className="prose">
         <ul>
           <li>You are signed out everywhere, and {email} can register again.</li>
@@ -47,18 +45,6 @@ export default function DeleteAccount() {
           </li>
         </ul>
       </div>
-      <ShopForm form={form}>
-        <PasswordManagerUsername email={email} />
-        <PasswordField of={fields.password} label="Your password" autoComplete="current-password" required />
-        <div className="cluster">
-          <Button variant="danger" busy={useNavigation().state === "submitting"}>
-            Delete my account
-          </Button>
-          <ButtonLink to="/account" variant="quiet">
-            Keep it
-          </ButtonLink>
-        </div>
-      </ShopForm>
-    </div>
+    </ConfirmPassword>
   )
 }

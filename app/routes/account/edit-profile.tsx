@@ -1,7 +1,7 @@
 // /update
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { useLoaderData, useNavigation } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import type { z } from "zod"
 import { ProfileForm } from "~/domain/accounts/account"
 import { editProfile } from "~/domain/accounts/profile.server"
@@ -9,11 +9,12 @@ import { viewPicture } from "~/domain/media/picture"
 import { memberForm } from "~/http/form.server"
 import { memberPage } from "~/http/page.server"
 import { Avatar } from "~/ui/avatar"
-import { Button, ButtonLink } from "~/ui/button"
+import { ButtonLink } from "~/ui/button"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FileField } from "~/ui/form/file-field"
 import { PasswordField } from "~/ui/form/password-field"
 import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
@@ -79,7 +80,7 @@ export default function EditProfile() {
         </div>
         {avatar && <CheckboxField of={fields.withoutPicture} label="Remove my picture and show my initials" />}
         <div className="cluster">
-          <Button busy={useNavigation().state === "submitting"}>Update</Button>
+          <SubmitButton>Update</SubmitButton>
           <ButtonLink to="/account" variant="quiet">
             Cancel
           </ButtonLink>

@@ -2,15 +2,14 @@
 
 import type { LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
-import { productPath } from "~/domain/catalog/product-path"
 import { findOrder } from "~/domain/orders/orders.server"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { memberPage } from "~/http/page.server"
 import { Address } from "~/ui/address"
+import { BoughtItems } from "~/ui/bought-items"
 import { Breadcrumbs } from "~/ui/breadcrumbs"
 import { ButtonLink } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
-import { LineItem } from "~/ui/line-item"
 import { OrderStatusBadge, PaymentBadge } from "~/ui/order-status"
 import { OrderSteps } from "~/ui/order-steps"
 import { OrderSummary } from "~/ui/order-summary"
@@ -55,22 +54,7 @@ export default function OrderPage() {
           <Facts />
           <section className="stack" aria-labelledby="items">
             <h2 id="items">Items</h2>
-            <ul className="line-items">
-              {order.lines.map((line) => (
-                <LineItem
-                  key={line.id}
-                  name={line.name}
-                  picture={line.picture}
-                  to={line.onSale ? productPath({ id: line.product, name: line.name }) : undefined}
-                  detail={
-                    <>
-                      {line.quantity} × <Price cents={line.price} />
-                    </>
-                  }
-                  amount={<Price cents={line.price * line.quantity} />}
-                />
-              ))}
-            </ul>
+            <BoughtItems lines={order.lines} />
           </section>
           {own && <OrderActions order={order} />}
         </div>

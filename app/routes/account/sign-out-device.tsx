@@ -7,7 +7,6 @@ import { findDevice } from "~/domain/accounts/session-list.server"
 import { signOutDevice } from "~/domain/accounts/sign-out-devices.server"
 import { memberForm } from "~/http/form.server"
 import { memberPage } from "~/http/page.server"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/title"
 import { ConfirmPassword } from "./confirm-password"
 
@@ -42,7 +41,6 @@ export default function SignOutDevice() {
       lead={`Anyone using it${address && ` (${address})`} will have to log in again. Enter your password to confirm that this is you.`}
       email={email}
       confirmLabel="Sign out"
-      lastResult={useFormResult<typeof action>()}
     />
   )
 }

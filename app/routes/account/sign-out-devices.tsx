@@ -5,7 +5,6 @@ import { PasswordConfirmation } from "~/domain/accounts/account"
 import { signOutOtherDevices } from "~/domain/accounts/sign-out-devices.server"
 import { memberForm } from "~/http/form.server"
 import { memberPage } from "~/http/page.server"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/title"
 import { ConfirmPassword } from "./confirm-password"
 
@@ -31,7 +30,6 @@ export default function SignOutDevices() {
       lead="You stay signed in here. Enter your password to confirm that this is you."
       email={useLoaderData<typeof loader>().email}
       confirmLabel="Sign out all others"
-      lastResult={useFormResult<typeof action>()}
     />
   )
 }

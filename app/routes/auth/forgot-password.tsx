@@ -1,13 +1,13 @@
 // /password/forgot
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
+import { Link, useActionData, useLoaderData } from "@remix-run/react"
 import { PasswordResetRequest } from "~/domain/accounts/account"
 import { RESET_MINUTES } from "~/domain/accounts/account-limits"
 import { requestPasswordReset } from "~/domain/accounts/password-reset.server"
 import { form } from "~/http/form.server"
 import { page } from "~/http/page.server"
-import { Button } from "~/ui/button"
 import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { Notice } from "~/ui/notice"
@@ -39,9 +39,9 @@ export default function ForgotPassword() {
         {sent && <Sent mailPage={mailPage} />}
         <ShopForm form={form}>
           <TextField of={fields.email} label="Email" type="email" autoComplete="username" spellCheck={false} required />
-          <Button wide variant={sent ? "secondary" : "primary"} busy={useNavigation().state === "submitting"}>
+          <SubmitButton wide variant={sent ? "secondary" : "primary"}>
             {sent ? "Send another link" : "Send the link"}
-          </Button>
+          </SubmitButton>
           <p className="auth-aside">
             <Link to="/login">Back to login</Link>
           </p>

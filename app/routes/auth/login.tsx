@@ -1,6 +1,6 @@
 // /login
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node"
-import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react"
+import { Link, useActionData, useLoaderData } from "@remix-run/react"
 import { Credentials, Registration } from "~/domain/accounts/account"
 import { PASSWORD_RULES } from "~/domain/accounts/password-rules"
 import { registerUser } from "~/domain/accounts/register.server"
@@ -8,10 +8,10 @@ import { form } from "~/http/form.server"
 import { localPath } from "~/http/local-path"
 import { page } from "~/http/page.server"
 import { authenticateForm, signIn } from "~/http/session/sign-in.server"
-import { Button } from "~/ui/button"
 import { FileField } from "~/ui/form/file-field"
 import { PasswordField } from "~/ui/form/password-field"
 import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { PageHeading } from "~/ui/page-heading"
@@ -105,7 +105,7 @@ function LoginFields() {
     <ShopForm form={form}>
       <EmailField of={fields.email} />
       <PasswordField of={fields.password} label="Password" autoComplete="current-password" required />
-      <Submit>Login</Submit>
+      <SubmitButton wide>Login</SubmitButton>
       <p className="auth-aside">
         <Link to="/password/forgot">Forgot password</Link>
       </p>
@@ -124,7 +124,7 @@ function RegisterFields() {
       <EmailField of={fields.email} />
       <PasswordField of={fields.password} label="Password" autoComplete="new-password" hint={PASSWORD_RULES} required />
       <FileField of={fields.avatar} label="Picture" accept="image/*" required={false} />
-      <Submit>Register</Submit>
+      <SubmitButton wide>Register</SubmitButton>
     </ShopForm>
   )
 }
@@ -140,13 +140,5 @@ function EmailField({ of }: { of: Parameters<typeof TextField>[0]["of"] }) {
       spellCheck={false}
       required
     />
-  )
-}
-
-function Submit({ children }: { children: string }) {
-  return (
-    <Button wide busy={useNavigation().state === "submitting"}>
-      {children}
-    </Button>
   )
 }

@@ -1,16 +1,17 @@
 // /password/reset
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { isRouteErrorResponse, useActionData, useLoaderData, useNavigation, useRouteError } from "@remix-run/react"
+import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react"
 import { PasswordReset } from "~/domain/accounts/account"
 import { checkResetLink, resetPassword } from "~/domain/accounts/password-reset.server"
 import { PASSWORD_RULES } from "~/domain/accounts/password-rules"
 import { form } from "~/http/form.server"
 import { page } from "~/http/page.server"
 import { signIn } from "~/http/session/sign-in.server"
-import { Button, ButtonLink } from "~/ui/button"
+import { ButtonLink } from "~/ui/button"
 import { PasswordField } from "~/ui/form/password-field"
 import { PasswordManagerUsername } from "~/ui/form/password-manager-username"
 import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { PageHeading } from "~/ui/page-heading"
 import { title } from "~/ui/title"
@@ -50,9 +51,7 @@ export default function ResetPassword() {
             required
           />
           <PasswordField of={fields.confirmPassword} label="Confirm password" autoComplete="new-password" required />
-          <Button wide busy={useNavigation().state === "submitting"}>
-            Set password
-          </Button>
+          <SubmitButton wide>Set password</SubmitButton>
         </ShopForm>
       </div>
     </div>

@@ -1,8 +1,7 @@
 // /order/confirm
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react"
-import { productPath } from "~/domain/catalog/product-path"
+import { Form, Link, useLoaderData } from "@remix-run/react"
 import { ConfirmedOffer } from "~/domain/checkout/confirm-order-schema"
 import { prepareConfirmation } from "~/domain/checkout/confirmation.server"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
@@ -10,14 +9,13 @@ import { viewAddress } from "~/domain/shipping/shipping.server"
 import { memberForm } from "~/http/form.server"
 import { memberPage } from "~/http/page.server"
 import { Address } from "~/ui/address"
-import { Button } from "~/ui/button"
+import { BoughtItems } from "~/ui/bought-items"
 import { Refusal } from "~/ui/form/refusal"
+import { SubmitButton } from "~/ui/form/submit-button"
 import { useFormResult } from "~/ui/form/use-form-result"
-import { LineItem } from "~/ui/line-item"
 import { Notice } from "~/ui/notice"
 import { OrderSummary } from "~/ui/order-summary"
 import { PageHeading } from "~/ui/page-heading"
-import { Price } from "~/ui/price"
 import { title } from "~/ui/title"
 import { toMissingStep } from "./checkout-redirects.server"
 import { CheckoutSteps } from "./checkout-steps"
@@ -63,7 +61,6 @@ export function action(args: ActionFunctionArgs) {
 export default function Confirm() {
   const { lines, leftOut, totals, version, snapshot, name, address } = useLoaderData<typeof loader>()
   const refused = useFormResult<typeof action>()
-  const busy = useNavigation().state !== "idle"
   return (
     <div className="page">
       <CheckoutSteps current={2} />
@@ -88,22 +85,7 @@ export default function Confirm() {
               <h2 id="items">Items</h2>
               <Link to="/cart">Change cart</Link>
             </div>
-            <ul className="line-items">
-              {lines.map((line) => (
-                <LineItem
-                  key={line.product}
-                  name={line.name}
-                  picture={line.picture}
-                  to={productPath({ id: line.product, name: line.name })}
-                  detail={
-                    <>
-                      {line.quantity} × <Price cents={line.price} />
-                    </>
-                  }
-                  amount={<Price cents={line.price * line.quantity} />}
-                />
-              ))}
-            </ul>
+            <BoughtItems lines={lines} />
           </section>
         </div>
         <OrderSummary totals={totals}>
@@ -112,9 +94,7 @@ export default function Confirm() {
             {snapshot.map((line) => (
               <input key={line} type="hidden" name="seen" value={line} />
             ))}
-            <Button wide busy={busy}>
-              Proceed to payment
-            </Button>
+            <SubmitButton wide>Proceed to payment</SubmitButton>
           </Form>
           <p className="muted">Your items are kept for 15 minutes once you proceed.</p>
         </OrderSummary>
