@@ -38,7 +38,8 @@ export interface Endpoint {
 
 /**
  * The JSON calls of one path, one a method. Callers without permission are refused first; then the body is read and
- * parsed, and success and failure are put into the envelope. Any other method is answered 405 with `Allow`.
+ * parsed, and success and failure are put into the envelope. Any other method is answered 405 with `Allow`. A route
+ * exports it twice, as `loader` and as `action`: from a destructured export the build for browsers cannot remove it.
  */
 export function endpoints(calls: Endpoint["calls"], { gateway }: Pick<Endpoint, "gateway"> = {}): Endpoint {
   const answer = async (args: Args) => {

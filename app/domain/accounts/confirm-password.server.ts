@@ -10,6 +10,13 @@ const messages = { oldPassword: "Invalid old password", password: "This is not y
 /** The session in which a password is asked for once more. */
 export type ConfirmingSession = Pick<Session, "id"> | null
 
+interface PasswordCheck {
+  password: string
+  session: ConfirmingSession
+  /** Where a wrong password is complained of. */
+  field?: keyof typeof messages
+}
+
 /**
  * Makes sure that it is really them at the keyboard, and answers the hash of the password. Mistakes are counted by
  * session: a thief of one cannot guess on, nor keep its owner from confirming elsewhere.
@@ -18,7 +25,7 @@ export type ConfirmingSession = Pick<Session, "id"> | null
 export async function confirmPassword(
   shop: Shop,
   member: Member,
-  { password, field, session }: { password: string; field: keyof typeof messages; session: ConfirmingSession },
+  { password, session, field = "password" }: PasswordCheck,
 ): Promise<string> {
   const key = session?.id ?? member.id
   await shop.limits.consume(accountLimits.confirmInSession, key)

@@ -99,14 +99,12 @@ export async function sweepResetLinks(shop: Queryable): Promise<void> {
 }
 
 async function findTokenOwner(shop: Queryable, token: string): Promise<{ id: string; name: string; email: string }> {
-  const user = await shop.db
+  return shop.db
     .selectFrom("password_resets")
     .innerJoin("users", "users.id", "password_resets.user_id")
     .select(["users.id", "users.name", "users.email"])
     .where("token_hash", "=", hashToken(token))
     .where("expires_at", ">", shop.now())
     .where("users.deleted_at", "is", null)
-    .executeTakeFirst()
-  if (!user) throw invalid("Token invalid or expired")
-  return user
+    .executeTakeFirstOrThrow(() => invalid("Token invalid or expired"))
 }

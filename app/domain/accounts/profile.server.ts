@@ -29,7 +29,7 @@ export async function editProfile(
 ): Promise<User> {
   if (!isSameEmail(member.email, changes.email)) {
     if (password === "") throw invalid("Please enter your password to change your email", "password")
-    await confirmPassword(shop, member, { password, field: "password", session })
+    await confirmPassword(shop, member, { password, session })
   }
   return updateProfile(shop, member, changes)
 }

@@ -13,7 +13,7 @@ export async function signOutDevice(
   { id, password }: { id: string; password: string },
   session: ConfirmingSession = null,
 ): Promise<void> {
-  await confirmPassword(shop, member, { password, field: "password", session })
+  await confirmPassword(shop, member, { password, session })
   await endUserSession(shop, member.id, id)
 }
 
@@ -27,6 +27,6 @@ export async function signOutOtherDevices(
   password: string,
   session: ConfirmingSession = null,
 ): Promise<void> {
-  await confirmPassword(shop, member, { password, field: "password", session })
+  await confirmPassword(shop, member, { password, session })
   await endUserSessions(shop, member.id, session?.id)
 }

@@ -171,16 +171,14 @@ async function setDeleted(shop: Shop, admin: Admin, id: string, deleted: boolean
 type ProductRow = Selectable<ProductsTable> & { description: string }
 
 async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
-  const row = await tx.db
+  return tx.db
     .selectFrom("products")
     .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")
     .selectAll("products")
     .select("product_descriptions.description")
     .where("products.id", "=", id)
     .forNoKeyUpdate("products")
-    .executeTakeFirst()
-  if (!row) throw notFound("Product not found")
-  return row
+    .executeTakeFirstOrThrow(() => notFound("Product not found"))
 }
 
 function assertReduced(prices: Parameters<typeof isReduced>[0]): void {

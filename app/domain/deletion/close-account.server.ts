@@ -23,7 +23,7 @@ export async function closeAccount(
   password: string,
   session: ConfirmingSession = null,
 ): Promise<void> {
-  await confirmPassword(shop, member, { password, field: "password", session })
+  await confirmPassword(shop, member, { password, session })
   await shop.transaction(async (tx) => {
     await assertNotLastAdmin(tx, member.id)
     if (await hasHeldCheckout(tx, member.id))

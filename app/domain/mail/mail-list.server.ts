@@ -1,18 +1,10 @@
 import type { Queryable } from "../shop"
 import { notFound } from "../shop-error"
 
-interface StoredMail {
-  id: string
-  recipient: string
-  subject: string
-  text: string
-  createdAt: Date
-}
-
 const MAX_SHOWN = 50
 
 /** The newest mails of the outbox. */
-export async function listMails(shop: Queryable): Promise<StoredMail[]> {
+export async function listMails(shop: Queryable) {
   return shop.db
     .selectFrom("mails")
     .select(["id", "recipient", "subject", "text_body as text", "created_at as createdAt"])
@@ -24,7 +16,6 @@ export async function listMails(shop: Queryable): Promise<StoredMail[]> {
 
 /** A mail of the outbox as HTML. @throws ShopError `notFound` */
 export async function readMailAsHtml(shop: Queryable, id: string): Promise<string> {
-  const row = await shop.db.selectFrom("mails").select("html_body").where("id", "=", id).executeTakeFirst()
-  if (!row) throw notFound("There is no such email")
-  return row.html_body
+  const mail = shop.db.selectFrom("mails").select("html_body").where("id", "=", id)
+  return (await mail.executeTakeFirstOrThrow(() => notFound("There is no such email"))).html_body
 }

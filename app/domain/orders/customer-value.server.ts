@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import type { Admin } from "../accounts/user"
 import type { Cents } from "../money"
 import type { Shop } from "../shop"
@@ -11,25 +12,14 @@ export interface CustomerValue {
 
 /** By user id; every id that is asked for is there. Deleted orders do not count, cancelled ones have come to nothing. */
 export async function readCustomerValues(
-  shop: Shop,
+  { db }: Shop,
   _admin: Admin,
   userIds: string[],
 ): Promise<Record<string, CustomerValue>> {
-  if (userIds.length === 0) return {}
-  const rows = await shop.db
-    .selectFrom("orders")
-    .select((row) => [
-      "user_id",
-      row.fn.countAll<number>().as("orders"),
-      row.fn.sum<number>("total_price").as("total"),
-      row.fn.sum<number>("refunded_amount").as("refunded"),
-    ])
-    .where("deleted_at", "is", null)
-    .where("user_id", "in", userIds)
-    .groupBy("user_id")
-    .execute()
-  const found = rows.map(
-    ({ user_id, orders, total, refunded }) => [user_id, { orders, value: total - refunded }] as const,
-  )
-  return { ...Object.fromEntries(userIds.map((id) => [id, { orders: 0, value: 0 }])), ...Object.fromEntries(found) }
+  const { rows } = await sql<CustomerValue & { id: string }>`
+    select wanted.id, count(orders.id) as orders, coalesce(sum(total_price - refunded_amount), 0) as value
+    from unnest(${userIds}::text[]) wanted (id)
+    left join orders on orders.user_id = wanted.id and orders.deleted_at is null
+    group by wanted.id`.execute(db)
+  return Object.fromEntries(rows.map(({ id, ...value }) => [id, value]))
 }

@@ -18,9 +18,8 @@ export async function lockOrder(tx: Tx, id: string): Promise<Selectable<OrdersTa
 /** The same for an order that may have been removed. */
 export async function lockOrderEvenDeleted(tx: Tx, id: string): Promise<Selectable<OrdersTable>> {
   if (!isObjectId(id)) throw notFound("No order found")
-  const row = await tx.db.selectFrom("orders").selectAll().where("id", "=", id).forUpdate().executeTakeFirst()
-  if (!row) throw notFound("No order found")
-  return row
+  const order = tx.db.selectFrom("orders").selectAll().where("id", "=", id).forUpdate()
+  return order.executeTakeFirstOrThrow(() => notFound("No order found"))
 }
 
 /** What the audit log keeps of an order. */

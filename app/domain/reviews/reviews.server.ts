@@ -96,9 +96,7 @@ async function setDeleted(shop: Shop, admin: Admin, key: ReviewKey, deleted: boo
 async function findReviewRow(tx: Tx, { reviewId, productId }: ReviewKey) {
   let query = tx.db.selectFrom("reviews").selectAll().where("id", "=", reviewId)
   if (productId !== undefined) query = query.where("product_id", "=", productId)
-  const row = await query.executeTakeFirst()
-  if (!row) throw notFound("Review not found")
-  return row
+  return query.executeTakeFirstOrThrow(() => notFound("Review not found"))
 }
 
 async function assertNoOtherReview(tx: Tx, { product_id, user_id }: { product_id: string; user_id: string }) {
@@ -113,15 +111,13 @@ async function assertNoOtherReview(tx: Tx, { product_id, user_id }: { product_id
 }
 
 async function lockProduct(tx: Tx, id: string): Promise<Pick<Product, "id" | "name">> {
-  const row = await tx.db
+  return tx.db
     .selectFrom("products")
     .select(["id", "name"])
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound("Product not found")
-  return row
+    .executeTakeFirstOrThrow(() => notFound("Product not found"))
 }
 
 /** Takes the name off the reviews of an erased account. */
