@@ -14,9 +14,15 @@ const programs = {
 
 /**
  * Packages of which the build has what it uses, so that a start reads a file instead of hundreds. Few installations send
- * traces: what does so is a file that they never load, and no package of theirs.
+ * traces: what does so is a file that they never load, and no package of theirs. Of React there must be one only, so that
+ * whatever asks for it is bundled with it.
  */
-const bundled = [/^(kysely|zod)$/, /^@conform-to\/(dom|zod)(\/|$)/, /^@opentelemetry\//]
+const bundled = [
+  /^(kysely|zod)$/,
+  /^@opentelemetry\//,
+  /^(prop-types|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)(\/|$)/,
+  /^@(conform-to|remix-run\/react|remix-run\/router|stripe\/react-stripe-js)(\/|$)/,
+]
 
 /** Remix names a single server entry; this lets the shop's own programs be the entries instead. */
 const serverPrograms = {
@@ -26,7 +32,9 @@ const serverPrograms = {
     handler(_config, { command, isSsrBuild }) {
       if (command !== "build" || !isSsrBuild) return
       const build = { rollupOptions: { input: programs, output: { entryFileNames: "[name].js" } } }
-      return { build, ssr: { noExternal: bundled } }
+      // Of React, and of all that has a build for development, the other one.
+      const define = { "process.env.NODE_ENV": '"production"' }
+      return { build, define, ssr: { noExternal: bundled } }
     },
   },
 }
