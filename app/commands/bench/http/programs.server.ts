@@ -33,9 +33,6 @@ export async function startPeer(name: string, env: Record<string, string> = {}):
   return { name, url, pid: child.pid ?? 0 }
 }
 
-/** As the shop is started in production (`docs/deploy`). */
-const NODE_OPTIONS = ["--max-semi-space-size=4"]
-
 /** Starts the shop from its build, with no other settings than these. What it logs goes to a file of that folder. */
 export async function startShop(folder: string, env: Record<string, string>): Promise<BenchProgram> {
   const port = String(await freePort())
@@ -43,7 +40,7 @@ export async function startShop(folder: string, env: Record<string, string>): Pr
   const logFile = join(folder, "shop.log")
   const log = openSync(logFile, "w")
   const unset = Object.fromEntries(settingNames.map((name) => [name, ""]))
-  const child = startFile(join(PEERS, "shop.mjs"), { ...unset, ...env, PORT: port }, log, NODE_OPTIONS)
+  const child = startFile(join(PEERS, "shop.mjs"), { ...unset, ...env, PORT: port }, log)
   closeSync(log)
   const givesUpAt = performance.now() + OPENING_PATIENCE
   while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
@@ -74,14 +71,9 @@ export async function startLoadGenerator(): Promise<LoadGenerator> {
   }
 }
 
-function startFile(
-  file: string,
-  env: Record<string, string>,
-  output: "inherit" | "ignore" | number,
-  execArgv: string[] = [],
-): ChildProcess {
+function startFile(file: string, env: Record<string, string>, output: "inherit" | "ignore" | number): ChildProcess {
   const production: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "production", ...env }
-  const child = fork(file, [], { env: production, execArgv, stdio: ["ignore", output, output, "ipc"] })
+  const child = fork(file, [], { env: production, stdio: ["ignore", output, output, "ipc"] })
   running.add(child)
   child.once("exit", () => running.delete(child))
   return child
