@@ -6,13 +6,17 @@ import type { Queryable, Tx } from "../shop"
 export const EVERYTHING = "everything"
 /** What people search for most. */
 export const SEARCHES = "searches"
+/** How many units of a product there are. */
+export const unitsOf = (product: string) => `units:${product}`
+/** What its reviews say, and which of them are verified. */
+export const reviewsOf = (product: string) => `reviews:${product}`
 /** No change: when a transaction of that id was the oldest one under way. */
 const MARK = "mark"
 
 interface CatalogChanges {
   /** What the database has shown to this question; the next one asks for what it has not. */
   snapshot: string
-  /** Ids of products whose own facts have changed, `EVERYTHING`, `SEARCHES`; each once. */
+  /** Ids of products whose own facts have changed, `unitsOf` and `reviewsOf` some, `EVERYTHING`, `SEARCHES`; each once. */
   subjects: string[]
 }
 

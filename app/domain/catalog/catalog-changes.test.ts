@@ -9,7 +9,14 @@ import { refundOrder } from "../orders/refund-order.server"
 import { restoreOrder, softDeleteOrder } from "../orders/soft-delete-order.server"
 import { leaveReview } from "../reviews/reviews.server"
 import { flushSearches, recordSearch } from "../search/popular-searches.server"
-import { deleteOldChanges, EVERYTHING, readCatalogChanges, SEARCHES } from "./catalog-changes.server"
+import {
+  deleteOldChanges,
+  EVERYTHING,
+  readCatalogChanges,
+  reviewsOf,
+  SEARCHES,
+  unitsOf,
+} from "./catalog-changes.server"
 import { updateProduct } from "./products.server"
 
 let here: TestShop
@@ -49,22 +56,30 @@ describe("a change is told once it is committed", () => {
     expect(await toldOf(work)).toContain(EVERYTHING)
   })
 
-  test("some units of many change only what names the product", async () => {
-    expect(await toldOf(() => moveStock(here.shop, product, -1))).toEqual([product])
-    expect(await toldOf(() => moveStock(here.shop, product, 1))).toEqual([product])
+  const units = () => unitsOf(product)
+  const reviews = () => reviewsOf(product)
+
+  test("some units of many change only what counts them", async () => {
+    expect(await toldOf(() => moveStock(here.shop, product, -1))).toEqual([units()])
+    expect(await toldOf(() => moveStock(here.shop, product, 1))).toEqual([units()])
   })
 
-  test("so do a purchase, which verifies a review, its refund, and the deletion of its order", async () => {
+  test("a purchase changes these and verifies a review; so may its refund, and the deletion of its order", async () => {
     let order = ""
-    expect(await toldOf(async () => (order = await buy(here.shop, buyer, product)))).toEqual([product])
-    expect(await toldOf(() => refundOrder(here.shop, admin, order, { amount: "whole" }))).toEqual([product])
-    expect(await toldOf(() => softDeleteOrder(here.shop, admin, order))).toEqual([product])
-    expect(await toldOf(() => restoreOrder(here.shop, admin, order))).toEqual([product])
+    expect(await toldOf(async () => (order = await buy(here.shop, buyer, product)))).toEqual([reviews(), units()])
+    expect(await toldOf(() => refundOrder(here.shop, admin, order, { amount: "whole" }))).toEqual([reviews()])
+    expect(await toldOf(() => softDeleteOrder(here.shop, admin, order))).toEqual([reviews()])
+    expect(await toldOf(() => restoreOrder(here.shop, admin, order))).toEqual([reviews()])
   })
 
-  test("so do the words of a review whose rating stays", async () => {
+  test("the words of a review whose rating stays change only where reviews are read", async () => {
     const words = sql`update reviews set comment = 'Even better.' where product_id = ${product}`
-    expect(await toldOf(() => words.execute(here.shop.db))).toEqual([product])
+    expect(await toldOf(() => words.execute(here.shop.db))).toEqual([reviews()])
+  })
+
+  test("a description of the same words changes what names the product", async () => {
+    const desc = sql`update product_descriptions set description = description || ' ' where product_id = ${product}`
+    expect(await toldOf(() => desc.execute(here.shop.db))).toEqual([product])
   })
 
   test("searches change when what was gathered is written, and not before", async () => {
@@ -97,7 +112,7 @@ test("a change that began before a question and ends after it is told by the nex
     await early.query("commit")
     const second = await readCatalogChanges(here.shop, first.snapshot)
     const third = await readCatalogChanges(here.shop, second.snapshot)
-    expect([first.subjects, second.subjects, third.subjects]).toEqual([[other], [product], []])
+    expect([first.subjects, second.subjects, third.subjects]).toEqual([[unitsOf(other)], [unitsOf(product)], []])
   } finally {
     early.release()
     late.release()
@@ -128,7 +143,8 @@ describe("an hour later", () => {
     await sql`update catalog_changes set noted_at = noted_at - interval '61 minutes'`.execute(here.shop.db)
     await deleteOldChanges(here.shop)
   }
-  const noted = () => here.shop.db.selectFrom("catalog_changes").select("xid").where("subject", "=", product).execute()
+  const noted = () =>
+    here.shop.db.selectFrom("catalog_changes").select("xid").where("subject", "=", unitsOf(product)).execute()
   /** Sooner or later: a transaction under way in another database of the server delays it as well. */
   async function expectToBeForgotten() {
     await expect.poll(async () => sweepAfterAnHour().then(noted), { timeout: 10_000 }).toEqual([])
@@ -140,7 +156,7 @@ describe("an hour later", () => {
     await moveStock(here.shop, product, -1)
     await deleteOldChanges(here.shop)
     await deleteOldChanges(here.shop)
-    expect((await readCatalogChanges(here.shop, snapshot)).subjects).toEqual([product])
+    expect((await readCatalogChanges(here.shop, snapshot)).subjects).toEqual([unitsOf(product)])
     await expectToBeForgotten()
     expect((await readCatalogChanges(here.shop, snapshot)).subjects).toEqual([])
   })
@@ -155,7 +171,7 @@ describe("an hour later", () => {
       await sql`update catalog_changes set noted_at = noted_at - interval '61 minutes'`.execute(here.shop.db)
       await long.query("commit")
       await sweepAfterAnHour()
-      expect((await readCatalogChanges(here.shop, snapshot)).subjects).toEqual([product])
+      expect((await readCatalogChanges(here.shop, snapshot)).subjects).toEqual([unitsOf(product)])
       await expectToBeForgotten()
     } finally {
       long.release()

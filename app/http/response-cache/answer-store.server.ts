@@ -65,12 +65,11 @@ export class AnswerStore<T extends { cached: CachedAnswer | null }> {
     room.set(address.path, answer)
   }
 
-  /** Marks what is no longer true; it stays until it has been made anew. Where everything has changed, all is forgotten. */
+  /** Marks what is no longer true; it stays until it has been made anew. */
   outdate(subjects: readonly string[], unchangedAt: number): void {
     for (const { changes } of this.#underWay) for (const subject of subjects) changes.add(subject)
     for (const room of [this.#others, this.#endless]) {
-      if (subjects.includes(EVERYTHING)) room.clear()
-      else for (const answer of room.values()) if (isConcerned(answer, subjects)) markOutdated(answer, unchangedAt)
+      for (const answer of room.values()) if (isConcerned(answer, subjects)) markOutdated(answer, unchangedAt)
     }
   }
 

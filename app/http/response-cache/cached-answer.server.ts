@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import pLimit from "p-limit"
-import { SEARCHES } from "~/domain/catalog/catalog-changes.server"
+import { reviewsOf, SEARCHES, unitsOf } from "~/domain/catalog/catalog-changes.server"
 import type { CacheableAddress } from "./cacheable-address.server"
 
 type Compression = "br" | "gzip"
@@ -136,8 +136,16 @@ const compress = {
   gzip: { quick: gzipOf(6), smallest: gzipOf(9) },
 }
 
-/** Whatever says a fact of a product names it, in its address or in its text. */
-function subjectsOf({ path }: CacheableAddress, body: Buffer): ReadonlySet<string> {
-  const named = `${path}\n${body.toString("latin1")}`.match(/(?<![0-9a-f])[0-9a-f]{24}(?![0-9a-f])/g) ?? []
-  return new Set(/^\/search\b/.test(path) ? [...named, SEARCHES] : named)
+/**
+ * Whatever says a fact of a product names it, in its address or in its text. How many units there are is said by JSON and on
+ * the page that the product has for itself; its reviews are read at addresses of its own.
+ */
+function subjectsOf({ path, kind }: CacheableAddress, body: Buffer): ReadonlySet<string> {
+  const own = idsIn(path)
+  const named = [...own, ...idsIn(body.toString("latin1"))]
+  const counted = kind === "json" ? named : own
+  const subjects = [...named, ...counted.map(unitsOf), ...own.map(reviewsOf)]
+  return new Set(/^\/search\b/.test(path) ? [...subjects, SEARCHES] : subjects)
 }
+
+const idsIn = (text: string): string[] => text.match(/(?<![0-9a-f])[0-9a-f]{24}(?![0-9a-f])/g) ?? []

@@ -1,9 +1,17 @@
 import { expect, test } from "vitest"
+import { noteEverythingChanged } from "~/domain/catalog/catalog-changes.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import { addBuyer, addProduct, moveStock, setPrice, takeOffSale } from "~/testing/buyers.server"
 import { anAdmin } from "~/testing/people.server"
 import { productPageOf } from "~/testing/product-page.server"
-import { countQuestions, openSharedAnswersTest, questionsFor, stranger } from "~/testing/shared-answers.server"
+import {
+  countQuestions,
+  openSharedAnswersTest,
+  questionsFor,
+  sharedAddresses,
+  stranger,
+} from "~/testing/shared-answers.server"
+import { buy } from "~/testing/test-orders.server"
 import { openTestServer } from "~/testing/test-server.server"
 
 const here = openSharedAnswersTest()
@@ -36,6 +44,28 @@ test.each(changes)("a change of %s is seen by the next who asks", async (_, chan
   const stays = paths.filter((_, at) => after[at] === before[at])
   // Another product changes a page only where it is shown.
   expect(stays.filter((path) => !path.includes(here.product) || !elsewhere.includes("/"))).toEqual([])
+})
+
+test.each(changes)(
+  "after a change of %s every address says what it would say if it were made anew",
+  async (_, change) => {
+    const paths = sharedAddresses(here.product, here.page)
+    const bodies = async () => Promise.all(paths.map(async (path) => [path, await (await stranger(here, path)).text()]))
+    await bodies()
+    await change()
+    const kept = await bodies()
+    await here.shop.transaction(noteEverythingChanged)
+    expect(kept).toEqual(await bodies())
+  },
+)
+
+test("a sale leaves alone the pages that only show the product", async () => {
+  const buyer = await addBuyer(here.shop)
+  for (const path of ["/", "/products", "/_root.data", "/products.data"]) {
+    await stranger(here, path)
+    await buy(here.shop, buyer, here.product)
+    expect([path, await questionsFor(here, path)]).toEqual([path, 1])
+  }
 })
 
 test("a change of one product's units leaves alone what does not name it", async () => {
