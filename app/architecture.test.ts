@@ -103,6 +103,31 @@ describe("the stairs", () => {
     expect(asking).toEqual([])
   })
 
+  test("every loader and action is what a doorway makes, exported as it is", () => {
+    const doorways = "page|memberPage|adminPage|staticPage|staticContent|form|memberForm|adminForm|endpoints"
+    const asItIs = new RegExp(`^export const (loader|action) = ((${doorways})\\(|loader$|\\(.*\\) => redirect\\()`)
+    // The build for browsers cannot remove a loader from a destructured export, nor what it imports of the server.
+    const anyExport = /^export (?:(?:async )?function |const |\{.*)\b(?:loader|action)\b|^export const \{/
+    const others = shopCode.filter(
+      (file) =>
+        file.startsWith("app/routes/") &&
+        read(file)
+          .split("\n")
+          .some((line) => anyExport.test(line) && !asItIs.test(line)),
+    )
+    expect(others).toEqual([
+      // Everybody gets the same words, and nothing is looked up.
+      "app/routes/api/not-found.ts",
+      "app/routes/api/openapi.ts",
+      // One address, two forms: the doorway is chosen by the address.
+      "app/routes/auth/login.tsx",
+      // The secret of a mailed link is put into a cookie before anybody looks at it.
+      "app/routes/auth/open-reset-link.ts",
+      // The answer of `endpoints`, which caches may keep.
+      "app/routes/storefront/suggest.ts",
+    ])
+  })
+
   test("components take props: no server code, no database, no doorway", () => {
     const reached = imports.filter(
       ({ from, to, typeOnly }) =>

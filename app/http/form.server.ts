@@ -13,6 +13,7 @@ import { type FormErrors, formErrorsOf, secretFieldNames, unvalidatedReply } fro
 import { type ReceivedForm, withReceivedForm } from "./forms/received-form.server"
 import { refusalKinds } from "./refusal-kinds"
 import { attempt, type RefusalRule } from "./refusals.server"
+import type { RequestContext } from "./request-context.server"
 import { recordRefusal } from "./request-log-fields"
 import { deleteDraft } from "./session/drafts.server"
 import { type DraftOptions, keepDraft } from "./session/keep-draft.server"
@@ -34,7 +35,7 @@ type Rule<Answer = never> = RefusalRule<FormContext<unknown>, Response | Answer>
 
 interface FormOptions<E extends object> extends DraftOptions {
   /** What the page needs beside the fields when the form comes back. */
-  refusalData?: (sent: FormData, error: ShopError | null) => E | Promise<E>
+  refusalData?: (sent: FormData, error: ShopError | null, ctx: RequestContext) => E | Promise<E>
   /** Where refusals of the work lead, asked in this order; what no rule knows comes back in the form or is an error page. */
   refused?: Rule | readonly Rule[]
   /** The button that only asks for more of the form: it comes back with what was typed, and nothing is checked or done. */
@@ -43,7 +44,7 @@ interface FormOptions<E extends object> extends DraftOptions {
    * For a button without a page of its own: the page on which it stands. Its form cannot come back, so a refusal is an
    * error page that leads there. The route says `export { RouteError as ErrorBoundary, NoScreen as default }`.
    */
-  screen?: string
+  screen?: string | ((args: ActionFunctionArgs) => string)
 }
 
 type FormWork<Actor, S extends z.ZodType> = (ctx: FormContext<Actor>, value: z.output<S>) => Promise<Response>
@@ -67,19 +68,23 @@ const NO_CONTENT = 204
 
 function formFor<A extends Audience>(audience: A) {
   return <S extends z.ZodType, E extends object = object>(
-    args: ActionFunctionArgs,
     schema: S,
     work: FormWork<ActorOf[A], S>,
     options: FormOptions<E> = {},
   ) => {
     const { fileField, screen, draft } = options
     const draftOptions = { ...options, draft: screen === undefined ? draft : "none" } as const
-    return doorway(
-      audience,
-      args,
-      (ctx) => withReceivedForm(ctx, fileField, (received) => respond(ctx, received, schema, work, options)),
-      { screen, redirectStatus: 303, beforeDenial: (ctx, denial) => keepDraft(ctx, denial, schema, draftOptions) },
-    )
+    return (args: ActionFunctionArgs) =>
+      doorway(
+        audience,
+        args,
+        (ctx) => withReceivedForm(ctx, fileField, (received) => respond(ctx, received, schema, work, options)),
+        {
+          screen: typeof screen === "function" ? screen(args) : screen,
+          redirectStatus: 303,
+          beforeDenial: (ctx, denial) => keepDraft(ctx, denial, schema, draftOptions),
+        },
+      )
   }
 }
 
@@ -130,7 +135,7 @@ function formContextOf<Actor>(ctx: DoorwayContext<Actor>, sent: FormData, fileFi
 
 /** @throws ShopError instead, for a form that cannot come back */
 async function formResponse<E extends object>(
-  { context }: DoorwayContext<unknown>,
+  ctx: DoorwayContext<unknown>,
   result: ShopFormResult,
   error: ShopError | null,
   typed: FormData | null,
@@ -139,13 +144,13 @@ async function formResponse<E extends object>(
   const refusal = error ?? (result.status === "error" ? invalid(messagesOf(result)[0] ?? "Please try again.") : null)
   if (refusal === null) return data(await withRefusalData())
   if (screen !== undefined) throw refusal
-  recordRefusal(context.logFields, refusal)
+  recordRefusal(ctx.context.logFields, refusal)
   return data(await withRefusalData(), {
     status: refusalKinds[refusal.kind].status,
     headers: retryAfterHeader(refusal),
   })
 
   async function withRefusalData() {
-    return { ...result, ...(typed && (await refusalData?.(typed, error))) } as FormResult<E>
+    return { ...result, ...(typed && (await refusalData?.(typed, error, ctx))) } as FormResult<E>
   }
 }

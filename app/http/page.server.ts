@@ -25,24 +25,20 @@ export const memberPage = pageFor("member")
 export const adminPage = pageFor("admin")
 
 /** The loader of a screen that needs nothing of the database, and is there while that is away. */
-export async function staticPage<T>(
-  args: LoaderFunctionArgs,
-  work: (shop: AppLoadContext["shop"]) => T | Promise<T>,
-): Promise<T> {
-  await requestContextOf(args).catch((error) => {
-    if (!isOutage(error)) throw error
-  })
-  return work(args.context.shop)
+export function staticPage<T>(work: (shop: AppLoadContext["shop"]) => T | Promise<T>) {
+  return async (args: LoaderFunctionArgs): Promise<T> => {
+    await requestContextOf(args).catch((error) => {
+      if (!isOutage(error)) throw error
+    })
+    return work(args.context.shop)
+  }
 }
 
 function pageFor<A extends Audience>(audience: A) {
-  return <T>(
-    args: LoaderFunctionArgs,
-    work: PageWork<ActorOf[A], T>,
-    { refused = [] }: PageOptions = {},
-  ): Promise<DataAnswer<Exclude<T, Response>> | Redirect> =>
-    doorway(audience, args, async (ctx) => {
-      const found = await attempt(ctx, [refused].flat(), () => work(ctx))
-      return found instanceof Response ? (found as Redirect) : data(found as Exclude<T, Response>)
-    })
+  return <T>(work: PageWork<ActorOf[A], T>, { refused = [] }: PageOptions = {}) =>
+    (args: LoaderFunctionArgs): Promise<DataAnswer<Exclude<T, Response>> | Redirect> =>
+      doorway(audience, args, async (ctx) => {
+        const found = await attempt(ctx, [refused].flat(), () => work(ctx))
+        return found instanceof Response ? (found as Redirect) : data(found as Exclude<T, Response>)
+      })
 }

@@ -17,7 +17,7 @@ export interface DraftOptions {
   /** The field that may hold files; the schema does not carry them. */
   fileField?: string
   /** The data that the page needs beside the fields when the form comes back, from what was typed and why it was refused. */
-  refusalData?: (sent: FormData, error: ShopError | null) => object | Promise<object>
+  refusalData?: (sent: FormData, error: ShopError | null, ctx: RequestContext) => object | Promise<object>
 }
 
 /** A message where somebody signs in again says that their session has ended, and whether what they typed could be kept. */
@@ -45,6 +45,6 @@ async function keepTyped(
     const { data: sent } = readDeclaredFields(received, schema)
     const typed = draft === "typed" && hasVisibleText(sent)
     const reply = unvalidatedReply(sent, { formErrors: [endedSessionReason(received, typed)] })
-    return (await saveDraft(ctx, owner, { ...reply, ...(await refusalData?.(sent, null)) })) && typed
+    return (await saveDraft(ctx, owner, { ...reply, ...(await refusalData?.(sent, null, ctx)) })) && typed
   })
 }

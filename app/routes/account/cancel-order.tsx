@@ -1,5 +1,4 @@
 // /order/:id/cancel
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Form, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { cancelOrder } from "~/domain/orders/cancel-order.server"
@@ -18,24 +17,19 @@ import { orderPath } from "./order-path"
 
 export const meta = title("Cancel order")
 
-export function loader(args: LoaderFunctionArgs) {
-  return memberPage(args, async ({ shop, actor, id }) => {
-    const order = await findOrder(shop, actor, id)
-    return { id: order.id, status: order.status, amount: refundable(order) }
-  })
-}
+export const loader = memberPage(async ({ shop, actor, id }) => {
+  const order = await findOrder(shop, actor, id)
+  return { id: order.id, status: order.status, amount: refundable(order) }
+})
 
-export function action(args: ActionFunctionArgs) {
-  return memberForm(
-    args,
-    z.object({}),
-    async ({ shop, actor, id, redirectWithSuccess }) => {
-      await cancelOrder(shop, actor, id)
-      return redirectWithSuccess(`/order/${id}`, "Your order is cancelled")
-    },
-    { refused: asToast(({ params }) => orderPath(params)) },
-  )
-}
+export const action = memberForm(
+  z.object({}),
+  async ({ shop, actor, id, redirectWithSuccess }) => {
+    await cancelOrder(shop, actor, id)
+    return redirectWithSuccess(`/order/${id}`, "Your order is cancelled")
+  },
+  { refused: asToast(orderPath) },
+)
 
 export default function CancelOrder() {
   const { id, status, amount } = useLoaderData<typeof loader>()

@@ -1,5 +1,4 @@
 // /password/update
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { PasswordChange } from "~/domain/accounts/account"
 import { changePassword } from "~/domain/accounts/change-password.server"
@@ -21,16 +20,12 @@ export { headers } from "~/http/retry-after-headers"
 
 export const meta = title("Change password")
 
-export function loader(args: LoaderFunctionArgs) {
-  return memberPage(args, ({ actor }) => ({ email: actor.email }))
-}
+export const loader = memberPage(({ actor }) => ({ email: actor.email }))
 
-export function action(args: ActionFunctionArgs) {
-  return memberForm(args, PasswordChange, async (ctx, passwords) => {
-    await signIn(ctx, await changePassword(ctx.shop, ctx.actor, passwords, ctx.session))
-    return ctx.redirectWithSuccess("/account", "Password changed")
-  })
-}
+export const action = memberForm(PasswordChange, async (ctx, passwords) => {
+  await signIn(ctx, await changePassword(ctx.shop, ctx.actor, passwords, ctx.session))
+  return ctx.redirectWithSuccess("/account", "Password changed")
+})
 
 export default function ChangePassword() {
   const { email } = useLoaderData<typeof loader>()

@@ -1,5 +1,4 @@
 // /account/delete
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { PasswordConfirmation } from "~/domain/accounts/account"
 import { closeAccount } from "~/domain/deletion/close-account.server"
@@ -13,17 +12,13 @@ export { headers } from "~/http/retry-after-headers"
 
 export const meta = title("Delete account")
 
-export function loader(args: LoaderFunctionArgs) {
-  return memberPage(args, ({ actor }) => ({ email: actor.email }))
-}
+export const loader = memberPage(({ actor }) => ({ email: actor.email }))
 
-export function action(args: ActionFunctionArgs) {
-  return memberForm(args, PasswordConfirmation, async (ctx, { password }) => {
-    await closeAccount(ctx.shop, ctx.actor, password, ctx.session)
-    await signOut(ctx)
-    return ctx.redirectWithSuccess("/", "Your account has been deleted")
-  })
-}
+export const action = memberForm(PasswordConfirmation, async (ctx, { password }) => {
+  await closeAccount(ctx.shop, ctx.actor, password, ctx.session)
+  await signOut(ctx)
+  return ctx.redirectWithSuccess("/", "Your account has been deleted")
+})
 
 export default function DeleteAccount() {
   const { email } = useLoaderData<typeof loader>()

@@ -1,6 +1,5 @@
 // /update
 
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import type { z } from "zod"
 import { ProfileForm } from "~/domain/accounts/account"
@@ -25,26 +24,21 @@ export { headers } from "~/http/retry-after-headers"
 
 export const meta = title("Edit profile")
 
-export function loader(args: LoaderFunctionArgs) {
-  return memberPage(args, ({ shop, actor }) => {
-    const { name, email, avatar } = actor
-    return { name, email, avatar: avatar && viewPicture(avatar, "", shop.media.baseUrl) }
-  })
-}
+export const loader = memberPage(({ shop, actor }) => {
+  const { name, email, avatar } = actor
+  return { name, email, avatar: avatar && viewPicture(avatar, "", shop.media.baseUrl) }
+})
 
-export function action(args: ActionFunctionArgs) {
-  return memberForm(
-    args,
-    ProfileForm,
-    async ({ shop, actor, session, files, redirectWithSuccess }, { withoutPicture, ...profile }) => {
-      const [chosen] = files
-      const avatar = chosen ?? (withoutPicture ? null : undefined)
-      await editProfile(shop, actor, { ...profile, avatar }, session)
-      return redirectWithSuccess("/account", "Profile Updated")
-    },
-    { fileField: "avatar" },
-  )
-}
+export const action = memberForm(
+  ProfileForm,
+  async ({ shop, actor, session, files, redirectWithSuccess }, { withoutPicture, ...profile }) => {
+    const [chosen] = files
+    const avatar = chosen ?? (withoutPicture ? null : undefined)
+    await editProfile(shop, actor, { ...profile, avatar }, session)
+    return redirectWithSuccess("/account", "Profile Updated")
+  },
+  { fileField: "avatar" },
+)
 
 export default function EditProfile() {
   const { name, email, avatar } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 // /order/:id/again
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node"
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node"
 import { z } from "zod"
 import { reorder } from "~/domain/orders/reorder.server"
 import { memberForm } from "~/http/form.server"
@@ -8,22 +8,16 @@ import { orderPath } from "./order-path"
 
 export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/route-error"
 
-export function loader({ params }: LoaderFunctionArgs) {
-  return redirect(orderPath(params))
-}
+export const loader = (args: LoaderFunctionArgs) => redirect(orderPath(args))
 
-export function action(args: ActionFunctionArgs) {
-  const screen = orderPath(args.params)
-  return memberForm(
-    args,
-    z.object({}),
-    async (ctx) => {
-      const { cart, unavailable } = await reorder(ctx.shop, ctx.actor, ctx.cart, ctx.id)
-      ctx.updateSessionCookie({ cart })
-      return ctx.redirectWithSuccess("/cart", ["Items added to cart", ...unavailable.map(missing)].join(". "))
-    },
-    { screen, refused: asToast(screen) },
-  )
-}
+export const action = memberForm(
+  z.object({}),
+  async (ctx) => {
+    const { cart, unavailable } = await reorder(ctx.shop, ctx.actor, ctx.cart, ctx.id)
+    ctx.updateSessionCookie({ cart })
+    return ctx.redirectWithSuccess("/cart", ["Items added to cart", ...unavailable.map(missing)].join(". "))
+  },
+  { screen: orderPath, refused: asToast(orderPath) },
+)
 
 const missing = (name: string) => `${name} cannot be bought at the moment`

@@ -1,6 +1,5 @@
 // /order/:id
 
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { findOrder } from "~/domain/orders/orders.server"
 import { viewAddress } from "~/domain/shipping/shipping.server"
@@ -21,18 +20,16 @@ import { OrderActions } from "./order-actions"
 
 export const meta = title("Order")
 
-export function loader(args: LoaderFunctionArgs) {
-  return memberPage(args, async ({ shop, actor, id }) => {
-    // Why money went back is the administrators' matter.
-    const { refunds, ...order } = await findOrder(shop, actor, id)
-    return {
-      order,
-      own: order.user.id === actor.id,
-      address: viewAddress(order.shippingInfo),
-      refunds: refunds.map(({ reason: _, ...refund }) => refund),
-    }
-  })
-}
+export const loader = memberPage(async ({ shop, actor, id }) => {
+  // Why money went back is the administrators' matter.
+  const { refunds, ...order } = await findOrder(shop, actor, id)
+  return {
+    order,
+    own: order.user.id === actor.id,
+    address: viewAddress(order.shippingInfo),
+    refunds: refunds.map(({ reason: _, ...refund }) => refund),
+  }
+})
 
 export default function OrderPage() {
   const { order, own, address, refunds } = useLoaderData<typeof loader>()

@@ -1,5 +1,4 @@
 // /orders
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { ORDERS_PER_PAGE } from "~/domain/orders/order"
 import { OrderFilter } from "~/domain/orders/order-filter"
@@ -22,15 +21,13 @@ import { RefundedPayments } from "./refunded-payments"
 
 export const meta = title("Orders")
 
-export function loader(args: LoaderFunctionArgs) {
-  return memberPage(args, async ({ shop, actor, url }) => {
-    const [{ orders, count, filter, invalidValues }, refunded] = await Promise.all([
-      listOrNothing(url, OrderFilter, (filter) => listMyOrders(shop, actor, filter), noOrders),
-      listRefundedPayments(shop, actor),
-    ])
-    return { orders, count, filter, invalidValues, refunded, firstName: actor.name.split(/\s+/)[0] ?? actor.name }
-  })
-}
+export const loader = memberPage(async ({ shop, actor, url }) => {
+  const [{ orders, count, filter, invalidValues }, refunded] = await Promise.all([
+    listOrNothing(url, OrderFilter, (filter) => listMyOrders(shop, actor, filter), noOrders),
+    listRefundedPayments(shop, actor),
+  ])
+  return { orders, count, filter, invalidValues, refunded, firstName: actor.name.split(/\s+/)[0] ?? actor.name }
+})
 
 const columns = [
   { key: "order", label: "Order ID" },

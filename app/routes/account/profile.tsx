@@ -1,5 +1,4 @@
 // /account
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { deviceName } from "~/domain/accounts/device-name"
@@ -15,22 +14,20 @@ import { Devices } from "./devices"
 
 export const meta = title("Profile")
 
-export function loader(args: LoaderFunctionArgs) {
-  return memberPage(args, async ({ shop, actor, session }) => {
-    const devices = await listDevices(shop, actor)
-    return {
-      name: actor.name,
-      email: actor.email,
-      memberSince: actor.createdAt,
-      avatar: actor.avatar && viewPicture(actor.avatar, "", shop.media.baseUrl),
-      devices: devices.map(({ userAgent, ...device }) => ({
-        ...device,
-        name: deviceName(userAgent),
-        isThis: device.id === session?.id,
-      })),
-    }
-  })
-}
+export const loader = memberPage(async ({ shop, actor, session }) => {
+  const devices = await listDevices(shop, actor)
+  return {
+    name: actor.name,
+    email: actor.email,
+    memberSince: actor.createdAt,
+    avatar: actor.avatar && viewPicture(actor.avatar, "", shop.media.baseUrl),
+    devices: devices.map(({ userAgent, ...device }) => ({
+      ...device,
+      name: deviceName(userAgent),
+      isThis: device.id === session?.id,
+    })),
+  }
+})
 
 export default function Profile() {
   const { name, email, memberSince, avatar, devices } = useLoaderData<typeof loader>()

@@ -1,5 +1,4 @@
 // /order/:id/receipt
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { type Cents, type Totals, totalLines } from "~/domain/money"
 import { findOrder } from "~/domain/orders/orders.server"
@@ -13,12 +12,10 @@ import { title } from "~/ui/title"
 
 export const meta = title("Receipt")
 
-export function loader(args: LoaderFunctionArgs) {
-  return memberPage(args, async ({ shop, actor, id }) => {
-    const { refunds: _, ...order } = await findOrder(shop, actor, id)
-    return { order, address: viewAddress(order.shippingInfo), seller: letterheadOf(shop) }
-  })
-}
+export const loader = memberPage(async ({ shop, actor, id }) => {
+  const { refunds: _, ...order } = await findOrder(shop, actor, id)
+  return { order, address: viewAddress(order.shippingInfo), seller: letterheadOf(shop) }
+})
 
 export default function Receipt() {
   const { order, address, seller } = useLoaderData<typeof loader>()

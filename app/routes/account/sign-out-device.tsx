@@ -1,5 +1,4 @@
 // /account/devices/:id
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { PasswordConfirmation } from "~/domain/accounts/account"
 import { deviceName } from "~/domain/accounts/device-name"
@@ -14,24 +13,19 @@ export { headers } from "~/http/retry-after-headers"
 
 export const meta = title("Sign out a device")
 
-export function loader(args: LoaderFunctionArgs) {
-  return memberPage(args, async ({ shop, actor, id, redirect }) => {
-    const device = await findDevice(shop, actor, id)
-    if (!device) return redirect("/account")
-    return { email: actor.email, name: deviceName(device.userAgent), address: device.address }
-  })
-}
+export const loader = memberPage(async ({ shop, actor, id, redirect }) => {
+  const device = await findDevice(shop, actor, id)
+  if (!device) return redirect("/account")
+  return { email: actor.email, name: deviceName(device.userAgent), address: device.address }
+})
 
-export function action(args: ActionFunctionArgs) {
-  return memberForm(
-    args,
-    PasswordConfirmation,
-    async ({ shop, actor, session, id, redirectWithSuccess }, { password }) => {
-      await signOutDevice(shop, actor, { id, password }, session)
-      return redirectWithSuccess("/account", "The device has been signed out")
-    },
-  )
-}
+export const action = memberForm(
+  PasswordConfirmation,
+  async ({ shop, actor, session, id, redirectWithSuccess }, { password }) => {
+    await signOutDevice(shop, actor, { id, password }, session)
+    return redirectWithSuccess("/account", "The device has been signed out")
+  },
+)
 
 export default function SignOutDevice() {
   const { email, name, address } = useLoaderData<typeof loader>()

@@ -1,5 +1,4 @@
 // /account/devices
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { PasswordConfirmation } from "~/domain/accounts/account"
 import { signOutOtherDevices } from "~/domain/accounts/sign-out-devices.server"
@@ -12,16 +11,15 @@ export { headers } from "~/http/retry-after-headers"
 
 export const meta = title("Sign out all other devices")
 
-export function loader(args: LoaderFunctionArgs) {
-  return memberPage(args, ({ actor }) => ({ email: actor.email }))
-}
+export const loader = memberPage(({ actor }) => ({ email: actor.email }))
 
-export function action(args: ActionFunctionArgs) {
-  return memberForm(args, PasswordConfirmation, async ({ shop, actor, session, redirectWithSuccess }, { password }) => {
+export const action = memberForm(
+  PasswordConfirmation,
+  async ({ shop, actor, session, redirectWithSuccess }, { password }) => {
     await signOutOtherDevices(shop, actor, password, session)
     return redirectWithSuccess("/account", "All other devices have been signed out")
-  })
-}
+  },
+)
 
 export default function SignOutDevices() {
   return (

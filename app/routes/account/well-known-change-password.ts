@@ -2,6 +2,4 @@
 import { redirect } from "@remix-run/node"
 
 /** The address at which password managers look for the page that changes a password: https://w3c.github.io/webappsec-change-password-url/ */
-export function loader() {
-  return redirect("/password/update")
-}
+export const loader = () => redirect("/password/update")

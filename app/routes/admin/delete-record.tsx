@@ -1,5 +1,5 @@
 // /admin/:kind/:id/delete
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node"
+import type { MetaArgs } from "@remix-run/node"
 import { z } from "zod"
 import type { Admin } from "~/domain/accounts/user"
 import { findUser, softDeleteUser } from "~/domain/accounts/users.server"
@@ -25,31 +25,26 @@ export function meta({ params, ...page }: MetaArgs) {
   return pageMeta(page, { title: `Delete ${params.kind}` })
 }
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async (ctx): Promise<ConfirmPageProps> => {
-    const kind = kindOf(ctx)
-    return {
-      title: `Delete ${await deletions[kind].nameOf(ctx.shop, ctx.actor, ctx.id)}?`,
-      confirmLabel: "Delete",
-      consequence: consequences[kind],
-      back: backOf(ctx),
-    }
-  })
-}
+export const loader = adminPage(async (ctx): Promise<ConfirmPageProps> => {
+  const kind = kindOf(ctx)
+  return {
+    title: `Delete ${await deletions[kind].nameOf(ctx.shop, ctx.actor, ctx.id)}?`,
+    confirmLabel: "Delete",
+    consequence: consequences[kind],
+    back: backOf(ctx),
+  }
+})
 
-export function action(args: ActionFunctionArgs) {
-  return adminForm(
-    args,
-    z.object({}),
-    async (ctx) => {
-      const kind = kindOf(ctx)
-      const back = backOf(ctx)
-      await deletions[kind].softDelete(ctx.shop, ctx.actor, ctx.id)
-      return ctx.redirectWithSuccess(back, deletions[kind].success, undoAction(kind, ctx.id, back))
-    },
-    { refused: asToast(backOf) },
-  )
-}
+export const action = adminForm(
+  z.object({}),
+  async (ctx) => {
+    const kind = kindOf(ctx)
+    const back = backOf(ctx)
+    await deletions[kind].softDelete(ctx.shop, ctx.actor, ctx.id)
+    return ctx.redirectWithSuccess(back, deletions[kind].success, undoAction(kind, ctx.id, back))
+  },
+  { refused: asToast(backOf) },
+)
 
 interface Deletion {
   /** @throws ShopError `notFound` */

@@ -1,5 +1,4 @@
 // /admin/:list/export
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import type { z } from "zod"
 import { exportUsers } from "~/domain/accounts/export-users.server"
 import type { Admin } from "~/domain/accounts/user"
@@ -17,13 +16,11 @@ import { invalid, notFound } from "~/domain/shop-error"
 import { type Filter, hasOnlyValidFilters, invalidFilterValues } from "~/http/invalid-filter-values"
 import { adminPage, type PageContext } from "~/http/page.server"
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, (ctx) => {
-    const exportRows = exportOf.get(ctx.params.list)
-    if (!exportRows) throw notFound("There is no such screen")
-    return exportRows(ctx)
-  })
-}
+export const loader = adminPage((ctx) => {
+  const exportRows = exportOf.get(ctx.params.list)
+  if (!exportRows) throw notFound("There is no such screen")
+  return exportRows(ctx)
+})
 
 /** By the list's name in its address. */
 const exportOf = new Map<string | undefined, ReturnType<typeof csvExport>>([

@@ -1,5 +1,4 @@
 // /admin/search
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import {
   type BackOfficeMatches,
@@ -18,12 +17,10 @@ import { ShortTable } from "./tables/short-table"
 
 export const meta = title("Search")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, actor, url }) => {
-    const { search } = BackOfficeSearch.parse(Object.fromEntries(url.searchParams))
-    return { search, minLength: MIN_SEARCH_LENGTH, ...(await searchBackOffice(shop, actor, search)) }
-  })
-}
+export const loader = adminPage(async ({ shop, actor, url }) => {
+  const { search } = BackOfficeSearch.parse(Object.fromEntries(url.searchParams))
+  return { search, minLength: MIN_SEARCH_LENGTH, ...(await searchBackOffice(shop, actor, search)) }
+})
 
 export default function Search() {
   const { search, minLength, ...matches } = useLoaderData<typeof loader>()

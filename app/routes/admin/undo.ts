@@ -1,5 +1,4 @@
 // /admin/undo
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { restoredMessages } from "~/domain/deletion/deleted-record"
 import { restoreDeleted } from "~/domain/deletion/restore-deleted.server"
 import { RestoreFields } from "~/domain/deletion/restore-schema"
@@ -11,24 +10,19 @@ import { localAdminPath } from "./return-path"
 
 export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/route-error"
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, ({ redirect }) => redirect("/admin/dashboard"))
-}
-
-export function action(args: ActionFunctionArgs) {
-  return adminForm(
-    args,
-    RestoreFields,
-    async (ctx, { kind, id }) => {
-      if (!kind || !id) throw invalid("There is nothing to undo")
-      await restoreDeleted(ctx.shop, ctx.actor, { kind, id })
-      return ctx.redirectWithSuccess(returnPathOf(ctx), restoredMessages[kind])
-    },
-    { screen: AUDIT_LOG, refused: asToast(returnPathOf) },
-  )
-}
-
 const AUDIT_LOG = "/admin/audit"
+
+export const loader = adminPage(({ redirect }) => redirect("/admin/dashboard"))
+
+export const action = adminForm(
+  RestoreFields,
+  async (ctx, { kind, id }) => {
+    if (!kind || !id) throw invalid("There is nothing to undo")
+    await restoreDeleted(ctx.shop, ctx.actor, { kind, id })
+    return ctx.redirectWithSuccess(returnPathOf(ctx), restoredMessages[kind])
+  },
+  { screen: AUDIT_LOG, refused: asToast(returnPathOf) },
+)
 
 /** The list from which it was deleted. */
 function returnPathOf({ formData }: FormContext<unknown>): string {

@@ -1,5 +1,4 @@
 // GET /api/docs
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { page } from "~/http/page.server"
 import { PageHeading } from "~/ui/page-heading"
@@ -12,9 +11,7 @@ import { WithCode } from "./reference/with-code"
 
 export const meta = title("API", "The whole shop as JSON: every call, what it takes and what it answers.")
 
-export function loader(args: LoaderFunctionArgs) {
-  return page(args, async ({ context }) => viewReference(await apiDocument(context)))
-}
+export const loader = page(async ({ context }) => viewReference(await apiDocument(context)))
 
 export default function ApiReference() {
   const { description, chapters, schemas } = useLoaderData<typeof loader>()

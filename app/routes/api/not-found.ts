@@ -2,8 +2,6 @@
 import { failure } from "~/http/envelope.server"
 
 /** Every other address of the API, whatever the method. */
-export function loader() {
-  return failure("There is no such endpoint", 404)
-}
+export const loader = () => failure("There is no such endpoint", 404)
 
 export const action = loader

@@ -1,5 +1,4 @@
 // /password/forgot
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useActionData, useLoaderData } from "@remix-run/react"
 import { PasswordResetRequest } from "~/domain/accounts/account"
 import { RESET_MINUTES } from "~/domain/accounts/account-limits"
@@ -18,16 +17,12 @@ export { headers } from "~/http/retry-after-headers"
 
 export const meta = title("Forgot password")
 
-export function loader(args: LoaderFunctionArgs) {
-  return page(args, ({ url, context }) => ({ sent: url.searchParams.has("sent"), mailPage: context.mailPage }))
-}
+export const loader = page(({ url, context }) => ({ sent: url.searchParams.has("sent"), mailPage: context.mailPage }))
 
-export function action(args: ActionFunctionArgs) {
-  return form(args, PasswordResetRequest, async ({ shop, context, redirectWithSuccess }, { email }) => {
-    await requestPasswordReset(shop, email, context.clientAddress)
-    return redirectWithSuccess("/password/forgot?sent", `Email sent to ${email}`)
-  })
-}
+export const action = form(PasswordResetRequest, async ({ shop, context, redirectWithSuccess }, { email }) => {
+  await requestPasswordReset(shop, email, context.clientAddress)
+  return redirectWithSuccess("/password/forgot?sent", `Email sent to ${email}`)
+})
 
 export default function ForgotPassword() {
   const { sent, mailPage } = useLoaderData<typeof loader>()

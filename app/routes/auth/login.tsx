@@ -1,5 +1,5 @@
 // /login
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node"
+import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node"
 import { Link, useActionData, useLoaderData } from "@remix-run/react"
 import { Credentials, Registration } from "~/domain/accounts/account"
 import { PASSWORD_RULES } from "~/domain/accounts/password-rules"
@@ -23,37 +23,30 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   return pageMeta(page, { title: data?.registering ? "Register" : "Login" })
 }
 
-export function loader(args: LoaderFunctionArgs) {
-  return page(args, ({ user, url, redirect }) => {
-    const target = redirectTarget(url)
-    if (user) return redirect(target)
-    return { registering: isRegistering(url), target }
-  })
-}
+export const loader = page(({ user, url, redirect }) => {
+  const target = redirectTarget(url)
+  if (user) return redirect(target)
+  return { registering: isRegistering(url), target }
+})
 
 export function action(args: ActionFunctionArgs) {
   return isRegistering(new URL(args.request.url)) ? register(args) : login(args)
 }
 
-function login(args: ActionFunctionArgs) {
-  return form(args, Credentials, async (ctx) => {
-    await signIn(ctx, await authenticateForm(ctx, ctx.formData))
-    return ctx.redirect(redirectTarget(ctx.url))
-  })
-}
+const login = form(Credentials, async (ctx) => {
+  await signIn(ctx, await authenticateForm(ctx, ctx.formData))
+  return ctx.redirect(redirectTarget(ctx.url))
+})
 
-function register(args: ActionFunctionArgs) {
-  return form(
-    args,
-    Registration,
-    async (ctx, registration) => {
-      const [avatar] = ctx.files
-      await signIn(ctx, await registerUser(ctx.shop, registration, { address: ctx.context.clientAddress, avatar }))
-      return ctx.redirect(redirectTarget(ctx.url))
-    },
-    { fileField: "avatar" },
-  )
-}
+const register = form(
+  Registration,
+  async (ctx, registration) => {
+    const [avatar] = ctx.files
+    await signIn(ctx, await registerUser(ctx.shop, registration, { address: ctx.context.clientAddress, avatar }))
+    return ctx.redirect(redirectTarget(ctx.url))
+  },
+  { fileField: "avatar" },
+)
 
 const DEFAULT_TARGET = "/account"
 

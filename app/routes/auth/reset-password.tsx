@@ -1,5 +1,5 @@
 // /password/reset
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@remix-run/node"
+import type { HeadersFunction } from "@remix-run/node"
 import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react"
 import { PasswordReset } from "~/domain/accounts/account"
 import { checkResetLink, resetPassword } from "~/domain/accounts/password-reset.server"
@@ -21,18 +21,16 @@ export const meta = title("Reset password")
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
 
 /** The link that was opened in this browser is in a cookie: no address of a page holds its secret. */
-export function loader(args: LoaderFunctionArgs) {
-  return page(args, async ({ shop, request, context }) => checkResetLink(shop, await context.resetCookie.read(request)))
-}
+export const loader = page(async ({ shop, request, context }) =>
+  checkResetLink(shop, await context.resetCookie.read(request)),
+)
 
-export function action(args: ActionFunctionArgs) {
-  return form(args, PasswordReset, async (ctx, passwords) => {
-    const { resetCookie } = ctx.context
-    await signIn(ctx, await resetPassword(ctx.shop, await resetCookie.read(ctx.request), passwords))
-    ctx.setCookie(await resetCookie.write(null))
-    return ctx.redirectWithSuccess("/account", "Password changed successfully")
-  })
-}
+export const action = form(PasswordReset, async (ctx, passwords) => {
+  const { resetCookie } = ctx.context
+  await signIn(ctx, await resetPassword(ctx.shop, await resetCookie.read(ctx.request), passwords))
+  ctx.setCookie(await resetCookie.write(null))
+  return ctx.redirectWithSuccess("/account", "Password changed successfully")
+})
 
 export default function ResetPassword() {
   const { email } = useLoaderData<typeof loader>()

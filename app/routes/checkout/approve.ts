@@ -1,5 +1,5 @@
 // /process/payment/approve
-import { type ActionFunctionArgs, redirect } from "@remix-run/node"
+import { redirect } from "@remix-run/node"
 import { answerApproval } from "~/domain/checkout/pay-checkout.server"
 import { ApprovalFields } from "~/domain/payments/card"
 import { memberForm } from "~/http/form.server"
@@ -8,16 +8,11 @@ import { redirectAfterPayment } from "./redirect-after-payment.server"
 
 export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/route-error"
 
-export function loader() {
-  return redirect("/process/payment")
-}
+export const loader = () => redirect("/process/payment")
 
-export function action(args: ActionFunctionArgs) {
-  return memberForm(
-    args,
-    ApprovalFields,
-    async (ctx, { answer, checkout }) =>
-      redirectAfterPayment(ctx, await answerApproval(ctx.shop, ctx.actor, answer === "approve", checkout)),
-    { screen: "/process/payment", refused: [toPayment, toMissingStep] },
-  )
-}
+export const action = memberForm(
+  ApprovalFields,
+  async (ctx, { answer, checkout }) =>
+    redirectAfterPayment(ctx, await answerApproval(ctx.shop, ctx.actor, answer === "approve", checkout)),
+  { screen: "/process/payment", refused: [toPayment, toMissingStep] },
+)

@@ -1,6 +1,5 @@
 // /order/confirm
 
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Form, Link, useLoaderData } from "@remix-run/react"
 import { ConfirmedOffer } from "~/domain/checkout/confirm-order-schema"
 import { prepareConfirmation } from "~/domain/checkout/confirmation.server"
@@ -27,36 +26,30 @@ export const meta = title("Confirm your order")
 /** Also after a refusal: what is refused here has changed. */
 export const shouldRevalidate = () => true
 
-export function loader(args: LoaderFunctionArgs) {
-  return memberPage(
-    args,
-    async (ctx) => {
-      const { cart, shippingInfo, version, snapshot } = await prepareConfirmation(ctx.shop, ctx.actor, ctx.cart)
-      return {
-        lines: cart.purchasable,
-        leftOut: cart.lines.filter((line) => line.unavailability !== null).map((line) => line.name),
-        totals: cart.totals,
-        version,
-        snapshot,
-        name: ctx.actor.name,
-        address: viewAddress(shippingInfo),
-      }
-    },
-    { refused: toMissingStep },
-  )
-}
+export const loader = memberPage(
+  async (ctx) => {
+    const { cart, shippingInfo, version, snapshot } = await prepareConfirmation(ctx.shop, ctx.actor, ctx.cart)
+    return {
+      lines: cart.purchasable,
+      leftOut: cart.lines.filter((line) => line.unavailability !== null).map((line) => line.name),
+      totals: cart.totals,
+      version,
+      snapshot,
+      name: ctx.actor.name,
+      address: viewAddress(shippingInfo),
+    }
+  },
+  { refused: toMissingStep },
+)
 
-export function action(args: ActionFunctionArgs) {
-  return memberForm(
-    args,
-    ConfirmedOffer,
-    async ({ shop, actor, cart, context, redirect }, confirmed) => {
-      await startCheckout(shop, actor, cart, confirmed, context.clientAddress)
-      return redirect("/process/payment")
-    },
-    { refused: toMissingStep, draft: "reason" },
-  )
-}
+export const action = memberForm(
+  ConfirmedOffer,
+  async ({ shop, actor, cart, context, redirect }, confirmed) => {
+    await startCheckout(shop, actor, cart, confirmed, context.clientAddress)
+    return redirect("/process/payment")
+  },
+  { refused: toMissingStep, draft: "reason" },
+)
 
 export default function Confirm() {
   const { lines, leftOut, totals, version, snapshot, name, address } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 // /process/payment/hosted
-import { type ActionFunctionArgs, redirect } from "@remix-run/node"
+import { redirect } from "@remix-run/node"
 import { openOwnPayment } from "~/domain/checkout/pay-checkout.server"
 import { PaymentFields } from "~/domain/payments/card"
 import { memberForm } from "~/http/form.server"
@@ -8,20 +8,15 @@ import { redirectAfterPayment } from "./redirect-after-payment.server"
 
 export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/route-error"
 
-export function loader() {
-  return redirect("/process/payment")
-}
+export const loader = () => redirect("/process/payment")
 
 /** Leads a browser without scripts to the gateway's own page. */
-export function action(args: ActionFunctionArgs) {
-  return memberForm(
-    args,
-    PaymentFields,
-    async (ctx, { checkout }) => {
-      const started = await openOwnPayment(ctx.shop, ctx.actor, "hosted", checkout)
-      if (started.kind === "over") return redirectAfterPayment(ctx, started.outcome)
-      return ctx.redirect(started.payment.url ?? "/process/payment")
-    },
-    { screen: "/process/payment", refused: [toPayment, toMissingStep] },
-  )
-}
+export const action = memberForm(
+  PaymentFields,
+  async (ctx, { checkout }) => {
+    const started = await openOwnPayment(ctx.shop, ctx.actor, "hosted", checkout)
+    if (started.kind === "over") return redirectAfterPayment(ctx, started.outcome)
+    return ctx.redirect(started.payment.url ?? "/process/payment")
+  },
+  { screen: "/process/payment", refused: [toPayment, toMissingStep] },
+)

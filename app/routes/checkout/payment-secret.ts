@@ -6,9 +6,7 @@ import { PaymentFields } from "~/domain/payments/card"
 import { memberCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 
-export function loader() {
-  return redirect("/process/payment")
-}
+export const loader = () => redirect("/process/payment")
 
 /** The client secret that the page's scripts need to take a card; it is fetched once they have loaded. */
 export const action = endpoints({

@@ -1,5 +1,4 @@
 // /process/payment
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useActionData, useLoaderData } from "@remix-run/react"
 import type { ComponentType } from "react"
 import { customerOf } from "~/domain/checkout/open-at-gateway.server"
@@ -23,38 +22,31 @@ import { StripeCardForm } from "./stripe-card-form"
 
 export const meta = title("Payment")
 
-export function loader(args: LoaderFunctionArgs) {
-  return memberPage(
-    args,
-    async (ctx) => {
-      const { shop } = ctx
-      const step = await findPaymentStep(shop, ctx.actor)
-      if (step.kind === "over") return redirectAfterPayment(ctx, step.outcome)
-      const { checkout, payment } = step
-      return {
-        gateway: shop.payments.kind,
-        checkoutId: checkout.id,
-        customer: await customerOf(shop, checkout),
-        address: viewAddress(checkout.shippingInfo),
-        lines: summaryLines(checkout.lines),
-        totals: checkout.totals,
-        secondsLeft: Math.max(0, Math.ceil((checkout.holdExpiresAt.getTime() - shop.now().getTime()) / 1000)),
-        needsApproval: shop.payments.terminal !== null && payment?.status === "requires_action",
-      }
-    },
-    { refused: toMissingStep },
-  )
-}
+export const loader = memberPage(
+  async (ctx) => {
+    const { shop } = ctx
+    const step = await findPaymentStep(shop, ctx.actor)
+    if (step.kind === "over") return redirectAfterPayment(ctx, step.outcome)
+    const { checkout, payment } = step
+    return {
+      gateway: shop.payments.kind,
+      checkoutId: checkout.id,
+      customer: await customerOf(shop, checkout),
+      address: viewAddress(checkout.shippingInfo),
+      lines: summaryLines(checkout.lines),
+      totals: checkout.totals,
+      secondsLeft: Math.max(0, Math.ceil((checkout.holdExpiresAt.getTime() - shop.now().getTime()) / 1000)),
+      needsApproval: shop.payments.terminal !== null && payment?.status === "requires_action",
+    }
+  },
+  { refused: toMissingStep },
+)
 
-export function action(args: ActionFunctionArgs) {
-  return memberForm(
-    args,
-    CardFields,
-    async (ctx, { card, checkout }) =>
-      redirectAfterPayment(ctx, await payWithCard(ctx.shop, ctx.actor, card, checkout)),
-    { refused: toMissingStep, draft: "none" },
-  )
-}
+export const action = memberForm(
+  CardFields,
+  async (ctx, { card, checkout }) => redirectAfterPayment(ctx, await payWithCard(ctx.shop, ctx.actor, card, checkout)),
+  { refused: toMissingStep, draft: "none" },
+)
 
 export default function PaymentPage() {
   const { customer, address, lines, totals, secondsLeft, needsApproval } = useLoaderData<typeof loader>()

@@ -1,6 +1,5 @@
 // /shipping
 
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { viewCart } from "~/domain/cart/cart-lines.server"
 import { AddressFields } from "~/domain/shipping/address-schema.server"
@@ -20,29 +19,24 @@ export { headers } from "~/http/retry-after-headers"
 
 export const meta = title("Shipping details")
 
-export function loader(args: LoaderFunctionArgs) {
-  return memberPage(args, async ({ shop, actor, cart }) => {
-    const [kept, { purchasable: sellable, totals }] = await Promise.all([
-      findShipping(shop, actor),
-      viewCart(shop, { user: actor, cart }),
-    ])
-    const lines = summaryLines(sellable)
-    const country = kept?.country ?? ""
-    return { kept, countries: listCountries(), states: statesOf(country), statesOf: country, lines, totals }
-  })
-}
+export const loader = memberPage(async ({ shop, actor, cart }) => {
+  const [kept, { purchasable: sellable, totals }] = await Promise.all([
+    findShipping(shop, actor),
+    viewCart(shop, { user: actor, cart }),
+  ])
+  const lines = summaryLines(sellable)
+  const country = kept?.country ?? ""
+  return { kept, countries: listCountries(), states: statesOf(country), statesOf: country, lines, totals }
+})
 
-export function action(args: ActionFunctionArgs) {
-  return memberForm(
-    args,
-    AddressFields,
-    async ({ shop, actor, redirect }, address) => {
-      await saveShipping(shop, actor, address)
-      return redirect("/order/confirm")
-    },
-    { refusalData: statesOfTyped, refreshButton: SHOW_STATES },
-  )
-}
+export const action = memberForm(
+  AddressFields,
+  async ({ shop, actor, redirect }, address) => {
+    await saveShipping(shop, actor, address)
+    return redirect("/order/confirm")
+  },
+  { refusalData: statesOfTyped, refreshButton: SHOW_STATES },
+)
 
 function statesOfTyped(sent: FormData) {
   const country = String(sent.get("country") ?? "")

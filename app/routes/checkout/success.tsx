@@ -1,5 +1,4 @@
 // /success
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { findRecentOrderId } from "~/domain/orders/recent-order.server"
 import { memberPage } from "~/http/page.server"
@@ -9,12 +8,10 @@ import { title } from "~/ui/title"
 
 export const meta = title("Thank you")
 
-export function loader(args: LoaderFunctionArgs) {
-  return memberPage(args, async ({ shop, actor, url, redirect }) => {
-    const orderId = await findRecentOrderId(shop, actor, url.searchParams.get("order"))
-    return orderId === null ? redirect("/orders") : { orderId, email: actor.email }
-  })
-}
+export const loader = memberPage(async ({ shop, actor, url, redirect }) => {
+  const orderId = await findRecentOrderId(shop, actor, url.searchParams.get("order"))
+  return orderId === null ? redirect("/orders") : { orderId, email: actor.email }
+})
 
 export default function Success() {
   const { orderId, email } = useLoaderData<typeof loader>()

@@ -1,5 +1,4 @@
 // /dev/mail
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { listMails } from "~/domain/mail/mail-list.server"
 import { notFound } from "~/domain/shop-error"
@@ -12,12 +11,10 @@ import { title } from "~/ui/title"
 
 export const meta = title("Mails")
 
-export function loader(args: LoaderFunctionArgs) {
-  return page(args, async ({ shop, context }) => {
-    if (!context.mailPage) throw notFound("Page Not Found")
-    return { mails: await listMails(shop) }
-  })
-}
+export const loader = page(async ({ shop, context }) => {
+  if (!context.mailPage) throw notFound("Page Not Found")
+  return { mails: await listMails(shop) }
+})
 
 export default function Mails() {
   const { mails } = useLoaderData<typeof loader>()

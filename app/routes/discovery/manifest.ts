@@ -1,28 +1,25 @@
 // /manifest.webmanifest
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { staticPage } from "~/http/page.server"
 import { themeColors } from "~/ui/theme-colors"
 
 /** What an installed shop is called and looks like: https://www.w3.org/TR/appmanifest */
-export function loader(args: LoaderFunctionArgs) {
-  return staticPage(args, ({ identity: { name } }) => {
-    const manifest = {
-      id: "/",
-      name,
-      short_name: name,
-      start_url: "/",
-      display: "minimal-ui",
-      background_color: themeColors.light,
-      theme_color: themeColors.light,
-      icons: [
-        { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
-        { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
-        { src: "/icon-maskable-192.png", sizes: "192x192", type: "image/png", purpose: "maskable" },
-        { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
-      ],
-    }
-    return new Response(JSON.stringify(manifest), {
-      headers: { "Content-Type": "application/manifest+json; charset=utf-8", "Cache-Control": "public, max-age=3600" },
-    })
+export const loader = staticPage(({ identity: { name } }) => {
+  const manifest = {
+    id: "/",
+    name,
+    short_name: name,
+    start_url: "/",
+    display: "minimal-ui",
+    background_color: themeColors.light,
+    theme_color: themeColors.light,
+    icons: [
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+      { src: "/icon-maskable-192.png", sizes: "192x192", type: "image/png", purpose: "maskable" },
+      { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+  }
+  return new Response(JSON.stringify(manifest), {
+    headers: { "Content-Type": "application/manifest+json; charset=utf-8", "Cache-Control": "public, max-age=3600" },
   })
-}
+})

@@ -1,5 +1,4 @@
 // /feed.xml
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import type { Product } from "~/domain/catalog/product"
 import { productPath } from "~/domain/catalog/product-path"
 import { describeProducts } from "~/domain/catalog/product-rows.server"
@@ -12,9 +11,7 @@ import { page } from "~/http/page.server"
 import { element, escapeXml, xmlDocument } from "./xml"
 
 /** All products for other shops' windows, in the fields of https://support.google.com/merchants/answer/7052112 */
-export function loader(args: LoaderFunctionArgs) {
-  return page(args, ({ shop }) => xmlDocument("application/rss+xml", feed(shop)))
-}
+export const loader = page(({ shop }) => xmlDocument("application/rss+xml", feed(shop)))
 
 async function* feed(shop: Shop): AsyncGenerator<string> {
   const { name, url } = shop.identity

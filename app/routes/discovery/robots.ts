@@ -1,5 +1,4 @@
 // /robots.txt
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { staticPage } from "~/http/page.server"
 
 /**
@@ -8,11 +7,9 @@ import { staticPage } from "~/http/page.server"
  */
 const UNREAD = ["/admin", "/account", "/api/v1/", "/dev/", "/order/", "/orders", "/process/", "/search/suggest"]
 
-export function loader(args: LoaderFunctionArgs) {
-  return staticPage(args, ({ identity: { url } }) => {
-    const lines = ["User-agent: *", ...UNREAD.map((path) => `Disallow: ${path}`), "", `Sitemap: ${url}/sitemap.xml`, ""]
-    return new Response(lines.join("\n"), {
-      headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
-    })
+export const loader = staticPage(({ identity: { url } }) => {
+  const lines = ["User-agent: *", ...UNREAD.map((path) => `Disallow: ${path}`), "", `Sitemap: ${url}/sitemap.xml`, ""]
+  return new Response(lines.join("\n"), {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
   })
-}
+})

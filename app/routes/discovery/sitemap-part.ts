@@ -1,13 +1,10 @@
 // /sitemap/:id
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { notFound } from "~/domain/shop-error"
 import { page } from "~/http/page.server"
 import { sitemapFile } from "./sitemap-file.server"
 
 /** The products after one of them, as many as a file may name. */
-export function loader(args: LoaderFunctionArgs) {
-  return page(args, ({ shop, id }) => {
-    if (id === "") throw notFound("There is no such part of the sitemap")
-    return sitemapFile(shop, id)
-  })
-}
+export const loader = page(({ shop, id }) => {
+  if (id === "") throw notFound("There is no such part of the sitemap")
+  return sitemapFile(shop, id)
+})

@@ -1,5 +1,4 @@
 // /cart
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { useRef } from "react"
 import { changeCart, describeUnavailability, viewCart } from "~/domain/cart/cart-lines.server"
@@ -26,21 +25,17 @@ export const meta = title("Cart")
 /** Also after a refusal: the stock has changed. */
 export const shouldRevalidate = () => true
 
-export function loader(args: LoaderFunctionArgs) {
-  return page(args, async (ctx) => {
-    const { lines, purchasable: sellable, totals } = await viewCart(ctx.shop, ctx)
-    const troubles = lines.filter((line) => line.unavailability !== null).map(describeUnavailability)
-    return { lines, troubles, totals, canBuy: sellable.length > 0, missing: FREE_SHIPPING_ABOVE + 1 - totals.subTotal }
-  })
-}
+export const loader = page(async (ctx) => {
+  const { lines, purchasable: sellable, totals } = await viewCart(ctx.shop, ctx)
+  const troubles = lines.filter((line) => line.unavailability !== null).map(describeUnavailability)
+  return { lines, troubles, totals, canBuy: sellable.length > 0, missing: FREE_SHIPPING_ABOVE + 1 - totals.subTotal }
+})
 
 /** Sets the quantities that were changed, and goes on from there when the shopper does. */
-export function action(args: ActionFunctionArgs) {
-  return form(args, CartChanges, async (ctx, { changes, next }) => {
-    ctx.updateSessionCookie({ cart: await changeCart(ctx.shop, ctx, changes) })
-    return next === "checkout" ? ctx.redirect("/shipping") : redirectToCart(ctx, "Cart updated")
-  })
-}
+export const action = form(CartChanges, async (ctx, { changes, next }) => {
+  ctx.updateSessionCookie({ cart: await changeCart(ctx.shop, ctx, changes) })
+  return next === "checkout" ? ctx.redirect("/shipping") : redirectToCart(ctx, "Cart updated")
+})
 
 export default function CartPage() {
   const { lines } = useLoaderData<typeof loader>()

@@ -1,5 +1,4 @@
 // /contact
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { Icon } from "~/ui/icon"
 import { dialled } from "~/ui/site"
@@ -8,9 +7,7 @@ import { staticContent } from "./static-content.server"
 
 export const meta = contentMeta
 
-export function loader(args: LoaderFunctionArgs) {
-  return staticContent(args, "contact")
-}
+export const loader = staticContent("contact")
 
 export default function Contact() {
   const { email } = useLoaderData<typeof loader>().shop

@@ -1,5 +1,5 @@
 // /
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node"
+import type { MetaFunction } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { frontProducts } from "~/domain/catalog/featured.server"
 import { readCatalog } from "~/domain/catalog/read-catalog.server"
@@ -22,14 +22,12 @@ export const meta: MetaFunction<typeof loader> = (page) => {
   })
 }
 
-export function loader(args: LoaderFunctionArgs) {
-  return page(args, async ({ shop }) => {
-    const [{ featured, arrivals }, categories] = await readCatalog(shop, (shop) =>
-      Promise.all([frontProducts(shop), categoryTiles(shop)]),
-    )
-    return { featured: viewCards(featured), arrivals: viewCards(arrivals), categories }
-  })
-}
+export const loader = page(async ({ shop }) => {
+  const [{ featured, arrivals }, categories] = await readCatalog(shop, (shop) =>
+    Promise.all([frontProducts(shop), categoryTiles(shop)]),
+  )
+  return { featured: viewCards(featured), arrivals: viewCards(arrivals), categories }
+})
 
 export default function Home() {
   const { featured, arrivals, categories } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 // /product/:id/:slug?
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node"
+import { data, type MetaFunction } from "@remix-run/node"
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react"
 import { addToCart } from "~/domain/cart/cart-lines.server"
 import { CartAddition } from "~/domain/cart/cart-schemas"
@@ -53,40 +53,36 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   })
 }
 
-export function loader(args: LoaderFunctionArgs) {
-  return page(args, async (ctx) => {
-    const { shop, request, actor, id, url, redirectToCurrent } = ctx
-    const query = ReviewQuery.parse(Object.fromEntries(url.searchParams))
-    const [[product, reviews, similar], hold] = await Promise.all([
-      readCatalog(shop, (shop) =>
-        Promise.all([findProductOrNull(shop, id), listReviews(shop, id, query), similarProducts(shop, id)]),
-      ),
-      findOwnHold(shop, actor, id),
-    ])
-    if (!product) throw await unavailableProductData(shop, id, similar)
-    const address = currentAddress(url, product)
-    // What was sent to another address has been refused, and its form is about to be shown again.
-    if (address !== null && request.method !== "POST") return redirectToCurrent(address)
-    await rememberViewed(ctx, id)
-    return {
-      product: viewProduct(product),
-      similar: viewCards(similar),
-      hold,
-      terms: deliveryTermsOf(shop.settings.current),
-      reviews: viewReviews(productPath(product), query, reviews),
-      isMember: actor !== null,
-    }
-  })
-}
+export const loader = page(async (ctx) => {
+  const { shop, request, actor, id, url, redirectToCurrent } = ctx
+  const query = ReviewQuery.parse(Object.fromEntries(url.searchParams))
+  const [[product, reviews, similar], hold] = await Promise.all([
+    readCatalog(shop, (shop) =>
+      Promise.all([findProductOrNull(shop, id), listReviews(shop, id, query), similarProducts(shop, id)]),
+    ),
+    findOwnHold(shop, actor, id),
+  ])
+  if (!product) throw await unavailableProductData(shop, id, similar)
+  const address = currentAddress(url, product)
+  // What was sent to another address has been refused, and its form is about to be shown again.
+  if (address !== null && request.method !== "POST") return redirectToCurrent(address)
+  await rememberViewed(ctx, id)
+  return {
+    product: viewProduct(product),
+    similar: viewCards(similar),
+    hold,
+    terms: deliveryTermsOf(shop.settings.current),
+    reviews: viewReviews(productPath(product), query, reviews),
+    isMember: actor !== null,
+  }
+})
 
 /** Puts the product in the cart. */
-export function action(args: ActionFunctionArgs) {
-  return form(args, CartAddition, async (ctx, entry) => {
-    ctx.updateSessionCookie({ cart: await addToCart(ctx.shop, ctx, entry) })
-    const path = entry.product === ctx.id ? pagePath(ctx.url.pathname) : `/product/${entry.product}`
-    return ctx.redirectWithSuccess(path, "Item added to cart")
-  })
-}
+export const action = form(CartAddition, async (ctx, entry) => {
+  ctx.updateSessionCookie({ cart: await addToCart(ctx.shop, ctx, entry) })
+  const path = entry.product === ctx.id ? pagePath(ctx.url.pathname) : `/product/${entry.product}`
+  return ctx.redirectWithSuccess(path, "Item added to cart")
+})
 
 /** 410 for what was once sold, 404 for what never was, with what to look at instead. */
 async function unavailableProductData(shop: Shop, id: string, similar: ProductSummary[]) {

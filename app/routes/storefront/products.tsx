@@ -1,5 +1,5 @@
 // /products/:keyword?
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node"
+import type { MetaFunction } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { pluralize } from "~/domain/pluralize"
@@ -43,36 +43,34 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   })
 }
 
-export function loader(args: LoaderFunctionArgs) {
-  return page(args, async ({ shop, url, toast, redirect, context }) => {
-    const filter = parseProductFilter(url.searchParams, keywordFromPath(url.pathname))
-    if (!isCanonical(url, filter)) {
-      const invalidValues = invalidFilters(url.searchParams)
-      if (invalidValues.length > 0)
-        toast({ type: "info", message: `Ignored, because it is not valid: ${invalidValues.join(", ")}` })
-      return redirect(productsPath(filter))
-    }
-    const { nothing, ...list } = await readCatalog(shop, async (shop) => {
-      const found = await browseProducts(shop, filter)
-      return { ...found, nothing: found.filteredProductCount === 0 ? await suggestAlternatives(shop, filter) : null }
-    })
-    const { products, categories, resultPerPage, filteredProductCount, corrected } = list
-    if (filter.keyword && filteredProductCount > 0 && corrected === null) context.recordSearch(filter.keyword)
-    return {
-      path: productsPath(filter),
-      isShelf: isShelf(filter),
-      count: filteredProductCount,
-      products: viewCards(products),
-      categories,
-      corrected: filteredProductCount > 0 ? corrected : null,
-      nothing,
-      view: viewFilter(filter),
-      page: filter.page,
-      pages: Math.ceil(filteredProductCount / resultPerPage),
-      words: countLabel(filter.page, products.length, filteredProductCount, resultPerPage),
-    }
+export const loader = page(async ({ shop, url, toast, redirect, context }) => {
+  const filter = parseProductFilter(url.searchParams, keywordFromPath(url.pathname))
+  if (!isCanonical(url, filter)) {
+    const invalidValues = invalidFilters(url.searchParams)
+    if (invalidValues.length > 0)
+      toast({ type: "info", message: `Ignored, because it is not valid: ${invalidValues.join(", ")}` })
+    return redirect(productsPath(filter))
+  }
+  const { nothing, ...list } = await readCatalog(shop, async (shop) => {
+    const found = await browseProducts(shop, filter)
+    return { ...found, nothing: found.filteredProductCount === 0 ? await suggestAlternatives(shop, filter) : null }
   })
-}
+  const { products, categories, resultPerPage, filteredProductCount, corrected } = list
+  if (filter.keyword && filteredProductCount > 0 && corrected === null) context.recordSearch(filter.keyword)
+  return {
+    path: productsPath(filter),
+    isShelf: isShelf(filter),
+    count: filteredProductCount,
+    products: viewCards(products),
+    categories,
+    corrected: filteredProductCount > 0 ? corrected : null,
+    nothing,
+    view: viewFilter(filter),
+    page: filter.page,
+    pages: Math.ceil(filteredProductCount / resultPerPage),
+    words: countLabel(filter.page, products.length, filteredProductCount, resultPerPage),
+  }
+})
 
 export default function Products() {
   const { products, categories, view, corrected, nothing, page, pages, words } = useLoaderData<typeof loader>()

@@ -1,5 +1,4 @@
 // /recently-viewed
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { useFetcher, useLoaderData } from "@remix-run/react"
 import { useEffect } from "react"
 import { findSummaries } from "~/domain/catalog/product-rows.server"
@@ -16,13 +15,11 @@ import { readViewed, viewedPath, writeViewed } from "./viewed-products"
 export const meta = title("Recently viewed")
 
 /** The products that the address names, as a browser with scripts asks; else what a member was shown without any. */
-export function loader(args: LoaderFunctionArgs) {
-  return page(args, async ({ shop, actor, request, context, url }) => {
-    const asked = url.searchParams.get("ids")
-    const ids = asked === null && actor ? await context.viewedCookie.read(request, actor) : parseViewed(asked ?? "")
-    return { products: viewCards(await findSummaries(shop, ids)) }
-  })
-}
+export const loader = page(async ({ shop, actor, request, context, url }) => {
+  const asked = url.searchParams.get("ids")
+  const ids = asked === null && actor ? await context.viewedCookie.read(request, actor) : parseViewed(asked ?? "")
+  return { products: viewCards(await findSummaries(shop, ids)) }
+})
 
 export default function RecentlyViewed() {
   const { products: known } = useLoaderData<typeof loader>()

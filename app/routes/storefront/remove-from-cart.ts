@@ -1,5 +1,5 @@
 // /cart/remove
-import { type ActionFunctionArgs, redirect } from "@remix-run/node"
+import { redirect } from "@remix-run/node"
 import { changeCart, takeFromCart } from "~/domain/cart/cart-lines.server"
 import { CartRemoval } from "~/domain/cart/cart-schemas"
 import { form } from "~/http/form.server"
@@ -8,23 +8,18 @@ import { redirectToCart } from "./cart-redirect.server"
 
 export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/route-error"
 
-export function loader() {
-  return redirect("/cart")
-}
+export const loader = () => redirect("/cart")
 
 /** Other changes on the cart's page are saved too; if they are refused, the product is removed all the same. */
-export function action(args: ActionFunctionArgs) {
-  return form(
-    args,
-    CartRemoval,
-    async (ctx, { product, changes }) => {
-      const removed = ctx.cart.find((line) => line.product === product)
-      const cart = await takeFromCart(ctx.shop, ctx, product)
-      ctx.updateSessionCookie({ cart })
-      ctx.updateSessionCookie({ cart: await changeCart(ctx.shop, { user: ctx.user, cart }, changes) })
-      const undo = removed && { action: "/cart", fields: { product, quantity: String(removed.quantity) } }
-      return redirectToCart(ctx, "Removed from your cart", undo)
-    },
-    { screen: "/cart", refused: asToast("/cart") },
-  )
-}
+export const action = form(
+  CartRemoval,
+  async (ctx, { product, changes }) => {
+    const removed = ctx.cart.find((line) => line.product === product)
+    const cart = await takeFromCart(ctx.shop, ctx, product)
+    ctx.updateSessionCookie({ cart })
+    ctx.updateSessionCookie({ cart: await changeCart(ctx.shop, { user: ctx.user, cart }, changes) })
+    const undo = removed && { action: "/cart", fields: { product, quantity: String(removed.quantity) } }
+    return redirectToCart(ctx, "Removed from your cart", undo)
+  },
+  { screen: "/cart", refused: asToast("/cart") },
+)

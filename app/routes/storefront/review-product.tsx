@@ -1,6 +1,5 @@
 // /product/:id/:slug?/review
 
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { productPath } from "~/domain/catalog/product-path"
@@ -22,30 +21,25 @@ import { useReviewAlerts } from "./use-review-alerts"
 
 export { headers } from "~/http/retry-after-headers"
 
-export function loader(args: LoaderFunctionArgs) {
-  return memberPage(args, async ({ shop, actor, id, url }) => {
-    const own = await findOwnReview(shop, actor, id)
-    return {
-      productId: id,
-      closeHref: `${productAddress(url)}#reviews`,
-      own: own && { rating: String(own.rating), comment: own.comment },
-      added: url.searchParams.has("added"),
-    }
-  })
-}
+export const loader = memberPage(async ({ shop, actor, id, url }) => {
+  const own = await findOwnReview(shop, actor, id)
+  return {
+    productId: id,
+    closeHref: `${productAddress(url)}#reviews`,
+    own: own && { rating: String(own.rating), comment: own.comment },
+    added: url.searchParams.has("added"),
+  }
+})
 
 /** With scripts, an alert announces the outcome; without them it is a message on the product's page. */
-export function action(args: ActionFunctionArgs) {
-  return memberForm(
-    args,
-    ReviewFields.extend({ scripts: z.string().max(10).optional().catch(undefined) }),
-    async (ctx, { scripts, ...review }) => {
-      const product = await leaveReview(ctx.shop, ctx.actor, review)
-      if (scripts) return ctx.redirect(`${productPath(product)}/review?added`)
-      return ctx.redirectWithSuccess(`${productPath(product)}#reviews`, "New review added")
-    },
-  )
-}
+export const action = memberForm(
+  ReviewFields.extend({ scripts: z.string().max(10).optional().catch(undefined) }),
+  async (ctx, { scripts, ...review }) => {
+    const product = await leaveReview(ctx.shop, ctx.actor, review)
+    if (scripts) return ctx.redirect(`${productPath(product)}/review?added`)
+    return ctx.redirectWithSuccess(`${productPath(product)}#reviews`, "New review added")
+  },
+)
 
 /** The address of the page over which the form stands. */
 function productAddress({ pathname }: URL): string {

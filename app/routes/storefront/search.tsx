@@ -1,5 +1,4 @@
 // /search
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { categories } from "~/domain/catalog/category"
 import { keywordPath, normalizeKeyword } from "~/domain/search/keyword"
@@ -13,13 +12,11 @@ import { useRecentSearches } from "./recent-searches"
 
 export const meta = title("Search", "Searches names, categories and descriptions; typing mistakes are fine.")
 
-export function loader(args: LoaderFunctionArgs) {
-  return page(args, async ({ shop, url, redirect }) => {
-    const keyword = normalizeKeyword(url.searchParams.get("q") ?? url.searchParams.get("keyword") ?? "")
-    if (keyword !== "") return redirect(`/products?${new URLSearchParams({ keyword })}`)
-    return { popular: await popularSearches(shop) }
-  })
-}
+export const loader = page(async ({ shop, url, redirect }) => {
+  const keyword = normalizeKeyword(url.searchParams.get("q") ?? url.searchParams.get("keyword") ?? "")
+  if (keyword !== "") return redirect(`/products?${new URLSearchParams({ keyword })}`)
+  return { popular: await popularSearches(shop) }
+})
 
 export default function Search() {
   const { popular } = useLoaderData<typeof loader>()

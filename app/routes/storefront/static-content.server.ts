@@ -1,12 +1,11 @@
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import type { PageName } from "~/domain/pages/page"
 import { viewPage, viewRememberedPage } from "~/domain/pages/view-page.server"
 import { isOutage } from "~/http/outage"
 import { staticPage } from "~/http/page.server"
 
 /** The loader of a page that people need just when nothing else works: it is there while the database is away. */
-export function staticContent(args: LoaderFunctionArgs, name: PageName) {
-  return staticPage(args, async (shop) => {
+export function staticContent(name: PageName) {
+  return staticPage(async (shop) => {
     const page = await viewPage(shop, name).catch((error) => {
       if (!isOutage(error)) throw error
       return viewRememberedPage(shop, name)

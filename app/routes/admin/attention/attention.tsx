@@ -1,5 +1,4 @@
 // /admin/attention
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { PageFilter } from "~/domain/inventory/inventory-filter"
 import { listFailedMails } from "~/domain/mail/failed-mails.server"
@@ -18,18 +17,16 @@ import { WaitingRefunds } from "./waiting-refunds"
 
 export const meta = title("Attention")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, actor, url }) => {
-    const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
-    const [{ incidents, count, openCount }, refunds, { mails }, imprint] = await Promise.all([
-      listIncidents(shop, actor, filter),
-      listPendingRefunds(shop, actor),
-      listFailedMails(shop, actor),
-      findPage(shop, "imprint"),
-    ])
-    return { incidents, count, openCount, refunds, mails, imprint: openPlacesOf(shop, imprint), filter }
-  })
-}
+export const loader = adminPage(async ({ shop, actor, url }) => {
+  const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
+  const [{ incidents, count, openCount }, refunds, { mails }, imprint] = await Promise.all([
+    listIncidents(shop, actor, filter),
+    listPendingRefunds(shop, actor),
+    listFailedMails(shop, actor),
+    findPage(shop, "imprint"),
+  ])
+  return { incidents, count, openCount, refunds, mails, imprint: openPlacesOf(shop, imprint), filter }
+})
 
 export default function Attention() {
   const { incidents, count, openCount, refunds, mails, imprint, filter } = useLoaderData<typeof loader>()

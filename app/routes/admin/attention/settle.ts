@@ -1,5 +1,4 @@
 // /admin/attention/:kind/:id
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { z } from "zod"
 import type { Admin } from "~/domain/accounts/user"
 import { retryMail } from "~/domain/mail/failed-mails.server"
@@ -15,23 +14,18 @@ export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/route-err
 
 const LIST = "/admin/attention"
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, ({ redirect }) => redirect(LIST))
-}
+export const loader = adminPage(({ redirect }) => redirect(LIST))
 
-export function action(args: ActionFunctionArgs) {
-  return adminForm(
-    args,
-    z.object({}),
-    async ({ shop, actor, id, params, redirectWithSuccess }) => {
-      const settlement = settlements.get(params.kind)
-      if (!settlement) throw notFound("There is no such screen")
-      await settlement.settle(shop, actor, id)
-      return redirectWithSuccess(LIST, settlement.success)
-    },
-    { screen: LIST, refused: asToast(LIST) },
-  )
-}
+export const action = adminForm(
+  z.object({}),
+  async ({ shop, actor, id, params, redirectWithSuccess }) => {
+    const settlement = settlements.get(params.kind)
+    if (!settlement) throw notFound("There is no such screen")
+    await settlement.settle(shop, actor, id)
+    return redirectWithSuccess(LIST, settlement.success)
+  },
+  { screen: LIST, refused: asToast(LIST) },
+)
 
 interface Settlement {
   settle: (shop: Shop, admin: Admin, id: string) => Promise<void>

@@ -1,5 +1,4 @@
 // /admin/audit
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { type AuditRecord, auditActionNames, auditKinds, changesOf } from "~/domain/audit/audit"
 import { AuditFilter } from "~/domain/audit/audit-filter"
@@ -17,21 +16,13 @@ import { auditFieldLabel, formatAuditValue } from "./audit-labels"
 
 export const meta = title("Audit log")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, actor, url }) => {
-    const [list, people] = await Promise.all([
-      listOrNothing(
-        url,
-        AuditFilter,
-        (filter) => listAudit(shop, actor, filter),
-        { lines: [], count: 0 },
-        invalidDates,
-      ),
-      listAuditActors(shop, actor),
-    ])
-    return { ...list, people }
-  })
-}
+export const loader = adminPage(async ({ shop, actor, url }) => {
+  const [list, people] = await Promise.all([
+    listOrNothing(url, AuditFilter, (filter) => listAudit(shop, actor, filter), { lines: [], count: 0 }, invalidDates),
+    listAuditActors(shop, actor),
+  ])
+  return { ...list, people }
+})
 
 export default function Audit() {
   const { lines, count, people, filter, invalidValues } = useLoaderData<typeof loader>()

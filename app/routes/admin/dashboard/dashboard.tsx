@@ -1,5 +1,4 @@
 // /admin/dashboard
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { readDashboard } from "~/domain/dashboard/dashboard.server"
 import { pluralize } from "~/domain/pluralize"
@@ -17,13 +16,11 @@ import { StockChart } from "./stock-chart"
 
 export const meta = title("Dashboard")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, actor, url }) => {
-    const span = url.searchParams.get("income") === "12 months" ? "12 months" : "30 days"
-    const { income, ...shown } = await readDashboard(shop, actor, span)
-    return { ...shown, span, income: plotIncome(income, span) } as const
-  })
-}
+export const loader = adminPage(async ({ shop, actor, url }) => {
+  const span = url.searchParams.get("income") === "12 months" ? "12 months" : "30 days"
+  const { income, ...shown } = await readDashboard(shop, actor, span)
+  return { ...shown, span, income: plotIncome(income, span) } as const
+})
 
 export default function Dashboard() {
   const { sales, attention, income, span, topProducts, stock, latest, lowStock } = useLoaderData<typeof loader>()

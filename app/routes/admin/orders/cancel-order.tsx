@@ -1,6 +1,5 @@
 // /admin/order/:id/cancel
 
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { formatCents } from "~/domain/money"
 import { cancelOrderAsShop } from "~/domain/orders/cancel-order-as-shop.server"
@@ -25,26 +24,21 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title("Cancel order")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, actor, id }) => {
-    const order = await findOrder(shop, actor, id)
-    const { status, refunded } = order
-    return { id, status, refunded, amount: refundable(order), customer: order.user.name }
-  })
-}
+export const loader = adminPage(async ({ shop, actor, id }) => {
+  const order = await findOrder(shop, actor, id)
+  const { status, refunded } = order
+  return { id, status, refunded, amount: refundable(order), customer: order.user.name }
+})
 
-export function action(args: ActionFunctionArgs) {
-  return adminForm(
-    args,
-    CancellationFields,
-    async ({ shop, actor, id, redirectWithSuccess }, { reason, restock, seen }) => {
-      const request = { reason, restock: restock === "on", expectedRefunded: seen }
-      const amount = await cancelOrderAsShop(shop, actor, id, request)
-      const refund = amount > 0 ? `, ${formatCents(amount)} refunded` : ""
-      return redirectWithSuccess(`/admin/order/${id}`, `Order cancelled${refund}`)
-    },
-  )
-}
+export const action = adminForm(
+  CancellationFields,
+  async ({ shop, actor, id, redirectWithSuccess }, { reason, restock, seen }) => {
+    const request = { reason, restock: restock === "on", expectedRefunded: seen }
+    const amount = await cancelOrderAsShop(shop, actor, id, request)
+    const refund = amount > 0 ? `, ${formatCents(amount)} refunded` : ""
+    return redirectWithSuccess(`/admin/order/${id}`, `Order cancelled${refund}`)
+  },
+)
 
 export default function CancelOrder() {
   const { id, status } = useLoaderData<typeof loader>()

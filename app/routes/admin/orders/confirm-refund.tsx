@@ -1,36 +1,32 @@
 // /admin/order/:id/refund/confirm
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { formatCents } from "~/domain/money"
 import { quoteRefund } from "~/domain/orders/confirm-refund.server"
 import { RefundFields } from "~/domain/orders/order-schemas"
 import { findOrder } from "~/domain/orders/orders.server"
+import type { ShopError } from "~/domain/shop-error"
 import { adminPage, type PageContext } from "~/http/page.server"
 import { refusalKinds } from "~/http/refusal-kinds"
-import type { RefusalRule } from "~/http/refusals.server"
 import { ConfirmPage } from "~/routes/admin/confirm-page"
 import { title } from "~/ui/title"
 import { refundInputOf, toRefundRequest } from "./refund-query"
 
 export const meta = title("Confirm refund")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(
-    args,
-    async ({ shop, actor, id, url, redirect }) => {
-      const order = await findOrder(shop, actor, id)
-      const parsed = RefundFields.safeParse(refundInputOf(url.searchParams))
-      if (!parsed.success) return redirect(`/admin/order/${id}/refund`)
-      const amount = await quoteRefund(shop, actor, id, toRefundRequest(parsed.data))
-      const fields = [...url.searchParams, ["confirmed", String(amount)] as const]
-      return { id, customer: order.user.name, total: order.totals.total, amount, fields, back: refundPath(id, url) }
-    },
-    { refused: toRefundForm },
-  )
-}
+export const loader = adminPage(
+  async ({ shop, actor, id, url, redirect }) => {
+    const order = await findOrder(shop, actor, id)
+    const parsed = RefundFields.safeParse(refundInputOf(url.searchParams))
+    if (!parsed.success) return redirect(`/admin/order/${id}/refund`)
+    const amount = await quoteRefund(shop, actor, id, toRefundRequest(parsed.data))
+    const fields = [...url.searchParams, ["confirmed", String(amount)] as const]
+    return { id, customer: order.user.name, total: order.totals.total, amount, fields, back: refundPath(id, url) }
+  },
+  { refused: toRefundForm },
+)
 
 /** A refund that cannot be made leads back to its form, with what was typed; an order that is not there does not. */
-const toRefundForm: RefusalRule<PageContext<unknown>> = ({ kind, message }, { id, url, toast, redirect }) => {
+function toRefundForm({ kind, message }: ShopError, { id, url, toast, redirect }: PageContext<unknown>) {
   if (!refusalKinds[kind].shownIn.includes("form")) return null
   toast({ type: "error", message })
   return redirect(refundPath(id, url))

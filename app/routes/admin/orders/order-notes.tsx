@@ -1,5 +1,4 @@
 // /admin/order/:id/notes
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { FormKey } from "~/domain/accounts/form-key-schema"
 import { addOrderNote, listOrderNotes } from "~/domain/orders/order-notes.server"
@@ -14,20 +13,16 @@ import { NoteForm, Notes } from "./order-notes-form"
 
 export const meta = title("Internal notes")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, actor, id }) => {
-    await findOrder(shop, actor, id)
-    return { id, notes: await listOrderNotes(shop, actor, id), formKey: newFormKey() }
-  })
-}
+export const loader = adminPage(async ({ shop, actor, id }) => {
+  await findOrder(shop, actor, id)
+  return { id, notes: await listOrderNotes(shop, actor, id), formKey: newFormKey() }
+})
 
-export function action(args: ActionFunctionArgs) {
-  return adminForm(args, NoteFields.extend({ formKey: FormKey }), async (ctx, { text }) => {
-    const { actor, id } = ctx
-    await submitOnce(ctx, (tx) => addOrderNote(tx, actor, id, text))
-    return ctx.redirectWithSuccess(`/admin/order/${id}`, "Note added")
-  })
-}
+export const action = adminForm(NoteFields.extend({ formKey: FormKey }), async (ctx, { text }) => {
+  const { actor, id } = ctx
+  await submitOnce(ctx, (tx) => addOrderNote(tx, actor, id, text))
+  return ctx.redirectWithSuccess(`/admin/order/${id}`, "Note added")
+})
 
 export default function OrderNotes() {
   const { id, notes, formKey } = useLoaderData<typeof loader>()

@@ -1,5 +1,4 @@
 // /admin/order/:id/tracking
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { TrackingFields } from "~/domain/orders/order-schemas"
 import { findOrder } from "~/domain/orders/orders.server"
@@ -14,19 +13,18 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title("Tracking number")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, actor, id }) => {
-    const { trackingNumber } = await findOrder(shop, actor, id)
-    return { id, trackingNumber }
-  })
-}
+export const loader = adminPage(async ({ shop, actor, id }) => {
+  const { trackingNumber } = await findOrder(shop, actor, id)
+  return { id, trackingNumber }
+})
 
-export function action(args: ActionFunctionArgs) {
-  return adminForm(args, TrackingFields, async ({ shop, actor, id, redirectWithSuccess }, { tracking, seen }) => {
+export const action = adminForm(
+  TrackingFields,
+  async ({ shop, actor, id, redirectWithSuccess }, { tracking, seen }) => {
     await setTrackingNumber(shop, actor, id, tracking, seen)
     return redirectWithSuccess(`/admin/order/${id}`, "Tracking number saved")
-  })
-}
+  },
+)
 
 export default function OrderTracking() {
   const { id, trackingNumber } = useLoaderData<typeof loader>()

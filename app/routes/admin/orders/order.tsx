@@ -1,5 +1,4 @@
 // /admin/order/:id
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { refundable, unitsToSend } from "~/domain/orders/order"
@@ -33,25 +32,24 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title("Process order")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, actor, id, url }) => {
-    const order = await findOrder(shop, actor, id)
-    return {
-      order,
-      address: viewAddress(order.shippingInfo),
-      notes: await listOrderNotes(shop, actor, order.id),
-      formKey: newFormKey(),
-      back: returnPath(url, "/admin/orders"),
-    }
-  })
-}
+export const loader = adminPage(async ({ shop, actor, id, url }) => {
+  const order = await findOrder(shop, actor, id)
+  return {
+    order,
+    address: viewAddress(order.shippingInfo),
+    notes: await listOrderNotes(shop, actor, order.id),
+    formKey: newFormKey(),
+    back: returnPath(url, "/admin/orders"),
+  }
+})
 
-export function action(args: ActionFunctionArgs) {
-  return adminForm(args, OrderAdvance, async ({ shop, actor, id, url, redirectWithSuccess }, { status, tracking }) => {
+export const action = adminForm(
+  OrderAdvance,
+  async ({ shop, actor, id, url, redirectWithSuccess }, { status, tracking }) => {
     await advanceOrder(shop, actor, id, status, tracking)
     return redirectWithSuccess(url.pathname + url.search, "Order updated")
-  })
-}
+  },
+)
 
 export default function Order() {
   const { order, address, notes, formKey, back } = useLoaderData<typeof loader>()

@@ -1,5 +1,4 @@
 // /admin/orders
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { AdminOrderFilter } from "~/domain/orders/order-filter"
 import { listOrders, noOrders } from "~/domain/orders/order-list.server"
@@ -16,11 +15,9 @@ import { title } from "~/ui/title"
 
 export const meta = title("Orders")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, ({ shop, actor, url }) =>
-    listOrNothing(url, AdminOrderFilter, (filter) => listOrders(shop, actor, filter), noOrders),
-  )
-}
+export const loader = adminPage(({ shop, actor, url }) =>
+  listOrNothing(url, AdminOrderFilter, (filter) => listOrders(shop, actor, filter), noOrders),
+)
 
 export default function Orders() {
   const { orders, count, totalAmount, filter, invalidValues } = useLoaderData<typeof loader>()

@@ -1,5 +1,4 @@
 // /admin/order/:id/packing-slip
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { statusRules } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
@@ -12,17 +11,15 @@ import { title } from "~/ui/title"
 
 export const meta = title("Packing slip")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, actor, id }) => {
-    const order = await findOrder(shop, actor, id)
-    return {
-      order,
-      parcel: order.lines.filter((line) => line.toSend > 0),
-      address: viewAddress(order.shippingInfo),
-      seller: letterheadOf(shop),
-    }
-  })
-}
+export const loader = adminPage(async ({ shop, actor, id }) => {
+  const order = await findOrder(shop, actor, id)
+  return {
+    order,
+    parcel: order.lines.filter((line) => line.toSend > 0),
+    address: viewAddress(order.shippingInfo),
+    seller: letterheadOf(shop),
+  }
+})
 
 export default function PackingSlip() {
   const { order, parcel, address, seller } = useLoaderData<typeof loader>()

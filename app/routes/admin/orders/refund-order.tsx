@@ -1,6 +1,5 @@
 // /admin/order/:id/refund
 
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { formatCents } from "~/domain/money"
 import { refundWithConfirmation } from "~/domain/orders/confirm-refund.server"
@@ -22,23 +21,19 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title("Refund order")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, actor, id, url }) => {
-    const order = await findOrder(shop, actor, id)
-    // An administrator who comes back from the confirmation finds what they had typed.
-    const before = RefundFields.safeParse(refundInputOf(url.searchParams))
-    return { order, left: refundable(order), typed: before.success ? before.data : null }
-  })
-}
+export const loader = adminPage(async ({ shop, actor, id, url }) => {
+  const order = await findOrder(shop, actor, id)
+  // An administrator who comes back from the confirmation finds what they had typed.
+  const before = RefundFields.safeParse(refundInputOf(url.searchParams))
+  return { order, left: refundable(order), typed: before.success ? before.data : null }
+})
 
-export function action(args: ActionFunctionArgs) {
-  return adminForm(args, RefundFields, async ({ shop, actor, id, redirect, redirectWithSuccess }, refund) => {
-    const order = `/admin/order/${id}`
-    const asked = await refundWithConfirmation(shop, actor, id, toRefundRequest(refund), refund.confirmed)
-    if ("amountToConfirm" in asked) return redirect(`${order}/refund/confirm?${refundSearchParams(refund)}`)
-    return redirectWithSuccess(order, `${formatCents(asked.refunded)} refunded`)
-  })
-}
+export const action = adminForm(RefundFields, async ({ shop, actor, id, redirect, redirectWithSuccess }, refund) => {
+  const order = `/admin/order/${id}`
+  const asked = await refundWithConfirmation(shop, actor, id, toRefundRequest(refund), refund.confirmed)
+  if ("amountToConfirm" in asked) return redirect(`${order}/refund/confirm?${refundSearchParams(refund)}`)
+  return redirectWithSuccess(order, `${formatCents(asked.refunded)} refunded`)
+})
 
 export default function RefundOrder() {
   const { order, left, typed } = useLoaderData<typeof loader>()

@@ -1,12 +1,10 @@
 // /admin/page/:page
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { MAX_BODY } from "~/domain/pages/page"
 import { PageForm } from "~/domain/pages/page-schema"
 import { findPage } from "~/domain/pages/page-versions.server"
 import { savePage } from "~/domain/pages/save-page.server"
 import { openPlacesOf, renderPage } from "~/domain/pages/view-page.server"
-import type { ShopError } from "~/domain/shop-error"
 import { staleFieldsOf } from "~/domain/stale-edit"
 import { adminForm } from "~/http/form.server"
 import { adminPage } from "~/http/page.server"
@@ -21,30 +19,26 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title("Edit page")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, params }) => {
-    const page = await findPage(shop, pageNameOf(params))
-    return { page, openPlaces: openPlacesOf(shop, page) }
-  })
-}
+export const loader = adminPage(async ({ shop, params }) => {
+  const page = await findPage(shop, pageNameOf(params))
+  return { page, openPlaces: openPlacesOf(shop, page) }
+})
 
-export function action(args: ActionFunctionArgs) {
-  const { shop } = args.context
-  const refusalData = async (sent: FormData, error: ShopError | null) => ({
-    ...staleFieldsOf(sent, error),
-    ...(sent.has("preview") && { preview: (await renderPage(shop, textOf(sent))).html }),
-  })
-  return adminForm(
-    args,
-    PageForm,
-    async ({ shop, actor, params, redirectWithSuccess }, { seen, title, body }) => {
-      const name = pageNameOf(params)
-      await savePage(shop, actor, name, { seen, title, body })
-      return redirectWithSuccess(`/admin/page/${name}`, "Page saved")
-    },
-    { refusalData, refreshButton: "preview" },
-  )
-}
+export const action = adminForm(
+  PageForm,
+  async ({ shop, actor, params, redirectWithSuccess }, { seen, title, body }) => {
+    const name = pageNameOf(params)
+    await savePage(shop, actor, name, { seen, title, body })
+    return redirectWithSuccess(`/admin/page/${name}`, "Page saved")
+  },
+  {
+    refreshButton: "preview",
+    refusalData: async (sent, error, { shop }) => ({
+      ...staleFieldsOf(sent, error),
+      ...(sent.has("preview") && { preview: (await renderPage(shop, textOf(sent))).html }),
+    }),
+  },
+)
 
 function textOf(sent: FormData) {
   return { title: "", body: String(sent.get("body") ?? "").slice(0, MAX_BODY) }

@@ -1,5 +1,4 @@
 // /admin/page/:page/history
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { PageFilter } from "~/domain/inventory/inventory-filter"
 import { findPage, listPageVersions } from "~/domain/pages/page-versions.server"
@@ -13,18 +12,16 @@ import { versionName } from "./version-name"
 
 export const meta = title("History of a page")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, actor, params, url }) => {
-    const name = pageNameOf(params)
-    const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
-    const [page, { versions, count }] = await Promise.all([
-      findPage(shop, name),
-      listPageVersions(shop, actor, name, filter),
-    ])
-    const rows = versions.map(({ body: _, ...version }) => version)
-    return { name, current: page.version, title: page.title, versions: rows, count, filter }
-  })
-}
+export const loader = adminPage(async ({ shop, actor, params, url }) => {
+  const name = pageNameOf(params)
+  const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
+  const [page, { versions, count }] = await Promise.all([
+    findPage(shop, name),
+    listPageVersions(shop, actor, name, filter),
+  ])
+  const rows = versions.map(({ body: _, ...version }) => version)
+  return { name, current: page.version, title: page.title, versions: rows, count, filter }
+})
 
 export default function PageHistory() {
   const { name, current, title, versions, count, filter } = useLoaderData<typeof loader>()

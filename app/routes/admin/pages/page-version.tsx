@@ -1,5 +1,4 @@
 // /admin/page/:page/version/:version
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Form, Link, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { findPage, findPageVersion } from "~/domain/pages/page-versions.server"
@@ -27,22 +26,18 @@ function versionOf({ version }: Params): number {
   return parsed.data
 }
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, params }) => {
-    const name = pageNameOf(params)
-    const [page, current] = await Promise.all([findPageVersion(shop, name, versionOf(params)), findPage(shop, name)])
-    const { body: _, ...version } = page
-    return { version, isCurrent: page.version === current.version, html: (await renderPage(shop, page)).html }
-  })
-}
+export const loader = adminPage(async ({ shop, params }) => {
+  const name = pageNameOf(params)
+  const [page, current] = await Promise.all([findPageVersion(shop, name, versionOf(params)), findPage(shop, name)])
+  const { body: _, ...version } = page
+  return { version, isCurrent: page.version === current.version, html: (await renderPage(shop, page)).html }
+})
 
-export function action(args: ActionFunctionArgs) {
-  return adminForm(args, z.object({}), async ({ shop, actor, params, redirectWithSuccess }) => {
-    const name = pageNameOf(params)
-    await restorePage(shop, actor, name, versionOf(params))
-    return redirectWithSuccess(`/admin/page/${name}`, "Earlier version restored")
-  })
-}
+export const action = adminForm(z.object({}), async ({ shop, actor, params, redirectWithSuccess }) => {
+  const name = pageNameOf(params)
+  await restorePage(shop, actor, name, versionOf(params))
+  return redirectWithSuccess(`/admin/page/${name}`, "Earlier version restored")
+})
 
 export default function Version() {
   const { version, isCurrent, html } = useLoaderData<typeof loader>()

@@ -1,5 +1,4 @@
 // /admin/pages
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { listPages } from "~/domain/pages/page-versions.server"
 import { openPlacesOf } from "~/domain/pages/view-page.server"
@@ -12,17 +11,15 @@ import { title } from "~/ui/title"
 
 export const meta = title("Pages")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, actor }) => {
-    const pages = await listPages(shop, actor)
-    return {
-      pages: pages.map((page) => {
-        const { name, title, author, createdAt } = page
-        return { name, title, author, createdAt, openPlaces: openPlacesOf(shop, page).length }
-      }),
-    }
-  })
-}
+export const loader = adminPage(async ({ shop, actor }) => {
+  const pages = await listPages(shop, actor)
+  return {
+    pages: pages.map((page) => {
+      const { name, title, author, createdAt } = page
+      return { name, title, author, createdAt, openPlaces: openPlacesOf(shop, page).length }
+    }),
+  }
+})
 
 export default function Pages() {
   const { pages } = useLoaderData<typeof loader>()

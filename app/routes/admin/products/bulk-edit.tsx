@@ -1,5 +1,4 @@
 // /admin/products/bulk
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Form, Link, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { FormKey } from "~/domain/accounts/form-key-schema"
@@ -22,38 +21,35 @@ import { BulkPreview } from "./bulk-preview"
 
 export const meta = title("Edit products")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, actor, url }) => {
-    const { ids, change, typed, complaints } = BulkEditQuery.parse(formToObject(url.searchParams))
-    const asked = change && !isEmptyChange(change) ? change : null
-    const rows = await previewBulkEdit(shop, actor, ids, asked)
-    return {
-      rows,
-      typed,
-      complaints,
-      back: returnPath(url, "/admin/products"),
-      search: url.search,
-      formKey: newFormKey(),
-    }
-  })
-}
+export const loader = adminPage(async ({ shop, actor, url }) => {
+  const { ids, change, typed, complaints } = BulkEditQuery.parse(formToObject(url.searchParams))
+  const asked = change && !isEmptyChange(change) ? change : null
+  const rows = await previewBulkEdit(shop, actor, ids, asked)
+  return {
+    rows,
+    typed,
+    complaints,
+    back: returnPath(url, "/admin/products"),
+    search: url.search,
+    formKey: newFormKey(),
+  }
+})
 
-export function action(args: ActionFunctionArgs) {
-  return adminForm(
-    args,
-    z.object({ seen: ProductSnapshots, formKey: FormKey }),
-    async (ctx, { seen }) => {
-      const { change } = BulkEditQuery.parse(formToObject(ctx.url.searchParams))
-      if (!change || isEmptyChange(change)) return ctx.redirect(previewPath(ctx))
-      await submitOnce(ctx, (tx) => applyBulkEdit(tx, ctx.actor, seen, change))
-      const words = `${pluralize(seen.length, "product has", "products have")} been updated`
-      return ctx.redirectWithSuccess(returnPath(ctx.url, "/admin/products"), words)
-    },
-    { refused: asToast(previewPath), draft: "reason" },
-  )
-}
+export const action = adminForm(
+  z.object({ seen: ProductSnapshots, formKey: FormKey }),
+  async (ctx, { seen }) => {
+    const { change } = BulkEditQuery.parse(formToObject(ctx.url.searchParams))
+    if (!change || isEmptyChange(change)) return ctx.redirect(previewPath(ctx))
+    await submitOnce(ctx, (tx) => applyBulkEdit(tx, ctx.actor, seen, change))
+    const words = `${pluralize(seen.length, "product has", "products have")} been updated`
+    return ctx.redirectWithSuccess(returnPath(ctx.url, "/admin/products"), words)
+  },
+  { refused: asToast(previewPath), draft: "reason" },
+)
 
-const previewPath = ({ url }: { url: URL }) => url.pathname + url.search
+function previewPath({ url }: { url: URL }): string {
+  return url.pathname + url.search
+}
 
 export default function BulkEdit() {
   const { rows, typed, complaints, back, search, formKey } = useLoaderData<typeof loader>()

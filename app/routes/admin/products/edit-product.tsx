@@ -1,6 +1,5 @@
 // /admin/product/:id
 
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { editProduct } from "~/domain/catalog/edit-product.server"
@@ -24,29 +23,24 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title("Update product")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, id, url }) => {
-    const product = await findProduct(shop, id)
-    const seen = snapshotOf(product, await findLastCorrection(shop, product.id))
-    return { product, seen, back: returnPath(url, "/admin/products") }
-  })
-}
+export const loader = adminPage(async ({ shop, id, url }) => {
+  const product = await findProduct(shop, id)
+  const seen = snapshotOf(product, await findLastCorrection(shop, product.id))
+  return { product, seen, back: returnPath(url, "/admin/products") }
+})
 
-export function action(args: ActionFunctionArgs) {
-  return adminForm(
-    args,
-    ProductChanges.extend(ProductFields.shape).extend({
-      compareAtPrice: CompareAtPrice.default(null),
-      kept: z.array(ExistingImage).default([]),
-      seen: ProductSnapshot.optional(),
-    }),
-    async (ctx, { kept, seen, ...changes }) => {
-      await editProduct(ctx.shop, ctx.actor, ctx.id, { changes, kept, uploads: ctx.files, seen })
-      return ctx.redirectWithSuccess(returnPath(ctx.url, "/admin/products"), "Product data has been updated")
-    },
-    { fileField: "images", refusalData: staleFieldsOf },
-  )
-}
+export const action = adminForm(
+  ProductChanges.extend(ProductFields.shape).extend({
+    compareAtPrice: CompareAtPrice.default(null),
+    kept: z.array(ExistingImage).default([]),
+    seen: ProductSnapshot.optional(),
+  }),
+  async (ctx, { kept, seen, ...changes }) => {
+    await editProduct(ctx.shop, ctx.actor, ctx.id, { changes, kept, uploads: ctx.files, seen })
+    return ctx.redirectWithSuccess(returnPath(ctx.url, "/admin/products"), "Product data has been updated")
+  },
+  { fileField: "images", refusalData: staleFieldsOf },
+)
 
 export default function EditProduct() {
   const { product, seen, back } = useLoaderData<typeof loader>()

@@ -1,5 +1,4 @@
 // /admin/products/import
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Link } from "@remix-run/react"
 import { z } from "zod"
 import { previewImport } from "~/domain/inventory/preview-import.server"
@@ -16,22 +15,17 @@ import { title } from "~/ui/title"
 
 export const meta = title("Import products")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, () => ({}))
-}
+export const loader = adminPage(() => ({}))
 
-export function action(args: ActionFunctionArgs) {
-  return adminForm(
-    args,
-    z.object({}),
-    async ({ shop, actor, files, redirect }) => {
-      const [file] = files
-      if (!file) throw invalid("Please choose a CSV file", "file")
-      return redirect(`/admin/products/import/${await previewImport(shop, actor, file)}`)
-    },
-    { fileField: "file" },
-  )
-}
+export const action = adminForm(
+  z.object({}),
+  async ({ shop, actor, files, redirect }) => {
+    const [file] = files
+    if (!file) throw invalid("Please choose a CSV file", "file")
+    return redirect(`/admin/products/import/${await previewImport(shop, actor, file)}`)
+  },
+  { fileField: "file" },
+)
 
 export default function ImportProducts() {
   const [form, fields] = useShopForm<{ file: string }>({ id: "import", lastResult: useFormResult<typeof action>() })

@@ -1,6 +1,5 @@
 // /admin/product
 
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { FormKey } from "~/domain/accounts/form-key-schema"
 import { CompareAtPrice, ProductFields } from "~/domain/catalog/product"
@@ -16,22 +15,17 @@ import { ProductForm } from "./product-form"
 
 export const meta = title("Create product")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, () => ({ formKey: newFormKey() }))
-}
+export const loader = adminPage(() => ({ formKey: newFormKey() }))
 
-export function action(args: ActionFunctionArgs) {
-  return adminForm(
-    args,
-    ProductFields.extend({ compareAtPrice: CompareAtPrice.default(null), formKey: FormKey }),
-    async (ctx, { formKey: _, ...fields }) => {
-      const images = await storeProductImages(ctx.shop, ctx.files)
-      await submitOnce(ctx, (tx) => publishProductIn(tx, ctx.actor, fields, images))
-      return ctx.redirectWithSuccess("/admin/products", "Product created")
-    },
-    { fileField: "images" },
-  )
-}
+export const action = adminForm(
+  ProductFields.extend({ compareAtPrice: CompareAtPrice.default(null), formKey: FormKey }),
+  async (ctx, { formKey: _, ...fields }) => {
+    const images = await storeProductImages(ctx.shop, ctx.files)
+    await submitOnce(ctx, (tx) => publishProductIn(tx, ctx.actor, fields, images))
+    return ctx.redirectWithSuccess("/admin/products", "Product created")
+  },
+  { fileField: "images" },
+)
 
 export default function NewProduct() {
   const { formKey } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 // /admin/products/import/:id
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node"
+import type { MetaArgs } from "@remix-run/node"
 import { Form, Link, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { ImportRowFilter } from "~/domain/inventory/import-filter"
@@ -23,20 +23,16 @@ export function meta({ data, ...page }: MetaArgs<typeof loader>) {
   return [...pageMeta(page, { title: "Import products" }), ...refresh]
 }
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, actor, id, url }) => {
-    const filter = ImportRowFilter.parse(Object.fromEntries(url.searchParams))
-    const found = await findImport(shop, actor, id)
-    return { found, filter, rows: await listImportRows(shop, actor, found.id, filter) }
-  })
-}
+export const loader = adminPage(async ({ shop, actor, id, url }) => {
+  const filter = ImportRowFilter.parse(Object.fromEntries(url.searchParams))
+  const found = await findImport(shop, actor, id)
+  return { found, filter, rows: await listImportRows(shop, actor, found.id, filter) }
+})
 
-export function action(args: ActionFunctionArgs) {
-  return adminForm(args, z.object({}), async ({ shop, actor, id, url, redirect }) => {
-    await startImport(shop, actor, id)
-    return redirect(url.pathname)
-  })
-}
+export const action = adminForm(z.object({}), async ({ shop, actor, id, url, redirect }) => {
+  await startImport(shop, actor, id)
+  return redirect(url.pathname)
+})
 
 export default function ProductImport() {
   const { found, filter, rows } = useLoaderData<typeof loader>()

@@ -1,5 +1,4 @@
 // /admin/products
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { categories } from "~/domain/catalog/category"
 import type { ProductSummary } from "~/domain/catalog/product"
@@ -21,11 +20,9 @@ import { BulkBar } from "./bulk-bar"
 
 export const meta = title("All products")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, ({ shop, actor, url }) =>
-    listOrNothing(url, InventoryFilter, (filter) => listInventory(shop, actor, filter), { products: [], count: 0 }),
-  )
-}
+export const loader = adminPage(({ shop, actor, url }) =>
+  listOrNothing(url, InventoryFilter, (filter) => listInventory(shop, actor, filter), { products: [], count: 0 }),
+)
 
 export default function Products() {
   const { products, count, filter, invalidValues } = useLoaderData<typeof loader>()

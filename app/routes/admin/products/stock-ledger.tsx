@@ -1,5 +1,4 @@
 // /admin/product/:id/stock
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { findProduct } from "~/domain/catalog/products.server"
 import { PageFilter } from "~/domain/inventory/inventory-filter"
@@ -12,13 +11,11 @@ import { title } from "~/ui/title"
 
 export const meta = title("Stock ledger")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, actor, id, url }) => {
-    const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
-    const { name } = await findProduct(shop, id)
-    return { id, name, filter, ...(await listStockMovements(shop, actor, id, filter.page)) }
-  })
-}
+export const loader = adminPage(async ({ shop, actor, id, url }) => {
+  const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
+  const { name } = await findProduct(shop, id)
+  return { id, name, filter, ...(await listStockMovements(shop, actor, id, filter.page)) }
+})
 
 const reasons: Record<StockMovement["reason"], string> = {
   opening: "Opening stock",

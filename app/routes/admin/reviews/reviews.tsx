@@ -1,6 +1,5 @@
 // /admin/reviews
 
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { productPath } from "~/domain/catalog/product-path"
 import { pluralize } from "~/domain/pluralize"
@@ -19,17 +18,15 @@ import { title } from "~/ui/title"
 
 export const meta = title("Reviews")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, ({ shop, actor, url }) =>
-    listOrNothing(
-      url,
-      ReviewFilter,
-      (filter) => listReviewRows(shop, actor, filter),
-      { reviews: [], count: 0 },
-      invalidProduct,
-    ),
-  )
-}
+export const loader = adminPage(({ shop, actor, url }) =>
+  listOrNothing(
+    url,
+    ReviewFilter,
+    (filter) => listReviewRows(shop, actor, filter),
+    { reviews: [], count: 0 },
+    invalidProduct,
+  ),
+)
 
 /** Also a product that cannot be one. */
 function invalidProduct(url: URL, filter: ReviewFilter): InvalidFilterValues {

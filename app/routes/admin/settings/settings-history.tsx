@@ -1,5 +1,4 @@
 // /admin/settings/history
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { PageFilter } from "~/domain/inventory/inventory-filter"
 import { restoreSettings } from "~/domain/settings/change-settings.server"
@@ -21,13 +20,11 @@ export { RouteError as ErrorBoundary }
 
 export const meta = title("History of the settings")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, actor, url }) => {
-    const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
-    const { changes, count } = await listSettingsChanges(shop, actor, filter)
-    return { changes: changes.map(viewChange), count, filter }
-  })
-}
+export const loader = adminPage(async ({ shop, actor, url }) => {
+  const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
+  const { changes, count } = await listSettingsChanges(shop, actor, filter)
+  return { changes: changes.map(viewChange), count, filter }
+})
 
 function viewChange({ version, before }: SettingsChange) {
   const changed = factNames.filter((name) => version.settings[name] !== before.settings[name])
@@ -37,17 +34,14 @@ function viewChange({ version, before }: SettingsChange) {
   return { version: version.version, author, createdAt, restoredFrom, values, logoChanged: logo !== logoBefore }
 }
 
-export function action(args: ActionFunctionArgs) {
-  return adminForm(
-    args,
-    RestoreVersion,
-    async ({ shop, actor, redirectWithSuccess }, { version }) => {
-      await restoreSettings(shop, actor, version)
-      return redirectWithSuccess("/admin/settings", "Earlier settings restored")
-    },
-    { screen: "/admin/settings/history" },
-  )
-}
+export const action = adminForm(
+  RestoreVersion,
+  async ({ shop, actor, redirectWithSuccess }, { version }) => {
+    await restoreSettings(shop, actor, version)
+    return redirectWithSuccess("/admin/settings", "Earlier settings restored")
+  },
+  { screen: "/admin/settings/history" },
+)
 
 export default function SettingsHistory() {
   const { changes, count, filter } = useLoaderData<typeof loader>()

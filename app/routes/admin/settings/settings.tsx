@@ -1,5 +1,4 @@
 // /admin/settings
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { viewPicture } from "~/domain/media/picture"
 import { changeSettings } from "~/domain/settings/change-settings.server"
@@ -17,28 +16,23 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title("Settings")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop }) => {
-    const { version, settings } = await readNewestSettings(shop)
-    const { logo, ...facts } = settings
-    const { name, email } = shop.identity
-    return { version, facts, logo: logo && viewPicture(logo, "", shop.media.baseUrl), inUse: { name, email } }
-  })
-}
+export const loader = adminPage(async ({ shop }) => {
+  const { version, settings } = await readNewestSettings(shop)
+  const { logo, ...facts } = settings
+  const { name, email } = shop.identity
+  return { version, facts, logo: logo && viewPicture(logo, "", shop.media.baseUrl), inUse: { name, email } }
+})
 
-export function action(args: ActionFunctionArgs) {
-  return adminForm(
-    args,
-    SettingsForm,
-    async ({ shop, actor, files, redirectWithSuccess }, { seen, withoutLogo, ...facts }) => {
-      const [chosen] = files
-      const logo = chosen ?? (withoutLogo ? null : undefined)
-      await changeSettings(shop, actor, { seen, facts, logo })
-      return redirectWithSuccess("/admin/settings", "Settings saved")
-    },
-    { fileField: "logo", refusalData: staleFieldsOf },
-  )
-}
+export const action = adminForm(
+  SettingsForm,
+  async ({ shop, actor, files, redirectWithSuccess }, { seen, withoutLogo, ...facts }) => {
+    const [chosen] = files
+    const logo = chosen ?? (withoutLogo ? null : undefined)
+    await changeSettings(shop, actor, { seen, facts, logo })
+    return redirectWithSuccess("/admin/settings", "Settings saved")
+  },
+  { fileField: "logo", refusalData: staleFieldsOf },
+)
 
 export default function Settings() {
   const saved = useLoaderData<typeof loader>()

@@ -1,5 +1,4 @@
 // /admin/user/:id/sessions/end
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { z } from "zod"
 import { signOutUser } from "~/domain/accounts/user-sessions.server"
 import { findUser } from "~/domain/accounts/users.server"
@@ -12,21 +11,17 @@ export { ConfirmScreen as default } from "~/routes/admin/confirm-page"
 
 export const meta = title("Sign out everywhere")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, actor, id }): Promise<ConfirmPageProps> => {
-    const { name } = await findUser(shop, actor, id)
-    return {
-      title: `Sign ${name} out everywhere?`,
-      consequence: "They can sign in again with their password.",
-      confirmLabel: "Sign out",
-      back: `/admin/user/${id}/sessions`,
-    }
-  })
-}
+export const loader = adminPage(async ({ shop, actor, id }): Promise<ConfirmPageProps> => {
+  const { name } = await findUser(shop, actor, id)
+  return {
+    title: `Sign ${name} out everywhere?`,
+    consequence: "They can sign in again with their password.",
+    confirmLabel: "Sign out",
+    back: `/admin/user/${id}/sessions`,
+  }
+})
 
-export function action(args: ActionFunctionArgs) {
-  return adminForm(args, z.object({}), async ({ shop, actor, id, redirectWithSuccess }) => {
-    await signOutUser(shop, actor, id)
-    return redirectWithSuccess(`/admin/user/${id}/sessions`, "Signed out everywhere")
-  })
-}
+export const action = adminForm(z.object({}), async ({ shop, actor, id, redirectWithSuccess }) => {
+  await signOutUser(shop, actor, id)
+  return redirectWithSuccess(`/admin/user/${id}/sessions`, "Signed out everywhere")
+})

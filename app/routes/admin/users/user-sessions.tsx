@@ -1,5 +1,4 @@
 // /admin/user/:id/sessions
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { deviceName } from "~/domain/accounts/device-name"
 import { listUserSessions } from "~/domain/accounts/user-sessions.server"
@@ -14,12 +13,10 @@ import { title } from "~/ui/title"
 
 export const meta = title("Sessions")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, actor, id }) => {
-    const { name } = await findUser(shop, actor, id)
-    return { id, name, sessions: await listUserSessions(shop, actor, id) }
-  })
-}
+export const loader = adminPage(async ({ shop, actor, id }) => {
+  const { name } = await findUser(shop, actor, id)
+  return { id, name, sessions: await listUserSessions(shop, actor, id) }
+})
 
 export default function UserSessions() {
   const { id, name, sessions } = useLoaderData<typeof loader>()

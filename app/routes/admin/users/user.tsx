@@ -1,6 +1,5 @@
 // /admin/user/:id
 
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { UserChanges } from "~/domain/accounts/user-filter"
@@ -28,27 +27,22 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title("Update User")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, actor, id, url }) => {
-    const [{ name, email, role }, { [id]: bought }] = await Promise.all([
-      findUser(shop, actor, id),
-      readCustomerValues(shop, actor, [id]),
-    ])
-    return { found: { id, name, email, role }, bought, back: returnPath(url, "/admin/users") }
-  })
-}
+export const loader = adminPage(async ({ shop, actor, id, url }) => {
+  const [{ name, email, role }, { [id]: bought }] = await Promise.all([
+    findUser(shop, actor, id),
+    readCustomerValues(shop, actor, [id]),
+  ])
+  return { found: { id, name, email, role }, bought, back: returnPath(url, "/admin/users") }
+})
 
-export function action(args: ActionFunctionArgs) {
-  return adminForm(
-    args,
-    UserChanges,
-    async ({ shop, actor, id, url, redirectWithSuccess }, changes) => {
-      await updateUser(shop, actor, id, changes)
-      return redirectWithSuccess(url.pathname + url.search, "User data updated")
-    },
-    { refusalData: staleFieldsOf },
-  )
-}
+export const action = adminForm(
+  UserChanges,
+  async ({ shop, actor, id, url, redirectWithSuccess }, changes) => {
+    await updateUser(shop, actor, id, changes)
+    return redirectWithSuccess(url.pathname + url.search, "User data updated")
+  },
+  { refusalData: staleFieldsOf },
+)
 
 export default function User() {
   const { found, bought, back } = useLoaderData<typeof loader>()

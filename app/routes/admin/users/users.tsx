@@ -1,5 +1,4 @@
 // /admin/users
-import type { LoaderFunctionArgs } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { UserFilter } from "~/domain/accounts/user-filter"
 import { listUsers } from "~/domain/accounts/users.server"
@@ -15,20 +14,18 @@ import { title } from "~/ui/title"
 
 export const meta = title("All users")
 
-export function loader(args: LoaderFunctionArgs) {
-  return adminPage(args, async ({ shop, actor, url }) => {
-    const { users, ...list } = await listOrNothing(url, UserFilter, (filter) => listUsers(shop, actor, filter), {
-      users: [],
-      count: 0,
-    })
-    const values = await readCustomerValues(
-      shop,
-      actor,
-      users.map(({ id }) => id),
-    )
-    return { ...list, users: users.map(({ id, email, name, role }) => ({ id, email, name, role, ...values[id] })) }
+export const loader = adminPage(async ({ shop, actor, url }) => {
+  const { users, ...list } = await listOrNothing(url, UserFilter, (filter) => listUsers(shop, actor, filter), {
+    users: [],
+    count: 0,
   })
-}
+  const values = await readCustomerValues(
+    shop,
+    actor,
+    users.map(({ id }) => id),
+  )
+  return { ...list, users: users.map(({ id, email, name, role }) => ({ id, email, name, role, ...values[id] })) }
+})
 
 export default function Users() {
   const { users, count, filter, invalidValues } = useLoaderData<typeof loader>()
