@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, type 
 import { isObjectId, type ObjectId } from "~/domain/object-id"
 import { ShopError } from "~/domain/shop-error"
 import { type ActorOf, type Audience, admit } from "./audience"
-import type { ErrorReport } from "./error-report"
 import { loginPath } from "./local-path"
 import { hasNoPage } from "./middleware/page-requests.server"
 import { isOutage, OUTAGE_MESSAGE } from "./outage"
@@ -125,6 +124,14 @@ async function outagePage(error: unknown, args: Args, back?: string): Promise<un
   const { shop, requestId } = args.context
   shop.log.error({ err: error }, "the database does not answer")
   return errorPage(args, 503, { message: OUTAGE_MESSAGE, requestId, back })
+}
+
+/** The data of an error page. */
+interface ErrorReport {
+  message: string
+  requestId: string
+  /** The path of the page where another try can be made. */
+  back?: string
 }
 
 /** The error for Remix's error page, or the error page itself where the address has no screen. */

@@ -1,19 +1,15 @@
-import { type AppLoadContext, data, type LoaderFunctionArgs } from "@remix-run/node"
+import { data, type LoaderFunctionArgs } from "@remix-run/node"
+import type { Shop } from "~/domain/shop"
 import type { ActorOf, Audience } from "./audience"
 import { type DataAnswer, type DoorwayContext, doorway, type Redirect } from "./doorway.server"
 import { isOutage } from "./outage"
 import { attempt, type RefusalRule } from "./refusals.server"
 import { requestContextOf } from "./request-context.server"
 
-/** The context of a page's loader. */
-export type PageContext<Actor> = DoorwayContext<Actor>
-
 interface PageOptions {
   /** Where refusals of the work lead, asked in this order; what no rule knows is an error page. */
-  refused?: RefusalRule<PageContext<unknown>> | readonly RefusalRule<PageContext<unknown>>[]
+  refused?: RefusalRule<DoorwayContext<unknown>> | readonly RefusalRule<DoorwayContext<unknown>>[]
 }
-
-type PageWork<Actor, T> = (ctx: PageContext<Actor>) => Promise<T> | T
 
 /** The loader of a screen for everybody: answers what `work` finds. */
 export const page = pageFor("visitor")
@@ -25,7 +21,7 @@ export const memberPage = pageFor("member")
 export const adminPage = pageFor("admin")
 
 /** The loader of a screen that needs nothing of the database, and is there while that is away. */
-export function staticPage<T>(work: (shop: AppLoadContext["shop"]) => T | Promise<T>) {
+export function staticPage<T>(work: (shop: Shop) => T | Promise<T>) {
   return async (args: LoaderFunctionArgs): Promise<T> => {
     await requestContextOf(args).catch((error) => {
       if (!isOutage(error)) throw error
@@ -35,7 +31,7 @@ export function staticPage<T>(work: (shop: AppLoadContext["shop"]) => T | Promis
 }
 
 function pageFor<A extends Audience>(audience: A) {
-  return <T>(work: PageWork<ActorOf[A], T>, { refused = [] }: PageOptions = {}) =>
+  return <T>(work: (ctx: DoorwayContext<ActorOf[A]>) => T | Promise<T>, { refused = [] }: PageOptions = {}) =>
     (args: LoaderFunctionArgs): Promise<DataAnswer<Exclude<T, Response>> | Redirect> =>
       doorway(audience, args, async (ctx) => {
         const found = await attempt(ctx, [refused].flat(), () => work(ctx))

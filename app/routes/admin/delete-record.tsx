@@ -11,8 +11,9 @@ import { findReviewRow } from "~/domain/reviews/review-table.server"
 import { softDeleteReview } from "~/domain/reviews/reviews.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
+import type { DoorwayContext } from "~/http/doorway.server"
 import { adminForm } from "~/http/form.server"
-import { adminPage, type PageContext } from "~/http/page.server"
+import { adminPage } from "~/http/page.server"
 import { asToast } from "~/http/refusals.server"
 import { pageMeta } from "~/ui/page-meta"
 import type { ConfirmPageProps } from "./confirm-page"
@@ -77,13 +78,13 @@ const deletions: Record<DeletableKind, Deletion> = {
 }
 
 /** @throws ShopError `notFound` */
-function kindOf({ params }: PageContext<unknown>): DeletableKind {
+function kindOf({ params }: DoorwayContext<unknown>): DeletableKind {
   const kind = deletableKinds.find((one) => one === params.kind)
   if (!kind) throw notFound("There is no such screen")
   return kind
 }
 
 /** The list that it was deleted from. */
-function backOf(ctx: PageContext<unknown>): string {
+function backOf(ctx: DoorwayContext<unknown>): string {
   return returnPath(ctx.url, `/admin/${kindOf(ctx)}s`)
 }

@@ -13,8 +13,9 @@ import { exportReviews } from "~/domain/reviews/export-reviews.server"
 import { ReviewFilter } from "~/domain/reviews/review-filter"
 import type { Shop } from "~/domain/shop"
 import { invalid, notFound } from "~/domain/shop-error"
+import type { DoorwayContext } from "~/http/doorway.server"
 import { type Filter, hasOnlyValidFilters, invalidFilterValues } from "~/http/invalid-filter-values"
-import { adminPage, type PageContext } from "~/http/page.server"
+import { adminPage } from "~/http/page.server"
 
 export const loader = adminPage((ctx) => {
   const exportRows = exportOf.get(ctx.params.list)
@@ -37,7 +38,7 @@ function csvExport<F extends Filter>(
   schema: z.ZodType<F>,
   exportAll: (shop: Shop, admin: Admin, filter: F) => Promise<string> | AsyncGenerator<string>,
 ) {
-  return async ({ shop, actor, url }: PageContext<Admin>) => {
+  return async ({ shop, actor, url }: DoorwayContext<Admin>) => {
     const filter = schema.parse(Object.fromEntries(url.searchParams))
     if (!hasOnlyValidFilters(invalidFilterValues(url, filter)))
       throw invalid("One of the filters of this list is not valid")

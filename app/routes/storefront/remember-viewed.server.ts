@@ -1,10 +1,10 @@
 import type { User } from "~/domain/accounts/user"
 import { withViewed } from "~/domain/catalog/viewed-products"
-import type { PageContext } from "~/http/page.server"
+import type { DoorwayContext } from "~/http/doorway.server"
 
 /** Remembers in a member's browser that they have opened a product's page; where scripts run, these remember the others. */
 export async function rememberViewed(
-  { actor, request, context, setCookie }: PageContext<User | null>,
+  { actor, request, context, setCookie }: DoorwayContext<User | null>,
   id: string,
 ): Promise<void> {
   const opensPage = request.headers.get("Accept")?.includes("text/html")

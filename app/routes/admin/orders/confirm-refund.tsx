@@ -5,7 +5,8 @@ import { quoteRefund } from "~/domain/orders/confirm-refund.server"
 import { RefundFields } from "~/domain/orders/order-schemas"
 import { findOrder } from "~/domain/orders/orders.server"
 import type { ShopError } from "~/domain/shop-error"
-import { adminPage, type PageContext } from "~/http/page.server"
+import type { DoorwayContext } from "~/http/doorway.server"
+import { adminPage } from "~/http/page.server"
 import { refusalKinds } from "~/http/refusal-kinds"
 import { ConfirmPage } from "~/routes/admin/confirm-page"
 import { title } from "~/ui/title"
@@ -26,7 +27,7 @@ export const loader = adminPage(
 )
 
 /** A refund that cannot be made leads back to its form, with what was typed; an order that is not there does not. */
-function toRefundForm({ kind, message }: ShopError, { id, url, toast, redirect }: PageContext<unknown>) {
+function toRefundForm({ kind, message }: ShopError, { id, url, toast, redirect }: DoorwayContext<unknown>) {
   if (!refusalKinds[kind].shownIn.includes("form")) return null
   toast({ type: "error", message })
   return redirect(refundPath(id, url))
