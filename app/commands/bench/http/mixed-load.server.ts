@@ -14,7 +14,7 @@ export interface MixedLoad {
   /** The part of strangers' answers that came from memory while something was sold. */
   kept: number
   sales: number
-  /** Product pages that were read for what they say of the stock. */
+  /** Product pages that were read for what they say of the stock, at all times. */
   samples: number
   /** How long ago the oldest thing that a page said had stopped being true when the page was asked for, in milliseconds. */
   stalest: number
@@ -31,29 +31,33 @@ interface MixedOptions {
   seconds: number
 }
 
+/** In milliseconds. */
 const SALE_EVERY = 100
+const READ_EVERY = 25
 const CLIENTS = 16
 
-/** Strangers browse, by turns while nothing happens and while a unit is sold every tenth of a second. */
+/**
+ * Strangers browse, by turns while nothing happens and while a unit is sold every tenth of a second. Pages are read for what
+ * they say all the time, so that nothing but the sales is compared.
+ */
 export async function measureMixedLoad(options: MixedOptions): Promise<MixedLoad> {
   const { load, scenario, url, rounds, seconds } = options
   const browse = () => load.send({ ...scenario, url: url + scenario.path, clients: CLIENTS, seconds })
   const rates: { quiet: number; selling: number }[] = []
-  let [answers, kept, sales, samples, stalest] = [0, 0, 0, 0, 0]
-  for (let round = 0; round < rounds; round++) {
-    const quiet = await browse()
-    const sellers = new Sellers(options)
-    const sold = sellers.start()
-    const selling = await browse()
-    sellers.stop()
-    await sold
-    rates.push({ quiet: quiet.answers / quiet.seconds, selling: selling.answers / selling.seconds })
-    answers += selling.answers
-    kept += selling.kept
-    sales += sellers.sales
-    samples += sellers.samples
-    stalest = Math.max(stalest, sellers.stalest)
-  }
+  let [answers, kept] = [0, 0]
+  const shelf = new Shelf(options)
+  await shelf.fill()
+  await shelf.readWhile(async () => {
+    await browse()
+    for (let round = 0; round < rounds; round++) {
+      const quiet = await browse()
+      const selling = await shelf.sellWhile(browse)
+      rates.push({ quiet: quiet.answers / quiet.seconds, selling: selling.answers / selling.seconds })
+      answers += selling.answers
+      kept += selling.kept
+    }
+  })
+  const { sales, samples, stalest } = shelf
   return {
     quiet: median(rates.map((rate) => rate.quiet)),
     selling: median(rates.map((rate) => rate.selling)),
@@ -74,37 +78,35 @@ interface Said {
 /** As many as a product has in the beginning: one more than its page counts. */
 const UNITS = 6
 
-/** Sells the products in turn until all are gone and come back, and reads their pages. */
-class Sellers {
+/** Some products, whose units are sold in turn until all are gone and come back, and whose pages are read. */
+class Shelf {
   sales = 0
   samples = 0
   stalest = 0
-  #stopped = false
   readonly #said = new Map<string, Said[]>()
   readonly #stock = new Map<string, number>()
   readonly #pages = new Map<string, string>()
 
   constructor(private readonly options: Pick<MixedOptions, "shop" | "url" | "products">) {}
 
-  async start(): Promise<void> {
+  async fill(): Promise<void> {
     for (const product of this.options.products) await this.#setStock(product, UNITS)
-    await Promise.all([this.#sell(), this.#read()])
   }
 
-  stop() {
-    this.#stopped = true
+  sellWhile<T>(work: () => Promise<T>): Promise<T> {
+    return repeatWhile(work, SALE_EVERY, () => this.#sell())
+  }
+
+  readWhile<T>(work: () => Promise<T>): Promise<T> {
+    return repeatWhile(work, READ_EVERY, () => this.#read())
   }
 
   async #sell(): Promise<void> {
     const { products } = this.options
-    for (let turn = 0; !this.#stopped; turn++) {
-      const next = sleep(SALE_EVERY)
-      const product = products[turn % products.length] ?? ""
-      const stock = this.#stock.get(product) ?? 0
-      await this.#setStock(product, stock > 0 ? stock - 1 : UNITS)
-      this.sales++
-      await next
-    }
+    const product = products[this.sales % products.length] ?? ""
+    const stock = this.#stock.get(product) ?? 0
+    await this.#setStock(product, stock > 0 ? stock - 1 : UNITS)
+    this.sales++
   }
 
   async #setStock(product: string, stock: number): Promise<void> {
@@ -120,18 +122,15 @@ class Sellers {
 
   async #read(): Promise<void> {
     const { url, products } = this.options
-    for (let turn = 0; !this.#stopped; turn++) {
-      const product = products[(turn * 5) % products.length] ?? ""
-      const asked = performance.now()
-      const answer = await fetch(this.#pages.get(product) ?? `${url}/product/${product}`)
-      // The next time it is asked for where it is, without a redirect.
-      this.#pages.set(product, answer.url)
-      const page = await answer.text()
-      const words = /Out of stock|Only \d+ left|In stock/.exec(page.slice(page.indexOf("stock-status")))?.[0]
-      this.samples++
-      this.stalest = Math.max(this.stalest, this.#ageOf(product, words ?? "", asked))
-      await sleep(20)
-    }
+    const product = products[(this.samples * 5) % products.length] ?? ""
+    const asked = performance.now()
+    const answer = await fetch(this.#pages.get(product) ?? `${url}/product/${product}`)
+    // The next time it is asked for where it is, without a redirect.
+    this.#pages.set(product, answer.url)
+    const page = await answer.text()
+    const words = /Out of stock|Only \d+ left|In stock/.exec(page.slice(page.indexOf("stock-status")))?.[0]
+    this.samples++
+    this.stalest = Math.max(this.stalest, this.#ageOf(product, words ?? "", asked))
   }
 
   /** How long these words had been untrue when they were asked for. */
@@ -142,6 +141,21 @@ class Sellers {
     if (last < 0) return 0
     const end = said[last + 1]?.since ?? Number.POSITIVE_INFINITY
     return Math.max(0, asked - end)
+  }
+}
+
+/** Does something again and again, at most every so many milliseconds, until some work is done. */
+async function repeatWhile<T>(work: () => Promise<T>, every: number, something: () => Promise<void>): Promise<T> {
+  let isDone = false
+  async function repeat() {
+    while (!isDone) await Promise.all([sleep(every), something()])
+  }
+  const repeated = repeat()
+  try {
+    return await work()
+  } finally {
+    isDone = true
+    await repeated
   }
 }
 
