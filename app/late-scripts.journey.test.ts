@@ -94,7 +94,8 @@ describe("scripts wait their turn", () => {
       await pictures
       await route.continue().catch(() => {})
     })
-    await page.goto("/products", { waitUntil: "commit" })
+    // Its own script, the last thing in a page, has to be there to hear of a key or a pointer.
+    await page.goto("/products", { waitUntil: "domcontentloaded" })
     await page.getByRole("link", { name: camera }).waitFor()
     await expect.poll(() => asked.some(isPicture)).toBe(true)
     return { page, asked, letGo }
@@ -231,6 +232,8 @@ function pressWhenReactListens(control: string) {
 
 describe("on a line of 800 ms", () => {
   const more = (page: Page) => page.getByRole("button", { name: "One more: Quantity of Walnut tray" }).click()
+  /** Waits until the press has been sent, which may be before it has been done with here. */
+  const moreSent = (page: Page) => Promise.all([page.waitForRequest(/cart\.data/), more(page)])
   const less = (page: Page) => page.getByRole("button", { name: "One less: Quantity of Walnut tray" }).click()
 
   /** Nothing is under way any more, and whatever was late has come. */
@@ -255,8 +258,7 @@ describe("on a line of 800 ms", () => {
 
   test("Check out takes the last press along, however many answers are still to come", async () => {
     const { context, page, member } = await openCart()
-    await more(page)
-    await page.waitForRequest(/cart\.data/)
+    await moreSent(page)
     await more(page)
     await page.getByRole("button", { name: "Check out" }).click()
     await page.getByRole("heading", { name: "Shipping details" }).waitFor()
@@ -280,8 +282,7 @@ describe("on a line of 800 ms", () => {
 
   test("a press that takes back the one before it wins, and so does one just before the window is closed", async () => {
     const { context, page, member } = await openCart()
-    await more(page)
-    await page.waitForRequest(/cart\.data/)
+    await moreSent(page)
     await less(page)
     await quiet(page)
     await expect.poll(() => quantityOf(page).inputValue()).toBe("2")
