@@ -62,8 +62,8 @@ interface Sending {
 /** Sends the bodies one after the other; what made the server stand still, or stumble, is answered. */
 async function complaintsOf({ browser, method, path, bodies }: Sending): Promise<string[]> {
   const complaints: string[] = []
+  await longestStretch()
   for (const { shape, type, body } of bodies) {
-    await longestStretch()
     const send = async () => {
       const headers = { Origin: built.url, "Content-Type": type }
       const answer = await browser.send(path, { method, headers, body: new Uint8Array(body) })
