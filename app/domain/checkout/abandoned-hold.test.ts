@@ -1,64 +1,49 @@
 import { describe, expect, test } from "vitest"
 import { stockOf } from "~/testing/buyers.server"
-import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
-import { openStripeTest } from "~/testing/stripe-shop.server"
-import { openTestShop } from "~/testing/test-shop.server"
-import type { Checkout } from "./checkout"
 import { findCheckout } from "./checkouts.server"
 import { openPayment } from "./open-payment.server"
 import { openOwnPayment } from "./pay-checkout.server"
 import { reconcile } from "./reconcile.server"
 import { releaseCheckout } from "./release-checkout.server"
-import { startCheckout } from "./start-checkout.server"
+import { CREATE, openStripeCheckoutTest } from "./testing/stripe-checkout.server"
 
-const here = openStripeTest(openTestShop, { timeout: 1_500 })
+const here = openStripeCheckoutTest()
 
-const CREATE = /POST \/v1\/payment_intents$/
 const END = /\/(cancel|expire)$/
-
-async function confirmed(quantity = 2): Promise<Checkout> {
-  return startCheckout(here.shop, here.ada, [{ product: here.tray, quantity }], null)
-}
-
-const intentsOf = (checkout: Checkout) =>
-  [...here.stripe.account.intents.values()].filter((intent) => intent.metadata.checkoutId === checkout.id)
-
-const agree = (units = 10) =>
-  expectInvariants(here.shop, { shelved: { [here.tray]: units }, gateway: stripeState(here.stripe) })
 
 describe("an abandoned hold", () => {
   test("is released once its intent is cancelled", async () => {
-    const checkout = await confirmed()
+    const checkout = await here.confirmed()
     const { id } = await openPayment(here.shop, checkout, "intent")
     here.clock.advance({ minutes: 16 })
     await reconcile(here.shop)
     expect(here.stripe.account.intent(id).status).toBe("canceled")
     expect(await stockOf(here.shop, here.tray)).toBe(10)
-    await agree()
+    await here.agree()
   })
 
   test("is released once its hosted page is closed", async () => {
-    const checkout = await confirmed()
+    const checkout = await here.confirmed()
     const { id } = await openPayment(here.shop, checkout, "hosted")
     here.clock.advance({ minutes: 16 })
     await reconcile(here.shop)
     expect(here.stripe.account.session(id).status).toBe("expired")
-    await agree()
+    await here.agree()
   })
 
   test.each(["intent", "hosted"] as const)("that was paid at the last moment becomes an order (%s)", async (kind) => {
-    const checkout = await confirmed()
+    const checkout = await here.confirmed()
     const { id } = await openPayment(here.shop, checkout, kind)
     here.clock.advance({ minutes: 16 })
     if (kind === "intent") here.stripe.cardholder.pay(id)
     else here.stripe.cardholder.payOnPage(id)
     await reconcile(here.shop)
     expect((await findCheckout(here.shop, checkout.id)).status).toBe("completed")
-    await agree()
+    await here.agree()
   })
 
   test("stays as long as Stripe cannot be asked, and is released when it can", async () => {
-    const checkout = await confirmed()
+    const checkout = await here.confirmed()
     await openPayment(here.shop, checkout, "intent")
     here.clock.advance({ minutes: 16 })
     here.stripe.faults.plan(END, 500, { times: 9 })
@@ -67,11 +52,11 @@ describe("an abandoned hold", () => {
     here.stripe.faults.end()
     expect((await reconcile(here.shop)).waiting).toEqual([])
     expect(await stockOf(here.shop, here.tray)).toBe(10)
-    await agree()
+    await here.agree()
   })
 
   test("whose intent Stripe is working on is not released, and reported after an hour", async () => {
-    const checkout = await confirmed()
+    const checkout = await here.confirmed()
     const { id } = await openPayment(here.shop, checkout, "intent")
     here.stripe.account.intent(id).status = "processing"
     here.clock.advance({ minutes: 80 })
@@ -86,30 +71,30 @@ describe("an abandoned hold", () => {
     expect(await incidents()).toEqual([{ kind: "payment-stuck", resolved_at: null }])
     here.stripe.account.intent(id).status = "succeeded"
     here.stripe.account.intent(id).amount_received = 13_500
-    await agree()
+    await here.agree()
     expect((await incidents()).every((incident) => incident.resolved_at)).toBe(true)
   })
 
   test("whose intent was stored and never answered is cancelled all the same", async () => {
-    const checkout = await confirmed()
+    const checkout = await here.confirmed()
     here.stripe.faults.plan(CREATE, "reset", { times: 9, afterwards: true })
     await openOwnPayment(here.shop, here.ada, "intent").catch(() => {})
     here.stripe.faults.end()
     here.clock.advance({ minutes: 16 })
     await reconcile(here.shop)
-    expect(intentsOf(checkout).map(({ status }) => status)).toEqual(["canceled"])
-    await agree()
+    expect(here.intentsOf(checkout).map(({ status }) => status)).toEqual(["canceled"])
+    await here.agree()
   })
 
   test("is released however Stripe stumbles over the cancellation", async () => {
     for (const mishap of [429, 500, "reset", "silence"] as const) {
-      const checkout = await confirmed(1)
+      const checkout = await here.confirmed(1)
       await openPayment(here.shop, checkout, "intent")
       here.stripe.faults.plan(END, mishap, { times: 3, afterwards: true })
       await releaseCheckout(here.shop, checkout).catch(() => {})
       here.stripe.faults.end()
       expect(await releaseCheckout(here.shop, checkout)).toBe("released")
     }
-    await agree()
+    await here.agree()
   })
 })

@@ -1,38 +1,23 @@
 import { describe, expect, test } from "vitest"
 import { countOrders } from "~/testing/buyers.server"
-import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
-import { openStripeTest } from "~/testing/stripe-shop.server"
-import { openTestShop } from "~/testing/test-shop.server"
-import type { Checkout } from "./checkout"
 import { finishPayment } from "./finish-payment.server"
 import { handleWebhookEvent } from "./handle-webhook-event.server"
 import { openPayment } from "./open-payment.server"
 import { findPaymentStep, openOwnPayment } from "./pay-checkout.server"
 import { reconcile } from "./reconcile.server"
-import { startCheckout } from "./start-checkout.server"
+import { CREATE, openStripeCheckoutTest } from "./testing/stripe-checkout.server"
 
-const here = openStripeTest(openTestShop, { timeout: 1_500 })
-
-const CREATE = /POST \/v1\/payment_intents$/
-async function confirmed(quantity = 2): Promise<Checkout> {
-  return startCheckout(here.shop, here.ada, [{ product: here.tray, quantity }], null)
-}
-
-const intentsOf = (checkout: Checkout) =>
-  [...here.stripe.account.intents.values()].filter((intent) => intent.metadata.checkoutId === checkout.id)
-
-const agree = (units = 10) =>
-  expectInvariants(here.shop, { shelved: { [here.tray]: units }, gateway: stripeState(here.stripe) })
+const here = openStripeCheckoutTest()
 
 describe("one payment for one checkout", () => {
   test("however often the page is opened, there is one intent", async () => {
-    const checkout = await confirmed()
+    const checkout = await here.confirmed()
     await Promise.all([1, 2, 3, 4].map(() => openOwnPayment(here.shop, here.ada, "intent")))
-    expect(intentsOf(checkout)).toHaveLength(1)
+    expect(here.intentsOf(checkout)).toHaveLength(1)
   })
 
   test("going to the hosted page ends the intent first, and coming back ends the page", async () => {
-    const checkout = await confirmed()
+    const checkout = await here.confirmed()
     const intent = await openPayment(here.shop, checkout, "intent")
     const page = await openPayment(here.shop, checkout, "hosted")
     expect(() => here.stripe.cardholder.pay(intent.id)).toThrow("canceled")
@@ -40,11 +25,11 @@ describe("one payment for one checkout", () => {
     expect(() => here.stripe.cardholder.payOnPage(page.id)).toThrow("over")
     here.stripe.cardholder.pay(again.id)
     expect(await finishPayment(here.shop, again.id)).toMatchObject({ kind: "ordered" })
-    await agree()
+    await here.agree()
   })
 
   test("what was paid on the hosted page is an order by the page's own intent", async () => {
-    const checkout = await confirmed()
+    const checkout = await here.confirmed()
     const page = await openPayment(here.shop, checkout, "hosted")
     const { payment_intent: intentId } = here.stripe.cardholder.payOnPage(page.id)
     const outcomes = await Promise.all([
@@ -55,12 +40,12 @@ describe("one payment for one checkout", () => {
     expect(outcomes[0]).toEqual(outcomes[1])
     const orders = here.shop.db.selectFrom("orders").select("payment_intent_id").where("user_id", "=", here.ada.id)
     expect(await orders.execute()).toEqual([{ payment_intent_id: intentId }])
-    await agree()
+    await here.agree()
   })
 
   test("paying in one tab while the other one goes to the hosted page pays once", async () => {
     for (let round = 0; round < 5; round++) {
-      const checkout = await confirmed(1)
+      const checkout = await here.confirmed(1)
       const intent = await openPayment(here.shop, checkout, "intent")
       await Promise.allSettled([
         openPayment(here.shop, checkout, "hosted"),
@@ -69,14 +54,14 @@ describe("one payment for one checkout", () => {
         ),
       ])
       await reconcile(here.shop)
-      expect(intentsOf(checkout).filter(({ status }) => status === "succeeded").length).toBeLessThan(2)
+      expect(here.intentsOf(checkout).filter(({ status }) => status === "succeeded").length).toBeLessThan(2)
     }
     here.clock.advance({ minutes: 16 })
-    await agree()
+    await here.agree()
   })
 
   test("two payments of one checkout, should they ever happen, become one order and one refund", async () => {
-    const checkout = await confirmed()
+    const checkout = await here.confirmed()
     const intent = await openPayment(here.shop, checkout, "intent")
     const forced = { ...here.stripe.account.intent(intent.id), id: "pi_forced", client_secret: "forced" }
     here.stripe.account.intents.set(forced.id, forced)
@@ -90,36 +75,36 @@ describe("one payment for one checkout", () => {
       "refunded",
     ])
     expect(await countOrders(here.shop, here.ada)).toBe(1)
-    await agree()
+    await here.agree()
   })
 })
 
 describe("opening a payment", () => {
   test("whose answers are lost opens one intent, and the shopper pays it at the next try", async () => {
-    const checkout = await confirmed()
+    const checkout = await here.confirmed()
     here.stripe.faults.plan(CREATE, "reset", { times: 9, afterwards: true })
     await expect(openOwnPayment(here.shop, here.ada, "intent")).rejects.toMatchObject({ kind: "unavailable" })
     here.stripe.faults.end()
     const started = await openOwnPayment(here.shop, here.ada, "intent")
-    expect(intentsOf(checkout)).toHaveLength(1)
+    expect(here.intentsOf(checkout)).toHaveLength(1)
     if (started.kind === "pay") here.stripe.cardholder.pay(started.payment.id)
-    await agree()
+    await here.agree()
     expect(await countOrders(here.shop, here.ada)).toBe(1)
   })
 
   test.each([402, 429, 500] as const)("that Stripe answers with %i can be tried again", async (mishap) => {
-    await confirmed()
+    await here.confirmed()
     here.stripe.faults.plan(CREATE, mishap, { times: 3 })
     await expect(openOwnPayment(here.shop, here.ada, "intent")).rejects.toThrow()
     here.stripe.faults.end()
     const started = await openOwnPayment(here.shop, here.ada, "intent")
     if (started.kind === "pay") here.stripe.cardholder.pay(started.payment.id)
-    await agree()
+    await here.agree()
     expect(await countOrders(here.shop, here.ada)).toBe(1)
   })
 
   test("holds no connection of the database while Stripe is silent", async () => {
-    await confirmed()
+    await here.confirmed()
     here.stripe.faults.plan(CREATE, "silence")
     const silent = openOwnPayment(here.shop, here.ada, "intent").catch((error) => error)
     await new Promise((resolve) => setTimeout(resolve, 700))
@@ -128,7 +113,7 @@ describe("opening a payment", () => {
   })
 
   test("is not needed to see the page", async () => {
-    await confirmed()
+    await here.confirmed()
     const started = await openOwnPayment(here.shop, here.ada, "intent")
     here.stripe.faults.plan(/./, 500, { times: 9 })
     expect(await findPaymentStep(here.shop, here.ada)).toMatchObject({ kind: "open", payment: null })

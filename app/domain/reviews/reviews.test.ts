@@ -1,33 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { aMember, anAdmin } from "~/testing/people.server"
+import { describe, expect, test } from "vitest"
+import { aMember } from "~/testing/people.server"
 import { buy, signUp } from "~/testing/test-orders.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
-import { type Admin, type Member, requireMember } from "../accounts/user"
+import { type Member, requireMember } from "../accounts/user"
 import { findActiveUser } from "../accounts/user-row.server"
 import { publishProduct, softDeleteProduct } from "../catalog/products.server"
 import { newObjectId } from "../object-id.server"
 import { refundOrder } from "../orders/refund-order.server"
 import { findOwnReview, listAllReviews, listReviews } from "./review-list.server"
-import { leaveReview } from "./reviews.server"
+import { openReviewsTest, ratingOf, say } from "./testing/reviews-test.server"
 
-let here: TestShop
-let admin: Admin
-let ada: Member
-let bob: Member
-
-beforeAll(async () => {
-  here = await openTestShop()
-  admin = await anAdmin(here.shop)
-  ada = await aMember(here.shop, { name: "Ada" })
-  bob = await aMember(here.shop, { name: "Bob" })
-})
-afterAll(() => here.close())
+const here = openReviewsTest()
 
 const shelve = () =>
-  publishProduct(here.shop, admin, { name: "Mug", desc: "For tea.", category: "Kitchen", price: 1_000, stock: 9 })
-
-const say = (member: Member, productId: string, rating: number, comment = "Fine.") =>
-  leaveReview(here.shop, member, { productId, rating, comment })
+  publishProduct(here.shop, here.admin, { name: "Mug", desc: "For tea.", category: "Kitchen", price: 1_000, stock: 9 })
 
 /** The limiter's windows end by the database's own clock, so the test moves that. */
 const letTimePass = (name: string) =>
@@ -37,29 +22,26 @@ const letTimePass = (name: string) =>
     .where("key", "like", `${name}:%`)
     .execute()
 
-const ratingOf = (id: string) =>
-  here.shop.db.selectFrom("products").select(["rating", "num_reviews"]).where("id", "=", id).executeTakeFirstOrThrow()
-
 describe("a product's reviews", () => {
   test("are one per member: a second one replaces the first", async () => {
     const mug = await shelve()
-    await say(ada, mug, 5, "Wonderful")
-    await say(bob, mug, 2)
-    await say(ada, mug, 4, "On second thoughts")
-    expect(await ratingOf(mug)).toEqual({ rating: 3, num_reviews: 2 })
+    await say(here, here.ada, mug, 5, "Wonderful")
+    await say(here, here.bob, mug, 2)
+    await say(here, here.ada, mug, 4, "On second thoughts")
+    expect(await ratingOf(here, mug)).toEqual({ rating: 3, num_reviews: 2 })
     expect((await listAllReviews(here.shop, mug)).map(({ name, rating, comment }) => [name, rating, comment])).toEqual(
       expect.arrayContaining([
         ["Ada", 4, "On second thoughts"],
         ["Bob", 2, "Fine."],
       ]),
     )
-    expect(await findOwnReview(here.shop, ada, mug)).toMatchObject({ rating: 4 })
+    expect(await findOwnReview(here.shop, here.ada, mug)).toMatchObject({ rating: 4 })
   })
 
   test("are sorted and paged, with how the ratings are spread", async () => {
     const mug = await shelve()
     const crowd = await makePeople(12)
-    for (const [index, member] of crowd.entries()) await say(member, mug, index < 3 ? 0.5 : 4.5, `No. ${index}`)
+    for (const [index, member] of crowd.entries()) await say(here, member, mug, index < 3 ? 0.5 : 4.5, `No. ${index}`)
     const newest = await listReviews(here.shop, mug, { sort: "newest", page: 1 })
     expect(newest.reviews.map((review) => review.comment)).toEqual(
       Array.from({ length: 10 }, (_, index) => `No. ${11 - index}`),
@@ -78,8 +60,8 @@ describe("a product's reviews", () => {
     const mug = await shelve()
     const buyer = await signUp(here.shop, "buyer@shop.example", "Buyer")
     await buy(here.shop, buyer, mug)
-    await say(buyer, mug, 5)
-    await say(ada, mug, 5)
+    await say(here, buyer, mug, 5)
+    await say(here, here.ada, mug, 5)
     const reviews = await listAllReviews(here.shop, mug)
     expect(reviews.map(({ name, verified }) => [name, verified])).toEqual(
       expect.arrayContaining([
@@ -93,11 +75,11 @@ describe("a product's reviews", () => {
     const mug = await shelve()
     const buyer = await signUp(here.shop, "refunded@shop.test", "Buyer")
     const order = await buy(here.shop, buyer, mug)
-    await say(buyer, mug, 5)
+    await say(here, buyer, mug, 5)
     const verified = async () => (await listAllReviews(here.shop, mug)).map((review) => review.verified)
-    await refundOrder(here.shop, admin, order, { amount: 100 })
+    await refundOrder(here.shop, here.admin, order, { amount: 100 })
     expect(await verified()).toEqual([true])
-    await refundOrder(here.shop, admin, order, { amount: "whole" })
+    await refundOrder(here.shop, here.admin, order, { amount: "whole" })
     expect(await verified()).toEqual([false])
     await buy(here.shop, buyer, mug)
     expect(await verified()).toEqual([true])
@@ -105,15 +87,17 @@ describe("a product's reviews", () => {
 
   test("are refused for a product that is not sold", async () => {
     const mug = await shelve()
-    await softDeleteProduct(here.shop, admin, mug)
-    await expect(say(ada, mug, 5)).rejects.toMatchObject({ kind: "notFound", message: "Product not found" })
+    await softDeleteProduct(here.shop, here.admin, mug)
+    await expect(say(here, here.ada, mug, 5)).rejects.toMatchObject({ kind: "notFound", message: "Product not found" })
     await expect(listAllReviews(here.shop, "nonsense")).rejects.toMatchObject({ kind: "notFound" })
   })
 
   test("count exactly when fifty people write at once", async () => {
     const mug = await shelve()
     const crowd = await makePeople(50)
-    await Promise.all(crowd.flatMap((member, index) => [say(member, mug, 1), say(member, mug, ((index % 10) + 1) / 2)]))
+    await Promise.all(
+      crowd.flatMap((member, index) => [say(here, member, mug, 1), say(here, member, mug, ((index % 10) + 1) / 2)]),
+    )
     const { histogram, count } = await listReviews(here.shop, mug, { sort: "newest", page: 1 })
     const truth = await here.shop.db
       .selectFrom("reviews")
@@ -124,7 +108,7 @@ describe("a product's reviews", () => {
     expect(count).toBe(50)
     expect(histogram.reduce((sum, bar) => sum + bar.count, 0)).toBe(50)
     const average = truth.reduce((sum, row) => sum + row.rating_halves / 2, 0) / 50
-    expect(await ratingOf(mug)).toEqual({ rating: average, num_reviews: 50 })
+    expect(await ratingOf(here, mug)).toEqual({ rating: average, num_reviews: 50 })
   })
 })
 
@@ -145,13 +129,13 @@ test("a member writes twenty reviews in ten minutes and a hundred in a day, and 
   const product = await shelve()
   const [eve, dan] = [await aMember(here.shop), await aMember(here.shop)]
   for (let round = 0; round < 5; round++) {
-    const tries = await Promise.allSettled(Array.from({ length: 22 }, () => say(eve, product, 1)))
+    const tries = await Promise.allSettled(Array.from({ length: 22 }, () => say(here, eve, product, 1)))
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(20)
     await letTimePass("review-member")
   }
-  await expect(say(eve, product, 1)).rejects.toMatchObject({
+  await expect(say(here, eve, product, 1)).rejects.toMatchObject({
     kind: "tooMany",
     retryAfter: expect.toSatisfy((seconds) => seconds > 86_000),
   })
-  await say(dan, product, 5)
+  await say(here, dan, product, 5)
 })

@@ -1,31 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { demoProducts } from "~/demo/products"
-import type { Admin } from "~/domain/accounts/user"
 import { publishProduct, softDeleteProduct } from "~/domain/catalog/products.server"
-import { insertDemoProducts } from "~/testing/demo-products.server"
-import { anAdmin } from "~/testing/people.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
-import { browseProducts, listProducts } from "./listing.server"
+import { browseProducts } from "./listing.server"
 import { findNearest } from "./nearest.server"
 import { parseProductFilter } from "./product-filter"
+import { openSearchTest } from "./testing/search-test.server"
 
-let here: TestShop
-let admin: Admin
-
-beforeAll(async () => {
-  here = await openTestShop()
-  admin = await anAdmin(here.shop)
-  await insertDemoProducts(here.shop)
-})
-afterAll(() => here.close())
-
-const list = (query: string) => listProducts(here.shop, parseProductFilter(new URLSearchParams(query)))
-const names = async (query: string) => (await list(query)).products.map((product) => product.name)
-const count = async (query: string) => (await list(query)).filteredProductCount
+const here = openSearchTest()
 
 describe("a keyword", () => {
   test("finds words of the name before words of the description", async () => {
-    const found = await names("keyword=walnut")
+    const found = await here.names("keyword=walnut")
     const inName = found.filter((name) => name.includes("Walnut"))
     expect(inName.length).toBeGreaterThan(1)
     expect(found.length).toBeGreaterThan(inName.length)
@@ -34,51 +19,51 @@ describe("a keyword", () => {
 
   test("finds what is called so before what is nearly called so", async () => {
     const id = await publish("Lamb Soft Toy", "A toy.")
-    expect((await names("keyword=lamb"))[0]).toBe("Lamb Soft Toy")
-    await softDeleteProduct(here.shop, admin, id)
-    expect((await list("keyword=lamb")).products.map((product) => product.id)).not.toContain(id)
+    expect((await here.names("keyword=lamb"))[0]).toBe("Lamb Soft Toy")
+    await softDeleteProduct(here.shop, here.admin, id)
+    expect((await here.list("keyword=lamb")).products.map((product) => product.id)).not.toContain(id)
   })
 
   test("finds other forms and beginnings of words, and the category", async () => {
-    expect(await names("keyword=lamps")).toContain("Opal Table Lamp")
-    expect(await names("keyword=headph")).toContain("Halden Over-Ear Headphones")
-    expect(await count("keyword=footwear")).toBe(
+    expect(await here.names("keyword=lamps")).toContain("Opal Table Lamp")
+    expect(await here.names("keyword=headph")).toContain("Halden Over-Ear Headphones")
+    expect(await here.count("keyword=footwear")).toBe(
       demoProducts.filter((product) => product.category === "Footwear").length,
     )
   })
 
   test("finds every word that begins like it, be it too common to mean anything elsewhere", async () => {
     const ids = [await publish("Because Poster", "Paper."), await publish("Becalmed Poster", "Paper.")]
-    expect((await names("keyword=beca")).sort()).toEqual(["Becalmed Poster", "Because Poster"])
-    expect(await names("keyword=becal")).toEqual(["Becalmed Poster"])
-    expect(await names("keyword=because")).toContain("Because Poster")
-    for (const id of ids) await softDeleteProduct(here.shop, admin, id)
+    expect((await here.names("keyword=beca")).sort()).toEqual(["Becalmed Poster", "Because Poster"])
+    expect(await here.names("keyword=becal")).toEqual(["Becalmed Poster"])
+    expect(await here.names("keyword=because")).toContain("Because Poster")
+    for (const id of ids) await softDeleteProduct(here.shop, here.admin, id)
   })
 
   test("finds the one shelf of many shelves", async () => {
     const ids = [await publish("Wall Shelf", "For books."), await publish("Paring Knife", "For fruit.")]
-    expect(await list("keyword=shelves")).toMatchObject({ corrected: "shelf" })
-    expect(await names("keyword=shelves")).toContain("Wall Shelf")
-    expect(await names("keyword=knives")).toContain("Paring Knife")
-    for (const id of ids) await softDeleteProduct(here.shop, admin, id)
+    expect(await here.list("keyword=shelves")).toMatchObject({ corrected: "shelf" })
+    expect(await here.names("keyword=shelves")).toContain("Wall Shelf")
+    expect(await here.names("keyword=knives")).toContain("Paring Knife")
+    for (const id of ids) await softDeleteProduct(here.shop, here.admin, id)
   })
 
   test("puts names with every word first, be some of them too common to be looked for", async () => {
     const ids = [await publish("Linen T-Shirt", "Cool."), await publish("Linen Shirt", "Cool, and newer.")]
-    expect((await names("keyword=t-shirt"))[0]).toBe("Linen T-Shirt")
-    expect((await names("keyword=linen+shirt"))[0]).toBe("Linen Shirt")
-    for (const id of ids) await softDeleteProduct(here.shop, admin, id)
+    expect((await here.names("keyword=t-shirt"))[0]).toBe("Linen T-Shirt")
+    expect((await here.names("keyword=linen+shirt"))[0]).toBe("Linen Shirt")
+    for (const id of ids) await softDeleteProduct(here.shop, here.admin, id)
   })
 
   test("must hold whole: every word counts", async () => {
-    expect(await names("keyword=walnut+chess")).toEqual(["Walnut Chess Set"])
-    expect(await names("keyword=the+chess+set")).toContain("Walnut Chess Set")
-    expect(await names("keyword=can")).toContain("Long-Spout Watering Can")
+    expect(await here.names("keyword=walnut+chess")).toEqual(["Walnut Chess Set"])
+    expect(await here.names("keyword=the+chess+set")).toContain("Walnut Chess Set")
+    expect(await here.names("keyword=can")).toContain("Long-Spout Watering Can")
   })
 
   test("with a typing mistake says how it was understood", async () => {
-    expect(await list("keyword=hedphones")).toMatchObject({ corrected: "headphones" })
-    expect(await list("keyword=headphones")).toMatchObject({ corrected: null })
+    expect(await here.list("keyword=hedphones")).toMatchObject({ corrected: "headphones" })
+    expect(await here.list("keyword=headphones")).toMatchObject({ corrected: null })
   })
 
   test("is not doubted because a filter leaves nothing of it", async () => {
@@ -88,12 +73,12 @@ describe("a keyword", () => {
       parseProductFilter(new URLSearchParams("keyword=lamb&category=Footwear")),
     )
     expect(products).toEqual([])
-    expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(await count("keyword=lamb"))
-    await softDeleteProduct(here.shop, admin, lamb)
+    expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(await here.count("keyword=lamb"))
+    await softDeleteProduct(here.shop, here.admin, lamb)
   })
 
   test("keeps to the filters and orders it is given", async () => {
-    const found = await list("keyword=walnut&category=Gaming&sort=price-asc")
+    const found = await here.list("keyword=walnut&category=Gaming&sort=price-asc")
     expect(found.products.map((product) => product.category)).toEqual(found.products.map(() => "Gaming"))
     const prices = found.products.map((product) => product.price)
     expect(prices).toEqual([...prices].sort((a, b) => a - b))
@@ -109,11 +94,11 @@ describe("a keyword", () => {
     ["a query of its own", "lamp' | 'x':* & !'y"],
     ["emoji", "😀😀"],
   ])("of %s is answered without an error", async (_, keyword) => {
-    await expect(list(String(new URLSearchParams({ keyword })))).resolves.toMatchObject({ resultPerPage: 12 })
+    await expect(here.list(String(new URLSearchParams({ keyword })))).resolves.toMatchObject({ resultPerPage: 12 })
   })
 
   test("of nothing but punctuation finds nothing", async () => {
-    expect(await list(String(new URLSearchParams({ keyword: "%%%" })))).toMatchObject({
+    expect(await here.list(String(new URLSearchParams({ keyword: "%%%" })))).toMatchObject({
       products: [],
       filteredProductCount: 0,
     })
@@ -122,7 +107,7 @@ describe("a keyword", () => {
 
 describe("when nothing is found", () => {
   test("a better keyword is offered, and what comes nearest", async () => {
-    expect(await count("keyword=wlanut+xqzyv")).toBe(0)
+    expect(await here.count("keyword=wlanut+xqzyv")).toBe(0)
     const { didYouMean, products } = await findNearest(here.shop, "wlanut xqzyv")
     expect(didYouMean).toBe("walnut")
     expect(products[0]?.name).toContain("Walnut")
@@ -135,5 +120,5 @@ describe("when nothing is found", () => {
 })
 
 function publish(name: string, desc: string) {
-  return publishProduct(here.shop, admin, { name, desc, category: "Gaming", price: 1_000, stock: 1 })
+  return publishProduct(here.shop, here.admin, { name, desc, category: "Gaming", price: 1_000, stock: 1 })
 }

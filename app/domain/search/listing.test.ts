@@ -1,35 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { demoProducts } from "~/demo/products"
-import type { Admin } from "~/domain/accounts/user"
 import { describeProducts } from "~/domain/catalog/product-rows.server"
 import { publishProduct, restoreProduct, softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
-import { insertDemoProducts } from "~/testing/demo-products.server"
-import { anAdmin } from "~/testing/people.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import { openDatabase, openPool } from "~db/database.server"
 import { browseProducts, listProducts } from "./listing.server"
 import { parseProductFilter } from "./product-filter"
+import { openSearchTest } from "./testing/search-test.server"
 
-let here: TestShop
-let admin: Admin
-
-beforeAll(async () => {
-  here = await openTestShop()
-  admin = await anAdmin(here.shop)
-  await insertDemoProducts(here.shop)
-})
-afterAll(() => here.close())
-
-const list = (query: string) => listProducts(here.shop, parseProductFilter(new URLSearchParams(query)))
-const names = async (query: string) => (await list(query)).products.map((product) => product.name)
-const count = async (query: string) => (await list(query)).filteredProductCount
+const here = openSearchTest()
 
 describe("a list without a keyword", () => {
   const all = demoProducts.length
   const lastPage = Math.ceil(all / 12)
 
   test("shows twelve a page, newest first, and says how many there are", async () => {
-    const first = await list("")
+    const first = await here.list("")
     expect(first).toMatchObject({ productCount: all, filteredProductCount: all, resultPerPage: 12, corrected: null })
     expect(first.products.map((product) => product.name)).toEqual(
       demoProducts
@@ -42,7 +27,7 @@ describe("a list without a keyword", () => {
   test("shows every product exactly once on its pages, in each order", async () => {
     for (const sort of ["newest", "price-asc", "price-desc", "rating"]) {
       const pages = await Promise.all(
-        Array.from({ length: lastPage }, (_, index) => names(`sort=${sort}&page=${index + 1}`)),
+        Array.from({ length: lastPage }, (_, index) => here.names(`sort=${sort}&page=${index + 1}`)),
       )
       expect(pages.flat().sort()).toEqual(demoProducts.map((product) => product.name).sort())
     }
@@ -50,25 +35,29 @@ describe("a list without a keyword", () => {
 
   test("is sorted by price from either end", async () => {
     const prices = [...demoProducts.map((product) => product.price)].sort((a, b) => a - b)
-    expect((await list("sort=price-asc")).products.map((product) => product.price)).toEqual(prices.slice(0, 12))
-    expect((await list("sort=price-desc")).products.map((product) => product.price)).toEqual(
+    expect((await here.list("sort=price-asc")).products.map((product) => product.price)).toEqual(prices.slice(0, 12))
+    expect((await here.list("sort=price-desc")).products.map((product) => product.price)).toEqual(
       prices.reverse().slice(0, 12),
     )
   })
 
   test("is empty past its end, at once, with the same counts", async () => {
-    expect(await list("page=1000000")).toMatchObject({ products: [], filteredProductCount: all, productCount: all })
-    expect((await list("page=1e30")).products).toEqual([])
+    expect(await here.list("page=1000000")).toMatchObject({
+      products: [],
+      filteredProductCount: all,
+      productCount: all,
+    })
+    expect((await here.list("page=1e30")).products).toEqual([])
   })
 
   test("leaves what the filters say, and counts it exactly", async () => {
     const cheap = demoProducts.filter(
       ({ category, price }) => category === "Kitchen" && price >= 1_000 && price <= 5_000,
     )
-    const found = await list("category=Kitchen&price[gte]=10&price[lte]=50")
+    const found = await here.list("category=Kitchen&price[gte]=10&price[lte]=50")
     expect(found.filteredProductCount).toBe(cheap.length)
     expect(found.products.map((product) => product.name).sort()).toEqual(cheap.map((product) => product.name).sort())
-    expect(await count("ratings[gte]=0.5")).toBe(0)
+    expect(await here.count("ratings[gte]=0.5")).toBe(0)
   })
 
   test("counts every category as if it were chosen", async () => {
@@ -85,7 +74,7 @@ describe("a list without a keyword", () => {
   })
 
   test("can be told with descriptions and all pictures", async () => {
-    const { products } = await list("category=Gaming&sort=price-asc")
+    const { products } = await here.list("category=Gaming&sort=price-asc")
     const [first] = await describeProducts(here.shop, products)
     expect(first?.desc).toBe(demoProducts.find((product) => product.name === first?.name)?.desc)
     expect(first?.pictures).toEqual([])
@@ -94,24 +83,24 @@ describe("a list without a keyword", () => {
 
 describe("the counts", () => {
   test("follow every change of the catalogue at once", async () => {
-    const before = await list("category=Gaming")
+    const before = await here.list("category=Gaming")
     const id = await publish("Marble Run", "Wooden.")
-    expect(await list("category=Gaming")).toMatchObject({
+    expect(await here.list("category=Gaming")).toMatchObject({
       filteredProductCount: before.filteredProductCount + 1,
       productCount: before.productCount + 1,
     })
-    await updateProduct(here.shop, admin, id, { category: "Household" })
-    expect(await count("category=Gaming")).toBe(before.filteredProductCount)
-    expect(await count("keyword=marble+run&category=Household")).toBe(1)
-    await updateProduct(here.shop, admin, id, { name: "Kugelbahn", desc: "Of beech." })
-    expect(await count("keyword=marble+run")).toBe(0)
-    expect(await count("keyword=kugelbahn+beech")).toBe(1)
-    await softDeleteProduct(here.shop, admin, id)
-    expect(await count("keyword=kugelbahn")).toBe(0)
-    await restoreProduct(here.shop, admin, id)
-    expect(await count("keyword=kugelbahn")).toBe(1)
-    await softDeleteProduct(here.shop, admin, id)
-    expect((await list("")).productCount).toBe(before.productCount)
+    await updateProduct(here.shop, here.admin, id, { category: "Household" })
+    expect(await here.count("category=Gaming")).toBe(before.filteredProductCount)
+    expect(await here.count("keyword=marble+run&category=Household")).toBe(1)
+    await updateProduct(here.shop, here.admin, id, { name: "Kugelbahn", desc: "Of beech." })
+    expect(await here.count("keyword=marble+run")).toBe(0)
+    expect(await here.count("keyword=kugelbahn+beech")).toBe(1)
+    await softDeleteProduct(here.shop, here.admin, id)
+    expect(await here.count("keyword=kugelbahn")).toBe(0)
+    await restoreProduct(here.shop, here.admin, id)
+    expect(await here.count("keyword=kugelbahn")).toBe(1)
+    await softDeleteProduct(here.shop, here.admin, id)
+    expect((await here.list("")).productCount).toBe(before.productCount)
   })
 
   test("follow the changes of another process", async () => {
@@ -123,7 +112,7 @@ describe("the counts", () => {
       const before = await count()
       const id = await publish("Whistle", "Loud.")
       expect(await count()).toBe(before + 1)
-      await updateProduct(here.shop, admin, id, { price: 2_001 })
+      await updateProduct(here.shop, here.admin, id, { price: 2_001 })
       expect(await count()).toBe(before)
     } finally {
       await db.destroy()
@@ -131,13 +120,13 @@ describe("the counts", () => {
   })
 
   test("stay exact while products come and go", async () => {
-    const before = await count("category=Gaming")
+    const before = await here.count("category=Gaming")
     const coming = Array.from({ length: 20 }, (_, index) => publish(`Token ${index}`, "A token."))
-    await Promise.all([...coming, ...Array.from({ length: 20 }, () => count("category=Gaming"))])
-    expect(await count("category=Gaming")).toBe(before + 20)
+    await Promise.all([...coming, ...Array.from({ length: 20 }, () => here.count("category=Gaming"))])
+    expect(await here.count("category=Gaming")).toBe(before + 20)
   })
 })
 
 function publish(name: string, desc: string) {
-  return publishProduct(here.shop, admin, { name, desc, category: "Gaming", price: 1_000, stock: 1 })
+  return publishProduct(here.shop, here.admin, { name, desc, category: "Gaming", price: 1_000, stock: 1 })
 }

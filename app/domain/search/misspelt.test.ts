@@ -1,8 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
-import { insertDemoProducts } from "~/testing/demo-products.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
-import { listProducts } from "./listing.server"
-import { parseProductFilter } from "./product-filter"
+import { expect, test } from "vitest"
+import { openSearchTest } from "./testing/search-test.server"
 
 /** What was typed, and the product that was meant: a letter dropped, doubled, swapped or replaced; words joined or split. */
 const misspelt: [typed: string, meant: string][] = [
@@ -58,22 +55,15 @@ const misspelt: [typed: string, meant: string][] = [
   ["oak stol", "three-legged-oak-stool"],
 ]
 
-let here: TestShop
-let ids: Map<string, string>
-
-beforeAll(async () => {
-  here = await openTestShop()
-  ids = await insertDemoProducts(here.shop)
-})
-afterAll(() => here.close())
+const here = openSearchTest()
 
 test("of fifty misspelt keywords at least forty-five find the product meant among the first eight", async () => {
   expect(misspelt).toHaveLength(50)
   const missed: string[] = []
   for (const [keyword, slug] of misspelt) {
-    const { products } = await listProducts(here.shop, parseProductFilter(new URLSearchParams({ keyword })))
-    if (!products.slice(0, 8).some((product) => product.id === ids.get(slug))) missed.push(keyword)
+    const { products } = await here.list(String(new URLSearchParams({ keyword })))
+    if (!products.slice(0, 8).some((product) => product.id === here.ids.get(slug))) missed.push(keyword)
   }
-  expect(misspelt.filter(([, slug]) => !ids.has(slug))).toEqual([])
+  expect(misspelt.filter(([, slug]) => !here.ids.has(slug))).toEqual([])
   expect(missed.length, `not found: ${missed.join(", ")}`).toBeLessThanOrEqual(5)
 })

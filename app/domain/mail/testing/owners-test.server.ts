@@ -1,0 +1,48 @@
+import { afterEach, beforeEach } from "vitest"
+import type { Admin, Member } from "~/domain/accounts/user"
+import type { Shop } from "~/domain/shop"
+import { signUp, signUpAdmin } from "~/testing/test-orders.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { queueOwnerEmails } from "../owner-notifications.server"
+
+export const OWNERS = ["owner@shop.test", "packer@shop.test"]
+
+interface OwnersTest extends TestShop {
+  admin: Admin
+  ada: Member
+}
+
+/** A shop with two owners; each test of a file has one of its own, because mails are counted. */
+export function openOwnersTest(): OwnersTest {
+  const here = {} as OwnersTest
+  beforeEach(async () => {
+    const opened = await openTestShop()
+    const shop = withOwners(opened.shop, OWNERS)
+    const admin = await signUpAdmin(shop)
+    const ada = await signUp(shop, "ada@shop.test", "Ada Lovelace")
+    Object.assign(here, { ...opened, shop, admin, ada })
+  })
+  afterEach(() => here.close())
+  return here
+}
+
+function withOwners(base: Shop, owners: string[]): Shop {
+  return { ...base, owners, transaction: (work) => base.transaction((tx) => work({ ...tx, owners })) }
+}
+
+/** The mails of an owner, in the order in which they were written. */
+export function mailsTo({ shop }: OwnersTest, address = "owner@shop.test") {
+  return shop.db
+    .selectFrom("mails")
+    .select(["subject", "text_body", "html_body"])
+    .where("recipient", "=", address)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute()
+}
+
+/** What the first owner has heard of by now, in alphabetical order. */
+export async function subjectsOf(here: OwnersTest): Promise<string[]> {
+  await queueOwnerEmails(here.shop)
+  return (await mailsTo(here)).map(({ subject }) => subject).sort()
+}

@@ -1,0 +1,30 @@
+import { openForTests } from "~/testing/open-for-tests"
+import { aMember, anAdmin } from "~/testing/people.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import type { Admin, Member } from "../../accounts/user"
+import { leaveReview } from "../reviews.server"
+
+interface ReviewsTest extends TestShop {
+  admin: Admin
+  ada: Member
+  bob: Member
+}
+
+/** A shop for the tests of a file, with an administrator and two people who have their opinions. */
+export function openReviewsTest(): ReviewsTest {
+  return openForTests(async () => {
+    const opened = await openTestShop()
+    const admin = await anAdmin(opened.shop)
+    const ada = await aMember(opened.shop, { name: "Ada" })
+    const bob = await aMember(opened.shop, { name: "Bob" })
+    return { ...opened, admin, ada, bob }
+  })
+}
+
+export function say({ shop }: TestShop, member: Member, productId: string, rating: number, comment = "Fine.") {
+  return leaveReview(shop, member, { productId, rating, comment })
+}
+
+export function ratingOf({ shop }: TestShop, id: string) {
+  return shop.db.selectFrom("products").select(["rating", "num_reviews"]).where("id", "=", id).executeTakeFirstOrThrow()
+}
