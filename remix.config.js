@@ -110,10 +110,14 @@ export default defineConfig({
   },
   test: {
     projects: [
+      // A process runs many files and loads the shop once: what is remembered belongs to a database, of which every
+      // test has its own. There is one process more than cores, because many tests wait for some time to be over.
       {
         extends: true,
         test: {
           name: "shop",
+          isolate: false,
+          maxWorkers: availableParallelism() + 1,
           include: ["app/**/*.test.{ts,tsx}", "db/**/*.test.ts"],
           exclude: ["**/*.journey.test.ts"],
         },
@@ -147,6 +151,7 @@ export default defineConfig({
           name: "shots",
           include: ["app/**/*.shots.ts"],
           testTimeout: 1_200_000,
+          sequence: { groupOrder: 3 },
         },
       },
     ],
