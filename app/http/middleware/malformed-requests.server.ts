@@ -25,12 +25,14 @@ const LONGEST_ADDRESS = 8_000
 
 /**
  * Refuses addresses that are too long or that cannot be decoded; in a call of the API, what cannot be decoded is an id
- * that nothing has, and the call says so. An address with an origin in front (RFC 9112, section 3.2.2) loses it.
+ * that nothing has, and the call says so. An address with an origin in front (RFC 9112, section 3.2.2) loses it; what then
+ * begins with no slash, as `*` or the address of another protocol, names nothing of the shop's.
  */
 export const refuseMalformedAddress: RequestHandler = (request, response, next) => {
   request.url = request.originalUrl = request.originalUrl.replace(/^https?:\/\/[^/?#]*\/?/i, "/")
   if (request.originalUrl.length > LONGEST_ADDRESS)
     return sendRefusal(request, response, 414, "This address is too long.")
+  if (!request.originalUrl.startsWith("/")) return sendRefusal(request, response, 400, "This address is not valid.")
   if (canBeDecoded(request.path)) return next()
   if (!isApiPath(request.path)) return sendRefusal(request, response, 400, "This address is not valid.")
   const [path = "", ...query] = request.originalUrl.split("?")

@@ -169,6 +169,13 @@ describe("an address", () => {
     expect((await send("GET", "http://elsewhere.example/about?x=1")).status).toBe(200)
   })
 
+  test.each(["*", "ftp://elsewhere.example/about"])("that is none of a page, %s, is not valid", async (target) => {
+    for (const method of ["GET", "HEAD", "POST", "OPTIONS"]) {
+      const answer = await sendRaw(target, `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+      expect([method, answer.status]).toEqual([method, 400])
+    }
+  })
+
   test("whose host is malformed, missing or given twice is refused", async () => {
     for (const host of ["a b", "[::1", "shop.test/x", ""])
       await expectRefusal(await send("GET", "/", { Host: host }), 400)
