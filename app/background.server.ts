@@ -72,7 +72,7 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   searches: { interval: 60_000, run: flushSearches },
   "sweep-searches": { cron: "31 * * * *", run: deleteOldSearches },
   "sweep-prices": { cron: "35 * * * *", run: deletePastPrices },
-  "sweep-changes": { cron: "37 * * * *", run: deleteOldChanges },
+  "sweep-changes": { cron: "37 * * * *", runsAtStart: true, run: deleteOldChanges },
   "sweep-jobs": { cron: "33 * * * *", run: deleteFailedJobs },
   "sweep-removals": { cron: NIGHTLY.removals, run: purgeDeleted },
   "sweep-pictures": { cron: NIGHTLY.pictures, run: (shop) => sweepPictures(shop) },

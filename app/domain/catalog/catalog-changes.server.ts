@@ -13,9 +13,17 @@ export const reviewsOf = (product: string) => `reviews:${product}`
 /** No change: when a transaction of that id was the oldest one under way. */
 const MARK = "mark"
 
+/** What a server has shown to a question. */
+export interface Snapshot {
+  /** When it was started, in seconds since 1970: by that it is known again. Others number their transactions otherwise. */
+  startedAt: number
+  /** The transactions that could be seen, as PostgreSQL writes them. */
+  transactions: string
+}
+
 interface CatalogChanges {
-  /** What the database has shown to this question; the next one asks for what it has not. */
-  snapshot: string
+  /** The next question asks for what this one has not been shown. */
+  snapshot: Snapshot
   /** Ids of products whose own facts have changed, `unitsOf` and `reviewsOf` some, `EVERYTHING`, `SEARCHES`; each once. */
   subjects: string[]
 }
@@ -23,18 +31,31 @@ interface CatalogChanges {
 /**
  * What has been committed since an earlier question, of all that anybody may read. Transactions become visible in another
  * order than that in which they began, so that no number of theirs says which of them are new: a snapshot does
- * (https://www.postgresql.org/docs/15/functions-info.html#FUNCTIONS-INFO-SNAPSHOT).
+ * (https://www.postgresql.org/docs/15/functions-info.html#FUNCTIONS-INFO-SNAPSHOT). Where that proves nothing, because another
+ * server answers or what has changed since was swept away, everything has changed.
  * @param since the snapshot of that question; null asks for nothing but a first snapshot
  */
-export async function readCatalogChanges(shop: Queryable, since: string | null): Promise<CatalogChanges> {
-  const found = await sql<CatalogChanges>`
-    ${preparedStatement} select pg_current_snapshot()::text as snapshot, array(
-      select distinct subject from catalog_changes
-      where xid >= pg_snapshot_xmin(${since}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${since}::pg_snapshot)
-        and subject <> ${MARK}
-    ) as subjects`.execute(shop.db)
-  const { snapshot, subjects } = found.rows[0] ?? { snapshot: "", subjects: [EVERYTHING] }
-  return { snapshot, subjects: since && isOlder(snapshot, since) ? [EVERYTHING] : subjects }
+export async function readCatalogChanges(shop: Queryable, since: Snapshot | null): Promise<CatalogChanges> {
+  const seen = sql`${since?.transactions ?? null}::pg_snapshot`
+  const { rows } = await sql<FoundChanges>`
+    ${preparedStatement} select extract(epoch from pg_postmaster_start_time()) as "startedAt",
+      pg_current_snapshot()::text as transactions,
+      array(
+        select distinct subject from catalog_changes
+        where xid >= pg_snapshot_xmin(${seen}) and not pg_visible_in_snapshot(xid, ${seen}) and subject <> ${MARK}
+      ) as subjects,
+      (
+        select xid > pg_snapshot_xmin(${seen}) from catalog_changes where subject = ${MARK} order by xid limit 1
+      ) as "isForgotten"`.execute(shop.db)
+  const { subjects, isForgotten, ...snapshot } = rows[0] as FoundChanges
+  const isContinued = since === null || (since.startedAt === snapshot.startedAt && !isForgotten)
+  return { snapshot, subjects: isContinued ? subjects : [EVERYTHING] }
+}
+
+interface FoundChanges extends Snapshot {
+  subjects: string[]
+  /** Whether something may have been swept away that the question before this one had not been shown; null: nothing was. */
+  isForgotten: boolean | null
 }
 
 /** For writers of products that no trigger watches. */
@@ -42,7 +63,7 @@ export async function noteEverythingChanged(tx: Tx): Promise<void> {
   await tx.db.insertInto("catalog_changes").values({ subject: EVERYTHING }).execute()
 }
 
-/** How long a change is reported at least, in minutes: many times as long as a process remembers without asking. */
+/** How long a change is reported at least, in minutes; whoever has not asked for longer begins anew. */
 const REPORTED_FOR = 60
 
 /**
@@ -59,10 +80,4 @@ export async function deleteOldChanges({ db }: Queryable): Promise<void> {
   await sql`
     insert into catalog_changes (xid, subject)
     values (pg_snapshot_xmin(pg_current_snapshot()), ${MARK})`.execute(db)
-}
-
-/** Transactions are numbered upwards: a database that has seen fewer of them is another one. */
-function isOlder(snapshot: string, than: string): boolean {
-  const next = (text: string) => BigInt(text.split(":")[1] ?? 0)
-  return next(snapshot) < next(than)
 }

@@ -1,4 +1,4 @@
-import { EVERYTHING, readCatalogChanges } from "~/domain/catalog/catalog-changes.server"
+import { readCatalogChanges, type Snapshot } from "~/domain/catalog/catalog-changes.server"
 import type { Queryable } from "~/domain/shop"
 import { withDeadline } from "~db/deadline.server"
 
@@ -9,8 +9,6 @@ import { withDeadline } from "~db/deadline.server"
 const WAIT = { times: 10, milliseconds: 50 }
 /** After so long a question is given up, in milliseconds. */
 const GIVE_UP_AFTER = 2_000
-/** Who has not asked for so long may have missed what is no longer told, in milliseconds. */
-const LONGEST_GAP = 5 * 60_000
 
 interface FeedOptions {
   /** How old what is known may be when it is relied on, in milliseconds; with 0 every request asks for itself. */
@@ -24,7 +22,7 @@ interface FeedOptions {
 
 /** Asks the database what has changed, and for a moment relies on the answer. */
 export class ChangeFeed {
-  #snapshot: string | null = null
+  #snapshot: Snapshot | null = null
   /** When the question began that was answered last. */
   #readAt = Number.NEGATIVE_INFINITY
   /** When something was changed by this process itself: what was asked before that says nothing any more. */
@@ -105,12 +103,11 @@ export class ChangeFeed {
   }
 
   async #read(began: number): Promise<void> {
-    const known = began - this.#readAt < LONGEST_GAP ? this.#snapshot : null
-    const { snapshot, subjects } = await withDeadline(() => readCatalogChanges(this.shop, known), GIVE_UP_AFTER)
-    const changed = known === null && this.#snapshot !== null ? [EVERYTHING] : subjects
+    const read = () => readCatalogChanges(this.shop, this.#snapshot)
+    const { snapshot, subjects } = await withDeadline(read, GIVE_UP_AFTER)
     const unchangedAt = this.#readAt
     this.#snapshot = snapshot
     this.#readAt = began
-    if (changed.length > 0) this.options.onChanges(changed, unchangedAt)
+    if (subjects.length > 0) this.options.onChanges(subjects, unchangedAt)
   }
 }
