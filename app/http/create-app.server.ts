@@ -64,6 +64,7 @@ export function createApp(options: AppOptions): RequestListener {
     nonce: response.locals.nonce,
     isShared: false,
     recordSearch: (keyword) => recordSearch(shop, keyword),
+    noteOutage: () => {},
     requestId: response.locals.requestId,
     logFields: response.locals.logFields,
     clientAddress: plainAddress(request.ip ?? ""),

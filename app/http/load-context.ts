@@ -17,6 +17,8 @@ declare module "@remix-run/server-runtime" {
     isShared: boolean
     /** Counts a view of what was searched for and found. */
     recordSearch(keyword: string): void
+    /** Hears that the answer is made of what was known last, because the database is away: nobody else may get it. */
+    noteOutage(): void
     /** Names this request in the log, and on the page when something broke. */
     requestId: string
     /** The fields that the log shows about this request beside its address. */

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node"
+import { type AppLoadContext, data, type LoaderFunctionArgs } from "@remix-run/node"
 import type { Shop } from "~/domain/shop"
 import type { ActorOf, Audience } from "./audience"
 import { type DataAnswer, type DoorwayContext, doorway, type Redirect } from "./doorway.server"
@@ -21,12 +21,12 @@ export const memberPage = pageFor("member")
 export const adminPage = pageFor("admin")
 
 /** The loader of a screen that needs nothing of the database, and is there while that is away. */
-export function staticPage<T>(work: (shop: Shop) => T | Promise<T>) {
+export function staticPage<T>(work: (shop: Shop, context: AppLoadContext) => T | Promise<T>) {
   return async (args: LoaderFunctionArgs): Promise<T> => {
     await requestContextOf(args).catch((error) => {
       if (!isOutage(error)) throw error
     })
-    return work(args.context.shop)
+    return work(args.context.shop, args.context)
   }
 }
 

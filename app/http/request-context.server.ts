@@ -99,14 +99,16 @@ async function createRequestContext({ request, context }: RequestArgs): Promise<
   }
 }
 
-/** While the database is away old settings have to do, but not for what is made for all strangers. */
-async function renewSettings({ shop, isShared }: AppLoadContext, known?: Versions): Promise<Versions | undefined> {
+/** While the database is away old settings have to do. */
+async function renewSettings(context: AppLoadContext, known?: Versions): Promise<Versions | undefined> {
+  const { shop } = context
   try {
     const versions = known ?? (await readVersions(shop))
     await shop.settings.renewTo(versions.settings)
     return versions
   } catch (error) {
-    if (isShared || !isOutage(error)) throw error
+    if (!isOutage(error)) throw error
+    context.noteOutage()
   }
 }
 

@@ -24,6 +24,7 @@ export function openRenderer({ shop, handle, security, loadContext }: RendererOp
     response: ExpressResponse,
   ): Promise<FinishedAnswer> => {
     let keyword: string | null = null
+    let isOld = false
     const nonce = randomBytes(16).toString("hex")
     const context: AppLoadContext = {
       ...loadContext(request, response),
@@ -32,9 +33,13 @@ export function openRenderer({ shop, handle, security, loadContext }: RendererOp
       recordSearch: (searched) => {
         keyword = searched
       },
+      noteOutage: () => {
+        isOld = true
+      },
     }
     const nobodys = new Request(new URL(address.path, shop.identity.url))
     const answered = await withDeadline(() => handle(nobodys, context))
-    return finish(address, answered, { security, keyword, nonce })
+    const finished = await finish(address, answered, { security, keyword, nonce })
+    return isOld ? { ...finished, cached: null } : finished
   }
 }

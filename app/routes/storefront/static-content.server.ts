@@ -5,9 +5,10 @@ import { staticPage } from "~/http/page.server"
 
 /** The loader of a page that people need just when nothing else works: it is there while the database is away. */
 export function staticContent(name: PageName) {
-  return staticPage(async (shop) => {
+  return staticPage(async (shop, context) => {
     const page = await viewPage(shop, name).catch((error) => {
       if (!isOutage(error)) throw error
+      context.noteOutage()
       return viewRememberedPage(shop, name)
     })
     const { address, telephone, openingHours } = shop.settings.current

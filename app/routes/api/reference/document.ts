@@ -15,17 +15,25 @@ export interface ApiDocument {
   components: { schemas: Components; securitySchemes: Record<string, object> }
 }
 
-const known = new WeakMap<ServerBuild, ApiDocument>()
+type CallsOfBuild = Omit<ApiDocument, "openapi" | "info" | "servers">
 
-/** The description of what is served now; it is made once. */
+const known = new WeakMap<ServerBuild, CallsOfBuild>()
+
+/** The description of what is served now; its calls are described once, what the shop is called may change. */
 export async function apiDocument({ build, shop, sessionCookie }: AppLoadContext): Promise<ApiDocument> {
   const served = await build()
-  const document = known.get(served) ?? describeApi(served, shop, sessionCookie.name)
-  known.set(served, document)
-  return document
+  const calls = known.get(served) ?? describeCalls(served, shop, sessionCookie.name)
+  known.set(served, calls)
+  const { name, url } = shop.identity
+  return {
+    openapi: "3.1.0",
+    info: { title: `${name} API`, version: "1", summary: "The shop as JSON.", description },
+    servers: [{ url }],
+    ...calls,
+  }
 }
 
-function describeApi(build: ServerBuild, shop: Shop, cookieName: string): ApiDocument {
+function describeCalls(build: ServerBuild, shop: Shop, cookieName: string): CallsOfBuild {
   const components: Components = { Failure: failure }
   const paths: ApiDocument["paths"] = {}
   for (const served of servedCalls(build, shop)) {
@@ -35,9 +43,6 @@ function describeApi(build: ServerBuild, shop: Shop, cookieName: string): ApiDoc
     Object.entries(components).map(([name, schema]) => [name, withDescriptions(schema)]),
   )
   return {
-    openapi: "3.1.0",
-    info: { title: `${shop.identity.name} API`, version: "1", summary: "The shop as JSON.", description },
-    servers: [{ url: shop.identity.url }],
     tags: chapters.map((name) => ({ name })),
     paths,
     components: {

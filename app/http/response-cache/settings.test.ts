@@ -1,0 +1,75 @@
+import type pg from "pg"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { savePage } from "~/domain/pages/save-page.server"
+import { changeSettings } from "~/domain/settings/change-settings.server"
+import { emptyFacts } from "~/domain/settings/settings"
+import { anAdmin } from "~/testing/people.server"
+import { isShared, stranger } from "~/testing/shared-answers.server"
+import { openTestServer, type TestServer } from "~/testing/test-server.server"
+
+let here: TestServer
+
+beforeEach(async () => {
+  here = await openTestServer()
+})
+afterEach(() => here?.close())
+
+/** From now on statements that name a table fail as they do while the database is away; until `end`. */
+function failStatementsOf(table: string): { end(): void } {
+  const patched = new Map<pg.PoolClient, pg.PoolClient["query"]>()
+  const patch = (client: pg.PoolClient) => {
+    if (patched.has(client)) return
+    patched.set(client, client.query)
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    const failing = (statement: string | { text: string }, ...rest: unknown[]) => {
+      const text = typeof statement === "string" ? statement : statement.text
+      if (!text.includes(table)) return query(statement, ...rest)
+      return Promise.reject(Object.assign(new Error("no connection"), { code: "ECONNRESET" }))
+    }
+    client.query = failing as typeof client.query
+  }
+  here.pool.on("acquire", patch)
+  return {
+    end() {
+      here.pool.off("acquire", patch)
+      for (const [client, query] of patched) client.query = query
+    },
+  }
+}
+
+const PATHS = ["/about", "/about.data", "/contact"]
+
+test("a page that was made while the settings could not be read is nobody else's", async () => {
+  for (const path of PATHS) await (await stranger(here, path)).text()
+  await changeSettings(here.shop, await anAdmin(here.shop), { seen: 0, facts: { ...emptyFacts, name: "Oak & Ash" } })
+  const failing = failStatementsOf("settings_versions")
+  for (const path of PATHS) {
+    const meanwhile = await stranger(here, path)
+    expect([path, meanwhile.status, isShared(meanwhile)]).toEqual([path, 200, false])
+    expect(await meanwhile.text()).toContain("Counter")
+  }
+  failing.end()
+  for (const path of PATHS) {
+    const afterwards = await stranger(here, path)
+    expect([path, isShared(afterwards)]).toEqual([path, true])
+    expect(await afterwards.text()).toMatch(/Oak (&|&amp;|\\u0026) Ash/)
+  }
+})
+
+test("nor one whose text could not be read", async () => {
+  await (await stranger(here, "/about")).text()
+  await savePage(here.shop, await anAdmin(here.shop), "about", { seen: 0, title: "About Oak", body: "We sell oak." })
+  const failing = failStatementsOf("page_versions")
+  const meanwhile = await stranger(here, "/about")
+  expect([meanwhile.status, isShared(meanwhile)]).toEqual([200, false])
+  expect(await meanwhile.text()).not.toContain("We sell oak.")
+  failing.end()
+  expect(await (await stranger(here, "/about")).text()).toContain("We sell oak.")
+})
+
+test("the description of the API says what the shop is called now, without having been asked for anything else", async () => {
+  const title = async () => (await (await stranger(here, "/api/v1/openapi.json")).json()).info.title
+  expect(await title()).toBe("Counter API")
+  await changeSettings(here.shop, await anAdmin(here.shop), { seen: 0, facts: { ...emptyFacts, name: "Oak & Ash" } })
+  expect(await title()).toBe("Oak & Ash API")
+})
