@@ -33,7 +33,7 @@ interface CatalogChanges {
  * order than that in which they began, so that no number of theirs says which of them are new: a snapshot does
  * (https://www.postgresql.org/docs/15/functions-info.html#FUNCTIONS-INFO-SNAPSHOT). Where that proves nothing, because another
  * server answers or what has changed since was swept away, everything has changed.
- * @param since the snapshot of that question; null asks for nothing but a first snapshot
+ * @param since the snapshot of that question; null where there was none: everything may have changed
  */
 export async function readCatalogChanges(shop: Queryable, since: Snapshot | null): Promise<CatalogChanges> {
   const seen = sql`${since?.transactions ?? null}::pg_snapshot`
@@ -48,7 +48,7 @@ export async function readCatalogChanges(shop: Queryable, since: Snapshot | null
         select xid > pg_snapshot_xmin(${seen}) from catalog_changes where subject = ${MARK} order by xid limit 1
       ) as "isForgotten"`.execute(shop.db)
   const { subjects, isForgotten, ...snapshot } = rows[0] as FoundChanges
-  const isContinued = since === null || (since.startedAt === snapshot.startedAt && !isForgotten)
+  const isContinued = since !== null && since.startedAt === snapshot.startedAt && !isForgotten
   return { snapshot, subjects: isContinued ? subjects : [EVERYTHING] }
 }
 

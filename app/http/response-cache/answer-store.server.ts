@@ -12,6 +12,8 @@ const MOST_SEEN = 5_000
 
 interface Rendering<T> {
   answer: Promise<T>
+  /** As `performance.now()` says it. */
+  readonly beganAt: number
   /** What has changed since it began. */
   readonly changes: Set<string>
 }
@@ -36,13 +38,13 @@ export class AnswerStore<T extends { cached: CachedAnswer | null }> {
   }
 
   /**
-   * The answer that is being made, if nothing has changed since that began, else a new one, which is remembered if nothing
-   * that it says has changed meanwhile.
+   * The answer that is being made, if nothing has changed since that began and it `isTrusted` by when it did, else a new one,
+   * which is remembered if nothing that it says has changed meanwhile.
    */
-  make(address: CacheableAddress, work: () => Promise<T>): Promise<T> {
+  make(address: CacheableAddress, work: () => Promise<T>, isTrusted: (beganAt: number) => boolean): Promise<T> {
     const known = this.#newest.get(address.path)
-    if (known?.changes.size === 0) return known.answer
-    const rendering: Rendering<T> = { answer: work(), changes: new Set() }
+    if (known?.changes.size === 0 && isTrusted(known.beganAt)) return known.answer
+    const rendering: Rendering<T> = { beganAt: performance.now(), answer: work(), changes: new Set() }
     this.#newest.set(address.path, rendering)
     this.#underWay.add(rendering)
     const end = () => {

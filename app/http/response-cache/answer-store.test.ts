@@ -51,7 +51,11 @@ test("what is kept in several encodings takes the room of all of them", async ()
   })
   for (const address of addresses) {
     const answer = new CachedAnswer({ address, headers: {}, body: randomBytes(600_000), keyword: null })
-    await store.make(address, async () => ({ cached: answer }))
+    await store.make(
+      address,
+      async () => ({ cached: answer }),
+      () => true,
+    )
     await answer.encoded("gzip")
     store.weigh(address, answer)
   }

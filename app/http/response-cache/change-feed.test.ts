@@ -6,16 +6,16 @@ import { ChangeFeed } from "./change-feed.server"
 
 const MAX_STALENESS = 500
 let here: TestShop
-let told: string[]
+let told: string[] = []
 let feed: ChangeFeed
 let asked: number
 
 beforeEach(async () => {
   here = await openTestShop()
   vi.useFakeTimers({ toFake: ["performance"] })
-  told = []
   feed = new ChangeFeed(here.shop, { maxStaleness: MAX_STALENESS, onChanges: (subjects) => told.push(...subjects) })
   await feed.isCurrent()
+  told = []
   asked = 0
   here.pool.on("acquire", () => asked++)
   vi.advanceTimersByTime(1)

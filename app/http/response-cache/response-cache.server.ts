@@ -86,13 +86,15 @@ export class ResponseCache {
       const address = this.#addressOf(request.url)
       const { cookie } = request.headers
       if (!address || !hasValidHost(request) || !(await isStranger(cookie, this.options))) return next()
-      if (!(await this.#feed.isCurrent())) return next()
-      const known = this.#usable(address)
+      const isCurrent = await this.#feed.isCurrent()
+      const known = isCurrent && this.#usable(address)
       if (known) return await this.#send(request, response, { address, answer: known })
-      const finished = await this.#store.make(address, () => this.#render(address, request, response))
+      // Without the feed an answer is as old as its making: a crowd still shares one, or the database would never recover.
+      const isTrusted = (beganAt: number) => isCurrent || this.#feed.isYoung(beganAt)
+      const finished = await this.#store.make(address, () => this.#render(address, request, response), isTrusted)
       if (finished.cached) return await this.#send(request, response, { address, answer: finished.cached })
-      // The page of a failure names the request, so that it is made for each of them.
-      if (finished.status < 500) handOn(response, finished)
+      // The page of a bug names the request, so that it is made for each of them; an outage is not asked about again.
+      if (finished.status !== 500) handOn(response, finished)
       next()
     } catch (error) {
       next(error)
