@@ -75,13 +75,14 @@ describe.each(Object.entries(losses))("scripts that %s", (_, lose) => {
 describe("scripts wait their turn", () => {
   const isScript = (url: string) => new URL(url).pathname.endsWith(".js")
   const isPicture = (url: string) => new URL(url).pathname.startsWith("/media/")
+  /** The only product of its category: its picture is the first, and the page waits for it as for nothing further down. */
   let camera: string
 
   beforeAll(async () => {
     camera = (await publishDemoProducts(journey.shop, 1))[0]?.name ?? ""
   })
 
-  /** The list of products, whose pictures do not come before they are let go; `asked` names what was asked for. */
+  /** A list of products, whose pictures do not come before they are let go; `asked` names what was asked for. */
   async function openWithoutPictures() {
     const page = await (await openVisitor(journey.browser, journey.url, mode)).newPage()
     const asked: string[] = []
@@ -95,7 +96,7 @@ describe("scripts wait their turn", () => {
       await route.continue().catch(() => {})
     })
     // Its own script, the last thing in a page, has to be there to hear of a key or a pointer.
-    await page.goto("/products", { waitUntil: "domcontentloaded" })
+    await page.goto("/products?category=Electronics", { waitUntil: "domcontentloaded" })
     await page.getByRole("link", { name: camera }).waitFor()
     await expect.poll(() => asked.some(isPicture)).toBe(true)
     return { page, asked, letGo }
