@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 import { vitePlugin as remix } from "@remix-run/dev"
-import { defineConfig } from "vite"
+import { defineConfig, transformWithEsbuild } from "vite"
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -48,7 +48,7 @@ const shared = {
   remix: /\/node_modules\/(@remix-run|react-router|react-router-dom|turbo-stream)\//,
   shop: new RegExp(
     "/app/(domain/(catalog/viewed-products|money|pluralize|search/keyword|with-commas)|connection/(messages|stalled-requests)|" +
-      "routes/storefront/(shelf-trail|structured-data|viewed-products)|ui/(form/messages-of|avatar|breadcrumbs|button|date-time|empty-state|error-page|icon|" +
+      "routes/storefront/(shelf-trail|structured-data|viewed-products)|ui/(asset-address|form/messages-of|avatar|breadcrumbs|button|date-time|empty-state|error-page|icon|" +
       "no-word-break|notice|page-heading|page-meta|pagination|picture|price|product-card|product-grid|product-price|refusal-toast|" +
       "route-error|search-form|site|stars|toaster|use-hydrated|use-synced-value))\\.tsx?$",
   ),
@@ -72,6 +72,18 @@ const routeModules = {
   },
 }
 
+/** What Remix would write into every page for nothing. */
+const leanMarkup = {
+  name: "counter:lean-markup",
+  transform(code, id) {
+    const [, file] = id.split("/@remix-run/react/dist/esm/")
+    // Marks on all links, by which scripts would ask the server for their routes: browsers have a file with all of them.
+    if (file === "components.js") return code.replaceAll('discover = "render"', 'discover = "none"')
+    // A function that goes into pages as it is written.
+    if (file === "scroll-restoration.js") return transformWithEsbuild(code, id, { minify: true })
+  },
+}
+
 export default defineConfig({
   plugins: process.env.VITEST
     ? []
@@ -79,7 +91,7 @@ export default defineConfig({
         remix({
           future: {
             v3_fetcherPersist: true,
-            v3_lazyRouteDiscovery: true,
+            v3_lazyRouteDiscovery: false,
             v3_relativeSplatPath: true,
             v3_routeConfig: true,
             v3_singleFetch: true,
@@ -88,6 +100,7 @@ export default defineConfig({
         }),
         serverPrograms,
         routeModules,
+        leanMarkup,
         sharedFiles,
       ],
   resolve: { alias: { "~": path("./app"), "~db": path("./db") } },

@@ -2,8 +2,10 @@ import { RemixBrowser } from "@remix-run/react"
 import { StrictMode, startTransition } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { retryRemixRequests } from "./connection/fetch-for-remix"
+import { assetAddress } from "./ui/asset-address"
 
 retryRemixRequests()
+moveToAssetHost(window.__remixManifest)
 
 dataArrived().then(() =>
   startTransition(() => {
@@ -15,6 +17,14 @@ dataArrived().then(() =>
     )
   }),
 )
+
+/** What the build writes of the routes names their files by path alone; they come from where this script came from. */
+function moveToAssetHost({ routes }: typeof window.__remixManifest) {
+  for (const route of Object.values(routes)) {
+    route.module = assetAddress(route.module)
+    route.imports = route.imports?.map(assetAddress)
+  }
+}
 
 /**
  * Waits for the page's data, which Remix sends after the markup and suspends for. React must not be hydrating by then:

@@ -66,7 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       cart,
       toast: taken?.toast ?? null,
       draft,
-      requestId: context.isShared ? undefined : context.requestId,
+      ...(!context.isShared && { requestId: context.requestId }),
       blockContextMenu: context.contextMenu === "blocked",
     },
     { headers },

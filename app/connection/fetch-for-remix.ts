@@ -17,25 +17,15 @@ export function retryRemixRequests(): void {
         fallback: sends ? undefined : showForeignPage,
       })
     }
-    // Without a signal routes are only looked up ahead.
-    if (url?.pathname === "/__manifest" && init.signal) {
-      return fetchWithRetry(url, init, { isSubmission: false, isAnswer: isManifest, fallback: reloadForNewRelease })
-    }
     return plainFetch(input, init)
   }
 }
 
 const isAnswer = ({ headers }: Response) => headers.has("X-Remix-Response")
-const isManifest = ({ status }: Response) => status === 200
 
 /** When something else answers instead of the shop (a guest network's own page), the browser shows that page. */
 function showForeignPage({ status }: Response) {
   return status >= 500 || window.__remixRouter.state.navigation.state === "idle" ? undefined : leavePage()
-}
-
-/** The shop has been released anew since this page was loaded: what the page knows of its routes is out of date. */
-function reloadForNewRelease(response: Response) {
-  return response.headers.has("X-Remix-Reload-Document") ? leavePage() : undefined
 }
 
 function leavePage(): Promise<Response> {

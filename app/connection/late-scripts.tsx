@@ -17,49 +17,44 @@ export function LateScripts({ nonce }: { nonce?: string }) {
 
 type Remix = NonNullable<ContextType<typeof RemixContext>>
 
-/** Puts on `window` what `RemixBrowser` looks for there: where the data will come in, and the routes of this page. */
-function scriptOf({ manifest, serverHandoffString, renderMeta }: Remix, matched: string[]): string {
+/** Puts on `window` what `RemixBrowser` looks for there: how Remix behaves, where the data will come in, and this page's routes. */
+function scriptOf({ manifest, future, renderMeta }: Remix, matched: string[]): string {
   // Remix writes the data behind the page if somebody takes it.
   if (renderMeta) renderMeta.didRenderScripts = true
-  const known = Object.values(manifest.routes).filter(
-    // An address of a matched route that belongs to its index is not asked for any more: it has to be known.
-    ({ id, parentId, index }) => matched.includes(id) || (index && matched.includes(parentId ?? "")),
-  )
-  // Every script is named once, and what a route has not is left out.
-  const routes = Object.fromEntries(known.map(({ imports: _, ...route }) => [route.id, route]))
-  const scripts = matched.flatMap((id) => [...(manifest.routes[id]?.imports ?? []), manifest.routes[id]?.module])
-  const { entry, hmr, url, version } = manifest
-  const named = { matched, scripts: [...new Set([...entry.imports, ...scripts])], entry: entry.module }
+  const { entry, hmr, url, routes } = manifest
+  const modules = Object.fromEntries(matched.map((id) => [id, routes[id]?.module]))
+  const shared = matched.flatMap((id) => routes[id]?.imports ?? [])
+  // Every script is named once.
+  const scripts = [...new Set([url, ...entry.imports, ...shared])]
   return [
-    `__remixContext=${serverHandoffString}`,
-    "__remixContext.stream=new ReadableStream({start(c){__remixContext.streamController=c}}).pipeThrough(new TextEncoderStream)",
-    `__remixManifest=${JSON.stringify({ version, url, hmr, routes }, withoutNothing)}`,
-    `(${starter})(${JSON.stringify(named)})`,
+    `__remixContext=${JSON.stringify({ future }, withoutFalse)}`,
+    "__remixContext.stream=new ReadableStream({start(c){__remixContext.end=data=>{c.enqueue(data);c.close()}}}).pipeThrough(new TextEncoderStream)",
+    `(${starter})(${JSON.stringify({ scripts, modules, entry: entry.module, hmr: hmr?.runtime })})`,
   ].join(";")
 }
 
-function withoutNothing(_key: string, value: unknown): unknown {
-  return (Array.isArray(value) ? value.length > 0 : value) ? value : undefined
+function withoutFalse(_key: string, value: unknown): unknown {
+  return value || undefined
 }
 
 /**
  * Runs in the page. The scripts are fetched together, and behind everything that can be seen; they run one by one,
  * because all in one go would keep a phone from answering for a while.
  */
-const starter = `({matched, scripts, entry}) => {
-  const {routes, hmr} = __remixManifest, waiting = new AbortController;
+const starter = `({scripts, modules, entry, hmr}) => {
+  const waiting = new AbortController;
   const start = async () => {
     if (waiting.signal.aborted) return;
     waiting.abort();
-    for (const href of [...scripts, entry])
+    for (const href of [...scripts, ...Object.values(modules), entry])
       document.head.append(Object.assign(document.createElement("link"), {rel: "modulepreload", fetchPriority: "low", href}));
-    if (hmr) await import(hmr.runtime);
+    if (hmr) await import(hmr);
     for (const script of scripts) await import(script);
     __remixRouteModules = {};
-    for (const id of matched) __remixRouteModules[id] = await import(routes[id].module);
+    for (const id in modules) __remixRouteModules[id] = await import(modules[id]);
     import(entry)
   };
   for (const sign of ["pointerdown", "pointermove", "keydown", "touchstart", "focusin"])
     addEventListener(sign, start, {capture: true, passive: true, signal: waiting.signal});
   addEventListener("load", () => window.requestIdleCallback ? requestIdleCallback(start, {timeout: 200}) : setTimeout(start, 1))
-}`.replaceAll(/\n\s*/g, "")
+}`.replaceAll(/\n\s*|(?<=[,:]) /g, "")

@@ -16,7 +16,6 @@ import { operatorAccess } from "./middleware/operator-access.server"
 import { refuseInvalidPageRequests } from "./middleware/page-requests.server"
 import { logRequests, withRequestLog } from "./middleware/request-log.server"
 import { setRetryAfter } from "./middleware/retry-after.server"
-import { limitRouteDiscovery } from "./middleware/route-discovery.server"
 import { refuseCrossSiteWrites, securityHeaders } from "./middleware/security.server"
 import { sendRefusal } from "./middleware/send-refusal.server"
 import { warnOfUntrustedProxy } from "./middleware/untrusted-proxy.server"
@@ -95,7 +94,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.use("/media", mediaFiles(options.mediaFolder))
   app.use(...options.assets, compression())
   app.use(refuseNulInAddress, refuseCrossSiteWrites(shop.identity.url, new Set([WEBHOOK])))
-  app.use(limitRouteDiscovery, refuseInvalidPageRequests(options.build), normalizeApiRequest)
+  app.use(refuseInvalidPageRequests(options.build), normalizeApiRequest)
   app.use(sendFinished, remixRequests(handle, loadContext))
   app.use(errorHandler(shop))
   return (request, response) => {

@@ -1,11 +1,10 @@
 /**
  * Puts the data of a page at its end, as Remix's own component does while it streams: the browser's half of
- * Remix waits for it there.
+ * Remix waits for it there (`app/connection/late-scripts.tsx`).
  */
 export function withPageData(html: string, data: string, nonce: string | undefined): string {
   const attribute = nonce === undefined ? "" : ` nonce="${nonce}"`
-  const controller = "__remixContext.streamController"
-  const script = `<script${attribute}>${controller}.enqueue(${scriptString(data)});${controller}.close()</script>`
+  const script = `<script${attribute}>__remixContext.end(${scriptString(data)})</script>`
   const end = html.lastIndexOf("</body>")
   return end < 0 ? html : html.slice(0, end) + script + html.slice(end)
 }

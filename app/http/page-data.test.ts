@@ -8,8 +8,8 @@ const PAGE = "<!DOCTYPE html><html><head></head><body><main>Hello</main></body><
 function dataOf(html: string): string {
   const scripts = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = ""]) => text)
   const data: string[] = []
-  const streamController = { enqueue: (text: string) => data.push(text), close: () => data.push("|") }
-  for (const script of scripts) runInNewContext(script, { __remixContext: { streamController } })
+  const end = (text: string) => data.push(text, "|")
+  for (const script of scripts) runInNewContext(script, { __remixContext: { end } })
   return data.join("")
 }
 

@@ -1,5 +1,4 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node"
-import { MANIFEST } from "./middleware/route-discovery.server"
 import { pagePath } from "./page-path"
 
 /**
@@ -8,13 +7,10 @@ import { pagePath } from "./page-path"
  * those which its address, or one above it, could match.
  */
 export function openRouteHandlers(build: ServerBuild): RequestHandler {
-  const whole = createRequestHandler(build, process.env.NODE_ENV)
   const buildFor = narrowBuilds(build)
   const handlers = new Map<ServerBuild, RequestHandler>()
   return (request, context) => {
-    const path = pagePath(new URL(request.url).pathname)
-    if (path === MANIFEST) return whole(request, context)
-    const narrowed = buildFor(path)
+    const narrowed = buildFor(pagePath(new URL(request.url).pathname))
     const handle = handlers.get(narrowed) ?? createRequestHandler(narrowed, process.env.NODE_ENV)
     handlers.set(narrowed, handle)
     return handle(request, context)

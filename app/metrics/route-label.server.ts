@@ -4,7 +4,7 @@ import { pagePath } from "~/http/page-path"
 
 /** Addresses that are answered before or beside the routes, by how they begin. */
 const BESIDE_ROUTES = ["/assets/", "/media/"]
-const EXACT = new Set(["/__manifest", "/healthz", "/readyz", "/metrics"])
+const EXACT = new Set(["/healthz", "/readyz", "/metrics"])
 
 /**
  * Names the route of an address as the map writes it, `/product/:id`: there are as many names as routes, whatever is asked

@@ -30,7 +30,7 @@ export async function testBuild(): Promise<ServerBuild> {
     isSpaMode: false,
     future: {
       v3_fetcherPersist: true,
-      v3_lazyRouteDiscovery: true,
+      v3_lazyRouteDiscovery: false,
       v3_relativeSplatPath: true,
       v3_routeConfig: true,
       v3_singleFetch: true,

@@ -4,7 +4,6 @@
  */
 export function assetAddress(path: string): string {
   if (typeof document === "undefined") return path
-  const { url } = (window as unknown as { __remixManifest: { url: string } }).__remixManifest
-  const host = url.slice(0, Math.max(0, url.indexOf("/assets/")))
-  return host + path
+  const { origin } = new URL(import.meta.url)
+  return origin === window.location.origin ? path : origin + path
 }

@@ -18,8 +18,7 @@ export function Footer({ shopName, site, signedIn, bare = false }: FooterProps) 
         {!bare && <QuickLinks signedIn={signedIn} />}
         {!bare && (
           <p className="footer-note">
-            Free shipping on orders over {formatRoundCents(FREE_SHIPPING_ABOVE)}. Prices in {CURRENCY.name}, before 10 %
-            tax.
+            {`Free shipping on orders over ${formatRoundCents(FREE_SHIPPING_ABOVE)}. Prices in ${CURRENCY.name}, before 10 % tax.`}
           </p>
         )}
       </div>

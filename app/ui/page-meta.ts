@@ -1,8 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/node"
 import { cutAtWord } from "~/domain/cut-at-word"
-import { absolutePictureUrl } from "~/domain/media/picture"
+import { absolutePictureUrl, type PictureView } from "~/domain/media/picture"
 import { trimEnd } from "~/domain/trim-end"
-import type { ShownPicture } from "./picture"
 import { isPrivatePath } from "./private-paths"
 
 /** What Remix knows of the page that is described. */
@@ -19,11 +18,13 @@ export interface PageDescription {
   path?: string
   /** Whether search engines may show it. Pages that are somebody's own never are. */
   indexed?: boolean
-  picture?: ShownPicture | null
+  picture?: MetaPicture | null
   kind?: "website" | "product"
   /** https://schema.org, for machines. */
   structured?: readonly object[]
 }
+
+export type MetaPicture = Pick<PictureView, "stem" | "widths" | "width" | "height"> & { alt?: string }
 
 /** The head of a page: its title, its one address, what other sites show of it, and what machines read. */
 export function pageMeta(
@@ -73,7 +74,7 @@ interface SharedPicture {
   alt: string
 }
 
-function sharedPicture(picture: ShownPicture | null | undefined, origin: string): SharedPicture {
+function sharedPicture(picture: MetaPicture | null | undefined, origin: string): SharedPicture {
   if (!picture) return { url: `${origin}/preview.png`, width: 1200, height: 630, alt: "" }
   const { width, height, alt = "" } = picture
   return { url: absolutePictureUrl(picture, origin), width, height, alt }

@@ -2,7 +2,7 @@ import { type PictureView, PLACEHOLDER, pictureSrcset, pictureUrl } from "~/doma
 import { Icon } from "./icon"
 
 /** What a picture cannot be shown without. */
-export type ShownPicture = Omit<PictureView, "id" | "alt"> & { alt?: string }
+export type ShownPicture = Pick<PictureView, "stem" | "widths" | "placeholder"> & { alt?: string }
 
 interface ProductPictureProps {
   picture: ShownPicture | null
@@ -28,9 +28,7 @@ export function ProductPicture({ picture, sizes, upTo, eager, first, alt }: Prod
         <img
           src={pictureUrl(picture, upTo)}
           alt={alt ?? picture.alt ?? ""}
-          width={picture.width}
-          height={picture.height}
-          loading={eager ? "eager" : "lazy"}
+          loading={eager ? undefined : "lazy"}
           decoding={eager ? "sync" : undefined}
           {...(first && { fetchpriority: "high" })}
         />

@@ -22,7 +22,7 @@ interface ProductCardProps {
 export function ProductCard({ product, eager, first }: ProductCardProps) {
   return (
     <Link className="product-card" to={productPath(product)} prefetch="intent">
-      <ProductPicture picture={product.picture} sizes="18rem" upTo={640} eager={eager} first={first} alt="" />
+      <ProductPicture picture={product.picture} sizes="min(44vw,18rem)" upTo={640} eager={eager} first={first} alt="" />
       <span className="product-card-name">{product.name}</span>
       <Stars rating={product.rating} count={product.numReviews} />
       <span className="product-card-price">

@@ -28,10 +28,10 @@ export function Stars({ rating, count, size = "normal" }: StarsProps) {
         <use href={`/icons.svg#stars-${stars}`} />
       </svg>
       {count !== undefined && (
-        <span className="stars-count">
-          <span aria-hidden="true">{`(${count})`}</span>
+        <>
+          <span className="stars-count" aria-hidden="true">{`(${count})`}</span>
           <span className="visually-hidden">{pluralize(count, "review")}</span>
-        </span>
+        </>
       )}
     </span>
   )

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os"
 import pLimit from "p-limit"
 import sharp, { type Sharp } from "sharp"
 import type { Pixels } from "./decode-picture.server"
-import { PLACEHOLDER, pictureFormats } from "./picture"
+import { pictureFormats } from "./picture"
 
 interface Variant {
   width: number
@@ -88,7 +88,7 @@ async function placeholderOf(pixels: Pixels): Promise<string> {
   for (const side of [16, 8]) {
     const small = toSharp(pixels).resize(side, side, { fit: "inside" })
     const bytes = await small.blur(0.8).webp({ quality: 30, effort: 4 }).toBuffer()
-    const uri = PLACEHOLDER + bytes.toString("base64")
+    const uri = `data:image/webp;base64,${bytes.toString("base64")}`
     if (uri.length <= PLACEHOLDER_CHARACTERS) return uri
   }
   return "#d8d8d8"

@@ -12,8 +12,8 @@ export interface PictureView {
   widths: number[]
 }
 
-/** So begin all placeholders. */
-export const PLACEHOLDER = "data:image/webp;base64,"
+/** So begin all placeholders, and all WebP files. */
+export const PLACEHOLDER = "data:image/webp;base64,UklGR"
 
 /** What the database keeps of a picture. */
 export interface StoredPicture {

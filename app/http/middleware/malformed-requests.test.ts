@@ -74,21 +74,6 @@ function sendRaw(path: string, bytes: string): Promise<Answer> {
   })
 }
 
-describe("the question which routes there are", () => {
-  const version = "version=a-version"
-  test("is answered for as many links as a page has", async () => {
-    const links = Array.from({ length: 100 }, (_, index) => `p=/product/${index}`).join("&")
-    expect((await send("GET", `/__manifest?${version}&${links}`)).status).toBe(204)
-  })
-
-  test.each([
-    ["one address of thousands of steps", `p=${"/a".repeat(3_000)}`],
-    ["hundreds of addresses", Array.from({ length: 400 }, (_, index) => `p=/${index}/a/b`).join("&")],
-  ])("is refused for %s", async (_, links) => {
-    await expectRefusal(await send("GET", `/__manifest?${version}&${links}`), 400)
-  })
-})
-
 describe("a method that a page does not have", () => {
   test.each([
     ["POST", "/", "GET, HEAD"],
@@ -98,7 +83,6 @@ describe("a method that a page does not have", () => {
     ["POST", "/orders", "GET, HEAD"],
     ["POST", "/about.data", "GET, HEAD"],
     ["POST", "/_root.data", "GET, HEAD"],
-    ["POST", "/__manifest", "GET, HEAD"],
     ["PUT", "/cart", "GET, HEAD, POST"],
     ["DELETE", "/cart/remove", "GET, HEAD, POST"],
     ["PATCH", "/login.data", "GET, HEAD, POST"],

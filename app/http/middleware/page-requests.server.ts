@@ -3,7 +3,6 @@ import { matchRoutes } from "@remix-run/react"
 import type { RequestHandler } from "express"
 import { pagePath } from "~/http/page-path"
 import { isApiPath, LINE_BREAK } from "./api-requests.server"
-import { MANIFEST } from "./route-discovery.server"
 import { sendRefusal } from "./send-refusal.server"
 
 type PageRoute = Parameters<typeof matchRoutes>[0][number]
@@ -35,7 +34,7 @@ export function refuseInvalidPageRequests(build: ServerBuild | (() => Promise<Se
       if (parts?.split(",").every((id) => own.has(id)) ?? true) return next()
       return sendRefusal(request, response, 400, "This address is not valid.")
     }
-    const screen = request.path === MANIFEST ? { handle: undefined, path: MANIFEST } : matches.at(-1)?.route
+    const screen = matches.at(-1)?.route
     const takesForms = (screen?.handle as Handle | undefined)?.takesForms
     if (screen === undefined || screen.path?.endsWith("*")) {
       // Nothing is there, and Remix says so to the methods that it knows.

@@ -9,7 +9,7 @@ export function CategoryTiles({ tiles }: { tiles: CategoryTile[] }) {
       {tiles.map(({ category, count, picture }) => (
         <li key={category}>
           <Link to={`/products?category=${category}`} prefetch="intent">
-            <ProductPicture picture={picture} sizes="(min-width: 60rem) 13rem, 46vw" upTo={640} alt="" />
+            <ProductPicture picture={picture} sizes="(min-width: 60rem) 13rem, 44vw" upTo={640} alt="" />
             <span className="category-tile-name">{category}</span>
             <span className="muted">{pluralize(count, "product")}</span>
           </Link>

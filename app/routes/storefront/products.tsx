@@ -1,6 +1,7 @@
 // /products/:keyword?
 import type { MetaFunction } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
+import type { ProductSummary } from "~/domain/catalog/product"
 import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { pluralize } from "~/domain/pluralize"
 import { keywordFromPath } from "~/domain/search/keyword"
@@ -31,14 +32,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   if (!data) return pageMeta(page, { title: "Products" })
   const { origin, shopName } = shopOf(page.matches)
   const { keyword, category } = data.view
-  const [first] = data.products
   const number = data.page > 1 ? `, page ${data.page}` : ""
   return pageMeta(page, {
     title: (keyword || category || "Products") + number,
     description: `${category ?? "Everything"} at ${shopName}: ${pluralize(data.count, "product")} with prices, stock and reviews${number}.`,
     path: data.path,
-    indexed: data.isShelf && first !== undefined,
-    picture: first?.picture && { ...first.picture, alt: first.name },
+    indexed: data.isShelf && data.products.length > 0,
+    picture: data.picture,
     structured: [breadcrumbData(origin, shelfTrail(category))],
   })
 }
@@ -62,6 +62,7 @@ export const loader = page(async ({ shop, url, toast, redirect, context }) => {
     isShelf: isShelf(filter),
     count: filteredProductCount,
     products: viewCards(products),
+    picture: firstPicture(products),
     categories,
     corrected: filteredProductCount > 0 ? corrected : null,
     nothing,
@@ -71,6 +72,13 @@ export const loader = page(async ({ shop, url, toast, redirect, context }) => {
     words: countLabel(filter.page, products.length, filteredProductCount, resultPerPage),
   }
 })
+
+/** What other sites show of the list. */
+function firstPicture([first]: readonly ProductSummary[]) {
+  if (!first?.picture) return null
+  const { stem, widths, width, height } = first.picture
+  return { stem, widths, width, height, alt: first.name }
+}
 
 export default function Products() {
   const { products, categories, view, corrected, nothing, page, pages, words } = useLoaderData<typeof loader>()

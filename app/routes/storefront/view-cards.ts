@@ -5,19 +5,25 @@ import { toHalfStars } from "~/ui/stars"
 
 /** What cards show of products and nothing else: it is on its way twice, as markup and for scripts. */
 export function viewCards(products: readonly ProductSummary[]): ProductCardView[] {
+  const said = new Map<string, number[]>()
   return products.map(({ id, name, price, compareAtPrice, priorPrice, stock, rating, numReviews, picture }) => ({
     id,
     name,
     price,
     rating: toHalfStars(rating),
     numReviews,
-    picture: picture && withoutWords(picture),
+    picture: picture && cardPicture(picture, said),
     ...(compareAtPrice !== null && { compareAtPrice, priorPrice }),
     ...(stock < 1 && { isSoldOut: true as const }),
   }))
 }
 
-/** The name stands right beside it. */
-function withoutWords({ stem, widths, width, height, placeholder }: PictureView) {
-  return { stem, widths, width, height, placeholder }
+/**
+ * Its place on the card is a square, and the name stands right beside it. Most pictures come in the same widths: they are one
+ * list, which is on its way once.
+ */
+function cardPicture({ stem, widths, placeholder }: PictureView, said: Map<string, number[]>) {
+  const key = widths.join()
+  if (!said.has(key)) said.set(key, widths)
+  return { stem, widths: said.get(key) ?? widths, placeholder }
 }
