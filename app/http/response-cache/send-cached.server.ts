@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Request } from "express"
+import { LRUCache } from "lru-cache"
 import type { CachedAnswer, EncodedAnswer, Encoding } from "./cached-answer.server"
 
 /** Sends a remembered answer in the encoding that was asked for. */
@@ -39,8 +40,8 @@ function isKnown(asked: string | undefined, etag: string): boolean {
 
 const MOST_KNOWN = 500
 const LONGEST_KNOWN = 100
-/** Browsers say it in a few ways only. */
-const chosen = new Map<string, Encoding>()
+/** Browsers say it in a few ways only, and made-up ones push out only one another. */
+const chosen = new LRUCache<string, Encoding>({ max: MOST_KNOWN })
 
 /** How this answer is to be encoded, if somebody has asked in the same words before. */
 export function knownEncoding({ headers }: IncomingMessage): Encoding | undefined {
@@ -52,7 +53,7 @@ function encodingFor(request: Request): Encoding {
   const known = chosen.get(accepted)
   if (known !== undefined) return known
   const encoding = (["br", "gzip"] as const).find((name) => request.acceptsEncodings(name)) ?? "identity"
-  if (chosen.size < MOST_KNOWN && accepted.length <= LONGEST_KNOWN) chosen.set(accepted, encoding)
+  if (accepted.length <= LONGEST_KNOWN) chosen.set(accepted, encoding)
   return encoding
 }
 

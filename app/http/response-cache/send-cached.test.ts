@@ -1,6 +1,8 @@
+import type { IncomingMessage } from "node:http"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
 import { isShared, openSharedAnswersTest, rawRequest, sharedAddresses, stranger } from "~/testing/shared-answers.server"
+import { knownEncoding } from "./send-cached.server"
 
 describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => {
   const here = openSharedAnswersTest({ maxStaleness })
@@ -55,5 +57,19 @@ describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => 
       const part = await rawRequest(here.url + path, { Range: "bytes=0-9", "If-Range": String(get.headers.etag) })
       expect([part.status, part.body.length]).toEqual([200, get.body.length])
     }
+  })
+})
+
+describe("ways of asking that nobody means", () => {
+  const here = openSharedAnswersTest()
+  const isKnown = (asked: string) =>
+    knownEncoding({ headers: { "accept-encoding": asked } } as unknown as IncomingMessage) !== undefined
+
+  test("keep no browser's from being known", async () => {
+    for (let made = 0; made < 600; made++) {
+      await rawRequest(`${here.url}/products`, { "Accept-Encoding": `made-up-${made}` })
+    }
+    await rawRequest(`${here.url}/products`, { "Accept-Encoding": "gzip, br;q=0.9" })
+    expect(["gzip, br;q=0.9", "made-up-599", "made-up-0"].map(isKnown)).toEqual([true, true, false])
   })
 })
