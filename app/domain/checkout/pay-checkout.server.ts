@@ -39,8 +39,10 @@ export async function findPaymentStep(
   if (release === "released") throw invalid(HOLD_EXPIRED, "checkout")
   if (release === "paid") return { kind: "over", outcome: await outcomeOf(shop, member, checkout.id) }
   const payment = await findGatewayPayment(shop, checkout)
-  if (payment?.status !== "succeeded") return { kind: "open", checkout, payment }
-  return { kind: "over", outcome: await finishGatewayPayment(shop, payment) }
+  if (payment?.status === "succeeded") return { kind: "over", outcome: await finishGatewayPayment(shop, payment) }
+  // What another request has finished meanwhile is no open payment any more.
+  const outcome = payment === null ? await outcomeOfCheckout(shop, await findCheckout(shop, checkout.id)) : null
+  return outcome ? { kind: "over", outcome } : { kind: "open", checkout, payment }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { processRefund } from "~/domain/refunds/process-refund.server"
 import { testAddress } from "~/testing/buyers.server"
@@ -7,7 +8,8 @@ import { openTestShop } from "~/testing/test-shop.server"
 import type { Shop } from "../shop"
 import { openApiPayment } from "./api/open-api-payment.server"
 import { placeApiOrder } from "./api/place-api-order.server"
-import { openOwnPayment } from "./pay-checkout.server"
+import { finishPayment } from "./finish-payment.server"
+import { findPaymentStep, openOwnPayment } from "./pay-checkout.server"
 import { reconcile } from "./reconcile.server"
 import { startCheckout } from "./start-checkout.server"
 import { openSecondProcess } from "./testing/second-process.server"
@@ -160,5 +162,29 @@ test("a refund that two ask for while Stripe takes seconds goes back once", asyn
   await Promise.all([processRefund(here.shop, refund.id), processRefund(second, refund.id)])
   here.stripe.faults.end()
   expect(here.stripe.account.refundsOf(id)).toHaveLength(1)
+  await agree()
+})
+
+test("a page that is opened while its order is written leads to the order", async () => {
+  const checkout = await confirm()
+  await press()
+  const [intent] = intents()
+  here.stripe.cardholder.pay(intent?.id ?? "")
+  let isFirst = true
+  const late: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      // Between what the page reads of its checkout and of the payment, another request finishes both.
+      if (isFirst) {
+        isFirst = false
+        await finishPayment(second, intent?.id ?? "")
+      }
+      return result
+    },
+  }
+  const step = await findPaymentStep({ ...here.shop, db: here.shop.db.withPlugin(late) }, here.ada)
+  expect(isFirst).toBe(false)
+  expect(step).toEqual({ kind: "over", outcome: { kind: "ordered", orderId: expect.any(String) } })
+  expect(await findPaymentStep(here.shop, here.ada, checkout.id)).toEqual(step)
   await agree()
 })
