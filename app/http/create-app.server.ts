@@ -14,6 +14,7 @@ import { refuseMalformedAddress, refuseMalformedHost, refuseNulInAddress } from 
 import { mediaFiles } from "./middleware/media-files.server"
 import { operatorAccess } from "./middleware/operator-access.server"
 import { refuseInvalidPageRequests } from "./middleware/page-requests.server"
+import { reloadPagesOfBefore } from "./middleware/pages-of-before.server"
 import { logRequests, withRequestLog } from "./middleware/request-log.server"
 import { setRetryAfter } from "./middleware/retry-after.server"
 import { refuseCrossSiteWrites, securityHeaders } from "./middleware/security.server"
@@ -91,6 +92,7 @@ export function createApp(options: AppOptions): RequestListener {
   if (cache) app.use(cache.handler)
   app.use(...withinDeadline, keepCookiesOutOfCaches, ...security)
   app.use(refuseMalformedHost, refuseMalformedAddress)
+  app.get("/__manifest", reloadPagesOfBefore)
   app.use("/media", mediaFiles(options.mediaFolder))
   app.use(...options.assets, compression())
   app.use(refuseNulInAddress, refuseCrossSiteWrites(shop.identity.url, new Set([WEBHOOK])))
