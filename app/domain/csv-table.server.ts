@@ -1,10 +1,10 @@
-import { escapeFormula } from "./csv-cell"
+import { type CsvValue, csvCell } from "./csv-cell"
 
 /** So many rows are read and written at once; other requests get their turn in between. */
 const BATCH = 1_000
 
 /** The columns of a table by their headings; null is an empty cell. */
-export type CsvColumns<Row> = Record<string, (row: Row) => string | number | Date | null>
+export type CsvColumns<Row> = Record<string, (row: Row) => CsvValue>
 
 /** A table as CSV in the order of the ids: all of it but one batch stays in the database. */
 export async function* csvTable<Row extends { id: string }>(
@@ -22,7 +22,7 @@ export async function* csvTable<Row extends { id: string }>(
   yield* csvOf(columns, batches())
 }
 
-/** Rows as CSV, in pieces. What a spreadsheet would take for a formula becomes text; times are UTC. */
+/** Rows as CSV, in pieces. */
 export async function* csvOf<Row>(
   columns: CsvColumns<Row>,
   batches: Iterable<Row[]> | AsyncIterable<Row[]>,
@@ -30,11 +30,7 @@ export async function* csvOf<Row>(
   const { stringify } = await import("csv-stringify/sync")
   yield stringify([Object.keys(columns)], { bom: true, quoted_string: true })
   for await (const rows of batches) {
-    const cells = rows.map((row) => Object.values(columns).map((cell) => escapeFormula(toText(cell(row)))))
+    const cells = rows.map((row) => Object.values(columns).map((cell) => csvCell(cell(row))))
     yield stringify(cells, { quoted_string: true })
   }
-}
-
-function toText(value: string | number | Date | null): string {
-  return value instanceof Date ? value.toISOString() : String(value ?? "")
 }

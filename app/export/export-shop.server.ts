@@ -1,8 +1,9 @@
-import { mkdir, readdir, writeFile } from "node:fs/promises"
+import { chmod, mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import pg from "pg"
 import type { Shop } from "~/domain/shop"
 import { exportFiles } from "./export-files"
+import { PRIVATE_FOLDER, privateFile } from "./private-file"
 import { writeProductFiles } from "./product-files.server"
 import { writeTableFile } from "./table-file.server"
 
@@ -28,8 +29,9 @@ export async function exportShop(
   folder: string,
   onProgress: (line: string) => void,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   if ((await readdir(folder)).length > 0) throw new ExportError(`${folder} is not empty: name a new folder`)
+  await chmod(folder, PRIVATE_FOLDER)
   const client = new pg.Client({ connectionString: databaseUrl, types: { getTypeParser } })
   await client.connect()
   try {
@@ -43,7 +45,7 @@ export async function exportShop(
   } finally {
     await client.end()
   }
-  await writeFile(join(folder, "README.md"), describe(shop))
+  await writeFile(join(folder, "README.md"), describe(shop), privateFile)
 }
 
 /** Counts stay far below 2^53, so they may be plain numbers. */

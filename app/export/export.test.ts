@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parse } from "csv-parse/sync"
@@ -113,6 +113,24 @@ test("no secret is taken along, and no spreadsheet is made to run anything", asy
   expect(all).not.toMatch(/argon2|password_hash|token/i)
   expect((await csv("order-lines"))[0]?.name).toBe("'=Walnut tray")
   expect((await csv("stock-ledger")).map(({ change }) => change)).toContain("-2")
+})
+
+test("only its owner can read it, also in a folder that was there and was open to all", async () => {
+  const open = join(home, "open")
+  await mkdir(open)
+  await chmod(open, 0o777)
+  const umask = process.umask(0)
+  try {
+    await exportShop({ shop: world.shop, databaseUrl: world.databaseUrl }, open, () => {})
+  } finally {
+    process.umask(umask)
+  }
+  const names = await readdir(open, { recursive: true })
+  expect(names.length).toBeGreaterThan(exportFiles.length * 2)
+  for (const name of ["", ...names]) {
+    const { mode } = await stat(join(open, name))
+    expect(mode & 0o077, name).toBe(0)
+  }
 })
 
 test("a folder with something in it is left alone", async () => {

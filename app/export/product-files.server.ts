@@ -9,6 +9,7 @@ import { csvOf } from "~/domain/csv-table.server"
 import { type CsvProduct, productColumns } from "~/domain/inventory/product-columns"
 import { variantName } from "~/domain/media/picture"
 import type { Shop } from "~/domain/shop"
+import { PRIVATE_FOLDER, privateFile } from "./private-file"
 
 interface ProductRow extends CsvProduct {
   rating: number
@@ -46,7 +47,7 @@ export async function writeProductFiles(
   folder: string,
   onProgress: (line: string) => void,
 ): Promise<ExportedProducts> {
-  await mkdir(join(folder, PICTURES))
+  await mkdir(join(folder, PICTURES), { mode: PRIVATE_FOLDER })
   const done: ExportedProducts = { products: 0, pictures: 0 }
   const json = async function* () {
     for await (const batch of readBatches(client)) {
@@ -59,8 +60,9 @@ export async function writeProductFiles(
       onProgress(`products: ${done.products}, ${done.pictures} pictures`)
     }
   }
-  await pipeline(csvOf(productColumns, readBatches(client)), createWriteStream(join(folder, "products.csv")))
-  await pipeline(Readable.from(json()), createWriteStream(join(folder, "products.jsonl")))
+  const create = (name: string) => createWriteStream(join(folder, name), privateFile)
+  await pipeline(csvOf(productColumns, readBatches(client)), create("products.csv"))
+  await pipeline(Readable.from(json()), create("products.jsonl"))
   return done
 }
 
@@ -81,7 +83,7 @@ async function savePictures(media: Shop["media"], folder: string, { id, images }
     const bytes = await media.get(variantName(key, Math.max(...widths), "jpg"))
     if (!bytes) continue
     const file = `${PICTURES}/${id}-${index + 1}.jpg`
-    await writeFile(join(folder, file), bytes)
+    await writeFile(join(folder, file), bytes, privateFile)
     saved.push({ file, alt })
   }
   return saved

@@ -4,10 +4,11 @@ import { Readable, Transform } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { stringify } from "csv-stringify"
 import type pg from "pg"
-import { escapeFormula } from "~/domain/csv-cell"
+import { type CsvValue, csvCell } from "~/domain/csv-cell"
 import { type ExportFile, exportQuery } from "./export-files"
+import { privateFile } from "./private-file"
 
-type Row = Record<string, unknown>
+type Row = Record<string, CsvValue>
 
 /** Rows that are fetched at once. */
 const BATCH = 1_000
@@ -24,19 +25,20 @@ export async function writeTableFile(client: pg.ClientBase, file: ExportFile, fo
       yield row
     }
   }
-  const json = createWriteStream(join(folder, `${file.name}.jsonl`))
+  const json = createWriteStream(join(folder, `${file.name}.jsonl`), privateFile)
   const writeJsonAside = new Transform({
     objectMode: true,
     transform(row: Row, _encoding, done) {
       const written = json.write(`${JSON.stringify(row)}\n`)
-      const cells = Object.keys(file.columns).map((column) => cellOf(row[column]))
+      const cells = Object.keys(file.columns).map((column) => csvCell(row[column]))
       if (written) done(null, cells)
       else json.once("drain", () => done(null, cells))
     },
     flush: (done) => void json.end(done),
   })
   const csv = stringify({ bom: true, header: true, columns: Object.keys(file.columns), quoted_string: true })
-  await pipeline(Readable.from(counted()), writeJsonAside, csv, createWriteStream(join(folder, `${file.name}.csv`)))
+  const csvFile = createWriteStream(join(folder, `${file.name}.csv`), privateFile)
+  await pipeline(Readable.from(counted()), writeJsonAside, csv, csvFile)
   return rows
 }
 
@@ -52,11 +54,4 @@ async function* fetchRows(client: pg.ClientBase, query: string): AsyncGenerator<
   } finally {
     await client.query("close exported")
   }
-}
-
-function cellOf(value: unknown): string {
-  if (value === null || value === undefined) return ""
-  if (value instanceof Date) return value.toISOString()
-  if (typeof value === "number") return String(value)
-  return escapeFormula(typeof value === "object" ? JSON.stringify(value) : String(value))
 }

@@ -38,9 +38,22 @@ test("what was written is read back, word for word", async () => {
 })
 
 test("no cell is a formula for a spreadsheet, and every one is read back as it was", async () => {
-  for (const name of ["=1+1", "+1", "-1", "@sum", "'=quoted already", "''+twice", "it's", "'tis"]) {
+  for (const name of [
+    "=1+1",
+    "+1",
+    "-1",
+    "@sum",
+    "＝1",
+    "＋1",
+    "－1",
+    "＠a",
+    "'=quoted already",
+    "''+twice",
+    "it's",
+    "'tis",
+  ]) {
     const csv = await csvWith({ ...mug, name })
-    expect(csv).not.toMatch(/(^|,)"?[=+\-@]/m)
+    expect(csv).not.toMatch(/(^|,)"?[=+\-@＝＋－＠]/m)
     expect((await readBack({ ...mug, name }))?.name).toBe(name)
   }
 })

@@ -36,7 +36,7 @@ const exportOf = new Map<string | undefined, ReturnType<typeof csvExport>>([
 function csvExport<F extends Filter>(
   name: string,
   schema: z.ZodType<F>,
-  exportAll: (shop: Shop, admin: Admin, filter: F) => Promise<string> | AsyncGenerator<string>,
+  exportAll: (shop: Shop, admin: Admin, filter: F) => AsyncGenerator<string>,
 ) {
   return async ({ shop, actor, url }: DoorwayContext<Admin>) => {
     const filter = schema.parse(Object.fromEntries(url.searchParams))
@@ -47,10 +47,7 @@ function csvExport<F extends Filter>(
 }
 
 /** What comes in pieces is sent in pieces; its first one is awaited, so that a failure can still be answered. */
-async function bodyOf(
-  contents: Promise<string> | AsyncGenerator<string>,
-): Promise<string | ReadableStream<Uint8Array>> {
-  if (contents instanceof Promise) return contents
+async function bodyOf(contents: AsyncGenerator<string>): Promise<ReadableStream<Uint8Array>> {
   const first = await contents.next()
   const encoder = new TextEncoder()
   return new ReadableStream<Uint8Array>({
@@ -65,7 +62,7 @@ async function bodyOf(
 }
 
 /** A CSV file to be saved: `products-2026-03-01.csv`. */
-function csvFile(name: string, now: Date, contents: string | ReadableStream<Uint8Array>): Response {
+function csvFile(name: string, now: Date, contents: ReadableStream<Uint8Array>): Response {
   return new Response(contents, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
