@@ -6,6 +6,7 @@ import {
   formatCents,
   formatRoundCents,
   formatShortCents,
+  proportion,
   shippingFor,
   taxOn,
   toCents,
@@ -66,6 +67,13 @@ describe("the totals of a thousand random carts", () => {
 
 test("tax is rounded half up to the cent", () => {
   expect([4, 5, 14, 15, 1_995, 10_000].map(taxOn)).toEqual([0, 1, 1, 2, 200, 1_000])
+})
+
+test("a share of an amount is rounded half up, also where the product is no safe integer", () => {
+  expect(proportion(1_000, 1, 3)).toBe(333)
+  expect(proportion(1, 1, 2)).toBe(1)
+  expect(proportion(99_999_999, 99_999_998, 99_999_999)).toBe(99_999_998)
+  expect(proportion(0, 0, 0)).toBe(0)
 })
 
 test("shipping is free above five hundred dollars, not at them", () => {

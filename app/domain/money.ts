@@ -18,6 +18,12 @@ export function shippingFor(subTotal: Cents): Cents {
 
 export const SHIPPING_CHARGE: Cents = 2_500
 export const FREE_SHIPPING_ABOVE: Cents = 50_000
+/** `amount × part ÷ whole` of whole cents, rounded half up; exact where the product is no safe integer any more. */
+export function proportion(amount: Cents, part: Cents, whole: Cents): Cents {
+  if (whole === 0) return 0
+  return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))
+}
+
 export const MIN_TOTAL: Cents = 50
 export const MAX_TOTAL: Cents = 99_999_999
 

@@ -1,5 +1,5 @@
 import type { PictureView } from "../media/picture"
-import { type Cents, type Totals, taxOn } from "../money"
+import { type Cents, proportion, type Totals } from "../money"
 import type { ShippingInfo } from "../shipping/shipping-info"
 import type { OrderStatus } from "./order-status"
 
@@ -75,10 +75,33 @@ export function unitsToSend({ lines }: { lines: readonly { toSend: number }[] })
   return lines.reduce((sum, line) => sum + line.toSend, 0)
 }
 
-/** What these units cost with their tax, without shipping. */
-export function priceOfUnits(units: readonly { price: Cents; quantity: number }[]): Cents {
-  const price = units.reduce((sum, unit) => sum + unit.price * unit.quantity, 0)
-  return price + taxOn(price)
+export interface ReturnedUnits {
+  /** The order line's id. */
+  line: string
+  quantity: number
+}
+
+/**
+ * Returns what is refunded for units: their price and their share of the tax, without shipping. It is the difference of
+ * two running sums of what was charged, so that parts come to the whole exactly, however it is divided. Units that came
+ * back or were written off before have been refunded, and count no second time.
+ */
+export function priceOfUnits({ totals, lines }: ChargedOrder, units: readonly ReturnedUnits[]): Cents {
+  const before = lines.map((line) => line.returnedQuantity + line.writtenOffQuantity)
+  const after = lines.map(({ id, quantity }, index) => {
+    const more = units.reduce((sum, unit) => (unit.line === id ? sum + unit.quantity : sum), 0)
+    return Math.min(quantity, (before[index] ?? 0) + more)
+  })
+  const charged = (quantities: number[]) => {
+    const price = lines.reduce((sum, line, index) => sum + line.price * (quantities[index] ?? 0), 0)
+    return price + proportion(totals.tax, price, totals.subTotal)
+  }
+  return charged(after) - charged(before)
+}
+
+interface ChargedOrder {
+  totals: Pick<Totals, "subTotal" | "tax">
+  lines: readonly Pick<OrderLine, "id" | "price" | "quantity" | "returnedQuantity" | "writtenOffQuantity">[]
 }
 
 /** What comes to more than this is asked about once more. */

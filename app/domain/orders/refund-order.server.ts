@@ -7,22 +7,16 @@ import { recordAudit } from "../audit/audit-log.server"
 import { type Cents, formatCents } from "../money"
 import type { Shop, Tx } from "../shop"
 import { conflict, invalid, ShopError } from "../shop-error"
+import { toTotals } from "../totals-column.server"
 import { cancelIfRefunded } from "./cancel-refunded-orders.server"
 import { lockOrder, lockOrderEvenDeleted } from "./lock-order.server"
-import { priceOfUnits } from "./order"
+import { priceOfUnits, type ReturnedUnits } from "./order"
 import { queueRefundEmail, scheduleRefundEmail } from "./order-email-queue.server"
 import { isCancellable } from "./order-status"
-import {
-  outstandingUnits,
-  type ReturnedUnits,
-  restock,
-  reverseWriteOff,
-  unreturnedUnits,
-  writeOff,
-} from "./restock.server"
+import { outstandingUnits, restock, reverseWriteOff, unreturnedUnits, writeOff } from "./restock.server"
 
 export interface RefundRequest {
-  /** `whole` is everything that has not been given back yet; absent: the price of the units with their tax. */
+  /** `whole` is everything that has not been given back yet; absent: what was charged for the units. */
   amount?: Cents | "whole"
   /** What comes back, or is only paid back. */
   units?: readonly ReturnedUnits[]
@@ -111,8 +105,7 @@ export async function amountOfRefund(tx: Tx, order: Selectable<OrdersTable>, req
   }
   const left = order.total_price - order.refunded_amount
   if (left === 0) throw invalid("This order has been refunded in full")
-  // The taxes of parts, each rounded, may come to a cent more than the tax of the whole.
-  const priceOfParts = async () => Math.min(left, await priceOf(tx, order.id, request.units ?? []))
+  const priceOfParts = async () => Math.min(left, await priceOf(tx, order, request.units ?? []))
   const amount = request.amount === "whole" ? left : (request.amount ?? (await priceOfParts()))
   if (amount < 1) throw invalid("Enter an amount, or how many units are returned", "amount")
   if (amount > left) throw invalid(`At most ${formatCents(left)} can still be refunded`, "amount")
@@ -122,20 +115,23 @@ export async function amountOfRefund(tx: Tx, order: Selectable<OrdersTable>, req
   return amount
 }
 
-/** The price of units with their tax. */
-async function priceOf(tx: Tx, orderId: string, units: readonly ReturnedUnits[]): Promise<Cents> {
+/** @throws ShopError `invalid` for units that the order does not have, or that have all been refunded */
+async function priceOf(tx: Tx, order: Selectable<OrdersTable>, units: readonly ReturnedUnits[]): Promise<Cents> {
   const lines = await tx.db
     .selectFrom("order_lines")
     .select(["id", "name", "price", "quantity"])
-    .where("order_id", "=", orderId)
+    .select(["returned_quantity as returnedQuantity", "written_off_quantity as writtenOffQuantity"])
+    .where("order_id", "=", order.id)
     .execute()
-  const priced = units.map(({ line: id, quantity }) => {
+  for (const { line: id, quantity } of units) {
     const line = lines.find((line) => line.id === id)
     if (!line) throw invalid("This order has no such item", "units")
     if (quantity > line.quantity) throw invalid(`Only ${line.quantity} of ${line.name} were ordered`, "units")
-    return { price: line.price, quantity }
-  })
-  return priceOfUnits(priced)
+  }
+  const price = priceOfUnits({ totals: toTotals(order), lines }, units)
+  const named = lines.find(({ id }) => units.some(({ line, quantity }) => line === id && quantity > 0))
+  if (named && price === 0) throw invalid(`Only 0 of ${named.name} can still be refunded`, "units")
+  return price
 }
 
 function countUnits(units: readonly ReturnedUnits[]): number {

@@ -2,12 +2,7 @@ import { sql } from "kysely"
 import { returnStock } from "../catalog/stock.server"
 import type { Tx } from "../shop"
 import { invalid } from "../shop-error"
-
-export interface ReturnedUnits {
-  /** The order line's id. */
-  line: string
-  quantity: number
-}
+import type { ReturnedUnits } from "./order"
 
 interface OrderReturn {
   orderId: string

@@ -13,7 +13,7 @@ import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 
 interface RefundFormProps {
-  order: Pick<Order, "id" | "lines" | "refunded" | "status">
+  order: Pick<Order, "id" | "lines" | "totals" | "refunded" | "status">
   /** The amount that can still be refunded, in cents. */
   remaining: number
   /** The values that were typed before the confirmation was declined. */
@@ -44,10 +44,8 @@ export function RefundForm({ order, remaining, typed, lastResult }: RefundFormPr
     },
   })
   const [quantities, setQuantities] = useState<Record<string, number>>({})
-  const price = Math.min(
-    remaining,
-    priceOfUnits(order.lines.map(({ id, price }) => ({ price, quantity: quantities[id] ?? 0 }))),
-  )
+  const chosen = Object.entries(quantities).map(([line, quantity]) => ({ line, quantity }))
+  const price = Math.min(remaining, priceOfUnits(order, chosen))
   const units = fields.units.getFieldList()
   return (
     <ShopForm form={form} action={`/admin/order/${order.id}/refund`}>
@@ -58,9 +56,10 @@ export function RefundForm({ order, remaining, typed, lastResult }: RefundFormPr
         return (
           <div
             key={line.id}
-            onChange={({ target }) =>
-              setQuantities({ ...quantities, [line.id]: Number((target as unknown as HTMLInputElement).value) || 0 })
-            }
+            onChange={({ target }) => {
+              const typed = Math.trunc(Number((target as unknown as HTMLInputElement).value))
+              setQuantities({ ...quantities, [line.id]: Math.max(0, typed || 0) })
+            }}
           >
             <input type="hidden" name={of.line.name} value={line.id} />
             <NumberField
