@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises"
 import { matchRoutes } from "@remix-run/react"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { addJob } from "~/domain/jobs.server"
@@ -71,6 +72,14 @@ describe("the metrics", () => {
     expect((await routesNamed()).filter((route) => !before.includes(route))).toEqual(["/*"])
   })
 
+  test("say that there is nothing with a 0 for every state, as the table of the docs names them", async () => {
+    const text = await (await ask("/metrics")).text()
+    const ofShop = text.split("\n").filter((line) => /^counter_\w+\{state="\w+"\} /.test(line))
+    const states = ofShop.filter((line) => !line.startsWith("counter_pool_"))
+    expect(states.map((line) => line.replace(/ .*/, "")).sort()).toEqual(await documentedStates())
+    expect(states.filter((line) => !line.endsWith(" 0"))).toEqual([])
+  })
+
   test("say what waits, and since when", async () => {
     const email = { kind: "welcome", subject: "Welcome", greeting: "Hello,", paragraphs: ["Welcome"] }
     await server.shop.transaction(async (tx) => {
@@ -99,6 +108,21 @@ describe("the metrics", () => {
     expect(plan).toContain("payment_incidents_open")
   })
 })
+
+/** The series with a state that the table of metrics promises. */
+async function documentedStates(): Promise<string[]> {
+  const table = (await readFile("docs/operate.md", "utf8")).split("\n")
+  const rows = table.filter((line) => /^\| `counter_(?!pool|pictures|build)/.test(line))
+  return rows
+    .flatMap((row) => {
+      const [, names = "", states = ""] = row.split("|")
+      const words = (text: string) => [...text.matchAll(/`([\w…]+)`/g)].map(([, word = ""]) => word)
+      const [first = "", ...others] = words(names)
+      const all = [first, ...others.map((name) => name.replace("…", first))]
+      return all.flatMap((name) => words(states.replace("`state`", "")).map((state) => `${name}{state="${state}"}`))
+    })
+    .sort()
+}
 
 test("/readyz tells the operator which part is sick, and others what they need", async () => {
   expect(await (await ask("/readyz", {})).text()).toBe("ready")

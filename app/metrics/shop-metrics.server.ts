@@ -2,41 +2,89 @@ import type { Registry } from "prom-client"
 import { gauge } from "./gauge"
 import type { StateCount } from "./shop-state.server"
 
-/** What counts and ages are called: the metric that counts, its description, and the same of the oldest one's age in seconds. */
-const METRICS = {
-  jobs: ["jobs", "Jobs in the queue", "jobs_oldest", "Since when the oldest job has been due or under way"],
-  mails: ["mails", "Mails in the outbox that were not sent", "mails_oldest", "Age of the oldest mail"],
-  payments: ["payments", "Payments under way", "payments_oldest", "Age of the oldest payment under way"],
-  unsettled: [
-    "payments_unsettled",
-    "Payments that are open beyond their time",
-    "payments_unsettled",
-    "How far the oldest payment is beyond its time",
-  ],
-  refunds: ["refunds", "Refunds that have not arrived", "refunds_oldest", "Age of the oldest refund"],
-  holds: ["holds", "Checkouts that hold units"],
-  incidents: ["incidents", "What waits for an administrator", "incidents_oldest", "Age of the oldest incident"],
-  "recent-payments": ["payments_last_hour", "Payments opened in the last hour"],
-  "recent-refunds": ["refunds_last_hour", "Refunds asked for in the last hour"],
-} as const satisfies Record<StateCount["kind"], readonly string[]>
+interface Metric {
+  /** Of the count, and what it counts. */
+  name: string
+  help: string
+  /** The same of the oldest one's age in seconds. */
+  age?: { name: string; help: string }
+  /** Shown as 0 when nothing is in them. */
+  states: readonly string[]
+}
+
+const METRICS: Record<StateCount["kind"], Metric> = {
+  jobs: {
+    name: "jobs",
+    help: "Jobs in the queue",
+    age: { name: "jobs_oldest", help: "Since when the oldest job has been due or under way" },
+    states: ["ready", "running", "scheduled", "failed"],
+  },
+  mails: {
+    name: "mails",
+    help: "Mails in the outbox that were not sent",
+    age: { name: "mails_oldest", help: "Age of the oldest mail" },
+    states: ["waiting", "failed"],
+  },
+  payments: {
+    name: "payments",
+    help: "Payments under way",
+    age: { name: "payments_oldest", help: "Age of the oldest payment under way" },
+    states: ["open"],
+  },
+  unsettled: {
+    name: "payments_unsettled",
+    help: "Payments that are open beyond their time",
+    age: { name: "payments_unsettled", help: "How far the oldest payment is beyond its time" },
+    states: ["overdue"],
+  },
+  refunds: {
+    name: "refunds",
+    help: "Refunds that have not arrived",
+    age: { name: "refunds_oldest", help: "Age of the oldest refund" },
+    states: ["requested", "failed"],
+  },
+  holds: { name: "holds", help: "Checkouts that hold units", states: ["live", "expired"] },
+  incidents: {
+    name: "incidents",
+    help: "What waits for an administrator",
+    age: { name: "incidents_oldest", help: "Age of the oldest incident" },
+    states: ["open"],
+  },
+  "recent-payments": {
+    name: "payments_last_hour",
+    help: "Payments opened in the last hour",
+    states: ["open", "closed", "succeeded"],
+  },
+  "recent-refunds": {
+    name: "refunds_last_hour",
+    help: "Refunds asked for in the last hour",
+    states: ["requested", "failed", "succeeded"],
+  },
+}
 
 /** Shows the shop's state in the database, the same in every process of one database; null when the database did not say. */
-export function openShopMetrics(registry: Registry): (states: StateCount[] | null) => void {
+export function openShopMetrics(registry: Registry): (counts: StateCount[] | null) => void {
   const up = gauge(registry, "counter_database_up", "Whether the database told in time how the shop stands", [])
   const gauges = new Map(
-    Object.entries(METRICS).map(([kind, [name, help, oldest, helpOfAge]]) => [
+    Object.entries(METRICS).map(([kind, { name, help, age, states }]) => [
       kind,
       {
         count: gauge(registry, `counter_${name}`, help, ["state"]),
-        age: oldest ? gauge(registry, `counter_${oldest}_seconds`, helpOfAge, ["state"]) : null,
+        age: age ? gauge(registry, `counter_${age.name}_seconds`, age.help, ["state"]) : null,
+        states,
       },
     ]),
   )
-  return (states) => {
-    // No old numbers are shown.
-    for (const { count, age } of gauges.values()) for (const one of [count, age]) one?.reset()
-    up.set(states ? 1 : 0)
-    for (const { kind, state, count, oldest } of states ?? []) {
+  return (counts) => {
+    up.set(counts ? 1 : 0)
+    for (const { count, age, states } of gauges.values()) {
+      for (const one of [count, age]) {
+        // No old numbers are shown.
+        one?.reset()
+        if (counts) for (const state of states) one?.labels(state).set(0)
+      }
+    }
+    for (const { kind, state, count, oldest } of counts ?? []) {
       gauges.get(kind)?.count.labels(state).set(count)
       gauges.get(kind)?.age?.labels(state).set(oldest)
     }
