@@ -55,6 +55,7 @@ function toRefund(row: Selectable<SandboxRefundsTable>): GatewayRefund {
     status: "succeeded",
     failure: null,
     refundId: row.idempotency_key,
+    createdAt: row.created_at,
   }
 }
 

@@ -25,7 +25,7 @@ export async function refundAtStripe(stripe: Stripe, call: CallStripe, refund: N
 }
 
 export function toRefund(refund: Stripe.Refund): GatewayRefund {
-  const { id, amount, status, payment_intent, failure_reason, metadata } = refund
+  const { id, amount, status, payment_intent, failure_reason, metadata, created } = refund
   return {
     id,
     amount,
@@ -33,6 +33,7 @@ export function toRefund(refund: Stripe.Refund): GatewayRefund {
     status: status === "succeeded" ? "succeeded" : status === "failed" || status === "canceled" ? "failed" : "pending",
     failure: failure_reason ?? null,
     refundId: metadata?.refundId ?? null,
+    createdAt: new Date(created * 1_000),
   }
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest"
+import { DAY } from "~/domain/durations"
+import { processDueRefunds } from "~/domain/refunds/process-due-refunds.server"
 import { retryRefund } from "~/domain/refunds/retry-refund.server"
 import { moveStock } from "~/testing/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
@@ -57,6 +59,18 @@ describe("money that must go back", () => {
     here.stripe.faults.plan(REFUND, 500, { times: 2 })
     await finishPayment(here.shop, id)
     expect((await reconcile(here.shop)).waiting).toHaveLength(1)
+    await agree(1)
+  })
+
+  test("is asked for within the hour after the clock was a day ahead once", async () => {
+    const id = await owed()
+    here.stripe.faults.plan(REFUND, 500, { times: 2 })
+    await finishPayment(here.shop, id)
+    await processDueRefunds({ ...here.shop, now: () => new Date(here.clock.now().getTime() + DAY) })
+    here.stripe.faults.end()
+    expect(here.stripe.account.refundedOf(id)).toBe(0)
+    await processDueRefunds(here.shop)
+    expect(here.stripe.account.refundedOf(id)).toBe(13_500)
     await agree(1)
   })
 

@@ -1,4 +1,4 @@
-import { DAY, HOUR } from "~/domain/durations"
+import { ago, DAY, HOUR } from "~/domain/durations"
 import { formatCents } from "~/domain/money"
 import { cancelIfRefunded } from "~/domain/orders/cancel-refunded-orders.server"
 import type { GatewayRefund } from "~/domain/payments/gateway"
@@ -15,7 +15,7 @@ import type { Shop, Tx } from "~/domain/shop"
 
 /** Where the reading of the gateway's list goes on. */
 const CURSOR = "refunds"
-/** How far each reading goes back before the last one, in milliseconds: an order may be written after its refund was listed. */
+/** How far each reading goes back before the newest refund known, in milliseconds: an order may be written after its refund was listed. */
 const OVERLAP = HOUR
 /** How far the first reading goes back, in milliseconds. */
 const INITIAL_LOOKBACK = 30 * DAY
@@ -27,21 +27,37 @@ const MAX_SYNC_TIME = 50_000
  * @throws ShopError `unavailable` when the gateway cannot be asked; the next reading begins at the same place
  */
 export async function syncRecentRefunds(shop: Shop): Promise<void> {
-  const now = shop.now()
-  const { db } = shop
-  const cursor = await db
+  const cursor = await readCursor(shop)
+  const start = cursor ?? ago(shop, INITIAL_LOOKBACK)
+  const refunds = await shop.payments.refundsSince(cursor ? new Date(cursor.getTime() - OVERLAP) : start)
+  const isComplete = await syncEach(shop, refunds)
+  if (isComplete) await writeCursor(shop, newestOf(refunds) ?? start)
+}
+
+/**
+ * When the newest refund that was read was made, by the gateway's clock: the shop's own may have been ahead, and refunds of
+ * that time would never be read. Null at first, and for a moment in the future, which proves nothing.
+ */
+async function readCursor(shop: Shop): Promise<Date | null> {
+  const cursor = await shop.db
     .selectFrom("gateway_cursors")
     .select("seen_until")
     .where("name", "=", CURSOR)
     .executeTakeFirst()
-  const since = cursor ? cursor.seen_until.getTime() - OVERLAP : now.getTime() - INITIAL_LOOKBACK
-  const isComplete = await syncEach(shop, await shop.payments.refundsSince(new Date(since)))
-  if (!isComplete) return
+  return cursor && cursor.seen_until.getTime() <= shop.now().getTime() + OVERLAP ? cursor.seen_until : null
+}
+
+async function writeCursor({ db }: Shop, seen_until: Date): Promise<void> {
   await db
     .insertInto("gateway_cursors")
-    .values({ name: CURSOR, seen_until: now })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ seen_until: now }))
+    .values({ name: CURSOR, seen_until })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ seen_until }))
     .execute()
+}
+
+function newestOf(refunds: readonly GatewayRefund[]): Date | null {
+  if (refunds.length === 0) return null
+  return new Date(Math.max(...refunds.map(({ createdAt }) => createdAt.getTime())))
 }
 
 /**

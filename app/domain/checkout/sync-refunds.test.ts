@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { DAY } from "~/domain/durations"
 import type { Order } from "~/domain/orders/order"
 import { findOrderOfIntent } from "~/domain/orders/orders.server"
 import { refundOrder } from "~/domain/orders/refund-order.server"
@@ -123,6 +124,36 @@ describe("what was refunded in the gateway's dashboard", () => {
     here.clock.advance({ days: 3 })
     await reconcile(here.shop)
     for (const id of ids) expect((await orderOf(id)).refunded).toBe(60)
+    await agree()
+  })
+
+  /** The shop while its clock is a day ahead; the gateway's is right. */
+  const dayAhead = () => ({ ...here.shop, now: () => new Date(here.clock.now().getTime() + DAY) })
+
+  test.each([0, 2])("is found after the clock was a day ahead once, %i days later", async (days) => {
+    const id = await bought()
+    await syncRecentRefunds(dayAhead())
+    await syncRecentRefunds(dayAhead())
+    refundAtStripe(id, 500)
+    await syncRecentRefunds(dayAhead())
+    here.clock.advance({ days })
+    await syncRecentRefunds(here.shop)
+    expect((await orderOf(id)).refunded).toBe(500)
+    refundAtStripe(id, 300)
+    await syncRecentRefunds(here.shop)
+    expect((await orderOf(id)).refunded).toBe(800)
+    await agree()
+  })
+
+  test("is found though what was read last is said to lie in the future", async () => {
+    const id = await bought()
+    await syncRecentRefunds(here.shop)
+    const seen_until = new Date(here.clock.now().getTime() + DAY)
+    await here.shop.db.updateTable("gateway_cursors").set({ seen_until }).execute()
+    refundAtStripe(id, 500)
+    here.clock.advance({ hours: 2 })
+    await syncRecentRefunds(here.shop)
+    expect((await orderOf(id)).refunded).toBe(500)
     await agree()
   })
 

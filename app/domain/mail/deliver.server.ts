@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Selectable } from "kysely"
-import { ago, DAY, MINUTE } from "~/domain/durations"
+import { ago, DAY, HOUR, MINUTE } from "~/domain/durations"
 import type { MailsTable } from "~db/schema"
 import { deleteInBatches } from "../delete-in-batches.server"
 import type { Shop, Tx } from "../shop"
@@ -74,7 +74,10 @@ async function deliverNext(shop: Shop): Promise<Outcome | null> {
   return "sent"
 }
 
-/** What another process is just claiming is passed over. */
+/**
+ * What another process is just claiming is passed over. No mail is put off for an hour: one that is was written while the
+ * clock was ahead.
+ */
 async function claimNext(shop: Shop): Promise<Selectable<MailsTable> | undefined> {
   const now = shop.now()
   return shop.db
@@ -86,7 +89,7 @@ async function claimNext(shop: Shop): Promise<Selectable<MailsTable> | undefined
         .select("id")
         .where("sent_at", "is", null)
         .where("failed_at", "is", null)
-        .where("due_at", "<=", now)
+        .where((mail) => mail.or([mail("due_at", "<=", now), mail("due_at", ">", new Date(now.getTime() + HOUR))]))
         .orderBy("due_at")
         .limit(1)
         .forUpdate()

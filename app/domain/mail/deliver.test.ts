@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
-import type { Shop } from "../shop"
+import { DAY } from "../durations"
+import type { Shop, Tx } from "../shop"
 import { deliverDueMails, sweepMails } from "./deliver.server"
 import { type Mail, type Mailer, MailRefused } from "./mailer"
 import { queueMail } from "./outbox.server"
@@ -44,6 +45,13 @@ test("a mail leaves when what it reports has happened, and only then", async () 
   await queue("welcome")
   await deliverDueMails(shop)
   expect(post.taken.map((mail) => mail.subject)).toEqual(["welcome"])
+})
+
+test("a mail that was written while the clock was a day ahead leaves when it is right again", async () => {
+  const ahead = (tx: Tx): Tx => ({ ...tx, now: () => new Date(world.clock.now().getTime() + DAY) })
+  await shop.transaction((tx) => queueMail(ahead(tx), "ada@shop.example", email("refund")))
+  await deliverDueMails(shop)
+  expect(post.taken.map((mail) => mail.subject)).toEqual(["refund"])
 })
 
 test("a job is added with the mail, so that it leaves at once", async () => {

@@ -33,7 +33,8 @@ test("a refund that fails is told, and so is the next one of the same payment", 
   const id = await buy(here.shop, here.ada, await shelve(here.shop, here.admin))
   const { payments } = here.shop
   const refund: typeof payments.refund = async ({ intentId, amount, refundId }) => {
-    return { id: `re_${refundId}`, intentId, amount, refundId, status: "failed", failure: "The card has expired" }
+    const failed = { status: "failed", failure: "The card has expired", createdAt: new Date() } as const
+    return { id: `re_${refundId}`, intentId, amount, refundId, ...failed }
   }
   const failing = { ...here.shop, payments: { ...payments, refund } }
   const told = async () => (await kinds()).filter((kind) => kind === "Refund failed")

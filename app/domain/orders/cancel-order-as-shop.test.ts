@@ -104,7 +104,8 @@ test("shop, customer and packer at the same moment: one of them wins, and the bo
 test("an order whose money the payment service refuses is cancelled all the same, and somebody hears of it", async () => {
   const { shop, ada, mug, admin } = here
   const refund: typeof shop.payments.refund = async ({ intentId, amount, refundId }) => {
-    return { id: `re_${refundId}`, intentId, amount, refundId, status: "failed", failure: "The card has expired" }
+    const failed = { status: "failed", failure: "The card has expired", createdAt: new Date() } as const
+    return { id: `re_${refundId}`, intentId, amount, refundId, ...failed }
   }
   const id = await buy(shop, ada, mug)
   const refusing = { ...shop, payments: { ...shop.payments, refund } }

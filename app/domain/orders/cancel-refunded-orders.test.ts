@@ -42,7 +42,8 @@ describe("while it is not certain that the money went back", () => {
     const id = await buy(shop, ada, mug)
     const refund: typeof shop.payments.refund = async ({ intentId, amount, refundId }) => {
       await cancelRefundedOrders(shop)
-      return { id: `re_${refundId}`, intentId, amount, refundId, status: "failed", failure: "The card has expired" }
+      const failed = { status: "failed", failure: "The card has expired", createdAt: new Date() } as const
+      return { id: `re_${refundId}`, intentId, amount, refundId, ...failed }
     }
     const refusing = { ...shop, payments: { ...shop.payments, refund } }
     await expect(refundOrder(refusing, admin, id, { amount: "whole" })).rejects.toThrow("Nothing was refunded")

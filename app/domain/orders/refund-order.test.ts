@@ -122,7 +122,8 @@ test("a refund that failed gives nothing back and can be made again", async () =
   const { shop, ada, mug, admin } = here
   const { payments } = shop
   const failing: typeof payments.refund = async ({ intentId, amount, refundId }) => {
-    return { id: `re_${refundId}`, intentId, amount, refundId, status: "failed", failure: "The card has expired" }
+    const failed = { status: "failed", failure: "The card has expired", createdAt: new Date() } as const
+    return { id: `re_${refundId}`, intentId, amount, refundId, ...failed }
   }
   const id = await buy(shop, ada, mug)
   const refused = refundOrder({ ...shop, payments: { ...payments, refund: failing } }, admin, id, { amount: "whole" })

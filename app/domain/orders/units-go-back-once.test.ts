@@ -87,7 +87,8 @@ describe("what an administrator withheld from the shelf", () => {
     const before = await stockOf(shop, mug)
     const id = await buy(shop, ada, mug, 2)
     const refund: typeof shop.payments.refund = async ({ intentId, amount, refundId }) => {
-      return { id: `re_${refundId}`, intentId, amount, refundId, status: "failed", failure: "The card has expired" }
+      const failed = { status: "failed", failure: "The card has expired", createdAt: new Date() } as const
+      return { id: `re_${refundId}`, intentId, amount, refundId, ...failed }
     }
     const refusing = { ...shop, payments: { ...shop.payments, refund } }
     await expect(refundOrder(refusing, admin, id, { amount: "whole" })).rejects.toThrow("Nothing was refunded")

@@ -75,6 +75,8 @@ export interface GatewayRefund {
   failure: string | null
   /** Ours; null for a refund that was made elsewhere. */
   refundId: string | null
+  /** By the gateway's own clock. */
+  createdAt: Date
 }
 
 /** What the gateway sends of its own accord; only the ids are believed, the rest is asked for. */

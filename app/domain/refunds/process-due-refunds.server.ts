@@ -47,12 +47,16 @@ async function processRequestedRefunds(
 const refundLabel = ({ id }: { id: string }) => `refund ${id}`
 
 async function findRequestedRefunds(shop: Shop, by: Date | null): Promise<{ id: string; tries: number }[]> {
+  // A try that is farther off was planned while the clock was ahead.
+  const farthest = by && new Date(by.getTime() + MAX_BACKOFF * MINUTE)
   return shop.db
     .selectFrom("refunds")
     .select(["id", "tries"])
     .where("status", "=", "requested")
     .$if(by !== null, (query) =>
-      query.where((row) => row.or([row("next_try_at", "is", null), row("next_try_at", "<=", by)])),
+      query.where((row) =>
+        row.or([row("next_try_at", "is", null), row("next_try_at", "<=", by), row("next_try_at", ">", farthest)]),
+      ),
     )
     .orderBy(sql`next_try_at asc nulls first`)
     .orderBy("created_at")
