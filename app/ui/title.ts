@@ -1,7 +1,13 @@
-import type { MetaDescriptor } from "@remix-run/node"
-import { type MetaArgs, pageMeta } from "./page-meta"
+import type { MetaDescriptor, MetaFunction } from "@remix-run/node"
+import { pageMeta } from "./page-meta"
 
-/** The `meta` of a page that is always the same. */
-export function title(text: string, description?: string): (args: MetaArgs) => MetaDescriptor[] {
-  return (args) => pageMeta(args, { title: text, description })
+type MetaArgsOf<Loader> = Parameters<MetaFunction<Loader>>[0]
+type DataOf<Loader> = NonNullable<MetaArgsOf<Loader>["data"]>
+
+/** The `meta` of a page whose title is always the same, or follows from what its loader returns. */
+export function title<Loader = unknown>(text: string | ((data: DataOf<Loader>) => string), description?: string) {
+  return ({ data, matches, location }: MetaArgsOf<Loader>): MetaDescriptor[] => {
+    if (typeof text === "string") return pageMeta({ matches, location }, { title: text, description })
+    return data ? pageMeta({ matches, location }, { title: text(data), description }) : []
+  }
 }

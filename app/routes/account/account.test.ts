@@ -48,7 +48,8 @@ test("the profile shows who somebody is and since when, with the three links", a
   const page = await (await visitor.get("/account")).text()
   expect(page).toContain(member.name)
   expect(page).toContain(member.email)
-  expect(page).toContain(`<dd><time dateTime="${member.createdAt.toISOString().slice(0, 10)}">`)
+  const day = member.createdAt.toISOString().slice(0, 10)
+  expect(page).toContain(`<dt>Member since</dt><dd><time dateTime="${day}">${day}</time></dd>`)
   for (const link of ["/update", "/orders", "/password/update"]) expect(page).toContain(`href="${link}"`)
 })
 

@@ -15,7 +15,7 @@ import { title } from "~/ui/title"
 import { cancelConsequence } from "./order-actions"
 import { orderPath } from "./order-path"
 
-export const meta = title("Cancel order")
+export const meta = title<typeof loader>(({ id }) => `Cancel your order ${id}`)
 
 export const loader = memberPage(async ({ shop, actor, id }) => {
   const order = await findOrder(shop, actor, id)

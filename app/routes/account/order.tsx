@@ -18,7 +18,7 @@ import { RefundList } from "~/ui/refund-list"
 import { title } from "~/ui/title"
 import { OrderActions } from "./order-actions"
 
-export const meta = title("Order")
+export const meta = title<typeof loader>(({ order }) => `Order ${order.id}`)
 
 export const loader = memberPage(async ({ shop, actor, id }) => {
   // Why money went back is the administrators' matter.

@@ -19,7 +19,7 @@ import { title } from "~/ui/title"
 import { OrdersFilter } from "./orders-filter"
 import { RefundedPayments } from "./refunded-payments"
 
-export const meta = title("Orders")
+export const meta = title<typeof loader>(({ firstName }) => `${firstName}'s order`)
 
 export const loader = memberPage(async ({ shop, actor, url }) => {
   const [{ orders, count, filter, invalidValues }, refunded] = await Promise.all([

@@ -7,7 +7,6 @@ import { viewPicture } from "~/domain/media/picture"
 import { memberPage } from "~/http/page.server"
 import { Avatar } from "~/ui/avatar"
 import { ButtonLink } from "~/ui/button"
-import { CalendarDate } from "~/ui/date-time"
 import { PageHeading } from "~/ui/page-heading"
 import { title } from "~/ui/title"
 import { Devices } from "./devices"
@@ -19,7 +18,7 @@ export const loader = memberPage(async ({ shop, actor, session }) => {
   return {
     name: actor.name,
     email: actor.email,
-    memberSince: actor.createdAt,
+    memberSince: actor.createdAt.toISOString().slice(0, 10),
     avatar: actor.avatar && viewPicture(actor.avatar, "", shop.media.baseUrl),
     devices: devices.map(({ userAgent, ...device }) => ({
       ...device,
@@ -39,7 +38,7 @@ export default function Profile() {
         <dl className="facts">
           <Fact name="Full Name" value={name} />
           <Fact name="Email" value={email} />
-          <Fact name="Member since" value={<CalendarDate date={memberSince} />} />
+          <Fact name="Member since" value={<time dateTime={memberSince}>{memberSince}</time>} />
         </dl>
         <nav className="profile-links cluster" aria-label="Your account">
           <ButtonLink to="/update" icon="edit">

@@ -10,7 +10,7 @@ import { Paper } from "~/ui/paper"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/title"
 
-export const meta = title("Receipt")
+export const meta = title<typeof loader>(({ order }) => `Receipt of order ${order.id}`)
 
 export const loader = memberPage(async ({ shop, actor, id }) => {
   const { refunds: _, ...order } = await findOrder(shop, actor, id)

@@ -11,7 +11,7 @@ import { ConfirmPassword } from "./confirm-password"
 
 export { headers } from "~/http/retry-after-headers"
 
-export const meta = title("Sign out a device")
+export const meta = title<typeof loader>(({ name }) => `Sign out ${name}`)
 
 export const loader = memberPage(async ({ shop, actor, id, redirect }) => {
   const device = await findDevice(shop, actor, id)

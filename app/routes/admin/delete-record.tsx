@@ -1,5 +1,4 @@
 // /admin/:kind/:id/delete
-import type { MetaArgs } from "@remix-run/node"
 import { z } from "zod"
 import type { Admin } from "~/domain/accounts/user"
 import { findUser, softDeleteUser } from "~/domain/accounts/users.server"
@@ -15,16 +14,14 @@ import type { DoorwayContext } from "~/http/doorway.server"
 import { adminForm } from "~/http/form.server"
 import { adminPage } from "~/http/page.server"
 import { asToast } from "~/http/refusals.server"
-import { pageMeta } from "~/ui/page-meta"
+import { title } from "~/ui/title"
 import type { ConfirmPageProps } from "./confirm-page"
 import { consequences } from "./delete-link"
 import { returnPath, undoAction } from "./return-path"
 
 export { ConfirmScreen as default } from "./confirm-page"
 
-export function meta({ params, ...page }: MetaArgs) {
-  return pageMeta(page, { title: `Delete ${params.kind}` })
-}
+export const meta = title<typeof loader>(({ title }) => title)
 
 export const loader = adminPage(async (ctx): Promise<ConfirmPageProps> => {
   const kind = kindOf(ctx)

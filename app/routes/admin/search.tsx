@@ -15,7 +15,9 @@ import { title } from "~/ui/title"
 import { AdminPage } from "./admin-page"
 import { ShortTable } from "./tables/short-table"
 
-export const meta = title("Search")
+export const meta = title<typeof loader>(({ search }) =>
+  search ? `Results for “${search}”` : "Search the back office",
+)
 
 export const loader = adminPage(async ({ shop, actor, url }) => {
   const { search } = BackOfficeSearch.parse(Object.fromEntries(url.searchParams))

@@ -1,5 +1,6 @@
 // /product/:id/:slug?/review
 
+import type { MetaFunction } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { productPath } from "~/domain/catalog/product-path"
@@ -16,10 +17,17 @@ import { ShopForm } from "~/ui/form/shop-form"
 import { TextareaField } from "~/ui/form/textarea-field"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
+import { pageMeta } from "~/ui/page-meta"
 import { useHydrated } from "~/ui/use-hydrated"
+import type { loader as productLoader } from "./product"
 import { useReviewAlerts } from "./use-review-alerts"
 
 export { headers } from "~/http/retry-after-headers"
+
+export const meta: MetaFunction<typeof loader, { "routes/storefront/product": typeof productLoader }> = (page) => {
+  const { data } = page.matches.find(({ id }) => id === "routes/storefront/product") ?? {}
+  return data ? pageMeta(page, { title: `Review ${data.product.name}` }) : []
+}
 
 export const loader = memberPage(async ({ shop, actor, id, url }) => {
   const own = await findOwnReview(shop, actor, id)

@@ -22,7 +22,7 @@ import { StatusChanged } from "./status-changed"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
-export const meta = title("Cancel order")
+export const meta = title<typeof loader>(({ id }) => `Cancel order ${id}`)
 
 export const loader = adminPage(async ({ shop, actor, id }) => {
   const order = await findOrder(shop, actor, id)

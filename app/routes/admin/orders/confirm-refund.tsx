@@ -12,7 +12,7 @@ import { ConfirmPage } from "~/routes/admin/confirm-page"
 import { title } from "~/ui/title"
 import { refundInputOf, toRefundRequest } from "./refund-query"
 
-export const meta = title("Confirm refund")
+export const meta = title<typeof loader>(({ id }) => `Confirm the refund of order ${id}`)
 
 export const loader = adminPage(
   async ({ shop, actor, id, url, redirect }) => {

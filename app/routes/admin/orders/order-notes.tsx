@@ -11,7 +11,7 @@ import { AdminPage } from "~/routes/admin/admin-page"
 import { title } from "~/ui/title"
 import { NoteForm, Notes } from "./order-notes-form"
 
-export const meta = title("Internal notes")
+export const meta = title<typeof loader>(({ id }) => `Internal notes on order ${id}`)
 
 export const loader = adminPage(async ({ shop, actor, id }) => {
   await findOrder(shop, actor, id)

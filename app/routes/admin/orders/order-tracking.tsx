@@ -11,7 +11,7 @@ import { TrackingForm } from "./tracking-form"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
-export const meta = title("Tracking number")
+export const meta = title<typeof loader>(({ id }) => `Tracking number of order ${id}`)
 
 export const loader = adminPage(async ({ shop, actor, id }) => {
   const { trackingNumber } = await findOrder(shop, actor, id)

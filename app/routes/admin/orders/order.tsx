@@ -30,7 +30,7 @@ import { TrackingForm } from "./tracking-form"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
-export const meta = title("Process order")
+export const meta = title<typeof loader>(({ order }) => `Process order ${order.id}`)
 
 export const loader = adminPage(async ({ shop, actor, id, url }) => {
   const order = await findOrder(shop, actor, id)

@@ -13,7 +13,7 @@ import { OrderStatusBadge } from "~/ui/order-status"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/title"
 
-export const meta = title("Orders")
+export const meta = title("Order managment")
 
 export const loader = adminPage(({ shop, actor, url }) =>
   listOrNothing(url, AdminOrderFilter, (filter) => listOrders(shop, actor, filter), noOrders),

@@ -9,7 +9,7 @@ import { Address } from "~/ui/address"
 import { Paper } from "~/ui/paper"
 import { title } from "~/ui/title"
 
-export const meta = title("Packing slip")
+export const meta = title<typeof loader>(({ order }) => `Packing slip of order ${order.id}`)
 
 export const loader = adminPage(async ({ shop, actor, id }) => {
   const order = await findOrder(shop, actor, id)

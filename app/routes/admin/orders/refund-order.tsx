@@ -19,7 +19,7 @@ import { refundInputOf, refundSearchParams, toRefundRequest } from "./refund-que
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
-export const meta = title("Refund order")
+export const meta = title<typeof loader>(({ order }) => `Refund order ${order.id}`)
 
 export const loader = adminPage(async ({ shop, actor, id, url }) => {
   const order = await findOrder(shop, actor, id)

@@ -17,7 +17,7 @@ import { pageNameOf } from "./page-name.server"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
-export const meta = title("Edit page")
+export const meta = title<typeof loader>(({ page }) => `Edit ${page.title}`)
 
 export const loader = adminPage(async ({ shop, params }) => {
   const page = await findPage(shop, pageNameOf(params))

@@ -10,7 +10,7 @@ import { title } from "~/ui/title"
 import { pageNameOf } from "./page-name.server"
 import { versionName } from "./version-name"
 
-export const meta = title("History of a page")
+export const meta = title<typeof loader>(({ title }) => `History of ${title}`)
 
 export const loader = adminPage(async ({ shop, actor, params, url }) => {
   const name = pageNameOf(params)

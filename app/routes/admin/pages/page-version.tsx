@@ -16,7 +16,7 @@ import { title } from "~/ui/title"
 import { pageNameOf } from "./page-name.server"
 import { versionName } from "./version-name"
 
-export const meta = title("Version of a page")
+export const meta = title<typeof loader>(({ version }) => `${versionName(version.version)} of ${version.title}`)
 
 type Params = Readonly<Record<string, string | undefined>>
 

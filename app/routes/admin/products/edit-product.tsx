@@ -21,7 +21,7 @@ import { ProductForm } from "./product-form"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
-export const meta = title("Update product")
+export const meta = title<typeof loader>(({ product }) => `Update ${product.name}`)
 
 export const loader = adminPage(async ({ shop, id, url }) => {
   const product = await findProduct(shop, id)

@@ -19,8 +19,9 @@ import { ImportRows } from "./import-rows"
 
 /** While it runs, browsers without scripts look again by themselves. */
 export function meta({ data, ...page }: MetaArgs<typeof loader>) {
-  const refresh = data?.found.status === "running" ? [{ httpEquiv: "refresh", content: "2" }] : []
-  return [...pageMeta(page, { title: "Import products" }), ...refresh]
+  if (!data) return []
+  const refresh = data.found.status === "running" ? [{ httpEquiv: "refresh", content: "2" }] : []
+  return [...pageMeta(page, { title: `Import of ${data.found.fileName}` }), ...refresh]
 }
 
 export const loader = adminPage(async ({ shop, actor, id, url }) => {

@@ -9,7 +9,7 @@ import { ListTable } from "~/routes/admin/tables/list-table"
 import { DateTime } from "~/ui/date-time"
 import { title } from "~/ui/title"
 
-export const meta = title("Stock ledger")
+export const meta = title<typeof loader>(({ name }) => `Stock ledger of ${name}`)
 
 export const loader = adminPage(async ({ shop, actor, id, url }) => {
   const filter = PageFilter.parse(Object.fromEntries(url.searchParams))

@@ -9,7 +9,7 @@ import { title } from "~/ui/title"
 
 export { ConfirmScreen as default } from "~/routes/admin/confirm-page"
 
-export const meta = title("Sign out everywhere")
+export const meta = title<typeof loader>(({ title }) => title)
 
 export const loader = adminPage(async ({ shop, actor, id }): Promise<ConfirmPageProps> => {
   const { name } = await findUser(shop, actor, id)

@@ -11,7 +11,7 @@ import { DateTime } from "~/ui/date-time"
 import { EmptyState } from "~/ui/empty-state"
 import { title } from "~/ui/title"
 
-export const meta = title("Sessions")
+export const meta = title<typeof loader>(({ name }) => `Sessions of ${name}`)
 
 export const loader = adminPage(async ({ shop, actor, id }) => {
   const { name } = await findUser(shop, actor, id)

@@ -25,7 +25,7 @@ import { useHydrated } from "~/ui/use-hydrated"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
-export const meta = title("Update User")
+export const meta = title<typeof loader>(({ found }) => `Update ${found.name}`)
 
 export const loader = adminPage(async ({ shop, actor, id, url }) => {
   const [{ name, email, role }, { [id]: bought }] = await Promise.all([

@@ -1,0 +1,81 @@
+import type { RouteConfigEntry } from "@remix-run/route-config"
+import { expect, test } from "vitest"
+import { findSession, startSession } from "~/domain/accounts/sessions.server"
+import { startCheckout } from "~/domain/checkout/start-checkout.server"
+import { previewImport } from "~/domain/inventory/preview-import.server"
+import map from "~/routes"
+import { addressesIn } from "~/testing/addresses.server"
+import { openBackOfficeTest } from "~/testing/back-office.server"
+import { fillCart } from "~/testing/buyers.server"
+import { aMember } from "~/testing/people.server"
+import { productPageOf } from "~/testing/product-page.server"
+import type { TestBrowser } from "~/testing/test-browser.server"
+import { buy, shelve } from "~/testing/test-orders.server"
+
+const here = openBackOfficeTest()
+
+/** The pages of the map, without what is found nowhere. */
+const pages = ((await map) as RouteConfigEntry[]).filter(({ file, path }) => file.endsWith(".tsx") && path !== "*")
+
+test("every page has a title of its own, and another one for another record", async () => {
+  const titles = await titlesOf({ product: "Tea pot", page: "imprint", userAgent: "Firefox/1.0" })
+  const others = await titlesOf({ product: "Cake stand", page: "terms", userAgent: "Chrome/1.0" })
+  const found = Object.values(titles)
+  expect(found.length).toBeGreaterThan(60)
+  expect(found.filter((title) => !/^\S.{2,} – Counter$/.test(title))).toEqual([])
+  expect(found.filter((title, index) => found.indexOf(title) !== index)).toEqual([])
+  for (const [address, title] of Object.entries(titles)) {
+    if (!(address in others)) expect(Object.values(others), address).not.toContain(title)
+  }
+})
+
+test("orders are named after their customer and their number", async () => {
+  const order = await buy(here.shop, here.ada, here.mug)
+  const browser = await here.signedIn(here.ada)
+  expect(await titleOf(browser, "/orders")).toBe("Ada's order – Counter")
+  expect(await titleOf(browser, `/order/${order}`)).toBe(`Order ${order} – Counter`)
+  expect(await titleOf(here.keeper, "/admin/orders")).toBe("Order managment – Counter")
+  expect(await titleOf(here.keeper, `/admin/order/${order}`)).toBe(`Process order ${order} – Counter`)
+})
+
+type Names = Record<"product" | "page" | "userAgent", string>
+
+/** The title of every page by its address, of one record of each kind, as the first of three visitors sees it who may. */
+async function titlesOf(names: Names): Promise<Record<string, string>> {
+  const ids = await addRecords(names)
+  const visitors = [here.keeper, await here.signedIn(here.ada), here.visitor()]
+  const titles: Record<string, string> = {}
+  for (const raw of addressesIn(pages, ids)) {
+    const address = raw.replace(":kind", "product").replace(":page", names.page).replace(":version", "0")
+    for (const visitor of visitors) titles[address] ||= await titleOf(visitor, address)
+  }
+  return Object.fromEntries(Object.entries(titles).filter(([, title]) => title !== ""))
+}
+
+/** A record of every kind; Ada is about to pay for one. */
+async function addRecords({ product: name, userAgent }: Names) {
+  const { shop, admin, ada } = here
+  const product = await shelve(shop, admin, { name })
+  const slug = (await productPageOf(shop, product)).split("/").at(-1) ?? ""
+  const order = await buy(shop, ada, product)
+  const user = await aMember(shop, { name: `Friend of ${name}` })
+  const csv = new File([`_id,price\n${product},12\n`], `${name}.csv`)
+  const { token } = await startSession(shop, ada, { userAgent, address: "" })
+  await startCheckout(shop, ada, await fillCart(shop, ada, [{ product, quantity: 1 }]), null)
+  return {
+    product,
+    slug,
+    order,
+    user: user.id,
+    import: await previewImport(shop, admin, csv),
+    devices: (await findSession(shop, token))?.id,
+    kind: product,
+  }
+}
+
+/** Empty where there is no page, or none for this visitor. */
+async function titleOf(visitor: TestBrowser, address: string): Promise<string> {
+  const response = await visitor.get(address)
+  const title = /<title>(.*?)<\/title>/.exec(await response.text())?.[1] ?? ""
+  return response.status === 200 ? title.replaceAll("&#x27;", "'") : ""
+}
