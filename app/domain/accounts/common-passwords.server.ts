@@ -1,12 +1,16 @@
 import { createRequire } from "node:module"
-import type { dictionary } from "@zxcvbn-ts/language-common"
+import type { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common"
 import { leetVariants } from "./leet"
+import { MAX_PASSWORD_CODE_UNITS } from "./password-rules"
+import { isMadeOfRuns, type KeySteps, keyStepsOf, MAX_AFFIX_LENGTH } from "./password-runs"
 
 interface CommonPasswords {
   all: ReadonlySet<string>
   /** What guessers also try with something in front or behind. */
   commonest: ReadonlySet<string>
   maxLength: number
+  /** What walks over keyboards are made of. */
+  keySteps: KeySteps
 }
 
 let known: CommonPasswords | undefined
@@ -21,29 +25,32 @@ function commonPasswords(): CommonPasswords {
 }
 
 function loadCommonPasswords(): CommonPasswords {
-  const loaded: { dictionary: typeof dictionary } = createRequire(import.meta.url)("@zxcvbn-ts/language-common")
+  const loaded: { adjacencyGraphs: typeof adjacencyGraphs; dictionary: typeof dictionary } = createRequire(
+    import.meta.url,
+  )("@zxcvbn-ts/language-common")
   const ranked = loaded.dictionary["passwords-common"]
   return {
     all: new Set(ranked),
     commonest: new Set(ranked.slice(0, 10_000)),
     maxLength: Math.max(...ranked.map((password) => password.length)),
+    keySteps: keyStepsOf(loaded.adjacencyGraphs),
   }
 }
 
 const MIN_WORD_LENGTH = 4
-const MIN_SEQUENCE_LENGTH = 8
-/** `2026!!`: as much as people hang on to a word to please a rule. */
-const MAX_AFFIX_LENGTH = 6
 
 /**
  * Whether guessers try this password early: one of many thousands, in any case and in leet; one of the commonest with
- * digits and signs around it; one of these over and over; or a run such as 23456789.
+ * digits and signs around it; one of these over and over; or runs such as 23456789 and aaaaaaab, and of a keyboard's
+ * rows such as qwertzui.
  */
 export function isCommonPassword(password: string): boolean {
-  const plain = password.toLowerCase()
+  const plain = password.toLowerCase().slice(0, MAX_PASSWORD_CODE_UNITS)
   const dense = plain.replace(/[\s._-]/g, "")
   return (
-    [plain, dense].some((text) => isAmong(commonPasswords().all, text) || isSequence(text)) ||
+    [plain, dense].some(
+      (text) => isAmong(commonPasswords().all, text) || isMadeOfRuns(text, commonPasswords().keySteps),
+    ) ||
     isCommonWithAffixes(plain) ||
     isRepeated(dense)
   )
@@ -55,9 +62,7 @@ function isAmong(passwords: ReadonlySet<string>, text: string): boolean {
 
 /** `P@ssw0rd1`, `Summer2026!`, `!dragon!`. */
 function isCommonWithAffixes(plain: string): boolean {
-  return [...withoutAffixes(plain)].some(
-    (word) => isAmong(commonPasswords().commonest, word) || (word.length >= MIN_SEQUENCE_LENGTH && isSequence(word)),
-  )
+  return [...withoutAffixes(plain)].some((word) => isAmong(commonPasswords().commonest, word))
 }
 
 /** The password without up to six characters around it that are no letters. */
@@ -82,11 +87,4 @@ function isRepeated(dense: string): boolean {
     if (isWhole && (length <= 4 || isAmong(commonPasswords().all, piece))) return true
   }
   return false
-}
-
-/** `23456789`, `hgfedcba`. */
-function isSequence(text: string): boolean {
-  const codes = [...text].map((character) => character.codePointAt(0) ?? 0)
-  const step = (codes[1] ?? 0) - (codes[0] ?? 0)
-  return Math.abs(step) === 1 && codes.every((code, index) => index === 0 || code - (codes[index - 1] ?? 0) === step)
 }
