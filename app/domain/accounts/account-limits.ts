@@ -20,8 +20,9 @@ export const accountLimits = {
   takenEmailFromAddress: { name: "taken-address", points: 30, minutes: 60 },
   /** Links asked for from one address, which thus does not keep other addresses from asking. */
   forgotOfAccountFromAddress: { name: "forgot-account-address", points: 5, minutes: 15 },
-  /** Links mailed to one account, from all addresses. */
-  forgotOfAccount: { name: "forgot-account", points: 20, minutes: 60 },
+  /** Links mailed to one account, whoever asks; of these one client address leaves one to the others. */
+  resetMails: { name: "reset-mails", points: 5, minutes: 60 },
+  resetMailsFromAddress: { name: "reset-mails-address", points: 4, minutes: 60 },
   forgotFromAddress: { name: "forgot-address", points: 60, minutes: 60 },
   profileOfMember: { name: "profile-member", points: 120, minutes: 60 },
   avatarOfMember: { name: "avatar-member", points: 30, minutes: 60 },

@@ -1,8 +1,9 @@
 import { MINUTE } from "~/domain/durations"
 import { addJob } from "~/domain/jobs.server"
 import { queueMail } from "../mail/outbox.server"
+import type { RateLimitRule, RateLimits } from "../rate-limits"
 import type { Queryable, Shop, Tx } from "../shop"
-import { invalid } from "../shop-error"
+import { invalid, ShopError } from "../shop-error"
 import type { PasswordReset } from "./account"
 import { passwordResetEmail } from "./account-emails"
 import { accountLimits, RESET_MINUTES } from "./account-limits"
@@ -14,17 +15,31 @@ import { lockUser, ownsEmail } from "./user-row.server"
 import type { VerifiedCredentials } from "./verified-credentials"
 
 /**
- * Somebody forgot their password. Whether the e-mail address has an account shows neither in the answer nor in its
- * time: looking it up and writing to it happen in the background.
- * @throws ShopError `tooMany`
+ * Queues a reset link for somebody who forgot their password. Whether the e-mail address has an account shows neither in
+ * the answer nor in its time: looking it up and writing to it happen in the background. Beyond five mails an hour no
+ * further one is sent, and the answer stays the same.
+ * @throws ShopError `tooMany` after many requests from one address
  */
 export async function requestPasswordReset(shop: Shop, email: string, address: string): Promise<void> {
   const [account, origin] = [accountKey(email), addressKey(address)]
   await shop.limits.consume(accountLimits.forgotFromAddress, origin)
   await shop.limits.consume(accountLimits.forgotOfAccountFromAddress, `${account} ${origin}`)
-  await shop.limits.consume(accountLimits.forgotOfAccount, account)
-  shop.log.info({ account: accountLogId(email) }, "password reset asked for")
-  await addJob(shop, "send-reset-link", { email })
+  const isSent =
+    (await isWithin(shop.limits, accountLimits.resetMailsFromAddress, `${account} ${origin}`)) &&
+    (await isWithin(shop.limits, accountLimits.resetMails, account))
+  shop.log.info({ account: accountLogId(email), isSent }, "password reset asked for")
+  if (isSent) await addJob(shop, "send-reset-link", { email })
+}
+
+/** Counts an attempt; `false` once there were too many. */
+async function isWithin(limits: RateLimits, rule: RateLimitRule, key: string): Promise<boolean> {
+  try {
+    await limits.consume(rule, key)
+    return true
+  } catch (error) {
+    if (error instanceof ShopError && error.kind === "tooMany") return false
+    throw error
+  }
 }
 
 /** Sends a new link to the account with the e-mail address; links sent before die. */
