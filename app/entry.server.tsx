@@ -29,10 +29,11 @@ export default async function handleRequest(
   return new Response(withPageData(`<!DOCTYPE html>${html}`, data, nonce), { headers, status })
 }
 
-/** The data of a page is as personal as the page itself. */
-export function handleDataRequest(response: Response): Response {
-  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-cache")
-  return response
+/** The data of a page is as personal as the page itself, and leaves in one piece as well. */
+export async function handleDataRequest(response: Response): Promise<Response> {
+  const { status, statusText, headers } = response
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache")
+  return new Response(response.body && (await readText(response.body)), { status, statusText, headers })
 }
 
 /** What a signed-in person saw must not come back with the Back button once they have signed out. */

@@ -41,6 +41,26 @@ describe("what the shop is made of", () => {
     ])
   })
 
+  test("gives every package that the owner named work to do in production", () => {
+    const named = [
+      ...["@remix-run/node", "@remix-run/react", "@remix-run/express", "react", "react-dom", "express", "kysely", "pg"],
+      ...["remix-auth", "remix-auth-form", "stripe", "@stripe/react-stripe-js", "@conform-to/react", "@conform-to/zod"],
+      ...["zod", "remix-toast", "@aws-sdk/client-s3", "country-state-city"],
+    ]
+    expect(named.filter((name) => !(name in manifest.dependencies))).toEqual([])
+    const production = [
+      ...readdirSync("app", { recursive: true, encoding: "utf8" }).map((file) => join("app", file)),
+      ...readdirSync("db", { recursive: true, encoding: "utf8" }).map((file) => join("db", file)),
+    ].filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\btesting\b|\bbench\b|\btest-/.test(file))
+    const text = production.map((file) => readFileSync(file, "utf8")).join("\n")
+    const imports = text.matchAll(
+      /(?:^import (?!type )[^"]*?(?=")|\b(?:import|require|resolve)\()["`]((?:@[^/"]+\/)?[^/"]+)/gm,
+    )
+    const used = new Set([...imports].map(([, name]) => name))
+    expect(named.filter((name) => !used.has(name))).toEqual([])
+    for (const name of ["vitest", "playwright"]) expect(manifest.devDependencies).toHaveProperty(name)
+  })
+
   test("reads that list in one file, in whose place another may be put", () => {
     const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file))
     const readers = files.filter(

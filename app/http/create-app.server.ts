@@ -1,6 +1,5 @@
 import type { RequestListener } from "node:http"
-import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node"
-import compression from "compression"
+import type { AppLoadContext, ServerBuild } from "@remix-run/node"
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express"
 import { recordSearch } from "~/domain/search/popular-searches.server"
 import type { Shop } from "~/domain/shop"
@@ -23,10 +22,10 @@ import { warnOfUntrustedProxy } from "./middleware/untrusted-proxy.server"
 import { metricsPage, readiness } from "./operator-pages.server"
 import { isOutage, OUTAGE_MESSAGE } from "./outage"
 import { plainAddress } from "./plain-address"
-import { remixRequests } from "./remix-requests.server"
+import { compressed, openRenderingHandler, remixRequests } from "./remix-requests.server"
 import { ResponseCache, sendFinished } from "./response-cache/response-cache.server"
-import { openRouteHandlers } from "./route-handlers.server"
 import { openCookies } from "./session/cookies.server"
+import { drained, noteFullness } from "./stream-pieces.server"
 
 type OwnSettings = Pick<Settings, "trustProxy" | "maxStaleness" | "contextMenu">
 type OptionalSettings = Partial<Pick<Settings, "assetHost" | "metricsToken">>
@@ -68,6 +67,7 @@ export function createApp(options: AppOptions): RequestListener {
     requestId: response.locals.requestId,
     logFields: response.locals.logFields,
     clientAddress: plainAddress(request.ip ?? ""),
+    drained: () => drained(response),
     contextMenu: options.contextMenu,
     mailPage: options.mailPage,
     build: async () => (typeof options.build === "function" ? options.build() : options.build),
@@ -87,27 +87,22 @@ export function createApp(options: AppOptions): RequestListener {
   app.get("/readyz", ...withinDeadline, readiness(shop, metrics, isOperator))
   if (metrics) app.get("/metrics", metricsPage(metrics, isOperator))
   app.use(logRequests(shop), warnOfUntrustedProxy(shop, options.trustProxy))
-  const handle = openRoutes(options.build)
+  const handle = openRenderingHandler(options.build)
   const cache = development ? null : new ResponseCache({ ...options, handle, ...cookies, security, loadContext })
   if (cache) app.use(cache.handler)
   app.use(...withinDeadline, keepCookiesOutOfCaches, ...security)
   app.use(refuseMalformedHost, refuseMalformedAddress)
   app.get("/__manifest", reloadPagesOfBefore)
   app.use("/media", mediaFiles(options.mediaFolder))
-  app.use(...options.assets, compression())
+  app.use(...options.assets, compressed, noteFullness)
   app.use(refuseNulInAddress, refuseCrossSiteWrites(shop.identity.url, new Set([WEBHOOK])))
   app.use(refuseInvalidPageRequests(options.build), normalizeApiRequest)
-  app.use(sendFinished, remixRequests(handle, loadContext))
+  app.use(sendFinished, remixRequests(options.build, loadContext))
   app.use(errorHandler(shop))
   return (request, response) => {
     metrics?.countRequest(request, response)
     if (!cache?.answerAtOnce(request, response)) app(request, response)
   }
-}
-
-/** In development the routes change while they are served. */
-function openRoutes(build: AppOptions["build"]) {
-  return typeof build === "function" ? createRequestHandler(build) : openRouteHandlers(build)
 }
 
 /** Errors before or beyond the routes: a malformed address is the caller's, 400; anything else is ours, 500. */

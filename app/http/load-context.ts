@@ -25,6 +25,8 @@ declare module "@remix-run/server-runtime" {
     logFields: RequestLogFields
     /** The client's address, as far as TRUST_PROXY lets it be believed. */
     clientAddress: string
+    /** Resolves when the client has taken what was sent so far, or has left. */
+    drained(): Promise<void>
     contextMenu: "blocked" | "allowed"
     /** Whether `/dev/mail` exists: only on the embedded default. */
     mailPage: boolean

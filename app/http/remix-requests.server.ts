@@ -1,44 +1,44 @@
-import {
-  type AppLoadContext,
-  createReadableStreamFromReadable,
-  type RequestHandler as RemixHandler,
-} from "@remix-run/node"
-import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express"
-import { sendAnswer } from "./send-answer.server"
+import { constants } from "node:zlib"
+import { createRequestHandler as createExpressHandler } from "@remix-run/express"
+import { type AppLoadContext, createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node"
+import compression from "compression"
+import type { RequestHandler as ExpressHandler, Request, Response } from "express"
+import { narrowBuilds } from "./narrow-builds.server"
+import { pagePath } from "./page-path"
 
-/** Hands requests to the routes, with the context of each, and sends what they answer. */
+type Build = ServerBuild | (() => Promise<ServerBuild>)
+
+/** Sends requests to Remix. In development, where the build is a function, the routes change while they are served. */
 export function remixRequests(
-  handle: RemixHandler,
-  loadContext: (request: ExpressRequest, response: ExpressResponse) => AppLoadContext,
-): RequestHandler {
-  return async (request, response, next) => {
-    try {
-      const answer = await handle(toFetchRequest(request, response), loadContext(request, response))
-      await sendAnswer(request, response, answer)
-    } catch (error) {
-      next(error)
-    }
+  build: Build,
+  getLoadContext: (request: Request, response: Response) => AppLoadContext,
+): ExpressHandler {
+  if (typeof build === "function") return createExpressHandler({ build, getLoadContext })
+  const handlerFor = narrowedHandlers(build, (narrowed) => createExpressHandler({ build: narrowed, getLoadContext }))
+  return (request, response, next) => handlerFor(request.path)(request, response, next)
+}
+
+/** Returns what Remix responds to a request without a connection of its own. */
+export function openRenderingHandler(build: Build): RequestHandler {
+  if (typeof build === "function") return createRequestHandler(build)
+  const handlerFor = narrowedHandlers(build, (narrowed) => createRequestHandler(narrowed, process.env.NODE_ENV))
+  return (request, context) => handlerFor(new URL(request.url).pathname)(request, context)
+}
+
+/**
+ * One handler for each narrowed build. Remix flattens and ranks all routes again for every match, several times a page, so
+ * a handler gets no other routes than those that its addresses, or ones above them, could match.
+ */
+function narrowedHandlers<H>(build: ServerBuild, create: (narrowed: ServerBuild) => H): (path: string) => H {
+  const buildFor = narrowBuilds(build)
+  const handlers = new Map<ServerBuild, H>()
+  return (path) => {
+    const narrowed = buildFor(pagePath(path))
+    const handler = handlers.get(narrowed) ?? create(narrowed)
+    handlers.set(narrowed, handler)
+    return handler
   }
 }
 
-/** The request as routes read it; aborted when the connection closes before the answer has been sent. */
-function toFetchRequest(request: ExpressRequest, response: ExpressResponse): Request {
-  const { method, protocol, originalUrl } = request
-  const connection = new AbortController()
-  response.once("close", () => {
-    if (!response.writableFinished) connection.abort()
-  })
-  const init: RequestInit = { method, headers: toFetchHeaders(request), signal: connection.signal }
-  if (method !== "GET" && method !== "HEAD") {
-    Object.assign(init, { body: createReadableStreamFromReadable(request), duplex: "half" })
-  }
-  return new Request(`${protocol}://${request.headers.host}${originalUrl}`, init)
-}
-
-function toFetchHeaders({ headers }: ExpressRequest): Headers {
-  const all = new Headers()
-  for (const [name, value] of Object.entries(headers)) {
-    for (const one of [value ?? []].flat()) all.append(name, one)
-  }
-  return all
-}
+/** These responses are compressed for one reader: more effort costs more time than it saves on the way. */
+export const compressed = compression({ level: 3, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } } })

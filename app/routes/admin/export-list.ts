@@ -16,6 +16,7 @@ import { invalid, notFound } from "~/domain/shop-error"
 import type { DoorwayContext } from "~/http/doorway.server"
 import { type Filter, hasOnlyValidFilters, invalidFilterValues } from "~/http/invalid-filter-values"
 import { adminPage } from "~/http/page.server"
+import { type PieceReader, streamPieces } from "~/http/stream-pieces.server"
 
 export const loader = adminPage((ctx) => {
   const exportRows = exportOf.get(ctx.params.list)
@@ -38,27 +39,26 @@ function csvExport<F extends Filter>(
   schema: z.ZodType<F>,
   exportAll: (shop: Shop, admin: Admin, filter: F) => AsyncGenerator<string>,
 ) {
-  return async ({ shop, actor, url }: DoorwayContext<Admin>) => {
+  return async ({ shop, actor, url, request, context }: DoorwayContext<Admin>) => {
     const filter = schema.parse(Object.fromEntries(url.searchParams))
     if (!hasOnlyValidFilters(invalidFilterValues(url, filter)))
       throw invalid("One of the filters of this list is not valid")
-    return csvFile(name, shop.now(), await bodyOf(exportAll(shop, actor, filter)))
+    return csvFile(
+      name,
+      shop.now(),
+      await bodyOf(exportAll(shop, actor, filter), { signal: request.signal, drained: context.drained }),
+    )
   }
 }
 
 /** What comes in pieces is sent in pieces; its first one is awaited, so that a failure can still be answered. */
-async function bodyOf(contents: AsyncGenerator<string>): Promise<ReadableStream<Uint8Array>> {
+async function bodyOf(contents: AsyncGenerator<string>, reader: PieceReader): Promise<ReadableStream> {
   const first = await contents.next()
-  const encoder = new TextEncoder()
-  return new ReadableStream<Uint8Array>({
-    start: (stream) => stream.enqueue(encoder.encode(first.value)),
-    async pull(stream) {
-      const { value, done } = await contents.next()
-      if (done) stream.close()
-      else stream.enqueue(encoder.encode(value))
-    },
-    cancel: async () => void (await contents.return(undefined)),
-  })
+  async function* all() {
+    yield first.value
+    yield* contents
+  }
+  return streamPieces(all(), reader)
 }
 
 /** A CSV file to be saved: `products-2026-03-01.csv`. */

@@ -3,7 +3,7 @@ import { matchRoutes } from "@remix-run/react"
 import type { RouteConfigEntry } from "@remix-run/route-config"
 import { expect, test } from "vitest"
 import map from "~/routes"
-import { narrowBuilds } from "./route-handlers.server"
+import { narrowBuilds } from "./narrow-builds.server"
 
 type Routes = ServerBuild["routes"]
 

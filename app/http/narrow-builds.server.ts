@@ -1,21 +1,4 @@
-import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node"
-import { pagePath } from "./page-path"
-
-/**
- * Answers requests as Remix does, and matches them against few routes. Remix flattens and ranks everything it is given
- * again for every match, several times a page; so each request is handed to a handler that was given no other routes than
- * those which its address, or one above it, could match.
- */
-export function openRouteHandlers(build: ServerBuild): RequestHandler {
-  const buildFor = narrowBuilds(build)
-  const handlers = new Map<ServerBuild, RequestHandler>()
-  return (request, context) => {
-    const narrowed = buildFor(pagePath(new URL(request.url).pathname))
-    const handle = handlers.get(narrowed) ?? createRequestHandler(narrowed, process.env.NODE_ENV)
-    handlers.set(narrowed, handle)
-    return handle(request, context)
-  }
-}
+import type { ServerBuild } from "@remix-run/node"
 
 /** The build as an address needs it, the same one for all addresses of the same shape. */
 export function narrowBuilds(build: ServerBuild): (path: string) => ServerBuild {

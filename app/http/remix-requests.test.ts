@@ -1,0 +1,127 @@
+import { randomBytes } from "node:crypto"
+import { createServer, get, type IncomingMessage, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import type { AppLoadContext, LoaderFunctionArgs, ServerBuild } from "@remix-run/node"
+import express from "express"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { compressed, remixRequests } from "./remix-requests.server"
+import { drained, noteFullness, streamPieces } from "./stream-pieces.server"
+
+const LONG = "The page that everybody asks for. ".repeat(200)
+const PIECE_LENGTH = 64 * 1024
+/** More than sockets hold, and less than would hurt. */
+const MOST_PIECES = 3_000
+let made = 0
+let ended = 0
+
+const html = { "Content-Type": "text/html; charset=utf-8" }
+const loaders: Record<string, (request: Request, context: AppLoadContext) => Response> = {
+  long: () => new Response(LONG, { headers: html }),
+  picture: () => new Response(LONG, { headers: { "Content-Type": "image/png" } }),
+  cookies: () =>
+    new Response(null, {
+      status: 303,
+      headers: [
+        ["Location", "/"],
+        ["Set-Cookie", "a=1"],
+        ["Set-Cookie", "b=2"],
+      ],
+    }),
+  endless: ({ signal }, { drained }) => new Response(streamPieces(endlessly(), { signal, drained }), { headers: html }),
+}
+
+let server: Server
+beforeAll(async () => {
+  const context = (_request: unknown, response: express.Response) =>
+    ({ drained: () => drained(response) }) as AppLoadContext
+  server = createServer(express().use(compressed, noteFullness, remixRequests(build(), context))).listen(0, "127.0.0.1")
+  await new Promise((resolve) => server.once("listening", resolve))
+})
+afterAll(() => void server?.close())
+
+test.each([
+  ["br", "gzip, deflate, br", brotliDecompressSync],
+  ["gzip", "gzip", gunzipSync],
+] as const)("a page is compressed by %s as one piece", async (encoding, accepted, open) => {
+  const { headers, body, pieces } = await ask("/long", { "Accept-Encoding": accepted })
+  expect(headers["content-encoding"]).toBe(encoding)
+  expect(headers.vary).toBe("Accept-Encoding")
+  expect(open(body).toString()).toBe(LONG)
+  // The text, and what ends it.
+  expect(pieces).toBeLessThanOrEqual(2)
+})
+
+test("a reader that takes no compressed answer gets the page as it is, in one piece", async () => {
+  const { headers, body, pieces } = await ask("/long", { "Accept-Encoding": "identity" })
+  expect(headers["content-encoding"]).toBeUndefined()
+  expect(headers.vary).toBe("Accept-Encoding")
+  expect([body.toString(), pieces]).toEqual([LONG, 1])
+})
+
+test("a picture is not compressed again", async () => {
+  const { headers } = await ask("/picture", { "Accept-Encoding": "br" })
+  expect(headers["content-encoding"]).toBeUndefined()
+})
+
+test("a response without a body keeps its status and every cookie", async () => {
+  const { status, headers, body } = await ask("/cookies")
+  expect([status, headers.location, headers["set-cookie"], body.length]).toEqual([303, "/", ["a=1", "b=2"], 0])
+})
+
+test.each(["identity", "br"])(
+  "rows are made no faster than they are taken, and for nobody who has left (%s)",
+  async (encoding) => {
+    const before = { made, ended }
+    const response = await open("/endless", { "Accept-Encoding": encoding })
+    response.pause()
+    await expect.poll(quiet).toBe(true)
+    // What the sockets of both sides hold.
+    expect((made - before.made) * PIECE_LENGTH).toBeLessThan(32e6)
+    response.destroy()
+    await expect.poll(() => ended).toBe(before.ended + 1)
+  },
+)
+
+/** Whether nothing was made for a while. */
+async function quiet(): Promise<boolean> {
+  const before = made
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  return made === before
+}
+
+async function* endlessly() {
+  try {
+    for (const end = made + MOST_PIECES; made < end; made++) yield randomBytes(0.75 * PIECE_LENGTH).toString("base64")
+  } finally {
+    ended++
+  }
+}
+
+function build(): ServerBuild {
+  const routes = Object.entries(loaders).map(([id, loader]) => [
+    id,
+    { id, path: id, module: { loader: ({ request, context }: LoaderFunctionArgs) => loader(request, context) } },
+  ])
+  return {
+    entry: { module: { default: () => new Response() } },
+    routes: Object.fromEntries(routes),
+    assets: { routes: {}, entry: { module: "", imports: [] }, url: "", version: "" },
+    future: { v3_singleFetch: true },
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    basename: "/",
+    isSpaMode: false,
+  } as unknown as ServerBuild
+}
+
+function open(path: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
+  const { port } = server.address() as AddressInfo
+  return new Promise((resolve, reject) => get({ port, path, headers }, resolve).on("error", reject))
+}
+
+async function ask(path: string, headers?: Record<string, string>) {
+  const response = await open(path, headers)
+  const pieces: Buffer[] = await response.toArray()
+  return { status: response.statusCode, headers: response.headers, body: Buffer.concat(pieces), pieces: pieces.length }
+}
