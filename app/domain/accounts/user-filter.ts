@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { PageNumber } from "../page-number"
 import { ProfileFields } from "./account"
 import { roles } from "./user"
 
@@ -9,7 +10,7 @@ export const UserFilter = z.object({
   search: z.string().trim().max(100).catch("").default(""),
   role: z.enum(roles).or(z.literal("")).catch("").default(""),
   sort: z.enum(userSorts).catch("newest").default("newest"),
-  page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
+  page: PageNumber,
 })
 
 /** What an administrator may change of a user. */

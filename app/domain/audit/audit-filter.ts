@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { isObjectId } from "../object-id"
+import { PageNumber } from "../page-number"
 import { auditKinds } from "./audit"
 
 /** A day as `<input type="date">` sends it, or nothing. */
@@ -18,6 +19,6 @@ export const AuditFilter = z.object({
   subject: Id,
   from: Day,
   to: Day,
-  page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
+  page: PageNumber,
 })
 export type AuditFilter = z.output<typeof AuditFilter>

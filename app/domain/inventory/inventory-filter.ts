@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { categories } from "../catalog/category"
+import { PageNumber } from "../page-number"
 import { stockLevels } from "./inventory"
 
 /** Descending with a minus. */
@@ -25,7 +26,7 @@ export const InventoryFilter = z.object({
   category: z.enum(categories).or(z.literal("")).catch("").default(""),
   stock: z.enum(stockLevels).or(z.literal("")).catch("").default(""),
   sort: z.enum(inventorySorts).catch("-date").default("-date"),
-  page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
+  page: PageNumber,
 })
 export type InventoryFilter = z.output<typeof InventoryFilter>
 

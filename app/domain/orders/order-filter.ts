@@ -1,12 +1,13 @@
 import { z } from "zod"
 import { isObjectId } from "../object-id"
+import { PageNumber } from "../page-number"
 import { orderStatuses } from "./order-status"
 
 /** What a list of orders can be asked for; senseless values read as absent. */
 export const OrderFilter = z.object({
   search: z.string().trim().max(100).catch("").default(""),
   status: z.enum(orderStatuses).or(z.literal("")).catch("").default(""),
-  page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
+  page: PageNumber,
 })
 export type OrderFilter = z.output<typeof OrderFilter>
 

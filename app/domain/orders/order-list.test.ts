@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { repeatOrder } from "~/testing/crowds.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import type { Admin, Member } from "../accounts/user"
 import { advanceOrder } from "./advance-order.server"
 import { AdminOrderFilter, OrderFilter } from "./order-filter"
 import { listMyOrders, listOrders } from "./order-list.server"
-import { listAllMyOrders, listAllOrders } from "./orders.server"
+import { listAllOrders, listMyNewestOrders } from "./orders.server"
 import { refundOrder } from "./refund-order.server"
 import { softDeleteOrder } from "./soft-delete-order.server"
 
@@ -100,9 +101,17 @@ test("the sum is that of all that match, on every page; removed orders are not i
   expect(await idsOf({ search: bobs })).toEqual([])
 })
 
-test("the public list has each order with its own lines and refunds", async () => {
+test("the public list has each order with its own lines and refunds, a hundred on a page", async () => {
   await refundOrder(here.shop, admin, adas[1] ?? "", { amount: 300 })
-  const orders = await listAllMyOrders(here.shop, ada)
+  const { orders } = await listMyNewestOrders(here.shop, ada, 1)
   expect(orders.map((order) => order.lines[0]?.quantity)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
   expect(orders.map((order) => order.refunds.length)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0])
+  await repeatOrder(here.shop, adas[0] ?? "", 200)
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => listMyNewestOrders(here.shop, ada, page)))
+  expect(pages.map((page) => [page.orders.length, page.count])).toEqual(
+    [100, 100, 12, 0].map((length) => [length, 212]),
+  )
+  const all = pages.flatMap((page) => page.orders)
+  expect(new Set(all.map(({ id }) => id)).size).toBe(212)
+  expect(all.every(({ lines }) => lines.length === 1)).toBe(true)
 })

@@ -5,6 +5,7 @@ import { viewPicture } from "../media/picture"
 import { pictureOf } from "../media/picture-column.server"
 import type { Cents } from "../money"
 import { isObjectId } from "../object-id"
+import { paginate, ROWS_PER_JSON_PAGE } from "../paginate.server"
 import type { Shop } from "../shop"
 import { notFound } from "../shop-error"
 import { totalsColumn } from "../totals-column.server"
@@ -31,10 +32,15 @@ export async function findOrderOfIntent(shop: Shop, member: Member, intentId: st
 
 const noOrder = () => notFound("No order found")
 
-/** All of the member's orders with everything in them, newest first: what the public JSON lists. */
-export async function listAllMyOrders(shop: Shop, member: Member): Promise<Order[]> {
-  const rows = await activeOrders(shop).where("user_id", "=", member.id).execute()
-  return rows.map((row) => toOrder(shop, row))
+/** A hundred of the member's orders with everything in them, newest first, for the public JSON, and how many there are. */
+export async function listMyNewestOrders(
+  shop: Shop,
+  member: Member,
+  page: number,
+): Promise<{ orders: Order[]; count: number }> {
+  const own = activeOrders(shop).where("user_id", "=", member.id)
+  const { rows, count } = await paginate(own, page, ROWS_PER_JSON_PAGE)
+  return { orders: rows.map((row) => toOrder(shop, row)), count }
 }
 
 /** Everybody's orders with everything in them, newest first, and the sum of their totals. */

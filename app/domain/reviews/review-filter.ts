@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { isObjectId } from "../object-id"
+import { PageNumber } from "../page-number"
 
 const Id = z.string().max(100, { abort: true }).trim().toLowerCase().refine(isObjectId).catch("").default("")
 
@@ -16,6 +17,6 @@ export const ReviewFilter = z.object({
   user: Id,
   rating: z.enum(["1", "2", "3", "4", "5", ""]).catch("").default(""),
   sort: z.enum(sorts).catch("-date").default("-date"),
-  page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
+  page: PageNumber,
 })
 export type ReviewFilter = z.output<typeof ReviewFilter>

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Member } from "../accounts/user"
+import { pageOf, ROWS_PER_JSON_PAGE } from "../paginate.server"
 import type { Queryable } from "../shop"
 import { notFound } from "../shop-error"
 import { REVIEWS_PER_PAGE, type Review, type ReviewQuery } from "./review"
@@ -19,28 +20,30 @@ export async function listReviews(
   { sort, page }: ReviewQuery,
 ): Promise<ReviewPage> {
   const [reviews, histogram] = await Promise.all([
-    sortedReviews(shop, productId, sort)
-      .limit(REVIEWS_PER_PAGE)
-      .offset((page - 1) * REVIEWS_PER_PAGE)
-      .execute(),
+    pageOf(sortedReviews(shop, productId, sort), page, REVIEWS_PER_PAGE).execute(),
     readHistogram(shop, productId),
   ])
   return { reviews, count: histogram.reduce((sum, bar) => sum + bar.count, 0), histogram }
 }
 
 /**
- * Every review of a product, newest first, for the public JSON.
+ * A hundred of a product's reviews, newest first, for the public JSON, and how many there are.
  * @throws ShopError `notFound` for a product that is not sold
  */
-export async function listAllReviews(shop: Queryable, productId: string): Promise<Review[]> {
+export async function listNewestReviews(
+  shop: Queryable,
+  productId: string,
+  page = 1,
+): Promise<Omit<ReviewPage, "histogram">> {
   const product = await shop.db
     .selectFrom("products")
-    .select("id")
+    .select("num_reviews as count")
     .where("id", "=", productId)
     .where("deleted_at", "is", null)
     .executeTakeFirst()
   if (!product) throw notFound("Product not found")
-  return sortedReviews(shop, productId, "newest").execute()
+  const reviews = await pageOf(sortedReviews(shop, productId, "newest"), page, ROWS_PER_JSON_PAGE).execute()
+  return { reviews, count: product.count }
 }
 
 /** What the member has written about a product. */

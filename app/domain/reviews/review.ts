@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { isVisible } from "../line-of-text"
 import { objectIdPattern } from "../object-id"
+import { PageNumber } from "../page-number"
 
 /** What somebody says of a product; one per person and product. */
 export interface Review {
@@ -32,7 +33,7 @@ export const REVIEWS_PER_PAGE = 10
 /** Which reviews of a product are shown; senseless values count as absent. */
 export const ReviewQuery = z.object({
   sort: z.enum(reviewSorts).catch("newest"),
-  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+  page: PageNumber,
 })
 export type ReviewQuery = z.output<typeof ReviewQuery>
 

@@ -2,18 +2,20 @@ import type { Product } from "../catalog/product"
 import { findProduct } from "../catalog/products.server"
 import type { Shop } from "../shop"
 import type { Review } from "./review"
-import { listAllReviews } from "./review-list.server"
+import { listNewestReviews } from "./review-list.server"
 
 export interface ReviewedProduct {
   product: Product
+  /** The newest hundred. */
   reviews: Review[]
 }
 
 /**
- * A product with everything that was said of it, newest first.
+ * A product with what was said of it last, newest first.
  * @throws ShopError `notFound`, also for an id that cannot be one
  */
 export async function findReviewedProduct(shop: Shop, id: string): Promise<ReviewedProduct> {
   const product = await findProduct(shop, id)
-  return { product, reviews: await listAllReviews(shop, id) }
+  const { reviews } = await listNewestReviews(shop, id)
+  return { product, reviews }
 }

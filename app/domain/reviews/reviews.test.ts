@@ -6,7 +6,7 @@ import { findActiveUser } from "../accounts/user-row.server"
 import { publishProduct, softDeleteProduct } from "../catalog/products.server"
 import { newObjectId } from "../object-id.server"
 import { refundOrder } from "../orders/refund-order.server"
-import { findOwnReview, listAllReviews, listReviews } from "./review-list.server"
+import { findOwnReview, listNewestReviews, listReviews } from "./review-list.server"
 import { openReviewsTest, ratingOf, say } from "./testing/reviews-test.server"
 
 const here = openReviewsTest()
@@ -29,7 +29,9 @@ describe("a product's reviews", () => {
     await say(here, here.bob, mug, 2)
     await say(here, here.ada, mug, 4, "On second thoughts")
     expect(await ratingOf(here, mug)).toEqual({ rating: 3, num_reviews: 2 })
-    expect((await listAllReviews(here.shop, mug)).map(({ name, rating, comment }) => [name, rating, comment])).toEqual(
+    expect(
+      (await listNewestReviews(here.shop, mug)).reviews.map(({ name, rating, comment }) => [name, rating, comment]),
+    ).toEqual(
       expect.arrayContaining([
         ["Ada", 4, "On second thoughts"],
         ["Bob", 2, "Fine."],
@@ -62,7 +64,7 @@ describe("a product's reviews", () => {
     await buy(here.shop, buyer, mug)
     await say(here, buyer, mug, 5)
     await say(here, here.ada, mug, 5)
-    const reviews = await listAllReviews(here.shop, mug)
+    const { reviews } = await listNewestReviews(here.shop, mug)
     expect(reviews.map(({ name, verified }) => [name, verified])).toEqual(
       expect.arrayContaining([
         ["Buyer", true],
@@ -76,7 +78,7 @@ describe("a product's reviews", () => {
     const buyer = await signUp(here.shop, "refunded@shop.test", "Buyer")
     const order = await buy(here.shop, buyer, mug)
     await say(here, buyer, mug, 5)
-    const verified = async () => (await listAllReviews(here.shop, mug)).map((review) => review.verified)
+    const verified = async () => (await listNewestReviews(here.shop, mug)).reviews.map((review) => review.verified)
     await refundOrder(here.shop, here.admin, order, { amount: 100 })
     expect(await verified()).toEqual([true])
     await refundOrder(here.shop, here.admin, order, { amount: "whole" })
@@ -89,7 +91,7 @@ describe("a product's reviews", () => {
     const mug = await shelve()
     await softDeleteProduct(here.shop, here.admin, mug)
     await expect(say(here, here.ada, mug, 5)).rejects.toMatchObject({ kind: "notFound", message: "Product not found" })
-    await expect(listAllReviews(here.shop, "nonsense")).rejects.toMatchObject({ kind: "notFound" })
+    await expect(listNewestReviews(here.shop, "nonsense")).rejects.toMatchObject({ kind: "notFound" })
   })
 
   test("count exactly when fifty people write at once", async () => {

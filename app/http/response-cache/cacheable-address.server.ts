@@ -75,9 +75,7 @@ function callAt({ pathname: path, searchParams }: URL): Canonical | null {
   if (STILL_CALLS.has(path)) return { path }
   const query = Object.fromEntries(searchParams)
   if (path === "/api/v1/product") return productCall(ProductQuery.parse(query))
-  if (path === "/api/v1/reviews") {
-    return isObjectId(query.id ?? "") ? { path, search: new URLSearchParams({ id: query.id ?? "" }) } : null
-  }
+  if (path === "/api/v1/reviews") return reviewsCall(query)
   return /^\/api\/v1\/product\/[^/]*$/.test(path) && isObjectId(path.slice("/api/v1/product/".length)) ? { path } : null
 }
 
@@ -86,6 +84,13 @@ function productCall(filter: ProductFilter): Canonical | null {
   if (filter.keyword !== "") search.set("keyword", filter.keyword)
   const same = JSON.stringify(ProductQuery.parse(Object.fromEntries(search))) === JSON.stringify(filter)
   return same ? { path: "/api/v1/product", search, isEndless: isEndless(filter) } : null
+}
+
+function reviewsCall(query: Record<string, string>): Canonical | null {
+  const { id = "" } = query
+  const { page } = ReviewQuery.parse(query)
+  const search = new URLSearchParams({ id, ...(page > 1 && { page: String(page) }) })
+  return isObjectId(id) ? { path: "/api/v1/reviews", search, isEndless: page > 1 } : null
 }
 
 function isEndless({ keyword, priceFrom, priceTo, ratingFrom, page }: ProductFilter): boolean {

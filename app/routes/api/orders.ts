@@ -1,16 +1,30 @@
 // GET /api/v1/my/order
 import { z } from "zod"
-import { listAllMyOrders } from "~/domain/orders/orders.server"
+import { listMyNewestOrders } from "~/domain/orders/orders.server"
+import { PageNumber } from "~/domain/page-number"
+import { ROWS_PER_JSON_PAGE } from "~/domain/paginate.server"
 import { memberCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
 import { OrderJson, toOrderJson } from "./json/order"
 
 export const loader = endpoints({
   GET: memberCall(
-    { chapter: "Orders", summary: "List your orders", notes: "Newest first.", response: { order: z.array(OrderJson) } },
-    async ({ shop, actor }) => ({
-      order: (await listAllMyOrders(shop, actor)).map((order) => toOrderJson(shop, order)),
-    }),
+    {
+      chapter: "Orders",
+      summary: "List your orders",
+      notes:
+        "Newest first, a hundred on a page. `orderCount` is how many there are; a page past the end is an empty list.",
+      query: z.object({ page: PageNumber }),
+      response: { order: z.array(OrderJson), orderCount: z.int().min(0), resultPerPage: z.int().min(1) },
+    },
+    async ({ shop, actor, query }) => {
+      const { orders, count } = await listMyNewestOrders(shop, actor, query.page)
+      return {
+        order: orders.map((order) => toOrderJson(shop, order)),
+        orderCount: count,
+        resultPerPage: ROWS_PER_JSON_PAGE,
+      }
+    },
   ),
 })
 

@@ -10,6 +10,7 @@ export const loader = endpoints({
     {
       chapter: "Products",
       summary: "Read a product",
+      notes: "With its newest hundred reviews: `numReviews` is how many there are, and `GET reviews` lists them all.",
       response: { product: ProductJson },
       refusals: { 404: "Product not found" },
     },

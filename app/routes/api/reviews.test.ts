@@ -3,6 +3,7 @@ import type { z } from "zod"
 import type { Admin } from "~/domain/accounts/user"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import { type ApiServer, openApiServer } from "~/testing/api-server.server"
+import { reviewByCrowd } from "~/testing/crowds.server"
 import fc from "~/testing/fast-check"
 import { aMember, anAdmin } from "~/testing/people.server"
 import { shelve } from "~/testing/test-orders.server"
@@ -35,6 +36,25 @@ describe("reviews", () => {
     expect((await client.get(`/api/v1/reviews?id=${"0".repeat(24)}`)).body.message).toBe("Product not found")
     expect((await client.get("/api/v1/reviews?id=%00")).status).toBe(404)
     expect((await client.get("/api/v1/reviews")).status).toBe(400)
+  })
+
+  test("come a hundred on a page, and beside their product the newest hundred, however many and long they are", async () => {
+    type Page = { reviews: z.output<typeof ReviewJson>[]; reviewCount: number; resultPerPage: number }
+    const product = await shelve(server.shop, admin, { name: "Teapot" })
+    const get = async (page: string) => (await server.client().get<Page>(`/api/v1/reviews?id=${product}${page}`)).body
+    await reviewByCrowd(server.shop, product, 3_000)
+    const pages: Page[] = []
+    for (let page = 1; page <= 31; page++) pages.push(await get(`&page=${page}`))
+    expect(pages.map(({ reviews }) => reviews.length)).toEqual([...Array(30).fill(100), 0])
+    const all = pages.flatMap(({ reviews }) => reviews)
+    expect(new Set(all.map(({ _id }) => _id)).size).toBe(3_000)
+    expect(all.map(({ name }) => name).slice(0, 2)).toEqual(["Person 3000", "Person 2999"])
+    for (const senseless of ["", "&page=0", "&page=x", "&page=1e9"]) expect(await get(senseless)).toEqual(pages[0])
+    expect(pages[0]).toMatchObject({ reviewCount: 3_000, resultPerPage: 100 })
+    const answer = await server.client().browser.get(`/api/v1/product/${product}`)
+    const text = await answer.text()
+    expect(Buffer.byteLength(text)).toBeLessThan(1_000_000)
+    expect(JSON.parse(text).product).toMatchObject({ numReviews: 3_000, reviews: pages[0]?.reviews })
   })
 
   test("are written in any of the three kinds of body, and a second one replaces the first", async () => {

@@ -1,6 +1,8 @@
 // GET, DELETE /api/v1/reviews
 import { z } from "zod"
-import { listAllReviews } from "~/domain/reviews/review-list.server"
+import { PageNumber } from "~/domain/page-number"
+import { ROWS_PER_JSON_PAGE } from "~/domain/paginate.server"
+import { listNewestReviews } from "~/domain/reviews/review-list.server"
 import { softDeleteReview } from "~/domain/reviews/reviews.server"
 import { adminCall, publicRead } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"
@@ -12,11 +14,16 @@ export const loader = endpoints({
     {
       chapter: "Reviews",
       summary: "List the reviews of a product",
-      query: z.object({ id: NormalizedId.describe("The product's id") }),
-      response: { reviews: z.array(ReviewJson) },
+      notes:
+        "Newest first, a hundred on a page. `reviewCount` is how many there are; a page past the end is an empty list.",
+      query: z.object({ id: NormalizedId.describe("The product's id"), page: PageNumber }),
+      response: { reviews: z.array(ReviewJson), reviewCount: z.int().min(0), resultPerPage: z.int().min(1) },
       refusals: { 400: "Please send an id", 404: "Product not found" },
     },
-    async ({ shop, query }) => ({ reviews: (await listAllReviews(shop, query.id)).map(toReviewJson) }),
+    async ({ shop, query }) => {
+      const { reviews, count } = await listNewestReviews(shop, query.id, query.page)
+      return { reviews: reviews.map(toReviewJson), reviewCount: count, resultPerPage: ROWS_PER_JSON_PAGE }
+    },
   ),
   DELETE: adminCall(
     {

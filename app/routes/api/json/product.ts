@@ -28,7 +28,7 @@ export const ListedProductJson = z
   } satisfies Record<Exclude<keyof Product, OtherwiseNamed>, z.ZodType> & z.core.$ZodShape)
   .meta({ id: "ListedProduct", examples: [exampleProduct] })
 
-/** A product by itself: its reviews are with it. */
+/** A product by itself: its newest reviews are with it. */
 export const ProductJson = ListedProductJson.extend({ reviews: z.array(ReviewJson) }).meta({
   id: "Product",
   examples: [{ ...exampleProduct, reviews: [exampleReview] }],
