@@ -30,6 +30,8 @@ import stylesheet from "./ui/styles/index.css?url"
 import { themeColors } from "./ui/theme-colors"
 import { useExpectedCart } from "./ui/use-expected-cart"
 
+export { headers } from "~/http/retry-after-headers"
+
 export const links: LinksFunction = () => [
   { rel: "preload", href: assetAddress(textFont), as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "stylesheet", href: assetAddress(stylesheet) },

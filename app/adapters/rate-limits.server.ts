@@ -21,9 +21,9 @@ export function openRateLimits(pool: pg.Pool): RateLimits {
     return limiter
   }
   return {
-    async consume(rule, key) {
+    async consume(rule, key, attempts = 1) {
       await limiterOf(rule)
-        .consume(key.slice(0, 200))
+        .consume(key.slice(0, 200), attempts)
         .catch((reason) => throwTooMany(rule, reason))
     },
     async check(rule, key) {

@@ -7,8 +7,11 @@ export interface RateLimitRule {
 
 /** Attempts counted in the database, so that every process sees them. */
 export interface RateLimits {
-  /** Counts one attempt. @throws ShopError `tooMany` with `retryAfter` in seconds once there were too many */
-  consume(rule: RateLimitRule, key: string): Promise<void>
+  /**
+   * Counts one attempt, or several at once.
+   * @throws ShopError `tooMany` with `retryAfter` in seconds once there were too many
+   */
+  consume(rule: RateLimitRule, key: string, attempts?: number): Promise<void>
   /** @throws ShopError `tooMany` when nothing is left, without counting */
   check(rule: RateLimitRule, key: string): Promise<void>
   /** Forgets what was counted. */

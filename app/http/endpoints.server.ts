@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { parse } from "~/domain/describe-issue"
 import type { GatewayKind } from "~/domain/payments/gateway"
+import { limitGatewayCalls } from "~/domain/payments/member-gateway.server"
 import { ShopError } from "~/domain/shop-error"
 import { type Audience, admit } from "./audience"
 import { type Body, readBody } from "./bodies/body.server"
@@ -81,6 +82,7 @@ async function respondToActor(audience: Audience, call: Call, args: Args): Promi
     const contents = await call.handler({
       ...ctx,
       ...publicCallContext(call, args),
+      shop: limitGatewayCalls(args.context.shop, ctx.user),
       actor,
       ...sent,
     } satisfies CallContext as never)

@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/node"
 import { findSession, type Session, type SessionToken } from "~/domain/accounts/sessions.server"
 import type { User } from "~/domain/accounts/user"
 import type { Cart } from "~/domain/cart/cart"
+import { limitGatewayCalls } from "~/domain/payments/member-gateway.server"
 import type { Shop } from "~/domain/shop"
 import { readVersions, type Versions } from "~/domain/versions.server"
 import { isOutage } from "./outage"
@@ -54,7 +55,8 @@ async function createRequestContext({ request, context }: RequestArgs): Promise<
   context.logFields.userId = session?.user.id
   const versions = await renewSettings(context, session?.versions)
   const isReading = request.method === "GET" || request.method === "HEAD"
-  const shop: Shop = isReading ? { ...context.shop, catalog: versions?.catalog } : context.shop
+  const limited = limitGatewayCalls(context.shop, session?.user ?? null)
+  const shop: Shop = isReading ? { ...limited, catalog: versions?.catalog } : limited
   // The secret of a session that is over is left out of the next cookie.
   let secret: SessionToken | null =
     session && cookieContents.token ? { token: cookieContents.token, expiresAt: session.expiresAt } : null

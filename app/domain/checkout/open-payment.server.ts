@@ -1,5 +1,5 @@
 import { insertPayment, markPaymentCancelled } from "~/domain/payments/record-payment.server"
-import type { GatewayPayment } from "../payments/gateway"
+import { type GatewayPayment, RECENT } from "../payments/gateway"
 import type { Payment, PaymentKind } from "../payments/payment"
 import { findOpenPayment } from "../payments/payments.server"
 import type { Shop } from "../shop"
@@ -38,7 +38,7 @@ export async function openPayment(shop: Shop, checkout: Checkout, kind: PaymentK
 /** How an open payment stands; null when it turned out to be over. */
 async function refreshPayment(shop: Shop, payment: Payment): Promise<GatewayPayment | null> {
   if (payment.gatewayId === null) return openAtGateway(shop, payment)
-  const gatewayPayment = await shop.payments.find(payment.gatewayId)
+  const gatewayPayment = await shop.payments.find(payment.gatewayId, { maxAge: RECENT })
   if (gatewayPayment && gatewayPayment.status !== "canceled") return gatewayPayment
   await markPaymentCancelled(shop, payment.id)
   return null

@@ -1,7 +1,7 @@
 import { MINUTE } from "~/domain/durations"
 import type { Member } from "../accounts/user"
 import type { Card } from "../payments/card"
-import type { CardTerminal, GatewayPayment } from "../payments/gateway"
+import { type CardTerminal, type GatewayPayment, RECENT } from "../payments/gateway"
 import type { PaymentKind } from "../payments/payment"
 import { findOpenPayment } from "../payments/payments.server"
 import type { Shop } from "../shop"
@@ -119,7 +119,7 @@ async function payAtTerminal(
 async function findGatewayPayment(shop: Shop, checkout: Checkout): Promise<GatewayPayment | null> {
   const open = await findOpenPayment(shop, checkout.id)
   if (!open?.gatewayId) return null
-  return shop.payments.find(open.gatewayId).catch((error) => {
+  return shop.payments.find(open.gatewayId, { maxAge: RECENT }).catch((error) => {
     if (error instanceof ShopError && error.kind === "unavailable") return null
     throw error
   })

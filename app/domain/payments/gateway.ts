@@ -118,6 +118,9 @@ export interface CardTerminal {
 /** Each with a card form of its own on the payment page. */
 export type GatewayKind = "stripe" | "sandbox"
 
+/** The age up to which the state of a payment is good enough to be shown, in milliseconds. */
+export const RECENT = 2_000
+
 /**
  * Where cards are charged. No call takes longer than 15 seconds. Each throws `ShopError` of kind `unavailable` when
  * the gateway cannot be reached: then it is unknown whether it has acted, and the same call may be made again. It throws
@@ -137,7 +140,8 @@ export interface PaymentGateway {
   open(payment: NewPayment): Promise<GatewayPayment>
   /** The same for a page on which the payment can be made without scripts. */
   openHosted(payment: NewHostedPayment): Promise<GatewayPayment>
-  find(id: string): Promise<GatewayPayment | null>
+  /** @param options.maxAge how old the answer may be, in milliseconds; 0 by default, and what decides about money needs that */
+  find(id: string, options?: { maxAge?: number }): Promise<GatewayPayment | null>
   /**
    * Ends an unpaid payment and answers how it stands then: `succeeded` when the money was quicker, null when the gateway
    * has never heard of it.

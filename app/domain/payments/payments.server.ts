@@ -64,7 +64,8 @@ const GATEWAY_ID = /^\w{1,255}$/
 export async function findOwnPayment(shop: Queryable, userId: string, id: string | null): Promise<Payment | null> {
   if (id !== null && !GATEWAY_ID.test(id)) return null
   const own = payments(shop).where("user_id", "=", userId)
-  const named = id === null ? own : own.where(isObjectId(id) ? "id" : "gateway_id", "=", id)
+  const names = isObjectId(id ?? "") ? (["id"] as const) : (["gateway_id", "intent_id"] as const)
+  const named = id === null ? own : own.where((payment) => payment.or(names.map((name) => payment(name, "=", id))))
   return (await named.orderBy("created_at", "desc").orderBy("id", "desc").limit(1).executeTakeFirst()) ?? null
 }
 

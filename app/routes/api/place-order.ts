@@ -31,6 +31,7 @@ export const loader = endpoints({
         ],
         402: "This payment has not succeeded",
         409: "Stoneware Mug sold out before the payment arrived. Your payment is being refunded in full.",
+        429: "You have asked about payments very often. What you paid is safe: please try again in 40 seconds.",
       },
     },
     async ({ shop, actor, body, updateSessionCookie }) => {

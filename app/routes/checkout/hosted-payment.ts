@@ -6,6 +6,7 @@ import { memberForm } from "~/http/form.server"
 import { toMissingStep, toPayment } from "./checkout-redirects.server"
 import { redirectAfterPayment } from "./redirect-after-payment.server"
 
+export { headers } from "~/http/retry-after-headers"
 export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/route-error"
 
 export const loader = () => redirect("/process/payment")

@@ -12,7 +12,7 @@ import { parse } from "../../describe-issue"
 import type { Cents } from "../../money"
 import type { Order } from "../../orders/order"
 import { findOrderOfIntent } from "../../orders/orders.server"
-import { findPaymentOfGateway } from "../../payments/payments.server"
+import { findOwnPayment } from "../../payments/payments.server"
 import { keepShipping } from "../../shipping/shipping.server"
 import { PaidShippingJson } from "../../shipping/shipping-info"
 import type { Shop } from "../../shop"
@@ -30,10 +30,9 @@ export async function placeApiOrder(shop: Shop, member: Member, request: PlaceOr
   const { id } = request.paymentInfo
   const earlier = await findOrderOfIntent(shop, member, id).catch(nullIfNotFound)
   if (earlier) return earlier
-  const gatewayPayment = await shop.payments.find(id)
-  const payment = gatewayPayment && (await findPaymentOfGateway(shop, gatewayPayment))
-  if (!gatewayPayment?.intentId || payment?.userId !== member.id)
-    throw invalid("This payment is not known", "paymentInfo.id")
+  const payment = await findOwnPayment(shop, member.id, id)
+  const gatewayPayment = payment && (await shop.payments.find(id))
+  if (!payment || !gatewayPayment?.intentId) throw invalid("This payment is not known", "paymentInfo.id")
   if (gatewayPayment.status !== "succeeded") throw new ShopError("payment", "This payment has not succeeded")
   const hasNoCheckout = payment.checkoutId === null && payment.intentId === null
   const pendingOrder = hasNoCheckout ? await buildPendingOrder(shop, member, request, gatewayPayment.amount) : undefined

@@ -1,0 +1,79 @@
+import { LRUCache } from "lru-cache"
+import type { User } from "../accounts/user"
+import type { Shop } from "../shop"
+import { ShopError, tooMany } from "../shop-error"
+import type { GatewayPayment, PaymentGateway } from "./gateway"
+import { paymentLimits } from "./payment-limits"
+
+/**
+ * Returns the shop as a signed-in user's requests use it: each of their calls to a gateway outside of the house counts,
+ * across all pages and calls of the API. Webhooks and background work use the gateway itself, so what a user has paid
+ * is finished also when their own requests are refused.
+ */
+export function limitGatewayCalls(shop: Shop, user: User | null): Shop {
+  const isOwn = shop.payments.terminal !== null
+  return user === null || isOwn ? shop : { ...shop, payments: limitedGateway(shop, user.id) }
+}
+
+/** @throws ShopError `tooMany` from every call, once there were too many */
+function limitedGateway({ payments, limits, now }: Shop, userId: string): PaymentGateway {
+  const recent = recentPaymentsOf(payments)
+  const count = (calls = 1) => limits.consume(paymentLimits.gatewayCallsOfMember, userId, calls).catch(refuse)
+  return {
+    ...payments,
+    async find(id, { maxAge = 0 } = {}) {
+      const known = recent.get(id)
+      if (known && now().getTime() - known.time < maxAge) return known.payment
+      const payment = count().then(() => payments.find(id))
+      recent.set(id, { payment, time: now().getTime() })
+      payment.catch(() => recent.delete(id))
+      return payment
+    },
+    async open(payment) {
+      await count()
+      return payments.open(payment)
+    },
+    async openHosted(payment) {
+      await count()
+      return payments.openHosted(payment)
+    },
+    async cancel(id) {
+      // The gateway is told to cancel, and is then asked how the payment stands.
+      await count(2)
+      recent.delete(id)
+      return payments.cancel(id)
+    },
+    async refund(refund) {
+      await count()
+      return payments.refund(refund)
+    },
+    async findRefund(id) {
+      await count()
+      return payments.findRefund(id)
+    },
+  }
+}
+
+interface RecentPayment {
+  /** Requests at the same time share a call. */
+  payment: Promise<GatewayPayment | null>
+  /** When the call began. */
+  time: number
+}
+
+const recentPayments = new WeakMap<PaymentGateway, LRUCache<string, RecentPayment>>()
+
+function recentPaymentsOf(gateway: PaymentGateway): LRUCache<string, RecentPayment> {
+  const known = recentPayments.get(gateway)
+  if (known) return known
+  const recent = new LRUCache<string, RecentPayment>({ max: 1_000 })
+  recentPayments.set(gateway, recent)
+  return recent
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof ShopError) || error.kind !== "tooMany") throw error
+  const seconds = error.retryAfter ?? 60
+  const message = `You have asked about payments very often. What you paid is safe: please try again in ${seconds} seconds.`
+  throw tooMany(message, seconds, error.limit)
+}

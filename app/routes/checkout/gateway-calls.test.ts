@@ -1,0 +1,231 @@
+import { createHmac } from "node:crypto"
+import { beforeEach, describe, expect, test } from "vitest"
+import { reconcile } from "~/domain/checkout/reconcile.server"
+import { startCheckout } from "~/domain/checkout/start-checkout.server"
+import { openSecondProcess } from "~/domain/checkout/testing/second-process.server"
+import { refundOrder } from "~/domain/orders/refund-order.server"
+import { limitGatewayCalls } from "~/domain/payments/member-gateway.server"
+import { addBuyer, countOrders, fillCart, testAddress } from "~/testing/buyers.server"
+import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
+import { anAdmin } from "~/testing/people.server"
+import { openStripeTest } from "~/testing/stripe-shop.server"
+import type { TestBrowser } from "~/testing/test-browser.server"
+import { openTestServer } from "~/testing/test-server.server"
+
+/** The most calls a minute that the shop makes for one member. */
+const MOST = 30
+
+const here = openStripeTest(openTestServer, { stock: 1_000 })
+let browser: TestBrowser
+let checkout: string
+
+beforeEach(async () => {
+  browser = await here.signedIn(here.ada)
+  const cart = await fillCart(here.shop, here.ada, [{ product: here.tray, quantity: 2 }])
+  checkout = (await startCheckout(here.shop, here.ada, cart, null)).id
+  here.stripe.calls.length = 0
+})
+
+const agree = () => expectInvariants(here.shop, { shelved: { [here.tray]: 1_000 }, gateway: stripeState(here.stripe) })
+const loadPage = () => browser.get("/process/payment")
+const fetchSecret = () => browser.post("/process/payment/secret", { checkout })
+const goToStripe = () => browser.post("/process/payment/hosted", { checkout })
+const comeBack = () => browser.get("/process/payment/return")
+const claim = (id: string) => browser.json("POST", "/api/v1/order/new", { paymentInfo: { id } })
+
+async function openIntent(): Promise<string> {
+  const { clientSecret } = await (await fetchSecret()).json()
+  here.stripe.calls.length = 0
+  return clientSecret.split("_secret_")[0]
+}
+
+async function repeat(times: number, request: () => Promise<Response>): Promise<Response[]> {
+  const responses: Response[] = []
+  for (let time = 0; time < times; time++) responses.push(await request())
+  return responses
+}
+
+const payAnyAmount = () => {
+  const amount = 5_000 + Math.floor(Math.random() * 1e6)
+  return browser.json("POST", "/api/v1/payment/process", { amount })
+}
+
+test("pages and secrets of one payment ask once in two seconds", async () => {
+  await openIntent()
+  const start = here.clock.now().getTime()
+  await repeat(20, loadPage)
+  await Promise.all(Array.from({ length: 20 }, fetchSecret))
+  const seconds = (here.clock.now().getTime() - start) / 1000
+  expect(here.stripe.calls.length).toBeLessThanOrEqual(1 + Math.ceil(seconds / 2))
+  here.stripe.calls.length = 0
+  here.clock.advance({ minutes: 2 / 60 })
+  await Promise.all(Array.from({ length: 10 }, loadPage))
+  expect(here.stripe.calls).toHaveLength(1)
+})
+
+test("what was remembered for a page decides about no order", async () => {
+  const id = await openIntent()
+  expect((await loadPage()).status).toBe(200)
+  here.stripe.cardholder.pay(id)
+  const back = await comeBack()
+  expect(back.headers.get("Location")).toMatch(/^\/success\?order=/)
+  expect(await countOrders(here.shop, here.ada)).toBe(1)
+  await agree()
+})
+
+describe("ids that the member has no payment of never leave the house", () => {
+  test.each([
+    "pi_invented",
+    "cs_invented",
+    "pi_3NqXy2eZvKYlo2C01",
+    `pi_${"x".repeat(240)}`,
+    "re_invented",
+    "nothing",
+    "0123456789abcdef01234567",
+  ])("%s", async (id) => {
+    await repeat(5, () => claim(id))
+    const hints = new URLSearchParams({ payment_intent: id, payment: id })
+    const responses = await repeat(5, () => browser.get(`/process/payment/return?${hints}`))
+    expect((await claim(id)).status).toBe(400)
+    expect(responses.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303])
+    expect(here.stripe.calls).toEqual([])
+  })
+
+  test("and neither do ids of somebody else's payment", async () => {
+    const id = await openIntent()
+    browser = await here.signedIn(await addBuyer(here.shop))
+    expect((await claim(id)).status).toBe(400)
+    await browser.get(`/process/payment/return?payment_intent=${id}`)
+    expect(here.stripe.calls).toEqual([])
+  })
+})
+
+describe("thirty calls a minute", () => {
+  test.each([
+    ["pages", () => repeatLater(loadPage)],
+    ["secrets", () => repeatLater(fetchSecret)],
+    ["returns", () => repeat(100, comeBack)],
+    ["orders of a payment that is not paid", async () => repeatClaims()],
+    ["payments of any amount", () => repeat(100, payAnyAmount)],
+    ["one way to pay after the other", () => alternate(goToStripe, fetchSecret)],
+    ["the page without scripts", () => repeatLater(goToStripe)],
+    ["the page without scripts after each return", () => alternate(comeBack, goToStripe)],
+    ["one cart after the other", () => changeCart()],
+  ])("%s", async (_, press) => {
+    await openIntent()
+    const responses = await press()
+    expect(here.stripe.calls.length).toBeGreaterThan(10)
+    expect(here.stripe.calls.length).toBeLessThanOrEqual(MOST)
+    const refused = responses.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const response of refused) {
+      expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0)
+    }
+    for (const { status } of responses) expect(status).toBeLessThan(500)
+    await agree()
+  })
+
+  test("all ways together, at once and by two processes, and the words say when to come back", async () => {
+    const id = await openIntent()
+    const second = openSecondProcess(here)
+    const elsewhere = limitGatewayCalls(second, here.ada)
+    await Promise.allSettled([
+      ...Array.from({ length: 30 }, () => elsewhere.payments.find(id)),
+      ...Array.from({ length: 30 }, comeBack),
+      ...Array.from({ length: 30 }, () => claim(id)),
+      ...Array.from({ length: 5 }, loadPage),
+    ])
+    expect(here.stripe.calls.length).toBeLessThanOrEqual(MOST)
+    await second.db.destroy()
+    const back = await comeBack()
+    expect(back.status).toBe(429)
+    expect(await back.text()).toMatch(/What you paid is safe: please try again in \d+ seconds\./)
+    const call = await claim(id)
+    expect(call.status).toBe(429)
+    expect((await call.json()).message).toMatch(/What you paid is safe: please try again in \d+ seconds\./)
+  })
+
+  test("are one member's own", async () => {
+    await openIntent()
+    await repeat(40, comeBack)
+    browser = await here.signedIn(await addBuyer(here.shop))
+    expect((await payAnyAmount()).status).toBe(200)
+  })
+
+  async function repeatLater(request: () => Promise<Response>): Promise<Response[]> {
+    return repeat(40, () => {
+      here.clock.advance({ minutes: 0.05 })
+      return request()
+    })
+  }
+
+  async function repeatClaims(): Promise<Response[]> {
+    const { client_secret } = await (await payAnyAmount()).json()
+    return repeat(60, () => claim(client_secret.split("_secret_")[0]))
+  }
+
+  async function alternate(...requests: (() => Promise<Response>)[]): Promise<Response[]> {
+    const responses: Response[] = []
+    for (let time = 0; time < 30; time++) for (const request of requests) responses.push(await request())
+    return responses
+  }
+
+  async function changeCart(): Promise<Response[]> {
+    const responses: Response[] = []
+    for (let quantity = 3; quantity < 20; quantity++) {
+      const items = [{ product: here.tray, quantity }]
+      const subtotal = 5_000 * quantity
+      const amount = subtotal + subtotal / 10 + (subtotal > 50_000 ? 0 : 2_500)
+      const sent = { amount, orderedItems: items, shippingInfo: testAddress }
+      responses.push(await browser.json("POST", "/api/v1/payment/process", sent))
+    }
+    return responses
+  }
+})
+
+describe("whoever is refused loses no money", () => {
+  test("the gateway's message finishes the order", async () => {
+    const id = await openIntent()
+    await repeat(MOST + 5, comeBack)
+    here.stripe.cardholder.pay(id)
+    expect((await comeBack()).status).toBe(429)
+    const event = {
+      id: "evt_1",
+      object: "event",
+      type: "payment_intent.succeeded",
+      data: { object: { id, object: "payment_intent" } },
+    }
+    const text = JSON.stringify(event)
+    const time = Math.floor(here.shop.now().getTime() / 1000)
+    const signature = createHmac("sha256", "whsec_counter").update(`${time}.${text}`).digest("hex")
+    const headers = { "Content-Type": "application/json", "Stripe-Signature": `t=${time},v1=${signature}` }
+    const posted = await fetch(`${here.url}/api/v1/stripe/webhook`, { method: "POST", body: text, headers })
+    expect(posted.status).toBe(200)
+    expect(await countOrders(here.shop, here.ada)).toBe(1)
+    expect((await comeBack()).headers.get("Location")).toMatch(/^\/success\?order=/)
+    await agree()
+  })
+
+  test("reconciliation finishes it too", async () => {
+    const id = await openIntent()
+    await repeat(MOST + 5, comeBack)
+    here.stripe.cardholder.pay(id)
+    expect((await reconcile(here.shop)).finished).toBe(1)
+    expect(await countOrders(here.shop, here.ada)).toBe(1)
+    await agree()
+  })
+
+  test("an administrator's refunds beyond the limit wait for the next reconciliation", async () => {
+    const id = await openIntent()
+    here.stripe.cardholder.pay(id)
+    const order = (await comeBack()).headers.get("Location")?.split("order=")[1] ?? ""
+    const admin = await anAdmin(here.shop)
+    const shop = limitGatewayCalls(here.shop, admin)
+    here.stripe.calls.length = 0
+    for (let time = 0; time < MOST + 10; time++) await refundOrder(shop, admin, order, { amount: 10 })
+    expect(here.stripe.calls.length).toBeLessThanOrEqual(MOST)
+    await reconcile(here.shop)
+    expect(here.stripe.account.refundedOf(id)).toBe(400)
+    await agree()
+  })
+})
