@@ -42,3 +42,5 @@ export const wholeNumber = (least: number, most: number) =>
     .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`)
 
 export const flag = z.stringbool({ truthy: ["true", "1", "yes", "on"], falsy: ["false", "0", "no", "off"] })
+
+export const backupKey = text.refine((key) => key.length >= 12, "needs at least 12 characters").max(1000)

@@ -1,10 +1,12 @@
 import { isIP } from "node:net"
 import { z } from "zod"
+import { isPublicKey } from "./backup/backup-keys"
 import { DEFAULT_EMAIL } from "./domain/settings/settings"
 import {
   address,
   assetHost,
   atMostTen,
+  backupKey,
   databaseAddress,
   email,
   flag,
@@ -75,9 +77,9 @@ const Environment = z.object({
     .max(1, "must be 0 to 1")
     .default(1),
   CONTEXT_MENU: z.enum(["blocked", "allowed"]).default("blocked"),
-  BACKUP_KEY: text
-    .refine((key) => key.length >= 12, "needs at least 12 characters")
-    .max(1000)
+  BACKUP_KEY: backupKey.optional(),
+  BACKUP_SIGNING_KEY: backupKey
+    .refine((key) => !isPublicKey(key), "must be a secret: whoever knows a public key could sign with it")
     .optional(),
 })
 
@@ -182,8 +184,8 @@ function toSettings(env: Environment) {
     traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, sampled: env.OTEL_TRACES_SAMPLER_ARG }
       : null,
-    /** Encrypts backups: a passphrase, or a key of age; `null` leaves them readable. */
-    backupKey: env.BACKUP_KEY ?? null,
+    /** Encrypt and sign backups. */
+    backupKeys: { key: env.BACKUP_KEY ?? null, signingKey: env.BACKUP_SIGNING_KEY ?? null },
   }
 }
 

@@ -2,19 +2,21 @@ import { open } from "node:fs/promises"
 import { Readable } from "node:stream"
 import type { ReadableStream } from "node:stream/web"
 import { BackupError } from "./backup-error"
+import { isPublicKey, isSecretKey } from "./backup-keys"
 
 /** The first bytes of every file in the age format: https://age-encryption.org/v1 */
 const AGE_HEADER = "age-encryption.org/v1"
 
 /**
- * The same bytes, encrypted in the age format when there is a key: a passphrase, or a public key (`age1…`) whose owner
- * alone can read the backup.
+ * The same bytes, encrypted in the age format when there is a key: a passphrase, a public key (`age1…`) whose owner
+ * alone can read the backup, or the secret key itself.
  */
 export async function encryptStream(plain: Readable, key: string | null): Promise<Readable> {
   if (key === null) return plain
-  const { Encrypter } = await import("age-encryption")
+  const { Encrypter, identityToRecipient } = await import("age-encryption")
   const encrypter = new Encrypter()
-  if (key.startsWith("age1")) encrypter.addRecipient(key)
+  if (isPublicKey(key)) encrypter.addRecipient(key)
+  else if (isSecretKey(key)) encrypter.addRecipient(await identityToRecipient(key))
   else encrypter.setPassphrase(key)
   return fromWeb(await encrypter.encrypt(toWeb(plain)))
 }
@@ -25,10 +27,12 @@ export async function encryptStream(plain: Readable, key: string | null): Promis
  */
 export async function decryptStream(encrypted: Readable, key: string | null): Promise<Readable> {
   if (key === null) throw new BackupError("This backup is encrypted: set BACKUP_KEY to the key it was made with")
+  if (isPublicKey(key))
+    throw new BackupError("BACKUP_KEY is the public key: set it to the secret one (AGE-SECRET-KEY-…) to read a backup")
   const { Decrypter } = await import("age-encryption")
   const decrypter = new Decrypter()
   try {
-    if (key.startsWith("AGE-SECRET-KEY-")) decrypter.addIdentity(key)
+    if (isSecretKey(key)) decrypter.addIdentity(key)
     else decrypter.addPassphrase(key)
     return fromWeb(await decrypter.decrypt(toWeb(encrypted)))
   } catch (error) {

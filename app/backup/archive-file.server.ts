@@ -1,10 +1,14 @@
-import { createReadStream, createWriteStream } from "node:fs"
+import { createReadStream } from "node:fs"
 import { open, rename, rm } from "node:fs/promises"
 import { Readable } from "node:stream"
 import { finished, pipeline } from "node:stream/promises"
 import { extract, pack } from "tar-stream"
+import { type ArchiveEnd, entryNames } from "./archive"
 import { decryptStream, encryptStream, isEncrypted } from "./archive-encryption.server"
+import { type SealReader, withSeal } from "./archive-seal.server"
 import { BackupError } from "./backup-error"
+import { type BackupKeys, signingSecrets } from "./backup-keys"
+import { EntrySums, sumLine } from "./entry-sums"
 import { isFileError } from "./file-error"
 
 interface ArchiveEntry {
@@ -15,8 +19,8 @@ interface ArchiveEntry {
 export interface ArchiveWriter {
   /** Resolves when the entry is on its way to the disk: never more than a few are held in memory. */
   add(name: string, bytes: Uint8Array): Promise<void>
-  /** Finishes the file and gives it its name. */
-  finish(): Promise<void>
+  /** Writes the sums and the end, and gives the file its name. */
+  finish(contents: Omit<ArchiveEnd, "sums">): Promise<void>
   /** Forgets what was written. */
   abandon(): Promise<void>
 }
@@ -25,54 +29,62 @@ export interface ArchiveWriter {
 const MAX_ENTRY_SIZE = 64 * 1024 * 1024
 
 /**
- * A backup as a tar file, readable by its owner alone and encrypted when there is a key. It bears its name only once it
- * is whole: a half-written backup is never taken for one.
+ * A backup as a tar file with a seal, readable by its owner alone and encrypted when there is a key. It bears its name only
+ * once it is whole: a half-written backup is never taken for one. What lies where it is written is removed, not followed.
  */
-export function createArchive(path: string, key: string | null): ArchiveWriter {
+export async function createArchive(path: string, keys: BackupKeys): Promise<ArchiveWriter> {
   const partial = `${path}.partial`
+  await rm(partial, { force: true })
+  const file = await open(partial, "wx", 0o600)
   const tar = pack()
-  const plain = Readable.from(tar)
-  const writing = encryptStream(plain, key).then((bytes) =>
-    pipeline(bytes, createWriteStream(partial, { mode: 0o600 })),
+  const sums = new EntrySums()
+  const sealed = Readable.from(withSeal(Readable.from(tar), signingSecrets(keys)[0] ?? null))
+  const writing = encryptStream(sealed, keys.key).then((bytes) =>
+    pipeline(bytes, file.createWriteStream({ flush: true })),
   )
   const broken = writing.then(() => new Promise<never>(() => {}))
   broken.catch(() => {})
+  const write = async (name: string, bytes: Uint8Array) => {
+    const entry = tar.entry({ name, size: bytes.byteLength })
+    entry.end(bytes)
+    await Promise.race([finished(entry), broken])
+  }
+  const writeSums = () => write(entryNames.sums(sums.sums.length), sums.take())
   return {
     async add(name, bytes) {
-      const entry = tar.entry({ name, size: bytes.byteLength })
-      entry.end(bytes)
-      await Promise.race([finished(entry), broken])
+      await write(name, bytes)
+      sums.add(sumLine(name, bytes))
+      if (sums.isFull) await writeSums()
     },
-    async finish() {
+    async finish(contents) {
+      await writeSums()
+      const end: ArchiveEnd = { ...contents, sums: sums.sums }
+      await write(entryNames.end, Buffer.from(JSON.stringify(end)))
       tar.finalize()
       await writing
-      await flushToDisk(partial)
       await rename(partial, path)
     },
     async abandon() {
       tar.destroy()
       await writing.catch(() => {})
+      await file.close()
       await rm(partial, { force: true })
     },
   }
 }
 
-async function flushToDisk(path: string): Promise<void> {
-  const file = await open(path, "r+")
-  await file.sync().finally(() => file.close())
-}
-
 /**
- * The entries of a backup, in order.
+ * The entries of a backup, in order. Whether they are the ones that were written is known when the last has been read:
+ * from `seal`, or by comparing each with what was read before.
  * @throws BackupError when the file is none, is damaged, or does not open with this key
  */
-export async function* readArchive(path: string, key: string | null): AsyncGenerator<ArchiveEntry> {
+export async function* readArchive(path: string, key: string | null, seal: SealReader): AsyncGenerator<ArchiveEntry> {
   const encrypted = await isEncrypted(path)
   const file = createReadStream(path)
   try {
     const tar = extract()
     const source = encrypted ? await decryptStream(file, key) : file
-    const reading = pipeline(source, tar)
+    const reading = pipeline(source, (bytes: AsyncIterable<Uint8Array>) => seal.tarOf(bytes), tar)
     reading.catch(() => {})
     for await (const entry of tar) {
       const { name, size = 0 } = entry.header

@@ -2,7 +2,8 @@ import { z } from "zod"
 
 /** The first entry of a backup: what is needed to read the rest. */
 export const ArchiveHead = z.object({
-  format: z.literal(1),
+  /** 2 has sums of all entries and a seal; 1, of versions before, has neither. */
+  format: z.union([z.literal(1), z.literal(2)]),
   madeAt: z.iso.datetime(),
   /** The migrations that the tables had, in order. */
   migrations: z.array(z.string().max(200)).min(1).max(10_000),
@@ -26,12 +27,18 @@ export const ArchiveEnd = z.object({
   missing: z.number().int(),
   /** The invariants that were violated already. */
   contradictions: z.array(z.string()),
+  /** The SHA-256 of each entry with sums, which have that of every other entry before this one. */
+  sums: z.array(z.string()).default([]),
 })
 export type ArchiveEnd = z.output<typeof ArchiveEnd>
 
+/** So many entries have their sums in one entry. */
+export const ENTRIES_PER_SUMS = 10_000
+
 /**
- * The names of a backup's entries:
- * `head.json`, `tables/<table>/<part>.copy.gz` …, `session-secret`, `media/<object>` …, `end.json`.
+ * The names of a backup's entries, in their order:
+ * `head.json`, `tables/<table>/<part>.copy.gz` …, `session-secret`, `media/<object>` …, `end.json`; after every ten
+ * thousand of them, and before the end, `sums/<number>.sha256`.
  */
 export const entryNames = {
   head: "head.json",
@@ -39,6 +46,7 @@ export const entryNames = {
   end: "end.json",
   part: (table: string, part: number) => `tables/${table}/${String(part).padStart(6, "0")}.copy.gz`,
   object: (name: string) => `media/${name}`,
+  sums: (number: number) => `sums/${String(number).padStart(6, "0")}.sha256`,
 }
 
 /** Which table a part belongs to, or `null` for another entry. */
@@ -49,4 +57,8 @@ export function tableOfPart(name: string): string | null {
 /** Which object of the media store an entry is, or `null` for another entry. */
 export function objectOf(name: string): string | null {
   return /^media\/([\w.-]{1,200})$/.exec(name)?.[1] ?? null
+}
+
+export function isSums(name: string): boolean {
+  return /^sums\/\d{6,}\.sha256$/.test(name)
 }

@@ -1,72 +1,80 @@
-import { createHash, type Hash } from "node:crypto"
-import { promisify } from "node:util"
-import { gunzip } from "node:zlib"
-import type { z } from "zod"
-import { ArchiveEnd, ArchiveHead, entryNames, objectOf, tableOfPart } from "./archive"
+import type { ArchiveEnd, ArchiveHead } from "./archive"
+import { isEncrypted } from "./archive-encryption.server"
 import { readArchive } from "./archive-file.server"
+import { SealReader } from "./archive-seal.server"
 import { BackupError } from "./backup-error"
-
-/** No part of this shop's is larger when it is unpacked. */
-const MAX_PART_SIZE = 16 * 1024 * 1024
-
-const gunzipped = promisify(gunzip)
+import { type BackupKeys, signingSecrets } from "./backup-keys"
+import { damaged, EntryCheck } from "./entry-check.server"
+import type { EntryDigests } from "./entry-digests"
 
 export interface CheckedBackup {
   head: ArchiveHead
   end: ArchiveEnd
+  /** What each entry was when it was checked. */
+  digests: EntryDigests
+  /** Sentences about what could not be verified. */
+  unverified: string[]
+}
+
+/** What the operator vouches for. */
+export interface Trust {
+  /** That a file is the shop's although it is not encrypted and there is a key. */
+  plain?: boolean
+  /** That it is the shop's although it has no signature, or was made before there were any. */
+  unverified?: boolean
 }
 
 /**
- * Reads a backup from its first byte to its last and compares it with what its end says of it.
- * @throws BackupError when it is not whole
+ * Reads a backup from its first byte to its last, compares every entry with what the end has of it, and verifies who made
+ * it, as far as there is a key.
+ * @throws BackupError when it is not whole, or when nothing shows that it is the shop's
  */
-export async function checkBackup(path: string, key: string | null): Promise<CheckedBackup> {
-  const { hashes, objects, head, end } = await readEntries(path, key)
-  if (!head || !end) throw new BackupError(`${path} is not whole: the backup was cut off`)
-  const changed = head.tables.find(({ name }) => {
-    const hash = hashes.get(name) ?? createHash("sha256")
-    return hash.digest("hex") !== end.tables[name]?.sha256
-  })
-  if (changed) throw damaged(path, `${changed.name} has been changed`)
-  if (objects !== end.objects) throw damaged(path, "pictures are missing")
-  return { head, end }
-}
-
-async function readEntries(path: string, key: string | null) {
-  const hashes = new Map<string, Hash>()
-  let head: ArchiveHead | null = null
-  let end: ArchiveEnd | null = null
-  let objects = 0
-  for await (const { name, bytes } of readArchive(path, key)) {
-    const table = tableOfPart(name)
-    if (name === entryNames.head) head = read(ArchiveHead, bytes, path)
-    else if (name === entryNames.end) end = read(ArchiveEnd, bytes, path)
-    else if (table) hashes.set(table, (hashes.get(table) ?? createHash("sha256")).update(await unpackPart(bytes)))
-    else if (objectOf(name)) objects++
+export async function checkBackup(path: string, keys: BackupKeys, trust: Trust = {}): Promise<CheckedBackup> {
+  const isPlain = !(await isEncrypted(path))
+  if (isPlain && keys.key !== null && !trust.plain) throw new BackupError(NOT_ENCRYPTED(path))
+  const seal = new SealReader()
+  const entries = new EntryCheck(path)
+  for await (const { name, bytes } of readArchive(path, keys.key, seal)) await entries.add(name, bytes)
+  const { head, end, digests } = entries.finish()
+  if (head.format === 1) {
+    if (!trust.unverified) throw new BackupError(EARLIER_VERSION(path))
+    return { head, end, digests, unverified: [WITHOUT_SUMS] }
   }
-  return { hashes, objects, head, end }
+  if (!seal.isIntact) throw damaged(path, "its seal is missing or belongs to other bytes")
+  return { head, end, digests, unverified: await unverifiedOrigin(path, seal, keys, isPlain, trust) }
 }
 
 /**
- * A part of a table in the text format of COPY.
- * @throws BackupError when it cannot be unpacked
+ * Answers sentences about the origin that nothing proves.
+ * @throws BackupError when it should have been proven
  */
-export async function unpackPart(bytes: Buffer): Promise<Buffer> {
-  try {
-    return await gunzipped(bytes, { maxOutputLength: MAX_PART_SIZE })
-  } catch (error) {
-    throw damaged("This backup", error)
+async function unverifiedOrigin(
+  path: string,
+  seal: SealReader,
+  keys: BackupKeys,
+  isPlain: boolean,
+  trust: Trust,
+): Promise<string[]> {
+  const secrets = signingSecrets(keys)
+  if (secrets.length === 0) return [NO_KEY]
+  const signer = secrets.find(({ name }) => name === seal.signedBy)
+  if (signer) {
+    if (await seal.isSignedWith(signer)) return []
+    throw new BackupError(`${path} is not signed with this ${signer.name}: it is another shop's, or a forgery`)
   }
+  if (trust.unverified || (trust.plain && isPlain && seal.signedBy === null)) return [NOT_SIGNED]
+  throw new BackupError(
+    seal.signedBy ? `${path} is signed: set ${seal.signedBy} to the key it was made with` : UNSIGNED(path),
+  )
 }
 
-function read<S extends z.ZodType>(schema: S, bytes: Buffer, path: string): z.output<S> {
-  try {
-    return schema.parse(JSON.parse(bytes.toString()))
-  } catch (error) {
-    throw new BackupError(`${path} was written by a version of the shop that this one cannot read`, { cause: error })
-  }
-}
-
-function damaged(path: string, cause: unknown) {
-  return new BackupError(`${path} is damaged`, { cause })
-}
+const NOT_ENCRYPTED = (path: string) =>
+  `${path} is not encrypted although BACKUP_KEY is set: anybody can have written it. If you know that it is yours, say --plain`
+const EARLIER_VERSION = (path: string) =>
+  `${path} was made by an earlier version: it has no sums of its pictures, and no signature. If you know that it is yours, say --unverified`
+const UNSIGNED = (path: string) =>
+  `${path} is not signed: whoever knows your public key can have written it. If you know that it is yours, say --unverified`
+const WITHOUT_SUMS =
+  "Not verified: who made it, and whether its pictures are as they were. An earlier version made it; its tables were compared."
+const NO_KEY = "Not verified: who made it. Neither BACKUP_KEY nor BACKUP_SIGNING_KEY is set."
+const NOT_SIGNED = "Not verified: who made it. It has no signature that could be compared."

@@ -7,9 +7,12 @@ import type { Shop } from "~/domain/shop"
 import { migrate } from "~db/migrate.server"
 import { entryNames, objectOf, tableOfPart } from "./archive"
 import { readArchive } from "./archive-file.server"
+import { SealReader } from "./archive-seal.server"
 import { BackupError } from "./backup-error"
+import type { BackupKeys } from "./backup-keys"
 import { listNonEmptyTables, listTables, resetSequences } from "./backup-tables.server"
-import { type CheckedBackup, unpackPart } from "./check-backup.server"
+import type { CheckedBackup } from "./check-backup.server"
+import { unpackPart } from "./entry-check.server"
 
 interface RestoreTarget {
   shop: Shop
@@ -18,7 +21,7 @@ interface RestoreTarget {
 
 interface RestoreOptions {
   path: string
-  key: string | null
+  keys: BackupKeys
   onProgress?: (line: string) => void
 }
 
@@ -77,14 +80,17 @@ async function prepareTables(client: pg.Client, { head }: CheckedBackup): Promis
 async function readEntries(
   client: pg.Client,
   { media }: Shop,
-  { head, end }: CheckedBackup,
-  { path, key, onProgress }: Required<RestoreOptions>,
+  { head, end, digests }: CheckedBackup,
+  { path, keys, onProgress }: Required<RestoreOptions>,
 ): Promise<string | null> {
   const columns = new Map(head.tables.map((table) => [table.name, table.columns]))
   let open: OpenTable | null = null
   let sessionSecret: string | null = null
   let objects = 0
-  for await (const { name, bytes } of readArchive(path, key)) {
+  let entries = 0
+  for await (const { name, bytes } of readArchive(path, keys.key, new SealReader())) {
+    if (!digests.matches(entries++, name, bytes))
+      throw new BackupError(`${path} has been changed while it was restored`)
     const table = tableOfPart(name)
     if (open && open.name !== table) open = await closeTable(open, onProgress)
     if (table) {
@@ -95,10 +101,10 @@ async function readEntries(
     const object = objectOf(name)
     if (!object) continue
     const type = parseVariantName(object)?.type
-    if (!type) throw new BackupError(`${path} names a picture that cannot be one: ${object}`)
-    await media.put(object, bytes, type)
+    if (type) await media.put(object, bytes, type)
     if (++objects % 1000 === 0 || objects === end.objects) onProgress(`pictures: ${objects} of ${end.objects} files`)
   }
+  if (entries !== digests.count) throw new BackupError(`${path} has been cut off while it was restored`)
   return sessionSecret
 }
 

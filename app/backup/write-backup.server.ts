@@ -9,6 +9,7 @@ import { variantNames } from "~/domain/media/picture"
 import type { Shop } from "~/domain/shop"
 import { type ArchiveEnd, type ArchiveHead, entryNames, type TableSum } from "./archive"
 import { type ArchiveWriter, createArchive } from "./archive-file.server"
+import type { BackupKeys } from "./backup-keys"
 import { listMigrations, listTables } from "./backup-tables.server"
 
 /** Bytes of a table before they become an entry; what is held in memory. */
@@ -25,10 +26,11 @@ interface BackupSource {
   sessionSecret: string | null
 }
 
+type BackupContents = Omit<ArchiveEnd, "sums">
+
 interface BackupOptions {
   path: string
-  /** A passphrase or a public key of age; `null` leaves the backup readable. */
-  key: string | null
+  keys: BackupKeys
   onProgress?: (line: string) => void
 }
 
@@ -36,12 +38,11 @@ interface BackupOptions {
  * Writes the whole shop into one file while it goes on selling: the tables as they were at one moment, then the
  * pictures that they name. The moment is after the call and before its first line of progress.
  */
-export async function writeBackup(source: BackupSource, options: BackupOptions): Promise<ArchiveEnd> {
-  const archive = createArchive(options.path, options.key)
+export async function writeBackup(source: BackupSource, options: BackupOptions): Promise<BackupContents> {
+  const archive = await createArchive(options.path, options.keys)
   try {
     const contents = await writeContents(source, archive, options.onProgress ?? (() => {}))
-    await archive.add(entryNames.end, json(contents))
-    await archive.finish()
+    await archive.finish(contents)
     return contents
   } catch (error) {
     await archive.abandon()
@@ -49,7 +50,11 @@ export async function writeBackup(source: BackupSource, options: BackupOptions):
   }
 }
 
-async function writeContents(source: BackupSource, archive: ArchiveWriter, onProgress: (line: string) => void) {
+async function writeContents(
+  source: BackupSource,
+  archive: ArchiveWriter,
+  onProgress: (line: string) => void,
+): Promise<BackupContents> {
   // A connection without the shop's time limits: a large table takes as long as it takes.
   const client = new pg.Client({ connectionString: source.databaseUrl })
   await client.connect()
@@ -74,7 +79,7 @@ export async function writeTables(
   { madeAt, onProgress }: { madeAt: Date; onProgress: (line: string) => void },
 ): Promise<ArchiveEnd["tables"]> {
   const head: ArchiveHead = {
-    format: 1,
+    format: 2,
     madeAt: madeAt.toISOString(),
     migrations: await listMigrations(client),
     tables: await listTables(client),

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises"
+import { signingSecrets } from "~/backup/backup-keys"
 import { writeBackup } from "~/backup/write-backup.server"
 import type { Settings } from "~/settings.server"
 import { fail, print } from "./terminal.server"
@@ -9,18 +10,22 @@ const USAGE = "npm run backup -- FILE   writes the database, the pictures and th
 /** `npm run backup`: the whole shop in one file, while it sells. The exit code is 1 when there is no backup. */
 export async function main(settings: Settings, args: readonly string[]): Promise<void> {
   const [path] = args
+  const keys = settings.backupKeys
   if (!path || args.length !== 1) return fail(USAGE)
   if (await stat(path).catch(() => null)) return fail(`${path} exists already: give the backup another name`)
   await withShop(settings, async ({ shop, databaseUrl, sessionSecrets }) => {
     const sessionSecret = settings.sessionSecrets === null ? (sessionSecrets[0] ?? null) : null
     const { missing, contradictions } = await writeBackup(
       { shop, databaseUrl, sessionSecret },
-      { path, key: settings.backupKey, onProgress: print },
+      { path, keys, onProgress: print },
     )
     if (missing > 0) print(`${missing} picture files were missing already: npm run media -- check names them`)
     for (const contradiction of contradictions) print(`The records already contradict each other: ${contradiction}`)
-    if (settings.backupKey === null)
-      print("It is not encrypted, and holds people's addresses: set BACKUP_KEY to change that.")
+    if (keys.key === null) print("It is not encrypted, and holds people's addresses: set BACKUP_KEY to change that.")
+    else if (signingSecrets(keys).length === 0)
+      print(
+        "It is not signed, and whoever knows the public key could forge one: set BACKUP_SIGNING_KEY to change that.",
+      )
     if (sessionSecret === null) print("SESSION_SECRET is not in it: keep it where you keep your configuration.")
     print(`${path} holds the whole shop, ${Math.ceil((await stat(path)).size / 1024 / 1024)} MB.`)
   })

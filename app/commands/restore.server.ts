@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { parseArgs } from "node:util"
 import { BackupError } from "~/backup/backup-error"
 import { type CheckedBackup, checkBackup } from "~/backup/check-backup.server"
 import { restoreBackup } from "~/backup/restore-backup.server"
@@ -10,17 +11,33 @@ import { fail, print } from "./terminal.server"
 import { withShop } from "./with-shop.server"
 
 const USAGE = `npm run restore -- FILE           puts a backup into an empty DATA_DIR or an empty database
-npm run restore -- --check FILE   reads a backup from beginning to end and changes nothing`
+npm run restore -- --check FILE   reads a backup from beginning to end and changes nothing
+
+--plain        also one that is not encrypted although BACKUP_KEY is set
+--unverified   also one without a signature, or of an earlier version`
 
 /** `npm run restore`: a shop from a backup. The exit code is 1 when nothing was restored. */
 export async function main(settings: Settings, args: readonly string[]): Promise<void> {
-  const checkOnly = args[0] === "--check"
-  const [path] = checkOnly ? args.slice(1) : args
-  if (!path || args.length !== (checkOnly ? 2 : 1)) return fail(USAGE)
-  const backup = await checkBackup(path, settings.backupKey)
+  const options = parseOptions(args)
+  if (!options) return fail(USAGE)
+  const { path, check } = options
+  const backup = await checkBackup(path, settings.backupKeys, options)
   assertKnownMigrations(backup)
   printSummary(path, backup)
-  if (!checkOnly) await restore(path, backup, settings)
+  if (!check) await restore(path, backup, settings)
+}
+
+const flag = { type: "boolean", default: false } as const
+
+function parseOptions(args: readonly string[]) {
+  try {
+    const options = { check: flag, plain: flag, unverified: flag }
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
+    const [path] = positionals
+    return path && positionals.length === 1 ? { ...values, path } : null
+  } catch {
+    return null
+  }
 }
 
 /** A schema that this version does not know cannot be brought to its newest. */
@@ -30,16 +47,17 @@ function assertKnownMigrations({ head }: CheckedBackup): void {
   throw new BackupError("This backup was made by a newer version of the shop: restore it with that one")
 }
 
-function printSummary(path: string, { head, end }: CheckedBackup): void {
+function printSummary(path: string, { head, end, unverified }: CheckedBackup): void {
   const rows = (table: string) => end.tables[table]?.rows ?? 0
   print(`${path} is whole: made at ${head.madeAt}, with ${rows("orders")} orders, ${rows("products")} products,`)
   print(`${rows("users")} accounts and ${end.objects} picture files.`)
+  for (const sentence of unverified) print(sentence)
 }
 
 async function restore(path: string, backup: CheckedBackup, settings: Settings): Promise<void> {
   const schema = backup.head.migrations.at(-1)
   const restoreInto = async (open: OpenShop) => {
-    const { sessionSecret } = await restoreBackup(open, backup, { path, key: settings.backupKey, onProgress: print })
+    const { sessionSecret } = await restoreBackup(open, backup, { path, keys: settings.backupKeys, onProgress: print })
     if (settings.sessionSecrets === null && sessionSecret !== null) {
       await writeFile(join(open.dataFolder, "session-secret"), `${sessionSecret}\n`, { mode: 0o600 })
     } else {

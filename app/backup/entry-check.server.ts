@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto"
+import { promisify } from "node:util"
+import { gunzip } from "node:zlib"
+import type { z } from "zod"
+import { parseVariantName } from "~/domain/media/picture"
+import { ArchiveEnd, ArchiveHead, entryNames, isSums, objectOf, tableOfPart } from "./archive"
+import { BackupError } from "./backup-error"
+import { EntryDigests } from "./entry-digests"
+import { EntrySums, sumLine } from "./entry-sums"
+
+/** No part of this shop's is larger when it is unpacked. */
+const MAX_PART_SIZE = 16 * 1024 * 1024
+
+const gunzipped = promisify(gunzip)
+
+/** Compares the entries of a backup, one after the other, with what the backup says of itself. */
+export class EntryCheck {
+  readonly #digests = new EntryDigests()
+  readonly #sums = new EntrySums()
+  readonly #tables = new Map<string, { hash: ReturnType<typeof createHash>; rows: number; parts: number }>()
+  #head: ArchiveHead | null = null
+  #end: ArchiveEnd | null = null
+  #place = 0
+  #objects = 0
+
+  constructor(private readonly path: string) {}
+
+  /** @throws BackupError when no backup has this entry, or not here */
+  async add(name: string, bytes: Buffer): Promise<void> {
+    if (this.#end) throw this.#damaged(`${name} stands after its end`)
+    this.#digests.add(name, bytes)
+    if (name === entryNames.end) this.#end = this.#read(ArchiveEnd, bytes)
+    else if (isSums(name)) this.#compareSums(name, bytes)
+    else {
+      this.#sums.add(sumLine(name, bytes))
+      await this.#addContents(name, bytes)
+    }
+  }
+
+  /** @throws BackupError when something is missing, or is not what the end says */
+  finish(): { head: ArchiveHead; end: ArchiveEnd; digests: EntryDigests } {
+    const [head, end] = [this.#head, this.#end]
+    if (!head || !end) throw new BackupError(`${this.path} is not whole: the backup was cut off`)
+    for (const { name } of head.tables) {
+      const { hash = createHash("sha256"), rows = 0 } = this.#tables.get(name) ?? {}
+      const sum = end.tables[name]
+      if (hash.digest("hex") !== sum?.sha256 || rows !== sum.rows) throw this.#damaged(`${name} has been changed`)
+    }
+    if (this.#objects !== end.objects) throw this.#damaged("pictures are missing")
+    if (head.format === 2 && this.#sums.sums.join() !== end.sums.join()) throw this.#damaged("sums are missing")
+    return { head, end, digests: this.#digests }
+  }
+
+  #compareSums(name: string, bytes: Buffer): void {
+    if (name !== entryNames.sums(this.#sums.sums.length)) throw this.#damaged(`${name} is out of order`)
+    if (!this.#sums.take().equals(bytes)) throw this.#damaged(`entries that ${name} lists have been changed`)
+  }
+
+  async #addContents(name: string, bytes: Buffer): Promise<void> {
+    this.#advance(name)
+    const table = tableOfPart(name)
+    if (name === entryNames.head) this.#head = this.#read(ArchiveHead, bytes)
+    else if (table) await this.#addPart(table, name, bytes)
+    else if (objectOf(name)) this.#objects++
+  }
+
+  /** Entries have their places: what is not at its own was moved, and what has none is foreign. */
+  #advance(name: string): void {
+    const place = this.#placeOf(name)
+    const isRepeatable = tableOfPart(name) !== null || objectOf(name) !== null
+    if (place === 0 || place < this.#place || (place === this.#place && !isRepeatable))
+      throw this.#damaged(`${name} is out of order`)
+    this.#place = place
+  }
+
+  /** 0 for what has none. */
+  #placeOf(name: string): number {
+    if (!this.#head) return name === entryNames.head ? 1 : 0
+    const tables = this.#head.tables.map((table) => table.name)
+    const table = tableOfPart(name)
+    if (table) return tables.includes(table) ? 2 + tables.indexOf(table) : 0
+    if (name === entryNames.secret) return 2 + tables.length
+    return parseVariantName(objectOf(name) ?? "") ? 3 + tables.length : 0
+  }
+
+  async #addPart(table: string, name: string, bytes: Buffer): Promise<void> {
+    const found = this.#tables.get(table) ?? { hash: createHash("sha256"), rows: 0, parts: 0 }
+    if (name !== entryNames.part(table, found.parts++)) throw this.#damaged(`${name} is out of order`)
+    const rows = await unpackPart(bytes)
+    found.hash.update(rows)
+    found.rows += countLines(rows)
+    this.#tables.set(table, found)
+  }
+
+  #read<S extends z.ZodType>(schema: S, bytes: Buffer): z.output<S> {
+    try {
+      return schema.parse(JSON.parse(bytes.toString()))
+    } catch (error) {
+      const message = `${this.path} is damaged, or was written by a version of the shop that this one cannot read`
+      throw new BackupError(message, { cause: error })
+    }
+  }
+
+  #damaged(reason: string): BackupError {
+    return damaged(this.path, reason)
+  }
+}
+
+/** A row of COPY's text format is a line; line feeds within are escaped. */
+function countLines(rows: Buffer): number {
+  let lines = 0
+  for (let at = rows.indexOf("\n"); at >= 0; at = rows.indexOf("\n", at + 1)) lines++
+  return lines
+}
+
+/**
+ * A part of a table in the text format of COPY.
+ * @throws BackupError when it cannot be unpacked
+ */
+export async function unpackPart(bytes: Buffer): Promise<Buffer> {
+  try {
+    return await gunzipped(bytes, { maxOutputLength: MAX_PART_SIZE })
+  } catch (error) {
+    throw damaged("This backup", "a part cannot be unpacked", error)
+  }
+}
+
+export function damaged(path: string, reason: string, cause?: unknown): BackupError {
+  return new BackupError(`${path} is damaged: ${reason}`, { cause })
+}
