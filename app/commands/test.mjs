@@ -1,4 +1,4 @@
-// npm test: types, lint, unit and integration tests, production build, browser journeys.
+// npm test: types, lint, known holes of packages, unit and integration tests, production build, browser journeys.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs"
 import { isBuilt } from "./build-shop.mjs"
 import { findChromium } from "./chromium.mjs"
@@ -15,6 +15,7 @@ mkdirSync(RESULTS)
 
 await step("Types", () => tool("typescript/bin/tsc", []))
 await step("Lint", () => tool("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]))
+await step("Known holes of packages", () => run(process.execPath, ["app/commands/advisories.mjs"]))
 await step("Unit and integration tests", () => vitest("shop"))
 await step("Production build", builds)
 const chromium = findChromium()

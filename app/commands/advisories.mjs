@@ -1,0 +1,43 @@
+// npm run advisories: the known holes of the packages that the shop runs with; fails for one that nobody has accepted.
+import { spawnSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { enterProject, giveUp } from "./project.mjs"
+
+enterProject()
+const accepted = JSON.parse(readFileSync("app/commands/accepted-advisories.json", "utf8"))
+const holes = knownHoles()
+if (!holes) {
+  console.log("The registry does not say which packages have known holes: nothing was checked.")
+} else {
+  const ids = new Set(holes.map(({ id }) => id))
+  for (const { id, package: name, reason } of accepted) {
+    console.log(
+      ids.has(id) ? `Accepted: ${id} of ${name}. ${reason}` : `${id} of ${name} is mended: accept it no more.`,
+    )
+  }
+  const open = holes.filter(({ id }) => !accepted.some((known) => known.id === id))
+  for (const { id, name, range, severity, title, url } of open) {
+    console.log(`${severity}: ${name} ${range}: ${title} (${id}, ${url})`)
+  }
+  if (open.length > 0) giveUp("Take the mended versions; where there is none, docs/upgrading.md says what to do.")
+  console.log("No package that the shop runs with has another known hole.")
+}
+
+/** Returns what npm knows of the locked packages, or `null` if the registry does not answer. */
+function knownHoles() {
+  const args = ["audit", "--omit=dev", "--json", "--fetch-retries=0", "--fetch-timeout=20000"]
+  const { stdout } = spawnSync("npm", args, { encoding: "utf8", shell: process.platform === "win32" })
+  const report = parse(stdout)
+  if (!report?.auditReportVersion) return null
+  // A package that is listed only for what it depends on names that package instead of an advisory.
+  const found = Object.values(report.vulnerabilities).flatMap(({ via }) => via.filter((one) => typeof one === "object"))
+  return [...new Map(found.map((one) => [one.url, { ...one, id: one.url.split("/").at(-1) }])).values()]
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

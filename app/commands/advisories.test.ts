@@ -1,0 +1,94 @@
+import { once } from "node:events"
+import { existsSync, readFileSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { text } from "node:stream/consumers"
+import { createGunzip } from "node:zlib"
+import { afterEach, describe, expect, test } from "vitest"
+import { startProcess } from "~/testing/program.server"
+
+interface Accepted {
+  id: string
+  package: string
+  guard: string
+  test: string
+}
+
+const accepted: Accepted[] = JSON.parse(readFileSync("app/commands/accepted-advisories.json", "utf8"))
+const upgrading = readFileSync("docs/upgrading.md", "utf8")
+
+const advisory = (id: string, title: string) => ({
+  id: Number.parseInt(id.slice(-4), 36),
+  url: `https://github.com/advisories/${id}`,
+  title,
+  severity: "high",
+  vulnerable_versions: ">=0.0.0",
+})
+
+describe("npm run advisories", () => {
+  let registry: Server | undefined
+  afterEach(() => void registry?.close())
+
+  const acceptedHoles = () =>
+    Object.fromEntries(
+      [...new Set(accepted.map((one) => one.package))].map((name) => {
+        const own = accepted.filter((one) => one.package === name)
+        return [name, own.map(({ id }) => advisory(id, "an accepted hole"))]
+      }),
+    )
+
+  test("passes with the holes that were accepted, and says why they are", async () => {
+    const { code, said } = await advisories(acceptedHoles())
+    expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining("No package that the shop runs with has") })
+    for (const { id } of accepted) expect(said).toContain(`Accepted: ${id}`)
+  })
+
+  test("fails for one that was not, and names it", async () => {
+    const { code, said } = await advisories({
+      ...acceptedHoles(),
+      express: [advisory("GHSA-aaaa-bbbb-cccc", "Anybody reads everything")],
+    })
+    expect(code).toBe(1)
+    expect(said).toContain("high: express >=0.0.0: Anybody reads everything (GHSA-aaaa-bbbb-cccc, https://")
+  })
+
+  test("leaves the tools of developers alone, and says which accepted hole is mended", async () => {
+    const { code, said } = await advisories({ vitest: [advisory("GHSA-dddd-eeee-ffff", "Tests run")] })
+    expect(code).toBe(0)
+    expect(said).toContain(`${accepted[0]?.id} of ${accepted[0]?.package} is mended`)
+  })
+
+  test("passes where the registry says nothing, and says so", async () => {
+    expect(await advisories(null)).toEqual({ code: 0, said: expect.stringContaining("nothing was checked") })
+  })
+
+  /** Asks a registry that knows of these holes, by package; `null` is one that does not answer such questions. */
+  async function advisories(holes: Record<string, ReturnType<typeof advisory>[]> | null) {
+    registry = createServer(async (request, response) => {
+      const bulk = request.method === "POST" && request.url?.endsWith("/advisories/bulk")
+      if (!bulk || !holes) return void response.writeHead(405).end("{}")
+      const asked = JSON.parse(await text(request.pipe(createGunzip())))
+      const known = Object.entries(holes).filter(([name]) => name in asked)
+      response.setHeader("Content-Type", "application/json").end(JSON.stringify(Object.fromEntries(known)))
+    }).listen(0, "127.0.0.1")
+    await once(registry, "listening")
+    const { port } = registry.address() as AddressInfo
+    const program = startProcess(process.execPath, ["app/commands/advisories.mjs"], {
+      env: { npm_config_registry: `http://127.0.0.1:${port}` },
+    })
+    const { code } = await program.ended
+    return { code, said: program.output() }
+  }
+})
+
+describe("an accepted hole", () => {
+  test.each(accepted)("$id is covered by a guard and a test, which docs/upgrading.md names", ({ id, guard, test }) => {
+    for (const path of [guard, test]) expect(existsSync(path), path).toBe(true)
+    const line = upgrading.split("\n").find((line) => line.includes(id)) ?? ""
+    expect(line).toContain(`\`${guard}\``)
+  })
+
+  test("is not one that names errors to browsers: builds have the mode of production", () => {
+    expect(readFileSync("remix.config.js", "utf8")).toContain(`"process.env.NODE_ENV": '"production"'`)
+  })
+})
