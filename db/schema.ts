@@ -70,6 +70,8 @@ export interface Tables {
     user_id: string
     user_agent: Generated<string>
     address: Generated<string>
+    /** The random id in the browser's device cookie. */
+    device_id: string | null
     created_at: Timestamp
     last_seen_at: Timestamp
   }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import type { RateLimitRule } from "~/domain/rate-limits"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
 import { accountLimits } from "./account-limits"
 import { authenticate } from "./authenticate.server"
 import { type KnownDevice, withAccount } from "./known-device"
+import { withPasswordHasher } from "./passwords.server"
 import { accountKey } from "./rate-limit-keys.server"
 import { registerUser } from "./register.server"
 
@@ -120,7 +122,7 @@ test("a password of a megabyte is wrong, without a look at its characters", asyn
   expect(await login(email, "e\u0301\u0323".repeat(400_000), "192.0.2.30")).toBe("badCredentials")
 })
 
-test("only failures count: a hundred sign-ins from one address are fine, one after the other and many at once", async () => {
+test("many sign-ins that succeed are fine, of one account and of others at one address, one after the other and at once", async () => {
   const email = await somebody()
   for (let i = 0; i < 12; i++) expect(await login(email, "correct horse", "192.0.2.200")).toBe("in")
   const others = await Promise.all(Array.from({ length: 55 }, somebody))
@@ -135,4 +137,52 @@ test("after fifty failures an address is closed, for every account and for the r
   }
   expect(await login(email, "correct horse", "2001:db8::2")).toBe("tooMany")
   expect(await login(email, "correct horse", "2001:db8:1::2")).toBe("in")
+})
+
+/** Signs in so often that the account may not once more; what is shared with a test's many hashes is counted, not done. */
+async function useUp(rule: RateLimitRule, key: string) {
+  for (let i = 0; i < rule.points; i++) await world.shop.limits.consume(rule, key)
+}
+
+test("an account signs in a hundred times in a quarter of an hour, from wherever, and not at all by wrong tries", async () => {
+  const email = await somebody()
+  const device = await aDeviceOf(email)
+  for (let i = 0; i < 5; i++) await login(email, "wrong horse", "192.0.2.60")
+  for (let i = 0; i < 99; i++) await world.shop.limits.consume(accountLimits.signInOfAccount, accountKey(email))
+  expect(await login(email, "correct horse", "192.0.2.61", device)).toBe("in")
+  expect(await login(email, "correct horse", "192.0.2.62")).toBe("tooMany")
+  expect(await login(email, "correct horse", "192.0.2.61", device)).toBe("tooMany")
+  await letTimePass()
+  expect(await login(email, "correct horse", "192.0.2.61", device)).toBe("in")
+})
+
+test("of many right sign-ins at once to an account no more than its tries are hashed, and each that succeeds counts", async () => {
+  const email = await somebody()
+  const answers = await Promise.all(Array.from({ length: 60 }, () => login(email, "correct horse", "192.0.2.63")))
+  const signedIn = answers.filter((answer) => answer === "in").length
+  const { rows } = await world.pool.query<{ points: number }>("select points from rate_limits where key = $1", [
+    `${accountLimits.signInOfAccount.name}:${accountKey(email)}`,
+  ])
+  expect(rows).toEqual([{ points: signedIn }])
+})
+
+test("however many accounts sign in from one address, a device that one of them knows is not kept out", async () => {
+  const email = await somebody()
+  await useUp(accountLimits.signInFromAddress, "192.0.2.64")
+  expect(await login(email, "correct horse", "192.0.2.64")).toBe("tooMany")
+  expect(await login(email, "correct horse", "192.0.2.64", await aDeviceOf(email))).toBe("in")
+  expect(await login(email, "correct horse", "192.0.2.65")).toBe("in")
+})
+
+test("who is refused because too many are hashing has used up no try", async () => {
+  const email = await somebody()
+  let finish = () => {}
+  const busy = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const others = Array.from({ length: 100 }, () => withPasswordHasher(() => busy))
+  for (let i = 0; i < 12; i++) expect(await login(email, "correct horse", "192.0.2.66")).toBe("unavailable")
+  finish()
+  await Promise.all(others)
+  expect(await login(email, "correct horse", "192.0.2.66")).toBe("in")
 })

@@ -5,7 +5,7 @@ import type { PasswordChange } from "./account"
 import { passwordChangedEmail } from "./account-emails"
 import { accountLimits } from "./account-limits"
 import { type ConfirmingSession, confirmPassword } from "./confirm-password.server"
-import { assertStrongPassword, hashPassword } from "./passwords.server"
+import { assertStrongPassword, withPasswordHasher } from "./passwords.server"
 import { endUserSessions } from "./session-list.server"
 import type { Member } from "./user"
 import type { VerifiedCredentials } from "./verified-credentials"
@@ -23,9 +23,11 @@ export async function changePassword(
 ): Promise<VerifiedCredentials> {
   assertStrongPassword(shop, change.newPassword, member, "newPassword")
   const confirmation = { password: change.oldPassword, field: "oldPassword", session } as const
-  const current = await confirmPassword(shop, member, confirmation)
-  await shop.limits.consume(accountLimits.passwordOfMember, member.id)
-  const passwordHash = await hashPassword(change.newPassword)
+  const { current, passwordHash } = await withPasswordHasher(async ({ hash }) => {
+    const current = await confirmPassword(shop, member, confirmation)
+    await shop.limits.consume(accountLimits.passwordOfMember, member.id)
+    return { current, passwordHash: await hash(change.newPassword) }
+  })
   await shop.transaction(async (tx) => {
     const changed = await tx.db
       .updateTable("users")

@@ -1,7 +1,7 @@
 import type { Shop } from "../shop"
 import { invalid } from "../shop-error"
 import { accountLimits } from "./account-limits"
-import { verifyPassword } from "./passwords.server"
+import { withPasswordHasher } from "./passwords.server"
 import type { Session } from "./sessions.server"
 import type { Member } from "./user"
 
@@ -20,7 +20,7 @@ interface PasswordCheck {
 /**
  * Makes sure that it is really them at the keyboard, and answers the hash of the password. Mistakes are counted by
  * session: a thief of one cannot guess on, nor keep its owner from confirming elsewhere.
- * @throws ShopError `invalid` at the given field, `tooMany` after ten wrong ones
+ * @throws ShopError `invalid` at the given field, `tooMany` after ten wrong ones or very many right ones, `unavailable`
  */
 export async function confirmPassword(
   shop: Shop,
@@ -28,15 +28,19 @@ export async function confirmPassword(
   { password, session, field = "password" }: PasswordCheck,
 ): Promise<string> {
   const key = session?.id ?? member.id
-  await shop.limits.consume(accountLimits.confirmInSession, key)
-  const row = await shop.db
-    .selectFrom("users")
-    .select("password_hash")
-    .where("id", "=", member.id)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst()
-  const isCorrect = await verifyPassword(password, row?.password_hash)
-  if (!row || !isCorrect) throw invalid(messages[field], field)
-  await shop.limits.reset(accountLimits.confirmInSession, key)
-  return row.password_hash
+  return withPasswordHasher(async ({ verify }) => {
+    await shop.limits.check(accountLimits.confirmOfMember, member.id)
+    await shop.limits.consume(accountLimits.confirmInSession, key)
+    const row = await shop.db
+      .selectFrom("users")
+      .select("password_hash")
+      .where("id", "=", member.id)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst()
+    const isCorrect = await verify(password, row?.password_hash)
+    if (!row || !isCorrect) throw invalid(messages[field], field)
+    await shop.limits.consume(accountLimits.confirmOfMember, member.id)
+    await shop.limits.reset(accountLimits.confirmInSession, key)
+    return row.password_hash
+  })
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aMember, anAdmin, aSession, PASSWORD, signedInUserId } from "~/testing/people.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { accountLimits } from "./account-limits"
 import { listDevices, sweepSessions } from "./session-list.server"
 import { findSession } from "./sessions.server"
 import { signOutDevice, signOutOtherDevices } from "./sign-out-devices.server"
@@ -69,4 +70,12 @@ test("sessions that nobody may use any more are neither shown nor kept", async (
   await sweepSessions(own.shop)
   expect(await own.shop.db.selectFrom("sessions").selectAll().execute()).toEqual([])
   await own.close()
+})
+
+test("a right password may be confirmed sixty times in a quarter of an hour, in all sessions together", async () => {
+  const member = await aMember(world.shop)
+  const confirm = () => signOutDevice(world.shop, member, { id: "f".repeat(24), password: PASSWORD })
+  await confirm()
+  for (let i = 1; i < 60; i++) await world.shop.limits.consume(accountLimits.confirmOfMember, member.id)
+  await expect(confirm()).rejects.toMatchObject({ kind: "tooMany" })
 })

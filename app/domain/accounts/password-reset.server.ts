@@ -8,7 +8,7 @@ import type { PasswordReset } from "./account"
 import { passwordResetEmail } from "./account-emails"
 import { accountLimits, RESET_MINUTES } from "./account-limits"
 import { handlePasswordChanged } from "./change-password.server"
-import { assertStrongPassword, hashPassword } from "./passwords.server"
+import { assertStrongPassword, withPasswordHasher } from "./passwords.server"
 import { accountKey, accountLogId, addressKey } from "./rate-limit-keys.server"
 import { hashToken, newToken } from "./token-hash.server"
 import { lockUser, ownsEmail } from "./user-row.server"
@@ -80,7 +80,7 @@ export async function checkResetLink(shop: Shop, token: string): Promise<{ email
 /**
  * Sets a new password by a reset link. The link works once, however many use it at the same moment; every session of
  * the account ends.
- * @throws ShopError `invalid` for a link that is not alive or a weak password
+ * @throws ShopError `invalid` for a link that is not alive or a weak password, `tooMany` after ten tries with it
  */
 export async function resetPassword(
   shop: Shop,
@@ -89,7 +89,10 @@ export async function resetPassword(
 ): Promise<VerifiedCredentials> {
   const owner = await findTokenOwner(shop, token)
   assertStrongPassword(shop, password, owner, "password")
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await withPasswordHasher(async ({ hash }) => {
+    await shop.limits.consume(accountLimits.resetByLink, hashToken(token))
+    return hash(password)
+  })
   await shop.transaction(async (tx) => {
     await lockUser(tx, owner.id)
     await findTokenOwner(tx, token)

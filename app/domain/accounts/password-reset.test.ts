@@ -176,3 +176,12 @@ test("without a reset the old password stays", async () => {
   await aLink(world.shop, email)
   await authenticate(world.shop, { email, password: PASSWORD }, "192.0.2.1")
 })
+
+test("a link is good for ten tries at once, and never more hashes", async () => {
+  const { email } = await aMember(world.shop)
+  const token = await aLink(world.shop, email)
+  const tries = await Promise.allSettled(Array.from({ length: 30 }, () => resetPassword(world.shop, token, fresh)))
+  const kinds = tries.map((one) => (one.status === "fulfilled" ? "reset" : one.reason.kind))
+  expect(kinds.filter((kind) => kind === "reset")).toHaveLength(1)
+  expect(kinds.filter((kind) => kind === "tooMany").length).toBeGreaterThanOrEqual(20)
+})

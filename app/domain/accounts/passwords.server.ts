@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os"
 import { hash, verify } from "@node-rs/argon2"
 import pLimit from "p-limit"
 import type { Tx } from "../shop"
-import { invalid } from "../shop-error"
+import { invalid, unavailable } from "../shop-error"
 import { isCommonPassword } from "./common-passwords.server"
 import { isTooLong } from "./password-rules"
 import { isMostlyPersonalWords } from "./personal-words"
@@ -16,19 +16,47 @@ const hashLimit = pLimit(Math.min(3, availableParallelism()))
 /** A hash like all others, of an unknown password. */
 const DUMMY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$hso/59wfH2kTwgcbf0Hk7w$sY2EdsPJWqHA9lQ5phbh1uG7MGqQkbhtYl+vlgm7okQ"
 
-export function hashPassword(password: string): Promise<string> {
-  return hashLimit(() => hash(normalize(password), ARGON2_OPTIONS))
+/** Requests of this process that may be hashing, or waiting for it, at once: some two seconds of it. */
+const MAX_ADMITTED = 100
+let admitted = 0
+
+/** Hashes passwords for a request that has been admitted. */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>
+  /**
+   * Takes the same time whether there is a hash or not; accounts without sign-in have none. A password that is longer
+   * than any may be is wrong before it is read.
+   */
+  verify(password: string, storedHash: string | null | undefined): Promise<boolean>
+}
+
+const hasher: PasswordHasher = {
+  hash: (password) => hashLimit(() => hash(normalize(password), ARGON2_OPTIONS)),
+  async verify(password, storedHash) {
+    const typed = isTooLong(password) ? "" : normalize(password)
+    const usableHash = typed !== "" && storedHash?.startsWith("$argon2id$") ? storedHash : null
+    const isCorrect = await hashLimit(() => verify(usableHash ?? DUMMY_HASH, typed))
+    return isCorrect && usableHash !== null
+  },
 }
 
 /**
- * Takes the same time whether there is a hash or not; accounts without sign-in have none. A password that is longer
- * than any may be is wrong before it is read.
+ * Admits work that hashes passwords. Whoever is refused has done nothing yet: what the work counts, it counts inside.
+ * @throws ShopError `unavailable` if too many are waiting already
  */
-export async function verifyPassword(password: string, storedHash: string | null | undefined): Promise<boolean> {
-  const typed = isTooLong(password) ? "" : normalize(password)
-  const usableHash = typed !== "" && storedHash?.startsWith("$argon2id$") ? storedHash : null
-  const isCorrect = await hashLimit(() => verify(usableHash ?? DUMMY_HASH, typed))
-  return isCorrect && usableHash !== null
+export async function withPasswordHasher<T>(work: (hasher: PasswordHasher) => Promise<T>): Promise<T> {
+  if (admitted >= MAX_ADMITTED)
+    throw unavailable("Very many people are signing in right now. Please try again in a moment")
+  admitted++
+  try {
+    return await work(hasher)
+  } finally {
+    admitted--
+  }
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return withPasswordHasher(({ hash }) => hash(password))
 }
 
 const ADVICE = "please choose another one, such as a few words that do not belong together"

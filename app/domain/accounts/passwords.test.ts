@@ -1,5 +1,8 @@
 import { expect, test } from "vitest"
-import { assertStrongPassword, hashPassword, verifyPassword } from "./passwords.server"
+import { assertStrongPassword, hashPassword, withPasswordHasher } from "./passwords.server"
+
+const verifyPassword = (password: string, hash: string | null) =>
+  withPasswordHasher(({ verify }) => verify(password, hash))
 
 test("passwords are kept as argon2id with 19 MiB and two passes", async () => {
   expect(await hashPassword("correct horse")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -42,4 +45,27 @@ test("the commonest passwords, and one's own name or email or the shop's name, a
     expect(judge(password)).toThrow(/^This password is too close to your name, your email or the shop's name; please/)
   }
   expect(judge("difference engine")).not.toThrow()
+})
+
+test("no more than a hundred wait for a hash: the others are refused at once, before they have done anything", async () => {
+  let begun = 0
+  const hashing = Array.from({ length: 160 }, () =>
+    withPasswordHasher(({ hash }) => {
+      begun++
+      return hash("correct horse")
+    }),
+  )
+  expect(begun).toBe(100)
+  const ended = await Promise.allSettled(hashing)
+  const refusals = ended.flatMap((one) => (one.status === "rejected" ? [one.reason] : []))
+  expect(refusals).toHaveLength(60)
+  expect(refusals[0]).toMatchObject({ kind: "unavailable", retryAfter: expect.any(Number) })
+  expect(await hashPassword("correct horse")).toMatch(/^\$argon2id/)
+})
+
+test("a place among those who wait is free again also when the work fails", async () => {
+  for (let i = 0; i < 120; i++) {
+    await withPasswordHasher(() => Promise.reject(new Error("failed"))).catch(() => {})
+  }
+  expect(await hashPassword("correct horse")).toMatch(/^\$argon2id/)
 })

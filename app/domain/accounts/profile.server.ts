@@ -8,6 +8,7 @@ import { emailChangedEmail } from "./account-emails"
 import { accountLimits } from "./account-limits"
 import { type ConfirmingSession, confirmPassword } from "./confirm-password.server"
 import { revokeResetLinks } from "./password-reset.server"
+import { countAvatar } from "./shop-totals.server"
 import { translateEmailConflict } from "./taken-email.server"
 import type { Member, User } from "./user"
 import { findActiveUser } from "./user-row.server"
@@ -36,12 +37,16 @@ export async function editProfile(
 
 /**
  * Changes a member's name, e-mail address and picture. Another e-mail address is announced to the old one.
- * @throws ShopError `invalid` when somebody else has the e-mail address, `tooMany` after many changes
+ * @throws ShopError `invalid` when somebody else has the e-mail address, `tooMany` after many changes, or after very many
+ * pictures in the whole shop
  */
 export async function updateProfile(shop: Shop, member: Member, { avatar, ...profile }: ProfileChanges): Promise<User> {
   await shop.limits.consume(accountLimits.profileOfMember, member.id)
   if (!isSameEmail(member.email, profile.email)) await shop.limits.consume(accountLimits.emailOfMember, member.id)
-  if (avatar) await shop.limits.consume(accountLimits.avatarOfMember, member.id)
+  if (avatar) {
+    await shop.limits.consume(accountLimits.avatarOfMember, member.id)
+    await countAvatar(shop)
+  }
   const picture = avatar ? await storePictureOf(shop, avatar, "avatar") : avatar
   return translateEmailConflict(() =>
     shop.transaction(async (tx) => {

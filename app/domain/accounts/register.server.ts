@@ -6,8 +6,9 @@ import type { Queryable, Shop } from "../shop"
 import type { Registration } from "./account"
 import { welcomeEmail } from "./account-emails"
 import { accountLimits } from "./account-limits"
-import { assertStrongPassword, hashPassword } from "./passwords.server"
+import { assertStrongPassword, withPasswordHasher } from "./passwords.server"
 import { addressKey } from "./rate-limit-keys.server"
+import { countAvatar, countRegistration } from "./shop-totals.server"
 import { emailTaken } from "./taken-email.server"
 import { ownsEmail } from "./user-row.server"
 import type { VerifiedCredentials } from "./verified-credentials"
@@ -20,18 +21,23 @@ interface RegistrationContext {
 
 /**
  * Makes an account, an ordinary one, and welcomes its owner by mail.
- * @throws ShopError `invalid` when the e-mail address has an account already or the password is among the commonest
+ * @throws ShopError `invalid` when the e-mail address has an account already or the password is among the commonest,
+ * `tooMany` after very many from one address or in the whole shop
  */
 export async function registerUser(
   shop: Shop,
   { name, email, password }: Registration,
   { address, avatar }: RegistrationContext,
 ): Promise<VerifiedCredentials> {
-  await shop.limits.consume(accountLimits.registerFromAddress, addressKey(address))
-  await shop.limits.check(accountLimits.takenEmailFromAddress, addressKey(address))
-  assertStrongPassword(shop, password, { name, email }, "password")
-  if (await isEmailTaken(shop, email)) return rejectTakenEmail(shop, address)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await withPasswordHasher(async ({ hash }) => {
+    await shop.limits.consume(accountLimits.registerFromAddress, addressKey(address))
+    await shop.limits.check(accountLimits.takenEmailFromAddress, addressKey(address))
+    assertStrongPassword(shop, password, { name, email }, "password")
+    if (await isEmailTaken(shop, email)) return rejectTakenEmail(shop, address)
+    await countRegistration(shop)
+    if (avatar) await countAvatar(shop)
+    return hash(password)
+  })
   const picture = avatar ? await storePictureOf(shop, avatar, "avatar") : null
   const userId = newObjectId(shop.now())
   const created = await shop.transaction(async (tx) => {

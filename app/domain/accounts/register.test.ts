@@ -1,6 +1,11 @@
 import sharp from "sharp"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import type { RateLimitRule } from "~/domain/rate-limits"
+import { aMember } from "~/testing/people.server"
 import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { queueOwnerEmails } from "../mail/owner-notifications.server"
+import { accountLimits } from "./account-limits"
+import { updateProfile } from "./profile.server"
 import { registerUser } from "./register.server"
 import { findActiveUser } from "./user-row.server"
 
@@ -56,4 +61,66 @@ test("asking which emails have accounts ends after thirty from one address", asy
   const ask = () => registerUser(world.shop, ada, { address: "203.0.113.9" })
   for (let i = 0; i < 30; i++) await expect(ask()).rejects.toMatchObject({ message: "Email already exists" })
   await expect(ask()).rejects.toMatchObject({ kind: "tooMany" })
+})
+
+describe("in an hour", () => {
+  let own: TestShop
+  beforeEach(async () => {
+    own = await openTestShop()
+  })
+  afterEach(() => own.close())
+
+  const countAll = ({ name, points }: RateLimitRule) =>
+    own.pool.query("insert into rate_limits (key, points, expire) values ($1, $2, $3)", [
+      `${name}:all`,
+      points - 1,
+      Date.now() + 600_000,
+    ])
+  const register = (number: number, avatar?: Buffer) =>
+    registerUser(
+      own.shop,
+      { ...ada, email: `new${number}@shop.example` },
+      { address: `192.0.2.${number}`, ...(avatar && { avatar }) },
+    )
+  const teal = () =>
+    sharp({ create: { width: 40, height: 40, channels: 3, background: "teal" } })
+      .png()
+      .toBuffer()
+  const subjects = async () => {
+    const shop = { ...own.shop, owners: ["owner@shop.example"] }
+    await queueOwnerEmails({
+      ...shop,
+      transaction: (work) => own.shop.transaction((tx) => work({ ...tx, owners: shop.owners })),
+    })
+    const mails = await own.shop.db.selectFrom("mails").select("subject").where("kind", "=", "owner-notice").execute()
+    return mails.map(({ subject }) => subject)
+  }
+
+  test("the shop makes two thousand accounts, from however many addresses, and the owner hears of it once", async () => {
+    expect(accountLimits.registrationsOfShop).toMatchObject({ points: 2_000, minutes: 60 })
+    await countAll(accountLimits.registrationsOfShop)
+    await expect(register(1).then(() => register(1))).rejects.toMatchObject({ message: "Email already exists" })
+    for (let i = 2; i < 5; i++) {
+      await expect(register(i)).rejects.toMatchObject({
+        kind: "tooMany",
+        message: "Very many accounts have been made within the hour. Please try again in 10 minutes.",
+        retryAfter: expect.any(Number),
+      })
+    }
+    expect(await subjects()).toEqual(["New accounts are refused for a while"])
+  })
+
+  test("the shop takes a thousand avatars, with registrations and profiles together", async () => {
+    expect(accountLimits.avatarsOfShop).toMatchObject({ points: 1_000, minutes: 60 })
+    const member = await aMember(own.shop)
+    await countAll(accountLimits.avatarsOfShop)
+    await register(1, await teal())
+    const refusal = { kind: "tooMany", message: expect.stringMatching(/^Very many pictures of customers/) }
+    await expect(register(2, await teal())).rejects.toMatchObject(refusal)
+    const { name, email } = member
+    await expect(updateProfile(own.shop, member, { name, email, avatar: await teal() })).rejects.toMatchObject(refusal)
+    await register(3)
+    expect((await updateProfile(own.shop, member, { name: "Countess", email })).name).toBe("Countess")
+    expect(await subjects()).toEqual(["Pictures of customers are refused for a while"])
+  })
 })

@@ -44,6 +44,11 @@ export async function endUserSessions(shop: Queryable, userId: string, except?: 
   return Number((await ending.executeTakeFirst()).numDeletedRows)
 }
 
+/** Ends what sessions somebody has on one device. */
+export async function endDeviceSessions(tx: Tx, userId: string, deviceId: string): Promise<void> {
+  await tx.db.deleteFrom("sessions").where("user_id", "=", userId).where("device_id", "=", deviceId).execute()
+}
+
 /** Ends the sessions of somebody that were used longest ago, until so many are left. */
 export async function endOldestSessions(tx: Tx, userId: string, left: number): Promise<void> {
   const own = tx.db.selectFrom("sessions").select("id").where("user_id", "=", userId)

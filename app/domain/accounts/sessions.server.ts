@@ -33,8 +33,10 @@ export interface SessionToken {
   expiresAt: Date
 }
 
-/** Where a session was started: shown to its owner, never used to decide anything. */
+/** Where a session was started, as its owner sees it. Only the id decides something: which session a new one replaces. */
 export interface Device {
+  /** By its own signed cookie; absent outside of browsers. */
+  id?: string
   userAgent: string
   address: string
 }
@@ -55,6 +57,7 @@ export async function startSession(
       user_id: user.id,
       user_agent: device.userAgent.slice(0, 300),
       address: device.address.slice(0, 60),
+      device_id: device.id ?? null,
       created_at: startedAt,
       last_seen_at: startedAt,
     })

@@ -1,6 +1,6 @@
 import type { Tx } from "~/domain/shop"
 import { unauthenticated } from "~/domain/shop-error"
-import { endOldestSessions } from "./session-list.server"
+import { endDeviceSessions, endOldestSessions } from "./session-list.server"
 import { type Device, endSession, type SessionToken, startSession } from "./sessions.server"
 import type { User } from "./user"
 import { activeUsers, userColumns } from "./user-row.server"
@@ -10,8 +10,8 @@ import type { VerifiedCredentials } from "./verified-credentials"
 const MAX_SESSIONS = 100
 
 /**
- * Starts a session for verified credentials, inside the caller's transaction, and ends the one that the
- * browser had.
+ * Starts a session for verified credentials, inside the caller's transaction, and ends the one that the browser had and
+ * those of the user on the same device.
  * @throws ShopError `unauthenticated` when the account or its password changed since the proof
  */
 export async function startVerifiedSession(
@@ -27,6 +27,7 @@ export async function startVerifiedSession(
     .executeTakeFirst()
   if (!user) throw unauthenticated()
   if (replaces) await endSession(tx, replaces)
+  if (device.id) await endDeviceSessions(tx, user.id, device.id)
   await endOldestSessions(tx, user.id, MAX_SESSIONS - 1)
   return { session: await startSession(tx, user, device), user }
 }

@@ -17,16 +17,17 @@ import type { RequestContext } from "~/http/request-context.server"
  * from now on.
  */
 export async function signIn(ctx: RequestContext, credentials: VerifiedCredentials): Promise<User> {
+  const { deviceCookie } = ctx.context
+  const known = await deviceCookie.read(ctx.request)
   const { session, cart, user } = await startSignedInSession(ctx.shop, credentials, {
-    device: deviceInfo(ctx),
+    device: { id: known.id, ...deviceInfo(ctx) },
     cart: ctx.user ? [] : ctx.browserCart,
     token: ctx.sessionToken,
   })
   ctx.updateSessionCookie({ session, cart })
   ctx.context.logFields.userId = user.id
   ctx.shop.log.info({ userId: user.id }, "signed in")
-  const { deviceCookie } = ctx.context
-  ctx.setCookie(await deviceCookie.write(withAccount(await deviceCookie.read(ctx.request), user.id)))
+  ctx.setCookie(await deviceCookie.write(withAccount(known, user.id)))
   return user
 }
 

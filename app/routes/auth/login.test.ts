@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { withPasswordHasher } from "~/domain/accounts/passwords.server"
 import { aMember, anAdmin, PASSWORD } from "~/testing/people.server"
 import type { TestBrowser } from "~/testing/test-browser.server"
 import { openTestServer, type TestServer } from "~/testing/test-server.server"
@@ -273,4 +274,48 @@ test("no secret of anybody is in a page", async () => {
     expect(page).not.toContain(row.password_hash.slice(0, 12))
     expect(page).not.toContain(token_hash)
   }
+})
+
+test("a device has one session, however often somebody signs in there", async () => {
+  const { id, email } = await aMember(world.shop)
+  const sessions = () => world.shop.db.selectFrom("sessions").select("device_id").where("user_id", "=", id).execute()
+  const [phone, laptop] = [world.visitor(), world.visitor()]
+  for (let i = 0; i < 5; i++) {
+    await login(phone, email)
+    phone.keep("counter=; Max-Age=0")
+  }
+  expect(await sessions()).toHaveLength(1)
+  await login(laptop, email)
+  await login(phone, email)
+  expect(new Set((await sessions()).map(({ device_id }) => device_id)).size).toBe(2)
+  expect((await laptop.get("/account")).status).toBe(200)
+  const { email: other } = await aMember(world.shop)
+  phone.keep("counter=; Max-Age=0")
+  await login(phone, other)
+  expect(await sessions()).toHaveLength(2)
+})
+
+test("who comes while too many passwords are hashed is asked to come again, and has lost no try", async () => {
+  const { email } = await aMember(world.shop)
+  let finish = () => {}
+  const busy = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const others = Array.from({ length: 100 }, () => withPasswordHasher(() => busy))
+  const words = "Very many people are signing in right now. Please try again in a moment"
+  for (let i = 0; i < 12; i++) {
+    const answer = await login(world.visitor(), email)
+    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, expect.stringMatching(/^\d+$/)])
+    if (i === 0) {
+      const page = await answer.text()
+      expect(page).toContain(words)
+      expect(page).toContain(`value="${email}"`)
+    }
+  }
+  const call = await world.visitor().json("POST", "/api/v1/login", { email, password: PASSWORD })
+  expect([call.status, call.headers.get("Retry-After")]).toEqual([503, expect.stringMatching(/^\d+$/)])
+  expect(await call.json()).toMatchObject({ success: false, message: words })
+  finish()
+  await Promise.all(others)
+  expect((await login(world.visitor(), email)).status).toBe(303)
 })

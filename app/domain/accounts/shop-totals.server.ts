@@ -1,0 +1,64 @@
+import { notifyOwner } from "../mail/owner-notifications.server"
+import { pluralize } from "../pluralize"
+import type { RateLimitRule } from "../rate-limits"
+import type { Shop } from "../shop"
+import { ShopError, tooMany } from "../shop-error"
+import { withCommas } from "../with-commas"
+import { accountLimits } from "./account-limits"
+
+/** What everybody together may do in an hour. */
+interface ShopTotal {
+  rule: RateLimitRule
+  /** What was done, for whoever comes too late and for the owner. */
+  done: string
+  /** What the owner reads first, and what still works. */
+  summary: string
+  consequence: string
+}
+
+const registrations: ShopTotal = {
+  rule: accountLimits.registrationsOfShop,
+  done: "accounts have been made",
+  summary: "New accounts are refused for a while",
+  consequence: "Whoever has an account can sign in and buy as ever.",
+}
+
+const avatars: ShopTotal = {
+  rule: accountLimits.avatarsOfShop,
+  done: "pictures of customers have been uploaded",
+  summary: "Pictures of customers are refused for a while",
+  consequence: "Accounts can be made and changed without a picture.",
+}
+
+/** Counts one registration. @throws ShopError `tooMany` if the shop has had very many within the hour */
+export const countRegistration = (shop: Shop) => countTowards(shop, registrations)
+
+/** Counts one uploaded avatar. @throws ShopError `tooMany` if the shop has had very many within the hour */
+export const countAvatar = (shop: Shop) => countTowards(shop, avatars)
+
+async function countTowards(shop: Shop, total: ShopTotal): Promise<void> {
+  const { rule, done } = total
+  try {
+    await shop.limits.consume(rule, "all")
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.kind !== "tooMany") throw error
+    await notifyOwnerOfRefusals(shop, total)
+    const { retryAfter = 60 } = error
+    const wait = pluralize(Math.ceil(retryAfter / 60), "minute")
+    throw tooMany(`Very many ${done} within the hour. Please try again in ${wait}.`, retryAfter, rule.name)
+  }
+}
+
+/** At most once an hour. */
+async function notifyOwnerOfRefusals(shop: Shop, { rule, done, summary, consequence }: ShopTotal): Promise<void> {
+  const hour = shop.now().toISOString().slice(0, 13)
+  await shop.transaction((tx) =>
+    notifyOwner(tx, `${rule.name}-${hour}`, {
+      summary,
+      paragraphs: [
+        `${withCommas(rule.points)} ${done} within an hour, more than are likely to be meant. ${consequence}`,
+      ],
+      action: { label: "Look at the customers", path: "/admin/users" },
+    }),
+  )
+}
