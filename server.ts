@@ -5,6 +5,7 @@ import type { ViteDevServer } from "vite"
 import { startBackground } from "./app/background.server"
 import { answerWhileClosing, closeOnSignal } from "./app/closing.server"
 import { DEFAULT_NAME } from "./app/domain/settings/settings"
+import { findStandby } from "./app/domain/standby.server"
 import { withAssetHost } from "./app/http/asset-host.server"
 import { builtFiles } from "./app/http/built-files.server"
 import { type AppOptions, createApp } from "./app/http/create-app.server"
@@ -49,7 +50,8 @@ export async function serve(settings: Settings, vite?: ViteDevServer): Promise<v
     closing.add(background.stop)
     if (vite) closing.add(() => vite.close())
     if (settings.logLevel !== "silent") for (const line of startupMessages(open, settings, prepared)) say(line)
-    for (const warning of configurationWarnings(open, settings)) log.warn(warning)
+    const standby = await findStandby(open.shop)
+    for (const warning of configurationWarnings(open, settings, standby)) log.warn(warning)
   } catch (error) {
     // Stopped while opening, things end in the middle: that is no failure.
     if (!closing.started) throw error

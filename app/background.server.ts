@@ -28,6 +28,7 @@ import { queueRefundEmail } from "./domain/orders/order-email-queue.server"
 import { processDueRefunds } from "./domain/refunds/process-due-refunds.server"
 import { deleteOldSearches, flushSearches } from "./domain/search/popular-searches.server"
 import type { Shop } from "./domain/shop"
+import { findStandby } from "./domain/standby.server"
 import type { OpenShop } from "./open-shop.server"
 
 interface PeriodicWorkRule {
@@ -41,6 +42,8 @@ interface PeriodicWorkRule {
   isExclusive?: boolean
   /** How often a round begins in every process, in milliseconds; without any job, so whatever the job runner does. */
   interval?: number
+  /** Whether rounds go on in a restored copy that is not live: only what touches nothing outside of its database. */
+  runsOnStandby?: boolean
   /** The job that begins a round at once; it is added in the transaction that leaves something to do. */
   triggeredBy?: JobName
 }
@@ -61,18 +64,19 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
     cron: MINUTELY,
     runsAtStart: true,
     isExclusive: true,
+    runsOnStandby: true,
     triggeredBy: "import-products",
     run: resumeImports,
   },
-  "lost-jobs": { cron: MINUTELY, runsAtStart: true, run: unlockLostJobs },
+  "lost-jobs": { cron: MINUTELY, runsAtStart: true, runsOnStandby: true, run: unlockLostJobs },
   "sweep-accounts": { cron: "23 * * * *", run: sweepAccounts },
   "sweep-closed-accounts": { cron: "25 * * * *", run: sweepClosedAccounts },
   "sweep-holds": { cron: "27 * * * *", run: clearHoldAddresses },
   "sweep-mails": { cron: "29 * * * *", run: sweepMails },
-  searches: { interval: 60_000, run: flushSearches },
+  searches: { interval: 60_000, runsOnStandby: true, run: flushSearches },
   "sweep-searches": { cron: "31 * * * *", run: deleteOldSearches },
   "sweep-prices": { cron: "35 * * * *", run: deletePastPrices },
-  "sweep-changes": { cron: "37 * * * *", runsAtStart: true, run: deleteOldChanges },
+  "sweep-changes": { cron: "37 * * * *", runsAtStart: true, runsOnStandby: true, run: deleteOldChanges },
   "sweep-jobs": { cron: "33 * * * *", run: deleteFailedJobs },
   "sweep-removals": { cron: NIGHTLY.removals, run: purgeDeleted },
   "sweep-pictures": { cron: NIGHTLY.pictures, run: (shop) => sweepPictures(shop) },
@@ -128,9 +132,10 @@ function createPeriodicWork(
   shop: Shop,
   locks: pg.Pool,
   name: string,
-  { isExclusive, run }: PeriodicWorkRule,
+  { isExclusive, runsOnStandby, run }: PeriodicWorkRule,
 ): PeriodicWork {
   const round = async (signal: AbortSignal) => {
+    if (!runsOnStandby && (await findStandby(shop))) return
     await shop.settings.renew()
     return run(shop, signal)
   }

@@ -15,6 +15,7 @@ import { openDiskMedia } from "./adapters/disk-media.server"
 import { openOutboxMailer } from "./adapters/outbox-mailer.server"
 import { openRateLimits } from "./adapters/rate-limits.server"
 import { openSandboxGateway } from "./adapters/sandbox-gateway.server"
+import { liveOnlyGateway } from "./adapters/standby-gateway.server"
 import { type FixedIdentity, identityOf, senderOf } from "./domain/settings/identity"
 import { SettingsMemory } from "./domain/settings/settings-memory.server"
 import type { Queryable, Shop } from "./domain/shop"
@@ -81,7 +82,7 @@ export async function openShop(
     if (schema === undefined) await memory.renew()
     const shop: Shop = {
       ...queryable,
-      payments: await openPayments(settings, queryable),
+      payments: liveOnlyGateway(await openPayments(settings, queryable), db),
       media: await openMedia(settings, mediaFolder),
       mailer: await openMailer(settings, queryable),
       limits: openRateLimits(pool),

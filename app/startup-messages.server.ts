@@ -1,3 +1,4 @@
+import type { Standby } from "./domain/standby.server"
 import { isLoopbackName } from "./http/loopback"
 import type { OpenShop } from "./open-shop.server"
 import type { Prepared } from "./prepare-shop.server"
@@ -26,10 +27,15 @@ export function showsMailPage({ embedded, shop }: OpenShop, { trustProxy }: Sett
   )
 }
 
-/** Warnings about settings that are allowed but risky. */
-export function configurationWarnings(open: OpenShop, settings: Settings): string[] {
+/** Warnings about what is allowed but risky, or not what it seems. */
+export function configurationWarnings(open: OpenShop, settings: Settings, standby: Standby | null): string[] {
   const warnings: string[] = []
   const { shop, embedded } = open
+  if (standby) {
+    warnings.push(
+      `This shop is a copy on standby, from a backup of ${standby.backupMadeAt.toISOString()}: it sends no mails and touches no payments. npm run live ends that.`,
+    )
+  }
   if (settings.production && embedded) {
     warnings.push(
       `NODE_ENV is production, and DATABASE_URL is not set: this is the embedded database in ${open.dataFolder}.`,

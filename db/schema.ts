@@ -365,6 +365,12 @@ export interface Tables {
     amount: number
     created_at: Timestamp
   }
+  /** At most one row: the shop is a restored copy that is not live. */
+  standby: {
+    one: Generated<boolean>
+    since: Timestamp
+    backup_made_at: Date
+  }
   gateway_cursors: {
     name: string
     seen_until: Date

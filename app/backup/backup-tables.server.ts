@@ -4,10 +4,10 @@ import type { ArchiveHead } from "./archive"
 type Table = ArchiveHead["tables"][number]
 
 /**
- * What a restored shop makes anew: how often somebody has tried something lately, and which transactions of this very
- * database have changed what. Their rows stay behind.
+ * What a restored shop makes anew: how often somebody has tried something lately, which transactions of this very
+ * database have changed what, and whether the shop is a copy. Their rows stay behind.
  */
-const EXCLUDED_TABLES = new Set(["rate_limits", "catalog_changes"])
+const EXCLUDED_TABLES = new Set(["rate_limits", "catalog_changes", "standby"])
 /** Kysely's own account of the migrations; restoring writes it by migrating. */
 const MIGRATIONS_TABLE = "kysely_migration"
 

@@ -22,6 +22,8 @@ interface RestoreTarget {
 interface RestoreOptions {
   path: string
   keys: BackupKeys
+  /** Whether the shop sends mails and touches payments at once; otherwise it is a copy on standby. */
+  live?: boolean
   onProgress?: (line: string) => void
 }
 
@@ -50,6 +52,7 @@ export async function restoreBackup(
     for (const { name } of backup.head.tables) await client.query(`alter table ${name} enable trigger user`)
     await resetSequences(client)
     await assertRowCounts(client, backup)
+    if (!options.live) await beginStandby(client, backup)
     await client.query("commit")
     await migrate(target.databaseUrl)
     await client.query("analyze")
@@ -76,12 +79,21 @@ async function prepareTables(client: pg.Client, { head }: CheckedBackup): Promis
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
 }
 
+/** In the same transaction, so that no restored copy is ever live by accident. A schema before 0042 has no table for it. */
+async function beginStandby(client: pg.Client, { head }: CheckedBackup): Promise<void> {
+  await client.query(`create table if not exists standby (
+    one boolean primary key default true check (one),
+    since timestamptz not null default now(),
+    backup_made_at timestamptz not null)`)
+  await client.query("insert into standby (backup_made_at) values ($1)", [head.madeAt])
+}
+
 /** Answers the session secret. */
 async function readEntries(
   client: pg.Client,
   { media }: Shop,
   { head, end, digests }: CheckedBackup,
-  { path, keys, onProgress }: Required<RestoreOptions>,
+  { path, keys, onProgress }: Required<Omit<RestoreOptions, "live">>,
 ): Promise<string | null> {
   const columns = new Map(head.tables.map((table) => [table.name, table.columns]))
   let open: OpenTable | null = null

@@ -10,6 +10,7 @@ const commands: Record<string, () => Promise<Command>> = {
   backup: () => import("./backup.server"),
   bench: () => import("./bench.server"),
   export: () => import("./export.server"),
+  live: () => import("./live.server"),
   media: () => import("./media.server"),
   migrate: () => import("./migrate.server"),
   reconcile: () => import("./reconcile.server"),

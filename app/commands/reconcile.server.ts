@@ -1,6 +1,7 @@
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import { reconcile } from "~/domain/checkout/reconcile.server"
 import type { Shop } from "~/domain/shop"
+import { assertLive } from "~/domain/standby.server"
 import type { Settings } from "~/settings.server"
 import { fail, print } from "./terminal.server"
 import { withShop } from "./with-shop.server"
@@ -10,7 +11,10 @@ import { withShop } from "./with-shop.server"
  * exit code is 0 when everything agrees.
  */
 export async function main(settings: Settings): Promise<void> {
-  const { done, amiss } = await withShop(settings, ({ shop }) => reconcileAndCheck(shop))
+  const { done, amiss } = await withShop(settings, async ({ shop }) => {
+    await assertLive(shop)
+    return reconcileAndCheck(shop)
+  })
   print(done)
   for (const sentence of amiss) fail(sentence)
 }

@@ -10,7 +10,8 @@ import { migrationNames } from "~db/migrate.server"
 import { fail, print } from "./terminal.server"
 import { withShop } from "./with-shop.server"
 
-const USAGE = `npm run restore -- FILE           puts a backup into an empty DATA_DIR or an empty database
+const USAGE = `npm run restore -- FILE           puts a backup into an empty DATA_DIR or an empty database, as a copy on standby
+npm run restore -- --live FILE    the same as the shop itself, which sends mails and touches payments
 npm run restore -- --check FILE   reads a backup from beginning to end and changes nothing
 
 --plain        also one that is not encrypted although BACKUP_KEY is set
@@ -20,18 +21,18 @@ npm run restore -- --check FILE   reads a backup from beginning to end and chang
 export async function main(settings: Settings, args: readonly string[]): Promise<void> {
   const options = parseOptions(args)
   if (!options) return fail(USAGE)
-  const { path, check } = options
+  const { path, check, live } = options
   const backup = await checkBackup(path, settings.backupKeys, options)
   assertKnownMigrations(backup)
   printSummary(path, backup)
-  if (!check) await restore(path, backup, settings)
+  if (!check) await restore(path, backup, settings, live)
 }
 
 const flag = { type: "boolean", default: false } as const
 
 function parseOptions(args: readonly string[]) {
   try {
-    const options = { check: flag, plain: flag, unverified: flag }
+    const options = { check: flag, live: flag, plain: flag, unverified: flag }
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
     const [path] = positionals
     return path && positionals.length === 1 ? { ...values, path } : null
@@ -54,15 +55,17 @@ function printSummary(path: string, { head, end, unverified }: CheckedBackup): v
   for (const sentence of unverified) print(sentence)
 }
 
-async function restore(path: string, backup: CheckedBackup, settings: Settings): Promise<void> {
+async function restore(path: string, backup: CheckedBackup, settings: Settings, live: boolean): Promise<void> {
   const schema = backup.head.migrations.at(-1)
   const restoreInto = async (open: OpenShop) => {
-    const { sessionSecret } = await restoreBackup(open, backup, { path, keys: settings.backupKeys, onProgress: print })
+    const options = { path, keys: settings.backupKeys, live, onProgress: print }
+    const { sessionSecret } = await restoreBackup(open, backup, options)
     if (settings.sessionSecrets === null && sessionSecret !== null) {
       await writeFile(join(open.dataFolder, "session-secret"), `${sessionSecret}\n`, { mode: 0o600 })
     } else {
       print("Members stay signed in only if SESSION_SECRET is the one that the shop had.")
     }
+    if (!live) print("This is a copy on standby: it sends no mails and touches no payments. npm run live ends that.")
     print("The shop is restored: start it as usual.")
   }
   await withShop(settings, restoreInto, { schema })

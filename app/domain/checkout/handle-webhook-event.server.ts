@@ -2,15 +2,17 @@ import { notifyOwner } from "~/domain/mail/owner-notifications.server"
 import type { WebhookEvent } from "~/domain/payments/gateway"
 import { autoResolveIncident, recordIncident } from "~/domain/payments/incidents.server"
 import type { Shop } from "~/domain/shop"
+import { assertLive } from "~/domain/standby.server"
 import { finishPayment } from "./finish-payment.server"
 import { syncRefunds, syncRefundsOf } from "./sync-refunds.server"
 
 /**
  * Does what a message of the gateway is about. Messages come late, twice, in any order and about other shops' affairs:
  * so each is only a reason to ask how things stand.
- * @throws ShopError `unavailable` when the gateway cannot be asked: then it should write again
+ * @throws ShopError `unavailable` when the gateway cannot be asked, and on standby: then it should write again
  */
 export async function handleWebhookEvent(shop: Shop, event: WebhookEvent): Promise<void> {
+  await assertLive(shop)
   if (event.about === "payment") await finishPayment(shop, event.id)
   if (event.about === "refund") await handleRefund(shop, event.id)
   if (event.about === "refunds") await handleRefunds(shop, event.intentId)

@@ -1,6 +1,7 @@
 import { listFailedMails } from "~/domain/mail/failed-mails.server"
 import { findPage } from "~/domain/pages/page-versions.server"
 import { openPlacesOf } from "~/domain/pages/view-page.server"
+import { findStandby } from "~/domain/standby.server"
 import type { Admin } from "../accounts/user"
 import { countOpenIncidents } from "../payments/incident-list.server"
 import type { Shop } from "../shop"
@@ -13,10 +14,12 @@ export interface Attention {
   mails: number
   /** Places of the imprint that are still to be filled in. */
   imprint: number
+  /** Whether this is a restored copy that is not live. */
+  standby: boolean
 }
 
 export async function readAttention(shop: Shop, admin: Admin): Promise<Attention> {
-  const [incidents, refunds, mails, imprint] = await Promise.all([
+  const [incidents, refunds, mails, imprint, standby] = await Promise.all([
     countOpenIncidents(shop),
     shop.db
       .selectFrom("refunds")
@@ -25,11 +28,13 @@ export async function readAttention(shop: Shop, admin: Admin): Promise<Attention
       .executeTakeFirstOrThrow(),
     listFailedMails(shop, admin),
     findPage(shop, "imprint"),
+    findStandby(shop),
   ])
   return {
     incidents,
     refunds: refunds.count,
     mails: mails.count,
     imprint: openPlacesOf(shop, imprint).length,
+    standby: standby !== null,
   }
 }

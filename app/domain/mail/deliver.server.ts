@@ -4,6 +4,7 @@ import { ago, DAY, HOUR, MINUTE } from "~/domain/durations"
 import type { MailsTable } from "~db/schema"
 import { deleteInBatches } from "../delete-in-batches.server"
 import type { Shop, Tx } from "../shop"
+import { findStandby } from "../standby.server"
 import { MailRefused } from "./mailer"
 import { notifyOwner } from "./owner-notifications.server"
 
@@ -27,9 +28,10 @@ type Outcome = "sent" | "refused" | "postponed"
 
 /**
  * Sends what is due: new mails, tries after a failure, and what a killed process was sending. One has a
- * head start; when the mail server refuses to talk about it, the others wait for the next round.
+ * head start; when the mail server refuses to talk about it, the others wait for the next round. On standby all wait.
  */
 export async function deliverDueMails(shop: Shop, signal?: AbortSignal): Promise<void> {
+  if (await findStandby(shop)) return
   let serverResponds = true
   const next = async () => {
     if (!serverResponds || signal?.aborted) return false

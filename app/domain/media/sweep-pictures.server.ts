@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { ago, DAY } from "~/domain/durations"
 import type { Shop, Tx } from "~/domain/shop"
+import { assertLive } from "~/domain/standby.server"
 import { parseVariantName, pictureKeyTime, type StoredPicture, variantNames } from "./picture"
 
 type MediaShop = Pick<Shop, "db" | "log" | "media" | "now" | "transaction">
@@ -29,6 +30,8 @@ export async function sweepPictures(
   shop: MediaShop,
   { olderThan = ago(shop, DAY), force = false }: SweepOptions = {},
 ): Promise<SweepResult> {
+  // The store may be the live shop's as well, whose newer pictures a copy does not know.
+  await assertLive(shop)
   const swept: SweepResult = { pictures: 0, objects: 0 }
   while (true) {
     const gone = await shop.transaction((tx) => deleteUnused(tx, olderThan))

@@ -210,6 +210,14 @@ test("what needs attention is listed, can be settled and tried again, and both a
   expect(await pageOf("/admin/attention")).not.toContain("All clear")
   await here.keeper.post("/admin/page/imprint", { title: "Imprint", body: "Counter Ltd.", seen: "0" })
   expect(await pageOf("/admin/attention")).toMatch(/What needs attention All clear/)
+  await shop.db
+    .insertInto("standby")
+    .values({ backup_made_at: new Date("2026-11-21T03:15:00Z") })
+    .execute()
+  expect(await pageOf("/admin/attention")).toMatch(/not live It was restored from the backup of 21 Nov 2026, 03:15 UTC/)
+  expect(await pageOf("/admin/attention")).not.toContain("All clear")
+  expect(await pageOf("/admin/dashboard")).toMatch(/This copy of the shop is not live/)
+  await shop.db.deleteFrom("standby").execute()
   const mail = {
     id: newObjectId(shop.now()),
     kind: "welcome",

@@ -163,6 +163,17 @@ test("while Stripe itself does not answer it is asked to write again", async () 
   await agree()
 })
 
+test("a restored copy that is not live asks Stripe to write again, and does nothing", async () => {
+  const { id } = await openIntent()
+  here.stripe.cardholder.pay(id)
+  await here.shop.db.insertInto("standby").values({ backup_made_at: new Date() }).execute()
+  expect((await send(paid(id))).status).toBe(503)
+  expect(await countOrders(here.shop, here.ada)).toBe(0)
+  await here.shop.db.deleteFrom("standby").execute()
+  expect((await send(paid(id))).status).toBe(200)
+  await agree()
+})
+
 test("a sick mail server is no reason to write again", async () => {
   const { id } = await openIntent()
   here.stripe.cardholder.pay(id)

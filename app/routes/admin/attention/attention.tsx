@@ -6,8 +6,10 @@ import { findPage } from "~/domain/pages/page-versions.server"
 import { openPlacesOf } from "~/domain/pages/view-page.server"
 import { listIncidents } from "~/domain/payments/incident-list.server"
 import { listPendingRefunds } from "~/domain/refunds/pending-refunds.server"
+import { findStandby } from "~/domain/standby.server"
 import { adminPage } from "~/http/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { DateTime } from "~/ui/date-time"
 import { Icon } from "~/ui/icon"
 import { Notice } from "~/ui/notice"
 import { title } from "~/ui/title"
@@ -19,18 +21,19 @@ export const meta = title("Attention")
 
 export const loader = adminPage(async ({ shop, actor, url }) => {
   const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
-  const [{ incidents, count, openCount }, refunds, { mails }, imprint] = await Promise.all([
+  const [{ incidents, count, openCount }, refunds, { mails }, imprint, standby] = await Promise.all([
     listIncidents(shop, actor, filter),
     listPendingRefunds(shop, actor),
     listFailedMails(shop, actor),
     findPage(shop, "imprint"),
+    findStandby(shop),
   ])
-  return { incidents, count, openCount, refunds, mails, imprint: openPlacesOf(shop, imprint), filter }
+  return { incidents, count, openCount, refunds, mails, imprint: openPlacesOf(shop, imprint), standby, filter }
 })
 
 export default function Attention() {
-  const { incidents, count, openCount, refunds, mails, imprint, filter } = useLoaderData<typeof loader>()
-  const clear = openCount + refunds.length + mails.length + imprint.length === 0
+  const { incidents, count, openCount, refunds, mails, imprint, standby, filter } = useLoaderData<typeof loader>()
+  const clear = !standby && openCount + refunds.length + mails.length + imprint.length === 0
   return (
     <AdminPage title="What needs attention">
       {clear && (
@@ -38,6 +41,12 @@ export default function Attention() {
           <Icon name="check" />
           All clear
         </p>
+      )}
+      {standby && (
+        <Notice tone="bad" title="This copy of the shop is not live">
+          It was restored from the backup of <DateTime date={standby.backupMadeAt} />. It sends no emails and touches no
+          payments: they wait until <code>npm run live</code> makes it the shop.
+        </Notice>
       )}
       {imprint.length > 0 && (
         <Notice tone="neutral" title="The imprint is still a sample">

@@ -4,8 +4,10 @@ import { pluralize } from "~/domain/pluralize"
 import { Notice } from "~/ui/notice"
 
 /** The number of things that need attention; nothing is rendered when there are none. */
-export function AttentionNotice({ attention: { incidents, refunds, mails, imprint } }: { attention: Attention }) {
+export function AttentionNotice({ attention }: { attention: Attention }) {
+  const { incidents, refunds, mails, imprint, standby } = attention
   const waiting = [
+    standby && "this copy of the shop is not live",
     incidents > 0 && `${pluralize(incidents, "payment needs", "payments need")} a look`,
     refunds > 0 && pluralize(refunds, "refund is on its way", "refunds are on their way"),
     mails > 0 && `${pluralize(mails, "email")} could not be sent`,
@@ -14,7 +16,7 @@ export function AttentionNotice({ attention: { incidents, refunds, mails, imprin
   if (waiting.length === 0) return null
   const sentence = waiting.join(", ")
   return (
-    <Notice tone={incidents + mails > 0 ? "bad" : "neutral"} title="What needs attention">
+    <Notice tone={standby || incidents + mails > 0 ? "bad" : "neutral"} title="What needs attention">
       {sentence.charAt(0).toUpperCase() + sentence.slice(1)}. <Link to="/admin/attention">Have a look</Link>
     </Notice>
   )
