@@ -1,9 +1,12 @@
 import { expect, test } from "vitest"
 import { localPath } from "./local-path"
 
-test.each(["/account", "/products/caf%C3%A9?page=2#reviews", "/order/confirm"])("%s is a path of this site", (path) => {
-  expect(localPath(path, "/elsewhere")).toBe(path)
-})
+test.each(["/account", `/admin/products?${"/".repeat(3_000)}`, "/products/caf%C3%A9?page=2#reviews", "/order/confirm"])(
+  "%s is a path of this site",
+  (path) => {
+    expect(localPath(path, "/elsewhere")).toBe(path)
+  },
+)
 
 test.each([
   null,
@@ -17,6 +20,9 @@ test.each([
   "/%0d%0aSet-Cookie:x\r\n",
   "javascript:alert(1)",
   `/${"a".repeat(4_000)}`,
+  `/${"a".repeat(1_000)}`,
+  `/order${"/".repeat(900)}x`,
+  "/a//b",
 ])("%j leads nowhere but to the fallback", (path) => {
   expect(localPath(path, "/fallback")).toBe("/fallback")
 })

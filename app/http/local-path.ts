@@ -1,3 +1,5 @@
+import { refusePath } from "./well-formed-path"
+
 const HERE = "http://here.invalid"
 
 /** Characters: a bulk edit of a hundred products has all their ids in its address. */
@@ -8,7 +10,7 @@ export function localPath(given: string | null | undefined, fallback: string): s
   if (!given?.startsWith("/") || given.length > LONGEST || /[\\\p{Cc}]/u.test(given)) return fallback
   if (!URL.canParse(given, HERE)) return fallback
   const url = new URL(given, HERE)
-  return url.origin === HERE && !url.pathname.startsWith("//") ? url.pathname + url.search + url.hash : fallback
+  return url.origin === HERE && refusePath(url.pathname) === null ? url.pathname + url.search + url.hash : fallback
 }
 
 /** The sign-in page that leads back to `path` afterwards. */

@@ -1,6 +1,7 @@
 import type { ServerBuild } from "@remix-run/node"
 import { trimEnd } from "~/domain/trim-end"
 import { pagePath } from "~/http/page-path"
+import { refusePath } from "~/http/well-formed-path"
 
 /** Addresses that are answered before or beside the routes, by how they begin. */
 const BESIDE_ROUTES = ["/assets/", "/media/"]
@@ -30,6 +31,7 @@ export function openRouteLabels(
     if (EXACT.has(asked)) return asked
     const beside = BESIDE_ROUTES.find((beginning) => asked.startsWith(beginning))
     if (beside) return `${beside}*`
+    if (refusePath(asked)) return "/*"
     const path = trimEnd(pagePath(asked).toLowerCase(), "/") || "/"
     if (fixed.has(path)) return path
     const given = partsOf(path)

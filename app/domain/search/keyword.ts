@@ -6,13 +6,19 @@ export function normalizeKeyword(text: string): string {
   return [...visible.trim()].slice(0, MAX_KEYWORD_LENGTH).join("").trim()
 }
 
-/** The path of a keyword's list. Only `.` and `..` have none: they mean something else in a path, however encoded. */
+/** Characters of an encoded keyword: a path of more than 1,000 is refused. */
+const LONGEST_ENCODED = 900
+
+/**
+ * The path of a keyword's list. `.` and `..` have none: they mean something else in a path, however encoded. Nor has what gets
+ * too long when it is encoded: a hundred emoji are 1,200 characters.
+ */
 export function keywordPath(keyword: string): string {
   return keyword === "" || !isPathSafe(keyword) ? "/products" : `/products/${encodeKeyword(keyword)}`
 }
 
 export function isPathSafe(keyword: string): boolean {
-  return keyword !== "." && keyword !== ".."
+  return keyword !== "." && keyword !== ".." && encodeKeyword(keyword).length <= LONGEST_ENCODED
 }
 
 /** The dot as well: an address that ends in `.data` would be taken for a request for data. */

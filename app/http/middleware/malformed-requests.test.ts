@@ -149,6 +149,46 @@ describe("an address", () => {
     await expectRefusal(await send("GET", `/api/v1/product?keyword=${"a".repeat(8_000)}`), 414)
   })
 
+  test.each(["/a".repeat(501), `/${"/".repeat(7_900)}x`, `/${"%2f".repeat(334)}`, `/about.data${";".repeat(991)}`])(
+    "with a path of more than 1,000 characters is refused, whatever stands in it",
+    async (path) => {
+      await expectRefusal(await send("GET", path), 414)
+      await expectRefusal(await send("POST", `/api/v1${path}?x=1`), 414)
+    },
+  )
+
+  test("may have a longer query, and its path 1,000 characters", async () => {
+    expect((await send("GET", `/about?x=${"/".repeat(6_000)}`)).status).toBe(200)
+    expect((await send("GET", `/products/${"a".repeat(990)}`)).status).toBe(302)
+  })
+
+  test.each([
+    "//",
+    "//about",
+    "/about//",
+    "/order////////x",
+    "/cart//.data",
+    "/./about",
+    "/x/../about",
+    "/x/%2E./about",
+    "/cart/...data",
+    "/cart/%2e%2e.data",
+    "/a".repeat(21),
+    "/api/v1//me",
+    "/api/v1/../../about",
+    "/api/v1/order/%2e%2e",
+    `/api/v1/product${"/a".repeat(20)}`,
+  ])("with an empty segment, a dot segment or too many of them, %s, finds nothing", async (path) => {
+    for (const method of ["GET", "POST"]) await expectRefusal(await send(method, path), 404)
+  })
+
+  test("with a backslash, which would be read as a slash, is not valid", async () => {
+    for (const path of ["/\\about", "/order\\\\x", "/api/v1\\me"]) {
+      const answer = await sendRaw("/", `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+      expect([path, answer.status]).toEqual([path, 400])
+    }
+  })
+
   test("with an origin in front is the same address", async () => {
     expect((await send("GET", "http://elsewhere.example/about?x=1")).status).toBe(200)
   })
@@ -161,7 +201,18 @@ describe("an address", () => {
   })
 
   test("whose host is malformed, missing or given twice is refused", async () => {
-    for (const host of ["a b", "[::1", "shop.test/x", ""])
+    const none = [
+      "256.1.1.1",
+      "1.2.3.4.5",
+      "shop.0x",
+      "localhost:99999",
+      "[1::2::3]",
+      "[::1]:65536",
+      "xn--a",
+      "a:b",
+      ":80",
+    ]
+    for (const host of ["a b", "[::1", "shop.test/x", "", ...none])
       await expectRefusal(await send("GET", "/", { Host: host }), 400)
     await expectRefusal(await sendRaw("/", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"), 400)
     await expectRefusal(await sendRaw("/", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n"), 400)

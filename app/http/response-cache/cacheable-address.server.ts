@@ -9,6 +9,7 @@ import {
   ProductQuery,
   parseProductFilter,
 } from "~/domain/search/product-filter"
+import { refusePath } from "../well-formed-path"
 
 /** An address whose answer is the same for every stranger. */
 export interface CacheableAddress {
@@ -30,7 +31,7 @@ export function cacheableAddress(requested: string): CacheableAddress | null {
   const url = new URL(requested, HERE)
   // A path that has to be resolved first, or that begins with another host, is left to who does that.
   if (url.origin !== HERE || !requested.startsWith(url.pathname)) return null
-  if (CONVENTIONS.some((name) => url.searchParams.has(name))) return null
+  if (refusePath(url.pathname) !== null || CONVENTIONS.some((name) => url.searchParams.has(name))) return null
   if (url.pathname.startsWith("/api/v1/")) return found("json", callAt(url))
   if (!url.pathname.endsWith(".data")) return found("page", pageAt(url))
   const page = new URL(url)

@@ -70,6 +70,8 @@ test("is left to the routes where it is not written as the shop writes it", asyn
     "/api/v1/me",
     "/nothing-here",
     "/products/%00",
+    "/cart/...data",
+    "/cart/%2e%2e.data",
   ]
   for (const path of paths) {
     for (let time = 0; time < 2; time++) {

@@ -1,0 +1,28 @@
+import { pagePath } from "./page-path"
+
+/** Characters of a path at the most; a query may be longer. */
+export const LONGEST_PATH = 1_000
+/** No address of the map has half as many. */
+const MOST_SEGMENTS = 20
+
+interface PathRefusal {
+  status: 400 | 404 | 414
+  message: string
+}
+
+const TOO_LONG: PathRefusal = { status: 414, message: "This address is too long." }
+const NOT_VALID: PathRefusal = { status: 400, message: "This address is not valid." }
+const NOTHING_THERE: PathRefusal = { status: 404, message: "There is nothing at this address." }
+
+/**
+ * Why a path cannot name anything; `null` for one that routes may be matched against. Remix 2 matches with expressions that
+ * are quadratic in a run of slashes, and reads backslashes as slashes; dot segments would make it match another
+ * address than the guards before it have seen.
+ */
+export function refusePath(path: string): PathRefusal | null {
+  if (path.length > LONGEST_PATH) return TOO_LONG
+  if (!path.startsWith("/") || /[\\\p{Cc}]/u.test(path)) return NOT_VALID
+  const segments = pagePath(path).split("/").slice(1)
+  const hasHole = path.includes("//") || segments.some((segment) => /^(\.|%2e){1,2}$/i.test(segment))
+  return hasHole || segments.length > MOST_SEGMENTS ? NOTHING_THERE : null
+}
