@@ -1,9 +1,10 @@
-import { randomUUID } from "node:crypto"
+import { randomBytes } from "node:crypto"
 import type { ServerResponse } from "node:http"
 import type { Request, RequestHandler, Response } from "express"
 import type { Shop } from "~/domain/shop"
 import { plainAddress } from "../plain-address"
 import type { RequestLogFields } from "../request-log-fields"
+import { LONGEST_PATH } from "../well-formed-path"
 
 /**
  * Names every request and logs it once it is answered: who, from where, what, how it ended and which guard refused it;
@@ -33,14 +34,14 @@ interface LoggedRequest extends RequestLogFields {
 /** Logs a request as soon as its answer is sent or cut off. @returns what it is called */
 export function logOnceSent({ log }: Shop, response: ServerResponse, describe: () => LoggedRequest): string {
   const started = performance.now()
-  const requestId = randomUUID().slice(0, 8)
+  const requestId = randomBytes(8).toString("hex")
   response.on("close", () => {
     const { statusCode: status, writableFinished } = response
     const { path, ...described } = describe()
     const milliseconds = Math.round(performance.now() - started)
     const ending = writableFinished ? { status } : { status, cutOff: true }
     log[levelOf(status, path)](
-      { requestId, ...described, path: withoutSecrets(path), ...ending, milliseconds },
+      { requestId, ...described, path: withoutSecrets(path.slice(0, LONGEST_PATH)), ...ending, milliseconds },
       "request",
     )
   })
