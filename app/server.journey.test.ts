@@ -1,5 +1,5 @@
 import { once } from "node:events"
-import { request } from "node:http"
+import { get, request } from "node:http"
 import { createServer, type Server } from "node:net"
 import { networkInterfaces } from "node:os"
 import { describe, expect, test } from "vitest"
@@ -81,11 +81,14 @@ describe("the log of a server that nobody watches on a terminal", () => {
 
 describe("who can reach the shop", () => {
   const elsewhere = `http://${addressInTheNetwork()}`
-  const answersElsewhere = (path: string) =>
-    fetch(`${elsewhere}:${here.port}${path}`, { signal: AbortSignal.timeout(5_000) }).then(
-      ({ status }) => status,
-      () => "nobody there",
-    )
+  const answersElsewhere = (path: string, headers: Record<string, string> = {}) =>
+    new Promise<number | undefined | "nobody there">((resolve) => {
+      const asking = get(`${elsewhere}:${here.port}${path}`, { headers, timeout: 5_000 }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+      asking.on("timeout", () => asking.destroy()).on("error", () => resolve("nobody there"))
+    })
 
   test("this machine alone, unless it is told otherwise", async () => {
     const server = here.start()
@@ -99,7 +102,9 @@ describe("who can reach the shop", () => {
     const server = here.start({ HOST: "0.0.0.0" })
     await untilReady(here.url, server)
     await expect.poll(server.output).toContain("Everybody who reaches this machine can read all emails")
-    expect(await answersElsewhere("/dev/mail")).toBe(200)
+    expect(await answersElsewhere("/about")).toBe(200)
+    expect(await answersElsewhere("/dev/mail")).toBe(404)
+    expect(await answersElsewhere("/dev/mail", { Host: "localhost" })).toBe(200)
     await server.end("SIGTERM")
   })
 
@@ -107,7 +112,7 @@ describe("who can reach the shop", () => {
     const server = here.start({ APP_URL: "https://shop.example" })
     await untilReady(here.url, server)
     expect(await answersElsewhere("/healthz")).toBe(200)
-    expect(await answersElsewhere("/dev/mail")).toBe(404)
+    expect(await answersElsewhere("/dev/mail", { Host: "localhost" })).toBe(404)
     await server.end("SIGTERM")
   })
 

@@ -21,6 +21,7 @@ import { sendRefusal } from "./middleware/send-refusal.server"
 import { warnOfUntrustedProxy } from "./middleware/untrusted-proxy.server"
 import { metricsPage, readiness } from "./operator-pages.server"
 import { isOutage, OUTAGE_MESSAGE } from "./outage"
+import { isOwnHost } from "./own-host"
 import { plainAddress } from "./plain-address"
 import { compressed, openRenderingHandler, remixRequests } from "./remix-requests.server"
 import { ResponseCache, sendFinished } from "./response-cache/response-cache.server"
@@ -47,8 +48,9 @@ const WEBHOOK = "/api/v1/stripe/webhook"
 
 /** The shop as an Express application: what every request meets, in this order. */
 export function createApp(options: AppOptions): RequestListener {
-  const { shop, development = false } = options
-  const secure = shop.identity.url.startsWith("https:")
+  const { shop, trustProxy, development = false } = options
+  const { url: shopUrl } = shop.identity
+  const secure = shopUrl.startsWith("https:")
   const cookies = openCookies({ secrets: options.sessionSecrets, secure })
   const security = securityHeaders({
     secure,
@@ -69,24 +71,24 @@ export function createApp(options: AppOptions): RequestListener {
     clientAddress: plainAddress(request.ip ?? ""),
     drained: () => drained(response),
     contextMenu: options.contextMenu,
-    mailPage: options.mailPage,
+    mailPage: options.mailPage && isOwnHost(request.headers.host, shopUrl),
     build: async () => (typeof options.build === "function" ? options.build() : options.build),
   })
 
   const app = express()
   app.disable("x-powered-by")
-  app.set("trust proxy", options.trustProxy)
+  app.set("trust proxy", trustProxy)
   const { metrics = null } = options
   const isOperator = operatorAccess({
     token: options.metricsToken ?? null,
-    shopUrl: shop.identity.url,
-    trustProxy: options.trustProxy,
+    shopUrl,
+    trustProxy,
   })
   app.get("/healthz", (_request, response) => void response.type("text").send("ok"))
   const withinDeadline: RequestHandler[] = [setRetryAfter, (_request, _response, next) => withDeadline(next)]
   app.get("/readyz", ...withinDeadline, readiness(shop, metrics, isOperator))
   if (metrics) app.get("/metrics", metricsPage(metrics, isOperator))
-  app.use(logRequests(shop), warnOfUntrustedProxy(shop, options.trustProxy))
+  app.use(logRequests(shop), warnOfUntrustedProxy(shop, trustProxy))
   const handle = openRenderingHandler(options.build)
   const cache = development ? null : new ResponseCache({ ...options, handle, ...cookies, security, loadContext })
   if (cache) app.use(cache.handler)
@@ -95,7 +97,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.get("/__manifest", reloadPagesOfBefore)
   app.use("/media", mediaFiles(options.mediaFolder))
   app.use(...options.assets, compressed, noteFullness)
-  app.use(refuseNulInAddress, refuseCrossSiteWrites(shop.identity.url, new Set([WEBHOOK])))
+  app.use(refuseNulInAddress, refuseCrossSiteWrites({ shopUrl, trustProxy, exempt: new Set([WEBHOOK]) }))
   app.use(refuseInvalidPageRequests(options.build), normalizeApiRequest)
   app.use(sendFinished, remixRequests(options.build, loadContext))
   app.use(errorHandler(shop))

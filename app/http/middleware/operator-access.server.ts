@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import type { Request } from "express"
 import { isLoopbackName } from "~/http/loopback"
+import { isOwnHost } from "~/http/own-host"
 
 interface OperatorAccess {
   /** METRICS_TOKEN; null where none is set. */
@@ -11,8 +12,8 @@ interface OperatorAccess {
 }
 
 /**
- * Who may see how the shop is: holders of the token. Without one, requests from this machine, as long as the shop is
- * for this machine alone: behind a proxy every stranger comes from here.
+ * Who may see how the shop is: holders of the token. Without one, requests from this machine to a name of its own,
+ * as long as the shop is for this machine alone: behind a proxy every stranger comes from here.
  */
 export function operatorAccess({ token, shopUrl, trustProxy }: OperatorAccess): (request: Request) => boolean {
   if (token !== null) {
@@ -22,7 +23,8 @@ export function operatorAccess({ token, shopUrl, trustProxy }: OperatorAccess): 
   const isPrivate = trustProxy === 0 && isLoopbackName(new URL(shopUrl).hostname)
   return ({ headers, socket }) => {
     const isForwarded = Object.keys(headers).some((name) => name.startsWith("x-forwarded-") || name === "forwarded")
-    return isPrivate && !isForwarded && isLoopbackAddress(socket.remoteAddress ?? "")
+    const isHere = isLoopbackAddress(socket.remoteAddress ?? "") && isOwnHost(headers.host, shopUrl)
+    return isPrivate && !isForwarded && isHere
   }
 }
 

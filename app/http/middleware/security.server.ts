@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto"
 import type { RequestHandler } from "express"
 import helmet from "helmet"
 import type { PaymentPageSources } from "~/domain/payments/gateway"
+import { isCrossSite } from "~/http/cross-site"
+import { isOwnHost, isOwnOrigin } from "~/http/own-host"
 import type { RequestLogFields } from "~/http/request-log-fields"
 import { sendRefusal } from "./send-refusal.server"
 
@@ -151,23 +153,29 @@ const pathExceptions: RequestHandler = ({ path }, response, next) => {
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"])
 
-/**
- * Refuses writes that another site sends: `Sec-Fetch-Site` decides where the browser says it, else `Origin`; a
- * request without either comes from no browser. Signed webhooks are exempt.
- */
-export function refuseCrossSiteWrites(origin: string, exempt: ReadonlySet<string>): RequestHandler {
-  const host = new URL(origin).host
+interface CrossSiteOptions {
+  /** The shop's public origin. */
+  shopUrl: string
+  trustProxy: number
+  /** Paths of signed webhooks. */
+  exempt: ReadonlySet<string>
+}
+
+/** Refuses writes that another site sends; signed webhooks are exempt. */
+export function refuseCrossSiteWrites({ shopUrl, trustProxy, exempt }: CrossSiteOptions): RequestHandler {
+  const ownHost = new URL(shopUrl).host
   return (request, response, next) => {
     if (SAFE.has(request.method) || exempt.has(request.path)) return next()
-    const site = request.get("Sec-Fetch-Site")
-    const from = request.get("Origin")
-    const allowed =
-      site === undefined ? from === undefined || from === origin : site === "same-origin" || site === "none"
-    if (!allowed)
+    const { host, origin } = request.headers
+    const isOwn = (one: string) => isOwnOrigin(one, host, shopUrl)
+    // Without an origin "same site" means the site of `Host`, which only a trusted proxy may have changed.
+    const isHidden = origin === undefined || origin === "null"
+    const isRebound = isHidden && request.get("Sec-Fetch-Site") && trustProxy === 0 && !isOwnHost(host, shopUrl)
+    if (isRebound || isCrossSite((name) => request.get(name), isOwn))
       return sendRefusal(request, response, 403, "This request came from another site and was refused.", "crossSite")
     // Remix compares these two itself, and knows nothing of the shop's address behind a proxy.
-    request.headers.host = host
-    if (from !== undefined) request.headers.origin = origin
+    request.headers.host = ownHost
+    if (origin !== undefined) request.headers.origin = shopUrl
     next()
   }
 }
