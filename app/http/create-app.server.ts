@@ -59,8 +59,12 @@ export function createApp(options: AppOptions): RequestListener {
     paymentSources: shop.payments.pageSources,
     development,
   })
+  const shopFor = (request: Request, response: Response): Shop => {
+    const logged = withRequestLog(shop, request, response)
+    return cache?.shopFor(request, logged) ?? logged
+  }
   const loadContext = (request: Request, response: Response): AppLoadContext => ({
-    shop: withRequestLog(shop, request, response),
+    shop: shopFor(request, response),
     ...cookies,
     nonce: response.locals.nonce,
     isShared: false,

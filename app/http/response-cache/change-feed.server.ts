@@ -68,7 +68,7 @@ export class ChangeFeed {
     return this.#next
   }
 
-  /** Something may have been changed here: whoever did it sees it. */
+  /** Something was changed by this process: whoever did it sees it. */
   noteWrite(): void {
     this.#writtenAt = performance.now()
   }

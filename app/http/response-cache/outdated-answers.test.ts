@@ -62,15 +62,16 @@ test("nobody gets it once it is too old", async () => {
 
 test("nor once somebody has changed something through this process", async () => {
   const page = await openOutdated()
+  const registered = await here.visitor().json("POST", "/api/v1/register", {
+    name: "Ada",
+    email: "ada@shop.example",
+    password: "correct horse battery",
+  })
+  expect(registered.status).toBe(201)
   const giveBack = await takeAllConnections()
+  vi.advanceTimersByTime(1)
   const first = wordsAt(page)
   await new Promise((resolve) => setTimeout(resolve, 50))
-  vi.advanceTimersByTime(1)
-  const refused = await here
-    .visitor()
-    .send("/contact", { method: "POST", headers: { Origin: "http://elsewhere.test" } })
-  expect(refused.status).toBe(403)
-  vi.advanceTimersByTime(1)
   const second = wordsAt(page)
   await new Promise((resolve) => setTimeout(resolve, 50))
   giveBack()

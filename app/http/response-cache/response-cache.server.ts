@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Request, RequestHandler, Response } from "express"
 import { LRUCache } from "lru-cache"
-import onHeaders from "on-headers"
 import { recordSearch } from "~/domain/search/popular-searches.server"
+import type { Shop } from "~/domain/shop"
 import { clientAddress } from "../client-address"
 import { hasValidHost } from "../middleware/malformed-requests.server"
 import { logOnceSent } from "../middleware/request-log.server"
@@ -12,6 +12,7 @@ import { type CacheableAddress, cacheableAddress, LONGEST_ADDRESS } from "./cach
 import type { CachedAnswer } from "./cached-answer.server"
 import { ChangeFeed } from "./change-feed.server"
 import type { FinishedAnswer } from "./finished-answer.server"
+import { withNotedWrites } from "./noted-writes.server"
 import { openRenderer, type RendererOptions } from "./renderer.server"
 import { knownEncoding, sendCached, sendEncoded } from "./send-cached.server"
 import { type CookieReaders, isStranger, saysNothing } from "./strangers.server"
@@ -57,7 +58,7 @@ export class ResponseCache {
   /** Answers what can be answered without waiting for anything, before all that costs; false where nothing was done. */
   answerAtOnce(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url = "" } = request
-    if ((method !== "GET" && method !== "HEAD") || !saysNothing(request.headers.cookie)) return false
+    if (!isRead(request) || !saysNothing(request.headers.cookie)) return false
     const address = this.#addresses.get(url)?.found
     if (!address || !hasValidHost(request) || !this.#feed.isFresh()) return false
     const answer = this.#usable(address)
@@ -76,13 +77,10 @@ export class ResponseCache {
     return true
   }
 
-  /** Answers strangers what has to be made or asked about first, and hears of everything that may change something. */
+  /** Answers strangers what has to be made or asked about first. */
   readonly handler: RequestHandler = async (request, response, next) => {
     try {
-      if (request.method !== "GET" && request.method !== "HEAD") {
-        onHeaders(response, () => this.#feed.noteWrite())
-        return next()
-      }
+      if (!isRead(request)) return next()
       const address = this.#addressOf(request.url)
       const { cookie } = request.headers
       if (!address || !hasValidHost(request) || !(await isStranger(cookie, this.options))) return next()
@@ -99,6 +97,11 @@ export class ResponseCache {
     } catch (error) {
       next(error)
     }
+  }
+
+  /** The shop for a request: what this changes is seen by the next request to this process. */
+  shopFor(request: IncomingMessage, shop: Shop): Shop {
+    return isRead(request) ? shop : withNotedWrites(shop, () => this.#feed.noteWrite())
   }
 
   /**
@@ -134,6 +137,10 @@ export class ResponseCache {
   #countSearch({ method }: IncomingMessage, { keyword }: CachedAnswer): void {
     if (keyword !== null && method === "GET") recordSearch(this.options.shop, keyword)
   }
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === "GET" || method === "HEAD"
 }
 
 /** What is not remembered goes the way of every other answer, to be sent by `sendFinished` at its end. */

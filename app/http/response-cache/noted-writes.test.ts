@@ -1,0 +1,85 @@
+import { expect, test } from "vitest"
+import { addProduct } from "~/testing/buyers.server"
+import { aMember, anAdmin } from "~/testing/people.server"
+import { openSharedAnswersTest, questionsFor, stranger } from "~/testing/shared-answers.server"
+import type { TestBrowser } from "~/testing/test-browser.server"
+
+/** So long that a question can only be due to a write. */
+const here = openSharedAnswersTest({ maxStaleness: 600_000 })
+
+const nobody = "0".repeat(24)
+const form = "application/x-www-form-urlencoded"
+
+/** Requests that write nothing, each with the status that says why. */
+const idle: [status: number, method: string, path: string, body?: string, type?: string, origin?: string][] = [
+  [405, "POST", "/products"],
+  [405, "PUT", "/products"],
+  [405, "OPTIONS", "/"],
+  [405, "DELETE", "/api/v1/product"],
+  [405, "POST", "/api/v1/product"],
+  [404, "POST", "/nothing-here"],
+  [404, "PUT", "/api/v1/nothing"],
+  [404, "POST", "//about"],
+  [414, "POST", `/${"/".repeat(2_000)}`],
+  [400, "POST", "/cart?_data=root"],
+  [403, "POST", "/cart/remove", `product=${nobody}`, form, "https://evil.example"],
+  [415, "POST", "/cart", "{}", "application/json"],
+  [303, "POST", "/cart/remove", `product=${nobody}`, form],
+  [303, "POST", "/logout", "", form],
+  [302, "POST", "/shipping", "address=Street+1", form],
+  [400, "POST", "/login", "email=x&password=", form],
+  [400, "POST", "/api/v1/login", "{}", "application/json"],
+  [401, "PUT", "/api/v1/me/update", "{}", "application/json"],
+  [401, "DELETE", `/api/v1/admin/product/${nobody}`],
+  [404, "POST", "/api/v1/stripe/webhook", "{}", "application/json"],
+]
+
+async function send(
+  browser: TestBrowser,
+  [, method, path, body, type, origin = here.url]: (typeof idle)[number],
+): Promise<number> {
+  const headers = { Origin: origin, ...(type && { "Content-Type": type }) }
+  const answer = await browser.send(path, { method, body, headers })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+test("requests that write nothing leave alone what is kept, however many come", async () => {
+  await (await stranger(here, "/products")).arrayBuffer()
+  for (const request of idle) {
+    expect([...request, await send(here.visitor(), request)]).toEqual([...request, request[0]])
+    expect([...request, await questionsFor(here, "/products")]).toEqual([...request, 0])
+  }
+})
+
+test("neither do those of members and administrators", async () => {
+  const { shop } = here
+  const [member, admin] = [await here.signedIn(await aMember(shop)), await here.signedIn(await anAdmin(shop))]
+  await (await stranger(here, "/products")).arrayBuffer()
+  const json = "application/json"
+  const refused: [TestBrowser, (typeof idle)[number]][] = [
+    [member, [405, "POST", "/orders"]],
+    [member, [403, "DELETE", `/api/v1/admin/product/${nobody}`]],
+    [member, [400, "PUT", "/api/v1/me/update", "{}", json]],
+    [admin, [404, "DELETE", `/api/v1/admin/product/${nobody}`]],
+    [admin, [400, "PUT", `/api/v1/admin/product/${here.product}`, '{"price":-1}', json]],
+  ]
+  for (const [browser, request] of refused) {
+    expect([...request, await send(browser, request)]).toEqual([...request, request[0]])
+    expect([...request, await questionsFor(here, "/products")]).toEqual([...request, 0])
+  }
+})
+
+test("a write is seen by the next who asks, of one statement as of a transaction", async () => {
+  const admin = await here.signedIn(await anAdmin(here.shop))
+  const product = await addProduct(here.shop, { name: "Oak bowl" })
+  const path = `/api/v1/product/${product}`
+  await (await stranger(here, path)).arrayBuffer()
+  expect((await admin.json("PUT", `/api/v1/admin/product/${product}`, { price: 12 })).status).toBe(200)
+  expect(await (await stranger(here, path)).text()).toContain('"price":12,')
+  const member = await here.signedIn(await aMember(here.shop))
+  expect(await questionsFor(here, path)).toBe(0)
+  const edited = { name: "Grace", email: "grace@shop.example" }
+  expect((await member.json("PUT", "/api/v1/me/update", edited)).status).toBe(200)
+  expect(await questionsFor(here, path)).toBe(1)
+})
