@@ -1,8 +1,9 @@
-import type { AppLoadContext, EntryContext } from "@remix-run/node"
+import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node"
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react"
 import { renderToString } from "react-dom/server"
 import { ShopError } from "./domain/shop-error"
 import { readText, withPageData } from "./http/page-data.server"
+import { isSignedIn } from "./http/request-context.server"
 import { NonceContext } from "./nonce"
 
 /**
@@ -25,21 +26,20 @@ export default async function handleRequest(
     </NonceContext.Provider>,
   )
   headers.set("Content-Type", "text/html; charset=utf-8")
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", cacheControlOf(remix))
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", await cacheControlFor(context))
   return new Response(withPageData(`<!DOCTYPE html>${html}`, data, nonce), { headers, status })
 }
 
 /** The data of a page is as personal as the page itself, and leaves in one piece as well. */
-export async function handleDataRequest(response: Response): Promise<Response> {
+export async function handleDataRequest(response: Response, { context }: LoaderFunctionArgs): Promise<Response> {
   const { status, statusText, headers } = response
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache")
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", await cacheControlFor(context))
   return new Response(response.body && (await readText(response.body)), { status, statusText, headers })
 }
 
 /** What a signed-in person saw must not come back with the Back button once they have signed out. */
-function cacheControlOf({ staticHandlerContext }: EntryContext): string {
-  const root: { user?: unknown } | undefined = staticHandlerContext.loaderData.root
-  return root?.user ? "no-store" : "private, no-cache"
+async function cacheControlFor(context: AppLoadContext): Promise<string> {
+  return (await isSignedIn(context)) ? "no-store" : "private, no-cache"
 }
 
 /** What a loader or an action could not handle: refusals have been answered, bugs are logged with the request's id. */

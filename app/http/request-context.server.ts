@@ -48,6 +48,12 @@ export function requestContextOf(args: RequestArgs): Promise<RequestContext> {
   return ctx
 }
 
+/** Whether the response to a request is for somebody who is signed in, as far as its loaders have read that. */
+export async function isSignedIn(context: AppLoadContext): Promise<boolean> {
+  const ctx = await requestContexts.get(context)?.catch(() => null)
+  return ctx?.user != null
+}
+
 async function createRequestContext({ request, context }: RequestArgs): Promise<RequestContext> {
   const { sessionCookie, toastCookie } = context
   const cookieContents = await sessionCookie.read(request)

@@ -66,6 +66,24 @@ test("nor to an administrator", async () => {
   await expectCookiesToStay(await server.signedIn(await anAdmin(server.shop)))
 }, 60_000)
 
+test("what a member saw comes back with no Back button, neither as a page nor as its data", async () => {
+  const member = await server.signedIn(await aMember(server.shop))
+  const read = async (browser: TestBrowser, path: string) => {
+    const answer = await browser.get(path)
+    await answer.arrayBuffer()
+    return answer.headers.get("Cache-Control")
+  }
+  const paths = ["/", "/about", "/account", "/cart", "/orders", "/update", "/nothing-here", `/order/${product}`]
+  for (const path of paths) {
+    const data = path === "/" ? "/_root.data" : `${path}.data`
+    for (const one of [path, data, `${data}?_routes=root`])
+      expect([one, await read(member, one)]).toEqual([one, "no-store"])
+  }
+  const stranger = server.visitor()
+  for (const path of ["/cart", "/cart.data"])
+    expect([path, await read(stranger, path)]).toEqual([path, "private, no-cache"])
+})
+
 test("suggestions are the same for everybody, whoever asks", async () => {
   const member = await server.signedIn(await aMember(server.shop))
   server.clock.advance({ minutes: 6 })
