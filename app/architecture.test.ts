@@ -194,11 +194,11 @@ function crossing(from: string, to: string[]): Import[] {
 }
 
 /**
- * Where a file inserts into, updates or deletes from a table, with Kysely or in SQL. The demo, the seed, backup and
+ * Where a file inserts into, updates or deletes from a table, with Kysely or in SQL. The demo, the seed, a bench, backup and
  * restore write whole databases and belong to no room; triggers of the migrations follow what a room has written.
  */
 function writesOf(file: string): { table: string; room: string }[] {
-  if (/^app\/(demo|backup|commands\/seed)/.test(file)) return []
+  if (/^app\/(demo|backup|commands\/(seed|bench\/migrate))/.test(file)) return []
   const room = /^app\/(domain\/[^/]+|adapters)\//.exec(file)?.[1] ?? file
   const built = /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*["'`](\w+)/g
   const raw =

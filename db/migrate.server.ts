@@ -6,23 +6,32 @@ import { openDatabase, openPool } from "./database.server"
 
 const files = import.meta.glob<string>("./migrations/*.sql", { query: "?raw", import: "default", eager: true })
 
+/** The SQL of the migrations by name. */
+export type MigrationTexts = Record<string, string>
+
+export const shopMigrations: MigrationTexts = Object.fromEntries(
+  Object.entries(files).map(([path, text]) => [path.replace(/^.*\//, "").replace(/\.sql$/, ""), text]),
+)
+
 /** Everybody who migrates a database takes this lock first; the number means nothing. */
 const MIGRATION_LOCK = 3_310_420_117
+/** How often a process looks whether another one has migrated, in milliseconds. */
+const LOCK_POLL = 100
 
 /**
  * Brings a database to the newest schema, or to that of the migration `to`, the job queue's included. All of it happens
  * under one advisory lock, so any number of processes may call this at once on an empty database: the others wait, and
  * find everything done. Each migration is a transaction of its own, which holds its locks briefly and gives way to a
- * process that serves meanwhile. Nothing is undone.
+ * process that serves meanwhile, unless its first line says that it runs outside of one. Nothing is undone.
  * @throws the first migration's error, naming its file
  */
-export async function migrate(url: string, to?: string): Promise<void> {
+export async function migrate(url: string, to?: string, texts = shopMigrations): Promise<void> {
   const pool = openPool({ url, max: 3, statementTimeout: 0 })
   try {
     const holder = await pool.connect()
     try {
-      await holder.query("select pg_advisory_lock($1)", [MIGRATION_LOCK])
-      await migrateShop(pool, to)
+      await takeMigrationLock(holder)
+      await migrateShop(pool, texts, to)
       await migrateJobQueue({ pgPool: pool })
     } finally {
       // The lock ends with its connection, whatever state that is in.
@@ -33,10 +42,24 @@ export async function migrate(url: string, to?: string): Promise<void> {
   }
 }
 
-async function migrateShop(pool: pg.Pool, to?: string): Promise<void> {
-  const migrator = new Migrator({ db: openDatabase(pool), provider: { getMigrations: async () => migrations() } })
+/** A statement that waited for the lock would hold a snapshot, which `create index concurrently` waits for in turn. */
+async function takeMigrationLock(holder: pg.PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await holder.query("select pg_try_advisory_lock($1) as taken", [MIGRATION_LOCK])
+    if (rows[0].taken) return
+    await sleep(LOCK_POLL)
+  }
+}
+
+async function migrateShop(pool: pg.Pool, texts: MigrationTexts, to?: string): Promise<void> {
+  const db = openDatabase(pool)
+  const provider = { getMigrations: async () => migrations(texts) }
+  const migrator = new Migrator({ db, provider })
+  const outside = new Migrator({ db, provider, disableTransactions: true })
   const pending = (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt).map(({ name }) => name)
-  for (const name of pending.filter((name) => !to || name <= to)) await retryOnLock(() => migrator.migrateTo(name))
+  for (const name of pending.filter((name) => !to || name <= to)) {
+    await retryOnLock(() => (runsOutside(texts[name]) ? outside : migrator).migrateTo(name))
+  }
   // Whether the migrations of the database and of this version are the same ones is looked at also when none is pending.
   await retryOnLock(() => (to ? migrator.migrateTo(to) : migrator.migrateToLatest()))
 }
@@ -61,19 +84,49 @@ async function retryOnLock(run: () => Promise<MigrationResultSet>): Promise<void
 
 /** The names of all migrations that this version knows, in order. */
 export function migrationNames(): string[] {
-  return Object.keys(migrations()).sort()
+  return Object.keys(shopMigrations).sort()
 }
 
-function migrations(): Record<string, Migration> {
+function migrations(texts: MigrationTexts): Record<string, Migration> {
   return Object.fromEntries(
-    Object.entries(files).map(([path, text]) => {
-      const name = path.replace(/^.*\//, "").replace(/\.sql$/, "")
-      return [name, { up: (db) => runMigration(text, db) }]
+    Object.entries(texts).map(([name, text]) => {
+      const run = runsOutside(text) ? runOutside : runInTransaction
+      return [name, { up: (db) => run(text, db) }]
     }),
   )
 }
 
-async function runMigration(text: string, tx: Kysely<unknown>): Promise<void> {
+/** Whether a migration asks by its first line to run outside of a transaction, as indexes of grown tables are built. */
+export function runsOutside(text = ""): boolean {
+  return text.startsWith("-- outside of a transaction\n")
+}
+
+async function runInTransaction(text: string, tx: Kysely<unknown>): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(tx)
   await sql.raw(text).execute(tx)
+}
+
+/**
+ * Runs statement by statement, without a limit for locks: such statements stop no writers while they wait. What an earlier
+ * try has finished is passed over, and an index that it left unfinished is built anew.
+ */
+async function runOutside(text: string, db: Kysely<unknown>): Promise<void> {
+  for (const statement of statementsOf(text)) {
+    const index = /^create (?:unique )?index concurrently if not exists (\w+)/.exec(statement)?.[1]
+    if (index) await dropInvalidIndex(index, db)
+    await sql.raw(statement).execute(db)
+  }
+}
+
+/** The statements of a text without functions, in which a semicolon at the end of a line ends a statement. */
+export function statementsOf(text: string): string[] {
+  const statements = text.replace(/^ *--.*$/gm, "").split(/;[ \t]*$/m)
+  return statements.map((statement) => statement.trim()).filter(Boolean)
+}
+
+async function dropInvalidIndex(name: string, db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql`
+    select from pg_index join pg_class on pg_class.oid = indexrelid
+    where relname = ${name} and relnamespace = current_schema()::regnamespace and not indisvalid`.execute(db)
+  if (rows.length > 0) await sql`drop index concurrently if exists ${sql.ref(name)}`.execute(db)
 }

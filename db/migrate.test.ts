@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest"
-import { migrate, migrationNames } from "./migrate.server"
+import { type MigrationTexts, migrate, migrationNames, shopMigrations } from "./migrate.server"
 
 const { url, prefix } = inject("testDatabases")
 
@@ -59,6 +59,66 @@ describe("while an older release serves", () => {
     await serving.query("commit")
     await migrating
     expect(await migrated()).toEqual(newest)
+  })
+})
+
+describe("a migration that runs outside of a transaction", () => {
+  const TABLE = "create table things (number integer); insert into things select generate_series(1, 1000);"
+  const INDEXES = `-- outside of a transaction
+-- Two of them: the first stays when the second cannot be built.
+create index concurrently if not exists things_descending on things (number desc);
+create unique index concurrently if not exists things_by_number
+  on things (number);
+`
+  const table: MigrationTexts = { ...shopMigrations, "9998_things": TABLE }
+  const indexes: MigrationTexts = { ...table, "9999_indexes": INDEXES }
+  let database: { own: string; drop(): Promise<void> }
+  beforeEach(async () => {
+    database = await createEmptyDatabase()
+    await migrate(database.own, undefined, table)
+  })
+  afterEach(() => database.drop())
+
+  const indexesOf = (name: string) =>
+    ask(
+      database.own,
+      `select relname, indisvalid, indexrelid::integer as id from pg_index join pg_class on pg_class.oid = indexrelid
+      where indrelid = '${name}'::regclass order by relname`,
+    )
+  const valid = [
+    { relname: "things_by_number", indisvalid: true },
+    { relname: "things_descending", indisvalid: true },
+  ]
+
+  test("builds its indexes while others write, and waits for who wrote before", async () => {
+    const writer = new pg.Client({ connectionString: database.own })
+    await writer.connect()
+    await writer.query("begin; insert into things values (1001)")
+    const migrating = migrate(database.own, undefined, indexes)
+    await expect.poll(() => indexesOf("things"), { timeout: 20_000 }).toMatchObject([{ indisvalid: false }])
+    await ask(database.own, "set statement_timeout = 1000; insert into things values (1002)")
+    await writer.query("commit")
+    await writer.end()
+    await migrating
+    expect(await indexesOf("things")).toMatchObject(valid)
+  })
+
+  test("that failed is taken up again: what was built stays, and what is unfinished is built anew", async () => {
+    await ask(database.own, "insert into things values (7)")
+    await expect(migrate(database.own, undefined, indexes)).rejects.toThrow("Migration 9999_indexes failed")
+    const [unfinished, built] = await indexesOf("things")
+    expect([unfinished, built]).toMatchObject([{ indisvalid: false }, { indisvalid: true }])
+    await ask(database.own, "delete from things where number = 7")
+    await migrate(database.own, undefined, indexes)
+    const after = await indexesOf("things")
+    expect(after).toMatchObject(valid)
+    expect(after[1]).toEqual(built)
+    expect(after[0].id).not.toBe(unfinished.id)
+  })
+
+  test("does not wait for processes that wait for it", async () => {
+    await Promise.all(Array.from({ length: 5 }, () => migrate(database.own, undefined, indexes)))
+    expect(await indexesOf("things")).toMatchObject(valid)
   })
 })
 

@@ -6,6 +6,7 @@ import { type BenchOptions, parseBenchOptions, USAGE } from "./bench/bench-optio
 import { stopPrograms } from "./bench/http/programs.server"
 import { runHttp } from "./bench/http/run-http.server"
 import { runSoak } from "./bench/http/run-soak.server"
+import { runMigrate } from "./bench/migrate/run-migrate.server"
 import { runQueries } from "./bench/queries/run-queries.server"
 import { runSale } from "./bench/sale/run-sale.server"
 import { fail, print } from "./terminal.server"
@@ -34,7 +35,8 @@ async function measure(databases: BenchDatabases, options: BenchOptions): Promis
   const queries = options.queries ? await runQueries(databases, options.sizes, print) : null
   const sale = options.sale ? await runSale(databases, options, print) : null
   const soak = options.soak ? await runSoak(databases, options.soak, print) : null
+  const migrate = options.migrate ? await runMigrate(databases, options.migrate, print) : null
   print(`${machine.cores} cores, Node ${machine.node}.`)
-  const results = { machine, http, queries, sale, soak }
+  const results = { machine, http, queries, sale, soak, migrate }
   if (options.json) await writeFile(options.json, `${JSON.stringify(results, null, 2)}\n`)
 }

@@ -21,6 +21,11 @@ test("a soak is all that is measured, for an hour unless it is said", () => {
     expect(parseBenchOptions(args)).toMatchObject({ http: false, queries: false, soak: 5 })
 })
 
+test("migrations are measured by themselves, in a shop of a million products", () => {
+  expect(parseBenchOptions(["migrate"])).toMatchObject({ http: false, queries: false, soak: null, migrate: 1_000_000 })
+  expect(parseBenchOptions(["migrate", "--products", "500"])).toMatchObject({ migrate: 500 })
+})
+
 test("values follow their names, with or without an equals sign", () => {
   const options = { http: false, queries: true, sizes: [100, 5_000], json: "/tmp/a=b.json" }
   expect(parseBenchOptions(["queries", "--sizes", "100,5000", "--json=/tmp/a=b.json"])).toMatchObject(options)
@@ -35,6 +40,7 @@ test.each([
   [["--clients", "1,,2"], /--clients takes numbers/],
   [["sale", "--buyers", "0"], /--buyers takes a number/],
   [["sale", "--visitors"], /--visitors takes a number/],
+  [["migrate", "--products", "1"], /--products takes a number/],
   [["--folder"], /--folder needs a value/],
   [["--json", "--quick"], /--json needs a value/],
 ])("%j is answered with a sentence", (args, sentence) => {

@@ -1,0 +1,48 @@
+import type pg from "pg"
+
+/** The schema of the last release beside which the newest migrations may run; a shop of it is filled here. */
+export const EARLIER_SCHEMA = "0032_what_a_sale_changes"
+
+/** Fills a database of that schema with so many products, and half as many orders, without its triggers. */
+export async function growShop(client: pg.Client, products: number): Promise<void> {
+  const orders = Math.ceil(products / 2)
+  for (const table of TABLES) await client.query(`alter table ${table} disable trigger user`)
+  for (const statement of fill(products, orders)) await client.query(statement)
+  for (const table of TABLES) await client.query(`alter table ${table} enable trigger user`)
+  await client.query("analyze")
+}
+
+/** The id of a row by its number, in SQL. */
+export const ROW_ID = "lpad(to_hex(number), 24, '0')"
+
+const TABLES = ["products", "product_descriptions", "stock_ledger", "users", "checkouts", "orders", "order_lines"]
+
+const ADDRESS = `'{"address": "1 Main Street", "city": "Springfield", "country": "US", "pinCode": "62701"}'::jsonb`
+
+const fill = (products: number, orders: number) => [
+  `insert into products (id, name, category, price, stock, words)
+   select ${ROW_ID}, 'Walnut tray ' || number, 'Kitchen', 1000 + number % 5000, 1000,
+     to_tsvector('simple', 'walnut tray ' || number)
+   from generate_series(1, ${products}) number`,
+  `insert into product_descriptions (product_id, description)
+   select ${ROW_ID}, 'A tray of walnut, number ' || number from generate_series(1, ${products}) number`,
+  `insert into stock_ledger (product_id, change, reason)
+   select ${ROW_ID}, 1000, 'opening' from generate_series(1, ${products}) number`,
+  `insert into users (id, name, email, password_hash)
+   select ${ROW_ID}, 'Buyer ' || number, number || '@buyers.test', '-'
+   from generate_series(1, ${Math.ceil(products / 10)}) number`,
+  `insert into checkouts (id, user_id, status, shipping_info, item_price, tax_price, shipping_price, total_price,
+     hold_expires_at, closed_at)
+   select ${ROW_ID}, lpad(to_hex(1 + number % ${Math.ceil(products / 10)}), 24, '0'), 'completed', ${ADDRESS},
+     1000, 100, 2500, 3600, now(), now()
+   from generate_series(1, ${orders}) number`,
+  `insert into checkout_lines (checkout_id, position, product_id, name, price, quantity)
+   select ${ROW_ID}, 0, ${ROW_ID}, 'Walnut tray', 1000, 1 from generate_series(1, ${orders}) number`,
+  `insert into orders (id, user_id, user_name, user_email, checkout_id, payment_intent_id, payment_status, status,
+     shipping_info, item_price, tax_price, shipping_price, total_price)
+   select ${ROW_ID}, lpad(to_hex(1 + number % ${Math.ceil(products / 10)}), 24, '0'), 'Buyer', 'buyer@buyers.test',
+     ${ROW_ID}, 'pi_' || number, 'succeeded', 'Processing', ${ADDRESS}, 1000, 100, 2500, 3600
+   from generate_series(1, ${orders}) number`,
+  `insert into order_lines (id, order_id, position, product_id, name, price, quantity)
+   select ${ROW_ID}, ${ROW_ID}, 0, ${ROW_ID}, 'Walnut tray', 1000, 1 from generate_series(1, ${orders}) number`,
+]

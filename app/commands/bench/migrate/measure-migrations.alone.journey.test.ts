@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto"
+import { expect, inject, test } from "vitest"
+import { shopMigrations } from "~db/migrate.server"
+import { ask, databaseUrl } from "~db/test-client"
+import { EARLIER_SCHEMA } from "./grown-shop.server"
+import { measureMigrations } from "./measure-migrations.server"
+import { SAMPLE_INDEXES } from "./run-migrate.server"
+
+/** As many as a machine of two cores fills in a few seconds; `npm run bench -- migrate` takes a million. */
+const PRODUCTS = 30_000
+/** A migration that waits for a lock may let others wait for so long, and is short itself, in milliseconds. */
+const LONGEST_SALE = 3_000
+
+test("the newest migrations let a grown shop go on selling", async () => {
+  const { url, prefix } = inject("testDatabases")
+  const name = prefix + randomUUID().replaceAll("-", "")
+  await ask(url, `create database ${name}`)
+  try {
+    const results = await measureMigrations(databaseUrl(url, name), PRODUCTS, { ...shopMigrations, ...SAMPLE_INDEXES })
+    for (const { name, seconds, sales, longest } of results) {
+      console.log(
+        `${name}: ${seconds.toFixed(1)} s, ${sales} sales, of which the longest took ${longest.toFixed(0)} ms`,
+      )
+      expect(longest, name).toBeLessThan(LONGEST_SALE)
+    }
+    const newest = Object.keys(shopMigrations).filter((name) => name > EARLIER_SCHEMA)
+    expect(results.map(({ name }) => name)).toEqual([...newest.sort(), ...Object.keys(SAMPLE_INDEXES)])
+  } finally {
+    await ask(url, `drop database ${name} with (force)`)
+  }
+})

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest"
+import { runsOutside, shopMigrations, statementsOf } from "./migrate.server"
+
+/** Migrations up to this one were written before the rules. */
+const BEFORE = "0032_what_a_sale_changes"
+
+/** Tables of which a shop may have millions of rows: what locks one of them, or all its rows, makes shoppers wait. */
+const GROWN =
+  "audit_log|catalog_changes|checkout_lines|checkouts|mails|order_lines|orders|past_prices|payment_incidents|payments|" +
+  "pictures|product_descriptions|product_images|products|refunds|reviews|saved_cart_lines|search_words|sessions|" +
+  "stock_ledger|users"
+
+/** What makes writers of a table wait for as long as all of it takes to be read or written. */
+const LOCKING = [
+  `create (?:unique )?index (?!concurrently )[^;]*? on (${GROWN})\\b`,
+  `reindex (?!\\w+ concurrently)\\w+ (${GROWN})\\b`,
+  `(?:update|delete from|truncate|lock table|cluster|vacuum full) (${GROWN})\\b`,
+  `alter table (${GROWN})\\b(?=[^;]*(?:\\bset not null|\\btype\\b|\\bset data type|generated always as))`,
+  `alter table (${GROWN})\\b(?=[^;]*\\badd\\b[^;]*\\b(?:check|references|foreign key|unique|primary key|exclude)\\b)(?![^;]*not valid)`,
+].map((pattern) => new RegExp(`^(?:with [^;]*?\\)\\s*)?${pattern}`, "s"))
+
+/** The statements of a migration that make writers of a grown table wait, where no comment above them says so. */
+function unannouncedLocks(text: string): string[] {
+  const own = new Set([...text.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, name]) => name))
+  const withoutBodies = text.replace(/\$(\w*)\$.*?\$\1\$/gs, "''")
+  return withoutBodies.split(/;[ \t]*$/m).flatMap((part) => {
+    const [statement = ""] = statementsOf(part)
+    const table = LOCKING.map((pattern) => pattern.exec(statement.replace(/\s+/g, " "))?.[1]).find(Boolean)
+    if (!table || own.has(table) || new RegExp(`^-- Locks [^\\n]*\\b${table}\\b`, "m").test(part)) return []
+    return [statement]
+  })
+}
+
+describe("migrations of a shop that has grown", () => {
+  const newer = Object.entries(shopMigrations).filter(([name]) => name > BEFORE)
+
+  test.each(newer)("%s stops no writers, or says which", (_, text) => {
+    expect(unannouncedLocks(text)).toEqual([])
+  })
+
+  test.each(newer.filter(([, text]) => runsOutside(text)))("%s can be repeated", (_, text) => {
+    const other = statementsOf(text).filter(
+      (statement) =>
+        !/^(create (unique )?index concurrently if not exists|drop index concurrently if exists)\s/.test(statement),
+    )
+    expect(other).toEqual([])
+  })
+})
+
+describe("a statement that stops writers", () => {
+  test.each([
+    "create index orders_by_note on orders (note)",
+    "create unique index if not exists one_each on reviews (user_id, product_id)",
+    "alter table orders add constraint orders_add_up check (item_price >= 0)",
+    "alter table checkouts\n  add column currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$')",
+    "alter table users alter column name set not null",
+    "alter table products alter column price type bigint",
+    "update order_lines set taxes = '[]'",
+    "with shares as (select 1) update order_lines set taxes = '[]'",
+    "delete from mails where sent_at is null",
+    "create function f() returns void as $$ begin; end; $$ language plpgsql;\nreindex table orders",
+  ])("is found: %s", (statement) => {
+    expect(unannouncedLocks(`-- A comment.\n${statement};\n`)).toHaveLength(1)
+  })
+
+  test.each([
+    "-- Locks orders while it is built: at a million of them a second.\ncreate index orders_by_note on orders (note)",
+    "create index concurrently if not exists orders_by_note on orders (note)",
+    "create table orders (note text);\ncreate index orders_by_note on orders (note)",
+    "alter table orders add column note text",
+    "alter table orders add constraint orders_add_up check (item_price >= 0) not valid",
+    "alter table orders validate constraint orders_add_up",
+    "create function f() returns trigger as $$ begin\n  update orders set note = '';\nend $$ language plpgsql",
+    "delete from gateway_cursors where name = 'refunds'",
+  ])("is said, or is none: %s", (text) => {
+    expect(unannouncedLocks(`${text};\n`)).toEqual([])
+  })
+})
