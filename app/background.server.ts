@@ -13,6 +13,7 @@ import { sweepAccounts } from "./domain/accounts/sweep-accounts.server"
 import { deleteOldChanges } from "./domain/catalog/catalog-changes.server"
 import { deletePastPrices } from "./domain/catalog/past-prices.server"
 import { clearHoldAddresses } from "./domain/checkout/hold-limits.server"
+import { notifyHeldStock } from "./domain/checkout/notify-held-stock.server"
 import { reconcilePayments } from "./domain/checkout/reconcile-payments.server"
 import { releaseExpiredHolds } from "./domain/checkout/release-expired-holds.server"
 import { syncRecentRefunds } from "./domain/checkout/sync-refunds.server"
@@ -55,6 +56,7 @@ const NIGHTLY = { removals: "41 3 * * *", pictures: "17 4 * * *" }
 const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   payments: { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: reconcilePayments },
   holds: { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: releaseExpiredHolds },
+  "held-stock": { cron: MINUTELY, run: notifyHeldStock },
   refunds: { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: processDueRefunds },
   "refunds-elsewhere": { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: syncRecentRefunds },
   "refunded-orders": { cron: MINUTELY, runsAtStart: true, run: cancelRefundedOrders },

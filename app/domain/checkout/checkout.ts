@@ -1,9 +1,13 @@
+import { MINUTE } from "../durations"
 import type { PictureView } from "../media/picture"
 import type { Cents, Totals } from "../money"
 import type { ShippingInfo } from "../shipping/shipping-info"
 
-/** How long a checkout holds its units, in minutes. */
+/** How long a checkout usually holds its units, in minutes. */
 export const HOLD_MINUTES = 15
+
+/** The same for a first order that takes the last units of many products. */
+export const SHORT_HOLD_MINUTES = 5
 
 /**
  * - `held`: the units are taken off the stock, a payment may be under way
@@ -32,6 +36,11 @@ export interface Checkout {
   holdExpiresAt: Date
   createdAt: Date
   closedAt: Date | null
+}
+
+/** How long a checkout holds its units, in minutes. */
+export function holdMinutesOf({ createdAt, holdExpiresAt }: Checkout): number {
+  return Math.round((holdExpiresAt.getTime() - createdAt.getTime()) / MINUTE)
 }
 
 export function isHoldActive(checkout: Checkout, now: Date): boolean {

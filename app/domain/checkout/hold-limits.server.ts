@@ -1,12 +1,13 @@
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
 import { ago, HOUR, MINUTE } from "~/domain/durations"
 import type { Member } from "../accounts/user"
 import type { Shop, Tx } from "../shop"
 import { tooMany } from "../shop-error"
+import { HOLD_MINUTES } from "./checkout"
 
 /** How long unpaid holds are counted, in milliseconds. */
-const WINDOW = 3 * HOUR
+export const WINDOW = 3 * HOUR
 
 /**
  * How much stock may be held without being paid. A shopper who goes back and forth changes their order some times and
@@ -26,22 +27,33 @@ const LIMITS = {
 /**
  * Refuses a hold when a member, or everybody of their address together, have kept units out of stock for too long
  * without paying. An active checkout that is found again does not count, and strangers behind the same address cannot
- * keep out a member who has paid before.
+ * keep out a member who has paid before. Returns whether they have.
  * @param address the client's; null where there is none, as in the shop's own work
  * @throws ShopError `tooMany` with the seconds until it may be tried again
  */
-export async function assertHoldLimits(tx: Tx, member: Member, address: string | null): Promise<void> {
-  const own = await countHolds(
-    tx,
-    sql`user_id = ${member.id} and created_at > coalesce((
-    select max(closed_at) from checkouts where user_id = ${member.id} and status = 'completed'), '-infinity')`,
-  )
-  if (own.started >= LIMITS.startedByMember) throw refusal("You have", tx.now(), own.firstOfHour, HOUR)
-  if (own.minutes >= LIMITS.minutesOfMember) throw refusal("You have", tx.now(), own.first, WINDOW)
-  if (address === null || (await hasPaidBefore(tx, member))) return
+export async function assertHoldLimits(
+  tx: Tx,
+  member: Member,
+  address: string | null,
+): Promise<{ hasPaidBefore: boolean }> {
+  const { paidAt, ...own } = await countOwnHolds(tx, member)
+  const many = "reserved items many times without paying"
+  if (own.started >= LIMITS.startedByMember) throw holdRefusal(`You have ${many}`, tx.now(), own.firstOfHour, HOUR)
+  if (own.minutes >= LIMITS.minutesOfMember) throw holdRefusal(`You have ${many}`, tx.now(), own.first, WINDOW)
+  const hasPaidBefore = paidAt !== null
+  if (address === null || hasPaidBefore) return { hasPaidBefore }
+  await lockHoldsFrom(tx, address)
   const all = await countHolds(tx, sql`client_address = ${addressKey(address)}`)
   const tooMuch = all.live >= LIMITS.liveFromAddress || all.minutes >= LIMITS.minutesFromAddress
-  if (tooMuch) throw refusal("Someone on your network has", tx.now(), all.first, WINDOW)
+  if (tooMuch) throw holdRefusal(`Someone on your network has ${many}`, tx.now(), all.first, WINDOW)
+  return { hasPaidBefore }
+}
+
+/** Serializes the holds from an address until they are written, so that each of them finds all others counted. */
+async function lockHoldsFrom(tx: Tx, address: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('holds-from-address'), hashtext(${addressKey(address)}))`.execute(
+    tx.db,
+  )
 }
 
 /** Addresses are kept no longer than they are counted. */
@@ -50,13 +62,14 @@ export async function clearHoldAddresses(shop: Shop): Promise<void> {
     .updateTable("checkouts")
     .set({ client_address: null })
     .where("client_address", "is not", null)
-    .where("created_at", "<", ago(shop, WINDOW))
+    .where("created_at", "<", ago(shop, WINDOW + HOLD_MINUTES * MINUTE))
     .execute()
 }
 
-async function hasPaidBefore(tx: Tx, member: Member): Promise<boolean> {
-  const query = tx.db.selectFrom("checkouts").select("id").where("user_id", "=", member.id)
-  return (await query.where("status", "=", "completed").limit(1).executeTakeFirst()) !== undefined
+/** A query for the orders of a user that were not cancelled or refunded: paying and taking it back earns no trust. */
+export function paidOrdersOf(userId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select orders.created_at from orders where orders.user_id = ${userId} and orders.deleted_at is null
+    and orders.status <> 'Cancelled' and orders.refunded_amount < orders.total_price`
 }
 
 interface UnpaidHolds {
@@ -69,11 +82,24 @@ interface UnpaidHolds {
   firstOfHour: Date | null
 }
 
-/** Unpaid holds of the last three hours. */
-async function countHolds(tx: Tx, whose: ReturnType<typeof sql>): Promise<UnpaidHolds> {
-  const now = tx.now()
+/** A member's unpaid holds since they paid last, and when that was. */
+async function countOwnHolds(tx: Tx, { id }: Member): Promise<UnpaidHolds & { paidAt: Date | null }> {
+  const paidAt = sql`(select max(paid.created_at) from (${paidOrdersOf(sql`${id}`)}) paid)`
+  const whose = sql`user_id = ${id} and created_at > coalesce(${paidAt}, '-infinity')`
+  const { rows } = await sql<UnpaidHolds & { paidAt: Date | null }>`
+    select ${paidAt} as "paidAt", unpaid.* from (${unpaidHolds(tx, whose)}) unpaid`.execute(tx.db)
+  return rows[0] as UnpaidHolds & { paidAt: Date | null }
+}
+
+async function countHolds(tx: Tx, whose: RawBuilder<unknown>): Promise<UnpaidHolds> {
+  return (await unpaidHolds(tx, whose).execute(tx.db)).rows[0] as UnpaidHolds
+}
+
+/** A query that sums up unpaid holds of the last three hours. */
+function unpaidHolds({ now: clock }: Tx, whose: RawBuilder<unknown>): RawBuilder<UnpaidHolds> {
+  const now = clock()
   const [windowStart, hourStart] = [new Date(now.getTime() - WINDOW), new Date(now.getTime() - HOUR)]
-  const { rows } = await sql<UnpaidHolds>`
+  return sql<UnpaidHolds>`
     select count(*) filter (where created_at > ${hourStart})::integer as started,
       count(*) filter (where status = 'held' and hold_expires_at > ${now})::integer as live,
       coalesce(sum(extract(epoch from
@@ -81,17 +107,13 @@ async function countHolds(tx: Tx, whose: ReturnType<typeof sql>): Promise<Unpaid
       min(created_at) as first,
       min(created_at) filter (where created_at > ${hourStart}) as "firstOfHour"
     from checkouts
-    where status in ('held', 'released') and created_at > ${windowStart} and ${whose}`.execute(tx.db)
-  return rows[0] as UnpaidHolds
+    where status in ('held', 'released') and created_at > ${windowStart} and ${whose}`
 }
 
 /** Refuses until the oldest of the holds no longer counts. */
-function refusal(who: string, now: Date, oldest: Date | null, memory: number) {
+export function holdRefusal(what: string, now: Date, oldest: Date | null, memory: number) {
   const wait = Math.max(MINUTE, (oldest ?? now).getTime() + memory - now.getTime())
   const minutes = Math.ceil(wait / MINUTE)
   const time = minutes === 1 ? "a minute" : minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
-  return tooMany(
-    `${who} reserved items many times without paying. Please try again in ${time}.`,
-    Math.ceil(wait / 1000),
-  )
+  return tooMany(`${what}. Please try again in ${time}.`, Math.ceil(wait / 1000))
 }

@@ -6,7 +6,7 @@ import type { PaymentKind } from "../payments/payment"
 import { findOpenPayment } from "../payments/payments.server"
 import type { Shop } from "../shop"
 import { invalid, notFound, ShopError } from "../shop-error"
-import { type Checkout, HOLD_MINUTES, isHoldActive } from "./checkout"
+import { type Checkout, HOLD_MINUTES, holdMinutesOf, isHoldActive } from "./checkout"
 import { findCheckout, findHeldCheckout, findOwnCheckout } from "./checkouts.server"
 import { finishGatewayPayment } from "./finish-payment.server"
 import { openPayment } from "./open-payment.server"
@@ -18,7 +18,8 @@ type PaymentStep =
   | { kind: "open"; checkout: Checkout; payment: GatewayPayment | null }
   | { kind: "over"; outcome: PaymentOutcome }
 
-const HOLD_EXPIRED = `The ${HOLD_MINUTES} minutes to pay are over, and your items are no longer reserved. Please confirm your order again.`
+const holdExpired = (checkout: Checkout) =>
+  `The ${holdMinutesOf(checkout)} minutes to pay are over, and your items are no longer reserved. Please confirm your order again.`
 const CHECKOUT_CHANGED = "Your order changed in another window. Please check it and confirm again."
 
 /**
@@ -36,7 +37,7 @@ export async function findPaymentStep(
     return { kind: "over", outcome: await outcomeOf(shop, member, checkoutId) }
   }
   const release = isHoldActive(checkout, shop.now()) ? null : await releaseCheckout(shop, checkout)
-  if (release === "released") throw invalid(HOLD_EXPIRED, "checkout")
+  if (release === "released") throw invalid(holdExpired(checkout), "checkout")
   if (release === "paid") return { kind: "over", outcome: await outcomeOf(shop, member, checkout.id) }
   const payment = await findGatewayPayment(shop, checkout)
   if (payment?.status === "succeeded") return { kind: "over", outcome: await finishGatewayPayment(shop, payment) }

@@ -10,6 +10,7 @@ import { changesSince, prepareConfirmation } from "./confirmation.server"
 import { assertHoldLimits } from "./hold-limits.server"
 import { assertPayable, insertCheckout, type Offer, versionOf } from "./offer.server"
 import { releaseCheckout } from "./release-checkout.server"
+import { assertStockShare } from "./stock-share.server"
 
 /**
  * Freezes lines, prices and address, and holds the units for fifteen minutes. Asking again with the same offer
@@ -17,7 +18,7 @@ import { releaseCheckout } from "./release-checkout.server"
  * @param confirmed what the shopper saw; null accepts today's offer
  * @param address the client's, for counting holds that come to nothing
  * @throws ShopError `conflict` when the offer has changed since, or a unit is gone; `tooMany` after too many holds
- * that nobody paid
+ * that nobody paid, or of too large a share of the stock
  */
 export async function startCheckout(
   shop: Shop,
@@ -63,8 +64,10 @@ async function releaseEarlier(shop: Shop, earlier: Checkout): Promise<void> {
  * so that others who want the same ones wait for as little as possible.
  */
 async function insertHeldCheckout(tx: Tx, member: Member, offer: Offer, origin: HoldOrigin): Promise<string | null> {
-  await assertHoldLimits(tx, member, origin.address)
+  const { hasPaidBefore } = await assertHoldLimits(tx, member, origin.address)
   const id = await insertCheckout(tx, member.id, offer, { ...origin, status: "held" })
-  if (id !== null) await holdStock(tx, { checkoutId: id, lines: offer.lines })
+  if (id === null) return null
+  if (!hasPaidBefore) await assertStockShare(tx, member, { checkoutId: id, address: origin.address })
+  await holdStock(tx, { checkoutId: id, lines: offer.lines })
   return id
 }

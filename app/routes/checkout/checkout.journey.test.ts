@@ -1,5 +1,7 @@
 import type { Page } from "playwright"
 import { beforeEach, describe, expect, test } from "vitest"
+import { HOLD_MINUTES } from "~/domain/checkout/checkout"
+import { MINUTE } from "~/domain/durations"
 import { type BrowserMode, browserModes, describeMode, violations, waitForHydration } from "~/testing/browser.server"
 import { addProduct, countOrders, moveStock, setPrice, stockOf } from "~/testing/buyers.server"
 import { openJourney } from "~/testing/journey.server"
@@ -164,7 +166,7 @@ test("with scripts the page itself leads back to confirm when the time to pay is
   const soon = new Date(Date.now() + 3_000)
   await journey.shop.db
     .updateTable("checkouts")
-    .set({ hold_expires_at: soon })
+    .set({ created_at: new Date(soon.getTime() - HOLD_MINUTES * MINUTE), hold_expires_at: soon })
     .where("user_id", "=", member.id)
     .where("status", "=", "held")
     .execute()

@@ -1,6 +1,7 @@
 // /order/confirm
 
 import { Form, Link, useLoaderData } from "@remix-run/react"
+import { HOLD_MINUTES, holdMinutesOf } from "~/domain/checkout/checkout"
 import { ConfirmedOffer } from "~/domain/checkout/confirm-order-schema"
 import { prepareConfirmation } from "~/domain/checkout/confirmation.server"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
@@ -44,8 +45,14 @@ export const loader = memberPage(
 
 export const action = memberForm(
   ConfirmedOffer,
-  async ({ shop, actor, cart, context, redirect }, confirmed) => {
-    await startCheckout(shop, actor, cart, confirmed, context.clientAddress)
+  async ({ shop, actor, cart, context, toast, redirect }, confirmed) => {
+    const minutes = holdMinutesOf(await startCheckout(shop, actor, cart, confirmed, context.clientAddress))
+    if (minutes < HOLD_MINUTES) {
+      toast({
+        type: "info",
+        message: `These are the last units of many products: they are kept for ${minutes} minutes.`,
+      })
+    }
     return redirect("/process/payment")
   },
   { refused: toMissingStep, draft: "reason" },

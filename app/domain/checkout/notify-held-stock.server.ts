@@ -1,0 +1,54 @@
+import { sql } from "kysely"
+import { HOUR } from "~/domain/durations"
+import { notifyOwner } from "~/domain/mail/owner-notifications.server"
+import { pluralize } from "~/domain/pluralize"
+import type { Shop } from "~/domain/shop"
+
+/** The owner hears once in so long, in milliseconds. */
+const PERIOD = 3 * HOUR
+
+/** Tells the owner when a third of all units are held by checkouts that nobody has paid. */
+export async function notifyHeldStock(shop: Shop): Promise<void> {
+  const now = shop.now()
+  const held = await readHeldStock(shop, now)
+  if (held.units === 0) return
+  const shelved = await countShelvedUnits(shop, 2 * held.units)
+  if (shelved > 2 * held.units) return
+  const units = `${held.units} of ${pluralize(held.units + shelved, "unit")}`
+  await shop.transaction((tx) =>
+    notifyOwner(tx, `held-stock-${Math.floor(now.getTime() / PERIOD)}`, {
+      summary: `A third of the stock is reserved and not paid: ${units}`,
+      paragraphs: [
+        `${units} in the shop are reserved by ${pluralize(held.members, "shopper")} who have not paid yet.`,
+        "Nobody else can buy them meanwhile. They come back by themselves within a quarter of an hour unless they are paid.",
+        "If this is no rush of customers, look at the account that has reserved most.",
+      ],
+      action: { label: "Show that account", path: `/admin/user/${held.largest}` },
+    }),
+  )
+}
+
+interface HeldStock {
+  units: number
+  members: number
+  /** The member who holds most. */
+  largest: string | null
+}
+
+async function readHeldStock({ db }: Shop, now: Date): Promise<HeldStock> {
+  const { rows } = await sql<HeldStock>`
+    select coalesce(sum(units), 0)::float8 as units, count(*)::integer as members,
+      (array_agg(user_id order by units desc))[1] as largest
+    from (select user_id, sum(quantity) as units
+      from checkouts join checkout_lines on checkout_id = checkouts.id
+      where status = 'held' and hold_expires_at > ${now} group by user_id) holders`.execute(db)
+  return rows[0] as HeldStock
+}
+
+/** Counts the units on the shelf, of a large shop only until there are more than `most`. */
+async function countShelvedUnits({ db }: Shop, most: number): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    select coalesce(sum(stock), 0)::float8 as units
+    from (select stock from products where deleted_at is null and stock > 0 limit ${most + 1}) shelved`.execute(db)
+  return rows[0]?.units ?? 0
+}

@@ -1,0 +1,183 @@
+import { sql } from "kysely"
+import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
+import { HOUR, MINUTE } from "~/domain/durations"
+import type { Member } from "../accounts/user"
+import type { Tx } from "../shop"
+import { conflict } from "../shop-error"
+import { HOLD_MINUTES, SHORT_HOLD_MINUTES } from "./checkout"
+import { holdRefusal, paidOrdersOf, WINDOW } from "./hold-limits.server"
+
+/**
+ * The part of a product's unit-minutes that may be held in every span of time by a member who has never paid, and by all
+ * such members of one address together: all units twice, three times, and twice within an hour.
+ */
+const SHARES = [
+  { who: "You have", whose: "own", span: WINDOW, share: 1 / 6 },
+  { who: "Someone on your network has", whose: "near", span: WINDOW, share: 1 / 4 },
+  { who: "Someone on your network has", whose: "near", span: HOUR, share: 1 / 2 },
+] as const
+
+/** An honest first order: so many units of one product, or one each of so many products. */
+const FIRST_ORDER = { ofOneProduct: 10, all: 30 }
+
+/** Products that one order may take off the shelf. */
+const MAX_TAKEN = 3
+/** Products of which the last units are held from one address at the same moment. */
+const MAX_EMPTIED_FROM_ADDRESS = 12
+
+interface NewHold {
+  checkoutId: string
+  /** The key of the client's address; null where there is none. */
+  clientAddress: string | null
+}
+
+/**
+ * Refuses a hold of a member who has never paid when they, or all such members of their address together, would hold too
+ * large a part of a product for too long, or take too many products off the shelf. An order of an honest size that takes
+ * the last units of many products is held for five minutes once. The checkout is written and its units are not yet taken.
+ * @throws ShopError `tooMany` with the seconds until it may be tried again, `conflict` when waiting does not help
+ */
+export async function assertStockShare(
+  tx: Tx,
+  member: Member,
+  { checkoutId, address }: { checkoutId: string; address: string | null },
+): Promise<void> {
+  const hold: NewHold = { checkoutId, clientAddress: address && addressKey(address) }
+  const lines = await readShares(tx, member, hold)
+  await assertUnitMinutes(tx, lines)
+  const taken = lines.filter(isTakenOffShelf)
+  if (taken.length > MAX_TAKEN) await shortenHold(tx, member, hold, { lines, taken: taken.length })
+  else if (taken.length > 0) await assertFewEmptied(tx, hold, taken.length)
+}
+
+interface LineShare {
+  product: string
+  name: string
+  /** Units that this hold leaves on the shelf. */
+  left: number
+  quantity: number
+  /** Units that the member and their address hold at this moment, this hold included. */
+  held: number
+  /** Unit-minutes by the order of `SHARES`, this hold to its end included. */
+  unitMinutes: number[]
+  /** When the oldest hold that counts was over, in milliseconds. */
+  oldestEnds: number[]
+}
+
+/** Sums up, for each product of a hold, what its member and their address have held without paying. */
+async function readShares(tx: Tx, member: Member, { checkoutId, clientAddress }: NewHold): Promise<LineShare[]> {
+  const now = tx.now()
+  const before = (span: number) => new Date(now.getTime() - span)
+  const sums = SHARES.map(({ whose, span }) => {
+    const seconds = sql`extract(epoch from held_until - greatest(lines.created_at, ${before(span)}))`
+    return sql`coalesce(sum(quantity * greatest(0, ${seconds})) filter (where ${sql.ref(whose)}) / 60, 0)`
+  })
+  const ends = SHARES.map(({ whose, span }) => {
+    return sql`min(extract(epoch from held_until) * 1000) filter (where ${sql.ref(whose)} and held_until > ${before(span)})`
+  })
+  const { rows } = await sql<LineShare>`
+    with unpaid as (
+      select id as unpaid_id, status = 'held' as is_held, created_at, user_id = ${member.id} as own,
+        coalesce(client_address = ${clientAddress}, false) as near,
+        least(coalesce(closed_at, hold_expires_at), hold_expires_at) as held_until
+      from checkouts
+      where status in ('held', 'released') and created_at > ${before(WINDOW + HOLD_MINUTES * MINUTE)}
+        and (user_id = ${member.id}
+          or client_address = ${clientAddress} and not exists (${paidOrdersOf(sql`checkouts.user_id`)})))
+    select product_id as product, products.name,
+      sum(quantity) filter (where unpaid_id = ${checkoutId})::integer as quantity,
+      stock - sum(quantity) filter (where unpaid_id = ${checkoutId})::integer as left,
+      sum(quantity) filter (where is_held)::integer as held,
+      array[${sql.join(sums)}]::float8[] as "unitMinutes",
+      array[${sql.join(ends)}]::float8[] as "oldestEnds"
+    from (select unpaid.*, product_id, quantity from unpaid join checkout_lines on checkout_id = unpaid_id) lines
+    join products on products.id = product_id
+    where product_id in (select product_id from checkout_lines where checkout_id = ${checkoutId})
+    group by product_id, products.name, stock
+    order by product_id`.execute(tx.db)
+  return rows
+}
+
+/** Units that others hold or have bought are looked up only where a share is too large without them. */
+async function assertUnitMinutes(tx: Tx, lines: LineShare[]): Promise<void> {
+  for (const line of lines) {
+    const { left, quantity, held, product, name } = line
+    if (findExceeded(line, left + held) === -1) continue
+    const exceeded = findExceeded(line, left + Math.max(held, quantity + (await readTakenUnits(tx, product))))
+    const limit = SHARES[exceeded]
+    if (!limit) continue
+    const what = `${limit.who} reserved ${name} for a long time without paying`
+    throw holdRefusal(what, tx.now(), new Date(line.oldestEnds[exceeded] ?? 0), limit.span)
+  }
+}
+
+/** The index of the first share that is exceeded, -1 if none is. */
+function findExceeded({ unitMinutes }: LineShare, units: number): number {
+  return SHARES.findIndex(({ span, share }, index) => (unitMinutes[index] ?? 0) > (units * share * span) / MINUTE)
+}
+
+/** The newest movements of a product that are looked at. */
+const MAX_MOVEMENTS = 2_000
+
+/** Units that were taken off the shelf by checkouts within the window, and were sold or are held. */
+async function readTakenUnits(tx: Tx, product: string): Promise<number> {
+  const windowStart = new Date(tx.now().getTime() - WINDOW)
+  const { rows } = await sql<{ taken: number }>`
+    select coalesce(-sum(change), 0)::integer as taken
+    from (select change, reason, created_at from stock_ledger where product_id = ${product}
+      order by id desc limit ${MAX_MOVEMENTS}) newest
+    where reason in ('hold', 'release') and created_at > ${windowStart}`.execute(tx.db)
+  return rows[0]?.taken ?? 0
+}
+
+/** Whether nothing is left, or a third of a product is held in larger lots than an honest first order has. */
+function isTakenOffShelf({ left, held }: LineShare): boolean {
+  return left <= 0 || (held > FIRST_ORDER.ofOneProduct && held > (left + held) / 3)
+}
+
+/** @throws ShopError unless it is the first such hold of the member and their address, and of an honest size */
+async function shortenHold(
+  tx: Tx,
+  member: Member,
+  { checkoutId, clientAddress }: NewHold,
+  { lines, taken }: { lines: LineShare[]; taken: number },
+): Promise<void> {
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (units > FIRST_ORDER.all) {
+    const most = `Please order at most ${FIRST_ORDER.all} units, or of no more than ${MAX_TAKEN} products so many`
+    throw conflict(`This takes most of what is left of ${taken} products. ${most}. For more, please write to us.`)
+  }
+  const now = tx.now()
+  const { rows } = await sql<{ first: Date | null }>`
+    select min(created_at) as first from checkouts
+    where (user_id = ${member.id} or client_address = ${clientAddress}) and id <> ${checkoutId}
+      and status in ('held', 'released') and created_at > ${new Date(now.getTime() - WINDOW)}
+      and hold_expires_at < created_at + make_interval(mins => ${HOLD_MINUTES})`.execute(tx.db)
+  const first = rows[0]?.first ?? null
+  if (first) {
+    const what = "The last units of many products were reserved from here without being paid"
+    throw holdRefusal(what, now, first, WINDOW)
+  }
+  await tx.db
+    .updateTable("checkouts")
+    .set({ hold_expires_at: new Date(now.getTime() + SHORT_HOLD_MINUTES * MINUTE) })
+    .where("id", "=", checkoutId)
+    .execute()
+}
+
+/** Short holds do not count: they end soon, and are not repeated. */
+async function assertFewEmptied(tx: Tx, { checkoutId, clientAddress }: NewHold, taken: number): Promise<void> {
+  if (clientAddress === null) return
+  const now = tx.now()
+  const { rows } = await sql<{ emptied: number; first: Date | null }>`
+    select count(distinct product_id)::integer as emptied, min(checkouts.created_at) as first
+    from checkouts join checkout_lines on checkout_id = checkouts.id join products on products.id = product_id
+    where checkouts.id <> ${checkoutId} and checkouts.status = 'held' and client_address = ${clientAddress} and stock = 0 and hold_expires_at > ${now}
+      and checkouts.created_at > ${new Date(now.getTime() - HOLD_MINUTES * MINUTE)}
+      and hold_expires_at >= checkouts.created_at + make_interval(mins => ${HOLD_MINUTES})
+      and not exists (${paidOrdersOf(sql`checkouts.user_id`)})`.execute(tx.db)
+  const { emptied = 0, first = null } = rows[0] ?? {}
+  if (emptied + taken <= MAX_EMPTIED_FROM_ADDRESS) return
+  const what = "Someone on your network has reserved the last units of many products"
+  throw holdRefusal(what, now, first, HOLD_MINUTES * MINUTE)
+}
