@@ -115,6 +115,13 @@ test("the build imports nothing but what is installed for production", () => {
   expect([...new Set(packages)].filter((name) => !name.startsWith("node:") && !known.has(name))).toEqual([])
 })
 
+test("the build has nothing of the one package that is not free to pass on", () => {
+  const [{ name }] = JSON.parse(readFileSync("node_modules/country-state-city/lib/assets/state.json", "utf8"))
+  const built = readdirSync("build", { recursive: true, encoding: "utf8" }).filter((file) => /\.(js|json)$/.test(file))
+  expect(built.length).toBeGreaterThan(100)
+  expect(built.filter((file) => readFileSync(join("build", file), "utf8").includes(name))).toEqual([])
+})
+
 test("the server ends in order, and its last traces have been sent", async () => {
   expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null })
   expect(traces.join("")).toContain("POST /api/v1/register")

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
@@ -59,6 +60,12 @@ describe("what the shop is made of", () => {
     const used = new Set([...imports].map(([, name]) => name))
     expect(named.filter((name) => !used.has(name))).toEqual([])
     for (const name of ["vitest", "playwright"]) expect(manifest.devDependencies).toHaveProperty(name)
+  })
+
+  test("is what npm run licences says, with what the GPL means for whoever passes the shop on", () => {
+    const said = execFileSync(process.execPath, ["app/commands/licences.mjs"], { encoding: "utf8" })
+    expect(said).toMatch(/^GPL-3\.0 \(1\)\n {2}country-state-city /m)
+    expect(said).toMatch(/passes on the\s+whole under its licence, with its source/)
   })
 
   test("reads that list in one file, in whose place another may be put", () => {

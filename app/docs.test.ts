@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { describe, expect, test } from "vitest"
+
+const pages = [
+  ...["README.md", "CONTRIBUTING.md", "SECURITY.md"],
+  ...readdirSync("docs", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => join("docs", file)),
+].map((path) => ({ path, text: readFileSync(path, "utf8") }))
+
+/** Decisions speak of the day on which they were made: what they name may be gone. */
+const current = pages.filter(({ path }) => !path.startsWith("docs/decisions/"))
+
+const files = ["app", "db", "docs", "public"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
+)
+
+const mentions = (pattern: RegExp, of = current) =>
+  of.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([, name = ""]) => ({ path, name })))
+
+describe("what the docs name exists", () => {
+  test("files and folders, by their whole path or by their end", () => {
+    const named = mentions(/`((?:[\w.-]+\/)*[\w.-]+\.(?:[cm]?[jt]sx?|sql|md|json|ya?ml|service))`/g)
+    const folders = mentions(/`((?:app|db|docs|public)\/[\w./-]*[\w-])\/?`/g)
+    expect(named.length).toBeGreaterThan(50)
+    const missing = [...named, ...folders].filter(
+      ({ path, name }) =>
+        ![name, join(dirname(path), name)].some((file) => existsSync(file)) &&
+        !files.some((file) => file.endsWith(`/${name}`)),
+    )
+    expect(missing.filter(({ name }) => !NOT_HERE.includes(name))).toEqual([])
+  })
+
+  test("pages that are linked, and their headings", () => {
+    const links = mentions(/\]\(([^)\s:]+)\)/g, pages)
+    expect(links.length).toBeGreaterThan(50)
+    const broken = links.filter(({ path, name }) => {
+      const [file = "", heading] = name.split("#")
+      const target = file === "" ? path : join(dirname(path), file)
+      if (!existsSync(target)) return true
+      return heading !== undefined && !headingsOf(readFileSync(target, "utf8")).includes(heading)
+    })
+    expect(broken).toEqual([])
+  })
+
+  test("commands", () => {
+    const { scripts } = JSON.parse(readFileSync("package.json", "utf8"))
+    const named = mentions(/\bnpm run (?:--silent )?([\w-]+)/g)
+    expect(named.length).toBeGreaterThan(20)
+    expect(named.filter(({ name }) => !(name in scripts) && name !== "NAME")).toEqual([])
+  })
+
+  test("variables, which .env.example explains or calls somebody else's", () => {
+    const example = readFileSync(".env.example", "utf8")
+    const known = (name: string) => new RegExp(`^# ?${name.replace("*", "\\w+")}\\b`, "m").test(example)
+    const compose = [{ path: "compose.yaml", text: readFileSync("compose.yaml", "utf8") }]
+    const named = [
+      ...mentions(/(?<![\w-])([A-Z][A-Z\d]*_(?:[A-Z\d_]*[A-Z\d]|\*))(?![\w-])/g),
+      ...mentions(/\$\{?([A-Z][A-Z_\d]+)/g, compose),
+    ]
+    expect(named.length).toBeGreaterThan(100)
+    expect(named.filter(({ name }) => !known(name))).toEqual([])
+  })
+})
+
+/** An ending, what backups have inside, an address, and what somebody who follows a recipe or upgrades makes. */
+const NOT_HERE = [
+  ".server.ts",
+  "head.json",
+  "end.json",
+  "openapi.json",
+  "db/migrations/00NN_brand.sql",
+  "react-router.config.ts",
+  "./routeModules.js",
+]
+
+function headingsOf(text: string): string[] {
+  const titles = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) => title)
+  return titles.map((title) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s-]/gu, "")
+      .replaceAll(" ", "-"),
+  )
+}
