@@ -1,11 +1,14 @@
 import type { ServerBuild } from "@remix-run/node"
 import { matchRoutes } from "@remix-run/react"
 import type { RequestHandler } from "express"
+import { narrowBuilds } from "~/http/narrow-builds.server"
 import { pagePath } from "~/http/page-path"
 import { isApiPath, LINE_BREAK } from "./api-requests.server"
 import { sendRefusal } from "./send-refusal.server"
 
 type PageRoute = Parameters<typeof matchRoutes>[0][number]
+
+const NOTHING_THERE = "There is nothing at this address."
 
 /**
  * Pages are read, and some take forms: any other method is answered 405 with `Allow`. What scripts ask for beside a page
@@ -13,12 +16,6 @@ type PageRoute = Parameters<typeof matchRoutes>[0][number]
  * its own way. Calls of the API know their methods themselves.
  */
 export function refuseInvalidPageRequests(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
-  let known: PageRoute[] | undefined
-  const screens = async () => {
-    if (typeof build === "function") return pageRoutesOf((await build()).routes)
-    known ??= pageRoutesOf(build.routes)
-    return known
-  }
   return async (request, response, next) => {
     if (isApiPath(request.path)) return next()
     const isRead = request.method === "GET" || request.method === "HEAD"
@@ -27,8 +24,8 @@ export function refuseInvalidPageRequests(build: ServerBuild | (() => Promise<Se
     const parts = query.get("_routes")
     const broken = request.path.search(LINE_BREAK) >= 0
     if (isRead && parts === null && !broken) return next()
-    const matches = matchRoutes(await screens(), pagePath(request.path)) ?? []
-    if (broken && matches.length === 0) return sendRefusal(request, response, 404, "There is nothing at this address.")
+    const matches = matchPages(typeof build === "function" ? await build() : build, request.path)
+    if (broken && matches.length === 0) return sendRefusal(request, response, 404, NOTHING_THERE)
     if (isRead) {
       const own = new Set(matches.map(({ route }) => route.id))
       if (parts?.split(",").every((id) => own.has(id)) ?? true) return next()
@@ -37,13 +34,11 @@ export function refuseInvalidPageRequests(build: ServerBuild | (() => Promise<Se
     const screen = matches.at(-1)?.route
     const takesForms = (screen?.handle as Handle | undefined)?.takesForms
     if (screen === undefined || screen.path?.endsWith("*")) {
-      // Nothing is there, and Remix says so to the methods that it knows.
-      request.method = "POST"
-    } else if (request.method !== "POST" || !takesForms) {
-      response.set("Allow", takesForms ? "GET, HEAD, POST" : "GET, HEAD")
-      return sendRefusal(request, response, 405, "This page cannot be used in that way.", "method")
+      return sendRefusal(request, response, 404, NOTHING_THERE, "notFound")
     }
-    next()
+    if (request.method === "POST" && takesForms) return next()
+    response.set("Allow", takesForms ? "GET, HEAD, POST" : "GET, HEAD")
+    sendRefusal(request, response, 405, "This page cannot be used in that way.", "method")
   }
 }
 
@@ -52,9 +47,22 @@ function queryOf(address: string): URLSearchParams {
 }
 
 /** Whether an address has no page of its own: what it answers is a file, or where to go next. */
-export function hasNoPage({ routes }: ServerBuild, path: string): boolean {
-  const route = matchRoutes(pageRoutesOf(routes), pagePath(path))?.at(-1)?.route
+export function hasNoPage(build: ServerBuild, path: string): boolean {
+  const route = matchPages(build, path).at(-1)?.route
   return route !== undefined && !(route.handle as Handle).hasPage
+}
+
+const narrowedBuilds = new WeakMap<ServerBuild, ReturnType<typeof narrowBuilds>>()
+const narrowedPages = new WeakMap<ServerBuild, PageRoute[]>()
+
+/** The pages that an address matches, layouts first: among those that it could match, as all would be ranked every time. */
+function matchPages(build: ServerBuild, path: string) {
+  const buildFor = narrowedBuilds.get(build) ?? narrowBuilds(build)
+  narrowedBuilds.set(build, buildFor)
+  const narrowed = buildFor(pagePath(path))
+  const pages = narrowedPages.get(narrowed) ?? pageRoutesOf(narrowed.routes)
+  narrowedPages.set(narrowed, pages)
+  return matchRoutes(pages, pagePath(path)) ?? []
 }
 
 interface Handle {
