@@ -1,39 +1,33 @@
 import { Link } from "@remix-run/react"
 import { productPath } from "~/domain/catalog/product-path"
 import { totalLines } from "~/domain/money"
-import type { Order } from "~/domain/orders/order"
+import { type Order, type OrderLine, unitsToSend } from "~/domain/orders/order"
+import { statusRules } from "~/domain/orders/order-status"
+import { pluralize } from "~/domain/pluralize"
 import { LineItem } from "~/ui/line-item"
 import { Price } from "~/ui/price"
 
-/** The order's lines: picture, name, and quantity X price = line total; then the totals. */
-export function OrderItems({ order: { lines, totals } }: { order: Pick<Order, "lines" | "totals"> }) {
+const parcelWords = { waiting: "to pack", sent: "in the parcel", none: null }
+
+/** The order's lines: picture, name, quantity X price = line total, and the units to pack; then the totals. */
+export function OrderItems({ order }: { order: Pick<Order, "lines" | "totals" | "status"> }) {
+  const units = unitsToSend(order)
+  const state = units > 0 ? parcelWords[statusRules[order.status].parcel] : null
   return (
     <section className="stack" aria-labelledby="items">
-      <h2 id="items">Ordered Items</h2>
+      <div className="section-head">
+        <h2 id="items">Ordered Items</h2>
+        <p>
+          {state ? `${pluralize(units, "unit")} ${state}.${leftOut(order.lines, units)}` : "There is nothing to pack."}
+        </p>
+      </div>
       <ul className="line-items">
-        {lines.map((line) => (
-          <LineItem
-            key={line.id}
-            name={line.name}
-            picture={line.picture}
-            to={productPath({ id: line.product, name: line.name })}
-            detail={
-              <>
-                {line.quantity} X <Price cents={line.price} /> = <Price cents={line.price * line.quantity} />
-              </>
-            }
-            amount={!line.onSale && <span className="muted">No longer sold</span>}
-          >
-            {line.returnedQuantity > 0 && <p className="muted">{line.returnedQuantity} returned to stock</p>}
-            {line.writtenOffQuantity > 0 && (
-              <p className="muted">{line.writtenOffQuantity} refunded and not returned to stock</p>
-            )}
-            {line.onSale && <Link to={`/admin/product/${line.product}`}>Edit product</Link>}
-          </LineItem>
+        {order.lines.map((line) => (
+          <Item key={line.id} line={line} state={state} />
         ))}
       </ul>
       <dl className="facts">
-        {totalLines(totals).map(({ key, label, amount }) => (
+        {totalLines(order.totals).map(({ key, label, amount }) => (
           <div key={key}>
             <dt>{label}</dt>
             <dd>
@@ -43,5 +37,44 @@ export function OrderItems({ order: { lines, totals } }: { order: Pick<Order, "l
         ))}
       </dl>
     </section>
+  )
+}
+
+/** Units refunded before the order is shipped are neither packed nor sent. */
+function leftOut(lines: OrderLine[], units: number): string {
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0) - units
+  return count > 0 ? ` ${pluralize(count, "refunded unit is", "refunded units are")} left out.` : ""
+}
+
+function Item({ line, state }: { line: OrderLine; state: string | null }) {
+  return (
+    <LineItem
+      name={line.name}
+      picture={line.picture}
+      to={productPath({ id: line.product, name: line.name })}
+      detail={
+        <>
+          {line.quantity} X <Price cents={line.price} /> = <Price cents={line.price * line.quantity} />
+        </>
+      }
+      amount={
+        state && (
+          <span className="units-to-send">
+            <span className="paper-quantity">{line.toSend}</span> <span className="muted">{state}</span>
+          </span>
+        )
+      }
+    >
+      <code className="muted">{line.product}</code>
+      {line.onSale ? (
+        <Link to={`/admin/product/${line.product}`}>Edit product</Link>
+      ) : (
+        <span className="muted">No longer sold</span>
+      )}
+      {line.returnedQuantity > 0 && <p className="muted">{line.returnedQuantity} returned to stock</p>}
+      {line.writtenOffQuantity > 0 && (
+        <p className="muted">{line.writtenOffQuantity} refunded and not returned to stock</p>
+      )}
+    </LineItem>
   )
 }

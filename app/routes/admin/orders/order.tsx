@@ -23,7 +23,6 @@ import { title } from "~/ui/title"
 import { OrderItems } from "./order-items"
 import { NoteForm, Notes } from "./order-notes-form"
 import { OrderPayment } from "./order-payment"
-import { Parcel } from "./parcel"
 import { ProcessForm } from "./process-form"
 import { ShipTo } from "./ship-to"
 import { TrackingForm } from "./tracking-form"
@@ -62,18 +61,13 @@ export default function Order() {
         <OrderSteps order={order} />
       </section>
       <div className="with-summary">
-        <Parcel order={order} />
-        <div className="stack stack-l">
-          <ShipTo order={order} address={address} />
-          <NextStep />
-        </div>
-      </div>
-      <div className="with-summary">
         <div className="stack stack-l">
           <OrderItems order={order} />
+          <ShipTo order={order} address={address} />
           <OrderPayment order={order} />
         </div>
         <div className="stack stack-l">
+          <NextStep />
           {order.shippedAt && <TrackingForm id={order.id} tracking={order.trackingNumber} />}
           <section className="stack" aria-labelledby="notes">
             <h2 id="notes">Internal notes</h2>

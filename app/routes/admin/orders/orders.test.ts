@@ -52,10 +52,13 @@ test("an order goes one step at a time, and only the next one is offered", async
   expect(await again.text()).toContain("You have already delivered this order")
 })
 
-test("what a packer needs comes first, money and notes after it", async () => {
-  const words = pageText(await textOf(here.keeper, `/admin/order/${await order()}`))
-  expect(words).toMatch(/Order Status Processing.*To pack 1 × Mug.*Ship to Ada Lovelace 1 Main Street.*Packing slip/)
-  expect(words).toMatch(/Packing slip.*Process Order.*Ordered Items.*Payment PAID.*Internal notes/)
+test("everything of an order is listed once: what to pack and what it costs, where it goes, the payment, the next step", async () => {
+  const html = await textOf(here.keeper, `/admin/order/${await order()}`)
+  const words = pageText(html)
+  expect(words).toMatch(/Order Status Processing.*Ordered Items 1 unit to pack\. Mug 1 X \$10\.00 = \$10\.00 1 to pack/)
+  expect(words).toMatch(/Ship to Ada Lovelace 1 Main Street.*Packing slip.*Payment PAID.*Process Order.*Internal notes/)
+  expect(html.match(new RegExp(`href="/product/${here.mug}/mug"`, "g"))).toHaveLength(1)
+  expect(html.match(/<li class="line-item"/g)).toHaveLength(1)
 })
 
 test("an order is deleted after a question, and the toast's button brings it back to the same place", async () => {
@@ -184,7 +187,7 @@ test("the shop cancels an order on one page, which keeps what was typed", async 
   })
   expect(done.headers.get("Location")).toBe(`/admin/order/${id}`)
   expect(pageText(await textOf(here.keeper, `/admin/order/${id}`))).toMatch(
-    /Order cancelled, \$36\.00 refunded.*Cancelled.*To pack There is nothing to pack\./,
+    /Order cancelled, \$36\.00 refunded.*Cancelled.*Ordered Items There is nothing to pack\. Mug 1 X \$10\.00 = \$10\.00 [0-9a-f]{24} Edit/,
   )
   expect(await textOf(buyer, `/order/${id}`)).toContain("Kiln &lt;b&gt;broke&lt;/b&gt;")
   expect(pageText(await textOf(here.keeper, "/admin/orders?status=Processing"))).not.toContain(id)
@@ -196,7 +199,7 @@ test("the packing slip and the form speak of the units that are left", async () 
   const fields = { "units[0].line": line?.id ?? "", seen: "0", restock: "on" }
   await here.keeper.post(`/admin/order/${id}/refund`, { ...fields, "units[0].quantity": "2" })
   expect(pageText(await textOf(here.keeper, `/admin/order/${id}`))).toContain(
-    `To pack 1 × Mug ${here.mug} 2 refunded units are left out.`,
+    "Ordered Items 1 unit to pack. 2 refunded units are left out. Mug 3 X $10.00 = $30.00 1 to pack",
   )
   expect(await textOf(here.keeper, `/admin/order/${id}/packing-slip`)).toMatch(
     /class="paper-quantity">1<\/td><th scope="row">Mug</s,
