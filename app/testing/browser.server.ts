@@ -105,7 +105,9 @@ async function openCopy(visitor: BrowserContext, mode: BrowserMode): Promise<Pag
 
 async function inspect(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }))
+  const { violations } = await page.evaluate(() =>
+    window.axe.run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } }),
+  )
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ""}`))
 }
 

@@ -52,23 +52,21 @@ export default function Reviews() {
       search={{ name: "product", label: "Product ID", type: "text", autoComplete: "off", wholeLength: ID_LENGTH }}
       filters={[{ name: "rating", label: "Rating", options: ratings }]}
       columns={[
-        { key: "review", label: "Review ID", narrow: "plain", sort: ["date", "-date"] },
-        { key: "user", label: "User", narrow: "title", detail: "about" },
+        { key: "review", label: "Review ID", narrow: "plain", detail: "date", sort: ["date", "-date"] },
+        { key: "user", label: "User", narrow: "title", detail: "product" },
         { key: "comment", label: "Comment", narrow: "plain" },
         { key: "rating", label: "Rating", narrow: "end", sort: ["rating", "-rating"] },
         { key: "actions", label: "Actions", align: "end", narrow: "end" },
       ]}
       rows={reviews.map(({ id, user, product, createdAt, comment, rating }) => ({
         id,
-        review: id,
+        review: <span className="nowrap">{id}</span>,
+        date: <CalendarDate date={createdAt} />,
         user: <Link to={`/admin/user/${user.id}`}>{user.name}</Link>,
-        about: (
-          <>
-            <Link to={productPath(product)}>
-              <bdi>{product.name}</bdi>
-            </Link>
-            , <CalendarDate date={createdAt} />
-          </>
+        product: (
+          <Link to={productPath(product)}>
+            <bdi>{product.name}</bdi>
+          </Link>
         ),
         comment: <p className="row-comment">{comment}</p>,
         rating: <Badge tone={rating >= 3 ? "good" : "bad"}>{rating}</Badge>,
