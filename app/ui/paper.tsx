@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
+import { Button } from "./button"
 import { CalendarDate } from "./date-time"
-import { PrintButton } from "./print-button"
+import { useHydrated } from "./use-hydrated"
 
 interface PaperProps {
   title: string
@@ -39,6 +40,21 @@ export function Paper({ title, order, back, seller, children }: PaperProps) {
         </div>
         {children}
       </article>
+    </div>
+  )
+}
+
+/** Opens the print dialog; without scripts the browser's own menu has to do. */
+function PrintButton() {
+  return (
+    <div className="print-button">
+      {useHydrated() ? (
+        <Button type="button" variant="secondary" icon="print" onClick={() => window.print()}>
+          Print
+        </Button>
+      ) : (
+        <p className="muted">To print this page, use your browser's menu.</p>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { useState } from "react"
+import { useLocation } from "@remix-run/react"
+import { useEffect, useRef, useState } from "react"
 import { Toast, type ToastView } from "./toast"
 
 interface ToasterProps {
@@ -11,8 +12,13 @@ interface ToasterProps {
 /** The status region for messages. It is on every page, empty or not, so that screen readers watch it from the start. */
 export function Toaster({ toasts, refusal, onCloseRefusal = () => {} }: ToasterProps) {
   const { shown, close } = useShownToasts(toasts)
+  const served = useServed(toasts)
+  const region = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (region.current) region.current.style.minBlockSize = served ? `${region.current.offsetHeight}px` : ""
+  }, [served])
   return (
-    <div className="toaster">
+    <div ref={region} className="toaster" data-served={served || undefined}>
       <div role="status" aria-live="polite">
         <ToastList toasts={shown} onClose={close} />
       </div>
@@ -34,6 +40,13 @@ function ToastList({ toasts, onClose }: { toasts: ToastView[]; onClose: (toast: 
       ))}
     </ul>
   )
+}
+
+/** Whether messages came with the document, and the person is still where they came. */
+function useServed(toasts: ToastView[]): boolean {
+  const { key } = useLocation()
+  const [first] = useState({ key, hasToasts: toasts.length > 0 })
+  return first.hasToasts && first.key === key
 }
 
 /** A message outlives the page data it came with: going on within its five seconds does not cut it short. */

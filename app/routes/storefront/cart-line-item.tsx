@@ -71,14 +71,14 @@ function UnavailabilityNotice({ line: { unavailability: trouble, available, quan
   )
 }
 
-/** Kept by itself when scripts see it change; without them by the button. */
+/** Kept by itself when scripts see it change; without them by the button, where scripts put the stepper's. */
 function Quantity({ line, value }: { line: CartLine; value: number }) {
   return (
-    <div className="cluster">
+    <div className="quantity">
       <input type="hidden" name="product" value={line.product} />
       <input type="hidden" name="was" defaultValue={line.quantity} />
       <QuantityStepper name="quantity" value={value} max={line.available} label={`Quantity of ${line.name}`} />
-      <Button variant="secondary" small className="without-scripts">
+      <Button variant="quiet" small className="without-scripts">
         Update
       </Button>
     </div>

@@ -34,23 +34,21 @@ export default function RecentlyViewed() {
   }
   const products = data?.products ?? known
   return (
-    <div className="page">
-      <PageHeading
-        title="Recently viewed"
-        actions={
-          data && products.length > 0 ? (
-            <Button type="button" variant="quiet" small onClick={forget}>
-              Clear them
-            </Button>
-          ) : null
-        }
-      />
+    <div className="page viewed-page">
+      <PageHeading title="Recently viewed" />
       {products.length > 0 ? (
         <ProductGrid products={products} label="Recently viewed" />
       ) : (
         <EmptyState title="Nothing yet" action={<ButtonLink to="/products">View all products</ButtonLink>}>
           Products that you look at appear here.
         </EmptyState>
+      )}
+      {data && products.length > 0 && (
+        <p>
+          <Button type="button" variant="secondary" small onClick={forget}>
+            Clear them
+          </Button>
+        </p>
       )}
     </div>
   )

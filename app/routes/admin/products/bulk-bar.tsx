@@ -43,7 +43,7 @@ export function BulkBar({ id, products, back }: BulkBarProps) {
       ) : (
         <Link to={`/admin/products/bulk?${all}`}>Change all on this page</Link>
       )}
-      <p role="status">{hydrated ? `${ticked} selected` : "What is ticked below"}:</p>
+      <p role="status">{hydrated ? `${ticked} selected` : "Ticked below"}:</p>
       <Disclosure summary="Price, stock, category">
         <BulkFields />
       </Disclosure>
