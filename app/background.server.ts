@@ -12,6 +12,7 @@ import { sendResetLink } from "./domain/accounts/password-reset.server"
 import { sweepAccounts } from "./domain/accounts/sweep-accounts.server"
 import { deleteOldChanges } from "./domain/catalog/catalog-changes.server"
 import { deletePastPrices } from "./domain/catalog/past-prices.server"
+import { reindexProducts } from "./domain/catalog/reindex-products.server"
 import { clearHoldAddresses } from "./domain/checkout/hold-limits.server"
 import { notifyHeldStock } from "./domain/checkout/notify-held-stock.server"
 import { reconcilePayments } from "./domain/checkout/reconcile-payments.server"
@@ -75,8 +76,9 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   "sweep-closed-accounts": { cron: "25 * * * *", run: sweepClosedAccounts },
   "sweep-holds": { cron: "27 * * * *", run: clearHoldAddresses },
   "sweep-mails": { cron: "29 * * * *", run: sweepMails },
+  reindexing: { cron: MINUTELY, runsAtStart: true, isExclusive: true, runsOnStandby: true, run: reindexProducts },
   searches: { interval: 60_000, runsOnStandby: true, run: flushSearches },
-  "sweep-searches": { cron: "31 * * * *", run: deleteOldSearches },
+  "sweep-searches": { cron: "31 * * * *", run: (shop) => deleteOldSearches(shop) },
   "sweep-prices": { cron: "35 * * * *", run: deletePastPrices },
   "sweep-changes": { cron: "37 * * * *", runsAtStart: true, runsOnStandby: true, run: deleteOldChanges },
   "sweep-jobs": { cron: "33 * * * *", run: deleteFailedJobs },

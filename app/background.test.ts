@@ -59,8 +59,8 @@ const minuteOfLastRound = () =>
     from graphile_worker._private_known_crontabs where identifier = 'payments'`)
 
 test("what people have searched for is written down when the process ends", async () => {
-  recordSearch(world.shop, "Mug")
-  recordSearch(world.shop, "mug")
+  recordSearch(world.shop, "mug", "ada")
+  recordSearch(world.shop, "mug", "bob")
   await start().stop()
   background = start()
   expect(await count("select times as count from popular_searches where keyword = 'mug'")).toBe(2)

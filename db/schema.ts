@@ -151,7 +151,19 @@ export interface Tables {
     keyword: string
     heat: number
     times: Generated<number>
+    /** From whom it has been searched for in the last month. */
+    clients: Generated<number>
     searched_at: Date
+    blocked_at: OptionalTimestamp
+  }
+  popular_search_clients: {
+    keyword: string
+    /** A keyed hash of the client's address. */
+    client: string
+    searched_on: string
+  }
+  search_reindexing: {
+    after_id: string
   }
   catalog_changes: {
     /** The transaction that changed it; only PostgreSQL computes with it. */

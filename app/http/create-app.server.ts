@@ -7,6 +7,7 @@ import type { Metrics } from "~/metrics/metrics.server"
 import type { OpenShop } from "~/open-shop.server"
 import type { Settings } from "~/settings.server"
 import { withDeadline } from "~db/deadline.server"
+import { openClientHash } from "./client-hash.server"
 import { normalizeApiRequest } from "./middleware/api-requests.server"
 import { keepCookiesOutOfCaches } from "./middleware/caching.server"
 import { refuseMalformedAddress, refuseMalformedHost, refuseNulInAddress } from "./middleware/malformed-requests.server"
@@ -52,6 +53,7 @@ export function createApp(options: AppOptions): RequestListener {
   const { url: shopUrl } = shop.identity
   const secure = shopUrl.startsWith("https:")
   const cookies = openCookies({ secrets: options.sessionSecrets, secure })
+  const clientHash = openClientHash(options.sessionSecrets)
   const security = securityHeaders({
     secure,
     assetOrigins: options.assetHost ? [options.assetHost] : [],
@@ -68,7 +70,7 @@ export function createApp(options: AppOptions): RequestListener {
     ...cookies,
     nonce: response.locals.nonce,
     isShared: false,
-    recordSearch: (keyword) => recordSearch(shop, keyword),
+    recordSearch: (words) => recordSearch(shop, words, clientHash(request.ip ?? "")),
     noteOutage: () => {},
     requestId: response.locals.requestId,
     logFields: response.locals.logFields,
@@ -94,7 +96,9 @@ export function createApp(options: AppOptions): RequestListener {
   if (metrics) app.get("/metrics", metricsPage(metrics, isOperator))
   app.use(logRequests(shop), warnOfUntrustedProxy(shop, trustProxy))
   const handle = openRenderingHandler(options.build)
-  const cache = development ? null : new ResponseCache({ ...options, handle, ...cookies, security, loadContext })
+  const cache = development
+    ? null
+    : new ResponseCache({ ...options, handle, ...cookies, security, loadContext, clientHash })
   if (cache) app.use(cache.handler)
   app.use(...withinDeadline, keepCookiesOutOfCaches, ...security)
   app.use(refuseMalformedHost, refuseMalformedAddress)

@@ -15,8 +15,8 @@ declare module "@remix-run/server-runtime" {
     nonce?: string
     /** Whether every stranger gets this answer: then it says nothing of the request that it was made for. */
     isShared: boolean
-    /** Counts a view of what was searched for and found. */
-    recordSearch(keyword: string): void
+    /** Counts words that were searched for and found, once a day for each client. */
+    recordSearch(words: string): void
     /** Hears that the answer is made of what was known last, because the database is away: nobody else may get it. */
     noteOutage(): void
     /** Names this request in the log, and on the page when something broke. */

@@ -51,6 +51,8 @@ export const auditActionNames: Record<string, string> = {
   "page.restore": "Restored an earlier version of a page",
   "settings.update": "Updated settings",
   "settings.restore": "Restored earlier settings",
+  "settings.block-search": "Blocked a popular search",
+  "settings.allow-search": "Allowed a popular search again",
 }
 
 /** How long a removal can be taken back, in days. */

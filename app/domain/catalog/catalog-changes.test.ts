@@ -83,7 +83,7 @@ describe("a change is told once it is committed", () => {
   })
 
   test("searches change when what was gathered is written, and not before", async () => {
-    expect(await toldOf(async () => recordSearch(here.shop, "Tray"))).toEqual([])
+    expect(await toldOf(async () => recordSearch(here.shop, "tray", "ada"))).toEqual([])
     expect(await toldOf(() => flushSearches(here.shop))).toEqual([SEARCHES])
     expect(await toldOf(() => flushSearches(here.shop))).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { demoProducts } from "~/demo/products"
-import { publishProduct, softDeleteProduct } from "~/domain/catalog/products.server"
+import { publishProduct, softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
 import { browseProducts } from "./listing.server"
 import { findNearest } from "./nearest.server"
 import { parseProductFilter } from "./product-filter"
@@ -97,12 +97,44 @@ describe("a keyword", () => {
     await expect(here.list(String(new URLSearchParams({ keyword })))).resolves.toMatchObject({ resultPerPage: 12 })
   })
 
-  test("of nothing but punctuation finds nothing", async () => {
-    expect(await here.list(String(new URLSearchParams({ keyword: "%%%" })))).toMatchObject({
-      products: [],
-      filteredProductCount: 0,
-    })
-  })
+  test.each(["^^^", "\\", "_", "(", "...", "\u0300", "' | '%"])(
+    "of nothing but %s, which no product has, finds nothing",
+    async (keyword) => {
+      expect(await here.list(String(new URLSearchParams({ keyword })))).toMatchObject({
+        products: [],
+        filteredProductCount: 0,
+      })
+    },
+  )
+})
+
+test("a keyword of nothing but signs finds the products that have all of them, in name or description", async () => {
+  const named = await publish("Towel of 100% Linen", "Soft.")
+  const described = await publish("Path Poster", "Shows C:\\Users\\ada, 100 % of it.")
+  const programs = await publish("snake_case T-Shirt!", "For C++ & C# people: wear it (or not).")
+  const own = ["Towel of 100% Linen", "Path Poster", "snake_case T-Shirt!"]
+  const found = async (keyword: string) => {
+    const names = await here.names(String(new URLSearchParams({ keyword, sort: "newest" })))
+    return names.filter((name) => own.includes(name)).sort()
+  }
+  expect(await found("%")).toEqual(["Path Poster", "Towel of 100% Linen"])
+  expect(await found("％")).toEqual(["Path Poster", "Towel of 100% Linen"])
+  expect(await found("\\")).toEqual(["Path Poster"])
+  expect(await found("% \\")).toEqual(["Path Poster"])
+  expect(await found("\\%%")).toEqual(["Path Poster"])
+  expect(await found("_")).toEqual(["snake_case T-Shirt!"])
+  expect(await found("%_")).toEqual([])
+  expect(await found("_-!")).toEqual(["snake_case T-Shirt!"])
+  expect(await found("&#++")).toEqual(["snake_case T-Shirt!"])
+  expect(await found("(")).toEqual([])
+  expect(await found("100%")).toEqual(["Path Poster", "Towel of 100% Linen"])
+  expect(await here.count("keyword=%25")).toBe((await here.names("keyword=%25")).length)
+  expect(await here.count("keyword=%25&category=Footwear")).toBe(0)
+  const update = { name: "Towel of Linen", desc: "Soft.", category: "Gaming", price: 1_000, stock: 1 } as const
+  await updateProduct(here.shop, here.admin, named, update)
+  expect(await found("%")).toEqual(["Path Poster"])
+  for (const id of [named, described, programs]) await softDeleteProduct(here.shop, here.admin, id)
+  expect(await found("%")).toEqual([])
 })
 
 describe("when nothing is found", () => {

@@ -64,7 +64,8 @@ interface PageRange {
 
 /** Name before description, as typed before what was probably meant. Each claim holds within the next. */
 function rankConditions({ literal, exact, prefix, tolerant }: SearchQuery): Condition[] {
-  if (!prefix) return [matchesNameWords(tolerant)]
+  const hasOnlySigns = exact !== null && prefix === null
+  if (!prefix) return hasOnlySigns ? [] : [matchesNameWords(tolerant)]
   const nameQueries = [literal, exact === prefix ? null : exact, prefix].filter((query) => query !== null)
   const nameConditions = nameQueries.map((query) => matchesNameWords(query))
   return prefix === tolerant ? nameConditions : [...nameConditions, matchesWords(prefix)]

@@ -16,6 +16,8 @@ interface ProductList {
   filteredProductCount: number
   /** How the keyword was understood when nothing is called what was typed. */
   corrected: string | null
+  /** The words that were looked for, if each of them is in the catalogue. */
+  words: string | null
 }
 
 interface CategoryCount {
@@ -56,6 +58,7 @@ async function readList(shop: Shop, matches: Matches): Promise<ProductList> {
     resultPerPage: PRODUCTS_PER_PAGE,
     filteredProductCount: matches.count,
     corrected: matches.search?.corrected ?? null,
+    words: matches.search?.words ?? null,
   }
 }
 

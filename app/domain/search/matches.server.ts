@@ -2,15 +2,15 @@ import type { Queryable } from "~/domain/shop"
 import { type CatalogVersion, readCatalogVersion } from "~/domain/versions.server"
 import { cached, countMatches } from "./counts.server"
 import { emptyFilter, type ProductFilter } from "./product-filter"
-import { buildQuery, type SearchQuery } from "./search-query"
-import { tokenizeKeyword } from "./tokenize-keyword.server"
+import { buildQuery, type SearchQuery, signQuery } from "./search-query"
+import { readSigns, tokenizeKeyword } from "./tokenize-keyword.server"
 
 /** What a filter leaves, before any of it is read. */
 export interface Matches {
   filter: ProductFilter
   /** The version of the catalogue that they were found in. */
   catalog: CatalogVersion
-  /** Null without a keyword, and for one that has no word to look for. */
+  /** Null without a keyword, and for one that has nothing to look for. */
   search: SearchQuery | null
   count: number
 }
@@ -50,6 +50,7 @@ async function parseKeyword(
   if (keyword === "") return { search: null, hasKnownWords: false }
   return cached(shop, version, `keyword ${relaxed} ${keyword}`, async () => {
     const tokens = await tokenizeKeyword(shop, keyword, { all: relaxed })
+    if (tokens.length === 0) return { search: signQuery(await readSigns(shop, keyword)), hasKnownWords: false }
     const hasKnownWords = tokens.some((token) => token.isKnown || token.hasPrefix)
     return { search: buildQuery(tokens, { relaxed }), hasKnownWords }
   })

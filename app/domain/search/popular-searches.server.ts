@@ -1,57 +1,96 @@
 import { sql } from "kysely"
 import { ago, DAY } from "~/domain/durations"
-import type { Queryable } from "~/domain/shop"
+import type { Queryable, Shop } from "~/domain/shop"
 import type { Database } from "~db/database.server"
 
 /** How long a search keeps more than a third of its heat, in days. */
 const DECAY_DAYS = 14
-/** What only one or two people looked for is private. */
-const MIN_TIMES_SHOWN = 3
-const RETENTION_DAYS = 90
+/** What fewer clients have searched for is private, or one person's joke. */
+export const MIN_CLIENTS_SHOWN = 5
+/** How long it is known that a client searched for a keyword; whatever nobody has searched for since is forgotten. */
+const RETENTION_DAYS = 30
+/** Keywords of one client that count within a day. */
+const MAX_OF_CLIENT = 20
+/** Searches at the most that are gathered before they are written; what comes beyond them is not counted. */
+const MAX_GATHERED = 1_000
+/** Characters; nobody searches for more often. */
+const MAX_LENGTH = 100
+/** Rows at the most that are kept of clients, however many there are; the oldest go first. */
+const MAX_CLIENT_ROWS = 200_000
+/** Rows of clients that one statement deletes. */
+const BATCH = 1_000
 
-/** Keywords at the most that are gathered before they are written; what comes beyond them is not counted. */
-const MOST_GATHERED = 1_000
-
-const gathered = new WeakMap<Database, Map<string, number>>()
-
-/** Notes that somebody searched for this and found something. It is written with others, and no misfortune when lost. */
-export function recordSearch({ db }: Pick<Queryable, "db">, keyword: string): void {
-  gather(db, keyword.toLowerCase(), 1)
+interface GatheredSearches {
+  count: number
+  keywords: Map<string, Set<string>>
 }
 
-function gather(db: Database, keyword: string, times: number): void {
-  const searches = gathered.get(db) ?? new Map<string, number>()
-  gathered.set(db, searches)
-  const known = searches.get(keyword)
-  if (searches.size < MOST_GATHERED || known !== undefined) searches.set(keyword, (known ?? 0) + times)
-}
+/** What each client has searched for since it was written down last. */
+const gathered = new WeakMap<Database, GatheredSearches>()
 
 /**
- * Writes what was gathered since the last time, or keeps it for the next when that fails. A keyword's heat is the logarithm
- * of a sum in which every search weighs e times more than one `DECAY_DAYS` before, so heats compare at any time without
- * being cooled.
+ * Notes that a client searched for these words and found something. It is written with others, and no misfortune when lost.
+ * @param client a keyed hash of the client's address
  */
+export function recordSearch({ db }: Pick<Queryable, "db">, keyword: string, client: string): void {
+  const searches = gathered.get(db) ?? { count: 0, keywords: new Map() }
+  gathered.set(db, searches)
+  const own = searches.keywords.get(client) ?? new Set()
+  if (keyword.length > MAX_LENGTH || own.has(keyword) || own.size >= MAX_OF_CLIENT || searches.count >= MAX_GATHERED)
+    return
+  searches.keywords.set(client, own.add(keyword))
+  searches.count++
+}
+
+/** Writes what was gathered since the last time, or keeps it for the next when that fails. */
 export async function flushSearches(shop: Queryable): Promise<void> {
-  const searches = [...(gathered.get(shop.db) ?? [])].sort(([one], [other]) => (one < other ? -1 : 1))
+  const searches = [...(gathered.get(shop.db)?.keywords ?? [])].flatMap(([client, keywords]) =>
+    [...keywords].map((keyword) => ({ client, keyword })),
+  )
   gathered.delete(shop.db)
   if (searches.length === 0) return
   await addSearches(shop, searches).catch((error) => {
-    for (const [keyword, times] of searches) gather(shop.db, keyword, times)
+    for (const { client, keyword } of searches) recordSearch(shop, keyword, client)
     throw error
   })
 }
 
-async function addSearches(shop: Queryable, searches: [keyword: string, times: number][]): Promise<void> {
-  const now = shop.now().getTime() / (DECAY_DAYS * DAY)
-  const keywords = searches.map(([keyword]) => keyword)
-  const times = searches.map(([, count]) => count)
+/**
+ * Counts a keyword once a day for each client, unless it is blocked or the client has searched for many that day. A
+ * keyword's heat is the logarithm of a sum in which every count weighs e times more than one `DECAY_DAYS` before, so
+ * heats compare at any time without being cooled.
+ */
+async function addSearches(shop: Queryable, searches: { client: string; keyword: string }[]): Promise<void> {
+  const now = shop.now()
+  const day = now.toISOString().slice(0, 10)
+  const heat = now.getTime() / (DECAY_DAYS * DAY)
+  const [keywords, clients] = [searches.map(({ keyword }) => keyword), searches.map(({ client }) => client)]
   await sql`
-    insert into popular_searches (keyword, heat, times, searched_at)
-    select keyword, ${now} + ln(times), times, ${shop.now()}
-    from unnest(${keywords}::text[], ${times}::integer[]) searched (keyword, times)
+    with new as (
+      select keyword, client,
+        row_number() over (partition by client order by keyword) + (
+          select count(*) from popular_search_clients counted
+          where counted.client = searched.client and searched_on = ${day}) as place
+      from unnest(${keywords}::text[], ${clients}::text[]) searched (keyword, client)
+      where not exists (
+          select from popular_search_clients counted
+          where counted.keyword = searched.keyword and counted.client = searched.client and searched_on >= ${day})
+        and not exists (
+          select from popular_searches blocked
+          where blocked.keyword = searched.keyword and blocked_at is not null)),
+    counted as (
+      insert into popular_search_clients (keyword, client, searched_on)
+      select keyword, client, ${day} from new where place <= ${MAX_OF_CLIENT} order by keyword, client
+      on conflict (keyword, client) do update set searched_on = excluded.searched_on
+      returning keyword, xmax = 0 as is_first),
+    added as (
+      select keyword, count(*) as times, count(*) filter (where is_first) as clients from counted group by keyword)
+    insert into popular_searches (keyword, heat, times, clients, searched_at)
+    select keyword, ${heat} + ln(times), times, clients, ${now} from added order by keyword
     on conflict (keyword) do update set
       heat = greatest(popular_searches.heat, excluded.heat) + ln(1 + exp(-abs(popular_searches.heat - excluded.heat))),
       times = popular_searches.times + excluded.times,
+      clients = popular_searches.clients + excluded.clients,
       searched_at = excluded.searched_at`.execute(shop.db)
 }
 
@@ -60,7 +99,8 @@ export async function popularSearches(shop: Queryable, count = 8, prefix = ""): 
   const rows = await shop.db
     .selectFrom("popular_searches")
     .select("keyword")
-    .where("times", ">=", MIN_TIMES_SHOWN)
+    .where("clients", ">=", sql.lit(MIN_CLIENTS_SHOWN))
+    .where("blocked_at", "is", null)
     .$if(prefix !== "", (query) => query.where("keyword", ">=", prefix).where("keyword", "<", `${prefix}\u{10FFFF}`))
     .orderBy("heat", "desc")
     .limit(count)
@@ -68,8 +108,33 @@ export async function popularSearches(shop: Queryable, count = 8, prefix = ""): 
   return rows.map((row) => row.keyword)
 }
 
-/** Forgets what was not searched for in a long time. */
-export async function deleteOldSearches(shop: Queryable): Promise<void> {
-  const before = ago(shop, RETENTION_DAYS * DAY)
-  await shop.db.deleteFrom("popular_searches").where("searched_at", "<", before).execute()
+/** Forgets which clients searched for what a month ago, and the keywords that nobody has searched for since. */
+export async function deleteOldSearches(shop: Shop, mostRows = MAX_CLIENT_ROWS): Promise<void> {
+  while ((await deleteOldClients(shop, mostRows)) > 0) {}
+  await shop.db.deleteFrom("popular_searches").where("clients", "=", 0).where("blocked_at", "is", null).execute()
+}
+
+/** How many rows of clients were deleted; a keyword has fewer clients then. */
+async function deleteOldClients(shop: Shop, mostRows: number): Promise<number> {
+  const oldest = ago(shop, RETENTION_DAYS * DAY)
+    .toISOString()
+    .slice(0, 10)
+  return shop.transaction(async ({ db }) => {
+    const { rows } = await sql<{ count: number }>`
+      with over as (
+        (select keyword, client from popular_search_clients where searched_on < ${oldest} limit ${BATCH})
+        union
+        (select keyword, client from popular_search_clients
+        order by searched_on desc, keyword desc, client desc offset ${mostRows} limit ${BATCH})),
+      gone as (
+        delete from popular_search_clients using over
+        where popular_search_clients.keyword = over.keyword and popular_search_clients.client = over.client
+        returning over.keyword),
+      fewer as (
+        update popular_searches set clients = clients - lost.count
+        from (select keyword, count(*)::integer as count from gone group by keyword) lost
+        where popular_searches.keyword = lost.keyword)
+      select count(*) as count from gone`.execute(db)
+    return rows[0]?.count ?? 0
+  })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { buildQuery, completionQuery, singleTerms, suggestKeyword } from "./search-query"
+import { buildQuery, completionQuery, signQuery, singleTerms, suggestKeyword } from "./search-query"
 import type { SearchToken } from "./search-token"
 
 const known = (word: string, more: Partial<SearchToken> = {}): SearchToken => {
@@ -30,7 +30,21 @@ describe("a keyword is looked for", () => {
       prefix: "'oak':* & 'lamp':*",
       tolerant: "'oak':* & 'lamp':*",
       corrected: null,
+      words: "oak lamp",
     })
+  })
+
+  test("by its signs when it has no words", () => {
+    expect(signQuery(["%", "'", "\\"])?.tolerant).toBe("'%' & '''' & '\\\\'")
+    expect(signQuery([])).toBeNull()
+  })
+
+  test("and counted by the words that the catalogue has, each once, or not at all", () => {
+    expect(strictly(common("the"), known("oak"), known("oak"), known("lamp"))?.words).toBe("oak lamp")
+    expect(strictly(known("oak"), unknown("evil"))?.words).toBeNull()
+    expect(strictly(known("oak"), unknown("la", { hasPrefix: true }))?.words).toBeNull()
+    expect(strictly(common("the"))?.words).toBeNull()
+    expect(signQuery(["%"])?.words).toBeNull()
   })
 
   test("without its common words, unless it has no others", () => {
@@ -56,6 +70,7 @@ describe("a keyword is looked for", () => {
       prefix: null,
       tolerant: "('lmp':* | 'lamp') & 'oak':*",
       corrected: "lamp oak",
+      words: null,
     })
   })
 

@@ -24,6 +24,8 @@ export interface SearchQuery {
   tolerant: string
   /** How the keyword was understood when it cannot be found as it was typed. */
   corrected: string | null
+  /** The words that are looked for, if the catalogue has every one of them. */
+  words: string | null
 }
 
 interface QueryOptions {
@@ -47,7 +49,15 @@ export function buildQuery(tokens: readonly SearchToken[], options: QueryOptions
     prefix: findable ? words.map(prefixTerm).join(" & ") : null,
     tolerant,
     corrected: findable ? null : correctedKeyword(tokens),
+    words: allKnown ? [...new Set(words.map(({ word }) => word))].join(" ") : null,
   }
+}
+
+/** The query of a keyword without any word. @returns null when it has no sign either */
+export function signQuery(signs: readonly string[]): SearchQuery | null {
+  if (signs.length === 0) return null
+  const all = signs.map(quote).join(" & ")
+  return { literal: null, exact: all, prefix: null, tolerant: all, corrected: null, words: null }
 }
 
 /** The words of a keyword that the catalogue has, or what was probably meant: a better keyword when nothing was found. */
@@ -84,7 +94,8 @@ function stopWordQuery(tokens: readonly SearchToken[]): SearchQuery | null {
   const last = tokens.at(-1)
   if (!last) return null
   const prefix = prefixTerm({ ...last, stem: last.nameStem })
-  return { literal: null, exact: quote(last.nameStem), prefix, tolerant: prefix, corrected: null }
+  const exact = quote(last.nameStem)
+  return { literal: null, exact, prefix, tolerant: prefix, corrected: null, words: null }
 }
 
 /** Null when no word means anything. */

@@ -71,7 +71,7 @@ export function andTerms(terms: readonly string[]): string {
   return terms.length === 1 ? (terms[0] as string) : `(${terms.join(" & ")})`
 }
 
-/** Stems are letters and digits; the quotes are for the parser's peace of mind. */
-export function quote(stem: string): string {
-  return `'${stem.replace(/['\\]/g, "")}'`
+/** A stem or a sign as a `tsquery` term. */
+export function quote(lexeme: string): string {
+  return `'${lexeme.replace(/['\\]/g, "$&$&")}'`
 }

@@ -34,7 +34,7 @@ export async function suggest(shop: Queryable, typed: string): Promise<Suggestio
   const completions = await completeWord(shop, last)
   const query = completionQuery(words, completions)
   const [popular, products] = await Promise.all([
-    popularSearches(shop, MAX_SEARCHES, keyword),
+    popularSearches(shop, MAX_SEARCHES, words.map(({ word }) => word).join(" ")),
     query ? findNames(shop, query) : [],
   ])
   const searches = words.length === 1 ? [...popular, ...uniqueByStem(completions)] : popular

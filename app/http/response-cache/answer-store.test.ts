@@ -24,24 +24,29 @@ test("keywords are remembered from the second time on, so that made-up ones take
   expect(third).toBe(1)
 })
 
-test("they count as searches however they are answered, and a HEAD does not", async () => {
-  const times = async () =>
-    (
-      await server.shop.db
-        .selectFrom("popular_searches")
-        .select("times")
-        .where("keyword", "=", "walnut")
-        .executeTakeFirst()
-    )?.times ?? 0
-  await flushSearches(server.shop)
-  const before = await times()
-  for (let time = 0; time < 5; time++) await (await stranger(server, "/products/walnut")).text()
+test("they count as searches however they are answered, once for each client, and a HEAD does not", async () => {
+  const search = async () => {
+    await flushSearches(server.shop)
+    return server.shop.db
+      .selectFrom("popular_searches")
+      .select(["times", "clients"])
+      .where("keyword", "=", "walnut")
+      .executeTakeFirst()
+  }
+  const forget = () => server.shop.db.deleteFrom("popular_searches").execute()
+  const fromMemory = async () => (await stranger(server, "/products/walnut")).text()
+  await fromMemory()
+  await search()
+  await forget()
   await server.visitor().send("/products/walnut", { method: "HEAD" })
+  expect(await search()).toBeUndefined()
+  for (let time = 0; time < 5; time++) await fromMemory()
+  expect(await search()).toEqual({ times: 1, clients: 1 })
+  await forget()
   await (await (await server.signedIn(await aMember(server.shop))).get("/products/walnut")).text()
-  expect(await times()).toBe(before)
-  await flushSearches(server.shop)
-  expect(await times()).toBe(before + 6)
-  expect(await (await stranger(server, "/search")).text()).toContain("walnut")
+  expect(await search()).toEqual({ times: 1, clients: 1 })
+  await fromMemory()
+  expect(await search()).toEqual({ times: 1, clients: 1 })
 })
 
 test("what is kept in several encodings takes the room of all of them", async () => {

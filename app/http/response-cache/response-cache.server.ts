@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache"
 import { recordSearch } from "~/domain/search/popular-searches.server"
 import type { Shop } from "~/domain/shop"
 import { clientAddress } from "../client-address"
+import type { ClientHash } from "../client-hash.server"
 import { hasValidHost } from "../middleware/malformed-requests.server"
 import { logOnceSent } from "../middleware/request-log.server"
 import { plainAddress } from "../plain-address"
@@ -28,6 +29,7 @@ declare global {
 interface CacheOptions extends RendererOptions, CookieReaders {
   /** How many proxies in front of the shop are believed. */
   trustProxy: number
+  clientHash: ClientHash
   /** How old an answer may be, in milliseconds. */
   maxStaleness: number
 }
@@ -134,8 +136,10 @@ export class ResponseCache {
     if (answer.size !== size) this.#store.weigh(address, answer)
   }
 
-  #countSearch({ method }: IncomingMessage, { keyword }: CachedAnswer): void {
-    if (keyword !== null && method === "GET") recordSearch(this.options.shop, keyword)
+  #countSearch(request: IncomingMessage, { keyword }: CachedAnswer): void {
+    if (keyword === null || request.method !== "GET") return
+    const { shop, trustProxy, clientHash } = this.options
+    recordSearch(shop, keyword, clientHash(clientAddress(request, trustProxy) ?? ""))
   }
 }
 

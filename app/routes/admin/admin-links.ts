@@ -8,6 +8,7 @@ export const adminLinks: AdminLink[] = [
   { to: "/admin/product", label: "New product", icon: "plus" },
   { to: "/admin/users", label: "Users", icon: "users" },
   { to: "/admin/reviews", label: "Reviews", icon: "star-full" },
+  { to: "/admin/searches", label: "Searches", icon: "search" },
   { to: "/admin/pages", label: "Pages", icon: "edit" },
   { to: "/admin/settings", label: "Settings", icon: "filter" },
   { to: "/admin/attention", label: "Attention", icon: "alert" },

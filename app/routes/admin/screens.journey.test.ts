@@ -69,6 +69,7 @@ async function furnish(admin: Admin): Promise<typeof screens> {
     [`/admin/user/${ada.id}/delete`, /^Delete Ada/],
     ["/admin/reviews", "Enter product ID to find review"],
     [`/admin/review/${review}/delete`, /^Delete review/],
+    ["/admin/searches", "Popular searches"],
     ["/admin/attention", "What needs attention"],
     ["/admin/pages", "Pages"],
     ["/admin/page/imprint", "Edit page"],

@@ -55,8 +55,8 @@ export const loader = page(async ({ shop, url, toast, redirect, context }) => {
     const found = await browseProducts(shop, filter)
     return { ...found, nothing: found.filteredProductCount === 0 ? await suggestAlternatives(shop, filter) : null }
   })
-  const { products, categories, resultPerPage, filteredProductCount, corrected } = list
-  if (filter.keyword && filteredProductCount > 0 && corrected === null) context.recordSearch(filter.keyword)
+  const { products, categories, resultPerPage, filteredProductCount, corrected, words } = list
+  if (words !== null && filteredProductCount > 0) context.recordSearch(words)
   return {
     path: productsPath(filter),
     isShelf: isShelf(filter),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { restoreProduct, softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
-import { flushSearches } from "~/domain/search/popular-searches.server"
+import { flushSearches, recordSearch } from "~/domain/search/popular-searches.server"
 import { changeSettings } from "~/domain/settings/change-settings.server"
 import { emptyFacts } from "~/domain/settings/settings"
 import { insertDemoProducts } from "~/testing/demo-products.server"
@@ -153,13 +153,31 @@ describe("suggestions", () => {
   })
 
   test("name what others have found, once there are enough of them", async () => {
-    for (let times = 0; times < 3; times++) await get("/products/wool%20throw")
+    for (let times = 0; times < 6; times++) await get("/products/Wool%20throw%20%F0%9F%94%A5")
+    for (let others = 0; others < 3; others++) recordSearch(here.shop, "wool throw", `client${others}`)
+    await flushSearches(here.shop)
+    expect((await get("/search")).html).not.toContain("wool")
+    recordSearch(here.shop, "wool throw", "client3")
     await flushSearches(here.shop)
     expect(await (await visitor.get("/search/suggest?q=wool+t")).json()).toMatchObject({
       suggestions: expect.arrayContaining([{ kind: "search", text: "wool throw", href: "/products/wool%20throw" }]),
     })
     expect((await get("/search")).html).toContain('href="/products/wool%20throw"')
   })
+})
+
+test("nobody writes on everybody's search page: what is no word of the catalogue is not counted", async () => {
+  const before = await here.shop.db.selectFrom("popular_searches").select("keyword").execute()
+  for (const keyword of ["walnut evilexample", "walnt", "walnu", "the", "%", "🔥", "headph"]) {
+    await get(`/products/${encodeURIComponent(keyword)}`)
+  }
+  await flushSearches(here.shop)
+  expect(await here.shop.db.selectFrom("popular_searches").select("keyword").execute()).toEqual(before)
+  await get(`/products/${encodeURIComponent("🔥 Wál\u0301nut 🔥 CHESS!! walnut")}`)
+  await flushSearches(here.shop)
+  const after = await here.shop.db.selectFrom("popular_searches").select("keyword").execute()
+  expect(after.map(({ keyword }) => keyword)).toContain("walnut chess")
+  expect(after).toHaveLength(before.length + 1)
 })
 
 describe("a product's page", () => {

@@ -14,7 +14,18 @@ export interface ShopState {
 }
 
 const lists = ["/", "/products", "/products/teapot", "/search", "/cart", "/account", "/orders"]
-const adminLists = ["dashboard", "orders", "products", "users", "reviews", "attention", "audit", "pages", "settings"]
+const adminLists = [
+  "dashboard",
+  "orders",
+  "products",
+  "users",
+  "reviews",
+  "searches",
+  "attention",
+  "audit",
+  "pages",
+  "settings",
+]
 const screensOfLists = [...lists, ...adminLists.map((name) => `/admin/${name}`)]
 const screensOfStrangers = [
   "/",

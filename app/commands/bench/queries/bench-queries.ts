@@ -28,6 +28,7 @@ export const benchQueries: BenchQuery[] = [
   { name: "rare word", query: `keyword=${rare}` },
   { name: "no hit", query: "keyword=xylophonist" },
   { name: "misspelt word", query: "keyword=hedphones" },
+  { name: "nothing but a sign", query: "keyword=%25" },
   { name: "two words", query: `keyword=${common}+${medium}` },
   { name: "word, category and price", query: `keyword=${common}&category=Kitchen&price[gte]=20&price[lte]=90` },
 ]

@@ -1,0 +1,34 @@
+import { sql } from "kysely"
+import type { Shop } from "~/domain/shop"
+
+/** Products of one transaction: its locks are gone within a moment. */
+const BATCH = 200
+
+/**
+ * Computes the words of all products anew, in the order of their ids, after a migration has changed what words are and
+ * said so in `search_reindexing`. Resumes where the last round ended.
+ */
+export async function reindexProducts(shop: Shop, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && (await reindexBatch(shop))) {}
+}
+
+/** Whether there may be more. A product that is changed meanwhile is left alone: its words are new already. */
+async function reindexBatch(shop: Shop): Promise<boolean> {
+  return shop.transaction(async (tx) => {
+    const progress = await tx.db.selectFrom("search_reindexing").select("after_id").forUpdate().executeTakeFirst()
+    if (!progress) return false
+    const { rows } = await sql<{ last: string | null }>`
+      with batch as materialized (
+        select id, words, product_words(name, category, description) as fresh
+        from products left join product_descriptions on product_id = id
+        where id > ${progress.after_id} order by id limit ${BATCH}),
+      changed as (
+        update products set words = fresh from batch
+        where products.id = batch.id and products.words = batch.words and batch.words <> fresh)
+      select max(id) as last from batch`.execute(tx.db)
+    const last = rows[0]?.last
+    if (last) await tx.db.updateTable("search_reindexing").set({ after_id: last }).execute()
+    else await tx.db.deleteFrom("search_reindexing").execute()
+    return last != null
+  })
+}

@@ -1,0 +1,58 @@
+import { sql } from "kysely"
+import type { Admin } from "../accounts/user"
+import { recordAudit } from "../audit/audit-log.server"
+import { newObjectId } from "../object-id.server"
+import { paginate } from "../paginate.server"
+import type { Shop } from "../shop"
+import { notFound } from "../shop-error"
+import { MIN_CLIENTS_SHOWN } from "./popular-searches.server"
+
+/** A keyword that shoppers are shown, or that an administrator has blocked. */
+export interface PopularSearch {
+  keyword: string
+  /** From how many addresses it has been searched for within a month. */
+  clients: number
+  searchedAt: Date
+  isBlocked: boolean
+}
+
+/** What shoppers are shown, the most popular first, and then what is blocked; and how much there is on all pages. */
+export async function listPopularSearches(
+  shop: Shop,
+  _admin: Admin,
+  { page }: { page: number },
+): Promise<{ searches: PopularSearch[]; count: number }> {
+  const query = shop.db
+    .selectFrom("popular_searches")
+    .select(["keyword", "clients", "searched_at as searchedAt", sql<boolean>`blocked_at is not null`.as("isBlocked")])
+    .where((row) => row.or([row("clients", ">=", MIN_CLIENTS_SHOWN), row("blocked_at", "is not", null)]))
+    .orderBy("isBlocked")
+    .orderBy("heat", "desc")
+    .orderBy("keyword")
+  const { rows, count } = await paginate(query, page)
+  return { searches: rows, count }
+}
+
+/** Keeps a keyword from being shown and counted, or lets it again. @throws ShopError `notFound` */
+export async function setSearchBlocked(
+  shop: Shop,
+  admin: Admin,
+  { keyword, blocked }: { keyword: string; blocked: boolean },
+): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const search = await tx.db
+      .selectFrom("popular_searches")
+      .select("blocked_at")
+      .where("keyword", "=", keyword)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!search) throw notFound("Nobody searches for this any more")
+    if ((search.blocked_at !== null) === blocked) return
+    const blockedAt = blocked ? tx.now() : null
+    await tx.db.updateTable("popular_searches").set({ blocked_at: blockedAt }).where("keyword", "=", keyword).execute()
+    await recordAudit(tx, admin, blocked ? "settings.block-search" : "settings.allow-search", newObjectId(tx.now()), {
+      before: { name: keyword, shown: blocked },
+      after: { name: keyword, shown: !blocked },
+    })
+  })
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import type { Admin } from "~/domain/accounts/user"
+import { anAdmin } from "~/testing/people.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { openDatabase } from "~db/database.server"
+import { listPopularSearches, setSearchBlocked } from "./blocked-searches.server"
+import { deleteOldSearches, flushSearches, popularSearches, recordSearch } from "./popular-searches.server"
+
+let here: TestShop
+let admin: Admin
+beforeAll(async () => {
+  here = await openTestShop()
+  admin = await anAdmin(here.shop)
+})
+afterAll(() => here.close())
+beforeEach(async () => {
+  await here.shop.db.deleteFrom("popular_searches").execute()
+})
+
+const clients = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `client${from + i}`)
+
+async function search(keyword: string, by: string[]) {
+  for (const client of by) recordSearch(here.shop, keyword, client)
+  await flushSearches(here.shop)
+}
+
+const counted = (keyword: string) =>
+  here.shop.db
+    .selectFrom("popular_searches")
+    .select(["times", "clients"])
+    .where("keyword", "=", keyword)
+    .executeTakeFirst()
+
+const rowsOfClients = async () => (await here.shop.db.selectFrom("popular_search_clients").selectAll().execute()).length
+
+test("whatever one client does, in a day it counts once, and on many days it is one client", async () => {
+  for (let reload = 0; reload < 6; reload++) await search("mug", ["ada"])
+  for (let reload = 0; reload < 6; reload++) recordSearch(here.shop, "mug", "ada")
+  await flushSearches(here.shop)
+  expect(await counted("mug")).toEqual({ times: 1, clients: 1 })
+  for (let day = 1; day < 8; day++) {
+    here.clock.advance({ days: 1 })
+    await search("mug", ["ada"])
+  }
+  expect(await counted("mug")).toEqual({ times: 8, clients: 1 })
+  expect(await popularSearches(here.shop)).toEqual([])
+})
+
+test("a search is shown when five clients have made it, the most popular first", async () => {
+  await search("mug", clients(4))
+  await search("walnut bowl", clients(5))
+  expect(await popularSearches(here.shop)).toEqual(["walnut bowl"])
+  await search("mug", clients(3, 4))
+  expect(await popularSearches(here.shop)).toEqual(["mug", "walnut bowl"])
+  expect(await popularSearches(here.shop, 8, "wal")).toEqual(["walnut bowl"])
+})
+
+test("processes that write the same searches at once count each client once", async () => {
+  const rounds = Array.from({ length: 6 }, () => ({ ...here.shop, db: openDatabase(here.pool) }))
+  for (const shop of rounds) for (const client of clients(20)) recordSearch(shop, "race", client)
+  await Promise.all(rounds.map((shop) => flushSearches(shop)))
+  expect(await counted("race")).toEqual({ times: 20, clients: 20 })
+})
+
+test("of one client twenty keywords count within a day, of all together a thousand at a time", async () => {
+  for (let i = 0; i < 60; i++) {
+    recordSearch(here.shop, `word ${i}`, "eve")
+    if (i % 15 === 0) await flushSearches(here.shop)
+  }
+  await flushSearches(here.shop)
+  expect(await rowsOfClients()).toBe(20)
+  for (let i = 0; i < 3_000; i++) recordSearch(here.shop, "crowd", `crowd${i}`)
+  await flushSearches(here.shop)
+  expect(await rowsOfClients()).toBe(1_020)
+})
+
+test("what is too long to be meant is not counted, and keeps nothing else from being counted", async () => {
+  recordSearch(here.shop, "x".repeat(300), "ada")
+  await search("mug", ["ada"])
+  expect(await rowsOfClients()).toBe(1)
+})
+
+test("who searched for what is forgotten after a month, and a keyword with the last of them", async () => {
+  await search("mug", clients(5))
+  await search("bowl", clients(5))
+  here.clock.advance({ days: 20 })
+  await search("mug", clients(3, 4))
+  here.clock.advance({ days: 12 })
+  await deleteOldSearches(here.shop)
+  expect(await rowsOfClients()).toBe(3)
+  expect([await counted("mug"), await counted("bowl")]).toEqual([{ times: 8, clients: 3 }, undefined])
+  expect(await popularSearches(here.shop)).toEqual([])
+})
+
+test("however many clients there are, no more rows are kept than planned, and the newest are", async () => {
+  await search("old", clients(30))
+  here.clock.advance({ days: 1 })
+  await search("new", clients(30))
+  await deleteOldSearches(here.shop, 40)
+  expect(await rowsOfClients()).toBe(40)
+  expect([await counted("old"), await counted("new")]).toMatchObject([{ clients: 10 }, { clients: 30 }])
+})
+
+describe("an administrator", () => {
+  test("blocks a search, which is neither shown nor counted nor forgotten, and allows it again", async () => {
+    await search("mug", clients(5))
+    await search("rude words", clients(9))
+    await search("private", clients(4))
+    await setSearchBlocked(here.shop, admin, { keyword: "rude words", blocked: true })
+    expect(await popularSearches(here.shop)).toEqual(["mug"])
+    expect(await popularSearches(here.shop, 8, "rude")).toEqual([])
+    expect((await listPopularSearches(here.shop, admin, { page: 1 })).searches).toMatchObject([
+      { keyword: "mug", isBlocked: false },
+      { keyword: "rude words", isBlocked: true },
+    ])
+    await search("rude words", clients(50, 100))
+    here.clock.advance({ days: 100 })
+    await deleteOldSearches(here.shop)
+    expect(await counted("rude words")).toEqual({ times: 9, clients: 0 })
+    await setSearchBlocked(here.shop, admin, { keyword: "rude words", blocked: false })
+    await search("rude words", clients(5))
+    expect(await popularSearches(here.shop)).toEqual(["rude words"])
+  })
+
+  test("leaves an entry in the audit log for each change, and none for what is so already", async () => {
+    await here.shop.db.deleteFrom("popular_searches").execute()
+    await search("mug", clients(5))
+    for (const blocked of [true, true, false]) await setSearchBlocked(here.shop, admin, { keyword: "mug", blocked })
+    const lines = await here.shop.db
+      .selectFrom("audit_log")
+      .select(["action", "before", "after"])
+      .orderBy("id", "desc")
+      .limit(2)
+      .execute()
+    const [shown, hidden] = [
+      { name: "mug", shown: true },
+      { name: "mug", shown: false },
+    ]
+    expect(lines).toEqual([
+      { action: "settings.allow-search", before: hidden, after: shown },
+      { action: "settings.block-search", before: shown, after: hidden },
+    ])
+    await expect(setSearchBlocked(here.shop, admin, { keyword: "gone", blocked: true })).rejects.toMatchObject({
+      kind: "notFound",
+    })
+  })
+})

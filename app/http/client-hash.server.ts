@@ -1,0 +1,10 @@
+import { createHmac } from "node:crypto"
+import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
+
+/** What stands for a client's address where it is counted: without the shop's secret nobody finds the address from it. */
+export type ClientHash = (address: string) => string
+
+export function openClientHash([secret = ""]: readonly string[]): ClientHash {
+  const key = createHmac("sha256", secret).update("client hash").digest()
+  return (address) => createHmac("sha256", key).update(addressKey(address)).digest("base64url").slice(0, 22)
+}

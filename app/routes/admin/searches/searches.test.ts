@@ -1,0 +1,35 @@
+import { expect, test } from "vitest"
+import { flushSearches, recordSearch } from "~/domain/search/popular-searches.server"
+import { openBackOfficeTest } from "~/testing/back-office.server"
+import { pageText } from "~/testing/page-text"
+
+const here = openBackOfficeTest()
+
+const pageOf = async (path: string, browser = here.keeper) => pageText(await (await browser.get(path)).text())
+
+test("an administrator sees what shoppers are shown, blocks a search by a form, and takes it back", async () => {
+  expect(await pageOf("/admin/searches")).toContain("Nothing has been searched for often enough")
+  for (let i = 0; i < 5; i++) recordSearch(here.shop, "walnut bowl", `client${i}`)
+  await flushSearches(here.shop)
+  expect(await pageOf("/admin/searches")).toMatch(/walnut bowl 5 .*Shown Block/)
+  expect(await pageOf("/search", here.visitor())).toContain("walnut bowl")
+
+  const blocked = await here.keeper.post("/admin/searches", { keyword: "walnut bowl", blocked: "yes" })
+  expect([blocked.status, blocked.headers.get("Location")]).toEqual([303, "/admin/searches"])
+  expect(await pageOf("/admin/searches")).toMatch(/“walnut bowl” is not shown any more.*Undo.*walnut bowl 5 .*Blocked/)
+  expect(await pageOf("/search", here.visitor())).not.toContain("walnut bowl")
+  expect(await pageOf("/admin/audit")).toMatch(/Blocked a popular search walnut bowl Shown/)
+
+  await here.keeper.post("/admin/searches", { keyword: "walnut bowl", blocked: "no" })
+  expect(await pageOf("/search", here.visitor())).toContain("walnut bowl")
+})
+
+test("what nobody has searched for is refused, and so is what is no answer", async () => {
+  await here.keeper.post("/admin/searches", { keyword: "nothing of the kind", blocked: "yes" })
+  expect(await pageOf("/admin/searches")).toContain("Nobody searches for this any more")
+  const wrong = await here.keeper.post("/admin/searches", { keyword: "x".repeat(300), blocked: "perhaps" })
+  expect(wrong.status).toBeLessThan(500)
+  expect(
+    await here.shop.db.selectFrom("audit_log").select("id").where("action", "=", "settings.block-search").execute(),
+  ).toHaveLength(1)
+})

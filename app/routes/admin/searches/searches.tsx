@@ -1,0 +1,79 @@
+// /admin/searches
+import { useLoaderData } from "@remix-run/react"
+import { PageFilter } from "~/domain/inventory/inventory-filter"
+import { BlockedSearch } from "~/domain/search/blocked-search"
+import { listPopularSearches, type PopularSearch, setSearchBlocked } from "~/domain/search/blocked-searches.server"
+import { adminForm } from "~/http/form.server"
+import { adminPage } from "~/http/page.server"
+import { asToast } from "~/http/refusals.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { ListTable } from "~/routes/admin/tables/list-table"
+import { RowButton } from "~/routes/admin/tables/row-button"
+import { Badge } from "~/ui/badge"
+import { DateTime } from "~/ui/date-time"
+import { title } from "~/ui/title"
+
+const LIST = "/admin/searches"
+
+export const meta = title("Popular searches")
+
+export const loader = adminPage(async ({ shop, actor, url }) => {
+  const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
+  return { ...(await listPopularSearches(shop, actor, filter)), filter }
+})
+
+export const action = adminForm(
+  BlockedSearch,
+  async ({ shop, actor, redirectWithSuccess }, { keyword, blocked }) => {
+    await setSearchBlocked(shop, actor, { keyword, blocked })
+    if (!blocked) return redirectWithSuccess(LIST, `“${keyword}” may be shown again`)
+    return redirectWithSuccess(LIST, `“${keyword}” is not shown any more`, {
+      action: LIST,
+      fields: { keyword, blocked: "no" },
+    })
+  },
+  { screen: LIST, refused: asToast(LIST) },
+)
+
+export default function Searches() {
+  const { searches, count, filter } = useLoaderData<typeof loader>()
+  return (
+    <AdminPage
+      title="Popular searches"
+      lead="What shoppers are shown on the search page and among the suggestions, once five of them have searched for it."
+    >
+      <ListTable
+        caption="Popular searches"
+        list={{ path: LIST, filter }}
+        count={count}
+        nothing="Nothing has been searched for often enough"
+        columns={[
+          { key: "keyword", label: "Search", narrow: "title" },
+          { key: "clients", label: "Shoppers in 30 days", align: "end", narrow: "plain" },
+          { key: "when", label: "Last searched", narrow: "plain" },
+          { key: "state", label: "State", narrow: "plain" },
+          { key: "actions", label: "Actions", align: "end", narrow: "end" },
+        ]}
+        rows={searches.map((search) => ({
+          id: search.keyword,
+          keyword: search.keyword,
+          clients: search.clients,
+          when: <DateTime date={search.searchedAt} />,
+          state: <Badge tone={search.isBlocked ? "bad" : "good"}>{search.isBlocked ? "Blocked" : "Shown"}</Badge>,
+          actions: <BlockButton search={search} />,
+        }))}
+      />
+    </AdminPage>
+  )
+}
+
+function BlockButton({ search: { keyword, isBlocked } }: { search: Pick<PopularSearch, "keyword" | "isBlocked"> }) {
+  return (
+    <RowButton
+      fields={{ keyword, blocked: isBlocked ? "no" : "yes" }}
+      name={isBlocked ? `Show ${keyword} again` : `Block ${keyword}`}
+    >
+      {isBlocked ? "Show again" : "Block"}
+    </RowButton>
+  )
+}
