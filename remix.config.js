@@ -13,13 +13,11 @@ const programs = {
 }
 
 /**
- * Packages of which the build has what it uses, so that a start reads a file instead of hundreds. Few installations send
- * traces: what does so is a file that they never load, and no package of theirs. Of React there must be one only, so that
- * whatever asks for it is bundled with it.
+ * Packages of which the build has what it uses, so that a start reads a file instead of hundreds. Of React there must be
+ * one only, so that whatever asks for it is bundled with it.
  */
 const bundled = [
   /^(kysely|zod)$/,
-  /^@opentelemetry\//,
   /^(prop-types|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)(\/|$)/,
   /^@(conform-to|remix-run\/react|remix-run\/router|stripe\/react-stripe-js)(\/|$)/,
 ]

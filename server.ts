@@ -12,14 +12,11 @@ import { type AppOptions, createApp } from "./app/http/create-app.server"
 import { createHttpServer } from "./app/http/http-server.server"
 import { openLog } from "./app/log.server"
 import { openMetrics } from "./app/metrics/metrics.server"
-import { openRouteLabels } from "./app/metrics/route-label.server"
 import { type OpenShop, openShop } from "./app/open-shop.server"
 import { prepareShop } from "./app/prepare-shop.server"
 import { captureProcessOutput } from "./app/process-log.server"
 import { type Settings, SettingsError } from "./app/settings.server"
 import { configurationWarnings, showsMailPage, startupMessages } from "./app/startup-messages.server"
-import type { Tracing } from "./app/tracing/tracing.server"
-import { version } from "./package.json"
 
 /** Opens the shop and serves it until SIGTERM or SIGINT; with `vite`, in development, from the sources. */
 export async function serve(settings: Settings, vite?: ViteDevServer): Promise<void> {
@@ -35,18 +32,15 @@ export async function serve(settings: Settings, vite?: ViteDevServer): Promise<v
   const closing = closeOnSignal(server, { log, drainTime: settings.drainTime })
   await listen(server, settings)
   try {
-    const tracing = await openTracesOf(settings)
-    if (tracing) closing.add(tracing.close)
-    const open = await openShop(settings, { log, onProgress: say, onStatement: tracing?.noteStatement })
+    const open = await openShop(settings, { log, onProgress: say })
     closing.add(open.close)
     shopName = () => open.shop.identity.name
     const prepared = await prepareShop(open, settings, say)
     const options = await appOptions(open, settings, vite)
     const metrics = openMetrics({ ...open, build: options.build })
     closing.add(metrics.close)
-    const app = createApp({ ...options, metrics })
-    answer = tracing?.traceRequests(app, openRouteLabels(options.build)) ?? app
-    const background = startBackground(open, tracing?.traceWork)
+    answer = createApp({ ...options, metrics })
+    const background = startBackground(open)
     closing.add(background.stop)
     if (vite) closing.add(() => vite.close())
     if (settings.logLevel !== "silent") for (const line of startupMessages(open, settings, prepared)) say(line)
@@ -56,13 +50,6 @@ export async function serve(settings: Settings, vite?: ViteDevServer): Promise<v
     // Stopped while opening, things end in the middle: that is no failure.
     if (!closing.started) throw error
   }
-}
-
-/** The library is loaded where traces are asked for, and nowhere else. */
-async function openTracesOf({ traces }: Settings): Promise<Tracing | null> {
-  if (!traces) return null
-  const { openTracing } = await import("./app/tracing/tracing.server")
-  return openTracing({ ...traces, version })
 }
 
 async function appOptions(open: OpenShop, settings: Settings, vite: ViteDevServer | undefined): Promise<AppOptions> {

@@ -86,9 +86,6 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   "sweep-pictures": { cron: NIGHTLY.pictures, run: (shop) => sweepPictures(shop) },
 }
 
-/** Does a round of work under its name. */
-type Watch = (name: string, work: () => Promise<unknown>) => Promise<unknown>
-
 /** How long a stop waits for what is under way, in milliseconds. */
 const STOP_TIMEOUT = 2_000
 
@@ -96,10 +93,9 @@ const STOP_TIMEOUT = 2_000
  * Does the shop's background work in this process; any number of processes share it through the database. Jobs are either
  * done in milliseconds or only start a round: what is to do stands in the shop's own tables, so a lost job loses nothing.
  */
-export function startBackground(
-  { databaseUrl, shop }: Pick<OpenShop, "databaseUrl" | "shop">,
-  watched: Watch = (_name, work) => work(),
-): { stop(): Promise<void> } {
+export function startBackground({ databaseUrl, shop }: Pick<OpenShop, "databaseUrl" | "shop">): {
+  stop(): Promise<void>
+} {
   const onError = (error: Error) => shop.log.warn({ err: error }, "a database connection of the background broke")
   const locks = openPool({
     url: databaseUrl,
@@ -108,10 +104,7 @@ export function startBackground(
   })
   const works = Object.entries(PERIODIC_WORK).map(([name, rule]) => ({
     rule,
-    work: createPeriodicWork(shop, locks, name, {
-      ...rule,
-      run: (...given) => watched(name, () => rule.run(...given)),
-    }),
+    work: createPeriodicWork(shop, locks, name, rule),
   }))
   const timers = works.flatMap(({ rule, work }) =>
     rule.interval ? [setInterval(() => work.start(), rule.interval)] : [],

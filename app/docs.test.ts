@@ -53,7 +53,9 @@ describe("what the docs name exists", () => {
 
   test("variables, which .env.example explains or calls somebody else's", () => {
     const example = readFileSync(".env.example", "utf8")
-    const known = (name: string) => new RegExp(`^# ?${name.replace("*", "\\w+")}\\b`, "m").test(example)
+    const explained = [...example.matchAll(/^# ?([A-Z][A-Z\d_]+)(\*)?/gm)]
+    const known = (name: string) =>
+      explained.some(([, one = "", any]) => (any ? name.startsWith(one) : one === name || wildcard(name).test(one)))
     const compose = [{ path: "compose.yaml", text: readFileSync("compose.yaml", "utf8") }]
     const named = [
       ...mentions(/(?<![\w-])([A-Z][A-Z\d]*_(?:[A-Z\d_]*[A-Z\d]|\*))(?![\w-])/g),
@@ -63,6 +65,8 @@ describe("what the docs name exists", () => {
     expect(named.filter(({ name }) => !known(name))).toEqual([])
   })
 })
+
+const wildcard = (name: string) => new RegExp(`^${name.replace("*", "\\w+")}$`)
 
 /** An ending, what backups have inside, an address, and what somebody who follows a recipe or upgrades makes. */
 const NOT_HERE = [

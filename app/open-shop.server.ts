@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import type { LogEvent } from "kysely"
 import type pg from "pg"
 import type { Logger } from "pino"
 import { openDatabase, openPool } from "~db/database.server"
@@ -45,8 +44,6 @@ interface Options {
   noStatementTimeout?: boolean
   /** The migration whose schema the database shall have: the newest, unless a backup of an older one is restored. */
   schema?: string
-  /** Hears of each statement when it is answered. */
-  onStatement?: (event: LogEvent) => void
 }
 
 /**
@@ -55,7 +52,7 @@ interface Options {
  */
 export async function openShop(
   settings: Settings,
-  { log, onProgress, noStatementTimeout = false, schema, onStatement }: Options,
+  { log, onProgress, noStatementTimeout = false, schema }: Options,
 ): Promise<OpenShop> {
   const folder = resolveDataFolder({ dataDir: settings.dataDir ?? undefined })
   const postgres = settings.databaseUrl === null ? await openEmbeddedPostgres({ folder, onProgress }) : null
@@ -73,7 +70,7 @@ export async function openShop(
     })
     const replicas = noStatementTimeout ? null : openReplicas(settings, pool, log)
     const mediaFolder = join(folder, "media")
-    const db = openDatabase(pool, onStatement)
+    const db = openDatabase(pool)
     const memory = new SettingsMemory(db)
     const identity = identityOf(memory, fixedIdentity(settings))
     const { owners } = settings

@@ -70,12 +70,6 @@ const Environment = z.object({
     .max(200)
     .regex(/^[!-~]+$/, "must be letters, digits and signs without spaces")
     .optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?:$/, "http://collector:4318").optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number("must be a number")
-    .min(0, "must be 0 to 1")
-    .max(1, "must be 0 to 1")
-    .default(1),
   CONTEXT_MENU: z.enum(["blocked", "allowed"]).default("blocked"),
   BACKUP_KEY: backupKey.optional(),
   BACKUP_SIGNING_KEY: backupKey
@@ -180,10 +174,6 @@ function toSettings(env: Environment) {
     contextMenu: env.CONTEXT_MENU,
     /** Lets monitoring read `/metrics` and all of `/readyz`; `null` leaves them to this machine. */
     metricsToken: env.METRICS_TOKEN ?? null,
-    /** Where traces go, and which part of the requests is traced, 0 to 1. */
-    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, sampled: env.OTEL_TRACES_SAMPLER_ARG }
-      : null,
     /** Encrypt and sign backups. */
     backupKeys: { key: env.BACKUP_KEY ?? null, signingKey: env.BACKUP_SIGNING_KEY ?? null },
   }

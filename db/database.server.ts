@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { Kysely, type Logger, PostgresDialect } from "kysely"
+import { Kysely, PostgresDialect } from "kysely"
 import pg from "pg"
 import { applyTimeouts } from "./pool-timeouts.server"
 import { keepPlans } from "./prepared-statements.server"
@@ -96,7 +96,7 @@ function awaitClosedConnections(pool: pg.Pool): void {
   }) as typeof pool.end
 }
 
-/** The shop's tables over a pool. `onStatement` hears of each statement when it is answered. */
-export function openDatabase(pool: pg.Pool, onStatement?: Logger): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: onStatement })
+/** The shop's tables over a pool. */
+export function openDatabase(pool: pg.Pool): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
