@@ -1,18 +1,6 @@
-import { demoAddresses } from "./addresses"
 import { type DemoProduct, demoProducts } from "./products"
 import { pick, random } from "./random"
-
-export interface DemoAddress {
-  address: string
-  city: string
-  /** the code of ISO 3166-2 without its country, and the name a shopper reads */
-  state: { code: string; name: string }
-  /** ISO 3166-1 alpha-2 */
-  country: string
-  pinCode: string
-  /** ten digits */
-  phoneNo: string
-}
+import { type DemoAddress, type DemoPerson, demoPeople } from "./reviews"
 
 export interface DemoOrder {
   /** index into `demoPeople` */
@@ -67,8 +55,9 @@ function everydayOrder(day: number, next: () => number): DemoOrder {
 }
 
 function order(daysAgo: number, lines: DemoOrder["lines"], next: () => number): DemoOrder {
-  const person = Math.floor(next() * demoAddresses.length)
-  return { person, daysAgo, lines, status: statusAt(daysAgo, next()), address: demoAddresses[person] as DemoAddress }
+  const person = Math.floor(next() * demoPeople.length)
+  const { address } = demoPeople[person] as DemoPerson
+  return { person, daysAgo, lines, status: statusAt(daysAgo, next()), address }
 }
 
 /** An order waits a few days, travels for about a week, and is then delivered. */

@@ -1,10 +1,5 @@
-import type { Category } from "~/domain/catalog/category"
-import { clothing } from "./products/clothing"
-import { electronics } from "./products/electronics"
-import { footwear } from "./products/footwear"
-import { gaming } from "./products/gaming"
-import { household } from "./products/household"
-import { kitchen } from "./products/kitchen"
+import { type Category, categories } from "~/domain/catalog/category"
+import products from "./products.json"
 
 export interface DemoProduct {
   slug: string
@@ -24,19 +19,10 @@ export interface DemoProduct {
 /** How long ago the sales of the demo began. */
 export const SALE_DAYS = 6
 
-/** A product as its category's file writes it: the category and the number of pictures follow. */
-export type ProductEntry = Omit<DemoProduct, "category" | "views">
+/** What is written of each product: the category and the number of pictures follow. */
+const shelves: Record<Category, Omit<DemoProduct, "category" | "views">[]> = products
 
 /** The whole demo catalogue, category by category. */
-export const demoProducts: DemoProduct[] = [
-  ...inCategory("Electronics", electronics),
-  ...inCategory("Footwear", footwear),
-  ...inCategory("Clothing", clothing),
-  ...inCategory("Gaming", gaming),
-  ...inCategory("Kitchen", kitchen),
-  ...inCategory("Household", household),
-]
-
-function inCategory(category: Category, entries: ProductEntry[]): DemoProduct[] {
-  return entries.map((entry) => ({ ...entry, category, views: entry.alt.length }))
-}
+export const demoProducts: DemoProduct[] = categories.flatMap((category) =>
+  shelves[category].map((product) => ({ ...product, category, views: product.alt.length })),
+)

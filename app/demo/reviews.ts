@@ -1,30 +1,27 @@
+import people from "./people.json"
 import { random } from "./random"
-import { clothingReviews } from "./reviews/clothing"
-import { electronicsReviews } from "./reviews/electronics"
-import { footwearReviews } from "./reviews/footwear"
-import { gamingReviews } from "./reviews/gaming"
-import { householdReviews } from "./reviews/household"
-import { kitchenReviews } from "./reviews/kitchen"
+import reviews from "./reviews.json"
 
-export const demoPeople: { name: string; email: string }[] = [
-  { name: "Amelia Thornton", email: "amelia.thornton@example.com" },
-  { name: "Rohan Mehta", email: "rohan.mehta@example.com" },
-  { name: "Ingrid Solberg", email: "ingrid.solberg@example.com" },
-  { name: "Daniel Okafor", email: "daniel.okafor@example.com" },
-  { name: "Mei Tanaka", email: "mei.tanaka@example.com" },
-  { name: "Lucas Ferreira", email: "lucas.ferreira@example.com" },
-  { name: "Sofia Marchetti", email: "sofia.marchetti@example.com" },
-  { name: "Callum Fraser", email: "callum.fraser@example.com" },
-  { name: "Priya Nair", email: "priya.nair@example.com" },
-  { name: "Hannah Weiss", email: "hannah.weiss@example.com" },
-  { name: "Tomasz Kowalski", email: "tomasz.kowalski@example.com" },
-  { name: "Grace Adeyemi", email: "grace.adeyemi@example.com" },
-  { name: "Oliver Bennett", email: "oliver.bennett@example.com" },
-  { name: "Camille Laurent", email: "camille.laurent@example.com" },
-]
+export interface DemoPerson {
+  name: string
+  email: string
+  address: DemoAddress
+}
 
-/** The reviews of one category: per product, the reviewer's index in `demoPeople`, the rating and the comment. */
-export type CategoryReviews = Record<string, [person: number, rating: number, comment: string][]>
+/** Of a state and a country that country-state-city knows. */
+export interface DemoAddress {
+  address: string
+  city: string
+  /** the code of ISO 3166-2 without its country, and the name a shopper reads */
+  state: { code: string; name: string }
+  /** ISO 3166-1 alpha-2 */
+  country: string
+  pinCode: string
+  /** ten digits */
+  phoneNo: string
+}
+
+export const demoPeople: DemoPerson[] = people
 
 export interface DemoReview {
   product: string
@@ -38,19 +35,9 @@ export interface DemoReview {
 /** All reviews of the demo catalogue; the same list at every call. */
 export function demoReviews(): DemoReview[] {
   const next = random(20)
-  const shelves = [
-    electronicsReviews,
-    footwearReviews,
-    clothingReviews,
-    gamingReviews,
-    kitchenReviews,
-    householdReviews,
-  ]
-  return shelves
-    .flatMap((shelf) => Object.entries(shelf))
-    .flatMap(([product, reviews]) =>
-      reviews.map(([person, rating, comment]) => ({ product, person, rating, comment, daysAgo: age(next()) })),
-    )
+  return Object.entries(reviews).flatMap(([product, own]) =>
+    own.map((review) => ({ product, ...review, daysAgo: age(next()) })),
+  )
 }
 
 /** Between one day and thirteen months, the younger ages likelier. */
