@@ -48,6 +48,7 @@ describe("the stairs", () => {
       "accounts",
       "pages",
       "settings",
+      "pricing",
       "mail",
       "media",
       "audit",

@@ -13,6 +13,7 @@ import { type ReactNode, useContext, useEffect } from "react"
 import { LateScripts } from "./connection/late-scripts"
 import { countUnits } from "./domain/cart/cart"
 import { viewPicture } from "./domain/media/picture"
+import { defaultRules } from "./domain/pricing/rules"
 import { keywordFromPath } from "./domain/search/keyword"
 import { isOutage } from "./http/outage"
 import { requestContextOf } from "./http/request-context.server"
@@ -20,6 +21,7 @@ import { findPendingDraft } from "./http/session/drafts.server"
 import { viewSite } from "./http/site.server"
 import { NonceContext } from "./nonce"
 import { assetAddress } from "./ui/asset-address"
+import { CurrencyContext } from "./ui/currency"
 import { earlyInputScript, useEarlyInput } from "./ui/early-input"
 import { errorTitle } from "./ui/error-page"
 import { textFont } from "./ui/fonts"
@@ -60,6 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       shopName: shop.identity.name,
       origin: shop.identity.url,
       site: viewSite(shop),
+      currency: shop.settings.current.pricing.currency,
       user: user && {
         name: user.name,
         isAdmin: user.role === "admin",
@@ -139,18 +142,20 @@ function Shell({ children }: { children: ReactNode }) {
   }, [])
   useBlockedContextMenu(known?.blockContextMenu ?? true)
   return (
-    <PageShell
-      shopName={known?.shopName ?? "Counter"}
-      site={known?.site ?? {}}
-      user={known?.user ?? null}
-      cartCount={countUnits(cart)}
-      toast={known?.toast}
-      path={pathname}
-      keyword={keywordFromPath(pathname)}
-      search={pathname === "/admin/search" ? (new URLSearchParams(search).get("search") ?? "") : ""}
-    >
-      {children}
-    </PageShell>
+    <CurrencyContext.Provider value={known?.currency ?? defaultRules.currency}>
+      <PageShell
+        shopName={known?.shopName ?? "Counter"}
+        site={known?.site ?? {}}
+        user={known?.user ?? null}
+        cartCount={countUnits(cart)}
+        toast={known?.toast}
+        path={pathname}
+        keyword={keywordFromPath(pathname)}
+        search={pathname === "/admin/search" ? (new URLSearchParams(search).get("search") ?? "") : ""}
+      >
+        {children}
+      </PageShell>
+    </CurrencyContext.Provider>
   )
 }
 

@@ -17,9 +17,16 @@ export interface StoredShippingInfo {
 
 interface TotalColumns {
   item_price: number
+  discount_price: Generated<number>
   tax_price: number
   shipping_price: number
   total_price: number
+}
+
+/** What a line was charged beside its price; see `app/domain/pricing`. */
+interface ChargeColumns {
+  adjustments: ColumnType<{ label: string; amount: number }[], string | undefined, string>
+  taxes: ColumnType<{ name: string; rate: number; amount: number }[], string, string>
 }
 
 /** What the owner hears; see `app/domain/mail/owner-emails.ts`. */
@@ -179,6 +186,7 @@ export interface Tables {
   }
   checkouts: TotalColumns & {
     id: string
+    currency: "USD"
     user_id: string
     status: Generated<"held" | "completed" | "released" | "refunded">
     shipping_info: JSONColumnType<StoredShippingInfo>
@@ -188,7 +196,7 @@ export interface Tables {
     hold_expires_at: Date
     closed_at: OptionalTimestamp
   }
-  checkout_lines: {
+  checkout_lines: ChargeColumns & {
     checkout_id: string
     position: number
     product_id: string
@@ -213,6 +221,7 @@ export interface Tables {
   }
   orders: TotalColumns & {
     id: string
+    currency: "USD"
     user_id: string
     user_name: string
     user_email: string
@@ -230,7 +239,7 @@ export interface Tables {
     cancellation_reason: string | null
     deleted_at: OptionalTimestamp
   }
-  order_lines: {
+  order_lines: ChargeColumns & {
     id: string
     order_id: string
     position: number

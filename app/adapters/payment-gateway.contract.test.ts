@@ -178,6 +178,7 @@ function request(): NewHostedPayment {
     userId: newObjectId(new Date()),
     checkoutId: newObjectId(new Date()),
     amount: 13_500,
+    currency: "USD",
     customer: {
       name: "Ada Buyer",
       email: "ada@shop.test",

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { GATEWAY_CURRENCY, type GatewayPayment, type NewPayment, type PaymentGateway } from "~/domain/payments/gateway"
+import type { GatewayPayment, NewPayment, PaymentGateway } from "~/domain/payments/gateway"
 import type { Database } from "~db/database.server"
 import { findIntent, toPayment } from "./sandbox-intent.server"
 import { findSandboxRefund, listSandboxRefunds, refundInSandbox } from "./sandbox-refund.server"
@@ -14,7 +14,7 @@ interface SandboxOptions {
 
 /** The embedded card gateway: no money moves, everything else behaves. Its intents live in the database. */
 export function openSandboxGateway({ db, now, url }: SandboxOptions): PaymentGateway {
-  async function open({ paymentId, amount, checkoutId, userId }: NewPayment): Promise<GatewayPayment> {
+  async function open({ paymentId, amount, currency, checkoutId, userId }: NewPayment): Promise<GatewayPayment> {
     const id = `pi_sandbox_${randomBytes(12).toString("hex")}`
     await db
       .insertInto("sandbox_intents")
@@ -23,7 +23,7 @@ export function openSandboxGateway({ db, now, url }: SandboxOptions): PaymentGat
         idempotency_key: paymentId,
         client_secret: `${id}_secret_${randomBytes(16).toString("hex")}`,
         amount,
-        currency: GATEWAY_CURRENCY,
+        currency: currency.toLowerCase(),
         metadata: JSON.stringify({ paymentId, userId, ...(checkoutId && { checkoutId }) }),
         created_at: now(),
         updated_at: now(),

@@ -1,12 +1,5 @@
 import type Stripe from "stripe"
-import {
-  type Customer,
-  GATEWAY_CURRENCY,
-  type GatewayPayment,
-  type GatewayStatus,
-  type NewHostedPayment,
-  type NewPayment,
-} from "~/domain/payments/gateway"
+import type { Customer, GatewayPayment, GatewayStatus, NewHostedPayment, NewPayment } from "~/domain/payments/gateway"
 
 /** Stripe shows at most this many lines on a page. */
 const MAX_LINES = 100
@@ -15,10 +8,10 @@ const MAX_LINES = 100
 const CARDS_ONLY = { allowed_payment_method_types: ["card" as const] }
 
 export function intentParams(payment: NewPayment): Stripe.PaymentIntentCreateParams {
-  const { amount, customer } = payment
+  const { amount, currency, customer } = payment
   return {
     amount,
-    currency: GATEWAY_CURRENCY,
+    currency: currency.toLowerCase(),
     ...CARDS_ONLY,
     metadata: metadataOf(payment),
     ...(customer && { shipping: shippingOf(customer) }),
@@ -65,7 +58,7 @@ export function fromSession(session: Stripe.Checkout.Session, intent: Stripe.Pay
     clientSecret: null,
     url: session.status === "open" ? session.url : null,
     amount: intent?.amount ?? session.amount_total ?? 0,
-    currency: intent?.currency ?? session.currency ?? GATEWAY_CURRENCY,
+    currency: intent?.currency ?? session.currency ?? "",
     // Once a session has expired its intent cannot be paid any more, unless it was.
     status: session.status === "expired" && status !== "succeeded" && status !== "processing" ? "canceled" : status,
     ...idsOf(session.metadata),
@@ -102,10 +95,10 @@ function shippingOf({ name, phone, address }: Customer) {
   return { name, phone, address: { line1, city, country, postal_code: postalCode, ...(state && { state }) } }
 }
 
-function linesOf({ lines, amount }: NewHostedPayment): Stripe.Checkout.SessionCreateParams.LineItem[] {
+function linesOf({ lines, amount, currency }: NewHostedPayment): Stripe.Checkout.SessionCreateParams.LineItem[] {
   const shown = lines.length > MAX_LINES ? [{ name: "Your order", price: amount, quantity: 1 }] : lines
   return shown.map(({ name, price, quantity }) => ({
     quantity,
-    price_data: { currency: GATEWAY_CURRENCY, unit_amount: price, product_data: { name } },
+    price_data: { currency: currency.toLowerCase(), unit_amount: price, product_data: { name } },
   }))
 }

@@ -114,7 +114,14 @@ test("on standby the gateway can be looked at, and nothing is done there, whoeve
   )
   const id = rows[0]?.id ?? ""
   expect(await payments.find(id)).toMatchObject({ id, status: "requires_payment_method" })
-  const payment = { paymentId: "a".repeat(24), userId: member.id, checkoutId: null, amount: 100, customer: null }
+  const payment = {
+    paymentId: "a".repeat(24),
+    userId: member.id,
+    checkoutId: null,
+    amount: 100,
+    customer: null,
+    currency: "USD" as const,
+  }
   const page = { ...payment, lines: [], returnUrl: "", cancelUrl: "", expiresAt: new Date() }
   const card = { number: "4242424242424242", expiry: { month: 12, year: 2099 }, cvc: "123" }
   for (const act of [

@@ -182,7 +182,7 @@ async function writeReviews(tx: Tx, { people, products }: DemoIds): Promise<void
 
 /** Past orders, and the ledger that explains today's stock: what came in at the opening, less what was sold. */
 async function writeOrders(tx: Tx, ids: DemoIds): Promise<void> {
-  const { orders, lines, sales, intents } = demoOrderRows(tx.now(), ids)
+  const { orders, lines, sales, intents } = demoOrderRows(tx.now(), ids, tx.settings.current.pricing)
   const sold = new Map<string, number>()
   for (const { product_id, change } of sales) sold.set(product_id, (sold.get(product_id) ?? 0) - change)
   const openings = [...ids.products.values()]

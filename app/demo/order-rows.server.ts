@@ -1,8 +1,8 @@
 import type { Insertable } from "kysely"
 import { DAY } from "~/domain/durations"
-import { totalsOf } from "~/domain/money"
 import { newObjectId } from "~/domain/object-id.server"
-import { GATEWAY_CURRENCY } from "~/domain/payments/gateway"
+import { type Quote, quote } from "~/domain/pricing/quote"
+import type { PricingRules } from "~/domain/pricing/rules"
 import { totalColumns } from "~/domain/totals-column.server"
 import type { OrderLinesTable, OrdersTable, SandboxIntentsTable, StockLedgerTable } from "~db/schema"
 import type { DemoIds } from "./fill-shop.server"
@@ -19,7 +19,7 @@ interface OrderRows {
 }
 
 /** The demo's orders as rows: each paid, and its units taken off the stock on its day. */
-export function demoOrderRows(now: Date, ids: DemoIds): OrderRows {
+export function demoOrderRows(now: Date, ids: DemoIds, rules: PricingRules): OrderRows {
   const rows: OrderRows = { orders: [], lines: [], sales: [], intents: [] }
   for (const order of demoOrders(now)) {
     const created = new Date(now.getTime() - order.daysAgo * DAY)
@@ -30,7 +30,8 @@ export function demoOrderRows(now: Date, ids: DemoIds): OrderRows {
       const { price, compareAtPrice = price } = known.product
       return [{ ...known, quantity, price: order.daysAgo > SALE_DAYS ? compareAtPrice : price }]
     })
-    const row = orderRow(order, id, created, ids, bought)
+    const quoted = quote(bought, rules)
+    const row = orderRow(order, id, created, ids, quoted)
     rows.orders.push(row)
     rows.intents.push(intentOf(row, created))
     for (const [
@@ -41,8 +42,10 @@ export function demoOrderRows(now: Date, ids: DemoIds): OrderRows {
         price,
         quantity,
         pictures,
+        adjustments,
+        taxes,
       },
-    ] of bought.entries()) {
+    ] of quoted.lines.entries()) {
       const line = newObjectId(created)
       rows.lines.push({
         id: line,
@@ -52,6 +55,8 @@ export function demoOrderRows(now: Date, ids: DemoIds): OrderRows {
         name,
         price,
         quantity,
+        adjustments: JSON.stringify(adjustments),
+        taxes: JSON.stringify(taxes),
         picture_id: pictures[0] ?? null,
       })
       rows.sales.push({ product_id: product, change: -quantity, reason: "sale", order_id: id, created_at: created })
@@ -65,7 +70,7 @@ function orderRow(
   id: string,
   created: Date,
   ids: DemoIds,
-  bought: { price: number; quantity: number }[],
+  { currency, totals }: Quote,
 ): Insertable<OrdersTable> {
   const after = (days: number) => new Date(created.getTime() + Math.min(days, daysAgo * 0.8) * DAY)
   const who = demoPeople[person]
@@ -78,20 +83,21 @@ function orderRow(
     payment_status: "succeeded",
     status,
     shipping_info: JSON.stringify({ ...address, state: address.state.code }),
-    ...totalColumns(totalsOf(bought)),
+    currency,
+    ...totalColumns(totals),
     created_at: created,
     shipped_at: status === "Processing" ? null : after(1.2),
     delivered_at: status === "Delivered" ? after(4.5) : null,
   }
 }
 
-function intentOf({ id, user_id, payment_intent_id, total_price }: Insertable<OrdersTable>, created: Date) {
+function intentOf({ id, user_id, payment_intent_id, total_price, currency }: Insertable<OrdersTable>, created: Date) {
   return {
     id: payment_intent_id,
     idempotency_key: `demo-${id}`,
     client_secret: `${payment_intent_id}_secret`,
     amount: total_price,
-    currency: GATEWAY_CURRENCY,
+    currency: currency.toLowerCase(),
     status: "succeeded" as const,
     metadata: JSON.stringify({ userId: user_id }),
     created_at: created,

@@ -1,10 +1,11 @@
 import { type Selectable, sql } from "kysely"
 import type { OrdersTable } from "~db/schema"
-import type { Totals } from "./money"
+import type { Totals } from "./pricing/quote"
 
 /** Where checkouts and orders keep their totals. */
 const columns = {
   subTotal: "item_price",
+  discount: "discount_price",
   tax: "tax_price",
   shipping: "shipping_price",
   total: "total_price",
@@ -19,9 +20,21 @@ export const totalsColumn = sql<Totals>`json_build_object(${sql.join(parts)})`.a
 
 /** The totals of a row that was read whole. */
 export function toTotals(row: TotalColumns): Totals {
-  return { subTotal: row.item_price, tax: row.tax_price, shipping: row.shipping_price, total: row.total_price }
+  return {
+    subTotal: row.item_price,
+    discount: row.discount_price,
+    shipping: row.shipping_price,
+    tax: row.tax_price,
+    total: row.total_price,
+  }
 }
 
-export function totalColumns({ subTotal, tax, shipping, total }: Totals): TotalColumns {
-  return { item_price: subTotal, tax_price: tax, shipping_price: shipping, total_price: total }
+export function totalColumns({ subTotal, discount, shipping, tax, total }: Totals): TotalColumns {
+  return {
+    item_price: subTotal,
+    discount_price: discount,
+    shipping_price: shipping,
+    tax_price: tax,
+    total_price: total,
+  }
 }

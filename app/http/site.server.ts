@@ -1,12 +1,14 @@
 import { viewPicture } from "~/domain/media/picture"
+import { termsOf } from "~/domain/pricing/terms"
 import { linesOf } from "~/domain/settings/settings"
 import type { Shop } from "~/domain/shop"
 import type { Site } from "~/ui/site"
 
 /** What the settings say for every page; what they do not say is left out of its data. */
 export function viewSite({ settings, identity, media }: Pick<Shop, "settings" | "identity" | "media">): Site {
-  const { logo, announcement, announcementLink, address, telephone, openingHours, taxId, socialLinks } =
+  const { logo, announcement, announcementLink, address, telephone, openingHours, taxId, socialLinks, pricing } =
     settings.current
+  const { taxRate, freeShippingAbove } = termsOf(pricing)
   return {
     ...(logo && { logo: viewPicture(logo, identity.name, media.baseUrl) }),
     ...(announcement && { announcement: { text: announcement, ...(announcementLink && { link: announcementLink }) } }),
@@ -15,5 +17,7 @@ export function viewSite({ settings, identity, media }: Pick<Shop, "settings" | 
     ...(openingHours && { openingHours }),
     ...(taxId && { taxId }),
     ...(socialLinks && { socialLinks: linesOf(socialLinks) }),
+    taxRate,
+    freeAbove: freeShippingAbove,
   }
 }

@@ -1,6 +1,8 @@
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
-import { formatCents, totalsOf } from "~/domain/money"
+import { formatMoney } from "~/domain/format-money"
+import { quote } from "~/domain/pricing/quote"
+import { defaultRules } from "~/domain/pricing/rules"
 import {
   type BrowserMode,
   browserModes,
@@ -51,8 +53,8 @@ describe.each(browserModes)("a visitor becomes a customer ($scripts, $width)", (
     await enterAddress(page, mode)
     await page.getByRole("heading", { level: 1, name: "Confirm your order" }).waitFor()
     await check(page, mode, "Confirm your order")
-    const { total } = totalsOf([{ price: product.price, quantity: 2 }])
-    await page.getByText(formatCents(total)).first().waitFor()
+    const { total } = quote([{ price: product.price, quantity: 2 }], defaultRules).totals
+    await page.getByText(formatMoney(total, "USD")).first().waitFor()
     expect(await stockOf(product.id)).toBe(20)
     await page.getByRole("button", { name: "Proceed to payment" }).click()
 
@@ -61,7 +63,7 @@ describe.each(browserModes)("a visitor becomes a customer ($scripts, $width)", (
     expect(await stockOf(product.id)).toBe(18)
     await payWith(page, "4000 0000 0000 0002")
     await page.getByText("Your card was declined.").first().waitFor()
-    await payWith(page, "4242 4242 4242 4242", `Pay ${formatCents(total)}`)
+    await payWith(page, "4242 4242 4242 4242", `Pay ${formatMoney(total, "USD")}`)
     await page.getByRole("heading", { level: 1, name: "Your Order has been Placed successfully" }).waitFor()
     await check(page, mode, "Your Order has been Placed successfully")
 

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
-import { CURRENCY, FREE_SHIPPING_ABOVE, formatRoundCents } from "~/domain/money"
+import { currencies } from "~/domain/format-money"
+import { useCurrency } from "./currency"
 import { dialled, type Site } from "./site"
 
 interface FooterProps {
@@ -16,15 +17,17 @@ export function Footer({ shopName, site, signedIn, bare = false }: FooterProps) 
       <div className="footer-row">
         <p className="footer-brand">{shopName}</p>
         {!bare && <QuickLinks signedIn={signedIn} />}
-        {!bare && (
-          <p className="footer-note">
-            {`Free shipping on orders over ${formatRoundCents(FREE_SHIPPING_ABOVE)}. Prices in ${CURRENCY.name}, before 10 % tax.`}
-          </p>
-        )}
+        {!bare && site.freeAbove && <PriceNote {...site} />}
       </div>
       {!bare && <Reach site={site} />}
     </footer>
   )
+}
+
+function PriceNote({ taxRate, freeAbove }: Pick<Site, "taxRate" | "freeAbove">) {
+  const { name } = currencies[useCurrency()]
+  const tax = taxRate && `, before ${taxRate} tax`
+  return <p className="footer-note">{`Free shipping on orders over ${freeAbove}. Prices in ${name}${tax}.`}</p>
 }
 
 function QuickLinks({ signedIn }: Pick<FooterProps, "signedIn">) {

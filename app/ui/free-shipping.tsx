@@ -2,7 +2,7 @@ import { Icon } from "./icon"
 import { Price } from "./price"
 
 interface FreeShippingProps {
-  /** Cents still missing; 0 or less when shipping is free. */
+  /** Cents still missing; 0 when shipping is free. */
   missing: number
   /** The subtotal in cents. */
   subTotal: number
@@ -10,7 +10,7 @@ interface FreeShippingProps {
 
 /** How far the cart is from free shipping. */
 export function FreeShipping({ missing, subTotal }: FreeShippingProps) {
-  const reached = missing <= 0
+  const reached = missing === 0
   return (
     <div className="free-shipping">
       <p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
-import { type Cents, type Totals, totalLines } from "~/domain/money"
+import type { Cents } from "~/domain/money"
+import type { BillLine } from "~/domain/pricing/bill"
 import { Price } from "./price"
 
 /** One product of the order, in short. */
@@ -19,12 +20,12 @@ export function summaryLines(
 
 interface OrderSummaryProps {
   lines?: SummaryLine[]
-  totals: Totals
+  bill: BillLine[]
   /** The next step: a button, a note. */
   children?: ReactNode
 }
 
-export function OrderSummary({ lines, totals, children }: OrderSummaryProps) {
+export function OrderSummary({ lines, bill, children }: OrderSummaryProps) {
   return (
     <section className="order-summary panel" aria-label="Order summary">
       <h2>Order summary</h2>
@@ -41,10 +42,10 @@ export function OrderSummary({ lines, totals, children }: OrderSummaryProps) {
         </ul>
       )}
       <dl className="order-summary-totals">
-        {totalLines(totals).map(({ key, label, amount }) => (
-          <div key={key}>
+        {bill.map(({ kind, label, amount }) => (
+          <div key={label}>
             <dt>{label}</dt>
-            <dd>{key === "shipping" && amount === 0 ? "Free" : <Price cents={amount} />}</dd>
+            <dd>{kind === "shipping" && amount === 0 ? "Free" : <Price cents={amount} />}</dd>
           </div>
         ))}
       </dl>

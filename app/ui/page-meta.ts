@@ -1,6 +1,8 @@
 import type { MetaDescriptor } from "@remix-run/node"
 import { cutAtWord } from "~/domain/cut-at-word"
+import type { CurrencyCode } from "~/domain/format-money"
 import { absolutePictureUrl, type PictureView } from "~/domain/media/picture"
+import { defaultRules } from "~/domain/pricing/rules"
 import { trimEnd } from "~/domain/trim-end"
 import { isPrivatePath } from "./private-paths"
 
@@ -59,12 +61,17 @@ interface ShopData {
   shopName: string
   /** Without a trailing slash. */
   origin: string
+  currency: CurrencyCode
 }
 
 /** The shop as the root of every page knows it; on some error pages it does not. */
 export function shopOf(matches: MetaArgs["matches"]): ShopData {
   const root = matches.find((match) => match.id === "root")?.data as Partial<ShopData> | undefined
-  return { shopName: root?.shopName ?? "Counter", origin: root?.origin ?? "" }
+  return {
+    shopName: root?.shopName ?? "Counter",
+    origin: root?.origin ?? "",
+    currency: root?.currency ?? defaultRules.currency,
+  }
 }
 
 interface SharedPicture {

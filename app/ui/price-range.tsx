@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useId, useRef, useState } from "react"
-import { CURRENCY, formatRoundCents } from "~/domain/money"
+import { formatRoundMoney } from "~/domain/format-money"
+import { useCurrency, useCurrencySymbol } from "./currency"
 import { nearestStop, priceMarks, priceStops } from "./price-stops"
 import { RangeTrack } from "./range-track"
 import { useHydrated } from "./use-hydrated"
@@ -22,6 +23,7 @@ export function PriceRange({ min, max, from, to, nameFrom, nameTo }: PriceRangeP
   const hydrated = useHydrated()
   const low = usePriceBox(from, min)
   const high = usePriceBox(to, max)
+  const symbol = useCurrencySymbol()
   return (
     <fieldset className="price-range">
       <legend>Price</legend>
@@ -34,7 +36,10 @@ export function PriceRange({ min, max, from, to, nameFrom, nameTo }: PriceRangeP
           </div>
           <ol className="range-marks" aria-hidden="true">
             {priceMarks.map((mark) => (
-              <li key={mark}>{shortPrice(mark)}</li>
+              <li key={mark}>
+                {symbol}
+                {shortPrice(mark)}
+              </li>
             ))}
           </ol>
         </>
@@ -83,7 +88,7 @@ function Thumb({ label, price, onSlide }: ThumbProps) {
       step={1}
       value={nearestStop(price)}
       aria-label={label}
-      aria-valuetext={formatRoundCents(price * 100)}
+      aria-valuetext={formatRoundMoney(price * 100, useCurrency())}
       onChange={({ currentTarget }) => onSlide(priceStops[currentTarget.valueAsNumber] ?? price)}
     />
   )
@@ -107,7 +112,7 @@ function Box({ label, value, box, ...input }: BoxProps) {
         {label}
       </label>
       <span className="input-affix">
-        <span aria-hidden="true">{CURRENCY.symbol}</span>
+        <span aria-hidden="true">{useCurrencySymbol()}</span>
         <input
           id={id}
           ref={box}
@@ -123,7 +128,7 @@ function Box({ label, value, box, ...input }: BoxProps) {
   )
 }
 
-/** "$25k": six of them stand under a narrow slider. */
+/** "25k": six of them stand under a narrow slider. */
 function shortPrice(dollars: number): string {
-  return CURRENCY.symbol + (dollars < 1_000 ? dollars : `${dollars / 1_000}k`)
+  return dollars < 1_000 ? String(dollars) : `${dollars / 1_000}k`
 }

@@ -1,9 +1,12 @@
-import { type Cents, centsToText, formatCents } from "~/domain/money"
+import { centsToText } from "~/domain/format-money"
+import type { Cents } from "~/domain/money"
+import { useFormatMoney } from "./currency"
 
 export function Price({ cents }: { cents: Cents }) {
+  const formatMoney = useFormatMoney()
   return (
     <data className="price" value={centsToText(cents)}>
-      {formatCents(cents)}
+      {formatMoney(cents)}
     </data>
   )
 }

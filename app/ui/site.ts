@@ -10,6 +10,9 @@ export interface Site {
   openingHours?: string
   taxId?: string
   socialLinks?: string[]
+  /** What is charged beside the prices, see `termsOf`. */
+  taxRate?: string
+  freeAbove?: string
 }
 
 /** A telephone number as a link dials it. */

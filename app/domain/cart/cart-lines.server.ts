@@ -1,6 +1,7 @@
 import { type PictureView, viewPicture } from "../media/picture"
 import { pictureOf } from "../media/picture-column.server"
-import { type Cents, type Totals, totalsOf } from "../money"
+import type { Cents } from "../money"
+import { type Quote, quote } from "../pricing/quote"
 import type { Shop } from "../shop"
 import { invalid, notFound } from "../shop-error"
 import { type Cart, type CartEntry, type CartOwner, removeFromCart, setCartLine } from "./cart"
@@ -10,7 +11,7 @@ import { deleteCartLine, saveCartLine } from "./saved-cart.server"
 /** Why a line cannot be bought at the moment. */
 type Unavailability = "gone" | "soldOut" | "short"
 
-/** A line of the cart with today's price; lines in trouble are left out of the totals. */
+/** A line of the cart with today's price; lines in trouble are left out of the quote. */
 export interface CartLine {
   product: string
   name: string
@@ -26,16 +27,15 @@ export interface CartLine {
 
 export interface CartView {
   lines: CartLine[]
-  /** The lines that can be bought. */
-  purchasable: CartLine[]
-  totals: Totals
+  /** What the lines that can be bought cost. */
+  quote: Quote<CartLine>
 }
 
 /** The cart as it stands now: prices and stock read afresh, nothing silently dropped. */
 export async function viewCart(shop: Shop, { user, cart }: CartOwner): Promise<CartView> {
   const lines = await readLines(shop, cart, user?.id ?? null)
   const purchasable = lines.filter((line) => line.unavailability === null)
-  return { lines, purchasable, totals: totalsOf(purchasable) }
+  return { lines, quote: quote(purchasable, shop.settings.current.pricing) }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { centsToText } from "../money"
+import { centsToText } from "../format-money"
 import type { Product, ProductFields } from "./product"
 
 /** A field that an administrator fills in, under its name in the form, in files and in the audit log. */

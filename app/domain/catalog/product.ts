@@ -1,7 +1,8 @@
 import { z } from "zod"
+import { toCents } from "../format-money"
 import { isPrintable, isVisible } from "../line-of-text"
 import type { PictureView } from "../media/picture"
-import { type Cents, toCents } from "../money"
+import type { Cents } from "../money"
 import { type Category, categories } from "./category"
 
 /** A product as lists show it. */

@@ -21,8 +21,23 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
     where (checkouts.status = 'completed') <> (orders.id is not null)`,
   "the order is not what its checkout was": sql`
     select orders.id from orders join checkouts on checkouts.id = orders.checkout_id
-    where orders.total_price <> checkouts.total_price or orders.user_id <> checkouts.user_id
+    where orders.total_price <> checkouts.total_price or orders.currency <> checkouts.currency or orders.user_id <> checkouts.user_id
       or (select coalesce(sum(price * quantity), 0) from order_lines where order_id = orders.id) <> orders.item_price`,
+  "the order's lines do not bear what was charged": sql`
+    select orders.id from orders
+    where tax_price <> (
+        select coalesce(sum((tax->>'amount')::integer), 0) from order_lines, jsonb_array_elements(taxes) tax
+        where order_id = orders.id)
+      or discount_price <> (
+        select coalesce(-sum((adjustment->>'amount')::integer), 0)
+        from order_lines, jsonb_array_elements(adjustments) adjustment where order_id = orders.id)`,
+  "the order's lines are not those of its checkout": sql`
+    select orders.id from orders
+    join checkout_lines on checkout_lines.checkout_id = orders.checkout_id
+    left join order_lines on order_lines.order_id = orders.id and order_lines.position = checkout_lines.position
+    where (order_lines.product_id, order_lines.price, order_lines.quantity, order_lines.adjustments, order_lines.taxes)
+      is distinct from (checkout_lines.product_id, checkout_lines.price, checkout_lines.quantity,
+        checkout_lines.adjustments, checkout_lines.taxes)`,
   "the payment succeeded and has neither one order nor a refund of all of it": sql`
     select payments.id from payments
     left join orders on orders.payment_intent_id = payments.intent_id

@@ -1,6 +1,6 @@
 import { MINUTE } from "../durations"
 import type { PictureView } from "../media/picture"
-import type { Cents, Totals } from "../money"
+import type { ChargedLine, Charges, Quote } from "../pricing/quote"
 import type { ShippingInfo } from "../shipping/shipping-info"
 
 /** How long a checkout usually holds its units, in minutes. */
@@ -17,22 +17,19 @@ export const SHORT_HOLD_MINUTES = 5
  */
 type CheckoutStatus = "held" | "completed" | "released" | "refunded"
 
-export interface CheckoutLine {
+export interface CheckoutLine extends ChargedLine {
   product: string
   name: string
-  price: Cents
-  quantity: number
   picture: PictureView | null
 }
 
 /** What is being paid: lines, prices and address as they were when the shopper confirmed them. */
-export interface Checkout {
+export interface Checkout extends Charges, Pick<Quote, "currency"> {
   id: string
   userId: string
   status: CheckoutStatus
   lines: CheckoutLine[]
   shippingInfo: ShippingInfo
-  totals: Totals
   holdExpiresAt: Date
   createdAt: Date
   closedAt: Date | null

@@ -6,6 +6,7 @@ import type { CheckoutsTable } from "~db/schema"
 import type { Member, User } from "../accounts/user"
 import { viewPicture } from "../media/picture"
 import { pictureOf } from "../media/picture-column.server"
+import { chargesOf } from "../pricing/quote"
 import type { Shop, Tx } from "../shop"
 import { totalsColumn } from "../totals-column.server"
 import type { Checkout } from "./checkout"
@@ -31,13 +32,14 @@ export async function findCheckout(shop: Shop, id: string): Promise<Checkout> {
 function checkouts({ db }: Shop) {
   return db
     .selectFrom("checkouts")
-    .select(["id", "user_id as userId", "status", "shipping_info as shippingInfo", totalsColumn])
+    .select(["id", "user_id as userId", "status", "shipping_info as shippingInfo", "currency", totalsColumn])
     .select(["hold_expires_at as holdExpiresAt", "created_at as createdAt", "closed_at as closedAt"])
     .select((checkout) =>
       jsonArrayFrom(
         checkout
           .selectFrom("checkout_lines")
-          .select(["product_id as product", "name", "price", "quantity", pictureOf("picture_id").as("picture")])
+          .select(["product_id as product", "name", "price", "quantity", "adjustments", "taxes"])
+          .select(pictureOf("picture_id").as("picture"))
           .whereRef("checkout_id", "=", "checkouts.id")
           .orderBy("position"),
       ).as("lines"),
@@ -53,7 +55,7 @@ function toCheckout({ media }: Shop, found: FoundCheckout | undefined): Checkout
   const lines = found.lines.map(({ picture, ...line }) => {
     return { ...line, picture: picture && viewPicture(picture, line.name, media.baseUrl) }
   })
-  return { ...found, lines }
+  return { ...found, ...chargesOf(lines, found.totals), lines }
 }
 
 export type CheckoutRow = Selectable<CheckoutsTable>

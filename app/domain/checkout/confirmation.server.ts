@@ -1,7 +1,7 @@
 import type { Member } from "../accounts/user"
 import type { Cart } from "../cart/cart"
 import { type CartLine, type CartView, describeUnavailability, viewCart } from "../cart/cart-lines.server"
-import { formatCents } from "../money"
+import { type CurrencyCode, formatMoney } from "../format-money"
 import { findShipping } from "../shipping/shipping.server"
 import type { Shop } from "../shop"
 import { invalid } from "../shop-error"
@@ -22,17 +22,17 @@ interface Confirmation extends Offer {
 export async function prepareConfirmation(shop: Shop, member: Member, cart: Cart): Promise<Confirmation> {
   const view = await viewCart(shop, { user: member, cart })
   if (view.lines.length === 0) throw invalid("There is nothing in your cart yet", "cart")
-  if (view.purchasable.length === 0) throw invalid(`${view.lines.map(describeUnavailability).join(". ")}.`, "cart")
+  if (view.quote.lines.length === 0) throw invalid(`${view.lines.map(describeUnavailability).join(". ")}.`, "cart")
   const shippingInfo = await findShipping(shop, member)
   if (!shippingInfo) throw invalid("Please enter your shipping details first", "shippingInfo")
-  const offer: Offer = { lines: view.purchasable, totals: view.totals, shippingInfo }
-  return { ...offer, cart: view, version: versionOf(offer), snapshot: view.purchasable.map(formatLineSnapshot) }
+  const offer: Offer = { ...view.quote, shippingInfo }
+  return { ...offer, cart: view, version: versionOf(offer), snapshot: view.quote.lines.map(formatLineSnapshot) }
 }
 
 /** What is different from what the shopper saw, one sentence for each line. */
-export function changesSince(snapshot: readonly LineSnapshot[], { lines }: CartView): string[] {
+export function changesSince(snapshot: readonly LineSnapshot[], { lines, quote }: CartView): string[] {
   const before = new Map(snapshot.map((line) => [line.product, line]))
-  const changes = lines.map((line) => changeOf(line, before.get(line.product)))
+  const changes = lines.map((line) => changeOf(line, before.get(line.product), quote.currency))
   const missing = snapshot.filter(({ product }) => !lines.some((line) => line.product === product)).length
   if (missing > 0)
     changes.push(
@@ -41,11 +41,11 @@ export function changesSince(snapshot: readonly LineSnapshot[], { lines }: CartV
   return changes.filter((change) => change !== null)
 }
 
-function changeOf(line: CartLine, before: LineSnapshot | undefined): string | null {
+function changeOf(line: CartLine, before: LineSnapshot | undefined, currency: CurrencyCode): string | null {
   const { name, price, quantity, unavailability } = line
   if (!before) return unavailability === null ? `${name} was added to your cart.` : null
   if (unavailability !== null) return `${describeUnavailability(line)}.`
-  const prices = `${name} now costs ${formatCents(price)} instead of ${formatCents(before.price)}.`
+  const prices = `${name} now costs ${formatMoney(price, currency)} instead of ${formatMoney(before.price, currency)}.`
   if (price !== before.price) return prices
   return quantity === before.quantity ? null : `${name}: now ${quantity} instead of ${before.quantity}.`
 }

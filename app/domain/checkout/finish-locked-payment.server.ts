@@ -1,7 +1,6 @@
 import { removePurchased } from "~/domain/cart/saved-cart.server"
 import { holdStock } from "~/domain/catalog/stock.server"
 import { placeOrder } from "~/domain/orders/place-order.server"
-import { GATEWAY_CURRENCY } from "~/domain/payments/gateway"
 import type { Payment } from "~/domain/payments/payment"
 import { findPaymentOfIntent, lockPayment } from "~/domain/payments/payments.server"
 import { assignCheckout, insertDuplicatePayment, markPaymentSucceeded } from "~/domain/payments/record-payment.server"
@@ -87,7 +86,7 @@ async function findRejection(
 ): Promise<Rejection | null> {
   if (
     paid.amount !== checkout.total_price ||
-    paid.currency !== GATEWAY_CURRENCY ||
+    paid.currency !== checkout.currency.toLowerCase() ||
     payment.userId !== checkout.user_id
   ) {
     return rejection("amount-mismatch")

@@ -2,8 +2,10 @@ import { createHash } from "node:crypto"
 import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
 import { MINUTE } from "~/domain/durations"
 import type { CartLine } from "../cart/cart-lines.server"
-import { type Cents, formatCents, MAX_TOTAL, MIN_TOTAL, type Totals } from "../money"
+import { formatMoney } from "../format-money"
+import { type Cents, MAX_TOTAL, MIN_TOTAL } from "../money"
 import { newObjectId } from "../object-id.server"
+import type { Quote } from "../pricing/quote"
 import type { ShippingInfo } from "../shipping/shipping-info"
 import type { Tx } from "../shop"
 import { invalid } from "../shop-error"
@@ -11,9 +13,7 @@ import { totalColumns } from "../totals-column.server"
 import { HOLD_MINUTES } from "./checkout"
 
 /** What a shopper may buy now: today's lines and prices, and where they go. */
-export interface Offer {
-  lines: OfferLine[]
-  totals: Totals
+export interface Offer extends Pick<Quote<OfferLine>, "currency" | "lines" | "totals"> {
   shippingInfo: ShippingInfo
 }
 
@@ -35,9 +35,10 @@ interface VersionedOffer extends Pick<Offer, "shippingInfo" | "totals"> {
 }
 
 /** @throws ShopError `invalid` outside of what can be charged */
-export function assertPayable(total: Cents): void {
-  if (isPayable(total)) return
-  throw invalid(`An order must come to between ${formatCents(MIN_TOTAL)} and ${formatCents(MAX_TOTAL)}`)
+export function assertPayable({ currency, totals }: Pick<Offer, "currency" | "totals">): void {
+  if (isPayable(totals.total)) return
+  const [least, most] = [MIN_TOTAL, MAX_TOTAL].map((amount) => formatMoney(amount, currency))
+  throw invalid(`An order must come to between ${least} and ${most}`)
 }
 
 export function isPayable(total: Cents): boolean {
@@ -59,7 +60,7 @@ interface CheckoutOrigin {
 export async function insertCheckout(
   tx: Tx,
   userId: string,
-  { totals, lines, shippingInfo }: Offer,
+  { currency, totals, lines, shippingInfo }: Offer,
   { address, ...origin }: CheckoutOrigin,
 ): Promise<string | null> {
   const now = tx.now()
@@ -71,6 +72,7 @@ export async function insertCheckout(
       client_address: address && addressKey(address),
       user_id: userId,
       shipping_info: JSON.stringify(shippingInfo),
+      currency,
       ...totalColumns(totals),
       created_at: now,
       hold_expires_at: new Date(now.getTime() + HOLD_MINUTES * MINUTE),
@@ -79,9 +81,17 @@ export async function insertCheckout(
     .returning("id")
     .executeTakeFirst()
   if (!checkout) return null
-  const rows = lines.map(({ product, name, price, quantity, pictureId }, position) => {
-    return { checkout_id: checkout.id, position, product_id: product, name, price, quantity, picture_id: pictureId }
-  })
+  const rows = lines.map(({ product, name, price, quantity, pictureId, adjustments, taxes }, position) => ({
+    checkout_id: checkout.id,
+    position,
+    product_id: product,
+    name,
+    price,
+    quantity,
+    adjustments: JSON.stringify(adjustments),
+    taxes: JSON.stringify(taxes),
+    picture_id: pictureId,
+  }))
   await tx.db.insertInto("checkout_lines").values(rows).execute()
   return checkout.id
 }

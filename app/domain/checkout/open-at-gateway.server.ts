@@ -1,8 +1,8 @@
 import { HOUR } from "~/domain/durations"
-import { totalLines } from "~/domain/money"
 import { type Customer, type GatewayPayment, GatewayRefusal, type NewHostedPayment } from "~/domain/payments/gateway"
 import type { Payment } from "~/domain/payments/payment"
 import { markPaymentCancelled, recordGatewayId } from "~/domain/payments/record-payment.server"
+import { billLines } from "~/domain/pricing/bill"
 import { describeShipping } from "~/domain/shipping/shipping.server"
 import type { Queryable, Shop } from "~/domain/shop"
 import type { Checkout } from "./checkout"
@@ -44,6 +44,7 @@ async function gatewayRequestOf(shop: Shop, payment: Payment): Promise<NewHosted
     userId,
     checkoutId,
     amount,
+    currency: checkout?.currency ?? shop.settings.current.pricing.currency,
     customer: checkout && (await customerOf(shop, checkout)),
     lines: checkout ? linesOf(checkout) : [],
     returnUrl: `${here}/return?payment=${paymentId}`,
@@ -77,8 +78,10 @@ export async function customerOf(
   }
 }
 
-function linesOf({ lines, totals }: Checkout): NewHostedPayment["lines"] {
-  const items = lines.map(({ name, price, quantity }) => ({ name, price, quantity }))
-  const charges = totalLines(totals).filter(({ key, amount }) => (key === "shipping" || key === "tax") && amount > 0)
+function linesOf(checkout: Checkout): NewHostedPayment["lines"] {
+  const items = checkout.lines.map(({ name, price, quantity }) => ({ name, price, quantity }))
+  const charges = billLines(checkout).filter(
+    ({ kind, amount }) => (kind === "shipping" || kind === "tax") && amount > 0,
+  )
   return [...items, ...charges.map(({ label, amount }) => ({ name: label, price: amount, quantity: 1 }))]
 }

@@ -1,13 +1,14 @@
 import { returnStock } from "~/domain/catalog/stock.server"
 import { type Email, greet } from "~/domain/mail/email"
 import { queueMail } from "~/domain/mail/outbox.server"
-import { type Cents, formatCents } from "~/domain/money"
+import type { Cents } from "~/domain/money"
 import { refundSentence } from "~/domain/orders/order-emails"
 import { recordIncident } from "~/domain/payments/incidents.server"
 import type { Payment } from "~/domain/payments/payment"
 import { markPaymentSucceeded } from "~/domain/payments/record-payment.server"
 import { requestPaymentRefund } from "~/domain/refunds/refunds.server"
 import { type Rejection, rejectionMessage } from "~/domain/refunds/rejection"
+import { formatAmount } from "~/domain/settings/format-amount"
 import type { Identity, Tx } from "~/domain/shop"
 import { closeCheckout, lockCheckout, readHeldUnits } from "./checkouts.server"
 
@@ -57,13 +58,18 @@ async function queueRefundedEmail(tx: Tx, { id, userId }: Payment, refund: { amo
     .select(["name", "email"])
     .where("id", "=", userId)
     .executeTakeFirstOrThrow()
-  const email = paymentRefundedEmail(tx.identity, { name: user.name, ...refund })
+  const email = paymentRefundedEmail(tx.identity, {
+    ...refund,
+    name: user.name,
+    amount: formatAmount(tx, refund.amount),
+  })
   await queueMail(tx, user.email, email, `payment-refunded-${id}`)
 }
 
 interface RefundedPaymentData {
   name: string
-  amount: Cents
+  /** In words. */
+  amount: string
   /** A sentence without its full stop. */
   reason: string
 }
@@ -76,9 +82,9 @@ function paymentRefundedEmail(identity: Identity, { name, amount, reason }: Refu
     greeting: greet(name),
     paragraphs: [
       `We could not turn your payment into an order. ${reason}. We are sorry about that.`,
-      refundSentence(`the full ${formatCents(amount)}`),
+      refundSentence(`the full ${amount}`),
     ],
-    lines: [{ label: "Refund", value: formatCents(amount), strong: true }],
+    lines: [{ label: "Refund", value: amount, strong: true }],
     action: { label: "Show your orders and refunds", path: "/orders" },
   }
 }

@@ -1,6 +1,6 @@
 import { HOUR } from "~/domain/durations"
-import { formatCents } from "~/domain/money"
 import { recordIncident } from "~/domain/payments/incidents.server"
+import { formatAmount } from "~/domain/settings/format-amount"
 import type { Shop } from "~/domain/shop"
 import type { ReleaseResult } from "./checkouts.server"
 import {
@@ -52,7 +52,7 @@ async function releaseHold(shop: Shop, id: string, batch: PaymentBatch): Promise
 }
 
 async function recordStuckPayment(shop: Shop, { amount, userId, gatewayId, checkoutId }: OpenPayment): Promise<void> {
-  const detail = `The payment service has been processing a payment of ${formatCents(amount)} for more than an hour.`
+  const detail = `The payment service has been processing a payment of ${formatAmount(shop, amount)} for more than an hour.`
   const incident = { kind: "payment-stuck" as const, intentId: gatewayId, userId, checkoutId, detail }
   await shop.transaction((tx) => recordIncident(tx, incident))
 }

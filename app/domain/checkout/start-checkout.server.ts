@@ -42,7 +42,7 @@ interface HoldOrigin {
 
 /** Holds an offer's units in a checkout, or finds the live one that already does. */
 export async function holdOffer(shop: Shop, member: Member, offer: Offer, origin: HoldOrigin): Promise<Checkout> {
-  assertPayable(offer.totals.total)
+  assertPayable(offer)
   for (let tries = 0; tries < 3; tries++) {
     const earlier = await findHeldCheckout(shop, member)
     if (earlier && isHoldActive(earlier, shop.now()) && versionOf(earlier) === versionOf(offer)) return earlier

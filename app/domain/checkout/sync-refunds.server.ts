@@ -1,5 +1,4 @@
 import { ago, DAY, HOUR } from "~/domain/durations"
-import { formatCents } from "~/domain/money"
 import { cancelIfRefunded } from "~/domain/orders/cancel-refunded-orders.server"
 import type { GatewayRefund } from "~/domain/payments/gateway"
 import { isIncidentResolved, recordIncident } from "~/domain/payments/incidents.server"
@@ -11,6 +10,7 @@ import {
   isKnownRefund,
 } from "~/domain/refunds/external-refunds.server"
 import { recordRefundResult } from "~/domain/refunds/process-refund.server"
+import { formatAmount } from "~/domain/settings/format-amount"
 import type { Shop, Tx } from "~/domain/shop"
 
 /** Where the reading of the gateway's list goes on. */
@@ -119,7 +119,7 @@ async function recordExternalRefund(
   { fits, cancelled }: { fits: boolean; cancelled: boolean },
 ): Promise<void> {
   const kind = "refunded-elsewhere" as const
-  const what = `${formatCents(gatewayRefund.amount)} was refunded at the payment service, not in the shop`
+  const what = `${formatAmount(tx, gatewayRefund.amount)} was refunded at the payment service, not in the shop`
   const consequence = cancelled
     ? " The order had not been shipped: it is cancelled, and its units are back in stock."
     : ""

@@ -33,6 +33,7 @@ async function anOrder(member: Member, status: "Processing" | "Delivered"): Prom
       payment_status: "succeeded",
       status,
       shipping_info: JSON.stringify(address),
+      currency: "USD",
       item_price: 1000,
       tax_price: 100,
       shipping_price: 2500,
@@ -171,6 +172,7 @@ test("an account whose payment is under way stays until its outcome is known", a
       user_id: member.id,
       shipping_info: JSON.stringify(address),
       hold_expires_at: world.shop.now(),
+      currency: "USD",
       ...totals,
     })
     .execute()

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { categories } from "~/domain/catalog/category"
-import { toCents } from "~/domain/money"
+import { toCents } from "~/domain/format-money"
 import { ObjectId } from "~/domain/object-id"
 import { type BulkChange, priceModes, stockModes } from "./bulk-change"
 

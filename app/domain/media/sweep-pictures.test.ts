@@ -57,7 +57,7 @@ test("pictures of products, checkouts and orders stay as long as these do", asyn
   const [ofProduct, ofCheckout, ofOrder] = [await keep(), await keep(), await keep()]
   const { db, now } = open.shop
   const id = newObjectId(now())
-  const totals = { item_price: 100, tax_price: 10, shipping_price: 0, total_price: 110 }
+  const totals = { currency: "USD" as const, item_price: 100, tax_price: 10, shipping_price: 0, total_price: 110 }
   const shipping_info = JSON.stringify({ address: "", city: "", state: "", country: "", pinCode: "", phoneNo: "" })
   await db.insertInto("products").values({ id, name: "Lamp", category: "Household", price: 100 }).execute()
   await db.insertInto("product_images").values({ id, product_id: id, picture_id: ofProduct.id, position: 0 }).execute()
@@ -65,7 +65,7 @@ test("pictures of products, checkouts and orders stay as long as these do", asyn
     .insertInto("checkouts")
     .values({ id, user_id: user, ...totals, shipping_info, hold_expires_at: now() })
     .execute()
-  const line = { position: 0, product_id: id, name: "Lamp", price: 100, quantity: 1 }
+  const line = { position: 0, product_id: id, name: "Lamp", price: 100, quantity: 1, taxes: "[]" }
   await db
     .insertInto("checkout_lines")
     .values({ ...line, checkout_id: id, picture_id: ofCheckout.id })

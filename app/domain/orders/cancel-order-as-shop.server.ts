@@ -1,7 +1,8 @@
 import type { Admin } from "~/domain/accounts/user"
 import { recordAudit } from "~/domain/audit/audit-log.server"
-import { type Cents, formatCents } from "~/domain/money"
+import type { Cents } from "~/domain/money"
 import { tryProcessRefund } from "~/domain/refunds/process-refund.server"
+import { formatAmount } from "~/domain/settings/format-amount"
 import type { Shop } from "~/domain/shop"
 import { conflict, ShopError } from "~/domain/shop-error"
 import { assertCancellable, cancelAndRefund } from "./cancellation.server"
@@ -48,7 +49,7 @@ export async function cancelOrderAsShop(
   })
   const failure = refundId === null ? null : await tryProcessRefund(shop, refundId)
   if (failure !== null) {
-    const refused = `the payment service refused to refund ${formatCents(amount)}: ${failure}`
+    const refused = `the payment service refused to refund ${formatAmount(shop, amount)}: ${failure}`
     throw new ShopError("payment", `The order is cancelled, but ${refused}. Please refund it again.`)
   }
   return amount

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Admin } from "../accounts/user"
 import { type CsvColumns, csvTable } from "../csv-table.server"
-import { centsToText } from "../money"
+import { centsToText } from "../format-money"
 import type { Shop } from "../shop"
 import type { AdminOrderFilter } from "./order-filter"
 import { findOrderIds } from "./order-list.server"
@@ -18,9 +18,11 @@ const columns: CsvColumns<Awaited<ReturnType<typeof readOrders>>[number]> = {
   units: ({ units }) => units,
   items: ({ items }) => items,
   itemPrice: (order) => centsToText(order.item_price),
+  discount: (order) => centsToText(order.discount_price),
   tax: (order) => centsToText(order.tax_price),
   shipping: (order) => centsToText(order.shipping_price),
   total: (order) => centsToText(order.total_price),
+  currency: ({ currency }) => currency,
   refunded: (order) => centsToText(order.refunded_amount),
   address: (order) => order.shipping_info.address,
   city: (order) => order.shipping_info.city,

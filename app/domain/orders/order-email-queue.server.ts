@@ -2,6 +2,7 @@ import { MINUTE } from "~/domain/durations"
 import { addJob } from "~/domain/jobs.server"
 import { queueMail } from "~/domain/mail/outbox.server"
 import { notifyOwner } from "~/domain/mail/owner-notifications.server"
+import { chargesOf } from "~/domain/pricing/quote"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { totalsColumn } from "~/domain/totals-column.server"
@@ -42,17 +43,17 @@ export async function queueRefundEmail(shop: Shop, refundId: string): Promise<vo
 async function readEmailData(tx: Tx, id: string): Promise<OrderEmailData> {
   const { shippingInfo, ...order } = await tx.db
     .selectFrom("orders")
-    .select(["id", "user_name as userName", "user_email as userEmail", totalsColumn])
+    .select(["id", "user_name as userName", "user_email as userEmail", "currency", totalsColumn])
     .select(["tracking_number as trackingNumber", "shipping_info as shippingInfo"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow()
   const lines = await tx.db
     .selectFrom("order_lines")
-    .select(["name", "price", "quantity", unitsToSendColumn.as("toSend")])
+    .select(["name", "price", "quantity", "adjustments", "taxes", unitsToSendColumn.as("toSend")])
     .where("order_id", "=", id)
     .orderBy("position")
     .execute()
   const { address, city, state, pinCode, country } = viewAddress(shippingInfo)
   const place = `${city} ${state} ${pinCode}`.replace(/\s+/g, " ").trim()
-  return { ...order, lines, address: [order.userName, address, place, country] }
+  return { ...order, ...chargesOf(lines, order.totals), lines, address: [order.userName, address, place, country] }
 }

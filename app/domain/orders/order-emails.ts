@@ -1,17 +1,20 @@
+import { type CurrencyCode, formatMoney } from "~/domain/format-money"
 import { type Email, type EmailContent, greet } from "~/domain/mail/email"
 import type { OwnerNotification } from "~/domain/mail/owner-emails"
-import { type Cents, formatCents, type Totals, totalLines } from "~/domain/money"
+import type { Cents } from "~/domain/money"
+import { billLines } from "~/domain/pricing/bill"
+import type { Charges } from "~/domain/pricing/quote"
 import type { Identity } from "~/domain/shop"
 import type { NextStatus } from "./order-status"
 
 /** What an email about an order may tell. */
-export interface OrderEmailData {
+export interface OrderEmailData extends Charges {
   id: string
   userName: string
   userEmail: string
   /** Units ordered, and units that are in the parcel: not those refunded before it was shipped. */
   lines: { name: string; price: Cents; quantity: number; toSend: number }[]
-  totals: Totals
+  currency: CurrencyCode
   /** The address, one line each. */
   address: string[]
   trackingNumber: string | null
@@ -56,7 +59,7 @@ function contentOf(
         paragraphs: [
           "Thank you for your order. It is paid, and we are packing it now. We will write again when it ships.",
         ],
-        lines: [...lineRows(order.lines), ...totalRows(order.totals)],
+        lines: [...lineRows(order), ...chargeRows(order)],
         afterwards: [`It will be sent to: ${address}.`, `Order ${order.id}`],
       }
     case "order-shipped":
@@ -88,16 +91,16 @@ function contentOf(
         paragraphs: [
           cancellationSentences[by],
           ...(reason ? [reason] : []),
-          ...(amount > 0 ? [refundSentence(`${full}${formatCents(amount)}`)] : []),
+          ...(amount > 0 ? [refundSentence(`${full}${formatMoney(amount, order.currency)}`)] : []),
         ],
-        lines: lineRows(order.lines),
+        lines: lineRows(order),
       }
     }
     case "order-refunded":
       return {
         subject: `Your refund from ${name}`,
-        paragraphs: [refundSentence(`${formatCents(event.amount)} of your order`)],
-        lines: [{ label: "Refund", value: formatCents(event.amount), strong: true }],
+        paragraphs: [refundSentence(`${formatMoney(event.amount, order.currency)} of your order`)],
+        lines: [{ label: "Refund", value: formatMoney(event.amount, order.currency), strong: true }],
       }
   }
 }
@@ -105,12 +108,12 @@ function contentOf(
 /** What the owner hears of a new order. */
 export function newOrderNotification(order: OrderEmailData): OwnerNotification {
   return {
-    summary: `New order: ${formatCents(order.totals.total)} from ${order.userName}`,
+    summary: `New order: ${formatMoney(order.totals.total, order.currency)} from ${order.userName}`,
     paragraphs: [
       `${order.userName} (${order.userEmail}) has placed and paid for an order.`,
       `It will be sent to: ${order.address.join(", ")}.`,
     ],
-    lines: [...lineRows(order.lines), ...totalRows(order.totals)],
+    lines: [...lineRows(order), ...chargeRows(order)],
     action: { label: `Open order ${order.id}`, path: `/admin/order/${order.id}` },
   }
 }
@@ -127,21 +130,24 @@ export function refundSentence(what: string): string {
 }
 
 /** What is in the parcel of an order, which may be less than was ordered. */
-function parcelOf({ lines }: OrderEmailData): OrderEmailData["lines"] {
-  return lines.filter(({ toSend }) => toSend > 0).map((line) => ({ ...line, quantity: line.toSend }))
+function parcelOf({ lines, currency }: OrderEmailData): Pick<OrderEmailData, "lines" | "currency"> {
+  return {
+    currency,
+    lines: lines.filter(({ toSend }) => toSend > 0).map((line) => ({ ...line, quantity: line.toSend })),
+  }
 }
 
-function lineRows(lines: OrderEmailData["lines"]) {
+function lineRows({ lines, currency }: Pick<OrderEmailData, "lines" | "currency">) {
   return lines.map(({ name, price, quantity }) => ({
     label: quantity === 1 ? name : `${quantity} × ${name}`,
-    value: formatCents(price * quantity),
+    value: formatMoney(price * quantity, currency),
   }))
 }
 
-function totalRows(totals: Totals) {
-  return totalLines(totals).map(({ key, label, amount }) => ({
+function chargeRows(order: OrderEmailData) {
+  return billLines(order).map(({ kind, label, amount }) => ({
     label,
-    value: key === "shipping" && amount === 0 ? "Free" : formatCents(amount),
-    ...(key === "total" && { strong: true }),
+    value: kind === "shipping" && amount === 0 ? "Free" : formatMoney(amount, order.currency),
+    ...(kind === "total" && { strong: true }),
   }))
 }

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { toCents } from "~/domain/money"
+import { toCents } from "~/domain/format-money"
 import { ObjectId } from "~/domain/object-id"
 import { nextStatuses } from "./order-status"
 

@@ -1,17 +1,16 @@
 import type { PictureView } from "../media/picture"
-import { type Cents, proportion, type Totals } from "../money"
+import { type Cents, proportion, sum } from "../money"
+import { amountOf, type ChargedLine, type Charges, type Quote } from "../pricing/quote"
 import type { ShippingInfo } from "../shipping/shipping-info"
 import type { OrderStatus } from "./order-status"
 
 /** `succeeded` shows as PAID; a wholly refunded order is NOT PAID. */
 export type PaymentStatus = "succeeded" | "refunded"
 
-export interface OrderLine {
+export interface OrderLine extends ChargedLine {
   id: string
   product: string
   name: string
-  price: Cents
-  quantity: number
   /** Units that came back to stock with a refund. */
   returnedQuantity: number
   /** Units that were paid back and do not return to stock. */
@@ -33,12 +32,11 @@ export interface OrderRefund {
 }
 
 /** An order keeps its own copy of everything: it outlives its products and its customer. */
-export interface Order {
+export interface Order extends Charges, Pick<Quote, "currency"> {
   id: string
   user: { id: string; name: string; email: string }
   lines: OrderLine[]
   shippingInfo: ShippingInfo
-  totals: Totals
   payment: { intentId: string; status: PaymentStatus }
   /** All refunds together, without those that failed. */
   refunded: Cents
@@ -82,26 +80,26 @@ export interface ReturnedUnits {
 }
 
 /**
- * Returns what is refunded for units: their price and their share of the tax, without shipping. It is the difference of
- * two running sums of what was charged, so that parts come to the whole exactly, however it is divided. Units that came
- * back or were written off before have been refunded, and count no second time.
+ * Returns what is refunded for units: their share of what was charged for their line, without shipping. It is the
+ * difference of two running sums, so that parts come to the whole exactly, however it is divided. Units that came back or
+ * were written off before have been refunded, and count no second time.
  */
-export function priceOfUnits({ totals, lines }: ChargedOrder, units: readonly ReturnedUnits[]): Cents {
-  const before = lines.map((line) => line.returnedQuantity + line.writtenOffQuantity)
-  const after = lines.map(({ id, quantity }, index) => {
-    const more = units.reduce((sum, unit) => (unit.line === id ? sum + unit.quantity : sum), 0)
-    return Math.min(quantity, (before[index] ?? 0) + more)
-  })
-  const charged = (quantities: number[]) => {
-    const price = lines.reduce((sum, line, index) => sum + line.price * (quantities[index] ?? 0), 0)
-    return price + proportion(totals.tax, price, totals.subTotal)
-  }
-  return charged(after) - charged(before)
+export function priceOfUnits(lines: readonly RefundableLine[], units: readonly ReturnedUnits[]): Cents {
+  return sum(
+    lines.map((line) => {
+      const before = line.returnedQuantity + line.writtenOffQuantity
+      const more = sum(units.map((unit) => (unit.line === line.id ? unit.quantity : 0)))
+      return chargedFor(line, Math.min(line.quantity, before + more)) - chargedFor(line, before)
+    }),
+  )
 }
 
-interface ChargedOrder {
-  totals: Pick<Totals, "subTotal" | "tax">
-  lines: readonly Pick<OrderLine, "id" | "price" | "quantity" | "returnedQuantity" | "writtenOffQuantity">[]
+type RefundableLine = ChargedLine & Pick<OrderLine, "id" | "returnedQuantity" | "writtenOffQuantity">
+
+/** What was charged for the first units of a line. */
+function chargedFor(line: ChargedLine, units: number): Cents {
+  const charged = amountOf(line) + sum(line.taxes.map(({ amount }) => amount))
+  return proportion(charged, units, line.quantity)
 }
 
 /** What comes to more than this is asked about once more. */

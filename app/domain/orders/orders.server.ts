@@ -6,6 +6,7 @@ import { pictureOf } from "../media/picture-column.server"
 import type { Cents } from "../money"
 import { isObjectId } from "../object-id"
 import { paginate, ROWS_PER_JSON_PAGE } from "../paginate.server"
+import { chargesOf } from "../pricing/quote"
 import type { Shop } from "../shop"
 import { notFound } from "../shop-error"
 import { totalsColumn } from "../totals-column.server"
@@ -53,7 +54,8 @@ export async function listAllOrders(shop: Shop, _admin: Admin): Promise<{ orders
 function activeOrders({ db }: Shop) {
   return db
     .selectFrom("orders")
-    .select(["orders.id", "status", "shipping_info as shippingInfo", "refunded_amount as refunded", totalsColumn])
+    .select(["orders.id", "status", "shipping_info as shippingInfo", "refunded_amount as refunded"])
+    .select(["currency", totalsColumn])
     .select(["tracking_number as trackingNumber", "cancellation_reason as cancellationReason"])
     .select(["created_at as createdAt", "shipped_at as shippedAt"])
     .select(["delivered_at as deliveredAt", "cancelled_at as cancelledAt"])
@@ -70,7 +72,7 @@ function activeOrders({ db }: Shop) {
       jsonArrayFrom(
         order
           .selectFrom("order_lines")
-          .select(["order_lines.id", "product_id as product", "name", "price", "quantity"])
+          .select(["order_lines.id", "product_id as product", "name", "price", "quantity", "adjustments", "taxes"])
           .select(["returned_quantity as returnedQuantity", "written_off_quantity as writtenOffQuantity"])
           .select([unitsToSendColumn.as("toSend"), onSale.as("onSale"), pictureOf("picture_id").as("picture")])
           .whereRef("order_id", "=", "orders.id")
@@ -104,5 +106,5 @@ function toOrder({ media }: Shop, order: FoundOrder): Order {
     picture: picture && viewPicture(picture, line.name, media.baseUrl),
   }))
   const refunds = order.refunds.map((refund) => ({ ...refund, createdAt: new Date(refund.createdAt) }))
-  return { ...order, lines, refunds }
+  return { ...order, ...chargesOf(lines, order.totals), lines, refunds }
 }

@@ -29,6 +29,7 @@ export async function placeOrder(tx: Tx, checkout: Selectable<CheckoutsTable>, i
       payment_intent_id: intentId,
       payment_status: "succeeded",
       shipping_info: JSON.stringify(checkout.shipping_info),
+      currency: checkout.currency,
       ...totalColumns(toTotals(checkout)),
       created_at: now,
     })
@@ -45,11 +46,20 @@ async function copyLines(tx: Tx, checkoutId: string, orderId: string): Promise<s
   const lines = await tx.db
     .selectFrom("checkout_lines")
     .select(["position", "product_id", "name", "price", "quantity", "picture_id"])
+    .select(["adjustments", "taxes"])
     .where("checkout_id", "=", checkoutId)
     .execute()
   await tx.db
     .insertInto("order_lines")
-    .values(lines.map((line) => ({ ...line, id: newObjectId(tx.now()), order_id: orderId })))
+    .values(
+      lines.map(({ adjustments, taxes, ...line }) => ({
+        ...line,
+        id: newObjectId(tx.now()),
+        order_id: orderId,
+        adjustments: JSON.stringify(adjustments),
+        taxes: JSON.stringify(taxes),
+      })),
+    )
     .execute()
   return lines.map((line) => line.product_id)
 }

@@ -4,10 +4,10 @@ import { requestRefund } from "~/domain/refunds/refunds.server"
 import type { OrdersTable } from "~db/schema"
 import type { Admin } from "../accounts/user"
 import { recordAudit } from "../audit/audit-log.server"
-import { type Cents, formatCents } from "../money"
+import { formatMoney } from "../format-money"
+import type { Cents } from "../money"
 import type { Shop, Tx } from "../shop"
 import { conflict, invalid, ShopError } from "../shop-error"
-import { toTotals } from "../totals-column.server"
 import { cancelIfRefunded } from "./cancel-refunded-orders.server"
 import { lockOrder, lockOrderEvenDeleted } from "./lock-order.server"
 import { priceOfUnits, type ReturnedUnits } from "./order"
@@ -105,10 +105,10 @@ export async function amountOfRefund(tx: Tx, order: Selectable<OrdersTable>, req
   }
   const left = order.total_price - order.refunded_amount
   if (left === 0) throw invalid("This order has been refunded in full")
-  const priceOfParts = async () => Math.min(left, await priceOf(tx, order, request.units ?? []))
+  const priceOfParts = async () => Math.min(left, await priceOf(tx, order.id, request.units ?? []))
   const amount = request.amount === "whole" ? left : (request.amount ?? (await priceOfParts()))
   if (amount < 1) throw invalid("Enter an amount, or how many units are returned", "amount")
-  if (amount > left) throw invalid(`At most ${formatCents(left)} can still be refunded`, "amount")
+  if (amount > left) throw invalid(`At most ${formatMoney(left, order.currency)} can still be refunded`, "amount")
   if (request.restock && request.amount !== "whole" && countUnits(request.units ?? []) === 0) {
     throw invalid("Enter how many units go back into stock", "units")
   }
@@ -116,19 +116,19 @@ export async function amountOfRefund(tx: Tx, order: Selectable<OrdersTable>, req
 }
 
 /** @throws ShopError `invalid` for units that the order does not have, or that have all been refunded */
-async function priceOf(tx: Tx, order: Selectable<OrdersTable>, units: readonly ReturnedUnits[]): Promise<Cents> {
+async function priceOf(tx: Tx, orderId: string, units: readonly ReturnedUnits[]): Promise<Cents> {
   const lines = await tx.db
     .selectFrom("order_lines")
-    .select(["id", "name", "price", "quantity"])
+    .select(["id", "name", "price", "quantity", "adjustments", "taxes"])
     .select(["returned_quantity as returnedQuantity", "written_off_quantity as writtenOffQuantity"])
-    .where("order_id", "=", order.id)
+    .where("order_id", "=", orderId)
     .execute()
   for (const { line: id, quantity } of units) {
     const line = lines.find((line) => line.id === id)
     if (!line) throw invalid("This order has no such item", "units")
     if (quantity > line.quantity) throw invalid(`Only ${line.quantity} of ${line.name} were ordered`, "units")
   }
-  const price = priceOfUnits({ totals: toTotals(order), lines }, units)
+  const price = priceOfUnits(lines, units)
   const named = lines.find(({ id }) => units.some(({ line, quantity }) => line === id && quantity > 0))
   if (named && price === 0) throw invalid(`Only 0 of ${named.name} can still be refunded`, "units")
   return price

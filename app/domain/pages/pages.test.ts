@@ -18,6 +18,10 @@ const facts: PageFacts = {
   telephone: "",
   openingHours: "",
   taxId: "",
+  currency: "US dollars",
+  taxRate: "10 %",
+  shippingPrice: "$25",
+  freeShippingAbove: "$500",
 }
 
 describe("a text with places for the settings", () => {
@@ -135,6 +139,18 @@ describe("pages of a shop", () => {
     alan = await anAdmin(here.shop, { name: "Alan Turing" })
   })
   afterAll(() => here?.close())
+
+  test("the shipped pages say what the rules say", async () => {
+    const { html } = await viewPage(here.shop, "shipping-and-returns")
+    expect(html).toContain("Shipping costs <strong>$25</strong>.")
+    expect(html).toContain("come to more than <strong>$500</strong>.")
+    expect((await viewPage(here.shop, "terms")).html).toContain(
+      "Prices are in US dollars and do not include tax. Tax of 10 %",
+    )
+    expect((await viewPage(here.shop, "about")).html).toContain(
+      "costs $25, and nothing when your order is more than $500",
+    )
+  })
 
   test("are shipped, each with a title and a text that fits the editor", async () => {
     const pages = await listPages(here.shop, grace)

@@ -8,6 +8,10 @@ export interface PageFacts {
   telephone: string
   openingHours: string
   taxId: string
+  currency: string
+  taxRate: string
+  shippingPrice: string
+  freeShippingAbove: string
 }
 
 /** What is written between the braces, and what it stands for in words. */
@@ -18,6 +22,10 @@ export const placeholders: readonly { word: string; fact: keyof PageFacts; label
   { word: "telephone", fact: "telephone", label: "telephone number" },
   { word: "opening hours", fact: "openingHours", label: "opening hours" },
   { word: "tax id", fact: "taxId", label: "tax ID" },
+  { word: "currency", fact: "currency", label: "currency of the prices" },
+  { word: "tax rate", fact: "taxRate", label: "rate of the tax" },
+  { word: "shipping price", fact: "shippingPrice", label: "price of shipping" },
+  { word: "free shipping above", fact: "freeShippingAbove", label: "amount above which shipping is free" },
 ]
 
 const PLACEHOLDER = /\{\{ ?([a-z][a-z ]{0,18}[a-z]) ?\}\}/g

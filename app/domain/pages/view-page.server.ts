@@ -1,4 +1,5 @@
 import type { Database } from "~db/database.server"
+import { termsOf } from "../pricing/terms"
 import type { Queryable } from "../shop"
 import type { PageName, PageVersion, RenderedPage } from "./page"
 import { findPage } from "./page-versions.server"
@@ -34,6 +35,6 @@ export function openPlacesOf(shop: Queryable, { body }: Pick<PageVersion, "body"
 }
 
 function factsOf({ identity, settings }: Queryable): PageFacts {
-  const { address, telephone, openingHours, taxId } = settings.current
-  return { shop: identity.name, email: identity.email, address, telephone, openingHours, taxId }
+  const { address, telephone, openingHours, taxId, pricing } = settings.current
+  return { shop: identity.name, email: identity.email, address, telephone, openingHours, taxId, ...termsOf(pricing) }
 }

@@ -1,12 +1,10 @@
-import { type Cents, CURRENCY } from "../money"
+import type { CurrencyCode } from "../format-money"
+import type { Cents } from "../money"
 import { ShopError } from "../shop-error"
 import type { Card } from "./card"
 
 /** Stripe's words for where a payment stands; the sandbox uses the same. */
 export type GatewayStatus = "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled"
-
-/** The shop's currency as gateways write it. */
-export const GATEWAY_CURRENCY = CURRENCY.code.toLowerCase()
 
 /** Whom a payment bills and where the goods go: the customer's name, e-mail, phone and address. */
 export interface Customer {
@@ -24,6 +22,7 @@ export interface NewPayment {
   /** Null as long as a client of the API has not said what it pays for. */
   checkoutId: string | null
   amount: Cents
+  currency: CurrencyCode
   customer: Customer | null
 }
 

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely"
-import { formatCents } from "~/domain/money"
 import { type GatewayRefund, GatewayRefusal } from "~/domain/payments/gateway"
 import { autoResolveIncident, recordIncident } from "~/domain/payments/incidents.server"
+import { formatAmount } from "~/domain/settings/format-amount"
 import type { Shop, Tx } from "~/domain/shop"
 import { unavailable } from "~/domain/shop-error"
 import type { RefundsTable } from "~db/schema"
@@ -99,6 +99,6 @@ async function recordRefundFailure(tx: Tx, refund: Refund, why: string, tryId: s
     userId: null,
     orderId: refund.order_id,
     occurrence: tryId ?? refund.id,
-    detail: `${formatCents(refund.amount)} could not be refunded: ${why}`,
+    detail: `${formatAmount(tx, refund.amount)} could not be refunded: ${why}`,
   })
 }

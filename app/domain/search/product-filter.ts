@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { type Category, categories } from "~/domain/catalog/category"
-import { type Cents, toDollars } from "~/domain/money"
+import { toDollars } from "~/domain/format-money"
+import type { Cents } from "~/domain/money"
 import { isPathSafe, keywordPath, normalizeKeyword } from "./keyword"
 
 export const PRODUCTS_PER_PAGE = 12

@@ -61,7 +61,7 @@ async function assertSame(tx: Queryable, seen: number): Promise<void> {
 }
 
 /** The logo under the name that pictures have wherever two edits are compared. */
-function comparable({ logo, ...facts }: ShopSettings): SettingsFacts & { pictures: string } {
+function comparable({ logo, pricing: _, ...facts }: ShopSettings): SettingsFacts & { pictures: string } {
   return { ...facts, pictures: logo?.id ?? "" }
 }
 

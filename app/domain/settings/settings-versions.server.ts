@@ -4,7 +4,7 @@ import { pictureOf } from "../media/picture-column.server"
 import { ROWS_PER_PAGE } from "../paginate.server"
 import type { Queryable } from "../shop"
 import { notFound } from "../shop-error"
-import { emptyFacts, emptySettings, type SettingsVersion } from "./settings"
+import { emptySettings, type SettingsVersion } from "./settings"
 
 export async function readNewestSettings({ db }: Pick<Queryable, "db">): Promise<SettingsVersion> {
   const row = await versionsOf(db).orderBy("version", "desc").limit(1).executeTakeFirst()
@@ -62,5 +62,5 @@ function versionsOf(db: Database) {
 type VersionRow = Awaited<ReturnType<ReturnType<typeof versionsOf>["executeTakeFirstOrThrow"]>>
 
 function toVersion({ facts, logo, ...version }: VersionRow): SettingsVersion {
-  return { ...version, settings: { ...emptyFacts, ...facts, logo } }
+  return { ...version, settings: { ...emptySettings, ...facts, logo } }
 }

@@ -1,4 +1,5 @@
 import type { StoredPicture } from "../media/picture"
+import { defaultRules, type PricingRules } from "../pricing/rules"
 
 /** What administrators say about the shop itself. An empty text is what they have not said. */
 export const emptyFacts = {
@@ -24,6 +25,7 @@ export type SettingsFacts = typeof emptyFacts
 
 export interface ShopSettings extends SettingsFacts {
   logo: StoredPicture | null
+  pricing: PricingRules
 }
 
 /** One saved state of the settings; version 0 is a shop about which nothing has been said. */
@@ -35,7 +37,7 @@ export interface SettingsVersion {
   restoredFrom: number | null
 }
 
-export const emptySettings: ShopSettings = { ...emptyFacts, logo: null }
+export const emptySettings: ShopSettings = { ...emptyFacts, logo: null, pricing: defaultRules }
 
 export const factNames = Object.keys(emptyFacts) as (keyof SettingsFacts)[]
 

@@ -12,7 +12,7 @@ import { Breadcrumbs } from "~/ui/breadcrumbs"
 import { Button, ButtonLink } from "~/ui/button"
 import { PageHeading } from "~/ui/page-heading"
 import { title } from "~/ui/title"
-import { cancelConsequence } from "./order-actions"
+import { useCancelConsequence } from "./order-actions"
 import { orderPath } from "./order-path"
 
 export const meta = title<typeof loader>(({ id }) => `Cancel your order ${id}`)
@@ -34,6 +34,7 @@ export const action = memberForm(
 export default function CancelOrder() {
   const { id, status, amount } = useLoaderData<typeof loader>()
   const possible = isCancellable({ status })
+  const consequence = useCancelConsequence(amount)
   return (
     <div className="page page-narrow">
       <Breadcrumbs
@@ -41,7 +42,7 @@ export default function CancelOrder() {
       />
       <PageHeading
         title={possible ? "Cancel this order?" : "This order cannot be cancelled"}
-        lead={possible ? cancelConsequence(amount) : notCancellable[status]}
+        lead={possible ? consequence : notCancellable[status]}
       />
       {possible ? (
         <Form method="post" className="cluster">

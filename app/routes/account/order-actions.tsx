@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react"
-import { formatCents } from "~/domain/money"
 import type { Order } from "~/domain/orders/order"
 import { isCancellable } from "~/domain/orders/order-status"
 import { Button } from "~/ui/button"
 import { ConfirmLink } from "~/ui/confirm-link"
+import { useFormatMoney } from "~/ui/currency"
 
 interface OrderActionsProps {
   order: Pick<Order, "id" | "status" | "totals" | "refunded"> & { lines: { onSale: boolean }[] }
@@ -11,6 +11,7 @@ interface OrderActionsProps {
 
 /** The actions that a customer can take on their order. */
 export function OrderActions({ order: { id, status, totals, refunded, lines } }: OrderActionsProps) {
+  const consequence = useCancelConsequence(totals.total - refunded)
   return (
     <div className="cluster no-print">
       {lines.some((line) => line.onSale) && (
@@ -28,7 +29,7 @@ export function OrderActions({ order: { id, status, totals, refunded, lines } }:
           confirm="Cancel order"
           keep="Keep order"
         >
-          <p>{cancelConsequence(totals.total - refunded)}</p>
+          <p>{consequence}</p>
         </ConfirmLink>
       )}
     </div>
@@ -36,7 +37,8 @@ export function OrderActions({ order: { id, status, totals, refunded, lines } }:
 }
 
 /** @param amount what goes back, in cents */
-export function cancelConsequence(amount: number): string {
-  const refund = amount > 0 ? `${formatCents(amount)} will be refunded to the card you paid with. ` : ""
+export function useCancelConsequence(amount: number): string {
+  const formatMoney = useFormatMoney()
+  const refund = amount > 0 ? `${formatMoney(amount)} will be refunded to the card you paid with. ` : ""
   return `${refund}A cancelled order cannot be reopened, but you can order the same items again.`
 }

@@ -2,6 +2,7 @@
 
 import { useLoaderData } from "@remix-run/react"
 import { findOrder } from "~/domain/orders/orders.server"
+import { billLines } from "~/domain/pricing/bill"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { memberPage } from "~/http/page.server"
 import { Address } from "~/ui/address"
@@ -55,7 +56,7 @@ export default function OrderPage() {
           </section>
           {own && <OrderActions order={order} />}
         </div>
-        <OrderSummary totals={order.totals}>
+        <OrderSummary bill={billLines(order)}>
           <RefundList refunds={refunds} />
           <h3>Ship to</h3>
           <Address name={order.user.name} address={address} />

@@ -1,7 +1,8 @@
 // /order/:id/receipt
 import { useLoaderData } from "@remix-run/react"
-import { type Cents, type Totals, totalLines } from "~/domain/money"
+import type { Cents } from "~/domain/money"
 import { findOrder } from "~/domain/orders/orders.server"
+import { billLines, formatRate } from "~/domain/pricing/bill"
 import { letterheadOf } from "~/domain/settings/identity"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { memberPage } from "~/http/page.server"
@@ -31,7 +32,7 @@ export default function Receipt() {
 }
 
 function Bill() {
-  const { lines, totals, refunded } = useLoaderData<typeof loader>().order
+  const { order } = useLoaderData<typeof loader>()
   return (
     <table>
       <thead>
@@ -49,7 +50,7 @@ function Bill() {
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
+        {order.lines.map((line) => (
           <tr key={line.id}>
             <th scope="row">{line.name}</th>
             <td data-align="end">
@@ -63,17 +64,18 @@ function Bill() {
         ))}
       </tbody>
       <tfoot>
-        {totalLines(totals).map(({ key, label, amount }) => (
-          <Sum key={key} label={receiptLabels[key] ?? label} amount={amount} />
+        {billLines(order).map(({ kind, label, amount, rate }) => (
+          <Sum
+            key={label}
+            label={kind === "total" ? "Paid by card" : rate === undefined ? label : `${label} ${formatRate(rate)}`}
+            amount={amount}
+          />
         ))}
-        {refunded > 0 && <Sum label="Refunded" amount={-refunded} />}
+        {order.refunded > 0 && <Sum label="Refunded" amount={-order.refunded} />}
       </tfoot>
     </table>
   )
 }
-
-/** A receipt names the rate of the tax, and says how the total was paid. */
-const receiptLabels: Partial<Record<keyof Totals, string>> = { tax: "Tax (GST) 10 %", total: "Paid by card" }
 
 function Sum({ label, amount }: { label: string; amount: Cents }) {
   return (

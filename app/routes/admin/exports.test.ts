@@ -20,14 +20,14 @@ beforeAll(async () => {
         'buyer' || n || '@shop.example', '-', now() - n * interval '1 minute' from generate_series(1, 2300) n;
     insert into products (id, name, category, price) values (${id("1")}, 'Oak tray, "large"', 'Kitchen', 1200);
     insert into orders (id, user_id, user_name, user_email, payment_intent_id, payment_status, status, shipping_info,
-        item_price, tax_price, shipping_price, total_price, created_at)
+        currency, item_price, tax_price, shipping_price, total_price, created_at)
       select ${id("n")}, ${id("n")}, users.name, email, 'pi_' || n, 'succeeded',
         case n % 2 when 0 then 'Processing' else 'Shipped' end,
         '{"address":"1 Way","city":"Ulm","state":"","country":"DE","pinCode":"1","phoneNo":"+4930"}',
-        2400, 120, 0, 2520, users.created_at
+        'USD', 2400, 120, 0, 2520, users.created_at
       from generate_series(1, 2300) n join users on users.id = ${id("n")};
-    insert into order_lines (id, order_id, position, product_id, name, price, quantity)
-      select ${id("n")}, ${id("n")}, 0, ${id("1")}, 'Oak tray, "large"', 1200, 2 from generate_series(1, 2300) n;
+    insert into order_lines (id, order_id, position, product_id, name, price, quantity, taxes)
+      select ${id("n")}, ${id("n")}, 0, ${id("1")}, 'Oak tray, "large"', 1200, 2, '[]' from generate_series(1, 2300) n;
     insert into reviews (id, product_id, user_id, name, rating_halves, comment)
       select ${id("n")}, ${id("1")}, ${id("n")}, 'Buyer', 1 + n % 10, '+1 for this' from generate_series(1, 40) n`)
 }, 60_000)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { formatCents } from "~/domain/money"
+import { formatMoney } from "~/domain/format-money"
 import { newObjectId } from "~/domain/object-id.server"
 import { readCustomerValues } from "~/domain/orders/customer-value.server"
 import { findOrder } from "~/domain/orders/orders.server"
@@ -49,7 +49,9 @@ test("what customers have bought stands beside them, less what they got back", a
   await refundOrder(here.shop, here.admin, order, { amount: total })
   const after = await readCustomerValues(here.shop, here.admin, [eve.id])
   expect(after[eve.id]?.value).toBe((before[eve.id]?.value ?? 0) - total)
-  expect(await pageOf(`/admin/user/${eve.id}`)).toContain(`2 orders, ${formatCents(after[eve.id]?.value ?? 0)} in all.`)
+  expect(await pageOf(`/admin/user/${eve.id}`)).toContain(
+    `2 orders, ${formatMoney(after[eve.id]?.value ?? 0, "USD")} in all.`,
+  )
   expect(await readCustomerValues(here.shop, here.admin, [])).toEqual({})
 })
 

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react"
-import { formatCents } from "~/domain/money"
 import { Button } from "~/ui/button"
+import { useFormatMoney } from "~/ui/currency"
 
 interface ApprovalFormProps {
   /** Cents. */
@@ -10,12 +10,13 @@ interface ApprovalFormProps {
 
 /** The bank's question, as the sandbox plays it. */
 export function ApprovalForm({ total, checkoutId }: ApprovalFormProps) {
+  const formatMoney = useFormatMoney()
   const busy = useNavigation().state !== "idle"
   return (
     <section className="stack panel" aria-label="Your bank asks for your approval">
       <p>
         Your bank wants to make sure that this is you. Please approve the payment of{" "}
-        <strong>{formatCents(total)}</strong>. This is test mode, no money moves.
+        <strong>{formatMoney(total)}</strong>. This is test mode, no money moves.
       </p>
       <Form method="post" action="/process/payment/approve" className="cluster">
         <input type="hidden" name="checkout" value={checkoutId} />

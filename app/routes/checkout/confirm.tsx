@@ -5,6 +5,7 @@ import { HOLD_MINUTES, holdMinutesOf } from "~/domain/checkout/checkout"
 import { ConfirmedOffer } from "~/domain/checkout/confirm-order-schema"
 import { prepareConfirmation } from "~/domain/checkout/confirmation.server"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
+import { billLines } from "~/domain/pricing/bill"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { memberForm } from "~/http/form.server"
 import { memberPage } from "~/http/page.server"
@@ -31,9 +32,9 @@ export const loader = memberPage(
   async (ctx) => {
     const { cart, shippingInfo, version, snapshot } = await prepareConfirmation(ctx.shop, ctx.actor, ctx.cart)
     return {
-      lines: cart.purchasable,
+      lines: cart.quote.lines,
       leftOut: cart.lines.filter((line) => line.unavailability !== null).map((line) => line.name),
-      totals: cart.totals,
+      bill: billLines(cart.quote),
       version,
       snapshot,
       name: ctx.actor.name,
@@ -59,7 +60,7 @@ export const action = memberForm(
 )
 
 export default function Confirm() {
-  const { lines, leftOut, totals, version, snapshot, name, address } = useLoaderData<typeof loader>()
+  const { lines, leftOut, bill, version, snapshot, name, address } = useLoaderData<typeof loader>()
   const refused = useFormResult<typeof action>()
   return (
     <div className="page">
@@ -88,7 +89,7 @@ export default function Confirm() {
             <BoughtItems lines={lines} />
           </section>
         </div>
-        <OrderSummary totals={totals}>
+        <OrderSummary bill={bill}>
           <Form method="post">
             <input type="hidden" name="mark" value={version} />
             {snapshot.map((line) => (

@@ -3,9 +3,9 @@ import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-
 import type { Stripe } from "@stripe/stripe-js"
 import { type FormEvent, useState } from "react"
 import { CONNECTION_LOST } from "~/connection/messages"
-import { formatCents } from "~/domain/money"
 import type { Customer } from "~/domain/payments/gateway"
 import { Button } from "~/ui/button"
+import { useFormatMoney } from "~/ui/currency"
 import type { ToastView } from "~/ui/toast"
 import { Toaster } from "~/ui/toaster"
 
@@ -30,13 +30,14 @@ export function PaymentElementForm({ stripe, clientSecret, ...rest }: PaymentEle
 }
 
 function PaymentElementFields({ total, customer }: Pick<PaymentElementFormProps, "total" | "customer">) {
+  const formatMoney = useFormatMoney()
   const { pay, busy, toasts } = usePayment(customer)
   return (
     <form className="form" onSubmit={pay}>
       <Toaster toasts={toasts} />
       <PaymentElement options={{ fields: { billingDetails: "never" } }} />
       <Button wide icon="lock" busy={busy}>
-        {`Pay ${formatCents(total)}`}
+        {`Pay ${formatMoney(total)}`}
       </Button>
     </form>
   )

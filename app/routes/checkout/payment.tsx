@@ -5,6 +5,7 @@ import { customerOf } from "~/domain/checkout/open-at-gateway.server"
 import { findPaymentStep, payWithCard } from "~/domain/checkout/pay-checkout.server"
 import { CardFields } from "~/domain/payments/card"
 import type { Customer, GatewayKind } from "~/domain/payments/gateway"
+import { billLines } from "~/domain/pricing/bill"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { type FormResult, memberForm } from "~/http/form.server"
 import { memberPage } from "~/http/page.server"
@@ -34,7 +35,8 @@ export const loader = memberPage(
       customer: await customerOf(shop, checkout),
       address: viewAddress(checkout.shippingInfo),
       lines: summaryLines(checkout.lines),
-      totals: checkout.totals,
+      bill: billLines(checkout),
+      total: checkout.totals.total,
       secondsLeft: Math.max(0, Math.ceil((checkout.holdExpiresAt.getTime() - shop.now().getTime()) / 1000)),
       needsApproval: shop.payments.terminal !== null && payment?.status === "requires_action",
     }
@@ -49,7 +51,7 @@ export const action = memberForm(
 )
 
 export default function PaymentPage() {
-  const { customer, address, lines, totals, secondsLeft, needsApproval } = useLoaderData<typeof loader>()
+  const { customer, address, lines, bill, secondsLeft, needsApproval } = useLoaderData<typeof loader>()
   return (
     <div className="page">
       <CheckoutSteps current={3} />
@@ -58,7 +60,7 @@ export default function PaymentPage() {
         <div className="stack stack-l">
           <PaymentForm />
         </div>
-        <OrderSummary lines={lines} totals={totals}>
+        <OrderSummary lines={lines} bill={bill}>
           <HoldTimer secondsLeft={secondsLeft} />
           <Address name={customer.name} address={address} />
           <Link to="/order/confirm">Back to your order</Link>
@@ -70,10 +72,10 @@ export default function PaymentPage() {
 
 /** The form that takes the card, each gateway's own. */
 function PaymentForm() {
-  const { gateway, checkoutId, customer, totals, needsApproval } = useLoaderData<typeof loader>()
+  const { gateway, checkoutId, customer, total, needsApproval } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const CardForm = cardForms[gateway]
-  const payment = { total: totals.total, checkoutId }
+  const payment = { total, checkoutId }
   if (needsApproval) return <ApprovalForm {...payment} />
   return <CardForm {...payment} customer={customer} lastResult={lastResult} />
 }

@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react"
-import { formatCents } from "~/domain/money"
 import type { FormResult } from "~/http/form.server"
 import { Button } from "~/ui/button"
+import { useFormatMoney } from "~/ui/currency"
 import { ShopForm } from "~/ui/form/shop-form"
 import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
@@ -23,6 +23,7 @@ const testCards = [
 
 /** The sandbox's card form: a plain form, clearly marked as a test. */
 export function SandboxCardForm({ total, checkoutId, lastResult }: SandboxCardFormProps) {
+  const formatMoney = useFormatMoney()
   const [form, fields] = useShopForm<Record<"number" | "expiry" | "cvc", string>>({ id: "card", lastResult })
   const busy = useNavigation().state !== "idle"
   return (
@@ -71,7 +72,7 @@ export function SandboxCardForm({ total, checkoutId, lastResult }: SandboxCardFo
           />
         </div>
         <Button wide icon="lock" busy={busy}>
-          {`Pay ${formatCents(total)}`}
+          {`Pay ${formatMoney(total)}`}
         </Button>
       </ShopForm>
     </>

@@ -2,6 +2,7 @@
 
 import { useLoaderData } from "@remix-run/react"
 import { viewCart } from "~/domain/cart/cart-lines.server"
+import { billLines } from "~/domain/pricing/bill"
 import { AddressFields } from "~/domain/shipping/address-schema.server"
 import { listCountries, statesOf } from "~/domain/shipping/countries.server"
 import { findShipping, saveShipping } from "~/domain/shipping/shipping.server"
@@ -20,13 +21,17 @@ export { headers } from "~/http/retry-after-headers"
 export const meta = title("Shipping details")
 
 export const loader = memberPage(async ({ shop, actor, cart }) => {
-  const [kept, { purchasable: sellable, totals }] = await Promise.all([
-    findShipping(shop, actor),
-    viewCart(shop, { user: actor, cart }),
-  ])
-  const lines = summaryLines(sellable)
+  const [kept, { quote }] = await Promise.all([findShipping(shop, actor), viewCart(shop, { user: actor, cart })])
+  const lines = summaryLines(quote.lines)
   const country = kept?.country ?? ""
-  return { kept, countries: listCountries(), states: statesOf(country), statesOf: country, lines, totals }
+  return {
+    kept,
+    countries: listCountries(),
+    states: statesOf(country),
+    statesOf: country,
+    lines,
+    bill: billLines(quote),
+  }
 })
 
 export const action = memberForm(
@@ -44,7 +49,7 @@ function statesOfTyped(sent: FormData) {
 }
 
 export default function Shipping() {
-  const { kept, countries, lines, totals, ...loaded } = useLoaderData<typeof loader>()
+  const { kept, countries, lines, bill, ...loaded } = useLoaderData<typeof loader>()
   const sent = useFormResult<typeof action>()
   const { states = loaded.states, statesOf = loaded.statesOf } = sent ?? {}
   return (
@@ -53,7 +58,7 @@ export default function Shipping() {
       <PageHeading title="Shipping details" />
       <div className={lines.length > 0 ? "with-summary" : undefined}>
         <AddressForm saved={kept} countries={countries} loadedStates={{ states, statesOf }} lastResult={sent} />
-        {lines.length > 0 && <OrderSummary lines={lines} totals={totals} />}
+        {lines.length > 0 && <OrderSummary lines={lines} bill={bill} />}
       </div>
     </div>
   )

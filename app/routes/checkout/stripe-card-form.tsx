@@ -1,8 +1,8 @@
 import { useRevalidator } from "@remix-run/react"
 import { useEffect, useState } from "react"
-import { formatCents } from "~/domain/money"
 import type { Customer } from "~/domain/payments/gateway"
 import { Button } from "~/ui/button"
+import { useFormatMoney } from "~/ui/currency"
 import { Notice } from "~/ui/notice"
 import { useHydrated } from "~/ui/use-hydrated"
 import { loadStripeFields, type StripeFields } from "./stripe-fields"
@@ -19,6 +19,7 @@ interface StripeCardFormProps {
  * arrive, the same button leads to Stripe's own page.
  */
 export function StripeCardForm({ total, checkoutId, customer }: StripeCardFormProps) {
+  const formatMoney = useFormatMoney()
   const hydrated = useHydrated()
   const { fields, failure } = useStripeFields(checkoutId)
   if (fields) return <fields.Form {...fields} total={total} customer={customer} />
@@ -32,7 +33,7 @@ export function StripeCardForm({ total, checkoutId, customer }: StripeCardFormPr
       )}
       <p>You enter your card on the secure page of Stripe, our payment service, and come back here.</p>
       <Button wide icon="lock" busy={hydrated && !failure}>
-        {`Pay ${formatCents(total)}`}
+        {`Pay ${formatMoney(total)}`}
       </Button>
     </form>
   )

@@ -4,8 +4,9 @@ import { productPath } from "~/domain/catalog/product-path"
 import { describeProducts } from "~/domain/catalog/product-rows.server"
 import { walkProducts } from "~/domain/catalog/product-walk.server"
 import { cutAtWord } from "~/domain/cut-at-word"
+import { type CurrencyCode, centsToText } from "~/domain/format-money"
 import { absolutePictureUrl } from "~/domain/media/picture"
-import { type Cents, CURRENCY, centsToText } from "~/domain/money"
+import type { Cents } from "~/domain/money"
 import type { Shop } from "~/domain/shop"
 import { page } from "~/http/page.server"
 import { element, escapeXml, xmlDocument } from "./xml"
@@ -15,12 +16,14 @@ export const loader = page(({ shop }) => xmlDocument("application/rss+xml", feed
 
 async function* feed(shop: Shop): AsyncGenerator<string> {
   const { name, url } = shop.identity
+  const { currency } = shop.settings.current.pricing
   // The head is sent with the first products: without a database there is no answer instead of half a one.
   let head = `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
 ${element("title", name)}${element("link", `${url}/`)}${element("description", `Everything that ${name} sells`)}
 <atom:link href="${escapeXml(`${url}/feed.xml`)}" rel="self" type="application/rss+xml"/>\n`
   for await (const products of walkProducts(shop)) {
-    yield head + (await describeProducts(shop, products)).map((product) => item(product, url)).join("")
+    yield head +
+      (await describeProducts(shop, products)).map((product) => item(product, { origin: url, currency })).join("")
     head = ""
   }
   yield `${head}</channel></rss>\n`
@@ -29,7 +32,7 @@ ${element("title", name)}${element("link", `${url}/`)}${element("description", `
 const LONGEST = { title: 150, description: 5_000 }
 const MOST_PICTURES = 11
 
-function item(product: Product, origin: string): string {
+function item(product: Product, { origin, currency }: { origin: string; currency: CurrencyCode }): string {
   const [picture, ...others] = product.pictures.slice(0, MOST_PICTURES).map((one) => absolutePictureUrl(one, origin))
   const fields = [
     element("g:id", product.id),
@@ -39,8 +42,8 @@ function item(product: Product, origin: string): string {
     element("g:image_link", picture),
     ...others.map((url) => element("g:additional_image_link", url)),
     element("g:availability", product.stock > 0 ? "in_stock" : "out_of_stock"),
-    element("g:price", amount(product.compareAtPrice ?? product.price)),
-    ...(product.compareAtPrice === null ? [] : [element("g:sale_price", amount(product.price))]),
+    element("g:price", amount(product.compareAtPrice ?? product.price, currency)),
+    ...(product.compareAtPrice === null ? [] : [element("g:sale_price", amount(product.price, currency))]),
     element("g:condition", "new"),
     element("g:product_type", product.category),
     element("g:identifier_exists", "no"),
@@ -48,6 +51,6 @@ function item(product: Product, origin: string): string {
   return `<item>${fields.join("")}</item>\n`
 }
 
-function amount(cents: Cents): string {
-  return `${centsToText(cents)} ${CURRENCY.code}`
+function amount(cents: Cents, currency: CurrencyCode): string {
+  return `${centsToText(cents)} ${currency}`
 }

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { useRef } from "react"
 import { changeCart, describeUnavailability, viewCart } from "~/domain/cart/cart-lines.server"
 import { CartChanges } from "~/domain/cart/cart-schemas"
-import { FREE_SHIPPING_ABOVE } from "~/domain/money"
+import { billLines } from "~/domain/pricing/bill"
 import { form } from "~/http/form.server"
 import { page } from "~/http/page.server"
 import { Button, ButtonLink, DefaultSubmit } from "~/ui/button"
@@ -26,9 +26,11 @@ export const meta = title("Cart")
 export const shouldRevalidate = () => true
 
 export const loader = page(async (ctx) => {
-  const { lines, purchasable: sellable, totals } = await viewCart(ctx.shop, ctx)
+  const { lines, quote } = await viewCart(ctx.shop, ctx)
   const troubles = lines.filter((line) => line.unavailability !== null).map(describeUnavailability)
-  return { lines, troubles, totals, canBuy: sellable.length > 0, missing: FREE_SHIPPING_ABOVE + 1 - totals.subTotal }
+  const { missingToFree } = quote.shipping
+  const { subTotal } = quote.totals
+  return { lines, troubles, bill: billLines(quote), canBuy: quote.lines.length > 0, missingToFree, subTotal }
 })
 
 /** Sets the quantities that were changed, and goes on from there when the shopper does. */
@@ -44,7 +46,7 @@ export default function CartPage() {
 
 /** One form: whichever button is pressed, what was changed anywhere in the cart goes along. */
 function FilledCart() {
-  const { lines, troubles, totals, canBuy, missing } = useLoaderData<typeof loader>()
+  const { lines, troubles, bill, canBuy, missingToFree, subTotal } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const form = useRef<HTMLFormElement>(null)
   const { refused = answer, isBusy, onSubmit } = useCartForm(form)
@@ -67,8 +69,8 @@ function FilledCart() {
             ))}
           </ul>
         </div>
-        <OrderSummary totals={totals}>
-          {canBuy && <FreeShipping missing={missing} subTotal={totals.subTotal} />}
+        <OrderSummary bill={bill}>
+          {canBuy && <FreeShipping missing={missingToFree} subTotal={subTotal} />}
           {canBuy ? (
             <Button name="next" value="checkout" wide busy={isBusy("next", "checkout")}>
               Check out

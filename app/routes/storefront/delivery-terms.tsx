@@ -1,16 +1,14 @@
 import { Link } from "@remix-run/react"
-import { type Cents, FREE_SHIPPING_ABOVE, formatRoundCents, SHIPPING_CHARGE, shippingFor } from "~/domain/money"
 import { Icon } from "~/ui/icon"
 
 interface DeliveryTermsProps {
-  /** The product's price. */
-  price: Cents
   deliveryTime: string
+  shipping: string
   returnTerms: string
 }
 
 /** What somebody wants to know before they buy: when it comes, what that costs, and whether it may go back. */
-export function DeliveryTerms({ price, deliveryTime, returnTerms }: DeliveryTermsProps) {
+export function DeliveryTerms({ deliveryTime, shipping, returnTerms }: DeliveryTermsProps) {
   return (
     <ul className="delivery-terms" aria-label="Delivery and returns">
       <li>
@@ -19,7 +17,7 @@ export function DeliveryTerms({ price, deliveryTime, returnTerms }: DeliveryTerm
       </li>
       <li>
         <Icon name="truck" />
-        {shippingFor(price) === 0 ? "Free shipping" : SHIPPING}
+        {shipping}
       </li>
       <li>
         <Icon name="undo" />
@@ -30,5 +28,3 @@ export function DeliveryTerms({ price, deliveryTime, returnTerms }: DeliveryTerm
     </ul>
   )
 }
-
-const SHIPPING = `Shipping ${formatRoundCents(SHIPPING_CHARGE)}, free on orders over ${formatRoundCents(FREE_SHIPPING_ABOVE)}`

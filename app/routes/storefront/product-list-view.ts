@@ -1,4 +1,4 @@
-import { formatCents, toDollars } from "~/domain/money"
+import { type CurrencyCode, formatMoney, toDollars } from "~/domain/format-money"
 import { pluralize } from "~/domain/pluralize"
 import { isPathSafe, keywordPath } from "~/domain/search/keyword"
 import {
@@ -14,7 +14,7 @@ import {
 import { withCommas } from "~/domain/with-commas"
 
 /** The data of the list's controls. Every address is built here, so the browser needs none of the filter's rules. */
-export function viewFilter(filter: ProductFilter) {
+export function viewFilter(filter: ProductFilter, currency: CurrencyCode) {
   const first = { ...filter, page: 1 }
   return {
     keyword: filter.keyword,
@@ -31,7 +31,7 @@ export function viewFilter(filter: ProductFilter) {
     hiddenKeyword: !isPathSafe(filter.keyword),
     path: productsPath(first),
     clearHref: productsPath({ ...emptyFilter, sort: "relevance", keyword: filter.keyword }),
-    chips: chips(first),
+    chips: chips(first, currency),
     sorts: sorts
       .filter((sort) => sort !== "relevance" || filter.keyword !== "")
       .map((sort: Sort) => ({
@@ -43,12 +43,12 @@ export function viewFilter(filter: ProductFilter) {
 }
 
 /** Each filter that is on, and the address without it. */
-function chips(filter: ProductFilter): { label: string; href: string }[] {
+function chips(filter: ProductFilter, currency: CurrencyCode): { label: string; href: string }[] {
   const { keyword, category, ratingFrom, sort } = filter
   const labels: Record<"keyword" | keyof Refinement, string | null> = {
     keyword: keyword && `“${keyword}”`,
     category,
-    priceFrom: priceLabel(filter),
+    priceFrom: priceLabel(filter, currency),
     // One chip stands for both ends.
     priceTo: null,
     ratingFrom: ratingFrom > 0 ? `${ratingFrom} stars and up` : null,
@@ -63,10 +63,12 @@ function chips(filter: ProductFilter): { label: string; href: string }[] {
   })
 }
 
-function priceLabel({ priceFrom, priceTo }: ProductFilter): string | null {
+function priceLabel({ priceFrom, priceTo }: ProductFilter, currency: CurrencyCode): string | null {
   if (priceFrom === 0 && priceTo === null) return null
-  if (priceTo === null) return `${formatCents(priceFrom)} and up`
-  return priceFrom > 0 ? `${formatCents(priceFrom)} to ${formatCents(priceTo)}` : `Up to ${formatCents(priceTo)}`
+  const from = formatMoney(priceFrom, currency)
+  if (priceTo === null) return `${from} and up`
+  const to = formatMoney(priceTo, currency)
+  return priceFrom > 0 ? `${from} to ${to}` : `Up to ${to}`
 }
 
 /** Which products of the list are shown, with the exact count. */

@@ -10,6 +10,7 @@ import { findProductOrNull } from "~/domain/catalog/products.server"
 import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { findDeletedProduct, similarProducts } from "~/domain/catalog/similar.server"
 import { findOwnHold } from "~/domain/checkout/checkouts.server"
+import { shippingNote } from "~/domain/pricing/terms"
 import { ReviewQuery } from "~/domain/reviews/review"
 import { listReviews } from "~/domain/reviews/review-list.server"
 import { deliveryTermsOf } from "~/domain/settings/settings"
@@ -42,14 +43,14 @@ export { headers } from "~/http/retry-after-headers"
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   if (!data) return pageMeta(page, { title: "Product Not Found", indexed: false })
   const { product } = data
-  const { origin } = shopOf(page.matches)
+  const { origin, currency } = shopOf(page.matches)
   return pageMeta(page, {
     title: product.name,
     description: product.desc,
     path: productPath(product),
     kind: "product",
     picture: product.pictures[0],
-    structured: [productData(origin, product), breadcrumbData(origin, trailTo(product))],
+    structured: [productData({ origin, currency }, product), breadcrumbData(origin, trailTo(product))],
   })
 }
 
@@ -71,7 +72,10 @@ export const loader = page(async (ctx) => {
     product: viewProduct(product),
     similar: viewCards(similar),
     hold,
-    terms: deliveryTermsOf(shop.settings.current),
+    terms: {
+      ...deliveryTermsOf(shop.settings.current),
+      shipping: shippingNote(shop.settings.current.pricing, product.price),
+    },
     reviews: viewReviews(productPath(product), query, reviews),
     isMember: actor !== null,
   }
@@ -129,7 +133,7 @@ export default function ProductPage() {
           </p>
           <StockStatus stock={product.stock} hold={hold} />
           <BuyForm product={product} available={product.stock + (hold?.units ?? 0)} refused={refused} />
-          <DeliveryTerms price={product.price} {...terms} />
+          <DeliveryTerms {...terms} />
           <div className="prose product-desc">
             <Paragraphs text={product.desc} />
           </div>

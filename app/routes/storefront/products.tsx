@@ -66,7 +66,7 @@ export const loader = page(async ({ shop, url, toast, redirect, context }) => {
     categories,
     corrected: filteredProductCount > 0 ? corrected : null,
     nothing,
-    view: viewFilter(filter),
+    view: viewFilter(filter, shop.settings.current.pricing.currency),
     page: filter.page,
     pages: Math.ceil(filteredProductCount / resultPerPage),
     words: countLabel(filter.page, products.length, filteredProductCount, resultPerPage),

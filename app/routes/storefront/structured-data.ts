@@ -1,8 +1,8 @@
 import type { Product } from "~/domain/catalog/product"
 import { productPath } from "~/domain/catalog/product-path"
 import { cutAtWord } from "~/domain/cut-at-word"
+import { type CurrencyCode, centsToText } from "~/domain/format-money"
 import { absolutePictureUrl } from "~/domain/media/picture"
-import { CURRENCY, centsToText } from "~/domain/money"
 
 /** What machines read of pages, in the words of https://schema.org. */
 type Thing = { "@context": "https://schema.org"; "@type": string } & Record<string, unknown>
@@ -12,7 +12,10 @@ const thing = (type: string, facts: Record<string, unknown>): Thing => {
 }
 
 /** https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
-export function productData(origin: string, product: Omit<Product, "createdAt">): Thing {
+export function productData(
+  { origin, currency }: { origin: string; currency: CurrencyCode },
+  product: Omit<Product, "createdAt">,
+): Thing {
   const { id, name, desc, category, price, stock, rating, numReviews, pictures } = product
   const url = origin + productPath(product)
   return thing("Product", {
@@ -26,7 +29,7 @@ export function productData(origin: string, product: Omit<Product, "createdAt">)
       "@type": "Offer",
       url,
       price: centsToText(price),
-      priceCurrency: CURRENCY.code,
+      priceCurrency: currency,
       itemCondition: "https://schema.org/NewCondition",
       availability: `https://schema.org/${stock > 0 ? "InStock" : "OutOfStock"}`,
     },

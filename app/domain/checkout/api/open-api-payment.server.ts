@@ -11,15 +11,16 @@ import { insertPayment } from "~/domain/payments/record-payment.server"
 import type { Member } from "../../accounts/user"
 import type { Cart } from "../../cart/cart"
 import { type CartView, describeUnavailability, viewCart } from "../../cart/cart-lines.server"
-import { type Cents, formatCents } from "../../money"
+import { formatMoney } from "../../format-money"
+import type { Cents } from "../../money"
 import type { GatewayPayment } from "../../payments/gateway"
 import { paymentLimits } from "../../payments/payment-limits"
+import { quoteAt } from "../../pricing/quote"
 import { checkShipping, findShipping } from "../../shipping/shipping.server"
 import type { ShippingInfo } from "../../shipping/shipping-info"
 import type { Shop, Tx } from "../../shop"
 import { conflict, invalid } from "../../shop-error"
 import type { OpenPaymentJson } from "./api-payment"
-import { chargedTotals } from "./charged-totals"
 
 /**
  * Opens a payment for a client of the API and answers the secret with which it can be made. What is named beside the
@@ -58,22 +59,22 @@ async function findOffer(
 ): Promise<Offer | null> {
   const address = shippingInfo ? checkShipping(shippingInfo) : await findShipping(shop, member)
   const view = await viewCart(shop, { user: member, cart: orderedItems ?? cart })
-  const totals = view.purchasable.length > 0 ? chargedTotals(view.totals, amount) : null
-  if (orderedItems) return assertOfferMatches(view, address, totals)
-  return totals && address ? { lines: view.purchasable, totals, shippingInfo: address } : null
+  const charged = view.quote.lines.length > 0 ? quoteAt(view.quote, amount) : null
+  if (orderedItems) return assertOfferMatches(view, address, charged)
+  return charged && address ? { ...charged, shippingInfo: address } : null
 }
 
 /** What is named is wanted as it is, at the amount that is about to be charged. */
 function assertOfferMatches(
-  { lines, purchasable, totals }: CartView,
+  { lines, quote: { currency, totals } }: CartView,
   address: ShippingInfo | null,
-  charged: Offer["totals"] | null,
+  charged: CartView["quote"] | null,
 ): Offer {
   if (!address) throw invalid("Please enter your shipping details first", "shippingInfo")
   const unavailableLine = lines.find((line) => line.unavailability !== null)
   if (unavailableLine) throw conflict(describeUnavailability(unavailableLine))
-  if (!charged) throw invalid(`The amount differs from the total of ${formatCents(totals.total)}`, "amount")
-  return { lines: purchasable, totals: charged, shippingInfo: address }
+  if (!charged) throw invalid(`The amount differs from the total of ${formatMoney(totals.total, currency)}`, "amount")
+  return { ...charged, shippingInfo: address }
 }
 
 /** How long asking for the same amount again means the same payment, in milliseconds. */

@@ -13,12 +13,12 @@ import type { Cents } from "../../money"
 import type { Order } from "../../orders/order"
 import { findOrderOfIntent } from "../../orders/orders.server"
 import { findOwnPayment } from "../../payments/payments.server"
+import { quoteAt } from "../../pricing/quote"
 import { keepShipping } from "../../shipping/shipping.server"
 import { PaidShippingJson } from "../../shipping/shipping-info"
 import type { Shop } from "../../shop"
 import { invalid, ShopError } from "../../shop-error"
 import { OrderItemsJson, type PlaceOrderJson } from "./api-payment"
-import { chargedTotals } from "./charged-totals"
 
 /**
  * The order of a payment that a client of the API has made: of its frozen checkout, or else of what it names now at
@@ -65,7 +65,7 @@ async function buildPendingOrder(
 ): Promise<PendingOrder> {
   const items = parse(OrderItemsJson, request.orderedItems)
   const shippingInfo = keepShipping(parse(PaidShippingJson, request.shippingInfo ?? {}))
-  const { lines, totals } = await viewCart(shop, { user: member, cart: items })
+  const { lines, quote } = await viewCart(shop, { user: member, cart: items })
   const unavailable = lines.filter((line) => line.unavailability !== null)
   if (unavailable.length > 0) {
     return {
@@ -74,10 +74,10 @@ async function buildPendingOrder(
       ),
     }
   }
-  const charged = chargedTotals(totals, paid)
-  if (!charged || !isPayable(charged.total)) return { rejection: rejection("amount-mismatch") }
+  const charged = quoteAt(quote, paid)
+  if (!charged || !isPayable(charged.totals.total)) return { rejection: rejection("amount-mismatch") }
   await releaseConflictingHold(shop, member, items)
-  return { offer: { lines, totals: charged, shippingInfo } }
+  return { offer: { ...charged, shippingInfo } }
 }
 
 /** Units that are out of stock may be held by a checkout of their own: unpaid, it makes way for what is paid. */

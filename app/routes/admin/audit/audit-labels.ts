@@ -1,4 +1,4 @@
-import { formatCents } from "~/domain/money"
+import { type CurrencyCode, formatMoney } from "~/domain/format-money"
 import { pluralize } from "~/domain/pluralize"
 
 /** Facts of the audit log that are amounts, in cents. */
@@ -6,9 +6,9 @@ const amountFields = new Set(["price", "compareAtPrice", "total", "refunded", "a
 const LONGEST = 120
 
 /** A fact of the audit log in words. */
-export function formatAuditValue(field: string, value: unknown): string {
+export function formatAuditValue(field: string, value: unknown, currency: CurrencyCode): string {
   if (value === null || value === undefined || value === "") return "–"
-  if (typeof value === "number" && amountFields.has(field)) return formatCents(value)
+  if (typeof value === "number" && amountFields.has(field)) return formatMoney(value, currency)
   if (Array.isArray(value)) return field === "pictures" ? pluralize(value.length, "picture") : value.join(", ")
   if (field === "logo") return "a picture"
   const text = typeof value === "string" ? value : JSON.stringify(value)

@@ -1,4 +1,5 @@
 // /admin/audit
+
 import { Link, useLoaderData } from "@remix-run/react"
 import { type AuditRecord, auditActionNames, auditKinds, changesOf } from "~/domain/audit/audit"
 import { AuditFilter } from "~/domain/audit/audit-filter"
@@ -10,6 +11,7 @@ import { ChangeList } from "~/routes/admin/before-after"
 import { ListPage } from "~/routes/admin/tables/list-page"
 import { type ListQuery, listUrl } from "~/routes/admin/tables/list-url"
 import { RowButton } from "~/routes/admin/tables/row-button"
+import { useCurrency } from "~/ui/currency"
 import { DateTime } from "~/ui/date-time"
 import { title } from "~/ui/title"
 import { auditFieldLabel, formatAuditValue } from "./audit-labels"
@@ -84,6 +86,7 @@ function Subject({ line: { kind, subjectId, subjectName } }: { line: AuditRecord
 }
 
 function Changes({ line }: { line: AuditRecord }) {
+  const currency = useCurrency()
   // The product of a review is part of its name.
   const changes = changesOf(line).filter(({ field }) => field !== "product")
   if (changes.length === 0) return <span className="muted">Nothing</span>
@@ -91,8 +94,8 @@ function Changes({ line }: { line: AuditRecord }) {
     <ChangeList
       changes={changes.map(({ field, before, after }) => ({
         label: auditFieldLabel(field),
-        before: before !== null && line.after ? formatAuditValue(field, before) : undefined,
-        after: formatAuditValue(field, line.after ? after : before),
+        before: before !== null && line.after ? formatAuditValue(field, before, currency) : undefined,
+        after: formatAuditValue(field, line.after ? after : before, currency),
       }))}
     />
   )

@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from "d3-scale"
 import { type IncomePeriod, type IncomeSpan, type IncomeSummary, summarizeIncome } from "~/domain/dashboard/income"
-import { formatCents, formatShortCents } from "~/domain/money"
+import { type CurrencyCode, formatMoney, formatShortMoney } from "~/domain/format-money"
 import { pluralize } from "~/domain/pluralize"
 
 /** A bar chart as numbers and words: everything the page draws, worked out on the server. */
@@ -34,7 +34,7 @@ export interface IncomeBar {
 const WIDTH = 600
 const HEIGHT = 200
 
-export function plotIncome(periods: IncomePeriod[], span: IncomeSpan): IncomePlot {
+export function plotIncome(periods: IncomePeriod[], span: IncomeSpan, currency: CurrencyCode): IncomePlot {
   const across = scaleBand<number>().domain(periods.keys()).range([0, WIDTH]).paddingInner(0.3)
   const top = scaleTop(periods.flatMap(({ income, earlierIncome }) => [income, earlierIncome]))
   const up = scaleLinear().domain([0, top]).nice(4).range([HEIGHT, 0]).clamp(true)
@@ -53,16 +53,16 @@ export function plotIncome(periods: IncomePeriod[], span: IncomeSpan): IncomePlo
       cut: income > end,
       label: [
         date,
-        `${formatCents(income)}, ${pluralize(orders, "order")}`,
-        `${formatCents(earlierIncome)} ${before(span)}`,
+        `${formatMoney(income, currency)}, ${pluralize(orders, "order")}`,
+        `${formatMoney(earlierIncome, currency)} ${before(span)}`,
       ],
     })),
     earlier: rows
       .map(({ earlierIncome }, index) => `${round((across(index) ?? 0) + middle)},${round(up(earlierIncome))}`)
       .join(" "),
-    ticks: up.ticks(4).map((value) => ({ y: round(up(value)), label: formatShortCents(value) })),
+    ticks: up.ticks(4).map((value) => ({ y: round(up(value)), label: formatShortMoney(value, currency) })),
     dates: [0, Math.floor(rows.length / 2), rows.length - 1].map((index) => rows[index]?.date ?? ""),
-    ...(cut.length > 0 && { beyond: describeBeyond(cut, end) }),
+    ...(cut.length > 0 && { beyond: describeBeyond(cut, end, currency) }),
     rows,
     summary: summarizeIncome(periods),
   }
@@ -85,9 +85,9 @@ export function scaleTop(incomes: number[]): number {
   return Math.max(sorted[0] ?? 0, 100)
 }
 
-function describeBeyond(cut: { date: string; income: number }[], end: number): string {
-  const bars = cut.map(({ date, income }) => `${date} (${formatCents(income)})`).join(", ")
-  return `The scale ends at ${formatCents(end)}. Beyond it: ${bars}.`
+function describeBeyond(cut: { date: string; income: number }[], end: number, currency: CurrencyCode): string {
+  const bars = cut.map(({ date, income }) => `${date} (${formatMoney(income, currency)})`).join(", ")
+  return `The scale ends at ${formatMoney(end, currency)}. Beyond it: ${bars}.`
 }
 
 /** What the span before is called. */

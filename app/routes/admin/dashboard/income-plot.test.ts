@@ -10,7 +10,7 @@ const periods = (incomes: number[], earlier: number[] = []) =>
   }))
 
 test("one large order does not flatten the others: the scale ends below it, and the chart says so", () => {
-  const plot = plotIncome(periods([1_000, 900_000, 1_500]), "30 days")
+  const plot = plotIncome(periods([1_000, 900_000, 1_500]), "30 days", "USD")
   expect(plot.bars.map((bar) => bar.cut)).toEqual([false, true, false])
   expect(plot.bars[2]?.height).toBeGreaterThan(plot.height / 2)
   expect(plot.bars[1]).toMatchObject({ y: 0, height: plot.height })
@@ -18,7 +18,7 @@ test("one large order does not flatten the others: the scale ends below it, and 
 })
 
 test("incomes of one size are all within the scale", () => {
-  const plot = plotIncome(periods([1_000, 3_000, 2_000], [4_000, 0, 100]), "30 days")
+  const plot = plotIncome(periods([1_000, 3_000, 2_000], [4_000, 0, 100]), "30 days", "USD")
   expect(plot.beyond).toBeUndefined()
   expect(plot.bars.some((bar) => bar.cut)).toBe(false)
   expect(plot.earlier.split(" ")).toHaveLength(3)

@@ -1,16 +1,17 @@
 // /admin/order/:id/cancel
 
 import { Link, useLoaderData } from "@remix-run/react"
-import { formatCents } from "~/domain/money"
 import { cancelOrderAsShop } from "~/domain/orders/cancel-order-as-shop.server"
 import { refundable } from "~/domain/orders/order"
 import { CancellationFields } from "~/domain/orders/order-schemas"
 import { isCancellable, statusRules } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
+import { formatAmount } from "~/domain/settings/format-amount"
 import { adminForm } from "~/http/form.server"
 import { adminPage } from "~/http/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { ButtonLink } from "~/ui/button"
+import { useFormatMoney } from "~/ui/currency"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
@@ -35,7 +36,7 @@ export const action = adminForm(
   async ({ shop, actor, id, redirectWithSuccess }, { reason, restock, seen }) => {
     const request = { reason, restock: restock === "on", expectedRefunded: seen }
     const amount = await cancelOrderAsShop(shop, actor, id, request)
-    const refund = amount > 0 ? `, ${formatCents(amount)} refunded` : ""
+    const refund = amount > 0 ? `, ${formatAmount(shop, amount)} refunded` : ""
     return redirectWithSuccess(`/admin/order/${id}`, `Order cancelled${refund}`)
   },
 )
@@ -59,6 +60,7 @@ export default function CancelOrder() {
 }
 
 function Question() {
+  const formatMoney = useFormatMoney()
   const { id, amount, refunded, customer } = useLoaderData<typeof loader>()
   const lastResult = useFormResult<typeof action>()
   const [form, fields] = useShopForm<Record<"reason" | "restock" | "seen", string>>({
@@ -69,7 +71,7 @@ function Question() {
   return (
     <ShopForm form={form}>
       <p>
-        {amount > 0 ? `${formatCents(amount)} will be refunded to the card of ${customer}. ` : ""}A cancelled order
+        {amount > 0 ? `${formatMoney(amount)} will be refunded to the card of ${customer}. ` : ""}A cancelled order
         cannot be reopened.
       </p>
       <input type="hidden" name={fields.seen.name} value={refunded} />
@@ -84,7 +86,7 @@ function Question() {
       <CheckboxField of={fields.restock} label="Put the units back into stock" />
       <div className="cluster">
         <SubmitButton variant="danger">
-          {amount > 0 ? `Cancel order and refund ${formatCents(amount)}` : "Cancel order"}
+          {amount > 0 ? `Cancel order and refund ${formatMoney(amount)}` : "Cancel order"}
         </SubmitButton>
         <ButtonLink to={`/admin/order/${id}`} variant="secondary">
           Keep order

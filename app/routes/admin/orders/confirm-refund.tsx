@@ -1,6 +1,5 @@
 // /admin/order/:id/refund/confirm
 import { useLoaderData } from "@remix-run/react"
-import { formatCents } from "~/domain/money"
 import { quoteRefund } from "~/domain/orders/confirm-refund.server"
 import { RefundFields } from "~/domain/orders/order-schemas"
 import { findOrder } from "~/domain/orders/orders.server"
@@ -9,6 +8,7 @@ import type { DoorwayContext } from "~/http/doorway.server"
 import { adminPage } from "~/http/page.server"
 import { refusalKinds } from "~/http/refusal-kinds"
 import { ConfirmPage } from "~/routes/admin/confirm-page"
+import { useFormatMoney } from "~/ui/currency"
 import { title } from "~/ui/title"
 import { refundInputOf, toRefundRequest } from "./refund-query"
 
@@ -36,12 +36,13 @@ function toRefundForm({ kind, message }: ShopError, { id, url, toast, redirect }
 const refundPath = (id: string, url: URL) => `/admin/order/${id}/refund${url.search}`
 
 export default function ConfirmRefund() {
+  const formatMoney = useFormatMoney()
   const { id, customer, total, amount, fields, back } = useLoaderData<typeof loader>()
   return (
     <ConfirmPage
-      title={`Refund ${formatCents(amount)}?`}
-      consequence={`${formatCents(amount)} of the ${formatCents(total)} that ${customer} paid for order ${id} will be refunded. This cannot be undone.`}
-      confirmLabel={`Refund ${formatCents(amount)}`}
+      title={`Refund ${formatMoney(amount)}?`}
+      consequence={`${formatMoney(amount)} of the ${formatMoney(total)} that ${customer} paid for order ${id} will be refunded. This cannot be undone.`}
+      confirmLabel={`Refund ${formatMoney(amount)}`}
       back={back}
       action={`/admin/order/${id}/refund`}
       fields={fields}

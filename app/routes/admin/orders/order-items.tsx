@@ -1,16 +1,16 @@
 import { Link } from "@remix-run/react"
 import { productPath } from "~/domain/catalog/product-path"
-import { totalLines } from "~/domain/money"
 import { type Order, type OrderLine, unitsToSend } from "~/domain/orders/order"
 import { statusRules } from "~/domain/orders/order-status"
 import { pluralize } from "~/domain/pluralize"
+import { billLines } from "~/domain/pricing/bill"
 import { LineItem } from "~/ui/line-item"
 import { Price } from "~/ui/price"
 
 const parcelWords = { waiting: "to pack", sent: "in the parcel", none: null }
 
 /** The order's lines: picture, name, quantity X price = line total, and the units to pack; then the totals. */
-export function OrderItems({ order }: { order: Pick<Order, "lines" | "totals" | "status"> }) {
+export function OrderItems({ order }: { order: Order }) {
   const units = unitsToSend(order)
   const state = units > 0 ? parcelWords[statusRules[order.status].parcel] : null
   return (
@@ -27,8 +27,8 @@ export function OrderItems({ order }: { order: Pick<Order, "lines" | "totals" | 
         ))}
       </ul>
       <dl className="facts">
-        {totalLines(order.totals).map(({ key, label, amount }) => (
-          <div key={key}>
+        {billLines(order).map(({ label, amount }) => (
+          <div key={label}>
             <dt>{label}</dt>
             <dd>
               <Price cents={amount} />

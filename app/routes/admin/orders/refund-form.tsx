@@ -1,10 +1,11 @@
 import { useState } from "react"
-import { centsToText, formatCents } from "~/domain/money"
+import { centsToText } from "~/domain/format-money"
 import { type Order, priceOfUnits } from "~/domain/orders/order"
 import { isCancellable } from "~/domain/orders/order-status"
 import type { RefundRequest } from "~/domain/orders/refund-order.server"
 import type { FormResult } from "~/http/form.server"
 import { Button } from "~/ui/button"
+import { useFormatMoney } from "~/ui/currency"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { MoneyField } from "~/ui/form/money-field"
 import { NumberField } from "~/ui/form/number-field"
@@ -13,7 +14,7 @@ import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 
 interface RefundFormProps {
-  order: Pick<Order, "id" | "lines" | "totals" | "refunded" | "status">
+  order: Pick<Order, "id" | "lines" | "refunded" | "status">
   /** The amount that can still be refunded, in cents. */
   remaining: number
   /** The values that were typed before the confirmation was declined. */
@@ -31,6 +32,7 @@ type Fields = Record<"amount" | "reason" | "restock" | "seen", string> & { units
 
 /** All that is left, an amount, or the price of units; with scripts the price of the units is said at once. */
 export function RefundForm({ order, remaining, typed, lastResult }: RefundFormProps) {
+  const formatMoney = useFormatMoney()
   const [form, fields] = useShopForm<Fields>({
     id: "refund",
     lastResult,
@@ -45,7 +47,7 @@ export function RefundForm({ order, remaining, typed, lastResult }: RefundFormPr
   })
   const [quantities, setQuantities] = useState<Record<string, number>>({})
   const chosen = Object.entries(quantities).map(([line, quantity]) => ({ line, quantity }))
-  const price = Math.min(remaining, priceOfUnits(order, chosen))
+  const price = Math.min(remaining, priceOfUnits(order.lines, chosen))
   const units = fields.units.getFieldList()
   return (
     <ShopForm form={form} action={`/admin/order/${order.id}/refund`}>
@@ -65,7 +67,7 @@ export function RefundForm({ order, remaining, typed, lastResult }: RefundFormPr
             <NumberField
               of={of.quantity}
               label={`Units of ${line.name}`}
-              hint={`${line.quantity} ordered at ${formatCents(line.price)}${line.returnedQuantity > 0 ? `, ${line.returnedQuantity} returned` : ""}`}
+              hint={`${line.quantity} ordered at ${formatMoney(line.price)}${line.returnedQuantity > 0 ? `, ${line.returnedQuantity} returned` : ""}`}
               min={0}
               max={line.quantity}
             />
@@ -76,7 +78,7 @@ export function RefundForm({ order, remaining, typed, lastResult }: RefundFormPr
       <MoneyField
         of={fields.amount}
         label="Amount"
-        hint={`At most ${formatCents(remaining)}. Leave empty for the price of the units with tax${price > 0 ? `, ${formatCents(price)}` : ""}.`}
+        hint={`At most ${formatMoney(remaining)}. Leave empty for the price of the units with tax${price > 0 ? `, ${formatMoney(price)}` : ""}.`}
         required={false}
       />
       <TextField
@@ -95,7 +97,7 @@ export function RefundForm({ order, remaining, typed, lastResult }: RefundFormPr
       <div className="cluster">
         <Button>Refund</Button>
         <Button variant="danger" name="whole" value="yes">
-          Refund all that is left, {formatCents(remaining)}
+          Refund all that is left, {formatMoney(remaining)}
         </Button>
       </div>
     </ShopForm>

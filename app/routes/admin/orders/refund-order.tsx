@@ -1,11 +1,11 @@
 // /admin/order/:id/refund
 
 import { Link, useLoaderData } from "@remix-run/react"
-import { formatCents } from "~/domain/money"
 import { refundWithConfirmation } from "~/domain/orders/confirm-refund.server"
 import { refundable } from "~/domain/orders/order"
 import { RefundFields } from "~/domain/orders/order-schemas"
 import { findOrder } from "~/domain/orders/orders.server"
+import { formatAmount } from "~/domain/settings/format-amount"
 import { adminForm } from "~/http/form.server"
 import { adminPage } from "~/http/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
@@ -32,7 +32,7 @@ export const action = adminForm(RefundFields, async ({ shop, actor, id, redirect
   const order = `/admin/order/${id}`
   const asked = await refundWithConfirmation(shop, actor, id, toRefundRequest(refund), refund.confirmed)
   if ("amountToConfirm" in asked) return redirect(`${order}/refund/confirm?${refundSearchParams(refund)}`)
-  return redirectWithSuccess(order, `${formatCents(asked.refunded)} refunded`)
+  return redirectWithSuccess(order, `${formatAmount(shop, asked.refunded)} refunded`)
 })
 
 export default function RefundOrder() {

@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { centsToText } from "~/domain/money"
+import { centsToText } from "~/domain/format-money"
 import type { RefundFields } from "~/domain/orders/order-schemas"
 import type { RefundRequest } from "~/domain/orders/refund-order.server"
 import { formToObject } from "~/http/forms/form-to-object"

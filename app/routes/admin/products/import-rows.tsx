@@ -2,11 +2,11 @@ import { Link } from "@remix-run/react"
 import type { ProductChanges } from "~/domain/catalog/product"
 import { type ProductField, productFieldLabels, productFields } from "~/domain/catalog/product-fields"
 import { type ImportRow, outcomeNames } from "~/domain/inventory/product-import"
-import { formatCents } from "~/domain/money"
 import { ChangeList } from "~/routes/admin/before-after"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { Badge } from "~/ui/badge"
+import { useFormatMoney } from "~/ui/currency"
 
 interface ImportRowsProps {
   rows: ImportRow[]
@@ -45,22 +45,23 @@ function toneOf({ outcome }: ImportRow) {
 }
 
 function Changes({ row: { fields, before, outcome } }: { row: ImportRow }) {
+  const formatMoney = useFormatMoney()
   const changed = productFields.filter((field) => fields[field] !== undefined)
   if (outcome === "create" || outcome === "created") return null
   return (
     <ChangeList
       changes={changed.map((field) => ({
         label: productFieldLabels[field],
-        before: show(field, before),
-        after: show(field, fields),
+        before: show(field, before, formatMoney),
+        after: show(field, fields, formatMoney),
       }))}
     />
   )
 }
 
-function show(field: ProductField, values: ProductChanges): string {
+function show(field: ProductField, values: ProductChanges, formatMoney: (cents: number) => string): string {
   const value = values[field]
-  if (field !== "stock" && typeof value === "number") return formatCents(value)
+  if (field !== "stock" && typeof value === "number") return formatMoney(value)
   const text = String(value ?? "–")
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

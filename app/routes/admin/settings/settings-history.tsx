@@ -1,4 +1,5 @@
 // /admin/settings/history
+
 import { Link, useLoaderData } from "@remix-run/react"
 import { PageFilter } from "~/domain/inventory/inventory-filter"
 import { restoreSettings } from "~/domain/settings/change-settings.server"
@@ -12,6 +13,7 @@ import { auditFieldLabel, formatAuditValue } from "~/routes/admin/audit/audit-la
 import { ChangeList } from "~/routes/admin/before-after"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import { RowButton } from "~/routes/admin/tables/row-button"
+import { useCurrency } from "~/ui/currency"
 import { DateTime } from "~/ui/date-time"
 import { RouteError } from "~/ui/route-error"
 import { title } from "~/ui/title"
@@ -76,10 +78,11 @@ export default function SettingsHistory() {
 type Change = ReturnType<typeof viewChange>
 
 function Changes({ change: { values, logoChanged } }: { change: Pick<Change, "values" | "logoChanged"> }) {
+  const currency = useCurrency()
   const changes = values.map(({ name, before, after }) => ({
     label: auditFieldLabel(name),
-    before: formatAuditValue(name, before),
-    after: formatAuditValue(name, after),
+    before: formatAuditValue(name, before, currency),
+    after: formatAuditValue(name, after, currency),
   }))
   return <ChangeList changes={logoChanged ? [...changes, { label: "Logo" }] : changes} />
 }

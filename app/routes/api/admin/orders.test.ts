@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { z } from "zod"
-import { totalsOf } from "~/domain/money"
+import { quote } from "~/domain/pricing/quote"
+import { defaultRules } from "~/domain/pricing/rules"
 import type { ApiClient } from "~/testing/api-client.server"
 import { type ApiServer, openApiServer } from "~/testing/api-server.server"
 import { anAdmin } from "~/testing/people.server"
@@ -28,7 +29,7 @@ describe("orders", () => {
     const id = await buy(server.shop, buyer, product, 2)
     const path = `/api/v1/order/${id}`
     const read = await admin.get<{ order: Order }>(path)
-    const totals = totalsOf([{ price: 2_450, quantity: 2 }])
+    const { totals } = quote([{ price: 2_450, quantity: 2 }], defaultRules)
     expect(read.body.order).toMatchObject({
       user: { _id: buyer.id, name: "Ada Buyer", email: "customer2@shop.example" },
       orderedItems: [{ product, name: "Mug", price: 24.5, quantity: 2, image: `${server.url}/no-picture.svg` }],

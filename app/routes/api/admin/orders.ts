@@ -1,6 +1,6 @@
 // GET /api/v1/admin/orders
 import { z } from "zod"
-import { toDollars } from "~/domain/money"
+import { toDollars } from "~/domain/format-money"
 import { listAllOrders } from "~/domain/orders/orders.server"
 import { adminCall } from "~/http/call"
 import { endpoints } from "~/http/endpoints.server"

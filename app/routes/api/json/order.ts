@@ -1,6 +1,6 @@
 import { z } from "zod"
+import { toDollars } from "~/domain/format-money"
 import { absolutePictureUrl } from "~/domain/media/picture"
-import { toDollars } from "~/domain/money"
 import type { Order, OrderLine } from "~/domain/orders/order"
 import { orderStatuses } from "~/domain/orders/order-status"
 import type { Shop } from "~/domain/shop"
@@ -19,7 +19,18 @@ const LineJson = z.object({
 })
 
 /** What the contract calls differently, takes apart, or has no name for. */
-type OtherwiseNamed = "id" | "lines" | "totals" | "payment" | "refunded" | "refunds" | "status" | "cancellationReason"
+type OtherwiseNamed =
+  | "id"
+  | "lines"
+  | "adjustments"
+  | "taxes"
+  | "totals"
+  | "currency"
+  | "payment"
+  | "refunded"
+  | "refunds"
+  | "status"
+  | "cancellationReason"
 
 export const OrderJson = z
   .object({

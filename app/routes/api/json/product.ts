@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { categories } from "~/domain/catalog/category"
 import type { Product } from "~/domain/catalog/product"
-import { toDollars } from "~/domain/money"
+import { toDollars } from "~/domain/format-money"
 import type { ReviewedProduct } from "~/domain/reviews/reviewed-product.server"
 import type { Shop } from "~/domain/shop"
 import { exampleProduct, exampleReview } from "./examples"

@@ -1,4 +1,5 @@
 import type { AppLoadContext, ServerBuild } from "@remix-run/node"
+import { termsOf } from "~/domain/pricing/terms"
 import type { Shop } from "~/domain/shop"
 import { chapters } from "~/http/call"
 import type { Components } from "./json-schema"
@@ -27,7 +28,7 @@ export async function apiDocument({ build, shop, sessionCookie }: AppLoadContext
   const { name, url } = shop.identity
   return {
     openapi: "3.1.0",
-    info: { title: `${name} API`, version: "1", summary: "The shop as JSON.", description },
+    info: { title: `${name} API`, version: "1", summary: "The shop as JSON.", description: describe(shop) },
     servers: [{ url }],
     ...calls,
   }
@@ -52,12 +53,13 @@ function describeCalls(build: ServerBuild, shop: Shop, cookieName: string): Call
   }
 }
 
-const description = `
+const describe = ({ settings }: Shop) =>
+  `
 Every answer is an envelope: \`success: true\` and \`status: "success"\` with the contents beside them, or
 \`success: false\`, \`status: "error"\` and a \`message\`, one sentence fit for a toast.
 
 Bodies of POST and PUT may be JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`, up to 20 MB in all
-and 8 MB a picture. Money is a number of dollars; only \`amount\` is in cents.
+and 8 MB a picture. Money is a number of ${termsOf(settings.current.pricing).currency}; only \`amount\` is in cents.
 
 Signing in sets a cookie, and the cookie is the session. Calls that you may not make are answered with 401 or 403 and nothing else.
 Writes that another site makes a browser send are refused with 403.
@@ -68,8 +70,8 @@ A path that does not exist is answered 404, a method that a path does not have 4
 What everybody may read (products, reviews, the public key, this description) carries an \`ETag\` and is answered 304
 as long as it has not changed.
 `
-  .trim()
-  .replace(/(?<!\n)\n(?!\n)/g, " ")
+    .trim()
+    .replace(/(?<!\n)\n(?!\n)/g, " ")
 
 const cookieNote = "Set by `register`, `login` and `reset/password`; HttpOnly, SameSite=Lax."
 

@@ -1,0 +1,43 @@
+import type { Cents } from "./money"
+import { withCommas } from "./with-commas"
+
+/** How amounts are written, by the codes of ISO 4217. */
+export const currencies = {
+  USD: { symbol: "$", name: "US dollars" },
+} as const
+
+export type CurrencyCode = keyof typeof currencies
+
+/** `123450` as `$1,234.50`. */
+export function formatMoney(cents: Cents, currency: CurrencyCode): string {
+  const [whole = "", rest] = centsToText(Math.abs(cents)).split(".")
+  return `${cents < 0 ? "-" : ""}${currencies[currency].symbol}${withCommas(Number(whole))}.${rest}`
+}
+
+/** `123450` as `$1.2K`, where there is little room. */
+export function formatShortMoney(cents: Cents, currency: CurrencyCode): string {
+  const [size, letter] = cents < 100_000 ? [100, ""] : cents < 100_000_000 ? [100_000, "K"] : [100_000_000, "M"]
+  return `${currencies[currency].symbol}${withCommas(Math.round((10 * cents) / size) / 10)}${letter}`
+}
+
+/** `123400` as `$1,234`: for amounts of whole dollars. */
+export function formatRoundMoney(cents: Cents, currency: CurrencyCode): string {
+  return formatMoney(cents, currency).replace(/\.00$/, "")
+}
+
+/** `123450` as `1234.50`, as it is typed into a field and written into a file. */
+export function centsToText(cents: Cents): string {
+  return (cents / 100).toFixed(2)
+}
+
+/** Cents as the JSON contract's number of dollars with at most two decimals. */
+export function toDollars(cents: Cents): number {
+  return cents / 100
+}
+
+/** Dollars as typed or sent (`"1234.5"`, `12`) as cents, or `null` when it is no amount with at most two decimals. */
+export function toCents(dollarsText: string | number): Cents | null {
+  const match = /^\s*\$?(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(String(dollarsText))
+  if (!match) return null
+  return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"))
+}

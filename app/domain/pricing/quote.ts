@@ -1,0 +1,135 @@
+import type { CurrencyCode } from "../format-money"
+import { type Cents, proportion, spread, sum } from "../money"
+import type { PricingRules } from "./rules"
+
+/** What changes the amount of a line beside its price: a discount is negative. */
+export interface Adjustment {
+  label: string
+  amount: Cents
+}
+
+export interface Tax {
+  name: string
+  /** In millionths. */
+  rate: number
+  amount: Cents
+}
+
+export interface PricedLine {
+  price: Cents
+  quantity: number
+}
+
+/** A line with its share of everything that is charged. */
+export interface ChargedLine extends PricedLine {
+  adjustments: Adjustment[]
+  taxes: Tax[]
+}
+
+export interface Totals {
+  /** The goods at their prices. */
+  subTotal: Cents
+  /** What the adjustments of all lines take off. */
+  discount: Cents
+  shipping: Cents
+  tax: Cents
+  /** `subTotal - discount + shipping + tax`. */
+  total: Cents
+}
+
+/** Everything that is charged, as a bill lists it. */
+export interface Charges {
+  /** Those of all lines, each label once. */
+  adjustments: Adjustment[]
+  /** Those of all lines, each name and rate once. */
+  taxes: Tax[]
+  totals: Totals
+}
+
+export interface Quote<Line extends PricedLine = PricedLine> extends Charges {
+  currency: CurrencyCode
+  lines: (Line & ChargedLine)[]
+  shipping: {
+    price: Cents
+    /** By how much the goods would have to come to more for free shipping; 0 when it is free. */
+    missingToFree: Cents
+  }
+}
+
+/** Returns what lines cost under the rules. Each tax is rounded once, half up, and spread over the lines. */
+export function quote<Line extends PricedLine>(lines: readonly Line[], rules: PricingRules): Quote<Line> {
+  const goods = sum(lines.map(amountOf))
+  const { price, freeAbove } = rules.shipping
+  const isFree = lines.length === 0 || goods > freeAbove
+  return charge(lines, {
+    currency: rules.currency,
+    shipping: { price: isFree ? 0 : price, missingToFree: Math.max(0, freeAbove + 1 - goods) },
+    taxes: rules.taxes.map(({ name, rate }) => ({ name, rate, amount: proportion(goods, rate, MILLION) })),
+  })
+}
+
+const MILLION = 1_000_000
+
+/**
+ * Returns the quote at which `amount` was charged. Clients that add up in floating point come out a cent beside it now
+ * and then: the first tax carries that cent. Null when the difference is larger.
+ */
+export function quoteAt<Line extends PricedLine>(quote: Quote<Line>, amount: Cents): Quote<Line> | null {
+  const difference = amount - quote.totals.total
+  if (difference === 0) return quote
+  const [tax, ...others] = quote.taxes
+  if (!tax || Math.abs(difference) > 1 || tax.amount + difference < 0) return null
+  return charge(quote.lines, { ...quote, taxes: [{ ...tax, amount: tax.amount + difference }, ...others] })
+}
+
+/** What a line comes to without tax. */
+export function amountOf({ price, quantity, adjustments }: PricedLine & Partial<ChargedLine>): Cents {
+  let amount = price * quantity
+  for (const adjustment of adjustments ?? []) amount += adjustment.amount
+  return amount
+}
+
+function charge<Line extends PricedLine & Partial<ChargedLine>>(
+  lines: readonly Line[],
+  { currency, shipping, taxes }: Pick<Quote, "currency" | "shipping" | "taxes">,
+): Quote<Line> {
+  const amounts = lines.map(amountOf)
+  const shares = taxes.map(({ amount }) => spread(amount, amounts))
+  // A literal that begins with `...line` takes four times as long.
+  const charged = lines.map((line, at) =>
+    Object.assign({}, line, {
+      adjustments: line.adjustments ?? [],
+      taxes: taxes.map(({ name, rate }, which) => ({ name, rate, amount: shares[which]?.[at] ?? 0 })),
+    }),
+  )
+  const goods = sum(amounts)
+  const adjustments = adjustmentsOf(charged)
+  const discount = 0 - sum(adjustments.map(({ amount }) => amount))
+  const tax = sum(taxes.map(({ amount }) => amount))
+  const totals = {
+    subTotal: goods + discount,
+    discount,
+    shipping: shipping.price,
+    tax,
+    total: goods + shipping.price + tax,
+  }
+  return { currency, lines: charged, shipping, adjustments, taxes, totals }
+}
+
+/** The charges of lines as they were stored, with their totals. */
+export function chargesOf(lines: readonly Omit<ChargedLine, keyof PricedLine>[], totals: Totals): Charges {
+  const taxes = new Map<string, Tax>()
+  for (const { name, rate, amount } of lines.flatMap((line) => line.taxes)) {
+    const key = `${name} ${rate}`
+    taxes.set(key, { name, rate, amount: amount + (taxes.get(key)?.amount ?? 0) })
+  }
+  return { adjustments: adjustmentsOf(lines), taxes: [...taxes.values()], totals }
+}
+
+function adjustmentsOf(lines: readonly Pick<ChargedLine, "adjustments">[]): Adjustment[] {
+  const amounts = new Map<string, Cents>()
+  for (const { adjustments } of lines) {
+    for (const { label, amount } of adjustments) amounts.set(label, amount + (amounts.get(label) ?? 0))
+  }
+  return Array.from(amounts, ([label, amount]) => ({ label, amount }))
+}
