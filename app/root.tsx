@@ -7,11 +7,12 @@ import {
   Outlet,
   ScrollRestoration,
   useLocation,
+  useNavigation,
   useRouteLoaderData,
 } from "@remix-run/react"
 import { type ReactNode, useContext, useEffect } from "react"
 import { LateScripts } from "./connection/late-scripts"
-import { countUnits } from "./domain/cart/cart"
+import { type Cart, countUnits } from "./domain/cart/cart"
 import { viewPicture } from "./domain/media/picture"
 import { defaultRules } from "./domain/pricing/rules"
 import { keywordFromPath } from "./domain/search/keyword"
@@ -24,13 +25,12 @@ import { assetAddress } from "./ui/asset-address"
 import { CurrencyContext } from "./ui/currency"
 import { earlyInputScript, useEarlyInput } from "./ui/early-input"
 import { errorTitle } from "./ui/error-page"
-import { textFont } from "./ui/fonts"
+import textFont from "./ui/fonts/hanken-grotesk-latin.woff2?url"
 import { titleText } from "./ui/page-meta"
 import { PageShell } from "./ui/page-shell"
 import { RouteError } from "./ui/route-error"
 import stylesheet from "./ui/styles/index.css?url"
 import { themeColors } from "./ui/theme-colors"
-import { useExpectedCart } from "./ui/use-expected-cart"
 
 export { headers } from "~/http/retry-after-headers"
 
@@ -166,4 +166,13 @@ function useBlockedContextMenu(blocked: boolean) {
     document.addEventListener("contextmenu", block)
     return () => document.removeEventListener("contextmenu", block)
   }, [blocked])
+}
+
+/** The cart with what is just being put into it, before the server has answered. */
+function useExpectedCart(cart: Cart): Cart {
+  const { formAction, formData } = useNavigation()
+  const product = formData?.get("product")
+  const quantity = Number(formData?.get("quantity"))
+  if (!formAction?.startsWith("/product/") || typeof product !== "string" || !(quantity >= 1)) return cart
+  return [...cart.filter((line) => line.product !== product), { product, quantity: Math.trunc(quantity) }]
 }

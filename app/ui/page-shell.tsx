@@ -1,14 +1,14 @@
+import { Link, useNavigation } from "@remix-run/react"
 import { type ReactNode, useState } from "react"
 import { AdminHeader } from "./admin-header"
-import { Announcement } from "./announcement"
 import { ConnectionNotice } from "./connection-notice"
 import { Footer } from "./footer"
 import { Header, type HeaderProps } from "./header"
-import { ProgressLine } from "./progress-line"
 import { RefusalToastContext } from "./refusal-toast"
 import type { ToastView } from "./toast"
 import { Toaster } from "./toaster"
 import { useFocusOnNewPage } from "./use-focus-on-new-page"
+import { useStalledRequest } from "./use-stalled-request"
 
 interface PageShellProps extends HeaderProps {
   /** What was searched for in the back office. */
@@ -55,4 +55,28 @@ function useShownRefusal(path: string, toast: ToastView | null | undefined) {
     setShown({ toast: { type: "error", message }, path: window.location.pathname })
   })
   return { refusal: shown?.path === path ? shown.toast : null, show, close: () => setShown(null) }
+}
+
+/** A thin line at the top of the window while scripts fetch the next page; it stays away when that takes no time. */
+function ProgressLine() {
+  const { state } = useNavigation()
+  const held = useStalledRequest()
+  if (state === "idle" || held) return null
+  return <div className="progress-line" aria-hidden="true" />
+}
+
+interface AnnouncementProps {
+  /** Absent when there is nothing to announce. */
+  text?: string
+  link?: string
+}
+
+/** One line above every page of the shop. */
+function Announcement({ text, link }: AnnouncementProps) {
+  if (!text) return null
+  return (
+    <aside className="announcement" aria-label="Announcement">
+      {link ? <Link to={link}>{text}</Link> : <p>{text}</p>}
+    </aside>
+  )
 }

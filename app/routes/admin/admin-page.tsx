@@ -1,8 +1,22 @@
 import { useLocation, useNavigation } from "@remix-run/react"
 import type { ReactNode } from "react"
-import { AdminShell } from "~/ui/admin-shell"
+import { type AdminLink, AdminShell } from "~/ui/admin-shell"
 import { PageHeading } from "~/ui/page-heading"
-import { adminLinks } from "./admin-links"
+
+/** The screens of the administration, in the order of the sidebar. */
+const links: AdminLink[] = [
+  { to: "/admin/dashboard", label: "Dashboard", icon: "chart" },
+  { to: "/admin/orders", label: "Orders", icon: "receipt" },
+  { to: "/admin/products", label: "Products", icon: "tag" },
+  { to: "/admin/product", label: "New product", icon: "plus" },
+  { to: "/admin/users", label: "Users", icon: "users" },
+  { to: "/admin/reviews", label: "Reviews", icon: "star-full" },
+  { to: "/admin/searches", label: "Searches", icon: "search" },
+  { to: "/admin/pages", label: "Pages", icon: "edit" },
+  { to: "/admin/settings", label: "Settings", icon: "filter" },
+  { to: "/admin/attention", label: "Attention", icon: "alert" },
+  { to: "/admin/audit", label: "Audit log", icon: "shield" },
+]
 
 interface AdminPageProps {
   title: ReactNode
@@ -17,7 +31,7 @@ export function AdminPage({ title, lead, actions, children }: AdminPageProps) {
   const { pathname } = useLocation()
   const loadsProduct = useLoadsProduct()
   return (
-    <AdminShell links={adminLinks} path={pathname}>
+    <AdminShell links={links} path={pathname}>
       <div className="page admin-page">
         {loadsProduct ? (
           <div className="loading-page" role="status">

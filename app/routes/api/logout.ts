@@ -1,8 +1,11 @@
 // GET /api/v1/logout
+import { ShopError } from "~/domain/shop-error"
 import { visitorCall } from "~/http/call"
+import { isCrossSite } from "~/http/cross-site"
 import { endpoints } from "~/http/endpoints.server"
+import { isOwnOrigin } from "~/http/own-host"
+import type { RequestContext } from "~/http/request-context.server"
 import { signOut } from "~/http/session/sign-in.server"
-import { refuseCrossSiteRead } from "./cross-site-read"
 
 export const loader = endpoints({
   GET: visitorCall(
@@ -21,3 +24,14 @@ export const loader = endpoints({
 })
 
 export const action = loader
+
+/**
+ * For the one read that does something, signing out: refuses when another site made the browser ask.
+ * @throws ShopError `forbidden`
+ */
+function refuseCrossSiteRead({ request: { headers }, shop }: Pick<RequestContext, "request" | "shop">) {
+  const isOwn = (origin: string) => isOwnOrigin(origin, headers.get("Host") ?? undefined, shop.identity.url)
+  if (isCrossSite((name) => headers.get(name), isOwn)) {
+    throw new ShopError("forbidden", "This request came from another site and was refused.")
+  }
+}

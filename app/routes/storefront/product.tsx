@@ -1,6 +1,7 @@
 // /product/:id/:slug?
 import { data, type MetaFunction } from "@remix-run/node"
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react"
+import type { User } from "~/domain/accounts/user"
 import { addToCart } from "~/domain/cart/cart-lines.server"
 import { CartAddition } from "~/domain/cart/cart-schemas"
 import { frontProducts } from "~/domain/catalog/featured.server"
@@ -9,12 +10,14 @@ import { productPath } from "~/domain/catalog/product-path"
 import { findProductOrNull } from "~/domain/catalog/products.server"
 import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { findDeletedProduct, similarProducts } from "~/domain/catalog/similar.server"
+import { withViewed } from "~/domain/catalog/viewed-products"
 import { findOwnHold } from "~/domain/checkout/checkouts.server"
 import { shippingNote } from "~/domain/pricing/terms"
 import { ReviewQuery } from "~/domain/reviews/review"
 import { listReviews } from "~/domain/reviews/review-list.server"
 import { deliveryTermsOf } from "~/domain/settings/settings"
 import type { Shop } from "~/domain/shop"
+import type { DoorwayContext } from "~/http/doorway.server"
 import { form } from "~/http/form.server"
 import { page } from "~/http/page.server"
 import { pageAddress, pagePath } from "~/http/page-path"
@@ -22,7 +25,6 @@ import { Breadcrumbs } from "~/ui/breadcrumbs"
 import { Gallery } from "~/ui/gallery"
 import { NoWordBreak } from "~/ui/no-word-break"
 import { pageMeta, shopOf } from "~/ui/page-meta"
-import { Paragraphs } from "~/ui/paragraphs"
 import { ProductGrid } from "~/ui/product-grid"
 import { ProductPrice } from "~/ui/product-price"
 import { Stars } from "~/ui/stars"
@@ -30,7 +32,6 @@ import { StockStatus } from "~/ui/stock-status"
 import { BuyForm } from "./buy-form"
 import { DeliveryTerms } from "./delivery-terms"
 import { ProductReviews } from "./product-reviews"
-import { rememberViewed } from "./remember-viewed.server"
 import { viewReviews } from "./review-list-view"
 import { shelfTrail } from "./shelf-trail"
 import { breadcrumbData, productData } from "./structured-data"
@@ -80,6 +81,17 @@ export const loader = page(async (ctx) => {
     isMember: actor !== null,
   }
 })
+
+/** Remembers in a member's browser that they have opened a product's page; where scripts run, these remember the others. */
+async function rememberViewed(
+  { actor, request, context, setCookie }: DoorwayContext<User | null>,
+  id: string,
+): Promise<void> {
+  const opensPage = request.headers.get("Accept")?.includes("text/html")
+  if (!actor || !opensPage) return
+  const { viewedCookie } = context
+  setCookie(await viewedCookie.write(actor, withViewed(await viewedCookie.read(request, actor), id)))
+}
 
 /** Puts the product in the cart. */
 export const action = form(CartAddition, async (ctx, entry) => {
@@ -156,3 +168,9 @@ export default function ProductPage() {
 }
 
 export { UnavailableProduct as ErrorBoundary }
+
+/** Text with empty lines between its paragraphs. Two may say the same, so each is known by its place. */
+function Paragraphs({ text }: { text: string }) {
+  const paragraphs = text.split(/\n{2,}/).map((words, place) => ({ words, place }))
+  return paragraphs.map(({ words, place }) => <p key={place}>{words}</p>)
+}
