@@ -35,6 +35,10 @@ test.each(Object.entries(sample))("%s is there before anybody has written it", a
   expect(html.match(/<h1/g)).toHaveLength(1)
 })
 
+test.each(["/Privacy", "/privacy/", "/%70rivacy", "/privacy.data"])("%s is the same page", async (path) => {
+  expect(await (await server.visitor().get(path)).text()).toContain("what Counter knows about you")
+})
+
 test("a page is previewed without being saved, then saved, and strangers see it at once", async () => {
   expect(await nobody("/terms")).toContain("How a contract is made")
   const typed = {

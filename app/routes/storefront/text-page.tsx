@@ -1,0 +1,19 @@
+// /shipping-and-returns /privacy /terms /imprint /accessibility
+import { matchPath } from "@remix-run/react"
+import { pageNames } from "~/domain/pages/page"
+import { viewPage } from "~/domain/pages/view-page.server"
+import { notFound } from "~/domain/shop-error"
+import { page } from "~/http/page.server"
+import { pagePath } from "~/http/page-path"
+import { ContentPage, contentMeta } from "./content-page"
+
+export const meta = contentMeta
+
+export const loader = page(({ shop, url }) => {
+  const path = decodeURI(pagePath(url.pathname))
+  const name = pageNames.find((name) => matchPath(`/${name}`, path))
+  if (!name) throw notFound("There is no such page")
+  return viewPage(shop, name)
+})
+
+export default ContentPage
