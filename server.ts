@@ -1,5 +1,6 @@
 import { once } from "node:events"
 import type { RequestListener, Server } from "node:http"
+import { join } from "node:path"
 import type { ServerBuild } from "@remix-run/node"
 import type { ViteDevServer } from "vite"
 import { startBackground } from "./app/background.server"
@@ -9,6 +10,7 @@ import { findStandby } from "./app/domain/standby.server"
 import { withAssetHost } from "./app/http/asset-host.server"
 import { builtFiles } from "./app/http/built-files.server"
 import { type AppOptions, createApp } from "./app/http/create-app.server"
+import { DocumentStore } from "./app/http/documents/document-store.server"
 import { createHttpServer } from "./app/http/http-server.server"
 import { openLog } from "./app/log.server"
 import { openMetrics } from "./app/metrics/metrics.server"
@@ -36,7 +38,9 @@ export async function serve(settings: Settings, vite?: ViteDevServer): Promise<v
     closing.add(open.close)
     shopName = () => open.shop.identity.name
     const prepared = await prepareShop(open, settings, say)
-    const options = await appOptions(open, settings, vite)
+    const documents = new DocumentStore(join(open.dataFolder, "tmp"))
+    closing.add(() => documents.close())
+    const options = { ...(await appOptions(open, settings, vite)), documents }
     const metrics = openMetrics({ ...open, build: options.build })
     closing.add(metrics.close)
     answer = createApp({ ...options, metrics })
@@ -52,7 +56,11 @@ export async function serve(settings: Settings, vite?: ViteDevServer): Promise<v
   }
 }
 
-async function appOptions(open: OpenShop, settings: Settings, vite: ViteDevServer | undefined): Promise<AppOptions> {
+async function appOptions(
+  open: OpenShop,
+  settings: Settings,
+  vite: ViteDevServer | undefined,
+): Promise<Omit<AppOptions, "documents">> {
   return {
     ...settings,
     ...open,

@@ -8,6 +8,7 @@ import type { OpenShop } from "~/open-shop.server"
 import type { Settings } from "~/settings.server"
 import { withDeadline } from "~db/deadline.server"
 import { openClientHash } from "./client-hash.server"
+import type { DocumentStore } from "./documents/document-store.server"
 import { normalizeApiRequest } from "./middleware/api-requests.server"
 import { keepCookiesOutOfCaches } from "./middleware/caching.server"
 import { refuseMalformedAddress, refuseMalformedHost, refuseNulInAddress } from "./middleware/malformed-requests.server"
@@ -37,6 +38,7 @@ export interface AppOptions
     OptionalSettings,
     Pick<OpenShop, "shop" | "mediaFolder" | "sessionSecrets"> {
   build: ServerBuild | (() => Promise<ServerBuild>)
+  documents: DocumentStore
   mailPage: boolean
   /** Serves the browser's files: Vite in development, a folder otherwise. */
   assets: RequestHandler[]
@@ -75,6 +77,7 @@ export function createApp(options: AppOptions): RequestListener {
     requestId: response.locals.requestId,
     logFields: response.locals.logFields,
     clientAddress: plainAddress(request.ip ?? ""),
+    documents: options.documents,
     drained: () => drained(response),
     contextMenu: options.contextMenu,
     mailPage: options.mailPage && isOwnHost(request.headers.host, shopUrl),
@@ -117,8 +120,15 @@ export function createApp(options: AppOptions): RequestListener {
 
 /** Errors before or beyond the routes: a malformed address is the caller's, 400; anything else is ours, 500. */
 function errorHandler(shop: Shop): ErrorRequestHandler {
-  return (error, request, response, next) => {
-    if (response.headersSent) return next(error)
+  return (error, request, response, _next) => {
+    const { requestId } = response.locals
+    if (response.headersSent || response.closed) {
+      // What was made for a client that has left is aborted: its line in the log says that it was cut off.
+      if (error?.name !== "AbortError") {
+        shop.log[isOutage(error) ? "warn" : "error"]({ err: error, requestId }, "a response broke off")
+      }
+      return void response.destroy()
+    }
     if (isOutage(error)) return sendRefusal(request, response, 503, OUTAGE_MESSAGE)
     if (error instanceof URIError || error?.code === "ERR_INVALID_URL" || error?.status === 400) {
       return sendRefusal(request, response, 400, "This address is not valid.")
@@ -126,7 +136,6 @@ function errorHandler(shop: Shop): ErrorRequestHandler {
     if (error?.status > 400 && error.status < 500) {
       return sendRefusal(request, response, error.status, "This file cannot be sent in that way.")
     }
-    const { requestId } = response.locals
     shop.log.error({ err: error, requestId }, "a request failed")
     sendRefusal(request, response, 500, `Something went wrong on our side. Please try again. (${requestId})`)
   }

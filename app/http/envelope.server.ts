@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { ShopError } from "~/domain/shop-error"
+import { matchesEntityTag } from "./entity-tag"
 import { OUTAGE_MESSAGE, OUTAGE_RETRY_AFTER } from "./outage"
 import { refusalKinds } from "./refusal-kinds"
 
@@ -22,7 +23,7 @@ export function cacheableSuccess(contents: object, request: Request): Response {
 export function withETag(text: string, request: Request): Response {
   const tag = `W/"${createHash("sha1").update(text).digest("base64url")}"`
   const headers = { "Cache-Control": "public, no-cache", ETag: tag }
-  if (matchesETag(request, tag)) return new Response(null, { status: 304, headers })
+  if (matchesEntityTag(request.headers.get("If-None-Match"), tag)) return new Response(null, { status: 304, headers })
   return new Response(text, { headers: { ...headers, "Content-Type": "application/json" } })
 }
 
@@ -61,10 +62,4 @@ export function methodNotAllowed(allowed: readonly string[]): Response {
 
 function envelope(contents: object) {
   return { success: true, status: "success", ...contents }
-}
-
-/** Weak comparison, as the header asks for. */
-function matchesETag(request: Request, tag: string): boolean {
-  const known = request.headers.get("If-None-Match") ?? ""
-  return known.trim() === "*" || known.split(",").some((one) => one.trim().replace(/^W\//, "") === tag.slice(2))
 }

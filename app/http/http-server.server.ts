@@ -5,12 +5,15 @@ import { failureBody } from "./envelope.server"
 import { isApiPath } from "./middleware/api-requests.server"
 import { plainAddress } from "./plain-address"
 import { refusalPage } from "./refusal-page.server"
+import { cutOffStalledClients } from "./stalled-clients.server"
 
 interface HttpServerOptions {
   shopName: () => string
   /** Whether proxies stand in front, which keep connections longer than browsers should. */
   behindProxy?: boolean
   log: Pick<Logger, "info">
+  /** How long a client may take nothing of what is sent to it, in milliseconds. */
+  longestStall?: number
 }
 
 /**
@@ -36,6 +39,7 @@ export function createHttpServer(options: HttpServerOptions, handler: RequestLis
       handler(request, response)
     },
   )
+  cutOffStalledClients(server, options.log, options.longestStall)
   server.on("checkExpectation", (request: IncomingMessage) => refuse(request.socket, 417, request.url))
   server.on("connect", (_request, socket) => refuse(socket, 405))
   server.on("clientError", (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {

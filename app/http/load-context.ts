@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/node"
 import type { Shop } from "~/domain/shop"
+import type { DocumentStore } from "./documents/document-store.server"
 import type { RequestLogFields } from "./request-log-fields"
 import type { Cookies } from "./session/cookies.server"
 
@@ -25,6 +26,8 @@ declare module "@remix-run/server-runtime" {
     logFields: RequestLogFields
     /** The client's address, as far as TRUST_PROXY lets it be believed. */
     clientAddress: string
+    /** Long texts about the whole catalogue, shared by all who read them. */
+    documents: DocumentStore
     /** Resolves when the client has taken what was sent so far, or has left. */
     drained(): Promise<void>
     contextMenu: "blocked" | "allowed"

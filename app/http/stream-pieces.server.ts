@@ -8,7 +8,10 @@ export interface PieceReader {
 }
 
 /** A body that is made while it is sent, no faster than its reader takes it and no longer than there is one. */
-export function streamPieces(pieces: AsyncGenerator<string>, { signal, drained }: PieceReader): ReadableStream {
+export function streamPieces(
+  pieces: AsyncGenerator<string | Uint8Array>,
+  { signal, drained }: PieceReader,
+): ReadableStream {
   const encoder = new TextEncoder()
   const stop = async () => void (await pieces.return(undefined))
   return new ReadableStream<Uint8Array>(
@@ -18,7 +21,7 @@ export function streamPieces(pieces: AsyncGenerator<string>, { signal, drained }
         if (signal.aborted) await stop()
         const { value, done } = await pieces.next()
         if (done) stream.close()
-        else stream.enqueue(encoder.encode(value))
+        else stream.enqueue(typeof value === "string" ? encoder.encode(value) : value)
       },
       cancel: stop,
     },

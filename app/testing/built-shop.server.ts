@@ -8,6 +8,8 @@ import { openTestShop, type TestShop } from "./test-shop.server"
 export interface BuiltShop extends TestShop {
   url: string
   process: ChildProcess
+  /** What the server has said so far. */
+  output(): string
 }
 
 /** Signs the cookies of every built shop in the tests. */
@@ -42,6 +44,7 @@ export async function openBuiltShop({ env = {}, beside }: BuiltShopOptions = {})
     ...test,
     url,
     process: server.process,
+    output: server.output,
     shop: { ...test.shop, media, identity: identityOf(test.shop.settings, { name: null, email: null, url }) },
     async close() {
       await server.end("SIGTERM")

@@ -40,3 +40,26 @@ export async function repeatOrder(shop: Shop, orderId: string, times: number): P
     sql`original.order_id = ${orderId}`,
   ).execute(shop.db)
 }
+
+/** So many products with long descriptions that hardly shrink, 4 kB each; what triggers would do of them is not done. */
+export async function fillShelves(shop: Shop, count: number): Promise<void> {
+  const prefix = newObjectId(shop.now()).slice(0, 16)
+  const id = sql`${prefix}::text || lpad(to_hex(n), 8, '0')`
+  await shop.transaction(async ({ db }) => {
+    const switchTriggers = async (to: "disable" | "enable") => {
+      for (const table of ["products", "product_descriptions"])
+        await sql`alter table ${sql.table(table)} ${sql.raw(to)} trigger user`.execute(db)
+    }
+    await switchTriggers("disable")
+    await sql`
+      insert into products (id, name, category, price) select ${id}, 'Thing ' || n, 'Gaming', 1000 + n
+      from generate_series(1, ${count}::integer) n`.execute(db)
+    await sql`
+      insert into product_descriptions (product_id, description)
+      select ${id}, (select string_agg(md5(n || ' ' || part), ' ') from generate_series(1, 120) part)
+      from generate_series(1, ${count}::integer) n`.execute(db)
+    await switchTriggers("enable")
+    await sql`update catalog_version set version = version + 1, shelf_version = shelf_version + 1`.execute(db)
+    await db.insertInto("catalog_changes").values({ subject: "everything" }).execute()
+  })
+}

@@ -6,6 +6,7 @@ import type { Member } from "~/domain/accounts/user"
 import { identityOf } from "~/domain/settings/identity"
 import type { Shop } from "~/domain/shop"
 import { type AppOptions, createApp } from "~/http/create-app.server"
+import { DocumentStore } from "~/http/documents/document-store.server"
 import { createHttpServer } from "~/http/http-server.server"
 import { openSessionCookie } from "~/http/session/session-cookie.server"
 import { openMetrics } from "~/metrics/metrics.server"
@@ -59,6 +60,7 @@ export async function openTestServer(
   const metrics = metricsVia
     ? openMetrics({ shop, pool: test.pool, databaseUrl: await metricsVia(test.databaseUrl), build })
     : undefined
+  const documents = new DocumentStore(test.mediaFolder)
   const appWith = (sessionSecrets: string[]) =>
     createApp({
       shop,
@@ -67,6 +69,7 @@ export async function openTestServer(
       trustProxy: 0,
       maxStaleness,
       contextMenu: "blocked",
+      documents,
       mediaFolder: test.mediaFolder,
       mailPage: true,
       assets: [],
@@ -91,6 +94,7 @@ export async function openTestServer(
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+      await documents.close()
       await metrics?.close()
       await test.close()
     },

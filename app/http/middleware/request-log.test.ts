@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest"
 import { sendResetLink } from "~/domain/accounts/password-reset.server"
 import { addProduct } from "~/testing/buyers.server"
 import { captureLog } from "~/testing/captured-log.server"
+import { fillShelves, reviewByCrowd } from "~/testing/crowds.server"
+import { anAdmin } from "~/testing/people.server"
 import type { TestBrowser } from "~/testing/test-browser.server"
 import { openTestServer, type TestServer } from "~/testing/test-server.server"
 
@@ -195,4 +199,97 @@ test("an error is told without the values that it quotes", async () => {
   log.error({ err }, "a test of the log")
   expect(lines.join()).toContain("a test of the log")
   expect(lines.join()).not.toContain(secrets.street)
+})
+
+/** Asks, leaves when the first bytes have come, or after so many milliseconds without any, and answers how that is logged. */
+async function leave(path: string, headers: Record<string, string> = {}, patience = 30_000): Promise<Line> {
+  clear()
+  const leaving = new AbortController()
+  const timer = setTimeout(() => leaving.abort(), patience)
+  const reading = fetch(server.url + path, { headers, signal: leaving.signal })
+  await reading.then(({ body }) => body?.getReader().read()).catch(() => {})
+  clearTimeout(timer)
+  leaving.abort()
+  return request(path.split("?")[0] ?? "")
+}
+
+describe("who leaves in the middle is information", () => {
+  const isInformation = async (logged: Promise<Line>) => {
+    expect(await logged).toMatchObject({ cutOff: true, level: 30 })
+    // What is logged about it later.
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(said().filter(({ level }) => level > 30)).toEqual([])
+    expect(printed).not.toHaveBeenCalled()
+  }
+  let printed: MockInstance
+  beforeEach(() => {
+    printed = vi.spyOn(console, "error")
+  })
+  afterEach(() => printed.mockRestore())
+
+  test("of lists of all products, gzipped or not", async () => {
+    await fillShelves(server.shop, 4_000)
+    for (const encoding of ["gzip", "identity"]) {
+      await isInformation(leave("/feed.xml", { "Accept-Encoding": encoding }))
+      // Before any of it is made.
+      await fillShelves(server.shop, 1)
+      await isInformation(leave("/feed.xml", { "Accept-Encoding": encoding }, 20))
+    }
+  })
+
+  test("of a list of all products that is sent while it is made", async () => {
+    await fillShelves(server.shop, 1)
+    const client = await server.pool.connect()
+    try {
+      await client.query("begin; lock table product_descriptions in access exclusive mode")
+      await isInformation(leave("/feed.xml"))
+    } finally {
+      await client.query("rollback")
+      client.release()
+    }
+  })
+
+  test("of an export", async () => {
+    await reviewByCrowd(server.shop, product, 3_000)
+    const { cookie } = await server.signedIn(await anAdmin(server.shop))
+    await isInformation(leave("/admin/reviews/export", { Cookie: cookie }))
+  })
+
+  test("of a picture on disk", async () => {
+    const name = `${"a".repeat(32)}-640.jpg`
+    await writeFile(join(server.mediaFolder, name), Buffer.alloc(32 * 1024 * 1024))
+    await isInformation(leave(`/media/${name}`))
+  })
+
+  test.each(["/cart", "/api/v1/product?keyword=tray", "/search?q=tray", "/sitemap.xml"])(
+    "of %s before there is anything of it",
+    async (path) => {
+      const client = await server.pool.connect()
+      try {
+        await client.query("begin; lock table products, settings_versions, sessions in access exclusive mode")
+        const leaving = leave(path, { Cookie: (await server.visitor()).cookie }, 300)
+        await new Promise((resolve) => setTimeout(resolve, 600))
+        await client.query("rollback")
+        await isInformation(leaving)
+      } finally {
+        client.release()
+      }
+    },
+  )
+})
+
+test("a list of all products that breaks off because the database has gone is no information", async () => {
+  await fillShelves(server.shop, 1)
+  const client = await server.pool.connect()
+  try {
+    await client.query("begin; lock table product_descriptions in access exclusive mode")
+    const { body } = await fetch(`${server.url}/feed.xml`)
+    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where pid <> pg_backend_pid() and datname = current_database() and wait_event_type = 'Lock'`)
+    await expect(new Response(body).text()).rejects.toThrow()
+  } finally {
+    await client.query("rollback")
+    client.release()
+  }
+  await expect.poll(() => said().find(({ msg }) => msg === "a response broke off")).toMatchObject({ level: 40 })
 })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Request } from "express"
 import { LRUCache } from "lru-cache"
+import { matchesEntityTag } from "../entity-tag"
 import type { CachedAnswer, EncodedAnswer, Encoding } from "./cached-answer.server"
 
 /** Sends a remembered answer in the encoding that was asked for. */
@@ -22,20 +23,12 @@ export function sendEncoded(
   response: ServerResponse,
   { answer, encoded, more = [] }: Sent,
 ): void {
-  if (isKnown(request.headers["if-none-match"], answer.etag)) {
+  if (matchesEntityTag(request.headers["if-none-match"], answer.etag)) {
     response.writeHead(304, [...more, ...answer.unchangedHeaders]).end()
     return
   }
   response.writeHead(200, [...more, ...encoded.headers])
   response.end(request.method === "HEAD" ? undefined : encoded.body)
-}
-
-/** Weak comparison (RFC 9110, section 13.1.2). */
-function isKnown(asked: string | undefined, etag: string): boolean {
-  if (asked === undefined) return false
-  return (
-    asked.trim() === "*" || asked.split(",").some((one) => one.trim().replace(/^W\//, "") === etag.replace(/^W\//, ""))
-  )
 }
 
 const MOST_KNOWN = 500

@@ -8,6 +8,7 @@ import { aMember } from "~/testing/people.server"
 import { productPageOf } from "~/testing/product-page.server"
 import { testBuild } from "~/testing/test-build.server"
 import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import { DocumentStore } from "../documents/document-store.server"
 
 let here: TestServer
 let second: Server
@@ -32,6 +33,7 @@ describe.each([0, 250])("with answers that may be %s ms old", (maxStaleness) => 
       maxStaleness,
       contextMenu: "blocked",
       mediaFolder,
+      documents: new DocumentStore(mediaFolder),
       mailPage: false,
       assets: [],
     })

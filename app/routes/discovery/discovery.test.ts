@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { FIRST } from "~/domain/catalog/product-walk.server"
 import { insertProduct, updateProduct } from "~/domain/catalog/products.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import { aMember, anAdmin } from "~/testing/people.server"
@@ -183,12 +184,19 @@ describe("the sitemap", () => {
     }
   })
 
-  test("comes in parts that are named by ids, and by nothing else", async () => {
-    expect(await text(`/sitemap/${product.id}`)).not.toContain(`${here.url}/about`)
-    expect(await text(`/sitemap/${"f".repeat(24)}`)).toContain("<urlset")
+  test("comes in parts that are named by ids, and by nothing else; any id is that of the part that it is in", async () => {
+    const first = await text(`/sitemap/${FIRST}`)
+    expect(first).toContain(`${here.url}/about`)
+    expect(await text(`/sitemap/${product.id}`)).toBe(first)
+    expect(await text(`/sitemap/${"f".repeat(24)}`)).toBe(first)
     expect((await here.visitor().get("/sitemap/nothing")).status).toBe(404)
   })
 })
+
+const addNew = (name: string) => {
+  const fields = { name, desc: "New.", category: "Gaming", price: 1_999, stock: 3 } as const
+  return here.shop.transaction((tx) => insertProduct(tx, fields))
+}
 
 test("the feed says of every product what it is, costs, and whether there is any", async () => {
   const answer = await here.visitor().get("/feed.xml")
@@ -210,4 +218,35 @@ test("the feed says of every product what it is, costs, and whether there is any
   const other = items.find((one) => one.includes(hostile)) ?? ""
   expect(other).toContain("<g:availability>out_of_stock</g:availability>")
   expect(other).toContain("<g:title>&#60;/script&#62;")
+})
+
+describe.each(["/feed.xml", "/sitemap.xml", `/sitemap/${FIRST}`])("%s", (address) => {
+  const ask = (headers: Record<string, string>, method = "GET") => fetch(here.url + address, { method, headers })
+
+  test("is the same gzipped and as plain text, and 304 to who has it, until a product changes", async () => {
+    const plain = await ask({ "Accept-Encoding": "identity" })
+    const gzipped = await ask({ "Accept-Encoding": "br, gzip;q=0.5" })
+    expect([plain.headers.get("Content-Encoding"), gzipped.headers.get("Content-Encoding")]).toEqual([null, "gzip"])
+    expect(plain.headers.get("Vary")).toContain("Accept-Encoding")
+    expect(await gzipped.text()).toBe(await plain.text())
+    const tag = plain.headers.get("ETag") ?? ""
+    expect([gzipped.headers.get("ETag"), tag]).toEqual([tag, expect.stringMatching(/^W\/"/)])
+    const again = await ask({ "If-None-Match": `"x", ${tag.replace("W/", "")}` })
+    expect([again.status, await again.text()]).toEqual([304, ""])
+    await addNew("Another thing")
+    expect((await ask({ "If-None-Match": tag })).status).toBe(200)
+  })
+
+  test("is asked for by HEAD without being made, and tells what is there when it was", async () => {
+    await addNew("One thing more")
+    const before = await ask({}, "HEAD")
+    expect([before.status, before.headers.get("ETag"), await before.text()]).toEqual([200, null, ""])
+    const made = await ask({ "Accept-Encoding": "gzip" })
+    expect((await made.text()).length).toBeGreaterThan(1_000)
+    const after = await ask({ "Accept-Encoding": "gzip" }, "HEAD")
+    for (const name of ["ETag", "Content-Length", "Content-Type", "Cache-Control", "Vary"]) {
+      expect([name, after.headers.get(name)]).toEqual([name, made.headers.get(name)])
+      expect(after.headers.get(name)).not.toBeNull()
+    }
+  })
 })

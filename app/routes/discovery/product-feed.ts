@@ -9,24 +9,23 @@ import { absolutePictureUrl } from "~/domain/media/picture"
 import type { Cents } from "~/domain/money"
 import type { Shop } from "~/domain/shop"
 import { page } from "~/http/page.server"
-import { element, escapeXml, xmlDocument } from "./xml"
+import { element, escapeXml, sendXml } from "./xml"
 
 /** All products for other shops' windows, in the fields of https://support.google.com/merchants/answer/7052112 */
-export const loader = page(({ shop }) => xmlDocument("application/rss+xml", feed(shop)))
+export const loader = page((ctx) =>
+  sendXml(ctx, { name: "feed", type: "application/rss+xml", pieces: () => feed(ctx.shop) }),
+)
 
 async function* feed(shop: Shop): AsyncGenerator<string> {
   const { name, url } = shop.identity
   const { currency } = shop.settings.current.pricing
-  // The head is sent with the first products: without a database there is no answer instead of half a one.
-  let head = `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+  yield `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
 ${element("title", name)}${element("link", `${url}/`)}${element("description", `Everything that ${name} sells`)}
 <atom:link href="${escapeXml(`${url}/feed.xml`)}" rel="self" type="application/rss+xml"/>\n`
   for await (const products of walkProducts(shop)) {
-    yield head +
-      (await describeProducts(shop, products)).map((product) => item(product, { origin: url, currency })).join("")
-    head = ""
+    yield (await describeProducts(shop, products)).map((product) => item(product, { origin: url, currency })).join("")
   }
-  yield `${head}</channel></rss>\n`
+  yield "</channel></rss>\n"
 }
 
 const LONGEST = { title: 150, description: 5_000 }

@@ -1,13 +1,15 @@
 import { categories } from "~/domain/catalog/category"
 import { productPath } from "~/domain/catalog/product-path"
-import { FIRST, type WalkedProduct, walkProducts } from "~/domain/catalog/product-walk.server"
+import { FIRST, partsOfCatalog, type WalkedProduct, walkProducts } from "~/domain/catalog/product-walk.server"
 import { absolutePictureUrl } from "~/domain/media/picture"
 import { pageNames } from "~/domain/pages/page"
+import { cached } from "~/domain/search/counts.server"
 import type { Shop } from "~/domain/shop"
-import { element, xmlDocument } from "./xml"
+import { readCatalogVersion } from "~/domain/versions.server"
+import { element } from "./xml"
 
 /** A file names 50,000 addresses at most (https://www.sitemaps.org/protocol.html): products, and in the first the other pages. */
-export const PRODUCTS_PER_FILE = 49_000
+const PRODUCTS_PER_FILE = 49_000
 /** Named again in the next file: products of one second do not come in the order of their ids, so one may come late. */
 const OVERLAP = 500
 /** More of one product would make a full file larger than it may be. */
@@ -21,22 +23,22 @@ const PAGES = [
   ...pageNames.map((name) => `/${name}`),
 ]
 
-/** One file of the sitemap: the products after this id. */
-export function sitemapFile(shop: Shop, after: string): Promise<Response> {
-  return xmlDocument("application/xml", addresses(shop, after))
+/** The ids after which the files of the sitemap begin. */
+export async function sitemapParts(shop: Shop): Promise<readonly string[]> {
+  const { inventoryCountVersion } = await readCatalogVersion(shop)
+  return cached(shop, inventoryCountVersion, "sitemap parts", () => partsOfCatalog(shop, PRODUCTS_PER_FILE))
 }
 
-async function* addresses(shop: Shop, after: string): AsyncGenerator<string> {
+/** One file of the sitemap: the products after this id. */
+export async function* sitemapFile(shop: Shop, after: string): AsyncGenerator<string> {
   const { url } = shop.identity
   const images = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
   const pages = after === FIRST ? PAGES.map((path) => `<url>${element("loc", url + path)}</url>\n`) : []
-  // The head is sent with the first products: without a database there is no answer instead of half a one.
-  let head = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" ${images}>\n${pages.join("")}`
+  yield `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" ${images}>\n${pages.join("")}`
   for await (const products of walkProducts(shop, { after, most: PRODUCTS_PER_FILE + OVERLAP })) {
-    yield head + products.map((product) => productEntry(product, url)).join("")
-    head = ""
+    yield products.map((product) => productEntry(product, url)).join("")
   }
-  yield `${head}</urlset>\n`
+  yield "</urlset>\n"
 }
 
 function productEntry(product: WalkedProduct, origin: string): string {

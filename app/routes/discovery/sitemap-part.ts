@@ -1,10 +1,13 @@
 // /sitemap/:id
 import { notFound } from "~/domain/shop-error"
 import { page } from "~/http/page.server"
-import { sitemapFile } from "./sitemap-file.server"
+import { sitemapFile, sitemapParts } from "./sitemap-file.server"
+import { sendXml } from "./xml"
 
-/** The products after one of them, as many as a file may name. */
-export const loader = page(({ shop, id }) => {
-  if (id === "") throw notFound("There is no such part of the sitemap")
-  return sitemapFile(shop, id)
+/** The products after one of them, as many as a file may name; an id in between is that of the file that it is in. */
+export const loader = page(async (ctx) => {
+  const { shop, id } = ctx
+  const after = (await sitemapParts(shop)).findLast((first) => first <= id)
+  if (after === undefined) throw notFound("There is no such part of the sitemap")
+  return sendXml(ctx, { name: `sitemap ${after}`, type: "application/xml", pieces: () => sitemapFile(shop, after) })
 })

@@ -1,16 +1,23 @@
 // /sitemap.xml
-import { FIRST, partsOfCatalog } from "~/domain/catalog/product-walk.server"
+import { FIRST } from "~/domain/catalog/product-walk.server"
+import type { Shop } from "~/domain/shop"
 import { page } from "~/http/page.server"
-import { PRODUCTS_PER_FILE, sitemapFile } from "./sitemap-file.server"
-import { element, xmlDocument } from "./xml"
+import { sitemapFile, sitemapParts } from "./sitemap-file.server"
+import { element, sendXml } from "./xml"
 
 /** Every address, or, when one file cannot hold them, the files that do. */
-export const loader = page(async ({ shop }) => {
-  const parts = await partsOfCatalog(shop, PRODUCTS_PER_FILE)
-  return parts.length === 1 ? sitemapFile(shop, FIRST) : xmlDocument("application/xml", files(parts, shop.identity.url))
-})
+export const loader = page((ctx) =>
+  sendXml(ctx, { name: "sitemap", type: "application/xml", pieces: () => sitemap(ctx.shop) }),
+)
 
-async function* files(parts: readonly string[], origin: string): AsyncGenerator<string> {
+async function* sitemap(shop: Shop): AsyncGenerator<string> {
+  // As many as there are now, not when the request came that it was first made for.
+  const parts = await sitemapParts({ ...shop, catalog: undefined })
+  if (parts.length === 1) yield* sitemapFile(shop, FIRST)
+  else yield sitemapIndex(parts, shop.identity.url)
+}
+
+function sitemapIndex(parts: readonly string[], origin: string): string {
   const entries = parts.map((after) => `<sitemap>${element("loc", `${origin}/sitemap/${after}`)}</sitemap>\n`)
-  yield `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("")}</sitemapindex>\n`
+  return `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("")}</sitemapindex>\n`
 }

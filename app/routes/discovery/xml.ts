@@ -1,5 +1,5 @@
-import { Readable } from "node:stream"
-import { createReadableStreamFromReadable } from "@remix-run/node"
+import { sendDocument } from "~/http/documents/send-document.server"
+import type { DoorwayContext } from "~/http/doorway.server"
 
 /** An element that holds a text, or nothing where there is none. */
 export function element(name: string, text: string | null | undefined): string {
@@ -14,21 +14,14 @@ export function escapeXml(text: string): string {
 /** https://www.w3.org/TR/xml/#charsets */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
-/** How long others may go on with what they have read, in seconds. */
-const MAX_AGE = 3_600
-
-/**
- * A document that is sent while it is written, as fast as it is read. Its first piece is awaited: what fails at once is an
- * error page, and what fails later breaks off.
- */
-export async function xmlDocument(type: string, pieces: AsyncGenerator<string>): Promise<Response> {
-  const first = await pieces.next()
-  async function* all() {
-    if (first.done) return
-    yield `<?xml version="1.0" encoding="UTF-8"?>\n${first.value}`
-    yield* pieces
+/** Sends a document of XML under its name, made of these pieces at most once for each state of the catalogue. */
+export function sendXml(
+  ctx: DoorwayContext<unknown>,
+  { name, type, pieces }: { name: string; type: string; pieces: () => AsyncGenerator<string> },
+): Promise<Response> {
+  async function* text() {
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+    yield* pieces()
   }
-  return new Response(createReadableStreamFromReadable(Readable.from(all(), { objectMode: false })), {
-    headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": `public, max-age=${MAX_AGE}` },
-  })
+  return sendDocument(ctx, { name, type: `${type}; charset=utf-8`, text })
 }

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto"
+import { type FileHandle, mkdir, open, unlink } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { LRUCache } from "lru-cache"
+import pLimit from "p-limit"
+import { EVERYTHING, readCatalogChanges } from "~/domain/catalog/catalog-changes.server"
+import { isObjectId } from "~/domain/object-id"
+import type { Shop } from "~/domain/shop"
+import { unavailable } from "~/domain/shop-error"
+import { Document } from "./document.server"
+
+/** Of outdated documents that are still being read, so many and so many bytes are kept; readers of others are cut off. */
+const OUTDATED = { count: 100, bytes: 1024 * 1024 * 1024 }
+/** How long readers wait for the one maker, and then for a whole document before they follow its making, in milliseconds. */
+const LONGEST_QUEUE = 25_000
+const WHOLE_WITHIN = 5_000
+
+export interface NamedText {
+  /** Under which it is kept. */
+  name: string
+  text: () => AsyncGenerator<string>
+}
+
+/** A document that somebody reads: `leave` must be called in the end. */
+export interface OpenDocument {
+  document: Document
+  leave: () => void
+}
+
+/**
+ * Long texts about the whole catalogue, by their names. Each is made once for each state of the catalogue, whoever reads it; of
+ * all of them one at a time, and no longer than somebody waits.
+ */
+export class DocumentStore {
+  readonly #newest = new Map<string, Document>()
+  readonly #outdated = new LRUCache<Document, Document>({
+    max: OUTDATED.count,
+    maxSize: OUTDATED.bytes,
+    sizeCalculation: ({ size }) => size + 1,
+    dispose: (document) => void document.close(),
+  })
+  readonly #oneAtATime = pLimit(1)
+
+  /** @param folder where files without a name are made; the system's own folder for such files if it cannot be written */
+  constructor(private readonly folder: string) {}
+
+  /**
+   * Opens the document as the catalogue is now; one that takes long while it is still being made. Its reader has left at
+   * the latest when `signal` is aborted.
+   * @throws ShopError `unavailable` if the maker is busy with others for too long
+   */
+  async open(shop: Shop, { name, text }: NamedText, signal: AbortSignal): Promise<OpenDocument> {
+    const document = await this.#findUsable(shop, name, () => this.#make(shop, { name, text }))
+    const leave = document.join()
+    signal.addEventListener("abort", leave, { once: true })
+    if (signal.aborted) leave()
+    try {
+      await document.waitWhile("queued", LONGEST_QUEUE)
+      if (document.isQueued) throw unavailable("Other lists of all products are being made. Please try again later.")
+      await document.waitWhile("growing", WHOLE_WITHIN)
+      return { document, leave }
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+
+  /** The finished document if it is as the catalogue is now; nothing is made. */
+  async findFinished(shop: Shop, name: string): Promise<Document | null> {
+    const document = await this.#findUsable(shop, name, () => null)
+    return document?.isFinished ? document : null
+  }
+
+  /** Closes every file, at the end. */
+  async close(): Promise<void> {
+    const all = [...this.#newest.values(), ...this.#outdated.keys()]
+    await Promise.all(all.map((document) => document.close()))
+  }
+
+  /** Finds one that is being made, or is true; while others are being made also one that was true. */
+  async #findUsable<D>(shop: Shop, name: string, otherwise: () => D): Promise<Document | D> {
+    for (;;) {
+      const known = this.#newest.get(name)
+      if (!known) return otherwise()
+      const isUsable = !known.isFinished || this.#oneAtATime.activeCount > 0 || !(await hasChanged(shop, known))
+      if (this.#newest.get(name) === known) return isUsable ? known : otherwise()
+    }
+  }
+
+  #make(shop: Shop, { name, text }: NamedText): Document {
+    const document: Document = new Document(() => this.#drop(name, document))
+    const outdated = this.#newest.get(name)
+    this.#newest.set(name, document)
+    if (outdated?.isRead) this.#outdated.set(outdated, outdated)
+    else void outdated?.close()
+    this.#oneAtATime(async () => {
+      if (document.isClosed) return
+      document.snapshot = (await readCatalogChanges(shop, null)).snapshot
+      await document.make(await openNameless(this.folder), text())
+    }).catch((error) => {
+      if (this.#newest.get(name) === document) this.#newest.delete(name)
+      return document.close(error)
+    })
+    return document
+  }
+
+  /** What nobody reads any more is kept only as the newest of its name, and finished. */
+  #drop(name: string, document: Document): void {
+    const isNewest = this.#newest.get(name) === document
+    if (isNewest && document.isFinished) return
+    if (isNewest) this.#newest.delete(name)
+    this.#outdated.delete(document)
+    void document.close()
+  }
+}
+
+/** Whether anything has been committed since that documents say: units and reviews of a product are not among it. */
+async function hasChanged(shop: Shop, { snapshot }: Document): Promise<boolean> {
+  const { subjects } = await readCatalogChanges(shop, snapshot)
+  return subjects.some((subject) => subject === EVERYTHING || isObjectId(subject))
+}
+
+/** Opens a new file whose name is gone already: its room is free as soon as it is closed, also by a crash. */
+async function openNameless(folder: string): Promise<FileHandle> {
+  const openIn = async (place: string) => {
+    const path = join(place, `document-${randomUUID()}`)
+    const file = await open(path, "wx+", 0o600)
+    await unlink(path)
+    return file
+  }
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => {})
+  return openIn(folder).catch(() => openIn(tmpdir()))
+}

@@ -1,0 +1,176 @@
+import { readdir } from "node:fs/promises"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { gunzipSync } from "node:zlib"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import type { Admin } from "~/domain/accounts/user"
+import { updateProduct } from "~/domain/catalog/products.server"
+import { addProduct, moveStock } from "~/testing/buyers.server"
+import { anAdmin } from "~/testing/people.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import type { Document } from "./document.server"
+import { DocumentStore } from "./document-store.server"
+
+let here: TestShop
+let admin: Admin
+let product: string
+let store: DocumentStore
+let folder: string
+/** How often a text was begun, how many of them are being made, and how many at once at the most. */
+let begun: number
+let underWay: number
+let mostAtOnce: number
+
+beforeAll(async () => {
+  here = await openTestShop()
+  admin = await anAdmin(here.shop)
+  product = await addProduct(here.shop, { price: 1_000, stock: 10 })
+})
+afterAll(() => here?.close())
+afterEach(() => store.close())
+beforeEach(() => {
+  folder = join(here.mediaFolder, "tmp")
+  store = new DocumentStore(folder)
+  begun = underWay = mostAtOnce = 0
+})
+
+/** So many pieces, each ten milliseconds after the other. */
+async function* piecesOf(count: number, name = "piece") {
+  begun++
+  mostAtOnce = Math.max(mostAtOnce, ++underWay)
+  try {
+    for (let number = 1; number <= count; number++) {
+      await sleep(10)
+      yield `${name} ${number}\n`
+    }
+  } finally {
+    underWay--
+  }
+}
+
+const open = (name = "list", count = 5, signal = new AbortController().signal) =>
+  store.open(here.shop, { name, text: () => piecesOf(count, name) }, signal)
+
+async function textOf(document: Document): Promise<string> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of document.read()) pieces.push(piece)
+  return gunzipSync(Buffer.concat(pieces)).toString()
+}
+
+async function plainTextOf(document: Document): Promise<string> {
+  let text = ""
+  for await (const piece of document.readPlain()) text += Buffer.from(piece).toString()
+  return text
+}
+
+test("a text is made once for all its readers, and again when the catalogue has changed", async () => {
+  const readers = await Promise.all(Array.from({ length: 100 }, () => open()))
+  const texts = await Promise.all(readers.map(({ document }, at) => (at % 2 ? textOf : plainTextOf)(document)))
+  expect(new Set(texts)).toEqual(new Set(["list 1\nlist 2\nlist 3\nlist 4\nlist 5\n"]))
+  for (const { leave } of readers) leave()
+  // A sale changes nothing that such a text says.
+  await moveStock(here.shop, product, -1)
+  ;(await open()).leave()
+  expect(begun).toBe(1)
+  await updateProduct(here.shop, admin, product, { price: 1_100 })
+  const { document, leave } = await open("list", 6)
+  expect([begun, (await textOf(document)).endsWith("list 6\n")]).toEqual([2, true])
+  leave()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test("whoever reads an earlier state goes on with it, and its file is closed after that", async () => {
+  const earlier = await open("list", 2)
+  await updateProduct(here.shop, admin, product, { price: 1_200 })
+  const { document, leave } = await open("list", 3)
+  expect([await textOf(earlier.document), await textOf(document)]).toEqual([
+    "list 1\nlist 2\n",
+    "list 1\nlist 2\nlist 3\n",
+  ])
+  earlier.leave()
+  leave()
+  await expect(textOf(earlier.document)).rejects.toThrow()
+  expect(await textOf(document)).toContain("list 3")
+})
+
+test("several texts are made one at a time", async () => {
+  const names = ["one", "two", "three", "four"]
+  const readers = await Promise.all(names.map((name) => open(name)))
+  expect(await Promise.all(readers.map(({ document }) => textOf(document)))).toEqual(
+    names.map((name) => expect.stringContaining(`${name} 5\n`)),
+  )
+  expect([begun, mostAtOnce]).toEqual([4, 1])
+})
+
+test("while another text is being made, one of before is good enough", async () => {
+  ;(await open("list", 2)).leave()
+  await updateProduct(here.shop, admin, product, { price: 1_300 })
+  const long = open("long", 100)
+  await expect.poll(() => underWay).toBe(1)
+  const { document, leave } = await open("list", 3)
+  expect(await textOf(document)).toBe("list 1\nlist 2\n")
+  leave()
+  ;(await long).leave()
+  const newest = await open("list", 3)
+  expect(await textOf(newest.document)).toContain("list 3")
+  newest.leave()
+})
+
+test("a text is made no further when nobody waits for it any more", async () => {
+  const readers = Array.from({ length: 5 }, () => new AbortController())
+  const opened = readers.map(({ signal }) => open("endless", Number.POSITIVE_INFINITY, signal).catch(() => null))
+  await expect.poll(() => underWay).toBe(1)
+  for (const reader of readers.slice(1)) reader.abort()
+  await sleep(50)
+  expect(underWay).toBe(1)
+  readers[0]?.abort()
+  await expect.poll(() => underWay).toBe(0)
+  await Promise.all(opened)
+  const { document, leave } = await open("endless", 2)
+  expect([begun, await textOf(document)]).toEqual([2, "endless 1\nendless 2\n"])
+  leave()
+})
+
+test("who waits in vain for its turn does not stop the others, and is not made", async () => {
+  const long = open("long", 100)
+  const waiting = new AbortController()
+  const inVain = open("waiting", 5, waiting.signal).catch(() => null)
+  await expect.poll(() => underWay).toBe(1)
+  waiting.abort()
+  ;(await long).leave()
+  ;(await open("next")).leave()
+  expect(begun).toBe(2)
+  void inVain
+})
+
+test("a long text is read while it is made", async () => {
+  const { document, leave } = await open("long", 700)
+  expect(document.isFinished).toBe(false)
+  const pieces = document.readPlain()
+  const { value } = await pieces.next()
+  expect(Buffer.from(value ?? []).toString()).toMatch(/^long 1\n/)
+  expect(document.isFinished).toBe(false)
+  await pieces.return(undefined)
+  leave()
+  await expect.poll(() => underWay).toBe(0)
+}, 30_000)
+
+test("a text that fails is no document, and the next reader has it made again", async () => {
+  async function* failing() {
+    yield "a"
+    throw new Error("no database")
+  }
+  const { signal } = new AbortController()
+  const failed = Array.from({ length: 3 }, () => store.open(here.shop, { name: "list", text: failing }, signal))
+  for (const one of failed) await expect(one).rejects.toThrow("no database")
+  const { document, leave } = await open()
+  expect(await textOf(document)).toContain("list 5")
+  leave()
+})
+
+test("a folder that cannot be written is none", async () => {
+  store = new DocumentStore("/dev/null/nowhere")
+  const { document, leave } = await open()
+  expect(await textOf(document)).toContain("list 5")
+  leave()
+})

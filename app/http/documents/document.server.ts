@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto"
+import { EventEmitter, once } from "node:events"
+import type { FileHandle } from "node:fs/promises"
+import { Readable, Writable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { constants, createGunzip, createGzip } from "node:zlib"
+import pLimit from "p-limit"
+import type { Snapshot } from "~/domain/catalog/catalog-changes.server"
+import { withDeadline } from "~db/deadline.server"
+
+/** So much of the file is read at once for one reader, in bytes. */
+const PIECE = 32 * 1024
+/** Hundreds of readers who wait for the same piece get it one after the other, and requests are served in between. */
+const inTurns = pLimit(4)
+
+/** A long text, kept gzipped in a file: made once and read by many, also while it is made, each at their own pace. */
+export class Document {
+  /** Bytes of the file so far. */
+  size = 0
+  /** Of the finished text. */
+  etag: string | null = null
+  /** What had been committed when its making began. */
+  snapshot: Snapshot | null = null
+  readonly #events = new EventEmitter().setMaxListeners(0)
+  readonly #stop = new AbortController()
+  #state: "queued" | "growing" | "finished" | "failed" = "queued"
+  #failure: unknown = null
+  #file: FileHandle | null = null
+  #readers = 0
+
+  /** @param onUnread called whenever the last reader has left */
+  constructor(private readonly onUnread: () => void) {}
+
+  get isFinished(): boolean {
+    return this.#state === "finished"
+  }
+
+  get isQueued(): boolean {
+    return this.#state === "queued"
+  }
+
+  get isClosed(): boolean {
+    return this.#stop.signal.aborted
+  }
+
+  get isRead(): boolean {
+    return this.#readers > 0
+  }
+
+  /** Counts a reader. @returns what must be called when it has gone; only the first call counts */
+  join(): () => void {
+    this.#readers++
+    let isGone = false
+    return () => {
+      if (isGone) return
+      isGone = true
+      if (--this.#readers === 0) this.onUnread()
+    }
+  }
+
+  /** Writes the text into the file, which is the document's own from now on. */
+  async make(file: FileHandle, text: AsyncGenerator<string>): Promise<void> {
+    this.#file = file
+    const hash = createHash("sha256")
+    const append = async (chunk: Buffer) => {
+      await file.appendFile(chunk)
+      this.size += chunk.length
+      this.#change("growing")
+    }
+    const appending = new Writable({
+      write: (chunk, _encoding, done) => void append(chunk).then(() => done(), done),
+    })
+    const { signal } = this.#stop
+    // Each piece can be read as soon as it is written.
+    const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH })
+    await pipeline(Readable.from(hashed(text, hash)), gzip, appending, { signal })
+    this.etag = `W/"${hash.digest("base64url")}"`
+    this.#change("finished")
+  }
+
+  /** Stops the making, and frees the file: readers that are left meet the error. */
+  async close(error?: unknown): Promise<void> {
+    this.#failure ??= error ?? new DOMException("This document is no longer kept", "AbortError")
+    this.#stop.abort()
+    if (!this.isFinished) this.#change("failed")
+    await this.#file?.close()
+  }
+
+  /**
+   * Waits until the state is no longer this one, or for so many milliseconds.
+   * @throws what the making has failed with
+   */
+  async waitWhile(state: "queued" | "growing", milliseconds: number): Promise<void> {
+    const signal = AbortSignal.timeout(milliseconds)
+    while (this.#state === state && !signal.aborted) await once(this.#events, "change", { signal }).catch(() => {})
+    if (this.#state === "failed") throw this.#failure
+  }
+
+  /** Yields the gzipped text, and waits for what is still being made. */
+  async *read(): AsyncGenerator<Uint8Array> {
+    for (let position = 0; ; ) {
+      const file = this.#file
+      if (file && position < this.size) {
+        const { bytesRead, buffer } = await inTurns(() => file.read(Buffer.allocUnsafe(PIECE), 0, PIECE, position))
+        position += bytesRead
+        yield buffer.subarray(0, bytesRead)
+      } else {
+        if (this.#state === "failed") throw this.#failure
+        if (this.#state === "finished") return
+        await once(this.#events, "change")
+      }
+    }
+  }
+
+  /** The same as plain text. */
+  async *readPlain(): AsyncGenerator<Uint8Array> {
+    const gunzip = createGunzip()
+    const reading = pipeline(Readable.from(this.read()), gunzip)
+    // The loop meets the same error.
+    reading.catch(() => {})
+    try {
+      yield* gunzip as AsyncIterable<Buffer>
+    } finally {
+      gunzip.destroy()
+    }
+  }
+
+  #change(state: "growing" | "finished" | "failed"): void {
+    this.#state = state
+    this.#events.emit("change")
+  }
+}
+
+/** The pieces as they are made: each of them may wait for the database as long as a request may. */
+async function* hashed(text: AsyncGenerator<string>, hash: ReturnType<typeof createHash>): AsyncGenerator<string> {
+  try {
+    for (;;) {
+      const { value, done } = await withDeadline(() => text.next())
+      if (done) return
+      hash.update(value)
+      yield value
+    }
+  } finally {
+    await text.return(undefined)
+  }
+}

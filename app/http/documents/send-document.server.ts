@@ -1,0 +1,64 @@
+import type { DoorwayContext } from "../doorway.server"
+import { matchesEntityTag } from "../entity-tag"
+import { streamPieces } from "../stream-pieces.server"
+import type { Document } from "./document.server"
+import type { NamedText } from "./document-store.server"
+
+interface SentDocument extends NamedText {
+  /** With its charset. */
+  type: string
+}
+
+type Reader = Pick<DoorwayContext<unknown>, "shop" | "request" | "context">
+
+/** How long others may go on with what they have read, in seconds. */
+const MAX_AGE = 3_600
+
+/** Sends a document about the whole catalogue, gzipped as it is kept, or 304 to who has it already. */
+export async function sendDocument({ shop, request, context }: Reader, sent: SentDocument): Promise<Response> {
+  const { headers, signal } = request
+  const isGzipped = acceptsGzip(headers.get("Accept-Encoding") ?? "")
+  if (request.method === "HEAD") {
+    const known = await context.documents.findFinished(shop, sent.name)
+    return new Response(null, { headers: headersOf(sent, known, isGzipped) })
+  }
+  const { document, leave } = await context.documents.open(shop, sent, signal)
+  const own = headersOf(sent, document, isGzipped)
+  const isKnown = document.etag !== null && matchesEntityTag(headers.get("If-None-Match"), document.etag)
+  if (isKnown) {
+    leave()
+    return new Response(null, { status: 304, headers: own })
+  }
+  const pieces = untilRead(isGzipped ? document.read() : document.readPlain(), leave)
+  return new Response(streamPieces(pieces, { signal, drained: context.drained }), { headers: own })
+}
+
+async function* untilRead(pieces: AsyncGenerator<Uint8Array>, leave: () => void): AsyncGenerator<Uint8Array> {
+  try {
+    yield* pieces
+  } finally {
+    leave()
+  }
+}
+
+function headersOf({ type }: SentDocument, document: Document | null, isGzipped: boolean): Record<string, string> {
+  const isFinished = document?.isFinished ?? false
+  // What is sent as plain text is not compressed anew for each reader.
+  const caching = `public, max-age=${MAX_AGE}${isGzipped ? "" : ", no-transform"}`
+  return {
+    "Content-Type": type,
+    "Cache-Control": caching,
+    Vary: "Accept-Encoding",
+    ...(isGzipped && { "Content-Encoding": "gzip" }),
+    ...(isGzipped && isFinished && { "Content-Length": String(document?.size) }),
+    ...(isFinished && document?.etag && { ETag: document.etag }),
+  }
+}
+
+/** https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3 */
+function acceptsGzip(accepted: string): boolean {
+  return accepted.split(",").some((one) => {
+    const [name = "", weight = ""] = one.split(";").map((part) => part.trim())
+    return /^(x-)?gzip$/i.test(name) && !/^q=0(\.0{0,3})?$/i.test(weight)
+  })
+}

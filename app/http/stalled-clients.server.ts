@@ -1,0 +1,43 @@
+import type { Server } from "node:http"
+import type { Socket } from "node:net"
+import type { Logger } from "pino"
+import { plainAddress } from "./plain-address"
+
+/** How long a client may take nothing of what is sent to it, in milliseconds. */
+export const LONGEST_STALL = 30_000
+/** So often within that time clients are looked at. */
+const LOOKS = 10
+
+/**
+ * Cuts off clients that do not take what is sent to them. Node's own time limit of a socket begins anew with every byte that
+ * a client sends, whatever it takes.
+ */
+export function cutOffStalledClients(server: Server, log: Pick<Logger, "info">, longest = LONGEST_STALL): void {
+  const clients = new Map<Socket, { taken: number; since: number }>()
+  server.on("connection", (socket: Socket) => {
+    clients.set(socket, { taken: 0, since: performance.now() })
+    socket.on("close", () => clients.delete(socket))
+  })
+  const look = () => {
+    const now = performance.now()
+    for (const [socket, progress] of clients) {
+      const taken = bytesTaken(socket)
+      if (socket.writableLength === 0 || taken !== progress.taken) Object.assign(progress, { taken, since: now })
+      else if (now - progress.since >= longest) {
+        log.info({ address: plainAddress(socket.remoteAddress ?? "") }, "a client that took nothing was cut off")
+        socket.destroy()
+      }
+    }
+  }
+  const timer = setInterval(look, longest / LOOKS).unref()
+  server.on("close", () => clearInterval(timer))
+}
+
+/**
+ * What was handed to the operating system without what still waits there. The socket itself counts a piece, however large,
+ * when all of it is taken.
+ */
+function bytesTaken(socket: Socket): number {
+  const { _handle: handle } = socket as { _handle?: { bytesWritten: number; writeQueueSize: number } | null }
+  return handle ? handle.bytesWritten - handle.writeQueueSize : 0
+}

@@ -1,0 +1,109 @@
+import { once } from "node:events"
+import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from "node:fs/promises"
+import { connect, type Socket } from "node:net"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import { addProduct } from "~/testing/buyers.server"
+import { fillShelves, reviewByCrowd } from "~/testing/crowds.server"
+import { LONGEST_STALL } from "./stalled-clients.server"
+
+/** Milliseconds for which the server may serve nobody else, and for which others wait at the median. */
+const STANDSTILL = 100
+const QUICK = 100
+/** So many megabytes more may be held while hundreds take nothing. */
+const MOST_MEMORY = 150
+
+let folder: string
+let built: BuiltShop
+let product: string
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "counter-unread-"))
+  const probe = resolve(import.meta.dirname, "../testing/loop-probe.mjs")
+  const env = { NODE_OPTIONS: `--import=${probe}`, LOOP_PROBE: join(folder, "stretches"), MAX_STALENESS_MS: "500" }
+  built = await openBuiltShop({ env })
+  product = await addProduct(built.shop)
+  await reviewByCrowd(built.shop, product, 3_000)
+  await fillShelves(built.shop, 5_000)
+})
+
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy()
+  await built?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Asks and takes nothing. */
+async function askInSilence(path: string, encoding: string): Promise<void> {
+  const socket = connect(Number(new URL(built.url).port), "localhost")
+  sockets.push(socket)
+  socket.on("error", () => {})
+  await once(socket, "connect")
+  socket.pause()
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${new URL(built.url).host}\r\nAccept-Encoding: ${encoding}\r\n\r\n`)
+}
+
+/** In megabytes. */
+async function memory(): Promise<number> {
+  const status = await readFile(`/proc/${built.process.pid}/status`, "utf8")
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024
+}
+
+/** Connections of the server, those to the database among them. */
+async function openSockets(): Promise<number> {
+  const descriptors = `/proc/${built.process.pid}/fd`
+  const targets = (await readdir(descriptors)).map((one) => readlink(join(descriptors, one)).catch(() => ""))
+  return (await Promise.all(targets)).filter((target) => target.startsWith("socket:")).length
+}
+
+async function timeOf(path: string): Promise<number> {
+  const began = performance.now()
+  const response = await fetch(built.url + path)
+  await response.arrayBuffer()
+  expect([path, response.status]).toEqual([path, 200])
+  return performance.now() - began
+}
+
+const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]
+
+test("three hundred who take nothing of what they ask for cost others nothing, and are cut off", async () => {
+  const paths = ["/feed.xml", "/sitemap.xml", `/api/v1/product/${product}`, `/api/v1/reviews?id=${product}&page=2`]
+  for (const path of [...paths, "/products", "/products"]) await timeOf(path)
+  const before = await memory()
+  const said = built.output().length
+  const idle = await openSockets()
+  await writeFile(join(folder, "stretches"), "")
+  // What was made of the catalogue is no longer true.
+  await fillShelves(built.shop, 1)
+  const encodings = ["gzip", "identity", "br", "gzip, br"]
+  for (let at = 0; at < 300; at++) {
+    const path = at % 3 === 0 ? paths[(at / 3) % paths.length] : "/feed.xml"
+    await askInSilence(path ?? "", encodings[at % encodings.length] ?? "")
+  }
+  const began = performance.now()
+  await expect.poll(openSockets).toBeGreaterThan(idle + 200)
+  const times = { health: [] as number[], page: [] as number[] }
+  let most = 0
+  while (performance.now() - began < LONGEST_STALL - 5_000) {
+    times.health.push(await timeOf("/healthz"))
+    times.page.push(await timeOf("/products"))
+    most = Math.max(most, await memory())
+    await sleep(100)
+  }
+  expect(median(times.health)).toBeLessThan(QUICK)
+  expect(median(times.page)).toBeLessThan(QUICK)
+  const stretches = (await readFile(join(folder, "stretches"), "utf8")).split("\n").map(Number)
+  expect(Math.max(0, ...stretches)).toBeLessThan(STANDSTILL)
+  expect(most - before).toBeLessThan(MOST_MEMORY)
+  // Shorter answers have left all the same.
+  expect(await openSockets()).toBeGreaterThan(idle + 180)
+  await expect.poll(openSockets, { timeout: 4 * LONGEST_STALL }).toBeLessThan(idle + 20)
+  // Warnings and errors only.
+  expect(built.output().slice(said)).toBe("")
+  const feed = await (await fetch(`${built.url}/feed.xml`)).text()
+  expect(feed.match(/<item>/g)).toHaveLength(5_002)
+}, 240_000)
