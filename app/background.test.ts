@@ -42,7 +42,7 @@ const start = () => startBackground({ ...world, databaseUrl: wire.url })
 const promise = () =>
   world.shop.transaction((tx) => {
     const email = { kind: "welcome", subject: "Welcome", greeting: "Hello,", paragraphs: ["Welcome"] }
-    return queueMail(tx, "ada@shop.example", email)
+    return queueMail(tx, "ada@shop.example", email, [])
   })
 
 /** Straight from the database, whatever the wire does. */

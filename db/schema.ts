@@ -323,12 +323,19 @@ export interface Tables {
     failed_at: OptionalTimestamp
     sent_at: OptionalTimestamp
   }
+  /** Whom a mail names: it goes when one of them is erased, once it has left. */
+  mail_people: {
+    mail_id: string
+    user_id: string
+  }
   owner_notices: {
     id: string
     key: string
     contents: JSONColumnType<StoredNotification | null, string, string | null>
     created_at: Timestamp
     told_at: OptionalTimestamp
+    /** Whom it names. */
+    person_ids: Generated<string[]>
   }
   page_versions: VersionColumns & {
     page: string
@@ -349,6 +356,10 @@ export interface Tables {
     subject_id: string
     before: OptionalJson
     after: OptionalJson
+    /** Whom the personal facts are about; all three are emptied when the account is erased. */
+    person_id: string | null
+    personal_before: OptionalJson
+    personal_after: OptionalJson
   }
   product_imports: {
     id: string

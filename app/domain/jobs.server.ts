@@ -29,3 +29,16 @@ export async function addJob<Name extends JobName>(
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
     run_at => now() + ${delay} * interval '1 millisecond', max_attempts => ${maxAttempts ?? null})`.execute(shop.db)
 }
+
+/** Removes the jobs with this text in their payload that are not under way, those that were given up as well. */
+export async function removeJobs<Name extends JobName>(
+  { db }: Queryable,
+  name: Name,
+  field: keyof JobPayloads[Name] & string,
+  value: string,
+): Promise<void> {
+  await sql`select graphile_worker.complete_jobs(array(
+    select jobs.id from graphile_worker._private_jobs jobs
+    join graphile_worker._private_tasks tasks on tasks.id = task_id
+    where identifier = ${name} and lower(payload ->> ${field}) = lower(${value})))`.execute(db)
+}

@@ -86,7 +86,7 @@ describe("the metrics", () => {
   test("say what waits, and since when", async () => {
     const email = { kind: "welcome", subject: "Welcome", greeting: "Hello,", paragraphs: ["Welcome"] }
     await server.shop.transaction(async (tx) => {
-      await queueMail(tx, "ada@shop.example", email)
+      await queueMail(tx, "ada@shop.example", email, [])
       await addJob(tx, "send-reset-link", { email: "ada@shop.example" }, { delay: 60_000 })
     })
     server.clock.advance({ minutes: 20 })

@@ -51,5 +51,5 @@ export async function handlePasswordChanged(
   tx.log.info({ userId: id }, "password changed")
   await endUserSessions(tx, id)
   await tx.db.deleteFrom("password_resets").where("user_id", "=", id).execute()
-  await queueMail(tx, email, passwordChangedEmail(tx.identity, { name, at: tx.now() }))
+  await queueMail(tx, email, passwordChangedEmail(tx.identity, { name, at: tx.now() }), [id])
 }

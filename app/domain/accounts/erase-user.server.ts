@@ -1,13 +1,13 @@
 import { type Expression, sql } from "kysely"
+import { ERASED_NAME } from "../erased-name"
+import { removeJobs } from "../jobs.server"
 import type { Tx } from "../shop"
 import { revokeResetLinks } from "./password-reset.server"
 import { endUserSessions } from "./session-list.server"
-
-/** The name under which orders and reviews of an erased account stay. */
-export const ERASED_NAME = "Deleted account"
+import type { Member } from "./user"
 
 /** Erases everything that an account knows of its owner, and signs them out everywhere; the row stays for what refers to it. */
-export async function eraseUser(tx: Tx, id: string): Promise<void> {
+export async function eraseUser(tx: Tx, { id, email }: Pick<Member, "id" | "email">): Promise<void> {
   await tx.db
     .updateTable("users")
     .set({
@@ -25,6 +25,8 @@ export async function eraseUser(tx: Tx, id: string): Promise<void> {
     .execute()
   await endUserSessions(tx, id)
   await revokeResetLinks(tx, id)
+  await removeJobs(tx, "send-reset-link", "email", email)
+  await tx.db.deleteFrom("drafts").where("user_id", "=", id).execute()
 }
 
 /** An address that no mail can reach. */

@@ -23,7 +23,10 @@ export async function createAdmin(shop: Shop, email: string, password: string): 
   return shop.transaction(async (tx) => {
     const user = { id: newObjectId(tx.now()), name: "Administrator", email, role: "admin" as const }
     if (!(await insertUser(tx, { ...user, password_hash: passwordHash }))) return false
-    await recordOperatorAudit(tx, "user.appoint", user.id, { before: null, after: { email, role: user.role } })
+    await recordOperatorAudit(tx, "user.appoint", user.id, {
+      after: { email, role: user.role },
+      personal: { of: user.id, fields: ["email"] },
+    })
     return true
   })
 }

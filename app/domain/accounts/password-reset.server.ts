@@ -64,7 +64,7 @@ export async function sendResetLink(shop: Shop, email: string): Promise<void> {
       })
       .execute()
     const { name } = user
-    await queueMail(tx, user.email, passwordResetEmail(tx.identity, { name, token, minutes: RESET_MINUTES }))
+    await queueMail(tx, user.email, passwordResetEmail(tx.identity, { name, token, minutes: RESET_MINUTES }), [user.id])
   })
 }
 

@@ -87,7 +87,7 @@ export async function updateNameAndEmail(tx: Tx, userId: string, { name, email }
   await tx.db.updateTable("users").set({ name, email, updated_at: tx.now() }).where("id", "=", userId).execute()
   if (isSameEmail(before.email, email)) return
   await revokeResetLinks(tx, userId)
-  await queueMail(tx, before.email, emailChangedEmail(tx.identity, { name: before.name, email }))
+  await queueMail(tx, before.email, emailChangedEmail(tx.identity, { name: before.name, email }), [userId])
 }
 
 function isSameEmail(one: string, other: string): boolean {

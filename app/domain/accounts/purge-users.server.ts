@@ -1,4 +1,4 @@
-import type { Shop } from "../shop"
+import type { Shop, Tx } from "../shop"
 
 const erasedColumns = { password_hash: "", avatar_picture_id: null, shipping_info: null }
 
@@ -22,8 +22,8 @@ export async function findPurgeableUsers(shop: Shop, before: Date): Promise<{ id
  * Deletes an account that is still deleted since before a moment. Answers whether it was.
  * @throws the database's foreign key violation when something refers to the account
  */
-export async function purgeUser(shop: Shop, id: string, before: Date): Promise<boolean> {
-  const query = shop.db.deleteFrom("users").where("id", "=", id).where("deleted_at", "<", before)
+export async function purgeUser(tx: Tx, id: string, before: Date): Promise<boolean> {
+  const query = tx.db.deleteFrom("users").where("id", "=", id).where("deleted_at", "<", before)
   return (await query.executeTakeFirst()).numDeletedRows > 0n
 }
 

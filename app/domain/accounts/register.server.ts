@@ -43,7 +43,7 @@ export async function registerUser(
   const created = await shop.transaction(async (tx) => {
     const values = { id: userId, name, email, password_hash: passwordHash, avatar_picture_id: picture }
     if (!(await insertUser(tx, values))) return false
-    await queueMail(tx, email, welcomeEmail(tx.identity, { name }))
+    await queueMail(tx, email, welcomeEmail(tx.identity, { name }), [userId])
     return true
   })
   if (!created) return rejectTakenEmail(shop, address)

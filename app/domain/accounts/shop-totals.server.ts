@@ -53,12 +53,17 @@ async function countTowards(shop: Shop, total: ShopTotal): Promise<void> {
 async function notifyOwnerOfRefusals(shop: Shop, { rule, done, summary, consequence }: ShopTotal): Promise<void> {
   const hour = shop.now().toISOString().slice(0, 13)
   await shop.transaction((tx) =>
-    notifyOwner(tx, `${rule.name}-${hour}`, {
-      summary,
-      paragraphs: [
-        `${withCommas(rule.points)} ${done} within an hour, more than are likely to be meant. ${consequence}`,
-      ],
-      action: { label: "Look at the customers", path: "/admin/users" },
-    }),
+    notifyOwner(
+      tx,
+      `${rule.name}-${hour}`,
+      {
+        summary,
+        paragraphs: [
+          `${withCommas(rule.points)} ${done} within an hour, more than are likely to be meant. ${consequence}`,
+        ],
+        action: { label: "Look at the customers", path: "/admin/users" },
+      },
+      [],
+    ),
   )
 }

@@ -61,7 +61,8 @@ export async function updateUser(
       await updateNameAndEmail(tx, id, changes)
       await tx.db.updateTable("users").set({ role: changes.role }).where("id", "=", id).execute()
       const after = await getActiveUser(tx, id)
-      await recordAudit(tx, admin, "user.update", id, { before: auditFields(before), after: auditFields(after) })
+      const change = { before: auditFields(before), after: auditFields(after) }
+      await recordAudit(tx, admin, "user.update", id, { ...change, personal: { of: id, fields: PERSONAL } })
       return after
     }),
   )
@@ -78,7 +79,10 @@ export async function softDeleteUser(shop: Shop, admin: Admin, id: string): Prom
     await setDeletedAt(tx, id, tx.now())
     await endUserSessions(tx, id)
     await revokeResetLinks(tx, id)
-    await recordAudit(tx, admin, "user.remove", id, { before: auditFields(before) })
+    await recordAudit(tx, admin, "user.remove", id, {
+      before: auditFields(before),
+      personal: { of: id, fields: PERSONAL },
+    })
   })
 }
 
@@ -91,7 +95,10 @@ export async function restoreUser(shop: Shop, admin: Admin, id: string): Promise
     shop.transaction(async (tx) => {
       await setDeletedAt(tx, id, null)
       const after = await getActiveUser(tx, id)
-      await recordAudit(tx, admin, "user.restore", id, { after: auditFields(after) })
+      await recordAudit(tx, admin, "user.restore", id, {
+        after: auditFields(after),
+        personal: { of: id, fields: PERSONAL },
+      })
       return after
     }),
   )
@@ -142,6 +149,8 @@ async function assertNotStale(tx: Tx, user: User, snapshot: NonNullable<UserChan
   if (fields.length === 0) return
   throw new StaleEdit("user", fields, await findLastEditor(tx, "user", user.id))
 }
+
+const PERSONAL = ["name", "email"]
 
 function auditFields({ name, email, role }: User) {
   return { name, email, role }

@@ -33,8 +33,11 @@ test("what an administrator does to users is written down with before and after"
     {
       actor_id: admin.id,
       action: "user.update",
-      before: { name: "Before", email: member.email, role: "user" },
-      after: { name: "After", email: member.email, role: "user" },
+      before: { role: "user" },
+      after: { role: "user" },
+      person_id: member.id,
+      personal_before: { name: "Before", email: member.email },
+      personal_after: { name: "After", email: member.email },
     },
   ])
 })

@@ -49,8 +49,8 @@ function matchingRecords(shop: Shop, { person, kind, subject, from, to }: AuditF
       "subject_kind as kind",
       "subject_id as subjectId",
       subjectName.as("subjectName"),
-      "before",
-      "after",
+      sql<AuditRecord["before"]>`before || coalesce(personal_before, '{}')`.as("before"),
+      sql<AuditRecord["after"]>`after || coalesce(personal_after, '{}')`.as("after"),
       sql<boolean>`action like '%.remove' and at >= ${since}
         and coalesce(${subjectDeletedAt}, '-infinity') >= at - interval '1 minute'`.as("undoable"),
     ])

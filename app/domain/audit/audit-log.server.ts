@@ -1,20 +1,25 @@
 import type { Admin } from "../accounts/user"
+import { ERASED_NAME } from "../erased-name"
 import type { Tx } from "../shop"
 import type { AuditAction, AuditKind } from "./audit"
 
 interface AuditChange {
   before?: object | null
   after?: object | null
+  /** Whom these fields of before and after say something of: they go with the account, and the deed stays. */
+  personal?: { of: string; fields: readonly string[] }
 }
 
-/** Writes down what an administrator did to what, by its id; belongs into the transaction of the deed itself. */
+/** Writes down what an administrator did to what, by its id; must run in the same transaction as the deed. */
 export async function recordAudit(
   tx: Tx,
   actor: Pick<Admin, "id" | "name">,
   action: AuditAction,
   subjectId: string,
-  { before, after }: AuditChange = {},
+  { before, after, personal }: AuditChange = {},
 ): Promise<void> {
+  const [deedBefore, personalBefore] = divide(before, personal?.fields)
+  const [deedAfter, personalAfter] = divide(after, personal?.fields)
   await tx.db
     .insertInto("audit_log")
     .values({
@@ -24,9 +29,41 @@ export async function recordAudit(
       action,
       subject_kind: action.split(".")[0] as AuditKind,
       subject_id: subjectId,
-      before: before ? JSON.stringify(before) : null,
-      after: after ? JSON.stringify(after) : null,
+      before: deedBefore,
+      after: deedAfter,
+      person_id: personal?.of ?? null,
+      personal_before: personalBefore,
+      personal_after: personalAfter,
     })
+    .execute()
+}
+
+/** Facts as JSON: those that are not personal, and those that are. */
+function divide(facts: object | null | undefined, fields: readonly string[] = []): [string | null, string | null] {
+  if (!facts) return [null, null]
+  const entries = Object.entries(facts)
+  const [deed, personal] = [false, true].map((isPersonal) =>
+    entries.filter(([field]) => fields.includes(field) === isPersonal),
+  )
+  const toJson = (some: typeof entries = []) => JSON.stringify(Object.fromEntries(some))
+  return [toJson(deed), personal?.length ? toJson(personal) : null]
+}
+
+/** Whom an entry names when it was nobody with an account of their own. */
+const OPERATOR = "Operator"
+
+/** Empties what names somebody in every entry: as the one who did it, and as the one it is about. */
+export async function forgetInAudit({ db }: Tx, userId: string): Promise<void> {
+  await db
+    .updateTable("audit_log")
+    .set({ person_id: null, personal_before: null, personal_after: null })
+    .where("person_id", "=", userId)
+    .execute()
+  await db
+    .updateTable("audit_log")
+    .set({ actor_name: ERASED_NAME })
+    .where("actor_id", "=", userId)
+    .where("actor_name", "<>", OPERATOR)
     .execute()
 }
 
@@ -40,5 +77,5 @@ export async function recordOperatorAudit(
   userId: string,
   change: AuditChange,
 ): Promise<void> {
-  await recordAudit(tx, { id: userId, name: "Operator" }, action, userId, change)
+  await recordAudit(tx, { id: userId, name: OPERATOR }, action, userId, change)
 }

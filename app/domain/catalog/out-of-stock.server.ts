@@ -22,11 +22,16 @@ export async function notifyOutOfStock(tx: Tx, products: readonly string[], chec
   // Only after the lock: a sale of the other half of the last units is either seen here, or sees this.
   for (const { id, name } of outOfStock) {
     if (await isHeld(tx, id, checkoutId)) continue
-    await notifyOwner(tx, `sold-out-${id}-${await findLastRestock(tx, id)}`, {
-      summary: `Out of stock: ${name}`,
-      paragraphs: [`The last unit of ${name} has been sold. It stays in the shop as sold out until it is restocked.`],
-      action: { label: "Open the product", path: `/admin/product/${id}` },
-    })
+    await notifyOwner(
+      tx,
+      `sold-out-${id}-${await findLastRestock(tx, id)}`,
+      {
+        summary: `Out of stock: ${name}`,
+        paragraphs: [`The last unit of ${name} has been sold. It stays in the shop as sold out until it is restocked.`],
+        action: { label: "Open the product", path: `/admin/product/${id}` },
+      },
+      [],
+    )
   }
 }
 

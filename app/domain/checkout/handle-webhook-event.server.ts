@@ -58,10 +58,15 @@ async function handleDispute(shop: Shop, { intentId, reason, outcome }: Dispute)
       const detail = `The dispute about the payment (${reason}) is lost: the bank has taken its money back.`
       return recordIncident(tx, { ...about, kind: "dispute-lost", detail })
     }
-    await notifyOwner(tx, `dispute-won-${intentId}`, {
-      summary: `Dispute closed in your favour: ${payment.orderId ? `order ${payment.orderId}` : `payment ${intentId}`}`,
-      paragraphs: [`The dispute about the payment (${reason}) is closed, and its money stays with the shop.`],
-      action: { label: "See what needs attention", path: "/admin/attention" },
-    })
+    await notifyOwner(
+      tx,
+      `dispute-won-${intentId}`,
+      {
+        summary: `Dispute closed in your favour: ${payment.orderId ? `order ${payment.orderId}` : `payment ${intentId}`}`,
+        paragraphs: [`The dispute about the payment (${reason}) is closed, and its money stays with the shop.`],
+        action: { label: "See what needs attention", path: "/admin/attention" },
+      },
+      [],
+    )
   })
 }

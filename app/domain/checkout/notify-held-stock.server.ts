@@ -16,15 +16,20 @@ export async function notifyHeldStock(shop: Shop): Promise<void> {
   if (shelved > 2 * held.units) return
   const units = `${held.units} of ${pluralize(held.units + shelved, "unit")}`
   await shop.transaction((tx) =>
-    notifyOwner(tx, `held-stock-${Math.floor(now.getTime() / PERIOD)}`, {
-      summary: `A third of the stock is reserved and not paid: ${units}`,
-      paragraphs: [
-        `${units} in the shop are reserved by ${pluralize(held.members, "shopper")} who have not paid yet.`,
-        "Nobody else can buy them meanwhile. They come back by themselves within a quarter of an hour unless they are paid.",
-        "If this is no rush of customers, look at the account that has reserved most.",
-      ],
-      action: { label: "Show that account", path: `/admin/user/${held.largest}` },
-    }),
+    notifyOwner(
+      tx,
+      `held-stock-${Math.floor(now.getTime() / PERIOD)}`,
+      {
+        summary: `A third of the stock is reserved and not paid: ${units}`,
+        paragraphs: [
+          `${units} in the shop are reserved by ${pluralize(held.members, "shopper")} who have not paid yet.`,
+          "Nobody else can buy them meanwhile. They come back by themselves within a quarter of an hour unless they are paid.",
+          "If this is no rush of customers, look at the account that has reserved most.",
+        ],
+        action: { label: "Show that account", path: `/admin/user/${held.largest}` },
+      },
+      [],
+    ),
   )
 }
 

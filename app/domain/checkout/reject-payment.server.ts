@@ -63,7 +63,7 @@ async function queueRefundedEmail(tx: Tx, { id, userId }: Payment, refund: { amo
     name: user.name,
     amount: formatAmount(tx, refund.amount),
   })
-  await queueMail(tx, user.email, email, `payment-refunded-${id}`)
+  await queueMail(tx, user.email, email, [userId], `payment-refunded-${id}`)
 }
 
 interface RefundedPaymentData {

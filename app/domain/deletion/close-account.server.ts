@@ -5,11 +5,13 @@ import { eraseUser } from "../accounts/erase-user.server"
 import type { Member } from "../accounts/user"
 import { deleteSavedCart } from "../cart/saved-cart.server"
 import { anonymizeClosedCheckouts, hasHeldCheckout } from "../checkout/retention.server"
+import { sweepMailsOfErased } from "../mail/erase-mails.server"
 import { queueMail } from "../mail/outbox.server"
 import { anonymizeFinishedOrders } from "../orders/anonymize-orders.server"
 import { anonymizeReviews } from "../reviews/reviews.server"
 import type { Shop, Tx } from "../shop"
 import { conflict } from "../shop-error"
+import { forgetPerson } from "./forget-person.server"
 
 /**
  * Deletes a member's own account for good. Orders and reviews stay, without a name; an order under way keeps what it
@@ -28,17 +30,19 @@ export async function closeAccount(
     await assertNotLastAdmin(tx, member.id)
     if (await hasHeldCheckout(tx, member.id))
       throw conflict("A payment of yours is under way. Please finish it, or try again in a quarter of an hour.")
-    await eraseUser(tx, member.id)
+    await eraseUser(tx, member)
     await deleteSavedCart(tx, member.id)
     await anonymizeReviews(tx, member.id)
     await anonymizePurchases(tx)
-    await queueMail(tx, member.email, accountClosedEmail(tx.identity, member))
+    await forgetPerson(tx, member.id)
+    await queueMail(tx, member.email, accountClosedEmail(tx.identity, member), [member.id])
   })
 }
 
-/** Clears what is left of closed accounts in orders that have ended since. */
+/** Clears what is left of closed accounts in orders that have ended since, and in mails that have left. */
 export async function sweepClosedAccounts(shop: Shop): Promise<void> {
   await shop.transaction(anonymizePurchases)
+  await sweepMailsOfErased(shop)
 }
 
 async function anonymizePurchases(tx: Tx): Promise<void> {

@@ -68,7 +68,9 @@ test("an abandoned checkout stays while an incident speaks of it", async () => {
 test("notices are forgotten a year after their mail, and never before it", async () => {
   const { shop, clock } = here
   const notify = (key: string) =>
-    shop.transaction((tx) => notifyOwner(tx, key, { summary: key, paragraphs: [], action: { label: "Go", path: "/" } }))
+    shop.transaction((tx) =>
+      notifyOwner(tx, key, { summary: key, paragraphs: [], action: { label: "Go", path: "/" } }, []),
+    )
   await notify("mailed")
   await queueOwnerEmails(shop)
   await notify("waiting")

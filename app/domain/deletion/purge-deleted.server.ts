@@ -8,6 +8,7 @@ import { deleteOldNotices } from "~/domain/mail/owner-notifications.server"
 import { deleteUnusedPayments } from "~/domain/payments/delete-closed-payments.server"
 import { purgeReviews } from "~/domain/reviews/reviews.server"
 import type { Shop } from "~/domain/shop"
+import { forgetPerson } from "./forget-person.server"
 
 /** How long what came to nothing is kept, in days: nothing about money that moved is ever deleted. */
 const RETENTION_DAYS = 365
@@ -49,7 +50,12 @@ async function purgeProducts(shop: Shop, before: Date): Promise<number> {
 async function purgeUsers(shop: Shop, before: Date): Promise<number> {
   return deleteEach(
     await findPurgeableUsers(shop, before),
-    (id) => purgeUser(shop, id, before),
+    (id) =>
+      shop.transaction(async (tx) => {
+        const isGone = await purgeUser(tx, id, before)
+        if (isGone) await forgetPerson(tx, id)
+        return isGone
+      }),
     (id) => clearPrivateColumns(shop, id, before),
   )
 }

@@ -56,7 +56,12 @@ test("price, stock and category of ticked products change together, each in the 
   expect(await editAll(admin, await seenNow(ids), change)).toBe(3)
   for (const id of ids) {
     expect(await findProduct(shop, id)).toMatchObject({ price: 500, stock: 5, category: "Gaming" })
-    const audit = await shop.db.selectFrom("audit_log").select("action").where("subject_id", "=", id).execute()
+    const audit = await shop.db
+      .selectFrom("audit_log")
+      .select("action")
+      .where("subject_id", "=", id)
+      .orderBy("id")
+      .execute()
     expect(audit.map((entry) => entry.action)).toEqual(["product.publish", "product.update"])
   }
 })

@@ -5,6 +5,7 @@ import type { MailsTable } from "~db/schema"
 import { deleteInBatches } from "../delete-in-batches.server"
 import type { Shop, Tx } from "../shop"
 import { findStandby } from "../standby.server"
+import { deleteOfErased, findPeopleOf } from "./erase-mails.server"
 import { MailRefused } from "./mailer"
 import { notifyOwner } from "./owner-notifications.server"
 
@@ -110,6 +111,7 @@ async function recordFailedAttempt(shop: Shop, mail: Selectable<MailsTable>, err
     await shop.transaction(async (tx) => {
       await tx.db.updateTable("mails").set({ failed_at: shop.now(), last_error }).where("id", "=", mail.id).execute()
       await notifyOwnerOfFailure(tx, mail, last_error)
+      await deleteOfErased(tx, mail.id)
     })
     return "refused"
   }
@@ -123,6 +125,7 @@ async function recordFailedAttempt(shop: Shop, mail: Selectable<MailsTable>, err
 }
 
 async function markSent(shop: Shop, mail: Selectable<MailsTable>): Promise<void> {
+  if (await deleteOfErased(shop, mail.id)) return
   const clearsBody = shop.mailer.kind === "smtp" && SECRET_KINDS.has(mail.kind)
   await shop.db
     .updateTable("mails")
@@ -134,11 +137,16 @@ async function markSent(shop: Shop, mail: Selectable<MailsTable>): Promise<void>
 /** The owner is notified of a customer's mail that was given up, not of one to the owner. */
 async function notifyOwnerOfFailure(tx: Tx, mail: Selectable<MailsTable>, reason: string): Promise<void> {
   if (OWNER_KINDS.has(mail.kind)) return
-  await notifyOwner(tx, `mail-${mail.id}`, {
-    summary: `An email could not be sent to ${mail.recipient}`,
-    paragraphs: [`"${mail.subject}" could not be sent to ${mail.recipient}, and will not be tried again: ${reason}`],
-    action: { label: "See what needs attention", path: "/admin/attention" },
-  })
+  await notifyOwner(
+    tx,
+    `mail-${mail.id}`,
+    {
+      summary: `An email could not be sent to ${mail.recipient}`,
+      paragraphs: [`"${mail.subject}" could not be sent to ${mail.recipient}, and will not be tried again: ${reason}`],
+      action: { label: "See what needs attention", path: "/admin/attention" },
+    },
+    await findPeopleOf(tx, mail.id),
+  )
 }
 
 function timeBefore(shop: Shop, milliseconds: number): Date {

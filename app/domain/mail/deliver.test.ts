@@ -30,7 +30,7 @@ afterEach(() => world.close())
 
 const email = (kind: string) => ({ kind, subject: kind, greeting: "Hello,", paragraphs: [kind] })
 const queue = (kind: string, dedupeKey?: string, to = "ada@shop.example") =>
-  shop.transaction((tx) => queueMail(tx, to, email(kind), dedupeKey))
+  shop.transaction((tx) => queueMail(tx, to, email(kind), [], dedupeKey))
 const kept = () => shop.db.selectFrom("mails").selectAll().orderBy("id").execute()
 const down = async () => {
   throw new Error("connect ECONNREFUSED")
@@ -38,7 +38,7 @@ const down = async () => {
 
 test("a mail leaves when what it reports has happened, and only then", async () => {
   const failing = shop.transaction(async (tx) => {
-    await queueMail(tx, "ada@shop.example", email("order"))
+    await queueMail(tx, "ada@shop.example", email("order"), [])
     throw new Error("the order could not be placed")
   })
   await expect(failing).rejects.toThrow("could not be placed")
@@ -49,7 +49,7 @@ test("a mail leaves when what it reports has happened, and only then", async () 
 
 test("a mail that was written while the clock was a day ahead leaves when it is right again", async () => {
   const ahead = (tx: Tx): Tx => ({ ...tx, now: () => new Date(world.clock.now().getTime() + DAY) })
-  await shop.transaction((tx) => queueMail(ahead(tx), "ada@shop.example", email("refund")))
+  await shop.transaction((tx) => queueMail(ahead(tx), "ada@shop.example", email("refund"), []))
   await deliverDueMails(shop)
   expect(post.taken.map((mail) => mail.subject)).toEqual(["refund"])
 })

@@ -3,6 +3,7 @@ import type { Admin } from "~/domain/accounts/user"
 import { recordAudit } from "~/domain/audit/audit-log.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
+import { findPeopleOf } from "./erase-mails.server"
 import { triggerDelivery } from "./outbox.server"
 
 /** A mail that was given up. */
@@ -45,6 +46,11 @@ export async function retryMail(shop: Shop, admin: Admin, id: string): Promise<v
       .executeTakeFirst()
     if (!mail) throw notFound("There is no failed email with this ID")
     await triggerDelivery(tx)
-    await recordAudit(tx, admin, "mail.retry", id, { after: mail })
+    const [person] = await findPeopleOf(tx, id)
+    await recordAudit(tx, admin, "mail.retry", id, {
+      // The owner's own addresses are no customer's, and nobody's account that could be erased.
+      after: { kind: mail.kind, ...(person && { recipient: mail.recipient }) },
+      ...(person && { personal: { of: person, fields: ["recipient"] } }),
+    })
   })
 }

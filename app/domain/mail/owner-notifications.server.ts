@@ -17,11 +17,23 @@ const MAX_IN_DIGEST = 500
 /**
  * Promises that the shop's owner hears of something, in the transaction of what it reports. Of notices with the same key
  * only the first is ever sent.
+ * @param about the ids of the users whom it names
  */
-export async function notifyOwner(tx: Tx, key: string, notification: OwnerNotification): Promise<void> {
+export async function notifyOwner(
+  tx: Tx,
+  key: string,
+  notification: OwnerNotification,
+  about: readonly string[],
+): Promise<void> {
   const inserted = await tx.db
     .insertInto("owner_notices")
-    .values({ id: newObjectId(tx.now()), key, contents: JSON.stringify(notification), created_at: tx.now() })
+    .values({
+      id: newObjectId(tx.now()),
+      key,
+      contents: JSON.stringify(notification),
+      created_at: tx.now(),
+      person_ids: [...about],
+    })
     .onConflict((conflict) => conflict.column("key").doNothing())
     .returning("id")
     .executeTakeFirst()
@@ -46,11 +58,10 @@ export async function queueOwnerEmails(shop: Shop): Promise<void> {
         tx.identity,
         pending.map(({ contents }) => contents),
       )
-      const ids = pending.map(({ id }) => id)
-      return queueForOwners(tx, digest, `owners-${oldest.id}`, ids)
+      return queueForOwners(tx, digest, `owners-${oldest.id}`, pending)
     }
-    for (const { id, contents } of pending.slice(0, singleEmailsLeft)) {
-      await queueForOwners(tx, notificationEmail(contents), `owner-${id}`, [id])
+    for (const notice of pending.slice(0, singleEmailsLeft)) {
+      await queueForOwners(tx, notificationEmail(notice.contents), `owner-${notice.id}`, [notice])
     }
   })
 }
@@ -66,7 +77,7 @@ export async function deleteOldNotices({ db }: Shop, before: Date): Promise<void
 async function readPending(tx: Tx) {
   return tx.db
     .selectFrom("owner_notices")
-    .select(["id", "contents", "created_at"])
+    .select(["id", "contents", "created_at", "person_ids"])
     .where("told_at", "is", null)
     .$narrowType<{ contents: NotNull }>()
     .orderBy("created_at")
@@ -85,8 +96,15 @@ async function countSent(tx: Tx, since: Date): Promise<number> {
 }
 
 /** Queues an email about notices that have not been sent, to each of the owner's addresses. */
-async function queueForOwners(tx: Tx, email: Email, key: string, ids: string[]): Promise<void> {
-  for (const to of tx.owners) await queueMail(tx, to, email, `${key}-${to}`)
+async function queueForOwners(
+  tx: Tx,
+  email: Email,
+  key: string,
+  notices: { id: string; person_ids: string[] }[],
+): Promise<void> {
+  const ids = notices.map(({ id }) => id)
+  const about = [...new Set(notices.flatMap(({ person_ids }) => person_ids))]
+  for (const to of tx.owners) await queueMail(tx, to, email, about, `${key}-${to}`)
   await tx.db
     .updateTable("owner_notices")
     .set({ told_at: tx.now(), contents: null })

@@ -29,7 +29,7 @@ test("each owner hears of a new order, with its lines and a link, and once whoev
 
 test("what was rolled back is not told", async () => {
   const failing = here.shop.transaction(async (tx) => {
-    await notifyOwner(tx, "order-1", notice("New order"))
+    await notifyOwner(tx, "order-1", notice("New order"), [])
     throw new Error("rolled back")
   })
   await expect(failing).rejects.toThrow("rolled back")
@@ -39,7 +39,7 @@ test("what was rolled back is not told", async () => {
 test("ten in ten minutes get a mail each, and what is more is gathered in one", async () => {
   const numbers = Array.from({ length: 25 }, (_, index) => index + 1)
   for (const number of numbers) {
-    await here.shop.transaction((tx) => notifyOwner(tx, `key-${number}`, notice(`Message ${number}.`)))
+    await here.shop.transaction((tx) => notifyOwner(tx, `key-${number}`, notice(`Message ${number}.`), []))
     await Promise.all([queueOwnerEmails(here.shop), queueOwnerEmails(here.shop)])
   }
   expect(await subjectsOf(here)).toHaveLength(10)
@@ -53,13 +53,13 @@ test("ten in ten minutes get a mail each, and what is more is gathered in one", 
   for (const number of numbers) expect(all).toContain(`Message ${number}.`)
 
   here.clock.advance({ minutes: 11 })
-  await here.shop.transaction((tx) => notifyOwner(tx, "later", notice("Later")))
+  await here.shop.transaction((tx) => notifyOwner(tx, "later", notice("Later"), []))
   await queueOwnerEmails(here.shop)
   expect((await mailsTo(here)).slice(11).map(({ subject }) => subject)).toEqual(["Later"])
 })
 
 test("a customer's mail that was given up is told, one to the owner is not", async () => {
-  await here.shop.transaction((tx) => notifyOwner(tx, "one", notice("One")))
+  await here.shop.transaction((tx) => notifyOwner(tx, "one", notice("One"), []))
   await queueOwnerEmails(here.shop)
   const refusing = {
     ...here.shop,

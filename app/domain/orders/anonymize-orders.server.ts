@@ -1,9 +1,12 @@
 import { sql } from "kysely"
 import { ago, DAY } from "~/domain/durations"
-import { ERASED_NAME, unreachableEmail } from "../accounts/erase-user.server"
+import { ERASED_NAME } from "~/domain/erased-name"
+import { unreachableEmail } from "../accounts/erase-user.server"
 import { RESTORE_DAYS } from "../audit/audit"
+import { clearRefundReasons } from "../refunds/refunds.server"
 import { anonymizedShippingInfo } from "../shipping/shipping.server"
 import type { Tx } from "../shop"
+import { deleteOrderNotes } from "./order-notes.server"
 import { orderStatuses, statusRules } from "./order-status"
 
 const final = orderStatuses.filter((status) => statusRules[status].next === null)
@@ -11,18 +14,19 @@ const delivered = final.filter((status) => statusRules[status].sold)
 const undone = final.filter((status) => !statusRules[status].sold)
 
 /**
- * Clears who bought and where it went from orders of erased accounts that are over: delivered, cancelled with all money
- * back, or deleted too long ago to be restored.
+ * Clears who bought, where it went, and what was written about it, from orders of erased accounts that are over:
+ * delivered, cancelled with all money back, or deleted too long ago to be restored.
  */
 export async function anonymizeFinishedOrders(tx: Tx): Promise<void> {
   const erased = tx.db.selectFrom("users").select("id").where("erased_at", "is not", null)
   const restorableSince = ago(tx, RESTORE_DAYS * DAY)
   const isFinished = sql<boolean>`(status = any(${delivered}) or deleted_at < ${restorableSince} or (status = any(${undone}) and payment_status = 'refunded'
     and not exists (select from refunds where refunds.order_id = orders.id and refunds.status = 'requested')))`
-  await tx.db
+  const anonymized = await tx.db
     .updateTable("orders")
     .set({
       shipping_info: anonymizedShippingInfo,
+      cancellation_reason: null,
       user_name: ERASED_NAME,
       user_email: unreachableEmail(sql.ref("orders.user_id")),
     })
@@ -31,5 +35,10 @@ export async function anonymizeFinishedOrders(tx: Tx): Promise<void> {
     .where((order) =>
       order.or([order("user_name", "<>", ERASED_NAME), sql<boolean>`shipping_info ->> 'phoneNo' <> ''`]),
     )
+    .returning("id")
     .execute()
+  const ids = anonymized.map(({ id }) => id)
+  if (ids.length === 0) return
+  await deleteOrderNotes(tx, ids)
+  await clearRefundReasons(tx, ids)
 }

@@ -44,6 +44,7 @@ export async function cancelOrderAsShop(
     await recordAudit(tx, admin, "order.cancel", id, {
       before: { status: order.status, refunded: order.refunded_amount },
       after: { status: "Cancelled", refunded: order.total_price, reason, restocked },
+      personal: { of: order.user_id, fields: ["reason"] },
     })
     return refund
   })

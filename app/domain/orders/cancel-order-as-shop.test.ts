@@ -42,7 +42,9 @@ test("the shop cancels an order: money and units go back, and its customer reads
       action: "order.cancel",
       actor_id: admin.id,
       before: { status: "Processing", refunded: 0 },
-      after: { status: "Cancelled", refunded: 4_700, reason: "The kiln broke.", restocked: 2 },
+      after: { status: "Cancelled", refunded: 4_700, restocked: 2 },
+      person_id: here.ada.id,
+      personal_after: { reason: "The kiln broke." },
     },
   ])
 })

@@ -15,12 +15,14 @@ import { unitsToSendColumn } from "./units-to-send.server"
  */
 export async function queueOrderEmail(tx: Tx, orderId: string, event: OrderEvent, dedupeId = orderId): Promise<void> {
   const order = await readEmailData(tx, orderId)
-  await queueMail(tx, order.userEmail, orderEmail(tx.identity, order, event), `${event.kind}-${dedupeId}`)
+  const { userEmail, userId } = order
+  await queueMail(tx, userEmail, orderEmail(tx.identity, order, event), [userId], `${event.kind}-${dedupeId}`)
 }
 
 /** The owner hears of each order, with its lines. */
 export async function notifyOwnerOfOrder(tx: Tx, orderId: string): Promise<void> {
-  await notifyOwner(tx, `order-${orderId}`, newOrderNotification(await readEmailData(tx, orderId)))
+  const order = await readEmailData(tx, orderId)
+  await notifyOwner(tx, `order-${orderId}`, newOrderNotification(order), [order.userId])
 }
 
 /** Schedules the e-mail about a refund in two minutes, should the process not live to queue it itself. */
@@ -40,10 +42,10 @@ export async function queueRefundEmail(shop: Shop, refundId: string): Promise<vo
   })
 }
 
-async function readEmailData(tx: Tx, id: string): Promise<OrderEmailData> {
+async function readEmailData(tx: Tx, id: string): Promise<OrderEmailData & { userId: string }> {
   const { shippingInfo, ...order } = await tx.db
     .selectFrom("orders")
-    .select(["id", "user_name as userName", "user_email as userEmail", "currency", totalsColumn])
+    .select(["id", "user_id as userId", "user_name as userName", "user_email as userEmail", "currency", totalsColumn])
     .select(["tracking_number as trackingNumber", "shipping_info as shippingInfo"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow()

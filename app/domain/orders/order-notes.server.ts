@@ -1,5 +1,6 @@
 import type { Admin } from "../accounts/user"
 import { recordAudit } from "../audit/audit-log.server"
+import { ERASED_NAME } from "../erased-name"
 import { newObjectId } from "../object-id.server"
 import type { Shop, Tx } from "../shop"
 import { lockOrder } from "./lock-order.server"
@@ -25,11 +26,24 @@ export async function listOrderNotes(shop: Shop, _admin: Admin, orderId: string)
 
 /** @throws ShopError `notFound` */
 export async function addOrderNote(tx: Tx, admin: Admin, orderId: string, text: string): Promise<void> {
-  await lockOrder(tx, orderId)
+  const order = await lockOrder(tx, orderId)
   const id = newObjectId(tx.now())
   await tx.db
     .insertInto("order_notes")
     .values({ id, order_id: orderId, author_id: admin.id, author_name: admin.name, text, created_at: tx.now() })
     .execute()
-  await recordAudit(tx, admin, "order.note", orderId, { after: { note: text } })
+  await recordAudit(tx, admin, "order.note", orderId, {
+    after: { note: text },
+    personal: { of: order.user_id, fields: ["note"] },
+  })
+}
+
+/** Deletes what was written about orders whose customers are erased. */
+export async function deleteOrderNotes({ db }: Tx, orderIds: readonly string[]): Promise<void> {
+  await db.deleteFrom("order_notes").where("order_id", "in", orderIds).execute()
+}
+
+/** Empties the name of an erased account on the notes that it has written. */
+export async function forgetNoteAuthor({ db }: Tx, userId: string): Promise<void> {
+  await db.updateTable("order_notes").set({ author_name: ERASED_NAME }).where("author_id", "=", userId).execute()
 }

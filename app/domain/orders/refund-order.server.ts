@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely"
 import { tryProcessRefund } from "~/domain/refunds/process-refund.server"
-import { requestRefund } from "~/domain/refunds/refunds.server"
+import { REFUNDED_BY_SHOP, requestRefund } from "~/domain/refunds/refunds.server"
 import type { OrdersTable } from "~db/schema"
 import type { Admin } from "../accounts/user"
 import { recordAudit } from "../audit/audit-log.server"
@@ -41,7 +41,7 @@ export async function refundOrder(shop: Shop, admin: Admin, id: string, request:
   const { refundId, amount, returned, cancels } = await shop.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
     const amount = await amountOfRefund(tx, order, request)
-    const reason = request.reason?.trim() || "Refunded by the shop"
+    const reason = request.reason?.trim() || REFUNDED_BY_SHOP
     const refundId = await requestRefund(tx, order, { amount, reason, requestedBy: admin.id })
     const whole = request.restock ? unreturnedUnits : outstandingUnits
     const named = request.amount === "whole" ? await whole(tx, id) : (request.units ?? [])
@@ -58,6 +58,7 @@ export async function refundOrder(shop: Shop, admin: Admin, id: string, request:
         reason,
         restocked: request.restock ? countUnits(returned) : 0,
       },
+      personal: { of: order.user_id, fields: ["reason"] },
     })
     return { refundId, amount, returned, cancels }
   })

@@ -161,7 +161,12 @@ test("each refund is written to the customer and into the audit log", async () =
   expect(letters.map((letter) => /Refund {2}(\S+)/.exec(letter)?.[1]).sort()).toEqual(["$5.00", "$7.00"])
   const entries = await shop.db.selectFrom("audit_log").selectAll().where("subject_id", "=", id).orderBy("id").execute()
   expect(entries).toMatchObject([
-    { action: "order.refund", before: { refunded: 0 }, after: { refunded: 500, reason: "A scratch", restocked: 0 } },
+    {
+      action: "order.refund",
+      before: { refunded: 0 },
+      after: { refunded: 500, restocked: 0 },
+      personal_after: { reason: "A scratch" },
+    },
     { action: "order.refund", before: { refunded: 500 }, after: { refunded: 1_200 } },
   ])
 })

@@ -26,7 +26,8 @@ async function setDeleted(shop: Shop, admin: Admin, id: string, deleted: boolean
       .set({ deleted_at: deleted ? tx.now() : null })
       .where("id", "=", id)
       .execute()
-    if (deleted) await recordAudit(tx, admin, "order.remove", id, { before: orderAuditEntry(order) })
-    else await recordAudit(tx, admin, "order.restore", id, { after: orderAuditEntry(order) })
+    const personal = { of: order.user_id, fields: ["customer"] }
+    if (deleted) await recordAudit(tx, admin, "order.remove", id, { before: orderAuditEntry(order), personal })
+    else await recordAudit(tx, admin, "order.restore", id, { after: orderAuditEntry(order), personal })
   })
 }

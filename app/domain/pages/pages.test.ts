@@ -179,6 +179,7 @@ describe("pages of a shop", () => {
       .selectFrom("audit_log")
       .select("action")
       .where("subject_kind", "=", "page")
+      .orderBy("id")
       .execute()
     expect(logged.map(({ action }) => action)).toEqual(["page.update", "page.restore"])
   })

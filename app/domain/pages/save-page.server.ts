@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Admin } from "../accounts/user"
 import { recordAudit } from "../audit/audit-log.server"
+import { ERASED_NAME } from "../erased-name"
 import { newObjectId } from "../object-id.server"
 import type { Shop, Tx } from "../shop"
 import { compareFields, StaleEdit } from "../stale-edit"
@@ -79,4 +80,9 @@ async function insertVersion(tx: Tx, admin: Admin, before: PageVersion, { title,
 
 function textOf({ title, body }: PageVersion) {
   return { title, body }
+}
+
+/** Empties the name of an erased account on the versions that it has written. */
+export async function forgetPageAuthor({ db }: Tx, userId: string): Promise<void> {
+  await db.updateTable("page_versions").set({ author_name: ERASED_NAME }).where("author_id", "=", userId).execute()
 }

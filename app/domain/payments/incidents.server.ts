@@ -58,11 +58,16 @@ async function notifyOwnerOfIncident(
   { kind, detail, orderId, intentId, occurrence }: NewIncident,
 ): Promise<void> {
   const about = [orderId && `order ${orderId}`, intentId && `payment ${intentId}`].filter(Boolean).join(", ")
-  await notifyOwner(tx, ["incident", id, occurrence].filter(Boolean).join("-"), {
-    summary: `${incidentNames[kind]}${about ? `: ${about}` : ""}`,
-    paragraphs: [detail],
-    action: { label: "See what needs attention", path: "/admin/attention" },
-  })
+  await notifyOwner(
+    tx,
+    ["incident", id, occurrence].filter(Boolean).join("-"),
+    {
+      summary: `${incidentNames[kind]}${about ? `: ${about}` : ""}`,
+      paragraphs: [detail],
+      action: { label: "See what needs attention", path: "/admin/attention" },
+    },
+    [],
+  )
 }
 
 /** Whether this very occurrence has been resolved. Those that an earlier release resolved cannot be distinguished. */

@@ -33,6 +33,19 @@ interface PaymentRefund {
   rejection: Rejection
 }
 
+/** Why money goes back when nobody has said more. */
+export const REFUNDED_BY_SHOP = "Refunded by the shop"
+
+/** Replaces the words that were written about orders whose customers are erased. */
+export async function clearRefundReasons({ db }: Tx, orderIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable("refunds")
+    .set({ reason: REFUNDED_BY_SHOP })
+    .where("order_id", "in", orderIds)
+    .where("reason", "is not", null)
+    .execute()
+}
+
 /** The same for all of a payment that could not become an order; the caller holds the payment's lock. */
 export async function requestPaymentRefund(tx: Tx, { rejection, ...refund }: PaymentRefund): Promise<string> {
   const id = newObjectId(tx.now())

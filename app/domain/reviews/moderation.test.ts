@@ -24,6 +24,7 @@ describe("an administrator", () => {
       .selectFrom("audit_log")
       .select("action")
       .where("subject_id", "=", reviewId)
+      .orderBy("id")
       .execute()
     expect(rows.map((row) => row.action)).toEqual(["review.remove", "review.restore"])
   })

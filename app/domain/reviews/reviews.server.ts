@@ -1,9 +1,9 @@
 import { sql } from "kysely"
-import { ERASED_NAME } from "../accounts/erase-user.server"
 import type { Admin, Member } from "../accounts/user"
 import { recordAudit } from "../audit/audit-log.server"
 import type { Product } from "../catalog/product"
 import { updateRating } from "../catalog/rating.server"
+import { ERASED_NAME } from "../erased-name"
 import { newObjectId } from "../object-id.server"
 import type { Shop, Tx } from "../shop"
 import { conflict, notFound } from "../shop-error"
@@ -88,8 +88,9 @@ async function setDeleted(shop: Shop, admin: Admin, key: ReviewKey, deleted: boo
       rating: current.rating_halves / 2,
       comment: current.comment,
     }
-    if (deleted) await recordAudit(tx, admin, "review.remove", current.id, { before: auditFields })
-    else await recordAudit(tx, admin, "review.restore", current.id, { after: auditFields })
+    const personal = { of: current.user_id, fields: ["name", "comment"] }
+    if (deleted) await recordAudit(tx, admin, "review.remove", current.id, { before: auditFields, personal })
+    else await recordAudit(tx, admin, "review.restore", current.id, { after: auditFields, personal })
   })
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Admin } from "../accounts/user"
 import { recordAudit } from "../audit/audit-log.server"
+import { ERASED_NAME } from "../erased-name"
 import { storePictureOf, type Upload } from "../media/store-picture.server"
 import { newObjectId } from "../object-id.server"
 import type { Queryable, Shop, Tx } from "../shop"
@@ -99,4 +100,9 @@ async function insertVersion(tx: Tx, admin: Admin, { facts, logoId, before, rest
     before: pick(before.settings, logoBefore),
     after: pick(facts, logoId),
   })
+}
+
+/** Empties the name of an erased account on the versions that it has written. */
+export async function forgetSettingsAuthor({ db }: Tx, userId: string): Promise<void> {
+  await db.updateTable("settings_versions").set({ author_name: ERASED_NAME }).where("author_id", "=", userId).execute()
 }

@@ -1,0 +1,345 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type Admin, type Member, requireAdmin, requireMember } from "~/domain/accounts/user"
+import { emptyFacts } from "~/domain/settings/settings"
+import { aMember, PASSWORD } from "~/testing/people.server"
+import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
+import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { migrate } from "~db/migrate.server"
+import { openOldDatabase } from "~db/test-old-database"
+import { storeDraft } from "../accounts/drafts.server"
+import { promoteUser } from "../accounts/operator.server"
+import { requestPasswordReset, sendResetLink } from "../accounts/password-reset.server"
+import { updateProfile, updateShippingInfo } from "../accounts/profile.server"
+import { startSession } from "../accounts/sessions.server"
+import { findActiveUser } from "../accounts/user-row.server"
+import { signOutUser } from "../accounts/user-sessions.server"
+import { restoreUser, softDeleteUser, updateUser } from "../accounts/users.server"
+import { AuditFilter } from "../audit/audit-filter"
+import { listAudit, listAuditActors } from "../audit/audit-list.server"
+import { openPayment } from "../checkout/open-payment.server"
+import { releaseCheckout } from "../checkout/release-checkout.server"
+import { startCheckout } from "../checkout/start-checkout.server"
+import { deliverDueMails } from "../mail/deliver.server"
+import { retryMail } from "../mail/failed-mails.server"
+import { MailRefused } from "../mail/mailer"
+import { notifyOwner, queueOwnerEmails } from "../mail/owner-notifications.server"
+import { advanceOrder } from "../orders/advance-order.server"
+import { cancelOrderAsShop } from "../orders/cancel-order-as-shop.server"
+import { addOrderNote } from "../orders/order-notes.server"
+import { refundOrder } from "../orders/refund-order.server"
+import { restoreOrder, softDeleteOrder } from "../orders/soft-delete-order.server"
+import { savePage } from "../pages/save-page.server"
+import { processDueRefunds } from "../refunds/process-due-refunds.server"
+import { leaveReview, restoreReview, softDeleteReview } from "../reviews/reviews.server"
+import { changeSettings } from "../settings/change-settings.server"
+import type { Shop } from "../shop"
+import { closeAccount, sweepClosedAccounts } from "./close-account.server"
+import { purgeDeleted } from "./purge-deleted.server"
+
+let world: TestShop
+let shop: Shop
+let admin: Admin
+let mug: string
+beforeAll(async () => {
+  world = await openTestShop()
+  shop = world.shop
+  admin = await signUpAdmin(shop)
+  mug = await shelve(shop, admin, { stock: 1_000 })
+})
+afterAll(() => world.close())
+
+/** What nobody else in this shop is called, lives at, or is reached by. */
+const planted = {
+  name: "Zephyrine Quillfeather",
+  email: "zephyrine@quillfeather.test",
+  formerEmail: "zeph@formerly.test",
+  address: "77 Wobblegong Terrace",
+  phoneNo: "0491570156",
+}
+const place = { city: "Perth", state: "Western Australia", country: "AU", pinCode: "6000" }
+const shippingInfo = { ...place, address: planted.address, phoneNo: planted.phoneNo }
+
+/** The tables, also those of the job queue, in which a word stands, however it is written. */
+async function tablesWith(words: readonly string[], { pool } = world): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(`select format('%I.%I', table_schema, table_name) as name
+    from information_schema.tables where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`)
+  const found: string[] = []
+  for (const { name } of rows) {
+    const patterns = words.map((word) => `%${word}%`)
+    const { rowCount } = await pool.query(`select from ${name} t where t::text ilike any($1) limit 1`, [patterns])
+    if (rowCount) found.push(name.replace("public.", ""))
+  }
+  return found.sort()
+}
+
+const tablesThatName = () => tablesWith([...Object.values(planted), "Quillfeather", "Wobblegong"])
+
+/** Lets every mail leave, also the owner's that are gathered. */
+async function deliver(): Promise<void> {
+  world.clock.advance({ minutes: 11 })
+  await queueOwnerEmails(shop)
+  await deliverDueMails(shop)
+}
+
+const asMember = async ({ id }: Member) => requireMember(await findActiveUser(shop, id))
+
+/** Somebody who leaves their name wherever a customer and an administrator can. */
+async function liveAFullLife(): Promise<Member> {
+  const { name, email, formerEmail } = planted
+  const reason = `${name} called from ${planted.phoneNo} about ${planted.address}`
+  let member = await aMember(shop, { name, email: formerEmail })
+  await updateShippingInfo(shop, member, shippingInfo)
+  await updateProfile(shop, member, { name, email })
+  member = await asMember(member)
+
+  await buy(shop, member, mug).then((order) =>
+    advanceOrder(shop, admin, order, "Shipped").then(() => advanceOrder(shop, admin, order, "Delivered")),
+  )
+  const refunded = await buy(shop, member, mug, 2)
+  await refundOrder(shop, admin, refunded, { amount: 100, reason })
+  await shop.transaction((tx) => addOrderNote(tx, admin, refunded, reason))
+  await advanceOrder(shop, admin, refunded, "Shipped", "TRACK-1")
+  await advanceOrder(shop, admin, refunded, "Delivered")
+  const cancelled = await buy(shop, member, mug)
+  await cancelOrderAsShop(shop, admin, cancelled, { reason, restock: true })
+  await processDueRefunds(shop)
+  await softDeleteOrder(shop, admin, refunded)
+  await restoreOrder(shop, admin, refunded)
+  const abandoned = await startCheckout(shop, member, [{ product: mug, quantity: 1 }], null)
+  await openPayment(shop, abandoned, "intent")
+  await releaseCheckout(shop, abandoned)
+
+  await leaveReview(shop, member, { productId: mug, rating: 4, comment: "Holds tea." })
+  const review = await shop.db
+    .selectFrom("reviews")
+    .select("id")
+    .where("user_id", "=", member.id)
+    .executeTakeFirstOrThrow()
+  await softDeleteReview(shop, admin, { reviewId: review.id })
+  await restoreReview(shop, admin, { reviewId: review.id })
+
+  await updateUser(shop, admin, member.id, { name: `${name} II`, email, role: "user" })
+  await updateUser(shop, admin, member.id, { name, email, role: "user" })
+  await softDeleteUser(shop, admin, member.id)
+  await restoreUser(shop, admin, member.id)
+  await signOutUser(shop, admin, member.id)
+  await startSession(shop, member, { userAgent: "tests", address: "192.0.2.7" })
+  await storeDraft(shop, member.id, "/shipping", shippingInfo)
+  await requestPasswordReset(shop, email, "192.0.2.7")
+  await sendResetLink(shop, email)
+  await failAMail(email)
+
+  await promoteUser(shop, email)
+  const asAdmin = requireAdmin(await findActiveUser(shop, member.id))
+  const other = await buy(shop, await signUp(shop, "other@buyers.test", "Other Buyer"), mug)
+  await shop.transaction((tx) => addOrderNote(tx, asAdmin, other, "Packed."))
+  await savePage(shop, asAdmin, "about", { seen: 0, title: "About us", body: "We sell mugs." })
+  await changeSettings(shop, asAdmin, { seen: 0, facts: { ...emptyFacts, address: "1 Main Street" } })
+  await shelve(shop, asAdmin, { name: "Cup" })
+  await deliver()
+  await gatherNotices()
+  return member
+}
+
+/** The reset link is refused for good, which the owner hears of, and an administrator tries it again. */
+async function failAMail(email: string): Promise<void> {
+  const refuse = () => Promise.reject(new MailRefused("No such mailbox"))
+  const before = await shop.db.selectFrom("mails").select("id").where("sent_at", "is", null).execute()
+  await deliverDueMails({ ...shop, mailer: { kind: "smtp", send: refuse } })
+  expect(before.length).toBeGreaterThan(0)
+  const failed = await shop.db
+    .selectFrom("mails")
+    .select("id")
+    .where("failed_at", "is not", null)
+    .where("recipient", "=", email)
+    .execute()
+  await retryMail(shop, admin, failed[0]?.id ?? "")
+}
+
+/** So many notices at once that they go into one mail, with that of an order among them. */
+async function gatherNotices(): Promise<void> {
+  const notice = { summary: "Out of stock", paragraphs: [], action: { label: "Look", path: "/admin/products" } }
+  for (let number = 0; number < 12; number++)
+    await shop.transaction((tx) => notifyOwner(tx, `notice-${number}`, notice, []))
+  await shop.transaction(async (tx) => {
+    const owner = await tx.db
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", planted.email)
+      .executeTakeFirstOrThrow()
+    await notifyOwner(tx, "gathered", { ...notice, summary: `New order from ${planted.name}` }, [owner.id])
+  })
+  await deliver()
+}
+
+test("nothing in the whole database names somebody whose account is erased, and what was done stays", async () => {
+  const member = await liveAFullLife()
+  expect(await tablesThatName()).toEqual([
+    "audit_log",
+    "checkouts",
+    "drafts",
+    "graphile_worker._private_jobs",
+    "mails",
+    "order_notes",
+    "orders",
+    "page_versions",
+    "refunds",
+    "reviews",
+    "settings_versions",
+    "users",
+  ])
+  const gathered = shop.db.selectFrom("mails").select("id").where("kind", "=", "owner-notices")
+  expect(await gathered.where("text_body", "like", `%${planted.name}%`).execute()).not.toEqual([])
+  const deeds = async () => {
+    const rows = shop.db
+      .selectFrom("audit_log")
+      .select(["id", "at", "actor_id", "action", "subject_kind", "subject_id", "before", "after"])
+    return rows.orderBy("id").execute()
+  }
+  const done = await deeds()
+  expect((await listAudit(shop, admin, AuditFilter.parse({ subject: member.id }))).lines).toContainEqual(
+    expect.objectContaining({
+      action: "user.remove",
+      before: { name: planted.name, email: planted.email, role: "user" },
+    }),
+  )
+
+  await closeAccount(shop, await asMember(member), PASSWORD)
+  expect(await tablesThatName()).toEqual(["mails"])
+  await deliver()
+  expect(await tablesThatName()).toEqual([])
+
+  expect(await deeds()).toEqual(done)
+  expect(await listAuditActors(shop, admin)).toContainEqual({ id: member.id, name: "Deleted account" })
+  const { lines } = await listAudit(shop, admin, AuditFilter.parse({ subject: member.id }))
+  expect(lines).toContainEqual(expect.objectContaining({ action: "user.remove", before: { role: "user" } }))
+  const others = shop.db.selectFrom("mails").select("id").where("recipient", "=", "other@buyers.test")
+  expect((await others.execute()).length).toBeGreaterThan(0)
+}, 60_000)
+
+test("an order under way names its buyer until it is over; then nothing does", async () => {
+  const { name, email } = planted
+  const member = await aMember(shop, { name, email })
+  await updateShippingInfo(shop, member, shippingInfo)
+  const order = await buy(shop, member, mug)
+  await shop.transaction((tx) => addOrderNote(tx, admin, order, `${name} is on holiday`))
+  await closeAccount(shop, member, PASSWORD)
+  await deliver()
+  expect(await tablesThatName()).toEqual(["order_notes", "orders"])
+  await advanceOrder(shop, admin, order, "Shipped")
+  expect(await tablesThatName()).toContain("mails")
+  await deliver()
+  await sweepClosedAccounts(shop)
+  expect(await tablesThatName()).toEqual(["order_notes", "orders"])
+  await advanceOrder(shop, admin, order, "Delivered")
+  await sweepClosedAccounts(shop)
+  await deliver()
+  expect(await tablesThatName()).toEqual([])
+})
+
+test("a mail that is given up is forgotten as well", async () => {
+  const { name, email } = planted
+  await closeAccount(shop, await aMember(shop, { name, email }), PASSWORD)
+  const refuse = () => Promise.reject(new MailRefused("No such mailbox"))
+  await deliverDueMails({ ...shop, mailer: { kind: "smtp", send: refuse } })
+  await deliver()
+  expect(await tablesThatName()).toEqual([])
+})
+
+test("a mail that left while the account was erased goes with the next sweep", async () => {
+  const { name, email } = planted
+  const member = await aMember(shop, { name, email })
+  await closeAccount(shop, member, PASSWORD)
+  // As if the process that was sending it had not seen the erasure yet.
+  await shop.db.updateTable("mails").set({ sent_at: shop.now() }).where("recipient", "=", email).execute()
+  await sweepClosedAccounts(shop)
+  expect(await tablesThatName()).toEqual([])
+})
+
+test("an account that an administrator deleted is forgotten when it is gone for good", async () => {
+  const { name, email } = planted
+  const member = await aMember(shop, { name, email })
+  await deliver()
+  await softDeleteUser(shop, admin, member.id)
+  expect(await tablesThatName()).toEqual(["audit_log", "mails", "users"])
+  world.clock.advance({ days: 31 })
+  await purgeDeleted(shop)
+  expect(await tablesThatName()).toEqual([])
+})
+
+test("what an append-only row says cannot be changed, and no name be replaced by another", async () => {
+  for (const change of [
+    "update audit_log set actor_name = 'Nobody'",
+    "update audit_log set actor_name = 'Deleted account', action = 'user.update'",
+    `update audit_log set personal_before = '{"name":"Somebody"}'`,
+    "update audit_log set after = null",
+    "delete from audit_log",
+    "update page_versions set author_name = 'Nobody'",
+    "update page_versions set body = ''",
+    "update settings_versions set facts = '{}'",
+  ])
+    await expect(world.pool.query(change), change).rejects.toThrow("append-only")
+})
+
+test("entries and mails of before are divided, and forgotten where an account was erased before", async () => {
+  const old = await openOldDatabase("0032_what_a_sale_changes")
+  const [admin, ada, eve, order] = ["a", "b", "c", "d"].map((digit) => digit.repeat(24))
+  await old.client.query(`
+    insert into users (id, name, email, password_hash, erased_at, deleted_at) values
+      ('${admin}', 'Grace', 'grace@shop.test', '-', null, null), ('${ada}', 'Ada', 'ada@shop.test', '-', null, null),
+      ('${eve}', 'Deleted account', '${eve}@deleted.invalid', '', now(), now());
+    insert into orders (id, user_id, user_name, user_email, payment_intent_id, payment_status, shipping_info, item_price,
+        tax_price, shipping_price, total_price, status, cancellation_reason)
+      values ('${order}', '${eve}', 'Deleted account', 'e@deleted.invalid', 'pi', 'succeeded', '{}', 5000, 500, 0, 5500,
+        'Cancelled', '${planted.name} called');
+    insert into order_notes (id, order_id, author_id, author_name, text)
+      values ('${order}', '${order}', '${admin}', 'Grace', '${planted.name}');
+    insert into refunds (id, order_id, payment_intent_id, amount, reason)
+      values ('${order}', '${order}', 'pi', 1, 'For ${planted.name}');
+    insert into page_versions (id, page, version, title, body, author_id, author_name)
+      values ('${eve}', 'about', 1, 'About', 'Text', '${eve}', '${planted.name}');
+    insert into audit_log (actor_id, actor_name, action, subject_kind, subject_id, before, after) values
+      ('${admin}', 'Grace', 'user.update', 'user', '${ada}', '{"name":"Ad","role":"user"}', '{"name":"Ada","role":"user"}'),
+      ('${admin}', 'Grace', 'user.update', 'user', '${eve}', '{"name":"${planted.name}","role":"user"}', null),
+      ('${admin}', 'Grace', 'order.refund', 'order', '${order}', '{"refunded":0}', '{"refunded":1,"reason":"${planted.name}"}'),
+      ('${admin}', 'Grace', 'mail.retry', 'mail', '${ada}', null, '{"kind":"welcome","recipient":"${planted.email}"}'),
+      ('${admin}', 'Grace', 'product.publish', 'product', '${ada}', null, '{"name":"Mug"}'),
+      ('${eve}', '${planted.name}', 'page.update', 'page', '${eve}', null, null),
+      ('${ada}', 'Operator', 'user.promote', 'user', '${ada}', null, '{"role":"admin"}');
+    insert into mails (id, kind, recipient, subject, text_body, html_body, sent_at) values
+      ('${ada}', 'welcome', 'Ada@shop.test', 'Welcome', 'Hello', '', now()),
+      ('${eve}', 'welcome', '${planted.email}', 'Welcome', 'Hello ${planted.name}', '', now()),
+      ('${admin}', 'owner-notices', 'owner@shop.test', 'Much', '${planted.name}', '', now());
+    insert into owner_notices (id, key, told_at, contents) values ('${order}', 'order-${order}', now(), null);
+    insert into mails (id, kind, dedupe_key, recipient, subject, text_body, html_body, sent_at)
+      values ('${order}', 'owner-notice', 'owner-${order}-owner@shop.test', 'owner@shop.test', 'New order', '${planted.name}',
+        '', now());`)
+  await migrate(old.url)
+  const { rows } = await old.client.query(`select actor_name, before, after, person_id, personal_before, personal_after
+    from audit_log order by id`)
+  const none = { person_id: null, personal_before: null, personal_after: null }
+  expect(rows).toEqual([
+    {
+      actor_name: "Grace",
+      before: { role: "user" },
+      after: { role: "user" },
+      person_id: ada,
+      personal_before: { name: "Ad" },
+      personal_after: { name: "Ada" },
+    },
+    { actor_name: "Grace", before: { role: "user" }, after: null, ...none },
+    { actor_name: "Grace", before: { refunded: 0 }, after: { refunded: 1 }, ...none },
+    { actor_name: "Grace", before: null, after: { kind: "welcome" }, ...none },
+    { actor_name: "Grace", before: null, after: { name: "Mug" }, ...none },
+    { actor_name: "Deleted account", before: null, after: null, ...none },
+    { actor_name: "Operator", before: null, after: { role: "admin" }, ...none },
+  ])
+  const mails = await old.client.query("select id, user_id from mails left join mail_people on mail_id = id")
+  expect(mails.rows).toEqual([{ id: ada, user_id: ada }])
+  await expect(old.client.query("update audit_log set after = null")).rejects.toThrow("append-only")
+  const dump = await old.client.query(`select (select string_agg(t::text, '') from orders t)
+    || (select string_agg(t::text, '') from refunds t) || (select coalesce(string_agg(t::text, ''), '') from order_notes t)
+    || (select string_agg(t::text, '') from page_versions t) || (select string_agg(t::text, '') from audit_log t) as text`)
+  expect(dump.rows[0].text).not.toMatch(/zephyrine|quillfeather/i)
+  await old.close()
+})

@@ -1,0 +1,2 @@
+/** The name under which stays what an erased account has done. */
+export const ERASED_NAME = "Deleted account"

@@ -1,0 +1,39 @@
+import { sql } from "kysely"
+import { ago, DAY } from "~/domain/durations"
+import type { Queryable } from "../shop"
+
+const hasEnded = sql<boolean>`(sent_at is not null or failed_at is not null)`
+
+/** The ids of the users whom a mail names. */
+export async function findPeopleOf({ db }: Queryable, mailId: string): Promise<string[]> {
+  const people = await db.selectFrom("mail_people").select("user_id").where("mail_id", "=", mailId).execute()
+  return people.map(({ user_id }) => user_id)
+}
+
+/** Deletes the mails that name somebody and have left, or never will. What is still to leave is deleted when it has. */
+export async function deleteMailsAbout({ db }: Queryable, userId: string): Promise<void> {
+  const about = db.selectFrom("mail_people").select("mail_id").where("user_id", "=", userId)
+  await db.deleteFrom("mails").where("id", "in", about).where(hasEnded).execute()
+}
+
+/** Deletes a mail that names somebody whose account is erased. Answers whether it did. */
+export async function deleteOfErased({ db }: Queryable, mailId: string): Promise<boolean> {
+  const erased = db
+    .selectFrom("mail_people")
+    .leftJoin("users", "users.id", "mail_people.user_id")
+    .select("mail_id")
+    .where("mail_id", "=", mailId)
+    .where((row) => row.or([row("users.id", "is", null), row("erased_at", "is not", null)]))
+  const { numDeletedRows } = await db.deleteFrom("mails").where("id", "in", erased).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Deletes what left while the account of somebody whom it names was being erased. */
+export async function sweepMailsOfErased(shop: Queryable): Promise<void> {
+  const erased = shop.db
+    .selectFrom("mail_people")
+    .innerJoin("users", "users.id", "mail_people.user_id")
+    .select("mail_id")
+    .where("erased_at", ">", ago(shop, DAY))
+  await shop.db.deleteFrom("mails").where("id", "in", erased).where(hasEnded).execute()
+}
