@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { fillShop, hasDemoCatalogue, isEmptyShop } from "./demo/fill-shop.server"
 import { hasNoUsers, randomPassword } from "./domain/accounts/administrators.server"
 import { isCommonPassword } from "./domain/accounts/common-passwords.server"
 import { ensureAdmin } from "./domain/accounts/operator.server"
@@ -49,10 +48,11 @@ async function prepareEmbeddedAdmin({ shop, dataFolder }: OpenShop): Promise<Pre
   return { email, password: made ? password : null, file }
 }
 
-/** The demo catalogue fills an empty embedded shop by itself, and another one only when asked. */
+/** The demo catalogue fills an empty embedded shop by itself, and another one only when asked; no other shop loads it. */
 async function prepareCatalogue(open: OpenShop, settings: Settings, onProgress: (line: string) => void): Promise<void> {
   const { demoCatalogue } = settings
   if (demoCatalogue === "off" || (!open.embedded && demoCatalogue !== "on")) return
+  const { fillShop, hasDemoCatalogue, isEmptyShop } = await import("./demo/fill-shop.server")
   if (await isEmptyShop(open.shop)) return fillShop(open.shop, onProgress)
   if (!open.embedded && !(await hasDemoCatalogue(open.shop))) {
     throw new SettingsError(

@@ -50,6 +50,8 @@ describe("two processes behind a balancer without stickiness, with one database 
   const UNITS = 5_000
   const BUYERS = 6
   const [CHANGES, SECOND] = [3, 1_000]
+  /** How long both processes may take to be asked by the balancer. */
+  const READY_TIMEOUT = 20_000
 
   beforeAll(async () => {
     opened = await openTestShop()
@@ -61,7 +63,7 @@ describe("two processes behind a balancer without stickiness, with one database 
     await vi.waitUntil(async () => {
       await fetch(`${balancer.url}/healthz`)
       return ports.every((port) => balancer.answered.includes(port))
-    })
+    }, READY_TIMEOUT)
   })
   afterAll(async () => {
     await Promise.all((servers ?? []).map((server) => server.end("SIGKILL")))
