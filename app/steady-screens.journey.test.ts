@@ -74,7 +74,7 @@ const lists = () => [
 ]
 const forms = () => [`/admin/order/${order}`, `/admin/product/${product}`, `/admin/user/${ada.id}`, "/admin/settings"]
 /** With a message: nobody confirms an order without an address. */
-const withMessage = "/order/confirm"
+const withMessage = "/order/confirm#without-an-address"
 
 test.each(modes)("nothing moves while a screen arrives piece by piece, $width px", async (mode) => {
   const moved: string[] = []
