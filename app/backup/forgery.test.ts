@@ -89,8 +89,8 @@ function entry(pattern: RegExp, index = 0) {
   return found
 }
 
-function flipped(at: number): Buffer {
-  const changed = Buffer.from(bytes)
+function flipped(at: number, of = bytes): Buffer {
+  const changed = Buffer.from(of)
   changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
   return changed
 }
@@ -194,7 +194,7 @@ test("an encrypted one that was damaged or cut off is refused", async () => {
   const keys: BackupKeys = { key: identity, signingKey: null }
   const encrypted = await readFile(await backUp(keys))
   for (const [what, contents] of Object.entries({
-    header: Buffer.concat([encrypted.subarray(0, 60), Buffer.from("A"), encrypted.subarray(61)]),
+    header: flipped(60, encrypted),
     contents: Buffer.concat([encrypted.subarray(0, 9_000), Buffer.alloc(64), encrypted.subarray(9_064)]),
     "cut off": encrypted.subarray(0, encrypted.length - 1_000),
     longer: Buffer.concat([encrypted, Buffer.alloc(BLOCK)]),
