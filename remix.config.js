@@ -45,10 +45,11 @@ const shared = {
   react: /\/node_modules\/(react|react-dom|scheduler)\//,
   remix: /\/node_modules\/(@remix-run|react-router|react-router-dom|turbo-stream)\//,
   shop: new RegExp(
-    "/app/(domain/(catalog/viewed-products|money|pluralize|search/keyword|with-commas)|connection/(messages|stalled-requests)|" +
-      "routes/storefront/(shelf-trail|structured-data|viewed-products)|ui/(asset-address|form/messages-of|avatar|breadcrumbs|button|date-time|empty-state|error-page|icon|" +
-      "no-word-break|notice|page-heading|page-meta|pagination|picture|price|product-card|product-grid|product-price|refusal-toast|" +
-      "route-error|search-form|site|stars|toaster|use-hydrated|use-synced-value))\\.tsx?$",
+    "/app/(domain/(catalog/viewed-products|money|text/(pluralize|with-commas)|search/keyword)|connection/(messages|stalled-requests)|" +
+      "routes/storefront/(product/(shelf-trail|structured-data|viewed-products)|products/(product-card|product-grid|product-price))|" +
+      "ui/(form/messages-of|avatar|button|date-time|icon|lists/(empty-state|pagination)|no-word-break|notice|picture|price|stars|" +
+      "shell/(asset-address|breadcrumbs|error-page|page-heading|page-meta|route-error|search-form|site)|toasts/(refusal-toast|toaster)|" +
+      "use-hydrated|use-synced-value))\\.tsx?$",
   ),
 }
 const sharedFiles = {

@@ -42,9 +42,10 @@ describe("the stairs", () => {
       "shipping",
       "cart",
       "reviews",
-      "inventory",
+      "product-table",
       "search",
       "catalog",
+      "inventory",
       "accounts",
       "pages",
       "settings",
@@ -52,6 +53,9 @@ describe("the stairs", () => {
       "mail",
       "media",
       "audit",
+      "csv",
+      "validation",
+      "text",
     ]
     const beneath = new Map(stairs.map((room, index) => [room, new Set(stairs.slice(index))]))
     const upward = imports.filter(({ from, to, typeOnly }) => {
@@ -96,10 +100,10 @@ describe("the stairs", () => {
       (file) =>
         /^app\/(http|routes|ui)\//.test(file) && /\brequire(Member|Admin)\b|\bas (Member|Admin)\b/.test(read(file)),
     )
-    expect(makers).toEqual(["app/http/audience.ts"])
+    expect(makers).toEqual(["app/http/doorways/audience.ts"])
     const asking = imports.filter(
       ({ from, to, typeOnly }) =>
-        from.startsWith("app/routes/") && !typeOnly && to === "app/http/request-context.server",
+        from.startsWith("app/routes/") && !typeOnly && to === "app/http/doorways/request-context.server",
     )
     expect(asking).toEqual([])
   })
@@ -125,7 +129,7 @@ describe("the stairs", () => {
       // The secret of a mailed link is put into a cookie before anybody looks at it.
       "app/routes/auth/open-reset-link.ts",
       // The answer of `endpoints`, which caches may keep.
-      "app/routes/storefront/suggest.ts",
+      "app/routes/storefront/products/suggest.ts",
     ])
   })
 

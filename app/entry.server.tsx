@@ -1,9 +1,9 @@
 import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node"
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react"
 import { renderToString } from "react-dom/server"
+import { isSignedIn } from "~/http/doorways/request-context.server"
+import { readText, withPageData } from "~/http/server/page-data.server"
 import { ShopError } from "./domain/shop-error"
-import { readText, withPageData } from "./http/page-data.server"
-import { isSignedIn } from "./http/request-context.server"
 import { NonceContext } from "./nonce"
 
 /**

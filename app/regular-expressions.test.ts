@@ -2,7 +2,7 @@ import { resolve } from "node:path"
 import { analyse } from "scslre"
 import { expect, test } from "vitest"
 import { z } from "zod"
-import { findBuiltExpressions, findExpressions } from "~/testing/regular-expressions.server"
+import { findBuiltExpressions, findExpressions } from "~/testing/hostile/regular-expressions.server"
 
 const root = resolve(import.meta.dirname, "..")
 const expressions = findExpressions(root)

@@ -4,22 +4,22 @@ import { index, type RouteConfig, route } from "@remix-run/route-config"
 export default [
   // Storefront
   index("routes/storefront/home.tsx"),
-  route("products/:keyword?", "routes/storefront/products.tsx"),
-  route("product/:id/:slug?", "routes/storefront/product.tsx", [
-    route("review", "routes/storefront/review-product.tsx"),
+  route("products/:keyword?", "routes/storefront/products/products.tsx"),
+  route("product/:id/:slug?", "routes/storefront/product/product.tsx", [
+    route("review", "routes/storefront/product/review-product.tsx"),
   ]),
-  route("recently-viewed", "routes/storefront/recently-viewed.tsx"),
-  route("search", "routes/storefront/search.tsx"),
-  route("search/suggest", "routes/storefront/suggest.ts"),
-  route("contact", "routes/storefront/contact.tsx"),
-  route("about", "routes/storefront/about.tsx"),
+  route("recently-viewed", "routes/storefront/product/recently-viewed.tsx"),
+  route("search", "routes/storefront/products/search.tsx"),
+  route("search/suggest", "routes/storefront/products/suggest.ts"),
+  route("contact", "routes/storefront/pages/contact.tsx"),
+  route("about", "routes/storefront/pages/about.tsx"),
   route("shipping-and-returns", "routes/storefront/text-page.tsx", { id: "routes/storefront/shipping-and-returns" }),
   route("privacy", "routes/storefront/text-page.tsx", { id: "routes/storefront/privacy" }),
   route("terms", "routes/storefront/text-page.tsx", { id: "routes/storefront/terms" }),
   route("imprint", "routes/storefront/text-page.tsx", { id: "routes/storefront/imprint" }),
   route("accessibility", "routes/storefront/text-page.tsx", { id: "routes/storefront/accessibility" }),
-  route("cart", "routes/storefront/cart.tsx"),
-  route("cart/remove", "routes/storefront/remove-from-cart.ts"),
+  route("cart", "routes/storefront/cart/cart.tsx"),
+  route("cart/remove", "routes/storefront/cart/remove-from-cart.ts"),
 
   // For search engines, other shops and installed apps
   route("robots.txt", "routes/discovery/robots.ts"),

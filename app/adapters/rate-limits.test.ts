@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { openPool } from "~db/database.server"
 import { openRateLimits } from "./rate-limits.server"
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { sweepSessions } from "~/domain/accounts/session-list.server"
+import { sweepSessions } from "~/domain/accounts/sessions/session-list.server"
 import { sweepMails } from "~/domain/mail/deliver.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { deleteFailedJobs } from "./failed-jobs.server"
 
 let world: TestShop

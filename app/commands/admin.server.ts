@@ -2,7 +2,7 @@ import { Email } from "~/domain/accounts/account"
 import { randomPassword } from "~/domain/accounts/administrators.server"
 import { createAdmin, findAccount, promoteUser, resetAdmin } from "~/domain/accounts/operator.server"
 import type { Shop } from "~/domain/shop"
-import type { Settings } from "~/settings.server"
+import type { Settings } from "~/start/settings.server"
 import { fail, print } from "./terminal.server"
 import { withShop } from "./with-shop.server"
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { authenticate } from "~/domain/accounts/authenticate.server"
-import { findSession } from "~/domain/accounts/sessions.server"
-import { aMember, aSession, PASSWORD, signedInUserId } from "~/testing/people.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { authenticate } from "~/domain/accounts/passwords/authenticate.server"
+import { findSession } from "~/domain/accounts/sessions/sessions.server"
+import { aMember, aSession, PASSWORD, signedInUserId } from "~/testing/shop/people.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { grantAdmin } from "./admin.server"
 
 let world: TestShop

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 import { createGunzip } from "node:zlib"
 import { afterEach, describe, expect, test } from "vitest"
-import { startProcess } from "~/testing/program.server"
+import { startProcess } from "~/testing/processes/program.server"
 
 interface Accepted {
   id: string

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises"
 import { signingSecrets } from "~/backup/backup-keys"
 import { writeBackup } from "~/backup/write-backup.server"
-import type { Settings } from "~/settings.server"
+import type { Settings } from "~/start/settings.server"
 import { fail, print } from "./terminal.server"
 import { withShop } from "./with-shop.server"
 

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises"
 import { availableParallelism } from "node:os"
-import type { Settings } from "~/settings.server"
+import type { Settings } from "~/start/settings.server"
 import { type BenchDatabases, openBenchDatabases } from "./bench/bench-databases.server"
 import { type BenchOptions, parseBenchOptions, USAGE } from "./bench/bench-options"
 import { stopPrograms } from "./bench/http/programs.server"

@@ -1,4 +1,4 @@
-import type { Settings } from "~/settings.server"
+import type { Settings } from "~/start/settings.server"
 import { printFailure } from "./failure.server"
 import { prepareProcess } from "./prepare-process.server"
 

@@ -1,5 +1,5 @@
 import { exportShop } from "~/export/export-shop.server"
-import type { Settings } from "~/settings.server"
+import type { Settings } from "~/start/settings.server"
 import { fail, print } from "./terminal.server"
 import { withShop } from "./with-shop.server"
 

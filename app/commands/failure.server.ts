@@ -1,6 +1,6 @@
 import { isFileError } from "~/backup/file-error"
 import { ShopError } from "~/domain/shop-error"
-import { openLog } from "~/log.server"
+import { openLog } from "~/start/log.server"
 import { fail } from "./terminal.server"
 
 /**

@@ -1,5 +1,5 @@
 import { goLive } from "~/domain/settings/go-live.server"
-import type { Settings } from "~/settings.server"
+import type { Settings } from "~/start/settings.server"
 import { fail, print } from "./terminal.server"
 import { withShop } from "./with-shop.server"
 

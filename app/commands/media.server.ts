@@ -6,7 +6,7 @@ import { type MoveProgress, moveMedia } from "~/domain/media/move-media.server"
 import { sweepPictures } from "~/domain/media/sweep-pictures.server"
 import { ShopError } from "~/domain/shop-error"
 import type { OpenShop } from "~/open-shop.server"
-import type { Settings } from "~/settings.server"
+import type { Settings } from "~/start/settings.server"
 import { fail, print } from "./terminal.server"
 import { withShop } from "./with-shop.server"
 

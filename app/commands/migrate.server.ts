@@ -1,4 +1,4 @@
-import type { Settings } from "~/settings.server"
+import type { Settings } from "~/start/settings.server"
 import { print } from "./terminal.server"
 import { withShop } from "./with-shop.server"
 

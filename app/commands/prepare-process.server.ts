@@ -1,5 +1,5 @@
-import { projectFolder, readEnvFile } from "~/env-file.server"
-import { parseSettings, type Settings } from "~/settings.server"
+import { projectFolder, readEnvFile } from "~/start/env-file.server"
+import { parseSettings, type Settings } from "~/start/settings.server"
 import { markRunning } from "./running.mjs"
 
 /**

@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { cloneSmallShop, type FreshClone } from "~/testing/fresh-clone.server"
-import { freePort, type Program } from "~/testing/program.server"
+import { cloneSmallShop, type FreshClone } from "~/testing/processes/fresh-clone.server"
+import { freePort, type Program } from "~/testing/processes/program.server"
 
 let clone: FreshClone
 let programs: Program[]

@@ -2,7 +2,7 @@ import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import { reconcile } from "~/domain/checkout/reconcile.server"
 import type { Shop } from "~/domain/shop"
 import { assertLive } from "~/domain/standby.server"
-import type { Settings } from "~/settings.server"
+import type { Settings } from "~/start/settings.server"
 import { fail, print } from "./terminal.server"
 import { withShop } from "./with-shop.server"
 

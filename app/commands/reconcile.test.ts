@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { openPayment } from "~/domain/checkout/open-payment.server"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
 import type { Shop } from "~/domain/shop"
-import { addBuyer, addProduct, goodCard, stockOf } from "~/testing/buyers.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { addBuyer, addProduct, goodCard, stockOf } from "~/testing/shop/buyers.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { reconcileAndCheck } from "./reconcile.server"
 
 let open: TestShop

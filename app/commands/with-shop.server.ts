@@ -1,6 +1,6 @@
-import { openLog } from "~/log.server"
 import { type OpenShop, openShop } from "~/open-shop.server"
-import type { Settings } from "~/settings.server"
+import { openLog } from "~/start/log.server"
+import type { Settings } from "~/start/settings.server"
 
 interface Options {
   schema?: string

@@ -1,10 +1,10 @@
 import type { Page } from "playwright"
 import { beforeEach, expect, test } from "vitest"
-import { type BrowserMode, pressStar, violations, waitForHydration } from "~/testing/browser.server"
-import { addProduct, countOrders } from "~/testing/buyers.server"
-import { openJourney } from "~/testing/journey.server"
-import { openShopper, openSignedIn } from "~/testing/shopper.server"
-import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
+import { type BrowserMode, pressStar, violations, waitForHydration } from "~/testing/browser/browser.server"
+import { openJourney } from "~/testing/browser/journey.server"
+import { addProduct, countOrders } from "~/testing/shop/buyers.server"
+import { openShopper, openSignedIn } from "~/testing/shop/shopper.server"
+import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 const mode: BrowserMode = { scripts: true, width: 360 }
 const LOST = "The connection is lost."

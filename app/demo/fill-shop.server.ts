@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { availableParallelism } from "node:os"
 import { sql } from "kysely"
-import { hashPassword } from "~/domain/accounts/passwords.server"
+import { hashPassword } from "~/domain/accounts/passwords/passwords.server"
 import { DAY } from "~/domain/durations"
 import { renderDrawing } from "~/domain/media/store-picture.server"
 import { newObjectId } from "~/domain/object-id.server"

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { storePicture } from "~/domain/media/store-picture.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { fillShop, hasDemoCatalogue, isEmptyShop } from "./fill-shop.server"
 import { demoProducts } from "./products"
 

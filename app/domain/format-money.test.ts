@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import fc from "~/testing/fast-check"
+import fc from "~/testing/hostile/fast-check"
 import { centsToText, formatMoney, formatRoundMoney, formatShortMoney, toCents, toDollars } from "./format-money"
 
 test("dollars are written and read without losing a cent", () => {

@@ -1,5 +1,5 @@
+import { withCommas } from "~/domain/text/with-commas"
 import type { Cents } from "./money"
-import { withCommas } from "./with-commas"
 
 /** How amounts are written, by the codes of ISO 4217. */
 export const currencies = {

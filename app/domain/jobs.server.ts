@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Queryable } from "./shop"
 
-/** The jobs of the background, and what each is given; `app/background.server.ts` does them. */
+/** The jobs of the background, and what each is given; `app/background/background.server.ts` does them. */
 export interface JobPayloads {
   "deliver-mail": Record<string, never>
   "import-products": { id: string }

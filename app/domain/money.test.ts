@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import fc from "~/testing/fast-check"
+import fc from "~/testing/hostile/fast-check"
 import { proportion, spread, sum } from "./money"
 
 test("a share of an amount is rounded half up, also where the product is no safe integer", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { z } from "zod"
+import { describeIssue } from "~/domain/validation/validation"
 import { bodyLimits } from "~/http/bodies/body-limits"
 import { type FieldTree, fieldTreeOf } from "~/http/forms/declared-fields"
-import { describeIssue } from "./describe-issue"
 
 const modules = import.meta.glob<Record<string, unknown>>(
   ["./**/*.ts", "!./**/*.server.ts", "!./**/*.test.ts", "!./**/testing/**"],

@@ -4,7 +4,7 @@ import { Readable, Transform } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { stringify } from "csv-stringify"
 import type pg from "pg"
-import { type CsvValue, csvCell } from "~/domain/csv-cell"
+import { type CsvValue, csvCell } from "~/domain/csv/csv-cell"
 import { type ExportFile, exportQuery } from "./export-files"
 import { privateFile } from "./private-file"
 

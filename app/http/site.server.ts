@@ -2,7 +2,7 @@ import { viewPicture } from "~/domain/media/picture"
 import { termsOf } from "~/domain/pricing/terms"
 import { linesOf } from "~/domain/settings/settings"
 import type { Shop } from "~/domain/shop"
-import type { Site } from "~/ui/site"
+import type { Site } from "~/ui/shell/site"
 
 /** What the settings say for every page; what they do not say is left out of its data. */
 export function viewSite({ settings, identity, media }: Pick<Shop, "settings" | "identity" | "media">): Site {

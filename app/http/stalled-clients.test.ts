@@ -3,8 +3,8 @@ import { request, type Server, type ServerResponse } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, expect, test } from "vitest"
-import { captureLog } from "~/testing/captured-log.server"
-import { createHttpServer } from "./http-server.server"
+import { createHttpServer } from "~/http/server/http-server.server"
+import { captureLog } from "~/testing/shop/captured-log.server"
 
 /** In milliseconds. */
 const LONGEST = 1_000

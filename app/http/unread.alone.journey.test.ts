@@ -5,9 +5,9 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
-import { addProduct } from "~/testing/buyers.server"
 import { fillShelves, reviewByCrowd } from "~/testing/crowds.server"
+import { type BuiltShop, openBuiltShop } from "~/testing/processes/built-shop.server"
+import { addProduct } from "~/testing/shop/buyers.server"
 import { LONGEST_STALL } from "./stalled-clients.server"
 
 /** Milliseconds for which the server may serve nobody else, and for which others wait at the median. */

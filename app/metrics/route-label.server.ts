@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/node"
-import { trimEnd } from "~/domain/trim-end"
+import { trimEnd } from "~/domain/text/trim-end"
 import { pagePath } from "~/http/page-path"
 import { refusePath } from "~/http/well-formed-path"
 

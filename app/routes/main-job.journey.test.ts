@@ -10,9 +10,9 @@ import {
   openVisitor,
   violations,
   waitForHydration,
-} from "~/testing/browser.server"
-import { openJourney } from "~/testing/journey.server"
-import { type PublishedProduct, publishDemoProducts } from "~/testing/published-products.server"
+} from "~/testing/browser/browser.server"
+import { openJourney } from "~/testing/browser/journey.server"
+import { type PublishedProduct, publishDemoProducts } from "~/testing/shop/published-products.server"
 
 const journey = openJourney()
 let shelf: PublishedProduct[]

@@ -1,4 +1,4 @@
-import { pluralize } from "~/domain/pluralize"
+import { pluralize } from "~/domain/text/pluralize"
 import { classNames } from "./class-names"
 
 interface StarsProps {

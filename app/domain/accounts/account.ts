@@ -1,6 +1,11 @@
 import { z } from "zod"
-import { isPrintable, isVisible } from "../line-of-text"
-import { isTooLong, MAX_PASSWORD_CODE_UNITS, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./password-rules"
+import { isPrintable, isVisible } from "~/domain/text/line-of-text"
+import {
+  isTooLong,
+  MAX_PASSWORD_CODE_UNITS,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from "./passwords/password-rules"
 
 const MAX_EMAIL_LENGTH = 254
 const MAX_NAME_LENGTH = 100

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { aMember, anAdmin, aSession, PASSWORD, signedInUserId } from "~/testing/people.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { aMember, anAdmin, aSession, PASSWORD, signedInUserId } from "~/testing/shop/people.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { hasNoUsers, randomPassword } from "./administrators.server"
-import { authenticate } from "./authenticate.server"
 import { ensureAdmin, promoteUser } from "./operator.server"
+import { authenticate } from "./passwords/authenticate.server"
 
 let world: TestShop
 beforeEach(async () => {

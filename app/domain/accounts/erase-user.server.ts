@@ -2,8 +2,8 @@ import { type Expression, sql } from "kysely"
 import { ERASED_NAME } from "../erased-name"
 import { removeJobs } from "../jobs.server"
 import type { Tx } from "../shop"
-import { revokeResetLinks } from "./password-reset.server"
-import { endUserSessions } from "./session-list.server"
+import { revokeResetLinks } from "./passwords/password-reset.server"
+import { endUserSessions } from "./sessions/session-list.server"
 import type { Member } from "./user"
 
 /** Erases everything that an account knows of its owner, and signs them out everywhere; the row stays for what refers to it. */

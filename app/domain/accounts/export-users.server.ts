@@ -1,4 +1,4 @@
-import { type CsvColumns, csvTable } from "../csv-table.server"
+import { type CsvColumns, csvTable } from "~/domain/csv/csv-table.server"
 import type { Shop } from "../shop"
 import type { Admin, User } from "./user"
 import type { UserFilter } from "./user-filter"

@@ -1,9 +1,9 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { aMember, aSession, PASSWORD } from "~/testing/people.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { aMember, aSession, PASSWORD } from "~/testing/shop/people.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { editProfile, updateProfile } from "./profile.server"
-import { findSession } from "./sessions.server"
+import { findSession } from "./sessions/sessions.server"
 
 let world: TestShop
 beforeAll(async () => {

@@ -6,12 +6,12 @@ import type { Queryable, Shop } from "../shop"
 import type { Registration } from "./account"
 import { welcomeEmail } from "./account-emails"
 import { accountLimits } from "./account-limits"
-import { assertStrongPassword, withPasswordHasher } from "./passwords.server"
+import { assertStrongPassword, withPasswordHasher } from "./passwords/passwords.server"
+import type { VerifiedCredentials } from "./passwords/verified-credentials"
 import { addressKey } from "./rate-limit-keys.server"
 import { countAvatar, countRegistration } from "./shop-totals.server"
 import { emailTaken } from "./taken-email.server"
 import { ownsEmail } from "./user-row.server"
-import type { VerifiedCredentials } from "./verified-credentials"
 
 /** What comes with a registration beside its fields. */
 interface RegistrationContext {

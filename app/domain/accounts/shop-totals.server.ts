@@ -1,9 +1,9 @@
+import { pluralize } from "~/domain/text/pluralize"
+import { withCommas } from "~/domain/text/with-commas"
 import { notifyOwner } from "../mail/owner-notifications.server"
-import { pluralize } from "../pluralize"
 import type { RateLimitRule } from "../rate-limits"
 import type { Shop } from "../shop"
 import { ShopError, tooMany } from "../shop-error"
-import { withCommas } from "../with-commas"
 import { accountLimits } from "./account-limits"
 
 /** What everybody together may do in an hour. */

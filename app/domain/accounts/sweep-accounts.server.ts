@@ -1,8 +1,8 @@
 import type { Shop } from "~/domain/shop"
-import { sweepDrafts } from "./drafts.server"
-import { sweepFormSubmissions } from "./form-submissions.server"
-import { sweepResetLinks } from "./password-reset.server"
-import { sweepSessions } from "./session-list.server"
+import { sweepDrafts } from "./forms/drafts.server"
+import { sweepFormSubmissions } from "./forms/form-submissions.server"
+import { sweepResetLinks } from "./passwords/password-reset.server"
+import { sweepSessions } from "./sessions/session-list.server"
 
 /** Removes what accounts leave behind: sessions, drafts and links that ended, and the keys of sent forms. */
 export async function sweepAccounts(shop: Shop): Promise<void> {

@@ -1,5 +1,5 @@
+import { type CsvColumns, csvOf } from "~/domain/csv/csv-table.server"
 import type { Admin } from "../accounts/user"
-import { type CsvColumns, csvOf } from "../csv-table.server"
 import type { Shop } from "../shop"
 import type { AuditRecord } from "./audit"
 import type { AuditFilter } from "./audit-filter"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { addBuyer, addProduct, fillCart, moveStock, setPrice, takeOffSale } from "~/testing/buyers.server"
-import { openCheckoutTest } from "~/testing/checkout-test.server"
+import { addBuyer, addProduct, fillCart, moveStock, setPrice, takeOffSale } from "~/testing/shop/buyers.server"
+import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
 import type { Member } from "../accounts/user"
 import { type CartEntry, countUnits, mergeCarts, removeFromCart, setCartLine } from "./cart"
 import { addToCart, takeFromCart, viewCart } from "./cart-lines.server"

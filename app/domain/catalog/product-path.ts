@@ -1,4 +1,4 @@
-import { cutAtWord } from "../cut-at-word"
+import { cutAtWord } from "~/domain/text/cut-at-word"
 
 /** The address of a product's page. Its id decides what is shown; the words after it are for people. */
 export function productPath({ id, name }: { id: string; name: string }): string {

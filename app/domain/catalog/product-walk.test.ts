@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { addProduct, takeOffSale } from "~/testing/buyers.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { addProduct, takeOffSale } from "~/testing/shop/buyers.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { FIRST, partsOfCatalog, walkProducts } from "./product-walk.server"
 
 let here: TestShop

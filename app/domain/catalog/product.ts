@@ -1,6 +1,7 @@
 import { z } from "zod"
+import { StockUnits } from "~/domain/inventory/stock"
+import { isPrintable, isVisible } from "~/domain/text/line-of-text"
 import { toCents } from "../format-money"
-import { isPrintable, isVisible } from "../line-of-text"
 import type { PictureView } from "../media/picture"
 import type { Cents } from "../money"
 import { type Category, categories } from "./category"
@@ -31,7 +32,6 @@ export interface Product extends Omit<ProductSummary, "picture"> {
 }
 
 export const MAX_PRICE: Cents = 99_999_999
-export const MAX_STOCK = 999_999
 
 /** Dollars as typed or sent, as cents. */
 const PriceInCents = z
@@ -50,16 +50,6 @@ export const CompareAtPrice = z
     const cents = toCents(dollars)
     if (cents !== null && cents <= MAX_PRICE) return cents || null
     context.addIssue({ code: "custom", message: "Compare-at price must be an amount up to 999999.99" })
-    return z.NEVER
-  })
-
-const STOCK_RULE = `Stock must be a whole number from 0 to ${MAX_STOCK}`
-
-export const StockUnits = z
-  .union([z.string().max(100), z.number()], "Please enter the stock")
-  .transform((units, context) => {
-    if (/^\s*\d{1,6}\s*$/.test(String(units))) return Number(units)
-    context.addIssue({ code: "custom", message: STOCK_RULE })
     return z.NEVER
   })
 

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely"
+import { correctStock, insertMovements } from "~/domain/inventory/stock.server"
 import type { ProductsTable } from "~db/schema"
 import type { Admin } from "../accounts/user"
 import { recordAudit } from "../audit/audit-log.server"
@@ -16,7 +17,6 @@ import { toProductFacts } from "./product-rows.server"
 import type { ProductSnapshot } from "./product-snapshot"
 import { assertNotStale } from "./product-snapshot.server"
 import { isReduced, NOT_REDUCED, pricesAfter } from "./sale"
-import { correctStock, insertMovements } from "./stock.server"
 
 /**
  * A product that is sold, with its description and all its pictures.

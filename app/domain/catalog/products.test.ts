@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { anAdmin } from "~/testing/people.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { anAdmin } from "~/testing/shop/people.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import type { Admin } from "../accounts/user"
 import { frontProducts } from "./featured.server"
 import { ProductChanges, ProductFields } from "./product"

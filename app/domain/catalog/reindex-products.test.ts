@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { reindexProducts } from "./reindex-products.server"
 
 let here: TestShop

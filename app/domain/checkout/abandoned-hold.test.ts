@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { stockOf } from "~/testing/buyers.server"
+import { stockOf } from "~/testing/shop/buyers.server"
 import { findCheckout } from "./checkouts.server"
 import { openPayment } from "./open-payment.server"
 import { openOwnPayment } from "./pay-checkout.server"

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely"
 import { jsonArrayFrom } from "kysely/helpers/postgres"
-import { returnStock } from "~/domain/catalog/stock.server"
+import { returnStock } from "~/domain/inventory/stock.server"
 import { findOpenPayment } from "~/domain/payments/payments.server"
 import type { CheckoutsTable } from "~db/schema"
 import type { Member, User } from "../accounts/user"

@@ -1,5 +1,5 @@
 import { removePurchased } from "~/domain/cart/saved-cart.server"
-import { holdStock } from "~/domain/catalog/stock.server"
+import { holdStock } from "~/domain/inventory/stock.server"
 import { placeOrder } from "~/domain/orders/place-order.server"
 import type { Payment } from "~/domain/payments/payment"
 import { findPaymentOfIntent, lockPayment } from "~/domain/payments/payments.server"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { addBuyers, goodCard, stockOf } from "~/testing/buyers.server"
-import { openCheckoutTest } from "~/testing/checkout-test.server"
+import { addBuyers, goodCard, stockOf } from "~/testing/shop/buyers.server"
+import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
 import type { Member } from "../accounts/user"
 import { openApiPayment } from "./api/open-api-payment.server"
 import { clearHoldAddresses } from "./hold-limits.server"

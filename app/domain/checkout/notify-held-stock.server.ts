@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import { HOUR } from "~/domain/durations"
 import { notifyOwner } from "~/domain/mail/owner-notifications.server"
-import { pluralize } from "~/domain/pluralize"
 import type { Shop } from "~/domain/shop"
+import { pluralize } from "~/domain/text/pluralize"
 
 /** The owner hears once in so long, in milliseconds. */
 const PERIOD = 3 * HOUR

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { addBuyer, addProduct, goodCard } from "~/testing/buyers.server"
+import { addBuyer, addProduct, goodCard } from "~/testing/shop/buyers.server"
 import { mailsTo, openOwnersTest, subjectsOf } from "../mail/testing/owners-test.server"
 import { notifyHeldStock } from "./notify-held-stock.server"
 import { payWithCard } from "./pay-checkout.server"

@@ -1,4 +1,4 @@
-import { returnStock } from "~/domain/catalog/stock.server"
+import { returnStock } from "~/domain/inventory/stock.server"
 import { type Email, greet } from "~/domain/mail/email"
 import { queueMail } from "~/domain/mail/outbox.server"
 import type { Cents } from "~/domain/money"

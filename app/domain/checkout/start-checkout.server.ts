@@ -1,6 +1,6 @@
+import { holdStock } from "~/domain/inventory/stock.server"
 import type { Member } from "../accounts/user"
 import type { Cart } from "../cart/cart"
-import { holdStock } from "../catalog/stock.server"
 import type { Shop, Tx } from "../shop"
 import { conflict, invalid } from "../shop-error"
 import { type Checkout, isHoldActive } from "./checkout"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { countOrders } from "~/testing/buyers.server"
+import { countOrders } from "~/testing/shop/buyers.server"
 import { finishPayment } from "./finish-payment.server"
 import { handleWebhookEvent } from "./handle-webhook-event.server"
 import { openPayment } from "./open-payment.server"

@@ -1,5 +1,5 @@
 import type { Admin } from "~/domain/accounts/user"
-import { LOW_STOCK } from "~/domain/inventory/inventory"
+import { LOW_STOCK } from "~/domain/product-table/product-table"
 import type { Shop } from "~/domain/shop"
 
 /** How many products are in stock, nearly sold out and sold out. */

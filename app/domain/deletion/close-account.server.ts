@@ -1,6 +1,6 @@
+import { type ConfirmingSession, confirmPassword } from "~/domain/accounts/passwords/confirm-password.server"
 import { accountClosedEmail } from "../accounts/account-emails"
 import { assertNotLastAdmin } from "../accounts/administrators.server"
-import { type ConfirmingSession, confirmPassword } from "../accounts/confirm-password.server"
 import { eraseUser } from "../accounts/erase-user.server"
 import type { Member } from "../accounts/user"
 import { deleteSavedCart } from "../cart/saved-cart.server"

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Member } from "~/domain/accounts/user"
 import { newObjectId } from "~/domain/object-id.server"
-import { aMember, aSession, PASSWORD, signedInUserId } from "~/testing/people.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { aMember, aSession, PASSWORD, signedInUserId } from "~/testing/shop/people.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { closeAccount, sweepClosedAccounts } from "./close-account.server"
 
 let world: TestShop

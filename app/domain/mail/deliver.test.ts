@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { DAY } from "../durations"
 import type { Shop, Tx } from "../shop"
 import { deliverDueMails, sweepMails } from "./deliver.server"

@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { type AddressInfo, createServer, type Socket } from "node:net"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
+import { type BuiltShop, openBuiltShop } from "~/testing/processes/built-shop.server"
 import { queueMail } from "./outbox.server"
 
 let shop: BuiltShop

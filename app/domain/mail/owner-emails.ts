@@ -1,5 +1,5 @@
-import { pluralize } from "~/domain/pluralize"
 import type { Identity } from "~/domain/shop"
+import { pluralize } from "~/domain/text/pluralize"
 import type { Email, EmailContent } from "./email"
 
 /** What the shop's owner hears: one line for an email that gathers many, and an email of its own. */

@@ -8,8 +8,8 @@ import { startCheckout } from "~/domain/checkout/start-checkout.server"
 import { findOrder } from "~/domain/orders/orders.server"
 import { refundOrder } from "~/domain/orders/refund-order.server"
 import { recordIncident } from "~/domain/payments/incidents.server"
-import { addBuyers, addProduct, goodCard, moveStock, setPrice } from "~/testing/buyers.server"
-import { buy, shelve } from "~/testing/test-orders.server"
+import { addBuyers, addProduct, goodCard, moveStock, setPrice } from "~/testing/shop/buyers.server"
+import { buy, shelve } from "~/testing/shop/test-orders.server"
 import { openOwnersTest, subjectsOf } from "./testing/owners-test.server"
 
 const here = openOwnersTest()

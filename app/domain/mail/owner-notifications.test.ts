@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { buy, shelve } from "~/testing/test-orders.server"
+import { buy, shelve } from "~/testing/shop/test-orders.server"
 import { deliverDueMails } from "./deliver.server"
 import { MailRefused } from "./mailer"
 import { notifyOwner, queueOwnerEmails } from "./owner-notifications.server"

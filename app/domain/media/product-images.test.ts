@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { newObjectId } from "../object-id.server"
 import { allPictures, firstPicture, replaceProductImages, viewProductPicture } from "./product-images.server"
 import { storePicture } from "./store-picture.server"

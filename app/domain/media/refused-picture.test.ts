@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { quickest } from "~/testing/quickest"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { quickest } from "~/testing/processes/quickest"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { storePicture } from "./store-picture.server"
 import { encodedAs, hugePng, samplePicture } from "./testing/sample-pictures"
 

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { newObjectId } from "~/domain/object-id.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { checkMedia } from "./check-media.server"
 import { newPictureKey, type StoredPicture, variantNames } from "./picture"
 import { storePicture } from "./store-picture.server"

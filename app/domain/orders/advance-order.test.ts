@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { buy, openOrdersTest } from "~/testing/test-orders.server"
+import { buy, openOrdersTest } from "~/testing/shop/test-orders.server"
 import { advanceOrder } from "./advance-order.server"
 import { cancelOrder } from "./cancel-order.server"
 import { findOrder } from "./orders.server"

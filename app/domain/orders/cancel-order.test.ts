@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { stockOf } from "~/testing/buyers.server"
-import { buy, openOrdersTest, signUp } from "~/testing/test-orders.server"
+import { stockOf } from "~/testing/shop/buyers.server"
+import { buy, openOrdersTest, signUp } from "~/testing/shop/test-orders.server"
 import { advanceOrder } from "./advance-order.server"
 import { cancelOrder } from "./cancel-order.server"
 import { findOrder } from "./orders.server"

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
+import { type CsvColumns, csvTable } from "~/domain/csv/csv-table.server"
 import type { Admin } from "../accounts/user"
-import { type CsvColumns, csvTable } from "../csv-table.server"
 import { centsToText } from "../format-money"
 import type { Shop } from "../shop"
 import type { AdminOrderFilter } from "./order-filter"

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest"
-import { expectInvariants } from "~/testing/expect-invariants.server"
-import { buy, openOrdersTest, shelve } from "~/testing/test-orders.server"
+import { expectInvariants } from "~/testing/shop/expect-invariants.server"
+import { buy, openOrdersTest, shelve } from "~/testing/shop/test-orders.server"
 import { billLines } from "../pricing/bill"
 import type { PricingRules } from "../pricing/rules"
 import { SettingsMemory } from "../settings/settings-memory.server"

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely"
-import { notifyOutOfStock } from "~/domain/catalog/out-of-stock.server"
+import { notifyOutOfStock } from "~/domain/inventory/out-of-stock.server"
 import type { CheckoutsTable } from "~db/schema"
 import { newObjectId } from "../object-id.server"
 import type { Tx } from "../shop"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { stockOf } from "~/testing/buyers.server"
-import { buy, openOrdersTest } from "~/testing/test-orders.server"
+import { stockOf } from "~/testing/shop/buyers.server"
+import { buy, openOrdersTest } from "~/testing/shop/test-orders.server"
 import { unavailable } from "../shop-error"
 import { refundable } from "./order"
 import { queueRefundEmail } from "./order-email-queue.server"

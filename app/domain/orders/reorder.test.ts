@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { readSavedCart } from "~/domain/cart/saved-cart.server"
 import { softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
-import { buy, openOrdersTest, shelve, signUp } from "~/testing/test-orders.server"
+import { buy, openOrdersTest, shelve, signUp } from "~/testing/shop/test-orders.server"
 import { reorder } from "./reorder.server"
 
 const here = openOrdersTest()

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { returnStock } from "../catalog/stock.server"
+import { returnStock } from "~/domain/inventory/stock.server"
 import type { Tx } from "../shop"
 import { invalid } from "../shop-error"
 import type { ReturnedUnits } from "./order"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { isPrintable, isVisible } from "../line-of-text"
+import { isPrintable, isVisible } from "~/domain/text/line-of-text"
 import { versionSchema } from "../settings/settings-schema"
 import { MAX_BODY, MAX_TITLE } from "./page"
 import { countPlaceholders, MAX_PLACEHOLDERS } from "./placeholders"

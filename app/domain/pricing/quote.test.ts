@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { random } from "~/demo/random"
-import fc from "~/testing/fast-check"
+import fc from "~/testing/hostile/fast-check"
 import { type Cents, sum } from "../money"
 import { billLines, formatRate } from "./bill"
 import { amountOf, chargesOf, type PricedLine, quote, quoteAt } from "./quote"

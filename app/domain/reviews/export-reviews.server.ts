@@ -1,5 +1,5 @@
+import { type CsvColumns, csvTable } from "~/domain/csv/csv-table.server"
 import type { Admin } from "../accounts/user"
-import { type CsvColumns, csvTable } from "../csv-table.server"
 import type { Shop } from "../shop"
 import type { ReviewFilter } from "./review-filter"
 import { findReviewIds, findReviewRows, type ReviewRow } from "./review-table.server"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { isVisible } from "../line-of-text"
+import { isVisible } from "~/domain/text/line-of-text"
 import { objectIdPattern } from "../object-id"
 import { PageNumber } from "../page-number"
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { aMember } from "~/testing/people.server"
-import { buy, signUp } from "~/testing/test-orders.server"
+import { aMember } from "~/testing/shop/people.server"
+import { buy, signUp } from "~/testing/shop/test-orders.server"
 import { type Member, requireMember } from "../accounts/user"
 import { findActiveUser } from "../accounts/user-row.server"
 import { publishProduct, softDeleteProduct } from "../catalog/products.server"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { categories } from "~/domain/catalog/category"
-import fc from "~/testing/fast-check"
+import fc from "~/testing/hostile/fast-check"
 import { countKey } from "./counts.server"
 import { emptyFilter, type ProductFilter, sorts } from "./product-filter"
 

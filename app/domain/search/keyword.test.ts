@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import fc from "~/testing/fast-check"
+import fc from "~/testing/hostile/fast-check"
 import { isPathSafe, keywordFromPath, keywordPath, normalizeKeyword } from "./keyword"
 
 describe("a keyword in an address", () => {

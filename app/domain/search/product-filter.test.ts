@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import fc from "~/testing/fast-check"
+import fc from "~/testing/hostile/fast-check"
 import { emptyFilter, isCanonical, parseProductFilter, productsPath } from "./product-filter"
 
 const parse = (query: string) => parseProductFilter(new URLSearchParams(query))

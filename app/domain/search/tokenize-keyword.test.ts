@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { publishProduct } from "~/domain/catalog/products.server"
-import { anAdmin } from "~/testing/people.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { anAdmin } from "~/testing/shop/people.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { tokenizeKeyword } from "./tokenize-keyword.server"
 
 let here: TestShop

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { isPrintable } from "../line-of-text"
+import { isPrintable } from "~/domain/text/line-of-text"
 import { isMailAddress } from "../mail/mail-address"
 import { linesOf } from "./settings"
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { anAdmin } from "~/testing/people.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { anAdmin } from "~/testing/shop/people.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import type { Admin } from "../accounts/user"
 import { StaleEdit } from "../stale-edit"
 import { changeSettings, restoreSettings } from "./change-settings.server"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import fc from "~/testing/fast-check"
+import fc from "~/testing/hostile/fast-check"
 import { jsonSize } from "./json-size"
 
 test.each([

@@ -2,9 +2,9 @@ import { once } from "node:events"
 import { type ClientRequest, request } from "node:http"
 import sharp from "sharp"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
-import { aMember, anAdmin, PASSWORD } from "~/testing/people.server"
-import type { TestBrowser } from "~/testing/test-browser.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { aMember, anAdmin, PASSWORD } from "~/testing/shop/people.server"
 
 const MB = 1024 * 1024
 let server: TestServer

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type BuiltShop, openBuiltShop } from "~/testing/built-shop.server"
-import { TestBrowser } from "~/testing/test-browser.server"
+import { TestBrowser } from "~/testing/browser/test-browser.server"
+import { type BuiltShop, openBuiltShop } from "~/testing/processes/built-shop.server"
 
 const MB = 1024 * 1024
 let built: BuiltShop

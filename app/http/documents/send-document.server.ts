@@ -1,6 +1,6 @@
-import type { DoorwayContext } from "../doorway.server"
+import type { DoorwayContext } from "~/http/doorways/doorway.server"
+import { streamPieces } from "~/http/server/stream-pieces.server"
 import { matchesEntityTag } from "../entity-tag"
-import { streamPieces } from "../stream-pieces.server"
 import type { Document } from "./document.server"
 import type { NamedText } from "./document-store.server"
 

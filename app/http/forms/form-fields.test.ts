@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { z } from "zod"
-import fc from "~/testing/fast-check"
+import fc from "~/testing/hostile/fast-check"
 import { declaredName, readDeclaredFields } from "./form-fields"
 
 const Schema = z

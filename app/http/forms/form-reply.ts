@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react"
 import { parseWithZod } from "@conform-to/zod/v4"
 import { z } from "zod"
-import { isSecretField } from "~/domain/secret-fields"
 import type { ShopError } from "~/domain/shop-error"
+import { isSecretField } from "~/domain/validation/secret-fields"
 import { declaredName } from "./form-fields"
 
 export type FormErrors = { fieldErrors: Record<string, string[]> } | { formErrors: string[] }

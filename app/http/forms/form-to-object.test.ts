@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import fc from "~/testing/fast-check"
+import fc from "~/testing/hostile/fast-check"
 import { formToObject } from "./form-to-object"
 
 function valuesOf(...fields: [string, string][]) {

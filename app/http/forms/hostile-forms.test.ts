@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { aMember } from "~/testing/people.server"
-import type { TestBrowser } from "~/testing/test-browser.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { aMember } from "~/testing/shop/people.server"
 
 let server: TestServer
 let visitor: TestBrowser

@@ -3,7 +3,7 @@ import { readBody } from "~/http/bodies/body.server"
 import { bodyLimitsFor } from "~/http/bodies/body-limits"
 import { leaseBodyMemory, senderClassOf } from "~/http/bodies/body-memory.server"
 import { PartialFormError } from "~/http/bodies/partial-form-error"
-import type { RequestContext } from "~/http/request-context.server"
+import type { RequestContext } from "~/http/doorways/request-context.server"
 
 /** The body as far as it arrived, and the error if it was not read to its end. */
 export interface ReceivedForm {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto"
-import { FORM_KEY } from "~/domain/accounts/form-key-name"
-import { runOnce } from "~/domain/accounts/form-submissions.server"
+import { FORM_KEY } from "~/domain/accounts/forms/form-key-name"
+import { runOnce } from "~/domain/accounts/forms/form-submissions.server"
 import type { Member } from "~/domain/accounts/user"
 import type { Tx } from "~/domain/shop"
-import type { FormContext } from "~/http/form.server"
+import type { FormContext } from "~/http/doorways/form.server"
 
 /** For a form that its page renders. */
 export function newFormKey(): string {

@@ -1,11 +1,11 @@
 import express from "express"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import map from "~/routes"
-import { addressesIn } from "~/testing/addresses.server"
-import { addProduct } from "~/testing/buyers.server"
-import { aMember, anAdmin } from "~/testing/people.server"
-import type { TestBrowser } from "~/testing/test-browser.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { addressesIn } from "~/testing/pages/addresses.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { addProduct } from "~/testing/shop/buyers.server"
+import { aMember, anAdmin } from "~/testing/shop/people.server"
 import { keepCookiesOutOfCaches } from "./caching.server"
 
 let server: TestServer

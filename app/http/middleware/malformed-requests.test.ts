@@ -1,8 +1,8 @@
 import { request } from "node:http"
 import { connect } from "node:net"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { captureLog } from "~/testing/captured-log.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { captureLog } from "~/testing/shop/captured-log.server"
 
 let server: TestServer
 const { log, lines, clear } = captureLog()

@@ -1,8 +1,8 @@
 import type { ServerBuild } from "@remix-run/node"
 import { matchRoutes } from "@remix-run/react"
 import type { RequestHandler } from "express"
-import { narrowBuilds } from "~/http/narrow-builds.server"
 import { pagePath } from "~/http/page-path"
+import { narrowBuilds } from "~/http/server/narrow-builds.server"
 import { isApiPath, LINE_BREAK } from "./api-requests.server"
 import { sendRefusal } from "./send-refusal.server"
 

@@ -1,13 +1,13 @@
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest"
-import { sendResetLink } from "~/domain/accounts/password-reset.server"
-import { addProduct } from "~/testing/buyers.server"
-import { captureLog } from "~/testing/captured-log.server"
+import { sendResetLink } from "~/domain/accounts/passwords/password-reset.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { fillShelves, reviewByCrowd } from "~/testing/crowds.server"
-import { anAdmin } from "~/testing/people.server"
-import type { TestBrowser } from "~/testing/test-browser.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { addProduct } from "~/testing/shop/buyers.server"
+import { captureLog } from "~/testing/shop/captured-log.server"
+import { anAdmin } from "~/testing/shop/people.server"
 
 const { log, lines, clear } = captureLog()
 let server: TestServer

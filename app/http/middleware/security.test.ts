@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import map from "~/routes"
-import { addressesIn } from "~/testing/addresses.server"
-import { openWithStripe } from "~/testing/stripe-shop.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import { addressesIn } from "~/testing/pages/addresses.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { openWithStripe } from "~/testing/shop/stripe-shop.server"
 
 let sandbox: TestServer
 let stripe: Awaited<ReturnType<typeof openWithStripe<TestServer>>>

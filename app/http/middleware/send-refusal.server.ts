@@ -1,6 +1,6 @@
 import type { Request, Response } from "express"
-import { failureBody } from "~/http/envelope.server"
-import { refusalPage } from "~/http/refusal-page.server"
+import { failureBody } from "~/http/doorways/envelope.server"
+import { refusalPage } from "~/http/doorways/refusal-page.server"
 import { isApiPath } from "./api-requests.server"
 
 /**

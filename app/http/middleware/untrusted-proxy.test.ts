@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import express from "express"
 import { expect, test } from "vitest"
 import type { Shop } from "~/domain/shop"
-import { captureLog } from "~/testing/captured-log.server"
+import { captureLog } from "~/testing/shop/captured-log.server"
 import { warnOfUntrustedProxy } from "./untrusted-proxy.server"
 
 const WARNING =

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest"
-import { isShared, openSharedAnswersTest, questionsFor, rawRequest, stranger } from "~/testing/shared-answers.server"
+import {
+  isShared,
+  openSharedAnswersTest,
+  questionsFor,
+  rawRequest,
+  stranger,
+} from "~/testing/pages/shared-responses.server"
 
 const here = openSharedAnswersTest()
 

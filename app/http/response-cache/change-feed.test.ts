@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { unitsOf } from "~/domain/catalog/catalog-changes.server"
-import { addProduct, moveStock } from "~/testing/buyers.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { addProduct, moveStock } from "~/testing/shop/buyers.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { ChangeFeed } from "./change-feed.server"
 
 const MAX_STALENESS = 500

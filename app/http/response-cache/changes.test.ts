@@ -1,18 +1,18 @@
 import { expect, test } from "vitest"
 import { noteEverythingChanged } from "~/domain/catalog/catalog-changes.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
-import { addBuyer, addProduct, moveStock, setPrice, takeOffSale } from "~/testing/buyers.server"
-import { anAdmin } from "~/testing/people.server"
-import { productPageOf } from "~/testing/product-page.server"
+import { productPageOf } from "~/testing/pages/product-page.server"
 import {
   countQuestions,
   openSharedAnswersTest,
   questionsFor,
   sharedAddresses,
   stranger,
-} from "~/testing/shared-answers.server"
-import { buy } from "~/testing/test-orders.server"
-import { openTestServer } from "~/testing/test-server.server"
+} from "~/testing/pages/shared-responses.server"
+import { openTestServer } from "~/testing/pages/test-server.server"
+import { addBuyer, addProduct, moveStock, setPrice, takeOffSale } from "~/testing/shop/buyers.server"
+import { anAdmin } from "~/testing/shop/people.server"
+import { buy } from "~/testing/shop/test-orders.server"
 
 const here = openSharedAnswersTest()
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import { addProduct } from "~/testing/buyers.server"
-import { aMember, anAdmin } from "~/testing/people.server"
-import { openSharedAnswersTest, questionsFor, stranger } from "~/testing/shared-answers.server"
-import type { TestBrowser } from "~/testing/test-browser.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { openSharedAnswersTest, questionsFor, stranger } from "~/testing/pages/shared-responses.server"
+import { addProduct } from "~/testing/shop/buyers.server"
+import { aMember, anAdmin } from "~/testing/shop/people.server"
 
 /** So long that a question can only be due to a write. */
 const here = openSharedAnswersTest({ maxStaleness: 600_000 })

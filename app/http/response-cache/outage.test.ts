@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { addProduct, setPrice } from "~/testing/buyers.server"
-import { productPageOf } from "~/testing/product-page.server"
-import { countQuestions, stranger } from "~/testing/shared-answers.server"
-import { openSlowProxy, type SlowProxy } from "~/testing/slow-proxy.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import { productPageOf } from "~/testing/pages/product-page.server"
+import { countQuestions, stranger } from "~/testing/pages/shared-responses.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { openSlowProxy, type SlowProxy } from "~/testing/processes/slow-proxy.server"
+import { addProduct, setPrice } from "~/testing/shop/buyers.server"
 
 const MAX_STALENESS = 900
 let wire: SlowProxy

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from "vitest"
-import { addProduct, moveStock } from "~/testing/buyers.server"
-import { productPageOf } from "~/testing/product-page.server"
-import { openSharedAnswersTest, stranger } from "~/testing/shared-answers.server"
+import { productPageOf } from "~/testing/pages/product-page.server"
+import { openSharedAnswersTest, stranger } from "~/testing/pages/shared-responses.server"
+import { addProduct, moveStock } from "~/testing/shop/buyers.server"
 
 const MAX_STALENESS = 900
 const here = openSharedAnswersTest({ maxStaleness: MAX_STALENESS })

@@ -7,7 +7,7 @@ import {
   questionsFor,
   sharedAddresses,
   stranger,
-} from "~/testing/shared-answers.server"
+} from "~/testing/pages/shared-responses.server"
 
 describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => {
   const here = openSharedAnswersTest({ maxStaleness })

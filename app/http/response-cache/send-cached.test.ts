@@ -1,7 +1,13 @@
 import type { IncomingMessage } from "node:http"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
-import { isShared, openSharedAnswersTest, rawRequest, sharedAddresses, stranger } from "~/testing/shared-answers.server"
+import {
+  isShared,
+  openSharedAnswersTest,
+  rawRequest,
+  sharedAddresses,
+  stranger,
+} from "~/testing/pages/shared-responses.server"
 import { knownEncoding } from "./send-cached.server"
 
 describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => {

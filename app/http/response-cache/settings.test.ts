@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { savePage } from "~/domain/pages/save-page.server"
 import { changeSettings } from "~/domain/settings/change-settings.server"
 import { emptyFacts } from "~/domain/settings/settings"
-import { anAdmin } from "~/testing/people.server"
-import { isShared, stranger } from "~/testing/shared-answers.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import { isShared, stranger } from "~/testing/pages/shared-responses.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { anAdmin } from "~/testing/shop/people.server"
 
 let here: TestServer
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { aMember, anAdmin } from "~/testing/people.server"
-import { isShared, openSharedAnswersTest, sharedAddresses, stranger } from "~/testing/shared-answers.server"
-import type { TestBrowser } from "~/testing/test-browser.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { isShared, openSharedAnswersTest, sharedAddresses, stranger } from "~/testing/pages/shared-responses.server"
+import { aMember, anAdmin } from "~/testing/shop/people.server"
 
 describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => {
   const here = openSharedAnswersTest({ maxStaleness })

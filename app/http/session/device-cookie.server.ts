@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import type { KnownDevice } from "~/domain/accounts/known-device"
+import type { KnownDevice } from "~/domain/accounts/sessions/known-device"
 import { isObjectId } from "~/domain/object-id"
 import { type CookieSettings, openSignedCookie } from "./signed-cookie.server"
 

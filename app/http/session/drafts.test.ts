@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { sweepDrafts } from "~/domain/accounts/drafts.server"
-import { endUserSessions } from "~/domain/accounts/session-list.server"
+import { sweepDrafts } from "~/domain/accounts/forms/drafts.server"
+import { endUserSessions } from "~/domain/accounts/sessions/session-list.server"
 import type { Member } from "~/domain/accounts/user"
-import { addProduct } from "~/testing/buyers.server"
-import { pageText } from "~/testing/page-text"
-import { aMember, anAdmin, PASSWORD } from "~/testing/people.server"
-import type { TestBrowser } from "~/testing/test-browser.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { pageText } from "~/testing/pages/page-text"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { addProduct } from "~/testing/shop/buyers.server"
+import { aMember, anAdmin, PASSWORD } from "~/testing/shop/people.server"
 
 let server: TestServer
 let ada: Member

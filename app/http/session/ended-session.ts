@@ -1,4 +1,4 @@
-import { isSecretField } from "~/domain/secret-fields"
+import { isSecretField } from "~/domain/validation/secret-fields"
 
 export const SIGNED_OUT_KEPT = "You have been signed out. Sign in again: what you typed is kept."
 export const SIGNED_OUT_LOST = "You have been signed out before this was done. Sign in again, and then repeat it."

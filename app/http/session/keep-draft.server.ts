@@ -1,10 +1,10 @@
 import type { z } from "zod"
 import { ShopError } from "~/domain/shop-error"
 import { discardUnread } from "~/http/bodies/body-stream.server"
+import type { RequestContext } from "~/http/doorways/request-context.server"
 import { readDeclaredFields } from "~/http/forms/form-fields"
 import { unvalidatedReply } from "~/http/forms/form-reply"
 import { withReceivedForm } from "~/http/forms/received-form.server"
-import type { RequestContext } from "~/http/request-context.server"
 import { endedSessionUserId, saveDraft } from "./drafts.server"
 import { endedSessionReason, hasVisibleText, SIGNED_OUT_KEPT, SIGNED_OUT_LOST } from "./ended-session"
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { addBuyers, addProduct } from "~/testing/buyers.server"
-import type { TestBrowser } from "~/testing/test-browser.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { addBuyers, addProduct } from "~/testing/shop/buyers.server"
 
 const [OLD, NEW] = ["the old secret of this shop", "the new secret of this shop"]
 

@@ -1,15 +1,15 @@
 import { Authenticator } from "remix-auth"
 import { FormStrategy } from "remix-auth-form"
 import { Credentials } from "~/domain/accounts/account"
-import { authenticate } from "~/domain/accounts/authenticate.server"
-import { withAccount } from "~/domain/accounts/known-device"
-import { endSession } from "~/domain/accounts/sessions.server"
+import { authenticate } from "~/domain/accounts/passwords/authenticate.server"
+import type { VerifiedCredentials } from "~/domain/accounts/passwords/verified-credentials"
+import { withAccount } from "~/domain/accounts/sessions/known-device"
+import { endSession } from "~/domain/accounts/sessions/sessions.server"
 import type { User } from "~/domain/accounts/user"
-import type { VerifiedCredentials } from "~/domain/accounts/verified-credentials"
 import { startSignedInSession } from "~/domain/cart/sign-in.server"
-import { parse } from "~/domain/describe-issue"
+import { parse } from "~/domain/validation/validation"
+import type { RequestContext } from "~/http/doorways/request-context.server"
 import { formToObject } from "~/http/forms/form-to-object"
-import type { RequestContext } from "~/http/request-context.server"
 
 /**
  * Signs in who has just proved to be somebody: a new session with a new secret, and one cart of the browser's and the

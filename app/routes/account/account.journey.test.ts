@@ -1,11 +1,17 @@
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { Member } from "~/domain/accounts/user"
-import { type BrowserMode, browserModes, describeMode, violations, waitForHydration } from "~/testing/browser.server"
-import { openJourney } from "~/testing/journey.server"
-import { logIn } from "~/testing/page-actions.server"
-import { aMember, PASSWORD } from "~/testing/people.server"
-import { writePicture } from "~/testing/picture-file.server"
+import {
+  type BrowserMode,
+  browserModes,
+  describeMode,
+  violations,
+  waitForHydration,
+} from "~/testing/browser/browser.server"
+import { openJourney } from "~/testing/browser/journey.server"
+import { logIn } from "~/testing/pages/page-actions.server"
+import { aMember, PASSWORD } from "~/testing/shop/people.server"
+import { writePicture } from "~/testing/shop/picture-file.server"
 
 const journey = openJourney()
 let picture: string

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Member } from "~/domain/accounts/user"
-import { aMember, PASSWORD } from "~/testing/people.server"
-import type { TestBrowser } from "~/testing/test-browser.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { aMember, PASSWORD } from "~/testing/shop/people.server"
 
 let world: TestServer
 beforeAll(async () => {

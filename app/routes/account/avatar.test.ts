@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { openS3Media } from "~/adapters/s3-media.server"
 import { type S3Server, startS3Server } from "~/adapters/testing/s3-server"
 import { encodedAs, samplePicture } from "~/domain/media/testing/sample-pictures"
-import { aMember, PASSWORD } from "~/testing/people.server"
-import type { TestBrowser } from "~/testing/test-browser.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { aMember, PASSWORD } from "~/testing/shop/people.server"
 
 const MB = 1024 * 1024
 const keys = { accessKeyId: "shop", secretAccessKey: "secret", region: "us-east-1", bucket: "pictures" }

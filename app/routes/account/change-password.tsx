@@ -1,10 +1,10 @@
 // /password/update
 import { useLoaderData } from "@remix-run/react"
 import { PasswordChange } from "~/domain/accounts/account"
-import { changePassword } from "~/domain/accounts/change-password.server"
-import { PASSWORD_RULES } from "~/domain/accounts/password-rules"
-import { memberForm } from "~/http/form.server"
-import { memberPage } from "~/http/page.server"
+import { changePassword } from "~/domain/accounts/passwords/change-password.server"
+import { PASSWORD_RULES } from "~/domain/accounts/passwords/password-rules"
+import { memberForm } from "~/http/doorways/form.server"
+import { memberPage } from "~/http/doorways/page.server"
 import { signIn } from "~/http/session/sign-in.server"
 import { ButtonLink } from "~/ui/button"
 import { PasswordField } from "~/ui/form/password-field"
@@ -13,10 +13,10 @@ import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { PageHeading } from "~/ui/page-heading"
-import { title } from "~/ui/title"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { title } from "~/ui/shell/title"
 
-export { headers } from "~/http/retry-after-headers"
+export { headers } from "~/http/doorways/retry-after-headers"
 
 export const meta = title("Change password")
 

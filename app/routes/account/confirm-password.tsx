@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import type { FormResult } from "~/http/form.server"
+import type { FormResult } from "~/http/doorways/form.server"
 import { ButtonLink } from "~/ui/button"
 import { PasswordField } from "~/ui/form/password-field"
 import { PasswordManagerUsername } from "~/ui/form/password-manager-username"
@@ -7,7 +7,7 @@ import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { PageHeading } from "~/ui/page-heading"
+import { PageHeading } from "~/ui/shell/page-heading"
 
 interface ConfirmPasswordProps {
   title: string

@@ -2,13 +2,13 @@
 import { useLoaderData } from "@remix-run/react"
 import { PasswordConfirmation } from "~/domain/accounts/account"
 import { closeAccount } from "~/domain/deletion/close-account.server"
-import { memberForm } from "~/http/form.server"
-import { memberPage } from "~/http/page.server"
+import { memberForm } from "~/http/doorways/form.server"
+import { memberPage } from "~/http/doorways/page.server"
 import { signOut } from "~/http/session/sign-in.server"
-import { title } from "~/ui/title"
+import { title } from "~/ui/shell/title"
 import { ConfirmPassword } from "./confirm-password"
 
-export { headers } from "~/http/retry-after-headers"
+export { headers } from "~/http/doorways/retry-after-headers"
 
 export const meta = title("Delete account")
 

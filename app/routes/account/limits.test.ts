@@ -3,9 +3,9 @@ import { accountLimits } from "~/domain/accounts/account-limits"
 import { cartLimits } from "~/domain/cart/cart-limits"
 import type { RateLimitRule } from "~/domain/rate-limits"
 import { reviewLimits } from "~/domain/reviews/review-limits"
-import { addProduct } from "~/testing/buyers.server"
-import { aMember } from "~/testing/people.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { addProduct } from "~/testing/shop/buyers.server"
+import { aMember } from "~/testing/shop/people.server"
 
 let world: TestServer
 let product: string

@@ -2,11 +2,11 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node"
 import { z } from "zod"
 import { reorder } from "~/domain/orders/reorder.server"
-import { memberForm } from "~/http/form.server"
-import { asToast } from "~/http/refusals.server"
+import { memberForm } from "~/http/doorways/form.server"
+import { asToast } from "~/http/doorways/refusals.server"
 import { orderPath } from "./order-path"
 
-export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/route-error"
+export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/route-error"
 
 export const loader = (args: LoaderFunctionArgs) => redirect(orderPath(args))
 

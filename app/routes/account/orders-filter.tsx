@@ -1,10 +1,10 @@
 import type { OrderFilter } from "~/domain/orders/order-filter"
 import { orderStatuses } from "~/domain/orders/order-status"
-import type { InvalidFilterValues } from "~/http/invalid-filter-values"
+import type { InvalidFilterValues } from "~/http/doorways/invalid-filter-values"
 import { Button } from "~/ui/button"
 import { Select } from "~/ui/form/select"
-import { GetForm } from "~/ui/get-form"
-import { InvalidFilterNotice } from "~/ui/invalid-filter-notice"
+import { GetForm } from "~/ui/lists/get-form"
+import { InvalidFilterNotice } from "~/ui/lists/invalid-filter-notice"
 
 interface OrdersFilterProps {
   filter: OrderFilter

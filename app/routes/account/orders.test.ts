@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Admin, Member } from "~/domain/accounts/user"
 import { newObjectId } from "~/domain/object-id.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
-import { pageText } from "~/testing/page-text"
-import { PASSWORD } from "~/testing/people.server"
-import type { TestBrowser } from "~/testing/test-browser.server"
-import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { pageText } from "~/testing/pages/page-text"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { PASSWORD } from "~/testing/shop/people.server"
+import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 let server: TestServer
 let admin: Admin

@@ -1,14 +1,14 @@
 // /account
 import { useLoaderData } from "@remix-run/react"
 import type { ReactNode } from "react"
-import { deviceName } from "~/domain/accounts/device-name"
-import { listDevices } from "~/domain/accounts/session-list.server"
+import { deviceName } from "~/domain/accounts/sessions/device-name"
+import { listDevices } from "~/domain/accounts/sessions/session-list.server"
 import { viewPicture } from "~/domain/media/picture"
-import { memberPage } from "~/http/page.server"
+import { memberPage } from "~/http/doorways/page.server"
 import { Avatar } from "~/ui/avatar"
 import { ButtonLink } from "~/ui/button"
-import { PageHeading } from "~/ui/page-heading"
-import { title } from "~/ui/title"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { title } from "~/ui/shell/title"
 import { Devices } from "./devices"
 
 export const meta = title("Profile")

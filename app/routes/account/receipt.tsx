@@ -5,11 +5,11 @@ import { findOrder } from "~/domain/orders/orders.server"
 import { billLines, formatRate } from "~/domain/pricing/bill"
 import { letterheadOf } from "~/domain/settings/identity"
 import { viewAddress } from "~/domain/shipping/shipping.server"
-import { memberPage } from "~/http/page.server"
-import { Address } from "~/ui/address"
-import { Paper } from "~/ui/paper"
+import { memberPage } from "~/http/doorways/page.server"
+import { Address } from "~/ui/order/address"
+import { Paper } from "~/ui/order/paper"
 import { Price } from "~/ui/price"
-import { title } from "~/ui/title"
+import { title } from "~/ui/shell/title"
 
 export const meta = title<typeof loader>(({ order }) => `Receipt of order ${order.id}`)
 

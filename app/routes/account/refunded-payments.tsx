@@ -1,7 +1,7 @@
 import type { RefundedPayment } from "~/domain/refunds/refunded-payments.server"
 import { Badge } from "~/ui/badge"
-import { type Column, DataTable } from "~/ui/data-table"
 import { CalendarDate } from "~/ui/date-time"
+import { type Column, DataTable } from "~/ui/lists/data-table"
 import { Price } from "~/ui/price"
 
 const columns = [

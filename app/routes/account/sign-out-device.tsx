@@ -1,15 +1,15 @@
 // /account/devices/:id
 import { useLoaderData } from "@remix-run/react"
 import { PasswordConfirmation } from "~/domain/accounts/account"
-import { deviceName } from "~/domain/accounts/device-name"
-import { findDevice } from "~/domain/accounts/session-list.server"
-import { signOutDevice } from "~/domain/accounts/sign-out-devices.server"
-import { memberForm } from "~/http/form.server"
-import { memberPage } from "~/http/page.server"
-import { title } from "~/ui/title"
+import { deviceName } from "~/domain/accounts/sessions/device-name"
+import { findDevice } from "~/domain/accounts/sessions/session-list.server"
+import { signOutDevice } from "~/domain/accounts/sessions/sign-out-devices.server"
+import { memberForm } from "~/http/doorways/form.server"
+import { memberPage } from "~/http/doorways/page.server"
+import { title } from "~/ui/shell/title"
 import { ConfirmPassword } from "./confirm-password"
 
-export { headers } from "~/http/retry-after-headers"
+export { headers } from "~/http/doorways/retry-after-headers"
 
 export const meta = title<typeof loader>(({ name }) => `Sign out ${name}`)
 

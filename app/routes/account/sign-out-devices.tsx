@@ -1,13 +1,13 @@
 // /account/devices
 import { useLoaderData } from "@remix-run/react"
 import { PasswordConfirmation } from "~/domain/accounts/account"
-import { signOutOtherDevices } from "~/domain/accounts/sign-out-devices.server"
-import { memberForm } from "~/http/form.server"
-import { memberPage } from "~/http/page.server"
-import { title } from "~/ui/title"
+import { signOutOtherDevices } from "~/domain/accounts/sessions/sign-out-devices.server"
+import { memberForm } from "~/http/doorways/form.server"
+import { memberPage } from "~/http/doorways/page.server"
+import { title } from "~/ui/shell/title"
 import { ConfirmPassword } from "./confirm-password"
 
-export { headers } from "~/http/retry-after-headers"
+export { headers } from "~/http/doorways/retry-after-headers"
 
 export const meta = title("Sign out all other devices")
 

@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from "@remix-run/react"
 import type { ReactNode } from "react"
-import { type AdminLink, AdminShell } from "~/ui/admin-shell"
-import { PageHeading } from "~/ui/page-heading"
+import { type AdminLink, AdminShell } from "~/ui/shell/admin-shell"
+import { PageHeading } from "~/ui/shell/page-heading"
 
 /** The screens of the administration, in the order of the sidebar. */
 const links: AdminLink[] = [

@@ -3,10 +3,10 @@ import type { Admin, Member } from "~/domain/accounts/user"
 import { findUser } from "~/domain/accounts/users.server"
 import { findProduct, updateProduct } from "~/domain/catalog/products.server"
 import { findOrder } from "~/domain/orders/orders.server"
-import { pageText } from "~/testing/page-text"
-import type { TestBrowser } from "~/testing/test-browser.server"
-import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { pageText } from "~/testing/pages/page-text"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 let server: TestServer
 let grace: Admin

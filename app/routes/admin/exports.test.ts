@@ -1,10 +1,10 @@
 import { parse } from "csv-parse/sync"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Admin } from "~/domain/accounts/user"
-import { addBuyers } from "~/testing/buyers.server"
-import { anAdmin } from "~/testing/people.server"
-import type { TestBrowser } from "~/testing/test-browser.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { addBuyers } from "~/testing/shop/buyers.server"
+import { anAdmin } from "~/testing/shop/people.server"
 
 let server: TestServer
 let admin: Admin

@@ -1,5 +1,5 @@
 // /admin
-import { adminPage } from "~/http/page.server"
+import { adminPage } from "~/http/doorways/page.server"
 
 export const loader = adminPage(({ redirect }) => redirect("/admin/dashboard"))
 

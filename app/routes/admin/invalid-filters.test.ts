@@ -1,10 +1,10 @@
 import type { RouteConfigEntry } from "@remix-run/route-config"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import map from "~/routes"
-import { PASSWORD } from "~/testing/people.server"
-import type { TestBrowser } from "~/testing/test-browser.server"
-import { shelve, signUpAdmin } from "~/testing/test-orders.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { PASSWORD } from "~/testing/shop/people.server"
+import { shelve, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 let server: TestServer
 let keeper: TestBrowser

@@ -1,7 +1,7 @@
 // /admin/*
 import { notFound } from "~/domain/shop-error"
-import { adminPage } from "~/http/page.server"
-import { title } from "~/ui/title"
+import { adminPage } from "~/http/doorways/page.server"
+import { title } from "~/ui/shell/title"
 
 export const meta = title("Page Not Found")
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import type { Admin } from "~/domain/accounts/user"
 import { leaveReview } from "~/domain/reviews/reviews.server"
-import { browserModes, describeMode, waitForHydration } from "~/testing/browser.server"
-import { openJourney } from "~/testing/journey.server"
-import { confirm, inspect, rowAction, signInOn, undo, visit } from "~/testing/page-actions.server"
-import { shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
+import { browserModes, describeMode, waitForHydration } from "~/testing/browser/browser.server"
+import { openJourney } from "~/testing/browser/journey.server"
+import { confirm, inspect, rowAction, signInOn, undo, visit } from "~/testing/pages/page-actions.server"
+import { shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 const journey = openJourney()
 let admin: Admin

@@ -5,10 +5,10 @@ import { readCustomerValues } from "~/domain/orders/customer-value.server"
 import { findOrder } from "~/domain/orders/orders.server"
 import { refundOrder } from "~/domain/orders/refund-order.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
-import { openBackOfficeTest } from "~/testing/back-office.server"
-import { pageText } from "~/testing/page-text"
-import { PASSWORD } from "~/testing/people.server"
-import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
+import { pageText } from "~/testing/pages/page-text"
+import { openBackOfficeTest } from "~/testing/shop/back-office.server"
+import { PASSWORD } from "~/testing/shop/people.server"
+import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 const here = openBackOfficeTest()
 

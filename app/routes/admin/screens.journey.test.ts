@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import type { Admin } from "~/domain/accounts/user"
 import { softDeleteProduct } from "~/domain/catalog/products.server"
-import { previewImport } from "~/domain/inventory/preview-import.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { addOrderNote } from "~/domain/orders/order-notes.server"
 import { refundOrder } from "~/domain/orders/refund-order.server"
+import { previewImport } from "~/domain/product-table/preview-import.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
-import type { BrowserMode } from "~/testing/browser.server"
-import { openJourney } from "~/testing/journey.server"
-import { signInOn, visit } from "~/testing/page-actions.server"
-import { publishDemoProducts } from "~/testing/published-products.server"
-import { buy, signUp, signUpAdmin } from "~/testing/test-orders.server"
+import type { BrowserMode } from "~/testing/browser/browser.server"
+import { openJourney } from "~/testing/browser/journey.server"
+import { signInOn, visit } from "~/testing/pages/page-actions.server"
+import { publishDemoProducts } from "~/testing/shop/published-products.server"
+import { buy, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 const journey = openJourney()
 let screens: [path: string, heading: string | RegExp][]

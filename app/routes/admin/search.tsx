@@ -6,12 +6,12 @@ import {
   MIN_SEARCH_LENGTH,
   searchBackOffice,
 } from "~/domain/dashboard/search-back-office.server"
-import { adminPage } from "~/http/page.server"
+import { adminPage } from "~/http/doorways/page.server"
 import { CalendarDate } from "~/ui/date-time"
-import { EmptyState } from "~/ui/empty-state"
-import { OrderStatusBadge } from "~/ui/order-status"
+import { EmptyState } from "~/ui/lists/empty-state"
+import { OrderStatusBadge } from "~/ui/order/order-status"
 import { Price } from "~/ui/price"
-import { title } from "~/ui/title"
+import { title } from "~/ui/shell/title"
 import { AdminPage } from "./admin-page"
 import { ShortTable } from "./tables/short-table"
 

@@ -1,9 +1,9 @@
 import type { FieldMetadata } from "@conform-to/react"
 import type { ReactNode } from "react"
-import { pluralize } from "~/domain/pluralize"
 import { type StaleField, sameText } from "~/domain/stale-edit"
-import type { FormResult } from "~/http/form.server"
-import { DataTable } from "~/ui/data-table"
+import { pluralize } from "~/domain/text/pluralize"
+import type { FormResult } from "~/http/doorways/form.server"
+import { DataTable } from "~/ui/lists/data-table"
 import { auditFieldLabel } from "./audit/audit-labels"
 
 /** The answer to a form that may be about something that somebody else has changed meanwhile. */

@@ -3,12 +3,12 @@ import { restoredMessages } from "~/domain/deletion/deleted-record"
 import { restoreDeleted } from "~/domain/deletion/restore-deleted.server"
 import { RestoreFields } from "~/domain/deletion/restore-schema"
 import { invalid } from "~/domain/shop-error"
-import { adminForm, type FormContext } from "~/http/form.server"
-import { adminPage } from "~/http/page.server"
-import { asToast } from "~/http/refusals.server"
+import { adminForm, type FormContext } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { asToast } from "~/http/doorways/refusals.server"
 import { localAdminPath } from "./return-path"
 
-export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/route-error"
+export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/route-error"
 
 const AUDIT_LOG = "/admin/audit"
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { listMails } from "~/domain/mail/mail-list.server"
 import { samplePicture } from "~/domain/media/testing/sample-pictures"
-import { type ApiServer, openApiServer } from "~/testing/api-server.server"
-import { PASSWORD } from "~/testing/people.server"
+import { type ApiServer, openApiServer } from "~/testing/api/api-server.server"
+import { PASSWORD } from "~/testing/shop/people.server"
 
 let server: ApiServer
 let picture: Buffer

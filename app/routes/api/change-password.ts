@@ -1,8 +1,8 @@
 // PUT /api/v1/password/update
 import { PasswordChange } from "~/domain/accounts/account"
-import { changePassword } from "~/domain/accounts/change-password.server"
-import { memberCall } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
+import { changePassword } from "~/domain/accounts/passwords/change-password.server"
+import { memberCall } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
 import { signIn } from "~/http/session/sign-in.server"
 import { toUserJson, UserJson } from "./json/user"
 

@@ -1,8 +1,8 @@
 // GET /api/docs
 import { useLoaderData } from "@remix-run/react"
-import { page } from "~/http/page.server"
-import { PageHeading } from "~/ui/page-heading"
-import { title } from "~/ui/title"
+import { page } from "~/http/doorways/page.server"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { title } from "~/ui/shell/title"
 import { CallReference } from "./reference/call-reference"
 import { apiDocument } from "./reference/document"
 import { FieldList } from "./reference/field-list"

@@ -1,8 +1,8 @@
 // PUT /api/v1/me/update
 import { ProfileFields } from "~/domain/accounts/account"
 import { updateProfile } from "~/domain/accounts/profile.server"
-import { memberCall } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
+import { memberCall } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
 import { exampleUser } from "./json/examples"
 import { toUserJson, UserJson } from "./json/user"
 

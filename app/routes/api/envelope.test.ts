@@ -1,7 +1,7 @@
 import { request } from "node:http"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import type { ApiClient } from "~/testing/api-client.server"
-import { type ApiServer, openApiServer } from "~/testing/api-server.server"
+import type { ApiClient } from "~/testing/api/api-client.server"
+import { type ApiServer, openApiServer } from "~/testing/api/api-server.server"
 import { loader as stripeKey } from "./stripe-key"
 
 let server: ApiServer

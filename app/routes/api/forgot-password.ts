@@ -1,9 +1,9 @@
 // POST /api/v1/forgot/password
 import { z } from "zod"
 import { PasswordResetRequest } from "~/domain/accounts/account"
-import { requestPasswordReset } from "~/domain/accounts/password-reset.server"
-import { visitorCall } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
+import { requestPasswordReset } from "~/domain/accounts/passwords/password-reset.server"
+import { visitorCall } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
 import { exampleUser } from "./json/examples"
 
 export const loader = endpoints({

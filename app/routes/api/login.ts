@@ -1,7 +1,7 @@
 // POST /api/v1/login
 import { Credentials } from "~/domain/accounts/account"
-import { visitorCall } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
+import { visitorCall } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
 import { authenticateRequest, signIn } from "~/http/session/sign-in.server"
 import { exampleUser } from "./json/examples"
 import { toUserJson, UserJson } from "./json/user"

@@ -1,10 +1,10 @@
 // GET /api/v1/logout
 import { ShopError } from "~/domain/shop-error"
-import { visitorCall } from "~/http/call"
 import { isCrossSite } from "~/http/cross-site"
-import { endpoints } from "~/http/endpoints.server"
+import { visitorCall } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
+import type { RequestContext } from "~/http/doorways/request-context.server"
 import { isOwnOrigin } from "~/http/own-host"
-import type { RequestContext } from "~/http/request-context.server"
 import { signOut } from "~/http/session/sign-in.server"
 
 export const loader = endpoints({

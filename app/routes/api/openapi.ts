@@ -1,7 +1,7 @@
 // GET /api/v1/openapi.json
 import type { LoaderFunctionArgs } from "@remix-run/node"
-import { methodNotAllowed, withETag } from "~/http/envelope.server"
-import { staticPage } from "~/http/page.server"
+import { methodNotAllowed, withETag } from "~/http/doorways/envelope.server"
+import { staticPage } from "~/http/doorways/page.server"
 import { apiDocument } from "./reference/document"
 
 /** The contract for machines, generated from the schemas that the calls parse and answer by. */

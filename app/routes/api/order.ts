@@ -1,7 +1,7 @@
 // GET /api/v1/order/:id
 import { findOrder } from "~/domain/orders/orders.server"
-import { memberCall } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
+import { memberCall } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
 import { OrderJson, toOrderJson } from "./json/order"
 
 export const loader = endpoints({

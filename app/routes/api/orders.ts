@@ -3,8 +3,8 @@ import { z } from "zod"
 import { listMyNewestOrders } from "~/domain/orders/orders.server"
 import { PageNumber } from "~/domain/page-number"
 import { ROWS_PER_JSON_PAGE } from "~/domain/paginate.server"
-import { memberCall } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
+import { memberCall } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
 import { OrderJson, toOrderJson } from "./json/order"
 
 export const loader = endpoints({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { sendResetLink } from "~/domain/accounts/password-reset.server"
+import { sendResetLink } from "~/domain/accounts/passwords/password-reset.server"
 import { listMails } from "~/domain/mail/mail-list.server"
-import { type ApiServer, openApiServer } from "~/testing/api-server.server"
-import { PASSWORD } from "~/testing/people.server"
+import { type ApiServer, openApiServer } from "~/testing/api/api-server.server"
+import { PASSWORD } from "~/testing/shop/people.server"
 
 let server: ApiServer
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import type { StripeServer } from "~/adapters/testing/stripe-server"
-import { openApiServer } from "~/testing/api-server.server"
-import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
-import { openWithStripe } from "~/testing/stripe-shop.server"
+import { openApiServer } from "~/testing/api/api-server.server"
+import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
+import { openWithStripe } from "~/testing/shop/stripe-shop.server"
 import { card, openPayingTest } from "./testing/paying"
 
 let stripe: StripeServer

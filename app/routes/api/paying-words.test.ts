@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { stockOf } from "~/testing/buyers.server"
+import { stockOf } from "~/testing/shop/buyers.server"
 import { card, openPayingTest, shippingInfo } from "./testing/paying"
 
 const here = openPayingTest()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { addProduct, moveStock, setPrice, stockOf, takeOffSale } from "~/testing/buyers.server"
-import { expectInvariants } from "~/testing/expect-invariants.server"
+import { addProduct, moveStock, setPrice, stockOf, takeOffSale } from "~/testing/shop/buyers.server"
+import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { card, openPayingTest, shippingInfo } from "./testing/paying"
 
 const here = openPayingTest()

@@ -2,8 +2,8 @@
 import { z } from "zod"
 import { OpenPaymentJson } from "~/domain/checkout/api/api-payment"
 import { openApiPayment } from "~/domain/checkout/api/open-api-payment.server"
-import { memberCall } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
+import { memberCall } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
 
 export const loader = endpoints({
   POST: memberCall(

@@ -1,8 +1,8 @@
 // GET /api/v1/product/:id
 import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { findReviewedProduct } from "~/domain/reviews/reviewed-product.server"
-import { publicRead } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
+import { publicRead } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
 import { ProductJson, toProductJson } from "./json/product"
 
 export const loader = endpoints({

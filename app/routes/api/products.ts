@@ -4,8 +4,8 @@ import { describeProducts } from "~/domain/catalog/product-rows.server"
 import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { listProducts } from "~/domain/search/listing.server"
 import { ProductQuery } from "~/domain/search/product-filter"
-import { publicRead } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
+import { publicRead } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
 import { ListedProductJson, toListedProductJson } from "./json/product"
 
 export const loader = endpoints({

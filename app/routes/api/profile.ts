@@ -1,6 +1,6 @@
 // GET /api/v1/me
-import { memberCall } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
+import { memberCall } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
 import { toUserJson, UserJson } from "./json/user"
 
 export const loader = endpoints({

@@ -1,8 +1,8 @@
 // POST /api/v1/register
 import { Registration } from "~/domain/accounts/account"
 import { registerUser } from "~/domain/accounts/register.server"
-import { visitorCall } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
+import { visitorCall } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
 import { signIn } from "~/http/session/sign-in.server"
 import { exampleUser } from "./json/examples"
 import { toUserJson, UserJson } from "./json/user"

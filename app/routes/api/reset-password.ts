@@ -1,8 +1,8 @@
 // PUT /api/v1/reset/password/:token
 import { PasswordReset } from "~/domain/accounts/account"
-import { resetPassword } from "~/domain/accounts/password-reset.server"
-import { visitorCall } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
+import { resetPassword } from "~/domain/accounts/passwords/password-reset.server"
+import { visitorCall } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
 import { signIn } from "~/http/session/sign-in.server"
 import { toUserJson, UserJson } from "./json/user"
 

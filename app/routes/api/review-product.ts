@@ -1,8 +1,8 @@
 // PUT /api/v1/product/review
 import { ReviewFields } from "~/domain/reviews/review"
 import { leaveReview } from "~/domain/reviews/reviews.server"
-import { memberCall } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
+import { memberCall } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
 import { exampleProduct, exampleReview } from "./json/examples"
 
 export const loader = endpoints({

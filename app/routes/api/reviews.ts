@@ -4,9 +4,9 @@ import { PageNumber } from "~/domain/page-number"
 import { ROWS_PER_JSON_PAGE } from "~/domain/paginate.server"
 import { listNewestReviews } from "~/domain/reviews/review-list.server"
 import { softDeleteReview } from "~/domain/reviews/reviews.server"
-import { adminCall, publicRead } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
-import { NormalizedId } from "~/http/normalize-id"
+import { adminCall, publicRead } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
+import { NormalizedId } from "~/http/doorways/normalize-id"
 import { ReviewJson, toReviewJson } from "./json/review"
 
 export const loader = endpoints({

@@ -2,8 +2,8 @@
 import { z } from "zod"
 import { ConfirmCardJson } from "~/domain/checkout/api/api-payment"
 import { confirmInSandbox } from "~/domain/checkout/api/confirm-in-sandbox.server"
-import { visitorCall } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
+import { visitorCall } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
 
 export const loader = endpoints(
   {

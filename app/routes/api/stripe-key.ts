@@ -1,7 +1,7 @@
 // GET /api/v1/stripekey
 import { z } from "zod"
-import { publicRead } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
+import { publicRead } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
 
 export const loader = endpoints({
   GET: publicRead(

@@ -2,10 +2,10 @@ import { createHmac } from "node:crypto"
 import { expect, test } from "vitest"
 import { openPayment } from "~/domain/checkout/open-payment.server"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
-import { countOrders } from "~/testing/buyers.server"
-import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
-import { openStripeTest } from "~/testing/stripe-shop.server"
-import { openTestServer } from "~/testing/test-server.server"
+import { openTestServer } from "~/testing/pages/test-server.server"
+import { countOrders } from "~/testing/shop/buyers.server"
+import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
+import { openStripeTest } from "~/testing/shop/stripe-shop.server"
 
 const here = openStripeTest(openTestServer, { timeout: 1_000 })
 

@@ -5,8 +5,8 @@ import { handleWebhookEvent } from "~/domain/checkout/handle-webhook-event.serve
 import { notFound } from "~/domain/shop-error"
 import { readBytes } from "~/http/bodies/body.server"
 import { leaseBodyMemory } from "~/http/bodies/body-memory.server"
-import { visitorCall } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
+import { visitorCall } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
 
 /** Stripe's events are a few kilobytes. */
 const LONGEST_MESSAGE = 1024 * 1024

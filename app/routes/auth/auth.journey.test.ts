@@ -1,10 +1,10 @@
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
-import { browserModes, describeMode, violations, waitForHydration } from "~/testing/browser.server"
-import { go, openJourney } from "~/testing/journey.server"
-import { logIn, press } from "~/testing/page-actions.server"
-import { aMember, PASSWORD } from "~/testing/people.server"
-import { writePicture } from "~/testing/picture-file.server"
+import { browserModes, describeMode, violations, waitForHydration } from "~/testing/browser/browser.server"
+import { go, openJourney } from "~/testing/browser/journey.server"
+import { logIn, press } from "~/testing/pages/page-actions.server"
+import { aMember, PASSWORD } from "~/testing/shop/people.server"
+import { writePicture } from "~/testing/shop/picture-file.server"
 
 const journey = openJourney()
 let picture: string

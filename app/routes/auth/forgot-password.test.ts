@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { sendResetLink } from "~/domain/accounts/password-reset.server"
-import { aMember, aSession, PASSWORD, signedInUserId } from "~/testing/people.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import { sendResetLink } from "~/domain/accounts/passwords/password-reset.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { aMember, aSession, PASSWORD, signedInUserId } from "~/testing/shop/people.server"
 
 let world: TestServer
 beforeAll(async () => {

@@ -2,18 +2,18 @@
 import { Link, useActionData, useLoaderData } from "@remix-run/react"
 import { PasswordResetRequest } from "~/domain/accounts/account"
 import { RESET_MINUTES } from "~/domain/accounts/account-limits"
-import { requestPasswordReset } from "~/domain/accounts/password-reset.server"
-import { form } from "~/http/form.server"
-import { page } from "~/http/page.server"
+import { requestPasswordReset } from "~/domain/accounts/passwords/password-reset.server"
+import { form } from "~/http/doorways/form.server"
+import { page } from "~/http/doorways/page.server"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { Notice } from "~/ui/notice"
-import { PageHeading } from "~/ui/page-heading"
-import { title } from "~/ui/title"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { title } from "~/ui/shell/title"
 
-export { headers } from "~/http/retry-after-headers"
+export { headers } from "~/http/doorways/retry-after-headers"
 
 export const meta = title("Forgot password")
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { withPasswordHasher } from "~/domain/accounts/passwords.server"
-import { aMember, anAdmin, PASSWORD } from "~/testing/people.server"
-import type { TestBrowser } from "~/testing/test-browser.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import { withPasswordHasher } from "~/domain/accounts/passwords/passwords.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { aMember, anAdmin, PASSWORD } from "~/testing/shop/people.server"
 
 let world: TestServer
 beforeAll(async () => {

@@ -2,11 +2,11 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node"
 import { Link, useActionData, useLoaderData } from "@remix-run/react"
 import { Credentials, Registration } from "~/domain/accounts/account"
-import { PASSWORD_RULES } from "~/domain/accounts/password-rules"
+import { PASSWORD_RULES } from "~/domain/accounts/passwords/password-rules"
 import { registerUser } from "~/domain/accounts/register.server"
-import { form } from "~/http/form.server"
+import { form } from "~/http/doorways/form.server"
+import { page } from "~/http/doorways/page.server"
 import { localPath } from "~/http/local-path"
-import { page } from "~/http/page.server"
 import { authenticateForm, signIn } from "~/http/session/sign-in.server"
 import { FileField } from "~/ui/form/file-field"
 import { PasswordField } from "~/ui/form/password-field"
@@ -14,10 +14,10 @@ import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { PageHeading } from "~/ui/page-heading"
-import { pageMeta } from "~/ui/page-meta"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { pageMeta } from "~/ui/shell/page-meta"
 
-export { headers } from "~/http/retry-after-headers"
+export { headers } from "~/http/doorways/retry-after-headers"
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   return pageMeta(page, { title: data?.registering ? "Register" : "Login" })

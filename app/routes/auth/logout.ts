@@ -1,10 +1,10 @@
 // /logout
 import { redirect } from "@remix-run/node"
 import { z } from "zod"
-import { form } from "~/http/form.server"
+import { form } from "~/http/doorways/form.server"
 import { signOut } from "~/http/session/sign-in.server"
 
-export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/route-error"
+export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/route-error"
 
 export const loader = () => redirect("/account")
 

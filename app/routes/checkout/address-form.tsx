@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react"
 import type { Region } from "~/domain/shipping/countries.server"
 import type { ShippingInfo } from "~/domain/shipping/shipping-info"
-import type { FormResult } from "~/http/form.server"
+import type { FormResult } from "~/http/doorways/form.server"
 import { Button, DefaultSubmit } from "~/ui/button"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"

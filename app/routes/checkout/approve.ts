@@ -2,11 +2,11 @@
 import { redirect } from "@remix-run/node"
 import { answerApproval } from "~/domain/checkout/pay-checkout.server"
 import { ApprovalFields } from "~/domain/payments/card"
-import { memberForm } from "~/http/form.server"
+import { memberForm } from "~/http/doorways/form.server"
 import { toMissingStep, toPayment } from "./checkout-redirects.server"
 import { redirectAfterPayment } from "./redirect-after-payment.server"
 
-export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/route-error"
+export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/route-error"
 
 export const loader = () => redirect("/process/payment")
 

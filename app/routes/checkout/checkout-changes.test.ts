@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest"
+import { productPageOf } from "~/testing/pages/product-page.server"
+import { card, hiddenFields, openWebCheckoutTest } from "~/testing/pages/web-checkout.server"
 import {
   addBuyer,
   addBuyers,
@@ -8,10 +10,8 @@ import {
   moveStock,
   setPrice,
   stockOf,
-} from "~/testing/buyers.server"
-import { expectInvariants } from "~/testing/expect-invariants.server"
-import { productPageOf } from "~/testing/product-page.server"
-import { card, hiddenFields, openWebCheckoutTest } from "~/testing/web-checkout.server"
+} from "~/testing/shop/buyers.server"
+import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 
 const here = openWebCheckoutTest()
 const { page, confirm, leads } = here

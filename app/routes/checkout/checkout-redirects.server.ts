@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node"
-import { refusalKinds } from "~/http/refusal-kinds"
-import type { RefusalRule } from "~/http/refusals.server"
-import type { RequestContext } from "~/http/request-context.server"
+import { refusalKinds } from "~/http/doorways/refusal-kinds"
+import type { RefusalRule } from "~/http/doorways/refusals.server"
+import type { RequestContext } from "~/http/doorways/request-context.server"
 
 /** The page on which each missing step of the checkout is done. */
 const missingStepPaths: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { StepIndicator } from "~/ui/step-indicator"
+import { StepIndicator } from "~/ui/order/step-indicator"
 
 const steps = [{ name: "Shipping" }, { name: "Confirm" }, { name: "Payment" }]
 

@@ -2,10 +2,16 @@ import type { Page } from "playwright"
 import { beforeEach, describe, expect, test } from "vitest"
 import { HOLD_MINUTES } from "~/domain/checkout/checkout"
 import { MINUTE } from "~/domain/durations"
-import { type BrowserMode, browserModes, describeMode, violations, waitForHydration } from "~/testing/browser.server"
-import { addProduct, countOrders, moveStock, setPrice, stockOf } from "~/testing/buyers.server"
-import { openJourney } from "~/testing/journey.server"
-import { openShopper } from "~/testing/shopper.server"
+import {
+  type BrowserMode,
+  browserModes,
+  describeMode,
+  violations,
+  waitForHydration,
+} from "~/testing/browser/browser.server"
+import { openJourney } from "~/testing/browser/journey.server"
+import { addProduct, countOrders, moveStock, setPrice, stockOf } from "~/testing/shop/buyers.server"
+import { openShopper } from "~/testing/shop/shopper.server"
 
 const mode: BrowserMode[] = [
   { scripts: false, width: 360 },

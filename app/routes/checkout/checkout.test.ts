@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { countOrders, fillCart } from "~/testing/buyers.server"
-import { expectInvariants } from "~/testing/expect-invariants.server"
-import { card, hiddenFields, openWebCheckoutTest } from "~/testing/web-checkout.server"
+import { card, hiddenFields, openWebCheckoutTest } from "~/testing/pages/web-checkout.server"
+import { countOrders, fillCart } from "~/testing/shop/buyers.server"
+import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 
 const here = openWebCheckoutTest()
 const { page, confirm, leads } = here

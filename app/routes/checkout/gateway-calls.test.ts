@@ -5,12 +5,12 @@ import { startCheckout } from "~/domain/checkout/start-checkout.server"
 import { openSecondProcess } from "~/domain/checkout/testing/second-process.server"
 import { refundOrder } from "~/domain/orders/refund-order.server"
 import { limitGatewayCalls } from "~/domain/payments/member-gateway.server"
-import { addBuyer, countOrders, fillCart, testAddress } from "~/testing/buyers.server"
-import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
-import { anAdmin } from "~/testing/people.server"
-import { openStripeTest } from "~/testing/stripe-shop.server"
-import type { TestBrowser } from "~/testing/test-browser.server"
-import { openTestServer } from "~/testing/test-server.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { openTestServer } from "~/testing/pages/test-server.server"
+import { addBuyer, countOrders, fillCart, testAddress } from "~/testing/shop/buyers.server"
+import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
+import { anAdmin } from "~/testing/shop/people.server"
+import { openStripeTest } from "~/testing/shop/stripe-shop.server"
 
 /** The most calls a minute that the shop makes for one member. */
 const MOST = 30

@@ -2,12 +2,12 @@
 import { redirect } from "@remix-run/node"
 import { openOwnPayment } from "~/domain/checkout/pay-checkout.server"
 import { PaymentFields } from "~/domain/payments/card"
-import { memberForm } from "~/http/form.server"
+import { memberForm } from "~/http/doorways/form.server"
 import { toMissingStep, toPayment } from "./checkout-redirects.server"
 import { redirectAfterPayment } from "./redirect-after-payment.server"
 
-export { headers } from "~/http/retry-after-headers"
-export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/route-error"
+export { headers } from "~/http/doorways/retry-after-headers"
+export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/route-error"
 
 export const loader = () => redirect("/process/payment")
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { releaseExpiredHolds } from "~/domain/checkout/release-expired-holds.server"
-import { addBuyer, addProduct, stockOf, testAddress } from "~/testing/buyers.server"
-import { openWebCheckoutTest } from "~/testing/web-checkout.server"
+import { openWebCheckoutTest } from "~/testing/pages/web-checkout.server"
+import { addBuyer, addProduct, stockOf, testAddress } from "~/testing/shop/buyers.server"
 
 const here = openWebCheckoutTest()
 

@@ -6,8 +6,8 @@ import { CONNECTION_LOST } from "~/connection/messages"
 import type { Customer } from "~/domain/payments/gateway"
 import { Button } from "~/ui/button"
 import { useFormatMoney } from "~/ui/currency"
-import type { ToastView } from "~/ui/toast"
-import { Toaster } from "~/ui/toaster"
+import type { ToastView } from "~/ui/toasts/toast"
+import { Toaster } from "~/ui/toasts/toaster"
 
 export { loadStripe } from "@stripe/stripe-js/pure"
 

@@ -1,6 +1,6 @@
 // /process/payment/return
 import { finishOwnPayment } from "~/domain/checkout/finish-payment.server"
-import { memberPage } from "~/http/page.server"
+import { memberPage } from "~/http/doorways/page.server"
 import { toMissingStep, toPayment } from "./checkout-redirects.server"
 import { redirectAfterPayment } from "./redirect-after-payment.server"
 

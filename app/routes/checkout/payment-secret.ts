@@ -3,8 +3,8 @@ import { redirect } from "@remix-run/node"
 import { z } from "zod"
 import { openOwnPayment } from "~/domain/checkout/pay-checkout.server"
 import { PaymentFields } from "~/domain/payments/card"
-import { memberCall } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
+import { memberCall } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
 
 export const loader = () => redirect("/process/payment")
 

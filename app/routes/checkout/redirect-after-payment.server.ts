@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node"
 import type { Member } from "~/domain/accounts/user"
 import { readSavedCart } from "~/domain/cart/saved-cart.server"
 import { describeRejection, orderIdOf, type PaymentOutcome } from "~/domain/checkout/payment-outcome.server"
-import type { DoorwayContext, Redirect } from "~/http/doorway.server"
+import type { DoorwayContext, Redirect } from "~/http/doorways/doorway.server"
 
 /**
  * The redirect after a payment: on to `/success` with what was bought out of the cart, back to the payment page

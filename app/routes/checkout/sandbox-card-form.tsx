@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react"
-import type { FormResult } from "~/http/form.server"
+import type { FormResult } from "~/http/doorways/form.server"
 import { Button } from "~/ui/button"
 import { useFormatMoney } from "~/ui/currency"
 import { ShopForm } from "~/ui/form/shop-form"

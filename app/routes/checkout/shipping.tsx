@@ -6,17 +6,17 @@ import { billLines } from "~/domain/pricing/bill"
 import { AddressFields } from "~/domain/shipping/address-schema.server"
 import { listCountries, statesOf } from "~/domain/shipping/countries.server"
 import { findShipping, saveShipping } from "~/domain/shipping/shipping.server"
-import { memberForm } from "~/http/form.server"
-import { memberPage } from "~/http/page.server"
+import { memberForm } from "~/http/doorways/form.server"
+import { memberPage } from "~/http/doorways/page.server"
 import { useFormResult } from "~/ui/form/use-form-result"
-import { OrderSummary, summaryLines } from "~/ui/order-summary"
-import { PageHeading } from "~/ui/page-heading"
-import { title } from "~/ui/title"
+import { OrderSummary, summaryLines } from "~/ui/order/order-summary"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { title } from "~/ui/shell/title"
 import { AddressForm } from "./address-form"
 import { CheckoutSteps } from "./checkout-steps"
 import { SHOW_STATES } from "./use-states"
 
-export { headers } from "~/http/retry-after-headers"
+export { headers } from "~/http/doorways/retry-after-headers"
 
 export const meta = title("Shipping details")
 

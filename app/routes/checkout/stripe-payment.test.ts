@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
-import { addBuyer, countOrders, fillCart } from "~/testing/buyers.server"
-import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
-import { openStripeTest } from "~/testing/stripe-shop.server"
-import type { TestBrowser } from "~/testing/test-browser.server"
-import { openTestServer } from "~/testing/test-server.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { openTestServer } from "~/testing/pages/test-server.server"
+import { addBuyer, countOrders, fillCart } from "~/testing/shop/buyers.server"
+import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
+import { openStripeTest } from "~/testing/shop/stripe-shop.server"
 
 const here = openStripeTest(openTestServer, { timeout: 1_000 })
 let browser: TestBrowser

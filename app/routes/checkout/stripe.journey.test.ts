@@ -4,12 +4,18 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest"
 import { openStripeGateway } from "~/adapters/stripe-gateway.server"
 import { testKeys } from "~/adapters/testing/stripe-keys"
 import { type StripeServer, startStripeServer } from "~/adapters/testing/stripe-server"
-import { type BrowserMode, browserModes, describeMode, violations, waitForHydration } from "~/testing/browser.server"
-import { addProduct, countOrders } from "~/testing/buyers.server"
-import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
-import { openJourney } from "~/testing/journey.server"
-import { openShopper, type Shopper } from "~/testing/shopper.server"
-import { stubStripe } from "~/testing/stripe-script"
+import {
+  type BrowserMode,
+  browserModes,
+  describeMode,
+  violations,
+  waitForHydration,
+} from "~/testing/browser/browser.server"
+import { openJourney } from "~/testing/browser/journey.server"
+import { stubStripe } from "~/testing/browser/stripe-script"
+import { addProduct, countOrders } from "~/testing/shop/buyers.server"
+import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
+import { openShopper, type Shopper } from "~/testing/shop/shopper.server"
 
 const withScripts: BrowserMode = { scripts: true, width: 1280 }
 const onPhone: BrowserMode = { scripts: true, width: 360 }

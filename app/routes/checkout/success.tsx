@@ -1,10 +1,10 @@
 // /success
 import { useLoaderData } from "@remix-run/react"
 import { findRecentOrderId } from "~/domain/orders/recent-order.server"
-import { memberPage } from "~/http/page.server"
+import { memberPage } from "~/http/doorways/page.server"
 import { ButtonLink } from "~/ui/button"
 import { Icon } from "~/ui/icon"
-import { title } from "~/ui/title"
+import { title } from "~/ui/shell/title"
 
 export const meta = title("Thank you")
 

@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react"
 import { useEffect } from "react"
 import type { Region } from "~/domain/shipping/countries.server"
-import type { FormResult } from "~/http/form.server"
+import type { FormResult } from "~/http/doorways/form.server"
 
 /** The name of the button that asks for the states of the chosen country, with everything that was typed. */
 export const SHOW_STATES = "show-states"

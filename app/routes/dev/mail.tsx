@@ -2,12 +2,12 @@
 import { useLoaderData } from "@remix-run/react"
 import { listMails } from "~/domain/mail/mail-list.server"
 import { notFound } from "~/domain/shop-error"
-import { page } from "~/http/page.server"
+import { page } from "~/http/doorways/page.server"
 import { DateTime } from "~/ui/date-time"
 import { Disclosure } from "~/ui/disclosure"
-import { EmptyState } from "~/ui/empty-state"
-import { PageHeading } from "~/ui/page-heading"
-import { title } from "~/ui/title"
+import { EmptyState } from "~/ui/lists/empty-state"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { title } from "~/ui/shell/title"
 
 export const meta = title("Mails")
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { FIRST } from "~/domain/catalog/product-walk.server"
 import { insertProduct, updateProduct } from "~/domain/catalog/products.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
-import { aMember, anAdmin } from "~/testing/people.server"
-import { productPageOf } from "~/testing/product-page.server"
-import { type PublishedProduct, publishDemoProducts } from "~/testing/published-products.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import { productPageOf } from "~/testing/pages/product-page.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { aMember, anAdmin } from "~/testing/shop/people.server"
+import { type PublishedProduct, publishDemoProducts } from "~/testing/shop/published-products.server"
 
 let here: TestServer
 let product: PublishedProduct

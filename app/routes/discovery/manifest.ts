@@ -1,6 +1,6 @@
 // /manifest.webmanifest
-import { staticPage } from "~/http/page.server"
-import { themeColors } from "~/ui/theme-colors"
+import { staticPage } from "~/http/doorways/page.server"
+import { themeColors } from "~/ui/shell/theme-colors"
 
 /** What an installed shop is called and looks like: https://www.w3.org/TR/appmanifest */
 export const loader = staticPage(({ identity: { name } }) => {

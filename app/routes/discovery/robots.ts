@@ -1,5 +1,5 @@
 // /robots.txt
-import { staticPage } from "~/http/page.server"
+import { staticPage } from "~/http/doorways/page.server"
 
 /**
  * What crawlers need not read: https://www.rfc-editor.org/rfc/rfc9309. Pages that are only not to be shown (`noindex`)

@@ -1,6 +1,6 @@
 // /sitemap/:id
 import { notFound } from "~/domain/shop-error"
-import { page } from "~/http/page.server"
+import { page } from "~/http/doorways/page.server"
 import { sitemapFile, sitemapParts } from "./sitemap-file.server"
 import { sendXml } from "./xml"
 

@@ -1,7 +1,7 @@
 // /sitemap.xml
 import { FIRST } from "~/domain/catalog/product-walk.server"
 import type { Shop } from "~/domain/shop"
-import { page } from "~/http/page.server"
+import { page } from "~/http/doorways/page.server"
 import { sitemapFile, sitemapParts } from "./sitemap-file.server"
 import { element, sendXml } from "./xml"
 

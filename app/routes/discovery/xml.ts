@@ -1,5 +1,5 @@
 import { sendDocument } from "~/http/documents/send-document.server"
-import type { DoorwayContext } from "~/http/doorway.server"
+import type { DoorwayContext } from "~/http/doorways/doorway.server"
 
 /** An element that holds a text, or nothing where there is none. */
 export function element(name: string, text: string | null | undefined): string {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest"
 import { publishProduct, softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
-import { type BrowserMode, browserModes, violations, waitForHydration } from "~/testing/browser.server"
-import { logIn } from "~/testing/page-actions.server"
-import { aMember, anAdmin } from "~/testing/people.server"
-import { openStorefrontJourney } from "~/testing/storefront-journey.server"
+import { type BrowserMode, browserModes, violations, waitForHydration } from "~/testing/browser/browser.server"
+import { openStorefrontJourney } from "~/testing/browser/storefront-journey.server"
+import { logIn } from "~/testing/pages/page-actions.server"
+import { aMember, anAdmin } from "~/testing/shop/people.server"
 
 const journey = openStorefrontJourney()
 

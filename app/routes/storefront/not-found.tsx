@@ -1,7 +1,7 @@
 // /*
 import { notFound } from "~/domain/shop-error"
-import { page } from "~/http/page.server"
-import { title } from "~/ui/title"
+import { page } from "~/http/doorways/page.server"
+import { title } from "~/ui/shell/title"
 
 export const meta = title("Page Not Found")
 

@@ -1,10 +1,10 @@
 import type pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { productPath } from "~/domain/catalog/product-path"
-import { aMember } from "~/testing/people.server"
-import { publishDemoProducts } from "~/testing/published-products.server"
-import type { TestBrowser } from "~/testing/test-browser.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { aMember } from "~/testing/shop/people.server"
+import { publishDemoProducts } from "~/testing/shop/published-products.server"
 
 let server: TestServer
 /** Somebody whose pages are their own, and nobody's in particular. */

@@ -3,11 +3,11 @@ import { restoreProduct, softDeleteProduct, updateProduct } from "~/domain/catal
 import { flushSearches, recordSearch } from "~/domain/search/popular-searches.server"
 import { changeSettings } from "~/domain/settings/change-settings.server"
 import { emptyFacts } from "~/domain/settings/settings"
-import { insertDemoProducts } from "~/testing/demo-products.server"
-import { pageText } from "~/testing/page-text"
-import { aMember, anAdmin, PASSWORD } from "~/testing/people.server"
-import type { TestBrowser } from "~/testing/test-browser.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { pageText } from "~/testing/pages/page-text"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { insertDemoProducts } from "~/testing/shop/demo-products.server"
+import { aMember, anAdmin, PASSWORD } from "~/testing/shop/people.server"
 
 let here: TestServer
 let visitor: TestBrowser

@@ -3,9 +3,9 @@ import { matchPath } from "@remix-run/react"
 import { pageNames } from "~/domain/pages/page"
 import { viewPage } from "~/domain/pages/view-page.server"
 import { notFound } from "~/domain/shop-error"
-import { page } from "~/http/page.server"
+import { page } from "~/http/doorways/page.server"
 import { pagePath } from "~/http/page-path"
-import { ContentPage, contentMeta } from "./content-page"
+import { ContentPage, contentMeta } from "./pages/content-page"
 
 export const meta = contentMeta
 

@@ -1,7 +1,7 @@
 import type { ProductSummary } from "~/domain/catalog/product"
 import type { PictureView } from "~/domain/media/picture"
-import type { ProductCardView } from "~/ui/product-card"
 import { toHalfStars } from "~/ui/stars"
+import type { ProductCardView } from "./products/product-card"
 
 /** What cards show of products and nothing else: it is on its way twice, as markup and for scripts. */
 export function viewCards(products: readonly ProductSummary[]): ProductCardView[] {

@@ -1,10 +1,10 @@
 import { fillShop } from "~/demo/fill-shop.server"
 import type { Member } from "~/domain/accounts/user"
 import type { Shop } from "~/domain/shop"
-import { testAddress } from "../buyers.server"
-import { buy, shelve, signUpAdmin } from "../test-orders.server"
-import { furnishWithWorstContent } from "../worst-content.server"
-import { worstScreens } from "../worst-screens"
+import { furnishWithWorstContent } from "../hostile/stress-content.server"
+import { worstScreens } from "../hostile/stress-screens"
+import { testAddress } from "../shop/buyers.server"
+import { buy, shelve, signUpAdmin } from "../shop/test-orders.server"
 
 /** What a shop holds while its screens are looked at. */
 export interface ShopState {

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react"
 import { expect, test } from "vitest"
-import { markupOf } from "~/testing/markup"
+import { markupOf } from "~/testing/pages/markup"
 import { PasswordField } from "./password-field"
 import { RatingField } from "./rating-field"
 import { SelectField } from "./select-field"

@@ -1,4 +1,4 @@
-import { pluralize } from "~/domain/pluralize"
+import { pluralize } from "~/domain/text/pluralize"
 import { Icon } from "../icon"
 import { FieldGroup, type FieldProps } from "./field"
 

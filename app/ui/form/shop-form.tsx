@@ -1,7 +1,7 @@
 import { type FormMetadata, FormProvider, getFormProps } from "@conform-to/react"
 import { Form } from "@remix-run/react"
 import { type ReactNode, type RefObject, useEffect, useRef } from "react"
-import { isSecretField } from "~/domain/secret-fields"
+import { isSecretField } from "~/domain/validation/secret-fields"
 import { ErrorSummary } from "./error-summary"
 import { fieldOrder } from "./field-order"
 import { useFormResult } from "./use-form-result"

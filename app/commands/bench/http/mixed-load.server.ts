@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { recordStockMovements } from "~/domain/catalog/stock.server"
+import { recordStockMovements } from "~/domain/inventory/stock.server"
 import type { Shop } from "~/domain/shop"
 import { median } from "../median"
 import type { LoadGenerator } from "./programs.server"

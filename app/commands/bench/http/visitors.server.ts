@@ -1,4 +1,4 @@
-import { hashPassword } from "~/domain/accounts/passwords.server"
+import { hashPassword } from "~/domain/accounts/passwords/passwords.server"
 import { insertUser } from "~/domain/accounts/register.server"
 import { type Member, requireMember } from "~/domain/accounts/user"
 import { findActiveUser } from "~/domain/accounts/user-row.server"

@@ -1,6 +1,6 @@
 import { accountLimits } from "~/domain/accounts/account-limits"
-import { authenticate } from "~/domain/accounts/authenticate.server"
-import { hashPassword } from "~/domain/accounts/passwords.server"
+import { authenticate } from "~/domain/accounts/passwords/authenticate.server"
+import { hashPassword } from "~/domain/accounts/passwords/passwords.server"
 import { accountKey } from "~/domain/accounts/rate-limit-keys.server"
 import { insertUser } from "~/domain/accounts/register.server"
 import { newObjectId } from "~/domain/object-id.server"

@@ -1,4 +1,4 @@
-import { startSession } from "~/domain/accounts/sessions.server"
+import { startSession } from "~/domain/accounts/sessions/sessions.server"
 import type { Member } from "~/domain/accounts/user"
 import { insertProduct } from "~/domain/catalog/products.server"
 import type { Shop } from "~/domain/shop"

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { addBuyers, addProduct, countOrders, fillCart } from "~/testing/buyers.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { addBuyers, addProduct, countOrders, fillCart } from "~/testing/shop/buyers.server"
 import { simulateSale } from "./simulate-sale.server"
 
 let server: TestServer

@@ -4,8 +4,8 @@ import { openStripeGateway } from "~/adapters/stripe-gateway.server"
 import { testKeys } from "~/adapters/testing/stripe-keys"
 import type { StripeServer } from "~/adapters/testing/stripe-server"
 import type { Queryable, Shop } from "~/domain/shop"
-import type { TestShop } from "~/testing/test-shop.server"
-import { transaction } from "~/transaction.server"
+import { transaction } from "~/start/transaction.server"
+import type { TestShop } from "~/testing/shop/test-shop.server"
 import { openDatabase, openPool } from "~db/database.server"
 
 /** Another process on the same database, with its own connections and its own way to Stripe. */

@@ -1,6 +1,6 @@
-import { expectInvariants, stripeState } from "~/testing/expect-invariants.server"
-import { openStripeTest } from "~/testing/stripe-shop.server"
-import { openTestShop } from "~/testing/test-shop.server"
+import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
+import { openStripeTest } from "~/testing/shop/stripe-shop.server"
+import { openTestShop } from "~/testing/shop/test-shop.server"
 import type { Checkout } from "../checkout"
 import { startCheckout } from "../start-checkout.server"
 

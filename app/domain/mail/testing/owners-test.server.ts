@@ -1,8 +1,8 @@
 import { afterEach, beforeEach } from "vitest"
 import type { Admin, Member } from "~/domain/accounts/user"
 import type { Shop } from "~/domain/shop"
-import { signUp, signUpAdmin } from "~/testing/test-orders.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { queueOwnerEmails } from "../owner-notifications.server"
 
 export const OWNERS = ["owner@shop.test", "packer@shop.test"]

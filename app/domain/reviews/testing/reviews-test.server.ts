@@ -1,6 +1,6 @@
-import { openForTests } from "~/testing/open-for-tests"
-import { aMember, anAdmin } from "~/testing/people.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { openForTests } from "~/testing/processes/open-for-tests"
+import { aMember, anAdmin } from "~/testing/shop/people.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import type { Admin, Member } from "../../accounts/user"
 import { leaveReview } from "../reviews.server"
 

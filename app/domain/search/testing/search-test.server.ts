@@ -1,8 +1,8 @@
 import type { Admin } from "~/domain/accounts/user"
-import { insertDemoProducts } from "~/testing/demo-products.server"
-import { openForTests } from "~/testing/open-for-tests"
-import { anAdmin } from "~/testing/people.server"
-import { openTestShop, type TestShop } from "~/testing/test-shop.server"
+import { openForTests } from "~/testing/processes/open-for-tests"
+import { insertDemoProducts } from "~/testing/shop/demo-products.server"
+import { anAdmin } from "~/testing/shop/people.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { listProducts } from "../listing.server"
 import { parseProductFilter } from "../product-filter"
 

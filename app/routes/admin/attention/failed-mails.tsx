@@ -1,7 +1,7 @@
 import type { FailedMail } from "~/domain/mail/failed-mails.server"
 import { RowButton } from "~/routes/admin/tables/row-button"
-import { DataTable } from "~/ui/data-table"
 import { DateTime } from "~/ui/date-time"
+import { DataTable } from "~/ui/lists/data-table"
 
 /** Emails that were given up, and may be tried again. */
 export function FailedMails({ mails }: { mails: FailedMail[] }) {

@@ -6,11 +6,11 @@ import { resolveIncident } from "~/domain/payments/incident-list.server"
 import { retryRefund } from "~/domain/refunds/retry-refund.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
-import { adminForm } from "~/http/form.server"
-import { adminPage } from "~/http/page.server"
-import { asToast } from "~/http/refusals.server"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { asToast } from "~/http/doorways/refusals.server"
 
-export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/route-error"
+export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/route-error"
 
 const LIST = "/admin/attention"
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import type { PendingRefund } from "~/domain/refunds/pending-refunds.server"
-import { DataTable } from "~/ui/data-table"
 import { DateTime } from "~/ui/date-time"
+import { DataTable } from "~/ui/lists/data-table"
 import { Price } from "~/ui/price"
 
 /** Refunds that the payment service has not confirmed yet; the shop asks again by itself. */

@@ -1,5 +1,5 @@
 import { type CurrencyCode, formatMoney } from "~/domain/format-money"
-import { pluralize } from "~/domain/pluralize"
+import { pluralize } from "~/domain/text/pluralize"
 
 /** Facts of the audit log that are amounts, in cents. */
 const amountFields = new Set(["price", "compareAtPrice", "total", "refunded", "amount"])

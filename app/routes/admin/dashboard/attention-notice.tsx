@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 import type { Attention } from "~/domain/dashboard/attention.server"
-import { pluralize } from "~/domain/pluralize"
+import { pluralize } from "~/domain/text/pluralize"
 import { Notice } from "~/ui/notice"
 
 /** The number of things that need attention; nothing is rendered when there are none. */

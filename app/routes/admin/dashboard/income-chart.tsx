@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { type IncomeSpan, type IncomeSummary, incomeSpans } from "~/domain/dashboard/income"
-import { DataTable } from "~/ui/data-table"
 import { Disclosure } from "~/ui/disclosure"
+import { DataTable } from "~/ui/lists/data-table"
 import { Price } from "~/ui/price"
 import { useHydrated } from "~/ui/use-hydrated"
 import { ChartReadout } from "./chart-readout"

@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from "d3-scale"
 import { type IncomePeriod, type IncomeSpan, type IncomeSummary, summarizeIncome } from "~/domain/dashboard/income"
 import { type CurrencyCode, formatMoney, formatShortMoney } from "~/domain/format-money"
-import { pluralize } from "~/domain/pluralize"
+import { pluralize } from "~/domain/text/pluralize"
 
 /** A bar chart as numbers and words: everything the page draws, worked out on the server. */
 export interface IncomePlot {

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 import type { StockLevels } from "~/domain/dashboard/stock-levels.server"
-import { type StockLevel, stockLevelNames } from "~/domain/inventory/inventory"
+import { type StockLevel, stockLevelNames } from "~/domain/product-table/product-table"
 
 const levels: StockLevel[] = ["plenty", "few", "out"]
 

@@ -2,9 +2,9 @@ import { Link } from "@remix-run/react"
 import { productPath } from "~/domain/catalog/product-path"
 import { type Order, type OrderLine, unitsToSend } from "~/domain/orders/order"
 import { statusRules } from "~/domain/orders/order-status"
-import { pluralize } from "~/domain/pluralize"
 import { billLines } from "~/domain/pricing/bill"
-import { LineItem } from "~/ui/line-item"
+import { pluralize } from "~/domain/text/pluralize"
+import { LineItem } from "~/ui/order/line-item"
 import { Price } from "~/ui/price"
 
 const parcelWords = { waiting: "to pack", sent: "in the parcel", none: null }

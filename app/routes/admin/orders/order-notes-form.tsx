@@ -1,5 +1,5 @@
 import type { OrderNote } from "~/domain/orders/order-notes.server"
-import type { FormResult } from "~/http/form.server"
+import type { FormResult } from "~/http/doorways/form.server"
 import { Button } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
 import { FormKeyInput } from "~/ui/form/form-key-input"

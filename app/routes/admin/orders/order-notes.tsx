@@ -1,14 +1,14 @@
 // /admin/order/:id/notes
 import { Link, useLoaderData } from "@remix-run/react"
-import { FormKey } from "~/domain/accounts/form-key-schema"
+import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { addOrderNote, listOrderNotes } from "~/domain/orders/order-notes.server"
 import { NoteFields } from "~/domain/orders/order-schemas"
 import { findOrder } from "~/domain/orders/orders.server"
-import { adminForm } from "~/http/form.server"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
 import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
-import { adminPage } from "~/http/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { title } from "~/ui/title"
+import { title } from "~/ui/shell/title"
 import { NoteForm, Notes } from "./order-notes-form"
 
 export const meta = title<typeof loader>(({ id }) => `Internal notes on order ${id}`)

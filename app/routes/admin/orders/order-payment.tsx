@@ -1,7 +1,7 @@
 import type { Order } from "~/domain/orders/order"
-import { PaymentBadge } from "~/ui/order-status"
+import { PaymentBadge } from "~/ui/order/order-status"
+import { RefundList } from "~/ui/order/refund-list"
 import { Price } from "~/ui/price"
-import { RefundList } from "~/ui/refund-list"
 
 /** What was paid, what went back, and the payment's number at the payment service. */
 export function OrderPayment({ order: { payment, totals, refunded, refunds } }: { order: Order }) {

@@ -3,10 +3,10 @@ import type { Admin, Member } from "~/domain/accounts/user"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { findOrder } from "~/domain/orders/orders.server"
 import { refundOrder } from "~/domain/orders/refund-order.server"
-import { browserModes, describeMode, waitForHydration } from "~/testing/browser.server"
-import { openJourney } from "~/testing/journey.server"
-import { confirm, inspect, rowAction, signInOn, undo, visit } from "~/testing/page-actions.server"
-import { buy, shelve, signUp, signUpAdmin } from "~/testing/test-orders.server"
+import { browserModes, describeMode, waitForHydration } from "~/testing/browser/browser.server"
+import { openJourney } from "~/testing/browser/journey.server"
+import { confirm, inspect, rowAction, signInOn, undo, visit } from "~/testing/pages/page-actions.server"
+import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 const journey = openJourney()
 let admin: Admin

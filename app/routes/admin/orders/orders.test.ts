@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest"
 import { listOrderNotes } from "~/domain/orders/order-notes.server"
 import { findOrder } from "~/domain/orders/orders.server"
-import { openBackOfficeTest } from "~/testing/back-office.server"
-import { pageText } from "~/testing/page-text"
-import { PASSWORD } from "~/testing/people.server"
-import type { TestBrowser } from "~/testing/test-browser.server"
-import { buy } from "~/testing/test-orders.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { pageText } from "~/testing/pages/page-text"
+import { openBackOfficeTest } from "~/testing/shop/back-office.server"
+import { PASSWORD } from "~/testing/shop/people.server"
+import { buy } from "~/testing/shop/test-orders.server"
 
 const here = openBackOfficeTest()
 let buyer: TestBrowser

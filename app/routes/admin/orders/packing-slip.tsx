@@ -4,10 +4,10 @@ import { statusRules } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
 import { letterheadOf } from "~/domain/settings/identity"
 import { viewAddress } from "~/domain/shipping/shipping.server"
-import { adminPage } from "~/http/page.server"
-import { Address } from "~/ui/address"
-import { Paper } from "~/ui/paper"
-import { title } from "~/ui/title"
+import { adminPage } from "~/http/doorways/page.server"
+import { Address } from "~/ui/order/address"
+import { Paper } from "~/ui/order/paper"
+import { title } from "~/ui/shell/title"
 
 export const meta = title<typeof loader>(({ order }) => `Packing slip of order ${order.id}`)
 

@@ -1,5 +1,5 @@
 import type { NextStatus } from "~/domain/orders/order-status"
-import type { FormResult } from "~/http/form.server"
+import type { FormResult } from "~/http/doorways/form.server"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"

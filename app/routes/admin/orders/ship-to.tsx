@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import type { Order } from "~/domain/orders/order"
-import { Address, type AddressView } from "~/ui/address"
 import { ButtonLink } from "~/ui/button"
+import { Address, type AddressView } from "~/ui/order/address"
 
 interface ShipToProps {
   order: Pick<Order, "id" | "user" | "trackingNumber">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import type { OrderStatus } from "~/domain/orders/order-status"
-import type { FormResult } from "~/http/form.server"
+import type { FormResult } from "~/http/doorways/form.server"
 import { ButtonLink } from "~/ui/button"
 import { Refusal } from "~/ui/form/refusal"
 import { Notice } from "~/ui/notice"

@@ -1,4 +1,4 @@
-import type { FormResult } from "~/http/form.server"
+import type { FormResult } from "~/http/doorways/form.server"
 import { Button } from "~/ui/button"
 import { ShopForm } from "~/ui/form/shop-form"
 import { TextField } from "~/ui/form/text-field"

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import { pluralize } from "~/domain/pluralize"
+import { pluralize } from "~/domain/text/pluralize"
 import { Notice } from "~/ui/notice"
 
 /** What is still to be filled in on a page; nothing is rendered when that is nothing. */

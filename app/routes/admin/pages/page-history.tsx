@@ -1,12 +1,12 @@
 // /admin/page/:page/history
 import { Link, useLoaderData } from "@remix-run/react"
-import { PageFilter } from "~/domain/inventory/inventory-filter"
 import { findPage, listPageVersions } from "~/domain/pages/page-versions.server"
-import { adminPage } from "~/http/page.server"
+import { PageFilter } from "~/domain/product-table/product-table-filter"
+import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import { DateTime } from "~/ui/date-time"
-import { title } from "~/ui/title"
+import { title } from "~/ui/shell/title"
 import { pageNameOf } from "./page-name.server"
 import { versionName } from "./version-name"
 

@@ -1,9 +1,9 @@
 import sharp from "sharp"
 import { beforeAll, describe, expect, test } from "vitest"
-import { browserModes, describeMode, openVisitor, waitForHydration } from "~/testing/browser.server"
-import { openJourney } from "~/testing/journey.server"
-import { inspect, signInOn, visit } from "~/testing/page-actions.server"
-import { signUpAdmin } from "~/testing/test-orders.server"
+import { browserModes, describeMode, openVisitor, waitForHydration } from "~/testing/browser/browser.server"
+import { openJourney } from "~/testing/browser/journey.server"
+import { inspect, signInOn, visit } from "~/testing/pages/page-actions.server"
+import { signUpAdmin } from "~/testing/shop/test-orders.server"
 
 const journey = openJourney()
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { pageText } from "~/testing/page-text"
-import { anAdmin } from "~/testing/people.server"
-import type { TestBrowser } from "~/testing/test-browser.server"
-import { openTestServer, type TestServer } from "~/testing/test-server.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { pageText } from "~/testing/pages/page-text"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { anAdmin } from "~/testing/shop/people.server"
 
 let server: TestServer
 let keeper: TestBrowser

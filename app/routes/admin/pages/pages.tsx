@@ -2,12 +2,12 @@
 import { Link, useLoaderData } from "@remix-run/react"
 import { listPages } from "~/domain/pages/page-versions.server"
 import { openPlacesOf } from "~/domain/pages/view-page.server"
-import { pluralize } from "~/domain/pluralize"
-import { adminPage } from "~/http/page.server"
+import { pluralize } from "~/domain/text/pluralize"
+import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
-import { DataTable } from "~/ui/data-table"
 import { DateTime } from "~/ui/date-time"
-import { title } from "~/ui/title"
+import { DataTable } from "~/ui/lists/data-table"
+import { title } from "~/ui/shell/title"
 
 export const meta = title("Pages")
 

@@ -1,17 +1,17 @@
 // /admin/products/import
 import { Link } from "@remix-run/react"
 import { z } from "zod"
-import { previewImport } from "~/domain/inventory/preview-import.server"
+import { previewImport } from "~/domain/product-table/preview-import.server"
 import { invalid } from "~/domain/shop-error"
-import { adminForm } from "~/http/form.server"
-import { adminPage } from "~/http/page.server"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { FileField } from "~/ui/form/file-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
-import { title } from "~/ui/title"
+import { title } from "~/ui/shell/title"
 
 export const meta = title("Import products")
 

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react"
 import { useEffect } from "react"
-import type { RowOutcome } from "~/domain/inventory/product-import"
+import type { RowOutcome } from "~/domain/product-table/product-import"
 
 /** How often a page with scripts looks again, in milliseconds. */
 const PAUSE = 700

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import type { ProductChanges } from "~/domain/catalog/product"
 import { type ProductField, productFieldLabels, productFields } from "~/domain/catalog/product-fields"
-import { type ImportRow, outcomeNames } from "~/domain/inventory/product-import"
+import { type ImportRow, outcomeNames } from "~/domain/product-table/product-import"
 import { ChangeList } from "~/routes/admin/before-after"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import type { ListQuery } from "~/routes/admin/tables/list-url"

@@ -1,16 +1,16 @@
 // /admin/product
 
 import { useLoaderData } from "@remix-run/react"
-import { FormKey } from "~/domain/accounts/form-key-schema"
+import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { CompareAtPrice, ProductFields } from "~/domain/catalog/product"
 import { publishProductIn } from "~/domain/catalog/products.server"
 import { storeProductImages } from "~/domain/media/store-product-images.server"
-import { adminForm } from "~/http/form.server"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
 import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
-import { adminPage } from "~/http/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { useFormResult } from "~/ui/form/use-form-result"
-import { title } from "~/ui/title"
+import { title } from "~/ui/shell/title"
 import { ProductForm } from "./product-form"
 
 export const meta = title("Create product")

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises"
 import type { Locator, Page } from "playwright"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { type BrowserMode, browserModes, describeMode, waitForHydration } from "~/testing/browser.server"
-import { openJourney } from "~/testing/journey.server"
-import { confirm, inspect, rowAction, signInOn, undo } from "~/testing/page-actions.server"
-import { publishDemoProducts } from "~/testing/published-products.server"
-import { signUpAdmin } from "~/testing/test-orders.server"
+import { type BrowserMode, browserModes, describeMode, waitForHydration } from "~/testing/browser/browser.server"
+import { openJourney } from "~/testing/browser/journey.server"
+import { confirm, inspect, rowAction, signInOn, undo } from "~/testing/pages/page-actions.server"
+import { publishDemoProducts } from "~/testing/shop/published-products.server"
+import { signUpAdmin } from "~/testing/shop/test-orders.server"
 
 const journey = openJourney()
 

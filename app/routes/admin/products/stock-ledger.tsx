@@ -1,13 +1,13 @@
 // /admin/product/:id/stock
 import { Link, useLoaderData } from "@remix-run/react"
 import { findProduct } from "~/domain/catalog/products.server"
-import { PageFilter } from "~/domain/inventory/inventory-filter"
 import { listStockMovements, type StockMovement } from "~/domain/inventory/stock-movements.server"
-import { adminPage } from "~/http/page.server"
+import { PageFilter } from "~/domain/product-table/product-table-filter"
+import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import { DateTime } from "~/ui/date-time"
-import { title } from "~/ui/title"
+import { title } from "~/ui/shell/title"
 
 export const meta = title<typeof loader>(({ name }) => `Stock ledger of ${name}`)
 

@@ -2,19 +2,19 @@
 
 import { Link, useLoaderData } from "@remix-run/react"
 import { productPath } from "~/domain/catalog/product-path"
-import { pluralize } from "~/domain/pluralize"
 import { ReviewFilter } from "~/domain/reviews/review-filter"
 import { listReviewRows } from "~/domain/reviews/review-table.server"
-import { type InvalidFilterValues, invalidFilterValues } from "~/http/invalid-filter-values"
-import { listOrNothing } from "~/http/list-or-nothing.server"
-import { normalizeId } from "~/http/normalize-id"
-import { adminPage } from "~/http/page.server"
+import { pluralize } from "~/domain/text/pluralize"
+import { type InvalidFilterValues, invalidFilterValues } from "~/http/doorways/invalid-filter-values"
+import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
+import { normalizeId } from "~/http/doorways/normalize-id"
+import { adminPage } from "~/http/doorways/page.server"
 import { ListPage } from "~/routes/admin/tables/list-page"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { RowActions } from "~/routes/admin/tables/row-actions"
 import { Badge } from "~/ui/badge"
 import { CalendarDate } from "~/ui/date-time"
-import { title } from "~/ui/title"
+import { title } from "~/ui/shell/title"
 
 export const meta = title("Reviews")
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { flushSearches, recordSearch } from "~/domain/search/popular-searches.server"
-import { openBackOfficeTest } from "~/testing/back-office.server"
-import { pageText } from "~/testing/page-text"
+import { pageText } from "~/testing/pages/page-text"
+import { openBackOfficeTest } from "~/testing/shop/back-office.server"
 
 const here = openBackOfficeTest()
 

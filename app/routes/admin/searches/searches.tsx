@@ -1,17 +1,17 @@
 // /admin/searches
 import { useLoaderData } from "@remix-run/react"
-import { PageFilter } from "~/domain/inventory/inventory-filter"
+import { PageFilter } from "~/domain/product-table/product-table-filter"
 import { BlockedSearch } from "~/domain/search/blocked-search"
 import { listPopularSearches, type PopularSearch, setSearchBlocked } from "~/domain/search/blocked-searches.server"
-import { adminForm } from "~/http/form.server"
-import { adminPage } from "~/http/page.server"
-import { asToast } from "~/http/refusals.server"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { asToast } from "~/http/doorways/refusals.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import { RowButton } from "~/routes/admin/tables/row-button"
 import { Badge } from "~/ui/badge"
 import { DateTime } from "~/ui/date-time"
-import { title } from "~/ui/title"
+import { title } from "~/ui/shell/title"
 
 const LIST = "/admin/searches"
 

@@ -1,13 +1,13 @@
 // /admin/settings/history
 
 import { Link, useLoaderData } from "@remix-run/react"
-import { PageFilter } from "~/domain/inventory/inventory-filter"
+import { PageFilter } from "~/domain/product-table/product-table-filter"
 import { restoreSettings } from "~/domain/settings/change-settings.server"
 import { factNames } from "~/domain/settings/settings"
 import { RestoreVersion } from "~/domain/settings/settings-schema"
 import { listSettingsChanges, type SettingsChange } from "~/domain/settings/settings-versions.server"
-import { adminForm } from "~/http/form.server"
-import { adminPage } from "~/http/page.server"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { auditFieldLabel, formatAuditValue } from "~/routes/admin/audit/audit-labels"
 import { ChangeList } from "~/routes/admin/before-after"
@@ -15,8 +15,8 @@ import { ListTable } from "~/routes/admin/tables/list-table"
 import { RowButton } from "~/routes/admin/tables/row-button"
 import { useCurrency } from "~/ui/currency"
 import { DateTime } from "~/ui/date-time"
-import { RouteError } from "~/ui/route-error"
-import { title } from "~/ui/title"
+import { RouteError } from "~/ui/shell/route-error"
+import { title } from "~/ui/shell/title"
 
 export { RouteError as ErrorBoundary }
 

@@ -1,8 +1,8 @@
 import { ButtonLink } from "~/ui/button"
-import { type Column, DataTable, type Row } from "~/ui/data-table"
-import { EmptyState } from "~/ui/empty-state"
-import { Pagination } from "~/ui/pagination"
-import { shownRows } from "~/ui/shown-rows"
+import { type Column, DataTable, type Row } from "~/ui/lists/data-table"
+import { EmptyState } from "~/ui/lists/empty-state"
+import { Pagination } from "~/ui/lists/pagination"
+import { shownRows } from "~/ui/lists/shown-rows"
 import { isFiltered, type ListQuery, listUrl } from "./list-url"
 
 /** Rows on one page of every table of the administration. */

@@ -2,7 +2,7 @@ import type { DeletableKind } from "~/domain/deletion/deleted-record"
 import { DeleteLink } from "~/routes/admin/delete-link"
 import { ButtonLink } from "~/ui/button"
 import { Icon } from "~/ui/icon"
-import { Menu } from "~/ui/menu"
+import { Menu } from "~/ui/shell/menu"
 import { type ListQuery, withReturnPath } from "./list-url"
 
 interface RowActionsProps {

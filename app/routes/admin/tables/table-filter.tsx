@@ -1,11 +1,11 @@
 import { useSubmit } from "@remix-run/react"
 import type { ComponentProps, FormEvent } from "react"
-import type { InvalidFilterValues } from "~/http/invalid-filter-values"
+import type { InvalidFilterValues } from "~/http/doorways/invalid-filter-values"
 import { Button } from "~/ui/button"
 import { Disclosure } from "~/ui/disclosure"
 import { type Option, optionValue, Select } from "~/ui/form/select"
-import { GetForm } from "~/ui/get-form"
-import { filterErrorProps, InvalidFilterNotice } from "~/ui/invalid-filter-notice"
+import { GetForm } from "~/ui/lists/get-form"
+import { filterErrorProps, InvalidFilterNotice } from "~/ui/lists/invalid-filter-notice"
 import type { ListQuery } from "./list-url"
 
 export interface TableFilterProps {

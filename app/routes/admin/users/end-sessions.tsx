@@ -1,11 +1,11 @@
 // /admin/user/:id/sessions/end
 import { z } from "zod"
-import { signOutUser } from "~/domain/accounts/user-sessions.server"
+import { signOutUser } from "~/domain/accounts/sessions/user-sessions.server"
 import { findUser } from "~/domain/accounts/users.server"
-import { adminForm } from "~/http/form.server"
-import { adminPage } from "~/http/page.server"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
 import type { ConfirmPageProps } from "~/routes/admin/confirm-page"
-import { title } from "~/ui/title"
+import { title } from "~/ui/shell/title"
 
 export { ConfirmScreen as default } from "~/routes/admin/confirm-page"
 

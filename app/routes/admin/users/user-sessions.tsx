@@ -1,15 +1,15 @@
 // /admin/user/:id/sessions
 import { Link, useLoaderData } from "@remix-run/react"
-import { deviceName } from "~/domain/accounts/device-name"
-import { listUserSessions } from "~/domain/accounts/user-sessions.server"
+import { deviceName } from "~/domain/accounts/sessions/device-name"
+import { listUserSessions } from "~/domain/accounts/sessions/user-sessions.server"
 import { findUser } from "~/domain/accounts/users.server"
-import { adminPage } from "~/http/page.server"
+import { adminPage } from "~/http/doorways/page.server"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { ConfirmLink } from "~/ui/confirm-link"
-import { DataTable } from "~/ui/data-table"
 import { DateTime } from "~/ui/date-time"
-import { EmptyState } from "~/ui/empty-state"
-import { title } from "~/ui/title"
+import { DataTable } from "~/ui/lists/data-table"
+import { EmptyState } from "~/ui/lists/empty-state"
+import { title } from "~/ui/shell/title"
 
 export const meta = title<typeof loader>(({ name }) => `Sessions of ${name}`)
 

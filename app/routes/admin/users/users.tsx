@@ -3,14 +3,14 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { UserFilter } from "~/domain/accounts/user-filter"
 import { listUsers } from "~/domain/accounts/users.server"
 import { readCustomerValues } from "~/domain/orders/customer-value.server"
-import { listOrNothing } from "~/http/list-or-nothing.server"
-import { adminPage } from "~/http/page.server"
+import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
+import { adminPage } from "~/http/doorways/page.server"
 import { ListPage } from "~/routes/admin/tables/list-page"
 import { type ListQuery, withReturnPath } from "~/routes/admin/tables/list-url"
 import { RowActions } from "~/routes/admin/tables/row-actions"
 import { Badge } from "~/ui/badge"
 import { Price } from "~/ui/price"
-import { title } from "~/ui/title"
+import { title } from "~/ui/shell/title"
 
 export const meta = title("All users")
 

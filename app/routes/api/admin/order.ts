@@ -3,8 +3,8 @@ import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { OrderAdvance } from "~/domain/orders/order-schemas"
 import { nextStatuses } from "~/domain/orders/order-status"
 import { softDeleteOrder } from "~/domain/orders/soft-delete-order.server"
-import { adminCall } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
+import { adminCall } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
 
 export const loader = endpoints({
   PUT: adminCall(

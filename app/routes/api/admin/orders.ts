@@ -2,8 +2,8 @@
 import { z } from "zod"
 import { toDollars } from "~/domain/format-money"
 import { listAllOrders } from "~/domain/orders/orders.server"
-import { adminCall } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
+import { adminCall } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
 import { Dollars } from "../json/fields"
 import { OrderJson, toOrderJson } from "../json/order"
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { z } from "zod"
 import { samplePicture } from "~/domain/media/testing/sample-pictures"
-import type { ApiClient } from "~/testing/api-client.server"
-import { type ApiServer, openApiServer } from "~/testing/api-server.server"
-import { buy, signUp } from "~/testing/test-orders.server"
+import type { ApiClient } from "~/testing/api/api-client.server"
+import { type ApiServer, openApiServer } from "~/testing/api/api-server.server"
+import { buy, signUp } from "~/testing/shop/test-orders.server"
 import type { ProductJson } from "../json/product"
 
 type Product = z.output<typeof ProductJson>

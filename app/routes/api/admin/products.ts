@@ -1,8 +1,8 @@
 // GET /api/v1/admin/allproducts
 import { z } from "zod"
 import { listAllProducts } from "~/domain/catalog/all-products.server"
-import { adminCall } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
+import { adminCall } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
 import { ListedProductJson, toListedProductJson } from "../json/product"
 
 export const loader = endpoints({

@@ -1,8 +1,8 @@
 // GET, PUT, DELETE /api/v1/admin/user/:id
 import { UserFields } from "~/domain/accounts/user-filter"
 import { findUser, softDeleteUser, updateUser } from "~/domain/accounts/users.server"
-import { adminCall } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
+import { adminCall } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
 import { exampleUser } from "../json/examples"
 import { toUserJson, UserJson } from "../json/user"
 

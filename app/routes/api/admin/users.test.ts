@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { z } from "zod"
-import type { ApiClient } from "~/testing/api-client.server"
-import { type ApiServer, openApiServer } from "~/testing/api-server.server"
+import type { ApiClient } from "~/testing/api/api-client.server"
+import { type ApiServer, openApiServer } from "~/testing/api/api-server.server"
 import type { UserJson } from "../json/user"
 
 type User = z.output<typeof UserJson>

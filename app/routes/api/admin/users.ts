@@ -1,8 +1,8 @@
 // GET /api/v1/admin/users
 import { z } from "zod"
 import { listAllUsers } from "~/domain/accounts/users.server"
-import { adminCall } from "~/http/call"
-import { endpoints } from "~/http/endpoints.server"
+import { adminCall } from "~/http/doorways/call"
+import { endpoints } from "~/http/doorways/endpoints.server"
 import { toUserJson, UserJson } from "../json/user"
 
 export const loader = endpoints({

@@ -1,7 +1,7 @@
 import type { AppLoadContext, ServerBuild } from "@remix-run/node"
 import { termsOf } from "~/domain/pricing/terms"
 import type { Shop } from "~/domain/shop"
-import { chapters } from "~/http/call"
+import { chapters } from "~/http/doorways/call"
 import type { Components } from "./json-schema"
 import { describeCall, type Operation, withDescriptions } from "./operation"
 import { servedCalls } from "./served-calls"

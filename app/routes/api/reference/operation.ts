@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Call, RefusalStatus } from "~/http/call"
+import type { Call, RefusalStatus } from "~/http/doorways/call"
 import { OUTAGE_MESSAGE } from "~/http/outage"
 import { fieldDescriptions } from "./field-descriptions"
 import { type Components, exampleOf, type JsonSchema, jsonSchema } from "./json-schema"

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { type ApiServer, openApiServer } from "~/testing/api-server.server"
+import { type ApiServer, openApiServer } from "~/testing/api/api-server.server"
 import type { ApiDocument } from "./document"
 
 let server: ApiServer

@@ -1,7 +1,7 @@
 import type { ServerBuild } from "@remix-run/node"
 import type { Shop } from "~/domain/shop"
-import type { Call, Method } from "~/http/call"
-import type { Endpoint } from "~/http/endpoints.server"
+import type { Call, Method } from "~/http/doorways/call"
+import type { Endpoint } from "~/http/doorways/endpoints.server"
 
 /** A call with its address: `/api/v1/product/{id}`. */
 export interface ServedCall {

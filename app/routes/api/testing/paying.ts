@@ -1,9 +1,9 @@
 import { beforeEach, expect } from "vitest"
-import type { ApiClient } from "~/testing/api-client.server"
-import { type ApiServer, openApiServer } from "~/testing/api-server.server"
-import { addProduct } from "~/testing/buyers.server"
-import { expectInvariants } from "~/testing/expect-invariants.server"
-import { openForTests } from "~/testing/open-for-tests"
+import type { ApiClient } from "~/testing/api/api-client.server"
+import { type ApiServer, openApiServer } from "~/testing/api/api-server.server"
+import { openForTests } from "~/testing/processes/open-for-tests"
+import { addProduct } from "~/testing/shop/buyers.server"
+import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 
 /** The card that pays in the sandbox. */
 export const card = { number: "4242424242424242", exp_month: 12, exp_year: 2099, cvc: "123" }

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Task, TaskList } from "graphile-worker"
+import type pg from "pg"
+import { z } from "zod"
+import { sendResetLink } from "~/domain/accounts/passwords/password-reset.server"
+import { sweepAccounts } from "~/domain/accounts/sweep-accounts.server"
+import { deleteOldChanges } from "~/domain/catalog/catalog-changes.server"
+import { deletePastPrices } from "~/domain/catalog/past-prices.server"
+import { reindexProducts } from "~/domain/catalog/reindex-products.server"
+import { clearHoldAddresses } from "~/domain/checkout/hold-limits.server"
+import { notifyHeldStock } from "~/domain/checkout/notify-held-stock.server"
+import { reconcilePayments } from "~/domain/checkout/reconcile-payments.server"
+import { releaseExpiredHolds } from "~/domain/checkout/release-expired-holds.server"
+import { syncRecentRefunds } from "~/domain/checkout/sync-refunds.server"
+import { sweepClosedAccounts } from "~/domain/deletion/close-account.server"
+import { purgeDeleted } from "~/domain/deletion/purge-deleted.server"
+import type { JobName, JobPayloads } from "~/domain/jobs.server"
+import { deliverDueMails, sweepMails } from "~/domain/mail/deliver.server"
+import { queueOwnerEmails } from "~/domain/mail/owner-notifications.server"
+import { sweepPictures } from "~/domain/media/sweep-pictures.server"
+import { cancelRefundedOrders } from "~/domain/orders/cancel-refunded-orders.server"
+import { queueRefundEmail } from "~/domain/orders/order-email-queue.server"
+import { resumeImports } from "~/domain/product-table/run-import.server"
+import { processDueRefunds } from "~/domain/refunds/process-due-refunds.server"
+import { deleteOldSearches, flushSearches } from "~/domain/search/popular-searches.server"
+import type { Shop } from "~/domain/shop"
+import { findStandby } from "~/domain/standby.server"
+import type { OpenShop } from "~/open-shop.server"
+import { openPool } from "~db/database.server"
+import { withAdvisoryLock } from "./advisory-lock.server"
+import { deleteFailedJobs } from "./failed-jobs.server"
+import { JobRunner } from "./job-runner.server"
+import { unlockLostJobs } from "./lost-jobs.server"
+import { PeriodicWork } from "./periodic-work.server"
+
+interface PeriodicWorkRule {
+  /** One round: whatever is due, as the shop's own tables say. What fails is left for the next one. */
+  run(shop: Shop, signal: AbortSignal): Promise<unknown>
+  /** When a round begins in one of the processes, as in a crontab. */
+  cron?: string
+  /** Whether a round begins with the process as well, for what the last process left undone. */
+  runsAtStart?: boolean
+  /** Whether two processes must not be at it at once. */
+  isExclusive?: boolean
+  /** How often a round begins in every process, in milliseconds; without any job, so whatever the job runner does. */
+  interval?: number
+  /** Whether rounds go on in a restored copy that is not live: only what touches nothing outside of its database. */
+  runsOnStandby?: boolean
+  /** The job that begins a round at once; it is added in the transaction that leaves something to do. */
+  triggeredBy?: JobName
+}
+
+const MINUTELY = "* * * * *"
+const NIGHTLY = { removals: "41 3 * * *", pictures: "17 4 * * *" }
+
+/** Each kind of background work goes on by itself: none waits for another, however slow or broken that is. */
+const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
+  payments: { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: reconcilePayments },
+  holds: { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: releaseExpiredHolds },
+  "held-stock": { cron: MINUTELY, run: notifyHeldStock },
+  refunds: { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: processDueRefunds },
+  "refunds-elsewhere": { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: syncRecentRefunds },
+  "refunded-orders": { cron: MINUTELY, runsAtStart: true, run: cancelRefundedOrders },
+  mails: { interval: 10_000, runsAtStart: true, triggeredBy: "deliver-mail", run: deliverDueMails },
+  "owner-mails": { cron: MINUTELY, runsAtStart: true, triggeredBy: "tell-owner", run: queueOwnerEmails },
+  imports: {
+    cron: MINUTELY,
+    runsAtStart: true,
+    isExclusive: true,
+    runsOnStandby: true,
+    triggeredBy: "import-products",
+    run: resumeImports,
+  },
+  "lost-jobs": { cron: MINUTELY, runsAtStart: true, runsOnStandby: true, run: unlockLostJobs },
+  "sweep-accounts": { cron: "23 * * * *", run: sweepAccounts },
+  "sweep-closed-accounts": { cron: "25 * * * *", run: sweepClosedAccounts },
+  "sweep-holds": { cron: "27 * * * *", run: clearHoldAddresses },
+  "sweep-mails": { cron: "29 * * * *", run: sweepMails },
+  reindexing: { cron: MINUTELY, runsAtStart: true, isExclusive: true, runsOnStandby: true, run: reindexProducts },
+  searches: { interval: 60_000, runsOnStandby: true, run: flushSearches },
+  "sweep-searches": { cron: "31 * * * *", run: (shop) => deleteOldSearches(shop) },
+  "sweep-prices": { cron: "35 * * * *", run: deletePastPrices },
+  "sweep-changes": { cron: "37 * * * *", runsAtStart: true, runsOnStandby: true, run: deleteOldChanges },
+  "sweep-jobs": { cron: "33 * * * *", run: deleteFailedJobs },
+  "sweep-removals": { cron: NIGHTLY.removals, run: purgeDeleted },
+  "sweep-pictures": { cron: NIGHTLY.pictures, run: (shop) => sweepPictures(shop) },
+}
+
+/** How long a stop waits for what is under way, in milliseconds. */
+const STOP_TIMEOUT = 2_000
+
+/**
+ * Does the shop's background work in this process; any number of processes share it through the database. Jobs are either
+ * done in milliseconds or only start a round: what is to do stands in the shop's own tables, so a lost job loses nothing.
+ */
+export function startBackground({ databaseUrl, shop }: Pick<OpenShop, "databaseUrl" | "shop">): {
+  stop(): Promise<void>
+} {
+  const onError = (error: Error) => shop.log.warn({ err: error }, "a database connection of the background broke")
+  const locks = openPool({
+    url: databaseUrl,
+    max: Object.values(PERIODIC_WORK).filter(({ isExclusive }) => isExclusive).length,
+    onError,
+  })
+  const works = Object.entries(PERIODIC_WORK).map(([name, rule]) => ({
+    rule,
+    work: createPeriodicWork(shop, locks, name, rule),
+  }))
+  const timers = works.flatMap(({ rule, work }) =>
+    rule.interval ? [setInterval(() => work.start(), rule.interval)] : [],
+  )
+  const taskList = { ...quickJobs(shop), ...Object.assign({}, ...works.map(({ rule, work }) => tasksOf(rule, work))) }
+  const crontab = works.flatMap(({ rule, work }) => (rule.cron ? [cronLine(rule.cron, work)] : [])).join("\n")
+  const runner = new JobRunner({ databaseUrl, log: shop.log, taskList, crontab })
+  for (const { rule, work } of works) if (rule.runsAtStart) work.start()
+  return {
+    async stop() {
+      for (const timer of timers) clearInterval(timer)
+      const stopping = [runner.stop(), ...works.map(({ work }) => work.stop())]
+      await Promise.race([Promise.all(stopping), sleep(STOP_TIMEOUT)])
+      const flushing = flushSearches(shop).catch((error) => shop.log.warn({ err: error }, "searches were not counted"))
+      await Promise.race([flushing, sleep(STOP_TIMEOUT)])
+      await Promise.race([locks.end(), sleep(STOP_TIMEOUT)])
+    },
+  }
+}
+
+function createPeriodicWork(
+  shop: Shop,
+  locks: pg.Pool,
+  name: string,
+  { isExclusive, runsOnStandby, run }: PeriodicWorkRule,
+): PeriodicWork {
+  const round = async (signal: AbortSignal) => {
+    if (!runsOnStandby && (await findStandby(shop))) return
+    await shop.settings.renew()
+    return run(shop, signal)
+  }
+  return new PeriodicWork(
+    name,
+    isExclusive ? (signal) => withAdvisoryLock(locks, name, () => round(signal)) : round,
+    shop.log,
+  )
+}
+
+/** At most one job that begins a round waits in the queue. */
+const cronLine = (when: string, { name }: PeriodicWork) => `${when} ${name} ?max=1&jobKey=${name}`
+
+function tasksOf({ triggeredBy }: PeriodicWorkRule, work: PeriodicWork): TaskList {
+  return { [work.name]: async () => work.start(), ...(triggeredBy && { [triggeredBy]: async () => work.trigger() }) }
+}
+
+/** Jobs that need only a statement or two; their payloads were written by the shop itself. */
+function quickJobs(shop: Shop): TaskList {
+  const resetLink: z.ZodType<JobPayloads["send-reset-link"]> = z.object({ email: z.string() })
+  const refund: z.ZodType<JobPayloads["tell-refund"]> = z.object({ id: z.string() })
+  const tasks: Partial<Record<JobName, Task>> = {
+    "send-reset-link": async (payload) => {
+      await shop.settings.renew()
+      await sendResetLink(shop, resetLink.parse(payload).email)
+    },
+    "tell-refund": async (payload) => {
+      await shop.settings.renew()
+      await queueRefundEmail(shop, refund.parse(payload).id)
+    },
+  }
+  return tasks
+}

@@ -1,0 +1,141 @@
+import type pg from "pg"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import type { Member } from "~/domain/accounts/user"
+import { finishPayment } from "~/domain/checkout/finish-payment.server"
+import { openPayment } from "~/domain/checkout/open-payment.server"
+import { startCheckout } from "~/domain/checkout/start-checkout.server"
+import { queueMail } from "~/domain/mail/outbox.server"
+import { recordSearch } from "~/domain/search/popular-searches.server"
+import { openSlowProxy, type SlowProxy } from "~/testing/processes/slow-proxy.server"
+import { addBuyers, addProduct, countOrders, goodCard } from "~/testing/shop/buyers.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
+import { openPool } from "~db/database.server"
+import { startBackground } from "./background.server"
+
+const MINUTE = 60_000
+
+let world: TestShop
+let wire: SlowProxy
+let direct: pg.Pool
+let background: ReturnType<typeof startBackground>
+
+beforeEach(async () => {
+  world = await openTestShop({}, { connectVia: reach })
+  direct = openPool({ url: world.databaseUrl, max: 1 })
+})
+afterEach(async () => {
+  wire.resume()
+  await background.stop()
+  await direct.end()
+  await world.close()
+  await wire.close()
+  vi.useRealTimers()
+})
+
+async function reach(url: string): Promise<string> {
+  wire = await openSlowProxy(url)
+  return wire.url
+}
+
+const start = () => startBackground({ ...world, databaseUrl: wire.url })
+
+const promise = () =>
+  world.shop.transaction((tx) => {
+    const email = { kind: "welcome", subject: "Welcome", greeting: "Hello,", paragraphs: ["Welcome"] }
+    return queueMail(tx, "ada@shop.example", email, [])
+  })
+
+/** Straight from the database, whatever the wire does. */
+async function count(text: string): Promise<number> {
+  const { rows } = await direct.query<{ count: string }>(text)
+  return Number(rows[0]?.count)
+}
+const sent = () => count("select count(*) from mails where sent_at is not null")
+const listening = () =>
+  count("select count(*) from pg_stat_activity where datname = current_database() and query ilike 'listen%'")
+/** The last minute, since 1970, at which the clock has begun a round of payments. */
+const minuteOfLastRound = () =>
+  count(`select coalesce(max(extract(epoch from last_execution)) / 60, 0)::int as count
+    from graphile_worker._private_known_crontabs where identifier = 'payments'`)
+
+test("what people have searched for is written down when the process ends", async () => {
+  recordSearch(world.shop, "mug", "ada")
+  recordSearch(world.shop, "mug", "bob")
+  await start().stop()
+  background = start()
+  expect(await count("select times as count from popular_searches where keyword = 'mug'")).toBe(2)
+})
+
+test("a mail leaves as soon as what it reports is written", async () => {
+  background = start()
+  await expect.poll(listening).toBe(1)
+  await promise()
+  await expect.poll(sent).toBe(1)
+})
+
+test("a job whose process was killed is done by another one within minutes", async () => {
+  await direct.query(`select graphile_worker.add_job('send-reset-link', '{"email":"ada@shop.example"}')`)
+  await direct.query(`update graphile_worker._private_jobs
+    set locked_by = 'worker-dead', locked_at = now() - interval '3 minutes', attempts = 1`)
+  background = start()
+  await expect.poll(() => count("select count(*) from graphile_worker.jobs")).toBe(0)
+})
+
+test("payments are heard and holds released, though mails take for ever and every refund fails", async () => {
+  const { shop } = world
+  const tray = await addProduct(shop, { stock: 400 })
+  const [ada, bob, ...owed] = await addBuyers(shop, 8)
+  const buy = (buyer: Member) => startCheckout(shop, buyer, [{ product: tray, quantity: 1 }], null)
+  await buy(bob as Member)
+  for (const buyer of owed) {
+    const { id } = await openPayment(shop, await buy(buyer), "intent")
+    await shop.payments.terminal?.confirm(id, goodCard)
+    await finishPayment(shop, id)
+  }
+  await shop.db
+    .insertInto("refunds")
+    .columns(["id", "order_id", "payment_intent_id", "amount", "reason", "created_at"])
+    .expression((from) =>
+      from
+        .selectFrom("orders")
+        .select((row) => ["id", "id as order_id", "payment_intent_id", row.val(100).as("amount")])
+        .select((row) => [row.val("asked for").as("reason"), row.val(shop.now()).as("created_at")]),
+    )
+    .execute()
+  world.clock.advance({ minutes: 16 })
+  const { id } = await openPayment(shop, await buy(ada as Member), "intent")
+  await shop.payments.terminal?.confirm(id, goodCard)
+  for (let mail = 0; mail < 45; mail++) await promise()
+
+  const never = () => new Promise<never>(() => {})
+  background = startBackground({
+    databaseUrl: wire.url,
+    shop: {
+      ...shop,
+      mailer: { kind: "smtp", send: never },
+      payments: { ...shop.payments, refund: never, findRefund: never },
+    },
+  })
+  await expect.poll(() => countOrders(shop, ada as Member)).toBe(1)
+  await expect.poll(() => count("select count(*) from checkouts where status = 'held'")).toBe(0)
+})
+
+test("a database that hangs over the turn of a minute, and is cut off, costs no job: they come back by themselves", async () => {
+  // Only the calendar is moved, to four seconds before the turn; it goes on by itself once everything has begun.
+  const turn = Math.ceil(Date.now() / MINUTE) * MINUTE
+  vi.useFakeTimers({ toFake: ["Date"], now: turn - 4_000 })
+  background = start()
+  await expect.poll(listening).toBe(1)
+  vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true, now: turn - 4_000 })
+  wire.hang()
+  // Over the turn, and until what should have been written then has failed.
+  await new Promise((resolve) => setTimeout(resolve, 14_000))
+  expect(await minuteOfLastRound()).toBeLessThan(turn / MINUTE)
+  vi.setSystemTime(turn + 45_000)
+  wire.cut()
+  wire.resume()
+  await promise()
+  await expect.poll(sent).toBe(1)
+  await expect.poll(listening).toBe(1)
+  await expect.poll(minuteOfLastRound, { timeout: 60_000 }).toBe(turn / MINUTE + 1)
+}, 150_000)

@@ -1,0 +1,79 @@
+import { ago, DAY, MINUTE } from "~/domain/durations"
+import type { Queryable, Shop } from "~/domain/shop"
+import { hashToken, newToken } from "../token-hash.server"
+import type { User } from "../user"
+
+const DRAFT_LIFETIME = 30 * MINUTE
+/** How long the shop knows whose session it was. */
+const ENDED_SESSION_RETENTION = DAY
+/** Characters. */
+const MAX_DRAFT_LENGTH = 65_536
+const MAX_PATH_LENGTH = 300
+const MAX_PER_USER = 3
+
+/** Whose session a secret has opened, now that it has ended; null for what never was one, or is long over. */
+export async function findUserOfEndedSession({ db, now }: Queryable, token: string): Promise<string | null> {
+  const hash = hashToken(token)
+  const since = ago({ now }, ENDED_SESSION_RETENTION)
+  const { user_id } =
+    (await db.selectFrom("sessions").select("user_id").where("token_hash", "=", hash).executeTakeFirst()) ??
+    (await db
+      .selectFrom("ended_sessions")
+      .select("user_id")
+      .where("token_hash", "=", hash)
+      .where("ended_at", ">", since)
+      .executeTakeFirst()) ??
+    {}
+  return user_id ?? null
+}
+
+/**
+ * Keeps what somebody had typed on a page, and answers the secret by which their browser finds it again; null when it
+ * is too large, or the account is gone.
+ */
+export async function storeDraft(shop: Shop, userId: string, path: string, answer: unknown): Promise<string | null> {
+  const text = JSON.stringify(answer)
+  if (text.length > MAX_DRAFT_LENGTH || path.length > MAX_PATH_LENGTH) return null
+  const id = newToken()
+  const draft = { id: hashToken(id), user_id: userId, path, answer: text, created_at: shop.now() }
+  return shop.transaction(async ({ db }) => {
+    const owner = await db.selectFrom("users").select("id").where("id", "=", userId).forKeyShare().executeTakeFirst()
+    if (!owner) return null
+    await db.insertInto("drafts").values(draft).execute()
+    const newest = db.selectFrom("drafts").select("id").where("user_id", "=", userId).orderBy("created_at", "desc")
+    await db
+      .deleteFrom("drafts")
+      .where("user_id", "=", userId)
+      .where("id", "not in", newest.limit(MAX_PER_USER))
+      .execute()
+    return id
+  })
+}
+
+/** What this very person had typed on this page; null for anybody else. */
+export async function findDraft({ db, now }: Queryable, user: User, id: string, path: string): Promise<string | null> {
+  const draft = await db
+    .selectFrom("drafts")
+    .select("answer")
+    .where("id", "=", hashToken(id))
+    .where("user_id", "=", user.id)
+    .where("path", "=", path)
+    .where("created_at", ">", ago({ now }, DRAFT_LIFETIME))
+    .executeTakeFirst()
+  return draft?.answer ?? null
+}
+
+export async function removeDraft({ db }: Queryable, user: User, id: string, path: string): Promise<void> {
+  await db
+    .deleteFrom("drafts")
+    .where("id", "=", hashToken(id))
+    .where("user_id", "=", user.id)
+    .where("path", "=", path)
+    .execute()
+}
+
+export async function sweepDrafts({ db, now }: Queryable): Promise<void> {
+  const since = (age: number) => ago({ now }, age)
+  await db.deleteFrom("drafts").where("created_at", "<", since(DRAFT_LIFETIME)).execute()
+  await db.deleteFrom("ended_sessions").where("ended_at", "<", since(ENDED_SESSION_RETENTION)).execute()
+}

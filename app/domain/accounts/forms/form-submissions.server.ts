@@ -1,0 +1,27 @@
+import { ago, DAY } from "~/domain/durations"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
+import type { User } from "../user"
+
+/** In milliseconds. */
+const KEY_RETENTION = DAY
+
+/**
+ * Does what somebody sends, unless it has been done for the same key: the key is written in the transaction of the work,
+ * so that both happen or neither. A second sender waits for the outcome of the first.
+ */
+export async function runOnce(shop: Shop, user: User, key: string, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const first = await tx.db
+      .insertInto("form_submissions")
+      .values({ key, user_id: user.id, created_at: tx.now() })
+      .onConflict((conflict) => conflict.column("key").doNothing())
+      .returning("key")
+      .executeTakeFirst()
+    if (first) await work(tx)
+  })
+}
+
+export async function sweepFormSubmissions({ db, now }: Queryable): Promise<void> {
+  const since = ago({ now }, KEY_RETENTION)
+  await db.deleteFrom("form_submissions").where("created_at", "<", since).execute()
+}

@@ -1,0 +1,63 @@
+import type { Shop } from "~/domain/shop"
+import { badCredentials } from "~/domain/shop-error"
+import type { Credentials } from "../account"
+import { accountLogId } from "../rate-limit-keys.server"
+import type { KnownDevice } from "../sessions/known-device"
+import { ownsEmail } from "../user-row.server"
+import {
+  attemptsFromUnknownDevice,
+  attemptsOnKnownDevice,
+  beginAttempt,
+  recordFailedAttempt,
+  recordSuccessfulAttempt,
+} from "./login-attempts.server"
+import { type PasswordHasher, withPasswordHasher } from "./passwords.server"
+import type { VerifiedCredentials } from "./verified-credentials"
+
+/**
+ * Checks an e-mail address and a password. An unknown address and a wrong password get the same words after the same
+ * time. A device where the account has signed in before has tries of its own, which no stranger uses up.
+ * @throws ShopError `badCredentials`, `tooMany` after too many tries, `unavailable` if too many others are at it
+ */
+export async function authenticate(
+  shop: Shop,
+  credentials: Credentials,
+  address: string,
+  device: KnownDevice | null = null,
+): Promise<VerifiedCredentials> {
+  return withPasswordHasher(({ verify }) => verifyCredentials(shop, credentials, { address, device, verify }))
+}
+
+interface SignInAttempt {
+  address: string
+  device: KnownDevice | null
+  verify: PasswordHasher["verify"]
+}
+
+async function verifyCredentials(
+  shop: Shop,
+  { email, password }: Credentials,
+  { address, device, verify }: SignInAttempt,
+): Promise<VerifiedCredentials> {
+  const row = await findByEmail(shop, email)
+  const isKnown = row && device?.accounts.includes(row.id)
+  const attempts =
+    device && isKnown ? attemptsOnKnownDevice(device, row.id, email) : attemptsFromUnknownDevice(email, address)
+  const logFields = row ? { userId: row.id } : { account: accountLogId(email) }
+  await beginAttempt(shop.limits, attempts).catch((error) => {
+    shop.log.info(logFields, "sign-in refused: too many tries")
+    throw error
+  })
+  const isCorrect = await verify(password, row?.password_hash)
+  if (!row || !isCorrect) {
+    shop.log.info(logFields, row ? "sign-in refused: wrong password" : "sign-in refused: no such account")
+    await recordFailedAttempt(shop.limits, attempts)
+    throw badCredentials("Invalid email or password")
+  }
+  await recordSuccessfulAttempt(shop.limits, attempts)
+  return { userId: row.id, passwordHash: row.password_hash }
+}
+
+function findByEmail(shop: Shop, email: string) {
+  return shop.db.selectFrom("users").select(["id", "password_hash"]).where(ownsEmail(email)).executeTakeFirst()
+}

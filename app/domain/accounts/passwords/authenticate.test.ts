@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { RateLimitRule } from "~/domain/rate-limits"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
+import { accountLimits } from "../account-limits"
+import { accountKey } from "../rate-limit-keys.server"
+import { registerUser } from "../register.server"
+import { type KnownDevice, withAccount } from "../sessions/known-device"
+import { authenticate } from "./authenticate.server"
+import { withPasswordHasher } from "./passwords.server"
+
+let world: TestShop
+beforeAll(async () => {
+  world = await openTestShop()
+})
+afterAll(() => world.close())
+
+let people = 0
+async function somebody() {
+  const email = `person${++people}@shop.example`
+  await registerUser(world.shop, { name: "Somebody", email, password: "correct horse" }, { address: "198.51.100.1" })
+  return email
+}
+
+let devices = 0
+/** A device on which the owner of an e-mail address has signed in before. */
+async function aDeviceOf(email: string): Promise<KnownDevice> {
+  const { id } = await world.shop.db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow()
+  return withAccount({ id: `device${++devices}`, accounts: [] }, id)
+}
+
+const login = (email: string, password: string, address: string, device?: KnownDevice) =>
+  authenticate(world.shop, { email, password }, address, device).then(
+    () => "in",
+    (error) => error.kind as string,
+  )
+
+/** The limiter's window ends by the database's own clock, so the test moves that. */
+const letTimePass = () =>
+  world.shop.db
+    .updateTable("rate_limits")
+    .set({ expire: Date.now() - 1 })
+    .execute()
+
+test("an unknown email and a wrong password get the same words", async () => {
+  const email = await somebody()
+  const wrong = authenticate(world.shop, { email, password: "wrong horse" }, "192.0.2.1")
+  const unknown = authenticate(world.shop, { email: "nobody@shop.example", password: "wrong horse" }, "192.0.2.1")
+  const words = { kind: "badCredentials", message: "Invalid email or password" }
+  await Promise.all([expect(wrong).rejects.toMatchObject(words), expect(unknown).rejects.toMatchObject(words)])
+})
+
+test("after ten failures from an address an account is closed to it for a quarter of an hour, also to the right password", async () => {
+  const email = await somebody()
+  for (let i = 0; i < 10; i++) expect(await login(email, "wrong horse", "192.0.2.7")).toBe("badCredentials")
+  await expect(
+    authenticate(world.shop, { email: email.toUpperCase(), password: "correct horse" }, "192.0.2.7"),
+  ).rejects.toMatchObject({
+    kind: "tooMany",
+    retryAfter: expect.toSatisfy((seconds) => seconds > 880 && seconds <= 900),
+  })
+  expect(await login(email, "correct horse", "192.0.2.8")).toBe("in")
+  await letTimePass()
+  expect(await login(email, "correct horse", "192.0.2.7")).toBe("in")
+})
+
+test("an email that nobody has is closed after ten failures too, so that the limit tells nothing", async () => {
+  for (let i = 0; i < 10; i++) await login("ghost@shop.example", "wrong horse", "2001:db8:9::1")
+  expect(await login("ghost@shop.example", "wrong horse", "2001:db8:9::2")).toBe("tooMany")
+})
+
+test("of 50 wrong passwords at once from one address, no more than ten are answered", async () => {
+  const email = await somebody()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => login(email, "wrong horse", "203.0.113.1")))
+  expect(answers.filter((answer) => answer === "badCredentials")).toHaveLength(10)
+  expect(answers.filter((answer) => answer === "tooMany")).toHaveLength(40)
+})
+
+test("however many addresses guess at one account at once, no more than a thousand guesses are answered", async () => {
+  const email = await somebody()
+  const guessed = () => world.shop.limits.consume(accountLimits.loginOfAccount, accountKey(email))
+  for (let i = 0; i < 970; i++) await guessed()
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => login(email, "wrong horse", `203.0.113.${i}`)))
+  expect(answers.filter((answer) => answer === "badCredentials")).toHaveLength(30)
+  expect(await login(email, "correct horse", "203.0.113.200")).toBe("tooMany")
+  expect(await login(email, "correct horse", "203.0.113.200", await aDeviceOf(email))).toBe("in")
+  await letTimePass()
+})
+
+test("whatever strangers do, a device that has signed in before does so again, even from their own address", async () => {
+  const email = await somebody()
+  const device = await aDeviceOf(email)
+  for (let i = 0; i < 50; i++) await login(`other${i}@shop.example`, "wrong horse", "198.51.100.9")
+  for (let i = 0; i < 10; i++) await login(email, "wrong horse", "198.51.100.9")
+  expect(await login(email, "correct horse", "198.51.100.9")).toBe("tooMany")
+  expect(await login(email, "correct horse", "198.51.100.9", device)).toBe("in")
+})
+
+test("a known device has ten tries of its own, and is a stranger to every other account", async () => {
+  const [email, other] = [await somebody(), await somebody()]
+  const device = await aDeviceOf(email)
+  for (let i = 0; i < 10; i++) expect(await login(email, "wrong horse", "198.51.100.20", device)).toBe("badCredentials")
+  expect(await login(email, "correct horse", "198.51.100.20", device)).toBe("tooMany")
+  for (let i = 0; i < 10; i++) await login(other, "wrong horse", "198.51.100.20", device)
+  expect(await login(other, "correct horse", "198.51.100.20", device)).toBe("tooMany")
+})
+
+test("of 50 wrong passwords at once on a known device, no more than ten are answered", async () => {
+  const email = await somebody()
+  const device = await aDeviceOf(email)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => login(email, "wrong horse", `203.0.113.${i}`, device)),
+  )
+  expect(answers.filter((answer) => answer === "badCredentials")).toHaveLength(10)
+})
+
+test("a password of a megabyte is wrong, without a look at its characters", async () => {
+  const email = await somebody()
+  expect(await login(email, "e\u0301\u0323".repeat(400_000), "192.0.2.30")).toBe("badCredentials")
+})
+
+test("many sign-ins that succeed are fine, of one account and of others at one address, one after the other and at once", async () => {
+  const email = await somebody()
+  for (let i = 0; i < 12; i++) expect(await login(email, "correct horse", "192.0.2.200")).toBe("in")
+  const others = await Promise.all(Array.from({ length: 55 }, somebody))
+  const answers = await Promise.all(others.map((other) => login(other, "correct horse", "192.0.2.200")))
+  expect(answers.every((answer) => answer === "in")).toBe(true)
+})
+
+test("after fifty failures an address is closed, for every account and for the right password", async () => {
+  const email = await somebody()
+  for (let i = 0; i < 50; i++) {
+    expect(await login(`guess${i}@shop.example`, "wrong horse", "2001:db8::1")).toBe("badCredentials")
+  }
+  expect(await login(email, "correct horse", "2001:db8::2")).toBe("tooMany")
+  expect(await login(email, "correct horse", "2001:db8:1::2")).toBe("in")
+})
+
+/** Signs in so often that the account may not once more; what is shared with a test's many hashes is counted, not done. */
+async function useUp(rule: RateLimitRule, key: string) {
+  for (let i = 0; i < rule.points; i++) await world.shop.limits.consume(rule, key)
+}
+
+test("an account signs in a hundred times in a quarter of an hour, from wherever, and not at all by wrong tries", async () => {
+  const email = await somebody()
+  const device = await aDeviceOf(email)
+  for (let i = 0; i < 5; i++) await login(email, "wrong horse", "192.0.2.60")
+  for (let i = 0; i < 99; i++) await world.shop.limits.consume(accountLimits.signInOfAccount, accountKey(email))
+  expect(await login(email, "correct horse", "192.0.2.61", device)).toBe("in")
+  expect(await login(email, "correct horse", "192.0.2.62")).toBe("tooMany")
+  expect(await login(email, "correct horse", "192.0.2.61", device)).toBe("tooMany")
+  await letTimePass()
+  expect(await login(email, "correct horse", "192.0.2.61", device)).toBe("in")
+})
+
+test("of many right sign-ins at once to an account no more than its tries are hashed, and each that succeeds counts", async () => {
+  const email = await somebody()
+  const answers = await Promise.all(Array.from({ length: 60 }, () => login(email, "correct horse", "192.0.2.63")))
+  const signedIn = answers.filter((answer) => answer === "in").length
+  const { rows } = await world.pool.query<{ points: number }>("select points from rate_limits where key = $1", [
+    `${accountLimits.signInOfAccount.name}:${accountKey(email)}`,
+  ])
+  expect(rows).toEqual([{ points: signedIn }])
+})
+
+test("however many accounts sign in from one address, a device that one of them knows is not kept out", async () => {
+  const email = await somebody()
+  await useUp(accountLimits.signInFromAddress, "192.0.2.64")
+  expect(await login(email, "correct horse", "192.0.2.64")).toBe("tooMany")
+  expect(await login(email, "correct horse", "192.0.2.64", await aDeviceOf(email))).toBe("in")
+  expect(await login(email, "correct horse", "192.0.2.65")).toBe("in")
+})
+
+test("who is refused because too many are hashing has used up no try", async () => {
+  const email = await somebody()
+  let finish = () => {}
+  const busy = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const others = Array.from({ length: 100 }, () => withPasswordHasher(() => busy))
+  for (let i = 0; i < 12; i++) expect(await login(email, "correct horse", "192.0.2.66")).toBe("unavailable")
+  finish()
+  await Promise.all(others)
+  expect(await login(email, "correct horse", "192.0.2.66")).toBe("in")
+})

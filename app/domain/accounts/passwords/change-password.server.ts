@@ -1,0 +1,55 @@
+import { queueMail } from "~/domain/mail/outbox.server"
+import type { Shop, Tx } from "~/domain/shop"
+import { invalid } from "~/domain/shop-error"
+import type { PasswordChange } from "../account"
+import { passwordChangedEmail } from "../account-emails"
+import { accountLimits } from "../account-limits"
+import { endUserSessions } from "../sessions/session-list.server"
+import type { Member } from "../user"
+import { type ConfirmingSession, confirmPassword } from "./confirm-password.server"
+import { assertStrongPassword, withPasswordHasher } from "./passwords.server"
+import type { VerifiedCredentials } from "./verified-credentials"
+
+/**
+ * Changes a member's password, ends all their sessions and tells them by mail. The proof is for signing in anew, so
+ * that the secret of an old session is worth nothing.
+ * @throws ShopError `invalid` for a wrong old password or a weak new one, `tooMany` after ten wrong ones or ten changes
+ */
+export async function changePassword(
+  shop: Shop,
+  member: Member,
+  change: PasswordChange,
+  session: ConfirmingSession = null,
+): Promise<VerifiedCredentials> {
+  assertStrongPassword(shop, change.newPassword, member, "newPassword")
+  const confirmation = { password: change.oldPassword, field: "oldPassword", session } as const
+  const { current, passwordHash } = await withPasswordHasher(async ({ hash }) => {
+    const current = await confirmPassword(shop, member, confirmation)
+    await shop.limits.consume(accountLimits.passwordOfMember, member.id)
+    return { current, passwordHash: await hash(change.newPassword) }
+  })
+  await shop.transaction(async (tx) => {
+    const changed = await tx.db
+      .updateTable("users")
+      .set({ password_hash: passwordHash, updated_at: tx.now() })
+      .where("id", "=", member.id)
+      .where("password_hash", "=", current)
+      .where("deleted_at", "is", null)
+      .returning("id")
+      .executeTakeFirst()
+    if (!changed) throw invalid("Invalid old password", "oldPassword")
+    await handlePasswordChanged(tx, member)
+  })
+  return { userId: member.id, passwordHash }
+}
+
+/** What follows every change of a password: all sessions end, reset links die, a mail says so. */
+export async function handlePasswordChanged(
+  tx: Tx,
+  { id, name, email }: { id: string; name: string; email: string },
+): Promise<void> {
+  tx.log.info({ userId: id }, "password changed")
+  await endUserSessions(tx, id)
+  await tx.db.deleteFrom("password_resets").where("user_id", "=", id).execute()
+  await queueMail(tx, email, passwordChangedEmail(tx.identity, { name, at: tx.now() }), [id])
+}

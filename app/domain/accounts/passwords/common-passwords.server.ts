@@ -1,0 +1,90 @@
+import { createRequire } from "node:module"
+import type { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common"
+import { isMadeOfRuns, type KeySteps, keyStepsOf, MAX_AFFIX_LENGTH } from "../password-runs"
+import { leetVariants } from "./leet"
+import { MAX_PASSWORD_CODE_UNITS } from "./password-rules"
+
+interface CommonPasswords {
+  all: ReadonlySet<string>
+  /** What guessers also try with something in front or behind. */
+  commonest: ReadonlySet<string>
+  maxLength: number
+  /** What walks over keyboards are made of. */
+  keySteps: KeySteps
+}
+
+let known: CommonPasswords | undefined
+
+/**
+ * What guessers try first, the commonest first, in lower case: https://zxcvbn-ts.github.io/zxcvbn/. The list is loaded
+ * when somebody chooses a password.
+ */
+function commonPasswords(): CommonPasswords {
+  known ??= loadCommonPasswords()
+  return known
+}
+
+function loadCommonPasswords(): CommonPasswords {
+  const loaded: { adjacencyGraphs: typeof adjacencyGraphs; dictionary: typeof dictionary } = createRequire(
+    import.meta.url,
+  )("@zxcvbn-ts/language-common")
+  const ranked = loaded.dictionary["passwords-common"]
+  return {
+    all: new Set(ranked),
+    commonest: new Set(ranked.slice(0, 10_000)),
+    maxLength: Math.max(...ranked.map((password) => password.length)),
+    keySteps: keyStepsOf(loaded.adjacencyGraphs),
+  }
+}
+
+const MIN_WORD_LENGTH = 4
+
+/**
+ * Whether guessers try this password early: one of many thousands, in any case and in leet; one of the commonest with
+ * digits and signs around it; one of these over and over; or runs such as 23456789 and aaaaaaab, and of a keyboard's
+ * rows such as qwertzui.
+ */
+export function isCommonPassword(password: string): boolean {
+  const plain = password.toLowerCase().slice(0, MAX_PASSWORD_CODE_UNITS)
+  const dense = plain.replace(/[\s._-]/g, "")
+  return (
+    [plain, dense].some(
+      (text) => isAmong(commonPasswords().all, text) || isMadeOfRuns(text, commonPasswords().keySteps),
+    ) ||
+    isCommonWithAffixes(plain) ||
+    isRepeated(dense)
+  )
+}
+
+function isAmong(passwords: ReadonlySet<string>, text: string): boolean {
+  return text.length <= commonPasswords().maxLength && [...leetVariants(text)].some((read) => passwords.has(read))
+}
+
+/** `P@ssw0rd1`, `Summer2026!`, `!dragon!`. */
+function isCommonWithAffixes(plain: string): boolean {
+  return [...withoutAffixes(plain)].some((word) => isAmong(commonPasswords().commonest, word))
+}
+
+/** The password without up to six characters around it that are no letters. */
+function* withoutAffixes(plain: string): Generator<string> {
+  const front = Math.min(MAX_AFFIX_LENGTH, /^\P{L}*/u.exec(plain)?.[0].length ?? 0)
+  for (let start = 0; start <= front; start++) {
+    for (let end = plain.length; end - start >= MIN_WORD_LENGTH; end--) {
+      if (start + plain.length - end > MAX_AFFIX_LENGTH) break
+      yield plain.slice(start, end)
+      if (/\p{L}/u.test(plain[end - 1] ?? "")) break
+    }
+  }
+}
+
+/** `aaaaaaaa`, `abcabcabc`, `password-password`, `hunter2hunter2!`. */
+function isRepeated(dense: string): boolean {
+  for (let length = 1; length <= dense.length / 2; length++) {
+    const piece = dense.slice(0, length)
+    if (!dense.startsWith(piece + piece)) continue
+    const rest = dense.replaceAll(piece, "")
+    const isWhole = piece.startsWith(rest) || /^\P{L}{1,3}$/u.test(rest)
+    if (isWhole && (length <= 4 || isAmong(commonPasswords().all, piece))) return true
+  }
+  return false
+}

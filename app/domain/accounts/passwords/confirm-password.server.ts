@@ -1,0 +1,46 @@
+import type { Shop } from "~/domain/shop"
+import { invalid } from "~/domain/shop-error"
+import { accountLimits } from "../account-limits"
+import type { Session } from "../sessions/sessions.server"
+import type { Member } from "../user"
+import { withPasswordHasher } from "./passwords.server"
+
+const messages = { oldPassword: "Invalid old password", password: "This is not your password" }
+
+/** The session in which a password is asked for once more. */
+export type ConfirmingSession = Pick<Session, "id"> | null
+
+interface PasswordCheck {
+  password: string
+  session: ConfirmingSession
+  /** Where a wrong password is complained of. */
+  field?: keyof typeof messages
+}
+
+/**
+ * Makes sure that it is really them at the keyboard, and answers the hash of the password. Mistakes are counted by
+ * session: a thief of one cannot guess on, nor keep its owner from confirming elsewhere.
+ * @throws ShopError `invalid` at the given field, `tooMany` after ten wrong ones or very many right ones, `unavailable`
+ */
+export async function confirmPassword(
+  shop: Shop,
+  member: Member,
+  { password, session, field = "password" }: PasswordCheck,
+): Promise<string> {
+  const key = session?.id ?? member.id
+  return withPasswordHasher(async ({ verify }) => {
+    await shop.limits.check(accountLimits.confirmOfMember, member.id)
+    await shop.limits.consume(accountLimits.confirmInSession, key)
+    const row = await shop.db
+      .selectFrom("users")
+      .select("password_hash")
+      .where("id", "=", member.id)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst()
+    const isCorrect = await verify(password, row?.password_hash)
+    if (!row || !isCorrect) throw invalid(messages[field], field)
+    await shop.limits.consume(accountLimits.confirmOfMember, member.id)
+    await shop.limits.reset(accountLimits.confirmInSession, key)
+    return row.password_hash
+  })
+}

@@ -1,0 +1,128 @@
+import { MINUTE } from "~/domain/durations"
+import { addJob } from "~/domain/jobs.server"
+import { queueMail } from "~/domain/mail/outbox.server"
+import type { RateLimitRule, RateLimits } from "~/domain/rate-limits"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
+import { invalid, ShopError } from "~/domain/shop-error"
+import type { PasswordReset } from "../account"
+import { passwordResetEmail } from "../account-emails"
+import { accountLimits, RESET_MINUTES } from "../account-limits"
+import { accountKey, accountLogId, addressKey } from "../rate-limit-keys.server"
+import { hashToken, newToken } from "../token-hash.server"
+import { lockUser, ownsEmail } from "../user-row.server"
+import { handlePasswordChanged } from "./change-password.server"
+import { assertStrongPassword, withPasswordHasher } from "./passwords.server"
+import type { VerifiedCredentials } from "./verified-credentials"
+
+/**
+ * Queues a reset link for somebody who forgot their password. Whether the e-mail address has an account shows neither in
+ * the answer nor in its time: looking it up and writing to it happen in the background. Beyond five mails an hour no
+ * further one is sent, and the answer stays the same.
+ * @throws ShopError `tooMany` after many requests from one address
+ */
+export async function requestPasswordReset(shop: Shop, email: string, address: string): Promise<void> {
+  const [account, origin] = [accountKey(email), addressKey(address)]
+  await shop.limits.consume(accountLimits.forgotFromAddress, origin)
+  await shop.limits.consume(accountLimits.forgotOfAccountFromAddress, `${account} ${origin}`)
+  const isSent =
+    (await isWithin(shop.limits, accountLimits.resetMailsFromAddress, `${account} ${origin}`)) &&
+    (await isWithin(shop.limits, accountLimits.resetMails, account))
+  shop.log.info({ account: accountLogId(email), isSent }, "password reset asked for")
+  if (isSent) await addJob(shop, "send-reset-link", { email })
+}
+
+/** Counts an attempt; `false` once there were too many. */
+async function isWithin(limits: RateLimits, rule: RateLimitRule, key: string): Promise<boolean> {
+  try {
+    await limits.consume(rule, key)
+    return true
+  } catch (error) {
+    if (error instanceof ShopError && error.kind === "tooMany") return false
+    throw error
+  }
+}
+
+/** Sends a new link to the account with the e-mail address; links sent before die. */
+export async function sendResetLink(shop: Shop, email: string): Promise<void> {
+  const token = newToken()
+  await shop.transaction(async (tx) => {
+    const user = await tx.db
+      .selectFrom("users")
+      .select(["id", "name", "email"])
+      .where(ownsEmail(email))
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!user) return
+    await revokeResetLinks(tx, user.id)
+    await tx.db
+      .insertInto("password_resets")
+      .values({
+        token_hash: hashToken(token),
+        user_id: user.id,
+        created_at: tx.now(),
+        expires_at: new Date(tx.now().getTime() + RESET_MINUTES * MINUTE),
+      })
+      .execute()
+    const { name } = user
+    await queueMail(tx, user.email, passwordResetEmail(tx.identity, { name, token, minutes: RESET_MINUTES }), [user.id])
+  })
+}
+
+/**
+ * Whose password a link resets.
+ * @throws ShopError `invalid` when it has been used, has expired or never was one
+ */
+export async function checkResetLink(shop: Shop, token: string): Promise<{ email: string }> {
+  const { email } = await findTokenOwner(shop, token)
+  return { email }
+}
+
+/**
+ * Sets a new password by a reset link. The link works once, however many use it at the same moment; every session of
+ * the account ends.
+ * @throws ShopError `invalid` for a link that is not alive or a weak password, `tooMany` after ten tries with it
+ */
+export async function resetPassword(
+  shop: Shop,
+  token: string,
+  { password }: PasswordReset,
+): Promise<VerifiedCredentials> {
+  const owner = await findTokenOwner(shop, token)
+  assertStrongPassword(shop, password, owner, "password")
+  const passwordHash = await withPasswordHasher(async ({ hash }) => {
+    await shop.limits.consume(accountLimits.resetByLink, hashToken(token))
+    return hash(password)
+  })
+  await shop.transaction(async (tx) => {
+    await lockUser(tx, owner.id)
+    await findTokenOwner(tx, token)
+    await tx.db
+      .updateTable("users")
+      .set({ password_hash: passwordHash, updated_at: tx.now() })
+      .where("id", "=", owner.id)
+      .execute()
+    await handlePasswordChanged(tx, owner)
+  })
+  await shop.limits.reset(accountLimits.loginOfAccount, accountKey(owner.email))
+  return { userId: owner.id, passwordHash }
+}
+
+/** Reset links of an account die. */
+export async function revokeResetLinks(tx: Tx, userId: string): Promise<void> {
+  await tx.db.deleteFrom("password_resets").where("user_id", "=", userId).execute()
+}
+
+export async function sweepResetLinks(shop: Queryable): Promise<void> {
+  await shop.db.deleteFrom("password_resets").where("expires_at", "<", shop.now()).execute()
+}
+
+async function findTokenOwner(shop: Queryable, token: string): Promise<{ id: string; name: string; email: string }> {
+  return shop.db
+    .selectFrom("password_resets")
+    .innerJoin("users", "users.id", "password_resets.user_id")
+    .select(["users.id", "users.name", "users.email"])
+    .where("token_hash", "=", hashToken(token))
+    .where("expires_at", ">", shop.now())
+    .where("users.deleted_at", "is", null)
+    .executeTakeFirstOrThrow(() => invalid("Token invalid or expired"))
+}

@@ -1,0 +1,85 @@
+import { availableParallelism } from "node:os"
+import { hash, verify } from "@node-rs/argon2"
+import pLimit from "p-limit"
+import type { Tx } from "~/domain/shop"
+import { invalid, unavailable } from "~/domain/shop-error"
+import { isCommonPassword } from "./common-passwords.server"
+import { isTooLong } from "./password-rules"
+import { isMostlyPersonalWords } from "./personal-words"
+
+/** argon2id with 19 MiB, the first choice of the OWASP Password Storage Cheat Sheet. */
+const ARGON2_OPTIONS = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
+
+/** Hashing runs in threads that files and pictures need too, so it never takes all of them. */
+const hashLimit = pLimit(Math.min(3, availableParallelism()))
+
+/** A hash like all others, of an unknown password. */
+const DUMMY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$hso/59wfH2kTwgcbf0Hk7w$sY2EdsPJWqHA9lQ5phbh1uG7MGqQkbhtYl+vlgm7okQ"
+
+/** Requests of this process that may be hashing, or waiting for it, at once: some two seconds of it. */
+const MAX_ADMITTED = 100
+let admitted = 0
+
+/** Hashes passwords for a request that has been admitted. */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>
+  /**
+   * Takes the same time whether there is a hash or not; accounts without sign-in have none. A password that is longer
+   * than any may be is wrong before it is read.
+   */
+  verify(password: string, storedHash: string | null | undefined): Promise<boolean>
+}
+
+const hasher: PasswordHasher = {
+  hash: (password) => hashLimit(() => hash(normalize(password), ARGON2_OPTIONS)),
+  async verify(password, storedHash) {
+    const typed = isTooLong(password) ? "" : normalize(password)
+    const usableHash = typed !== "" && storedHash?.startsWith("$argon2id$") ? storedHash : null
+    const isCorrect = await hashLimit(() => verify(usableHash ?? DUMMY_HASH, typed))
+    return isCorrect && usableHash !== null
+  },
+}
+
+/**
+ * Admits work that hashes passwords. Whoever is refused has done nothing yet: what the work counts, it counts inside.
+ * @throws ShopError `unavailable` if too many are waiting already
+ */
+export async function withPasswordHasher<T>(work: (hasher: PasswordHasher) => Promise<T>): Promise<T> {
+  if (admitted >= MAX_ADMITTED)
+    throw unavailable("Very many people are signing in right now. Please try again in a moment")
+  admitted++
+  try {
+    return await work(hasher)
+  } finally {
+    admitted--
+  }
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return withPasswordHasher(({ hash }) => hash(password))
+}
+
+const ADVICE = "please choose another one, such as a few words that do not belong together"
+
+/**
+ * Refuses what guessers try first, and what is hardly more than the owner's or the shop's name. For passwords whose
+ * length has been checked.
+ * @throws ShopError `invalid` at the given field
+ */
+export function assertStrongPassword(
+  { identity }: Pick<Tx, "identity">,
+  password: string,
+  { name, email }: { name: string; email: string },
+  field: string,
+): void {
+  const plain = normalize(password)
+  if (isMostlyPersonalWords(plain, { name, email, shopName: identity.name })) {
+    throw invalid(`This password is too close to your name, your email or the shop's name; ${ADVICE}`, field)
+  }
+  if (isCommonPassword(plain)) throw invalid(`This password is too common; ${ADVICE}`, field)
+}
+
+/** One password, however a keyboard composes its characters. */
+function normalize(password: string): string {
+  return password.normalize("NFKC")
+}

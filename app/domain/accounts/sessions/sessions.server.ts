@@ -1,0 +1,106 @@
+import { sql } from "kysely"
+import type { Cart } from "~/domain/cart/cart"
+import { DAY, MINUTE } from "~/domain/durations"
+import { newObjectId } from "~/domain/object-id.server"
+import type { Queryable } from "~/domain/shop"
+import { newestVersions, type Versions } from "~/domain/versions.server"
+import { hashToken, newToken } from "../token-hash.server"
+import type { Role, User } from "../user"
+import { userColumns } from "../user-row.server"
+
+/**
+ * How long a session lives, in milliseconds from its start, however often it is used. Whose role changes is measured
+ * by the new one at once: a member's old session ends when they become an administrator.
+ */
+export const SESSION_LIFETIME = { user: 30 * DAY, admin: DAY / 2 } as const satisfies Record<Role, number>
+/** `last_seen_at` is written at most this often, in milliseconds. */
+const LAST_SEEN_INTERVAL = 5 * MINUTE
+
+export interface Session {
+  id: string
+  user: User
+  /** The account's saved cart. */
+  cart: Cart
+  expiresAt: Date
+  /** Asked for in the same statement. */
+  versions: Versions
+}
+
+/** What a browser needs to carry of a session. */
+export interface SessionToken {
+  /** Only the cookie knows it. */
+  token: string
+  expiresAt: Date
+}
+
+/** Where a session was started, as its owner sees it. Only the id decides something: which session a new one replaces. */
+export interface Device {
+  /** By its own signed cookie; absent outside of browsers. */
+  id?: string
+  userAgent: string
+  address: string
+}
+
+/** Starts a session. */
+export async function startSession(
+  shop: Queryable,
+  user: Pick<User, "id" | "role">,
+  device: Device,
+): Promise<SessionToken> {
+  const startedAt = shop.now()
+  const token = newToken()
+  await shop.db
+    .insertInto("sessions")
+    .values({
+      id: newObjectId(startedAt),
+      token_hash: hashToken(token),
+      user_id: user.id,
+      user_agent: device.userAgent.slice(0, 300),
+      address: device.address.slice(0, 60),
+      device_id: device.id ?? null,
+      created_at: startedAt,
+      last_seen_at: startedAt,
+    })
+    .execute()
+  return { token, expiresAt: expiryOf(startedAt, user.role) }
+}
+
+/** The living session of a secret: its user as they are now and their saved cart, in one query. */
+export async function findSession(shop: Queryable, token: string): Promise<Session | null> {
+  const row = await shop.db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select([
+      "sessions.id as sessionId",
+      "sessions.created_at as startedAt",
+      "sessions.last_seen_at as lastSeenAt",
+      sql<Cart | null>`(
+        select json_agg(json_build_object('product', product_id, 'quantity', quantity) order by position, product_id)
+        from saved_cart_lines where user_id = users.id)`.as("cart"),
+      newestVersions.as("versions"),
+      ...userColumns,
+    ])
+    .where("sessions.token_hash", "=", hashToken(token))
+    .where("users.deleted_at", "is", null)
+    .executeTakeFirst()
+  if (!row) return null
+  const { sessionId: id, startedAt, lastSeenAt, cart, versions, ...user } = row
+  const expiresAt = expiryOf(startedAt, user.role)
+  const now = shop.now()
+  if (expiresAt <= now) return null
+  if (now.getTime() - lastSeenAt.getTime() > LAST_SEEN_INTERVAL) await updateLastSeen(shop, id)
+  return { id, user, expiresAt, versions, cart: cart ?? [] }
+}
+
+/** Ends the session of a secret: a copy of the cookie is worth nothing afterwards. */
+export async function endSession(shop: Queryable, token: string): Promise<void> {
+  await shop.db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute()
+}
+
+function expiryOf(startedAt: Date, role: Role): Date {
+  return new Date(startedAt.getTime() + SESSION_LIFETIME[role])
+}
+
+async function updateLastSeen(shop: Queryable, id: string) {
+  await shop.db.updateTable("sessions").set({ last_seen_at: shop.now() }).where("id", "=", id).execute()
+}

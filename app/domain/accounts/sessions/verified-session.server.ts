@@ -1,0 +1,33 @@
+import type { Tx } from "~/domain/shop"
+import { unauthenticated } from "~/domain/shop-error"
+import type { VerifiedCredentials } from "../passwords/verified-credentials"
+import type { User } from "../user"
+import { activeUsers, userColumns } from "../user-row.server"
+import { endDeviceSessions, endOldestSessions } from "./session-list.server"
+import { type Device, endSession, type SessionToken, startSession } from "./sessions.server"
+
+/** More devices than a person has; clients that sign in for every call fill no table. */
+const MAX_SESSIONS = 100
+
+/**
+ * Starts a session for verified credentials, inside the caller's transaction, and ends the one that the browser had and
+ * those of the user on the same device.
+ * @throws ShopError `unauthenticated` when the account or its password changed since the proof
+ */
+export async function startVerifiedSession(
+  tx: Tx,
+  { userId, passwordHash }: VerifiedCredentials,
+  { device, replaces }: { device: Device; replaces: string | null },
+): Promise<{ session: SessionToken; user: User }> {
+  const user = await activeUsers(tx)
+    .select(userColumns)
+    .where("users.id", "=", userId)
+    .where("users.password_hash", "=", passwordHash)
+    .forNoKeyUpdate("users")
+    .executeTakeFirst()
+  if (!user) throw unauthenticated()
+  if (replaces) await endSession(tx, replaces)
+  if (device.id) await endDeviceSessions(tx, user.id, device.id)
+  await endOldestSessions(tx, user.id, MAX_SESSIONS - 1)
+  return { session: await startSession(tx, user, device), user }
+}

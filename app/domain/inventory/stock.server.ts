@@ -1,0 +1,153 @@
+import type { Admin } from "~/domain/accounts/user"
+import { MAX_STOCK } from "~/domain/inventory/stock"
+import type { Tx } from "~/domain/shop"
+import { conflict, notFound } from "~/domain/shop-error"
+import type { StockLedgerTable } from "~db/schema"
+import { notifyOutOfStock } from "./out-of-stock.server"
+
+interface StockMovementInput {
+  product: string
+  /** Units that come (positive) or go (negative). */
+  change: number
+  reason: StockLedgerTable["reason"]
+  checkoutId?: string
+  orderId?: string
+  actorId?: string
+  note?: string
+}
+
+export interface StockLine {
+  product: string
+  quantity: number
+}
+
+/**
+ * Writes moves into the stock ledger, all or none, inside the caller's transaction. The products are locked in the
+ * order of their ids first, so that no two callers wait for each other.
+ * @throws ShopError `conflict` naming the product when its stock would fall below nothing
+ */
+export async function recordStockMovements(tx: Tx, movements: readonly StockMovementInput[]): Promise<void> {
+  await recordLocked(tx, await lockProducts(tx, movements), movements)
+}
+
+async function recordLocked(tx: Tx, products: Map<string, LockedProduct>, movements: readonly StockMovementInput[]) {
+  const left = new Map([...products].map(([id, row]) => [id, row.stock]))
+  for (const { product, change } of movements) {
+    const row = products.get(product)
+    if (!row) throw notFound("Product not found")
+    const units = (left.get(product) ?? 0) + change
+    if (units < 0) throw insufficientStock(row)
+    left.set(product, units)
+  }
+  await insertMovements(tx, movements)
+  const taken = movements.filter(({ reason, change }) => change < 0 && reason !== "hold")
+  if (taken.length === 0) return
+  await notifyOutOfStock(
+    tx,
+    taken.map(({ product }) => product),
+  )
+}
+
+/**
+ * Takes a checkout's units off the stock.
+ * @throws ShopError `conflict` naming the first product that is no longer sold or has too few units
+ */
+export async function holdStock(tx: Tx, sale: { checkoutId: string; lines: readonly StockLine[] }): Promise<void> {
+  const movements = sale.lines.map(({ product, quantity }): StockMovementInput => {
+    return { product, change: -quantity, reason: "hold", checkoutId: sale.checkoutId }
+  })
+  const products = await lockProducts(tx, movements)
+  for (const { product } of movements) {
+    const row = products.get(product)
+    if (!row || row.deleted_at !== null) throw conflict(`${row?.name ?? "A product"} is no longer sold`)
+  }
+  await recordLocked(tx, products, movements)
+}
+
+interface StockReturn {
+  checkoutId?: string
+  orderId?: string
+  lines: readonly StockLine[]
+  /** `release`: a hold that came to nothing; `restock`: goods that came back. */
+  reason: "release" | "restock"
+  actorId?: string
+  note?: string
+}
+
+/** Puts units back, also those of a product that is no longer sold. */
+export async function returnStock(tx: Tx, { lines, ...origin }: StockReturn): Promise<void> {
+  await recordStockMovements(
+    tx,
+    lines.map(({ product, quantity }) => ({ ...origin, product, change: quantity })),
+  )
+}
+
+interface StockCorrection {
+  product: string
+  /** What the administrator says the stock is. */
+  stock: number
+  /** The stock that the administrator saw: then only the difference is applied. Absent: `stock` is what it becomes. */
+  expectedStock?: number
+  note?: string
+}
+
+/**
+ * Corrects a stock through the ledger and answers what it is now.
+ * @throws ShopError `conflict` when more units are gone than the correction leaves
+ */
+export async function correctStock(tx: Tx, admin: Admin, correction: StockCorrection): Promise<number> {
+  const { product, stock, expectedStock, note } = correction
+  const row = (await lockProducts(tx, [{ product }])).get(product)
+  if (!row) throw notFound("Product not found")
+  const change = stock - (expectedStock ?? row.stock)
+  if (change === 0) return row.stock
+  if (row.stock + change > MAX_STOCK) throw conflict(`Stock can be at most ${MAX_STOCK}`, "stock")
+  await recordStockMovements(tx, [{ product, change, reason: "correction", actorId: admin.id, note }])
+  return row.stock + change
+}
+
+interface LockedProduct {
+  id: string
+  name: string
+  stock: number
+  deleted_at: Date | null
+}
+
+async function lockProducts(tx: Tx, moves: readonly { product: string }[]): Promise<Map<string, LockedProduct>> {
+  const ids = [...new Set(moves.map((move) => move.product))]
+  if (ids.length === 0) return new Map()
+  const rows = await tx.db
+    .selectFrom("products")
+    .select(["id", "name", "stock", "deleted_at"])
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Writes movements of products that the caller has locked, or has just inserted. */
+export async function insertMovements(
+  tx: Tx,
+  movements: readonly StockMovementInput[],
+  createdAt = tx.now(),
+): Promise<void> {
+  const rows = movements
+    .filter((move) => move.change !== 0)
+    .map((move) => ({
+      product_id: move.product,
+      change: move.change,
+      reason: move.reason,
+      checkout_id: move.checkoutId ?? null,
+      order_id: move.orderId ?? null,
+      actor_id: move.actorId ?? null,
+      note: move.note ?? "",
+      created_at: createdAt,
+    }))
+  if (rows.length > 0) await tx.db.insertInto("stock_ledger").values(rows).execute()
+}
+
+function insufficientStock({ name, stock }: LockedProduct) {
+  if (stock < 1) return conflict(`${name} is out of stock`)
+  return conflict(stock === 1 ? `Only 1 of ${name} is left` : `Only ${stock} of ${name} are left`)
+}

@@ -1,0 +1,59 @@
+import { type Category, categories } from "~/domain/catalog/category"
+import { MAX_PRICE } from "~/domain/catalog/product"
+import { MAX_STOCK } from "~/domain/inventory/stock"
+import type { Cents } from "~/domain/money"
+
+export const priceModes = ["set", "raise", "lower"] as const
+export const stockModes = ["set", "add", "take"] as const
+
+/** What is done to several products at once; what is null stays. */
+export interface BulkChange {
+  /** To an amount in cents, or by percent. */
+  price: { mode: (typeof priceModes)[number]; by: number } | null
+  stock: { mode: (typeof stockModes)[number]; by: number } | null
+  category: Category | null
+}
+
+interface BulkFields {
+  price: Cents
+  stock: number
+  category: Category
+}
+
+/** What a product is like after a change, and what speaks against it. */
+export interface BulkResult {
+  after: BulkFields
+  problem: string | null
+}
+
+/** Percents are rounded to the cent, half up. */
+export function applyBulkChange(before: BulkFields, { price, stock, category }: BulkChange): BulkResult {
+  const after = {
+    price: price ? priceAfter(before.price, price) : before.price,
+    stock: stock ? stockAfter(before.stock, stock) : before.stock,
+    category: category ?? before.category,
+  }
+  return { after, problem: problemOf(after) }
+}
+
+export function isEmptyChange({ price, stock, category }: BulkChange): boolean {
+  return price === null && stock === null && category === null
+}
+
+function priceAfter(price: Cents, { mode, by }: NonNullable<BulkChange["price"]>): Cents {
+  if (mode === "set") return by
+  return Math.floor((price * (mode === "raise" ? 100 + by : 100 - by)) / 100 + 0.5)
+}
+
+function stockAfter(stock: number, { mode, by }: NonNullable<BulkChange["stock"]>): number {
+  if (mode === "set") return by
+  return mode === "add" ? stock + by : stock - by
+}
+
+function problemOf({ price, stock, category }: BulkFields): string | null {
+  if (price < 1) return "The price would be too low"
+  if (price > MAX_PRICE) return "The price would be too high"
+  if (stock < 0) return "There are not that many in stock"
+  if (stock > MAX_STOCK) return `Stock can be at most ${MAX_STOCK}`
+  return categories.includes(category) ? null : "There is no such category"
+}

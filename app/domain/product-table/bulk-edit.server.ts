@@ -1,0 +1,69 @@
+import { sql } from "kysely"
+import type { Admin } from "~/domain/accounts/user"
+import type { ProductSummary } from "~/domain/catalog/product"
+import { productSummaryColumns, toProductFacts, toProductSummaries } from "~/domain/catalog/product-rows.server"
+import { updateProductIn } from "~/domain/catalog/products.server"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
+import { conflict, notFound } from "~/domain/shop-error"
+import { applyBulkChange, type BulkChange, type BulkResult } from "./bulk-change"
+import type { ProductSnapshots } from "./bulk-edit-schema"
+
+export interface BulkPreviewRow extends Partial<BulkResult> {
+  product: ProductSummary
+}
+
+/** The ticked products, and what a change would make of each. */
+export async function previewBulkEdit(
+  shop: Shop,
+  _admin: Admin,
+  ids: string[],
+  change: BulkChange | null,
+): Promise<BulkPreviewRow[]> {
+  const products = toProductSummaries(shop, await readProducts(shop, ids))
+  return products.map((product) => ({ product, ...(change && applyBulkChange(product, change)) }))
+}
+
+/**
+ * Does to the products what the preview showed, to all or to none. Stock is corrected by the difference that was seen,
+ * so what was sold since then stays sold.
+ * @throws ShopError `conflict` when a price or a category has changed since the preview, or a stock does not allow it any more
+ */
+export async function applyBulkEdit(
+  tx: Tx,
+  admin: Admin,
+  snapshots: ProductSnapshots,
+  change: BulkChange,
+): Promise<number> {
+  const ids = snapshots.map(({ id }) => id).sort()
+  const rows = await readProducts(tx, ids, true)
+  for (const id of ids) {
+    const row = rows.find((row) => row.id === id)
+    const snapshot = snapshots.find((product) => product.id === id)
+    if (!row || !snapshot) throw notFound("One of these products no longer exists: please select the products again")
+    const product = toProductFacts(row)
+    if (change.price && product.price !== snapshot.price) {
+      throw conflict(`The price of ${product.name} has changed in the meantime: please check the preview again`)
+    }
+    if (change.category && product.category !== snapshot.category) {
+      throw conflict(`The category of ${product.name} has changed in the meantime: please check the preview again`)
+    }
+    const { after, problem } = applyBulkChange({ ...product, stock: snapshot.stock }, change)
+    if (problem) throw conflict(`${product.name}: ${problem}`)
+    await updateProductIn(tx, admin, id, {
+      ...(change.price && { price: after.price }),
+      ...(change.category && { category: after.category }),
+      ...(change.stock && { stock: after.stock, stockSeen: snapshot.stock, stockReason: "Bulk edit" }),
+    })
+  }
+  return snapshots.length
+}
+
+/** In the order of their ids when locked, as every writer of stock locks them. */
+async function readProducts(shop: Queryable, ids: string[], locked = false) {
+  const products = shop.db
+    .selectFrom("products")
+    .select(productSummaryColumns)
+    .where(sql<boolean>`id = any(${ids})`)
+    .where("deleted_at", "is", null)
+  return locked ? products.orderBy("id").forNoKeyUpdate().execute() : products.orderBy("name").execute()
+}

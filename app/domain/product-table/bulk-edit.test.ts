@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Admin } from "~/domain/accounts/user"
+import { findProduct, softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
+import { recordStockMovements } from "~/domain/inventory/stock.server"
+import { shelve, signUpAdmin } from "~/testing/shop/test-orders.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
+import type { BulkChange } from "./bulk-change"
+import { applyBulkChange } from "./bulk-change"
+import { applyBulkEdit, previewBulkEdit } from "./bulk-edit.server"
+import { BulkEditQuery, type ProductSnapshots } from "./bulk-edit-schema"
+
+let here: TestShop
+let admin: Admin
+let other: Admin
+
+beforeAll(async () => {
+  here = await openTestShop()
+  admin = await signUpAdmin(here.shop)
+  other = await signUpAdmin(here.shop, "second@shop.test", "Second Keeper")
+})
+afterAll(() => here.close())
+
+const nothing: BulkChange = { price: null, stock: null, category: null }
+const shelf = (count: number, fields = {}) =>
+  Promise.all(Array.from({ length: count }, () => shelve(here.shop, admin, fields)))
+const seenNow = async (ids: string[]) =>
+  (await previewBulkEdit(here.shop, admin, ids, null)).map(({ product: { id, price, stock, category } }) => {
+    return { id, price, stock, category }
+  })
+
+const editAll = (who: Admin, snapshots: ProductSnapshots, change: BulkChange) =>
+  here.shop.transaction((tx) => applyBulkEdit(tx, who, snapshots, change))
+
+test("percents are rounded to the cent, half up", () => {
+  const raise = (price: number, by: number) =>
+    applyBulkChange({ price, stock: 0, category: "Gaming" }, { ...nothing, price: { mode: "raise", by } }).after.price
+  expect([raise(1_999, 10), raise(5, 10), raise(15, 10), raise(1_000, 2.5)]).toEqual([2_199, 6, 17, 1_025])
+})
+
+test("the preview shows each product before and after, and what speaks against it", async () => {
+  const ids = await shelf(2, { price: 1_000, stock: 3 })
+  const change: BulkChange = { price: { mode: "lower", by: 25 }, stock: { mode: "take", by: 4 }, category: "Gaming" }
+  const rows = await previewBulkEdit(here.shop, admin, ids, change)
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toMatchObject({
+    product: { price: 1_000, stock: 3, category: "Kitchen" },
+    after: { price: 750, stock: -1, category: "Gaming" },
+    problem: "There are not that many in stock",
+  })
+})
+
+test("price, stock and category of ticked products change together, each in the ledger and the audit log", async () => {
+  const { shop } = here
+  const ids = await shelf(3, { price: 1_000, stock: 3 })
+  const change: BulkChange = { price: { mode: "set", by: 500 }, stock: { mode: "add", by: 2 }, category: "Gaming" }
+  expect(await editAll(admin, await seenNow(ids), change)).toBe(3)
+  for (const id of ids) {
+    expect(await findProduct(shop, id)).toMatchObject({ price: 500, stock: 5, category: "Gaming" })
+    const audit = await shop.db
+      .selectFrom("audit_log")
+      .select("action")
+      .where("subject_id", "=", id)
+      .orderBy("id")
+      .execute()
+    expect(audit.map((entry) => entry.action)).toEqual(["product.publish", "product.update"])
+  }
+})
+
+test("what was sold since the preview stays sold", async () => {
+  const { shop } = here
+  const [id = ""] = await shelf(1, { stock: 100 })
+  const seen = await seenNow([id])
+  await shop.transaction((tx) => recordStockMovements(tx, [{ product: id, change: -20, reason: "sale" }]))
+  await editAll(admin, seen, { ...nothing, stock: { mode: "set", by: 110 } })
+  expect((await findProduct(shop, id)).stock).toBe(90)
+})
+
+test("all of it happens or nothing", async () => {
+  const { shop } = here
+  const ids = await shelf(3, { stock: 5 })
+  const seen = await seenNow(ids)
+  await shop.transaction((tx) => recordStockMovements(tx, [{ product: ids[2] ?? "", change: -4, reason: "sale" }]))
+  const tried = editAll(admin, seen, { ...nothing, stock: { mode: "take", by: 3 } })
+  await expect(tried).rejects.toThrow("Only 1 of Mug is left")
+  expect((await findProduct(shop, ids[0] ?? "")).stock).toBe(5)
+})
+
+test("a price that somebody changed since the preview is not overwritten", async () => {
+  const { shop } = here
+  const ids = await shelf(2, { price: 1_000 })
+  const seen = await seenNow(ids)
+  await updateProduct(shop, other, ids[1] ?? "", { price: 1_200 })
+  await expect(editAll(admin, seen, { ...nothing, price: { mode: "raise", by: 10 } })).rejects.toThrow(
+    "The price of Mug has changed in the meantime",
+  )
+  await softDeleteProduct(shop, other, ids[0] ?? "")
+  await expect(editAll(admin, seen, { ...nothing, category: "Gaming" })).rejects.toThrow("no longer exists")
+})
+
+test("two administrators who edit the same products at once do not wait for each other for ever", async () => {
+  const { shop } = here
+  const ids = await shelf(6, { stock: 50 })
+  const seen = await seenNow(ids)
+  const rounds = [admin, other, admin, other].map((who, round) =>
+    editAll(who, round % 2 ? seen : [...seen].reverse(), { ...nothing, stock: { mode: "take", by: 5 } }),
+  )
+  await Promise.all(rounds)
+  for (const id of ids) expect((await findProduct(shop, id)).stock).toBe(30)
+})
+
+test("what was typed senselessly is complained about, and nothing is changed by it", () => {
+  const query = (fields: object) => BulkEditQuery.parse({ id: "66aabbccddeeff0011223344", ...fields })
+  expect(query({ priceMode: "raise", priceBy: "lots" })).toMatchObject({
+    change: null,
+    complaints: { priceBy: "Enter a percentage such as 10 or 2.5" },
+  })
+  expect(query({ stockMode: "add", stockBy: "1.5" }).complaints).toEqual({ stockBy: "Enter a whole number of units" })
+  expect(query({ priceMode: "?", category: "Cars" }).change).toEqual(nothing)
+  expect(BulkEditQuery.parse({ id: ["x", "66aabbccddeeff0011223344"] }).ids).toEqual([])
+})

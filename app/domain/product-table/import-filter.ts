@@ -1,0 +1,11 @@
+import { z } from "zod"
+import { PageNumber } from "~/domain/page-number"
+import { outcomeNames, type RowOutcome } from "./product-import"
+
+const outcomes = Object.keys(outcomeNames) as [RowOutcome, ...RowOutcome[]]
+
+/** Which rows of an import are shown; senseless values read as absent. */
+export const ImportRowFilter = z.object({
+  outcome: z.enum(outcomes).or(z.literal("")).catch("").default(""),
+  page: PageNumber,
+})

@@ -1,0 +1,270 @@
+import { text } from "node:stream/consumers"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { seedProducts } from "~/commands/seed.server"
+import type { Admin } from "~/domain/accounts/user"
+import type { ProductFields } from "~/domain/catalog/product"
+import { findProduct, softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
+import { recordStockMovements } from "~/domain/inventory/stock.server"
+import { shelve, signUpAdmin } from "~/testing/shop/test-orders.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
+import { exportProducts } from "./export-products.server"
+import { findImport, listImportRows } from "./imports.server"
+import { previewImport } from "./preview-import.server"
+import { InventoryFilter } from "./product-table-filter"
+import { resumeImports, runImport, startImport } from "./run-import.server"
+
+let here: TestShop
+let admin: Admin
+
+beforeAll(async () => {
+  here = await openTestShop()
+  admin = await signUpAdmin(here.shop)
+})
+afterAll(() => here.close())
+
+const fileOf = (text: string, name = "products.csv") => new File([text], name, { type: "text/csv" })
+const judge = (text: string) => previewImport(here.shop, admin, fileOf(text))
+const countsOf = async (id: string) => {
+  const { counts } = await findImport(here.shop, admin, id)
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+}
+const rowsOf = (id: string) => listImportRows(here.shop, admin, id, { page: 1, outcome: "" })
+const run = async (id: string) => {
+  await startImport(here.shop, admin, id)
+  await runImport(here.shop, id)
+}
+const exported = (filter = {}) => text(exportProducts(here.shop, admin, InventoryFilter.parse(filter)))
+const product = (fields: Partial<ProductFields> = {}) => shelve(here.shop, admin, fields)
+const sell = (id: string, units: number) =>
+  here.shop.transaction((tx) => recordStockMovements(tx, [{ product: id, change: -units, reason: "sale" }]))
+
+test("the export can be imported again unchanged, whatever was sold in the meantime", async () => {
+  const { shop } = here
+  const ids = [
+    await product({ name: "=cmd", desc: 'Two\r\nlines, "quoted"', stock: 100 }),
+    await product({ name: "Plain", stock: 0 }),
+  ]
+  const csv = await exported()
+  await sell(ids[0] ?? "", 20)
+  const id = await judge(csv)
+  expect(Object.keys(await countsOf(id))).toEqual(["same"])
+  expect((await findProduct(shop, ids[0] ?? "")).stock).toBe(80)
+})
+
+test("the export has what the filter leaves, in its order", async () => {
+  await product({ name: "Exported B", category: "Gaming", price: 200 })
+  await product({ name: "Exported A", category: "Gaming", price: 100 })
+  const csv = await exported({ category: "Gaming", sort: "price" })
+  expect(csv.split("\n").map((line) => line.split(",")[1])).toEqual([
+    '"name"',
+    '"Exported A"',
+    '"Exported B"',
+    undefined,
+  ])
+})
+
+test("the dry run says what would change and writes nothing", async () => {
+  const { shop } = here
+  const mug = await product({ name: "Dry mug", price: 900, stock: 5 })
+  const id = await judge(`_id,name,price,stock,category,desc\n${mug},,12.5,7,,\n,New cup,3,1,Kitchen,For espresso\n`)
+  expect(await rowsOf(id)).toMatchObject([
+    {
+      line: 2,
+      outcome: "update",
+      name: "Dry mug",
+      before: { price: 900, stock: 5 },
+      fields: { price: 1_250, stock: 7 },
+    },
+    { line: 3, outcome: "create", name: "New cup", fields: { price: 300, stock: 1, desc: "For espresso" } },
+  ])
+  expect(await findProduct(shop, mug)).toMatchObject({ price: 900, stock: 5 })
+})
+
+test("a sale is exported, imported and ended by its column, which no file needs to have", async () => {
+  const { shop } = here
+  const [onSale, plain, raised] = [
+    await product({ name: "On sale", price: 800, compareAtPrice: 1_000 }),
+    await product({ name: "Plain", price: 800 }),
+    await product({ name: "Raised", price: 800, compareAtPrice: 1_000 }),
+  ]
+  const csv = await exported()
+  expect(csv).toContain('"On sale","Kitchen","8.00","10.00"')
+  expect(Object.keys(await countsOf(await judge(csv)))).toEqual(["same"])
+  const id = await judge(
+    [
+      "_id,name,price,compareAtPrice,category,stock,desc",
+      `${onSale},,,0,,,`,
+      `${plain},,7,9.50,,,`,
+      `${raised},,12,,,,`,
+      ",New,5,6,Kitchen,1,x",
+      `${await product({ price: 800 })},,,8,,,`,
+      ",Dear,5,4,Kitchen,1,x",
+    ].join("\n"),
+  )
+  const rows = (await rowsOf(id)).sort((one, other) => one.line - other.line)
+  expect(rows.map(({ outcome, fields, message }) => [outcome, fields.compareAtPrice, message])).toEqual([
+    ["update", null, ""],
+    ["update", 950, ""],
+    ["update", null, ""],
+    ["create", 600, ""],
+    ["error", undefined, "The compare-at price must be more than the price"],
+    ["error", undefined, "The compare-at price must be more than the price"],
+  ])
+  await run(id)
+  const pricesOf = async (id: string) => {
+    const { price, compareAtPrice } = await findProduct(shop, id)
+    return [price, compareAtPrice]
+  }
+  expect(await Promise.all([onSale, plain, raised].map(pricesOf))).toEqual([
+    [800, null],
+    [700, 950],
+    [1_200, null],
+  ])
+})
+
+test("every row that cannot be imported says why, and the others are imported", async () => {
+  const { shop } = here
+  const [mug, gone] = [await product({ name: "Good mug" }), await product({ name: "Gone mug" })]
+  await softDeleteProduct(shop, admin, gone)
+  const id = await judge(
+    [
+      "_id,name,price,stock,category,desc",
+      `${mug},Better mug,,,,`,
+      `${mug},Twice,,,,`,
+      `${gone},Back,,,,`,
+      "not-an-id,Odd,,,,",
+      ",Cup,free,1,Kitchen,x",
+      ",Cup,1,-1,Kitchen,x",
+      ",Cup,1,1,Cars,x",
+      ",,1,1,Kitchen,x",
+    ].join("\n"),
+  )
+  const messages = new Map((await rowsOf(id)).map((row) => [row.line, row.message]))
+  expect(messages.get(3)).toBe("This ID is already used in an earlier row")
+  expect(messages.get(4)).toBe("There is no product with this ID")
+  expect(messages.get(5)).toBe("There is no product with this ID")
+  expect(messages.get(6)).toContain("Price must be an amount")
+  expect(messages.get(7)).toContain("Stock must be a whole number")
+  expect(messages.get(8)).toContain("Please choose a category")
+  expect(messages.get(9)).toContain("Please enter the product name")
+  await run(id)
+  expect(await countsOf(id)).toEqual({ updated: 1, error: 7 })
+  expect((await findProduct(shop, mug)).name).toBe("Better mug")
+})
+
+test("an import writes products, ledger and audit log, once, however often it is started", async () => {
+  const { shop } = here
+  const mug = await product({ name: "Counted mug", stock: 10 })
+  const id = await judge(`_id,name,price,stock,category,desc\n${mug},,,4,,\n,Imported cup,3,6,Kitchen,For tea`)
+  await Promise.all([startImport(shop, admin, id), startImport(shop, admin, id)])
+  await Promise.all([runImport(shop, id), runImport(shop, id)])
+  await runImport(shop, id)
+  expect(await findImport(shop, admin, id)).toMatchObject({ status: "done", counts: { created: 1, updated: 1 } })
+  expect((await findProduct(shop, mug)).stock).toBe(4)
+  const cups = await shop.db.selectFrom("products").select(["id", "stock"]).where("name", "=", "Imported cup").execute()
+  expect(cups).toMatchObject([{ stock: 6 }])
+  const ledger = await shop.db
+    .selectFrom("stock_ledger")
+    .selectAll()
+    .where("product_id", "=", mug)
+    .orderBy("id")
+    .execute()
+  expect(ledger.at(-1)).toMatchObject({ change: -6, actor_id: admin.id, note: "Import of products.csv" })
+  const audit = await shop.db
+    .selectFrom("audit_log")
+    .select("action")
+    .where("subject_id", "=", cups[0]?.id ?? "")
+    .execute()
+  expect(audit).toEqual([{ action: "product.publish" }])
+})
+
+test("what is sold between the dry run and the import stays sold; what cannot be done any more fails alone", async () => {
+  const { shop } = here
+  const [tea, milk, gone] = [
+    await product({ name: "Tea", stock: 10 }),
+    await product({ name: "Milk", stock: 10 }),
+    await product({ name: "Gone later" }),
+  ]
+  const id = await judge(`_id,stock,name\n${tea},15,\n${milk},2,\n${gone},,New name`)
+  await sell(tea, 4)
+  await sell(milk, 9)
+  await softDeleteProduct(shop, admin, gone)
+  await run(id)
+  expect((await findProduct(shop, tea)).stock).toBe(11)
+  expect((await findProduct(shop, milk)).stock).toBe(1)
+  const failed = (await rowsOf(id)).filter((row) => row.outcome === "failed")
+  expect(failed.map((row) => [row.name, row.message])).toEqual([
+    ["Milk", "Only 1 of Milk is left"],
+    ["Gone later", "Product not found"],
+  ])
+})
+
+test("an import that was cut off goes on where it stood", async () => {
+  const { shop } = here
+  const mug = await product({ name: "Half", stock: 10 })
+  const id = await judge(`_id,name,price,stock,category,desc\n${mug},,,11,,\n,Second half,3,6,Kitchen,For tea`)
+  await startImport(shop, admin, id)
+  let transactions = 0
+  const dying = {
+    ...shop,
+    transaction: (work: Parameters<typeof shop.transaction>[0]) => {
+      if (++transactions > 1) throw new Error("the process was killed")
+      return shop.transaction(work)
+    },
+  } as typeof shop
+  await expect(runImport(dying, id)).rejects.toThrow("killed")
+  expect(await countsOf(id)).toEqual({ updated: 1, create: 1 })
+  await runImport(shop, id)
+  expect(await countsOf(id)).toEqual({ updated: 1, created: 1 })
+  expect((await findProduct(shop, mug)).stock).toBe(11)
+})
+
+test("an import that was told to stop is continued, and several at it at once write no row twice", async () => {
+  const { shop } = here
+  const rows = Array.from({ length: 30 }, (_, index) => `Continued ${index},3,6,Kitchen,For tea`)
+  const id = await judge(["name,price,stock,category,desc", ...rows].join("\n"))
+  await startImport(shop, admin, id)
+  await expect(runImport(shop, id, AbortSignal.abort())).rejects.toThrow()
+  expect(await countsOf(id)).toEqual({ create: 30 })
+  await Promise.all([resumeImports(shop), resumeImports(shop), runImport(shop, id)])
+  expect(await countsOf(id)).toEqual({ created: 30 })
+  expect((await findImport(shop, admin, id)).status).toBe("done")
+  const made = shop.db.selectFrom("products").select("id").where("name", "like", "Continued %")
+  expect(await made.execute()).toHaveLength(30)
+})
+
+test("who is no administrator any more imports nothing", async () => {
+  const { shop } = here
+  const second = await signUpAdmin(shop, "second@shop.test", "Second Keeper")
+  const id = await previewImport(shop, second, fileOf("name,price,stock,category,desc\nLate,3,6,Kitchen,x"))
+  await startImport(shop, second, id)
+  await shop.db.updateTable("users").set({ role: "user" }).where("id", "=", second.id).execute()
+  await runImport(shop, id)
+  expect(await countsOf(id)).toEqual({ failed: 1 })
+})
+
+test("a file in another encoding, or one without rows, is refused in words", async () => {
+  const latin = new File([new Uint8Array([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0xe4, 0xff])], "a.csv")
+  await expect(previewImport(here.shop, admin, latin)).rejects.toThrow("This file is not in UTF-8")
+  await expect(judge("name,price\n")).rejects.toThrow("There are no rows below the heading")
+})
+
+test("a product that changed since the dry run keeps what the file does not speak of", async () => {
+  const { shop } = here
+  const mug = await product({ name: "Shared", price: 100 })
+  const id = await judge(`_id,price\n${mug},2`)
+  await updateProduct(shop, admin, mug, { name: "Shared, renamed" })
+  await run(id)
+  expect(await findProduct(shop, mug)).toMatchObject({ name: "Shared, renamed", price: 200 })
+})
+
+test("thousands of rows are exported and judged, none twice and none left out", async () => {
+  await seedProducts(here.shop, 2_500)
+  const csv = await exported()
+  const { count } = await here.shop.db
+    .selectFrom("products")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow()
+  expect(await countsOf(await judge(csv))).toEqual({ same: count })
+})

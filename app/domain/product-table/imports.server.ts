@@ -1,0 +1,51 @@
+import type { Admin } from "~/domain/accounts/user"
+import type { Shop } from "~/domain/shop"
+import { notFound } from "~/domain/shop-error"
+import { IMPORT_ROWS_PER_PAGE, type ImportRow, type ProductImport, type RowOutcome } from "./product-import"
+
+/** An import and how far it is. @throws ShopError `notFound` */
+export async function findImport(shop: Shop, _admin: Admin, id: string): Promise<ProductImport> {
+  const row = await shop.db.selectFrom("product_imports").selectAll().where("id", "=", id).executeTakeFirst()
+  if (!row) throw notFound("There is no such import")
+  const counted = await shop.db
+    .selectFrom("product_import_rows")
+    .select((rows) => ["outcome", rows.fn.countAll<number>().as("count")])
+    .where("import_id", "=", id)
+    .groupBy("outcome")
+    .execute()
+  const counts = { create: 0, update: 0, same: 0, error: 0, created: 0, updated: 0, failed: 0 }
+  for (const { outcome, count } of counted) counts[outcome] = count
+  return { id, fileName: row.file_name, status: row.status, createdAt: row.created_at, counts }
+}
+
+/** A page of an import's rows, those of one outcome if given: troubles first, then in the file's order. */
+export async function listImportRows(
+  shop: Shop,
+  _admin: Admin,
+  id: string,
+  { page, outcome }: { page: number; outcome: RowOutcome | "" },
+): Promise<ImportRow[]> {
+  let rows = shop.db.selectFrom("product_import_rows").selectAll().where("import_id", "=", id)
+  if (outcome) rows = rows.where("outcome", "=", outcome)
+  const found = await rows
+    .orderBy((row) => row("outcome", "not in", ["error", "failed"]))
+    .orderBy((row) => row("outcome", "=", "same"))
+    .orderBy("line")
+    .limit(IMPORT_ROWS_PER_PAGE)
+    .offset((page - 1) * IMPORT_ROWS_PER_PAGE)
+    .execute()
+  return found.map((row) => ({
+    line: row.line,
+    productId: row.product_id,
+    name: row.name,
+    outcome: row.outcome,
+    fields: row.fields as ImportRow["fields"],
+    before: row.before as ImportRow["before"],
+    message: row.message,
+  }))
+}
+
+/** Deletes the imports from before a moment, with their rows. */
+export async function purgeImports(shop: Shop, before: Date): Promise<void> {
+  await shop.db.deleteFrom("product_imports").where("created_at", "<", before).execute()
+}

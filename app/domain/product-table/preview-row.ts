@@ -1,0 +1,68 @@
+import type { z } from "zod"
+import { CompareAtPrice, type ProductChanges, ProductFields } from "~/domain/catalog/product"
+import { productFields } from "~/domain/catalog/product-fields"
+import { isReduced, NOT_REDUCED, pricesAfter } from "~/domain/catalog/sale"
+import { StockUnits } from "~/domain/inventory/stock"
+import { ObjectId } from "~/domain/object-id"
+import { describeIssue } from "~/domain/validation/validation"
+import type { CsvProduct } from "./product-columns"
+import type { ImportRow } from "./product-import"
+
+/** The cells of a CSV row, under the names of its heading. */
+type Cells = Partial<Record<string, string>>
+
+const NewCells = ProductFields.extend({ compareAtPrice: CompareAtPrice.optional() })
+const ChangedCells = NewCells.partial().extend({ stockSeen: StockUnits.optional() })
+
+/** What a row of a CSV file would do; `known` has its product, if there is one. */
+export function previewRow(line: number, cells: Cells, known: ReadonlyMap<string, CsvProduct>): ImportRow {
+  const { _id, ...values } = cells
+  if (_id === undefined) return previewCreate(line, values)
+  const id = ObjectId.safeParse(_id)
+  const product = id.success ? known.get(id.data) : undefined
+  if (!product) return errorRow(line, cells.name ?? _id, "There is no product with this ID")
+  const parsed = ChangedCells.safeParse(values, { error: describeIssue })
+  if (!parsed.success) return errorRow(line, product.name, messageOf(parsed.error))
+  return previewUpdate(line, product, parsed.data)
+}
+
+export function errorRow(line: number, name: string, message: string): ImportRow {
+  return { line, name, message, productId: null, outcome: "error", fields: {}, before: {} }
+}
+
+function previewCreate(line: number, values: Cells): ImportRow {
+  const parsed = NewCells.safeParse(values, { error: describeIssue })
+  if (!parsed.success) return errorRow(line, values.name ?? "", messageOf(parsed.error))
+  const { name, price, compareAtPrice = null } = parsed.data
+  if (!isReduced({ price, compareAtPrice })) return errorRow(line, name, NOT_REDUCED)
+  return { line, name, productId: null, outcome: "create", fields: parsed.data, before: {}, message: "" }
+}
+
+function previewUpdate(line: number, product: CsvProduct, { stock, stockSeen, ...given }: ProductChanges): ImportRow {
+  const { id, name } = product
+  const values = { ...given, ...pricesAfter(product, given) }
+  if (!isReduced(values)) return errorRow(line, name, NOT_REDUCED)
+  const fields: ProductChanges = {}
+  const before: ProductChanges = {}
+  for (const field of productFields) {
+    if (field === "stock") continue
+    const value = values[field]
+    const current = typeof product[field] === "string" ? product[field].trim() : product[field]
+    if (value !== undefined && value !== current) {
+      Object.assign(fields, { [field]: value })
+      Object.assign(before, { [field]: product[field] })
+    }
+  }
+  const change = stock === undefined ? 0 : stock - (stockSeen ?? product.stock)
+  if (product.stock + change < 0) return errorRow(line, name, `Only ${product.stock} are left in stock`)
+  if (change !== 0) {
+    Object.assign(fields, { stock: product.stock + change, stockSeen: product.stock })
+    before.stock = product.stock
+  }
+  const outcome = Object.keys(fields).length > 0 ? "update" : "same"
+  return { line, name, productId: id, outcome, fields, before, message: "" }
+}
+
+function messageOf(error: z.ZodError): string {
+  return error.issues.map((issue) => issue.message).join(". ")
+}

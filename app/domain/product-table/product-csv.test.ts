@@ -1,0 +1,103 @@
+import { text } from "node:stream/consumers"
+import { expect, test } from "vitest"
+import type { Product } from "~/domain/catalog/product"
+import { csvOf } from "~/domain/csv/csv-table.server"
+import { productColumns } from "./product-columns"
+import { parseProducts } from "./product-csv.server"
+
+const mug: Product = {
+  id: "66aabbccddeeff0011223344",
+  name: "Mug",
+  desc: "For tea.",
+  category: "Kitchen",
+  price: 123_450,
+  compareAtPrice: null,
+  priorPrice: null,
+  stock: 12,
+  rating: 0,
+  numReviews: 0,
+  createdAt: new Date(),
+  pictures: [],
+}
+
+const csvWith = (product: Product) => text(csvOf(productColumns, [[product]]))
+const readBack = async (product: Product) => (await parseProducts(await csvWith(product)))[0]?.cells
+
+test("what was written is read back, word for word", async () => {
+  const texts = ['a "quoted" word', "one, two; three\tfour", "line one\r\nline two\nline three", "Käse ☕", "  '' "]
+  for (const desc of texts) expect((await readBack({ ...mug, desc }))?.desc).toBe(desc)
+  expect(await readBack(mug)).toEqual({
+    _id: mug.id,
+    name: "Mug",
+    category: "Kitchen",
+    price: "1234.50",
+    stock: "12",
+    stockSeen: "12",
+    desc: "For tea.",
+  })
+})
+
+test("no cell is a formula for a spreadsheet, and every one is read back as it was", async () => {
+  for (const name of [
+    "=1+1",
+    "+1",
+    "-1",
+    "@sum",
+    "＝1",
+    "＋1",
+    "－1",
+    "＠a",
+    "'=quoted already",
+    "''+twice",
+    "it's",
+    "'tis",
+  ]) {
+    const csv = await csvWith({ ...mug, name })
+    expect(csv).not.toMatch(/(^|,)"?[=+\-@＝＋－＠]/m)
+    expect((await readBack({ ...mug, name }))?.name).toBe(name)
+  }
+})
+
+test("semicolons and tabs separate as well as commas, with any line ends, with and without a byte order mark", async () => {
+  for (const [mark, end] of [
+    [";", "\r\n"],
+    ["\t", "\n"],
+    [",", "\r\n"],
+  ]) {
+    const text = `name${mark}price${end}Cup${mark}4.50${end}`
+    expect(await parseProducts(text)).toEqual([{ line: 2, cells: { name: "Cup", price: "4.50" } }])
+    expect(await parseProducts(`\uFEFF${text}`)).toHaveLength(1)
+  }
+})
+
+test("empty cells say nothing, and empty lines are no rows", async () => {
+  expect((await parseProducts("name,price,desc\n\nCup,, \n")).map((row) => row.cells)).toEqual([{ name: "Cup" }])
+})
+
+test("a row knows its line, also after texts of several lines", async () => {
+  expect((await parseProducts('name\n"one\ntwo"\nthree\n')).map((row) => row.line)).toEqual([3, 4])
+})
+
+const MB = 1_000_000
+
+test.each([
+  ["This file is empty", ""],
+  ['There is no column "prise"', "name,prise\nCup,3"],
+  ["A column appears twice", "name,name\nCup,3"],
+  ["This file cannot be read as CSV: a quotation mark in line 2 is never closed", 'name,price\n"Cup,3'],
+  ["This file cannot be read as CSV: line 2 does not have as many cells as the heading", "name,price\nCup"],
+  ["This file cannot be read as CSV: line 3 is too long", `name,price\nCup,3\n${"c".repeat(100_001)},3`],
+  ["This file cannot be read as CSV: line 2 is too long", `name,price\n${"a,".repeat(4 * MB)}`],
+  ["This file cannot be read as CSV: line 2 is too long", `name\n"${'""'.repeat(4 * MB)}"`],
+  ["A file may have at most 20,000 rows", `name\n${"Cup\n".repeat(2 * MB)}`],
+])("a file that is no table of products is refused in words, whatever its size: %s", async (words, text) => {
+  await expect(parseProducts(text)).rejects.toThrow(words)
+})
+
+test("a large file is read in slices, between which others are served", async () => {
+  let turns = 0
+  const turning = setInterval(() => turns++, 0)
+  expect(await parseProducts(`name\n${"\n".repeat(8 * MB)}Cup\n`)).toHaveLength(1)
+  clearInterval(turning)
+  expect(turns).toBeGreaterThan(20)
+})

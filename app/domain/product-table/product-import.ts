@@ -1,0 +1,43 @@
+import type { ProductChanges } from "~/domain/catalog/product"
+
+/**
+ * What becomes of a row: judged as `create`, `update`, `same` or `error`; carried out, the first two become `created`
+ * and `updated`, or `failed` when the catalogue has changed too much meanwhile.
+ */
+export type RowOutcome = "create" | "update" | "same" | "error" | "created" | "updated" | "failed"
+
+export const outcomeNames: Record<RowOutcome, string> = {
+  create: "New",
+  update: "Changed",
+  same: "Unchanged",
+  error: "Error",
+  created: "Created",
+  updated: "Updated",
+  failed: "Failed",
+}
+
+/** What a row changes, and what it was before. */
+export interface ImportRow {
+  line: number
+  productId: string | null
+  /** What the product is called, as far as it is known. */
+  name: string
+  outcome: RowOutcome
+  fields: ProductChanges
+  before: ProductChanges
+  message: string
+}
+
+/** `judged`: nothing is written yet; `running`: it is being carried out; `done`. */
+type ImportStatus = "judged" | "running" | "done"
+
+export interface ProductImport {
+  id: string
+  fileName: string
+  status: ImportStatus
+  createdAt: Date
+  /** How many rows there are of each outcome. */
+  counts: Record<RowOutcome, number>
+}
+
+export const IMPORT_ROWS_PER_PAGE = 10

@@ -1,0 +1,34 @@
+import { z } from "zod"
+import { categories } from "~/domain/catalog/category"
+import { PageNumber } from "~/domain/page-number"
+import { stockLevels } from "./product-table"
+
+/** Descending with a minus. */
+const inventorySorts = [
+  "-date",
+  "date",
+  "name",
+  "-name",
+  "category",
+  "-category",
+  "price",
+  "-price",
+  "stock",
+  "-stock",
+  "rating",
+  "-rating",
+] as const
+export type InventorySort = (typeof inventorySorts)[number]
+
+/** What an administrator's list of products can be asked for; senseless values read as absent. */
+export const InventoryFilter = z.object({
+  search: z.string().trim().max(100).catch("").default(""),
+  category: z.enum(categories).or(z.literal("")).catch("").default(""),
+  stock: z.enum(stockLevels).or(z.literal("")).catch("").default(""),
+  sort: z.enum(inventorySorts).catch("-date").default("-date"),
+  page: PageNumber,
+})
+export type InventoryFilter = z.output<typeof InventoryFilter>
+
+/** A list that can only be turned over. */
+export const PageFilter = InventoryFilter.pick({ page: true })

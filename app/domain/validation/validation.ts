@@ -1,0 +1,76 @@
+import type { z } from "zod"
+import { invalid } from "~/domain/shop-error"
+import { pluralize } from "~/domain/text/pluralize"
+
+type Issue = z.core.$ZodRawIssue
+
+/** What a schema makes of what was sent. @throws ShopError `invalid` with the first complaint */
+export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value, { error: describeIssue })
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw invalid(issue?.message ?? "This request is not valid", issue?.path.join("."))
+}
+
+/**
+ * Says for a person what a schema complains of where it has no words of its own. Every doorway hands it to zod:
+ * `schema.safeParse(value, { error: describeIssue })`. What the schema says itself comes first.
+ */
+export function describeIssue(issue: Issue): string {
+  return `${labelOf(issue.path ?? [])} ${problemOf(issue)}`
+}
+
+function problemOf(issue: Issue): string {
+  if (issue.input === undefined || issue.input === null) return "is missing"
+  if (issue.code === "invalid_type") return `must be ${TYPE_NAMES[issue.expected] ?? "something else"}`
+  if (issue.code === "invalid_value") return choicesOf(issue.values)
+  if (issue.code === "too_big") return tooBig(issue.origin, Number(issue.maximum))
+  if (issue.code === "too_small") return tooSmall(issue.origin, Number(issue.minimum))
+  if (issue.code === "invalid_format" && issue.format === "email") return "must be an email address"
+  return "is not valid"
+}
+
+const TYPE_NAMES: Record<string, string> = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "yes or no",
+  array: "a list",
+  object: "a group of fields",
+  record: "a group of fields",
+}
+
+/** A longer list of choices is no help. */
+const MAX_CHOICES = 8
+
+function choicesOf(values: readonly unknown[]): string {
+  const words = values.map((value) => `“${String(value)}”`)
+  if (words.length === 0 || words.length > MAX_CHOICES) return "is none of the choices"
+  return words.length === 1 ? `can only be ${words[0]}` : `must be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`
+}
+
+function tooBig(origin: string, most: number): string {
+  if (origin === "string") return `is too long: at most ${pluralize(most, "character")}`
+  if (origin === "array" || origin === "set") return `is too long: at most ${pluralize(most, "entry", "entries")}`
+  return `is too large: at most ${most}`
+}
+
+function tooSmall(origin: string, least: number): string {
+  if (origin === "string") return least <= 1 ? "is missing" : `is too short: at least ${pluralize(least, "character")}`
+  if (origin === "array" || origin === "set") {
+    return least <= 1 ? "is missing" : `is too short: at least ${pluralize(least, "entry", "entries")}`
+  }
+  return `is too small: at least ${least}`
+}
+
+/** The last name on the way to a field, as words: `Exp year` for `card.exp_year`. */
+function labelOf(path: readonly PropertyKey[]): string {
+  const name = path.findLast((step): step is string => typeof step === "string")
+  if (name === undefined) return "This"
+  const words = name
+    .slice(0, 50)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .replace(/(?<=\p{Ll})\p{Lu}/gu, (letter) => ` ${letter.toLowerCase()}`)
+    .trim()
+  return words === "" ? "This" : words.charAt(0).toUpperCase() + words.slice(1)
+}

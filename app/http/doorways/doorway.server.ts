@@ -1,0 +1,150 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, type TypedResponse } from "@remix-run/node"
+import { isObjectId, type ObjectId } from "~/domain/object-id"
+import { ShopError } from "~/domain/shop-error"
+import { loginPath } from "~/http/local-path"
+import { hasNoPage } from "~/http/middleware/page-requests.server"
+import { isOutage, OUTAGE_MESSAGE } from "~/http/outage"
+import { pageAddress } from "~/http/page-path"
+import { recordRefusal } from "~/http/request-log-fields"
+import { type ActorOf, type Audience, admit } from "./audience"
+import { refusalKinds } from "./refusal-kinds"
+import { refusalPage } from "./refusal-page.server"
+import { type RequestContext, requestContextOf } from "./request-context.server"
+
+/** What the work of a screen gets. */
+export interface DoorwayContext<Actor> extends RequestContext {
+  /** Who asks: of the audience that the doorway was declared for. */
+  readonly actor: Actor
+  /** The `:id` of the address; empty, which nothing is called, when it cannot be one. */
+  readonly id: ObjectId
+  /** For building paths: what the address says, as it says it. */
+  readonly params: Readonly<Record<string, string | undefined>>
+  /** Answers with another page. */
+  redirect(path: string): Redirect
+  /** Answers with the address that a page has now. Caches keep that only to ask again: the next name may be the last one again. */
+  redirectToCurrent(path: string): Redirect
+}
+
+/** Typed so that what a page receives stays free of it. */
+export type Redirect = TypedResponse<never>
+export type DataAnswer<T> = ReturnType<typeof data<T>>
+type Answer = Response | Redirect | DataAnswer<unknown>
+
+interface DoorwayOptions {
+  /** The page on which a button without a page of its own stands: its error pages lead back there. */
+  screen?: string
+  /** The status of `redirect`. */
+  redirectStatus?: 302 | 303
+  /** What is done before somebody who may not come in is turned away; nothing has been read yet. */
+  beforeDenial?: (ctx: RequestContext, denial: unknown) => Promise<void>
+}
+
+/**
+ * The doorway of every screen. Who is not of its audience is turned away before anything is read; refusals become the
+ * sign-in page, the account page or an error page of the right status; what the request changes in the browser goes
+ * with the answer.
+ */
+export async function doorway<A extends Audience, R extends Answer>(
+  audience: A,
+  args: LoaderFunctionArgs | ActionFunctionArgs,
+  work: (ctx: DoorwayContext<ActorOf[A]>) => Promise<R>,
+  { screen, redirectStatus = 302, beforeDenial }: DoorwayOptions = {},
+): Promise<R | Redirect> {
+  const ctx = await requestContextOf(args).catch(async (error) => {
+    throw await outagePage(error, args, screen)
+  })
+  const { params } = args
+  const id = params.id !== undefined && isObjectId(params.id) ? params.id : ""
+  try {
+    const actor = await admitOr(beforeDenial, audience, ctx)
+    const answer = await work({
+      ...ctx,
+      actor,
+      id,
+      params,
+      redirect: (path) => redirect(path, redirectStatus),
+      redirectToCurrent: (path) => redirect(path, { status: 301, headers: { "Cache-Control": "no-cache" } }),
+    })
+    return await withCookies(reloadPaymentPage(answer, ctx), ctx)
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw await outagePage(error, ctx, screen)
+    recordRefusal(ctx.context.logFields, error)
+    if (error.kind === "unauthenticated") return withCookies(redirect(loginPath(pageAddress(ctx.url))), ctx)
+    if (error.kind === "forbidden") return withCookies(redirect("/account"), ctx)
+    const report = { message: error.message, requestId: ctx.context.requestId, back: screen }
+    throw await errorPage(args, refusalKinds[error.kind].status, report, retryAfterHeader(error))
+  }
+}
+
+async function admitOr<A extends Audience>(
+  beforeDenial: DoorwayOptions["beforeDenial"],
+  audience: A,
+  ctx: RequestContext,
+): Promise<ActorOf[A]> {
+  try {
+    return admit[audience](ctx.user)
+  } catch (denial) {
+    await beforeDenial?.(ctx, denial)
+    throw denial
+  }
+}
+
+/** When another try makes sense, where the refusal knows. */
+export function retryAfterHeader({ retryAfter }: ShopError): Record<string, string> {
+  return retryAfter === undefined ? {} : { "Retry-After": String(Math.ceil(retryAfter)) }
+}
+
+/**
+ * The gateway's fields work where the browser has loaded the payment page itself, by that page's own security policy:
+ * scripts that are led there load it.
+ */
+function reloadPaymentPage<R extends Answer>(answer: R, { shop }: RequestContext): R {
+  if (shop.payments.pageSources === null || isData(answer)) return answer
+  if (answer.headers.get("Location") === "/process/payment") answer.headers.set("X-Remix-Reload-Document", "true")
+  return answer
+}
+
+/** Adds what the request changes in the browser to its answer. */
+export async function withCookies<R extends Answer>(answer: R, ctx: RequestContext): Promise<R> {
+  const headers = isData(answer) ? new Headers(answer.init?.headers) : answer.headers
+  for (const cookie of await ctx.setCookieHeaders()) headers.append("Set-Cookie", cookie)
+  if (isData(answer)) answer.init = { ...answer.init, headers }
+  return answer
+}
+
+function isData(answer: Answer): answer is DataAnswer<unknown> {
+  return !(answer instanceof Response)
+}
+
+type Args = Pick<LoaderFunctionArgs, "request" | "context">
+
+/** A database that does not answer is 503 and a designed page; any other error stays the bug it is. */
+async function outagePage(error: unknown, args: Args, back?: string): Promise<unknown> {
+  if (!isOutage(error)) return error
+  const { shop, requestId } = args.context
+  shop.log.error({ err: error }, "the database does not answer")
+  return errorPage(args, 503, { message: OUTAGE_MESSAGE, requestId, back })
+}
+
+/** The data of an error page. */
+interface ErrorReport {
+  message: string
+  requestId: string
+  /** The path of the page where another try can be made. */
+  back?: string
+}
+
+/** The error for Remix's error page, or the error page itself where the address has no screen. */
+async function errorPage(
+  { request, context }: Args,
+  status: number,
+  report: ErrorReport,
+  headers: Record<string, string> = {},
+) {
+  if (!hasNoPage(await context.build(), new URL(request.url).pathname)) return data(report, { status, headers })
+  const { message, requestId } = report
+  return new Response(refusalPage({ status, shopName: context.shop.identity.name, message, requestId }), {
+    status,
+    headers: { ...headers, "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
+  })
+}

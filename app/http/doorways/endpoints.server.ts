@@ -1,0 +1,124 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import type { GatewayKind } from "~/domain/payments/gateway"
+import { limitGatewayCalls } from "~/domain/payments/member-gateway.server"
+import { ShopError } from "~/domain/shop-error"
+import { parse } from "~/domain/validation/validation"
+import { type Body, readBody } from "~/http/bodies/body.server"
+import type { MemoryLease } from "~/http/bodies/body-budget.server"
+import { bodyLimitsFor } from "~/http/bodies/body-limits"
+import { leaseBodyMemory, senderClassOf } from "~/http/bodies/body-memory.server"
+import { discardUnread } from "~/http/bodies/body-stream.server"
+import { uploadsFrom } from "~/http/bodies/uploads.server"
+import { formToObject } from "~/http/forms/form-to-object"
+import { isOutage } from "~/http/outage"
+import { recordRefusal } from "~/http/request-log-fields"
+import { type Audience, admit } from "./audience"
+import type { Call, CallContext, Method, PublicCallContext } from "./call"
+import { withCookies } from "./doorway.server"
+import {
+  bugResponse,
+  cacheableSuccess,
+  failure,
+  methodNotAllowed,
+  outageResponse,
+  refusalResponse,
+  success,
+} from "./envelope.server"
+import { normalizeId } from "./normalize-id"
+import { requestContextOf } from "./request-context.server"
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs
+
+/** What answers the calls of one path, and what the public description is generated from. */
+export interface Endpoint {
+  (args: Args): Promise<Response>
+  readonly calls: Partial<Record<Method, Call>>
+  /** The only kind of gateway with which these calls exist: with the other one the path is not found. */
+  readonly gateway?: GatewayKind
+}
+
+/**
+ * The JSON calls of one path, one a method. Callers without permission are refused first; then the body is read and
+ * parsed, and success and failure are put into the envelope. Any other method is answered 405 with `Allow`. A route
+ * exports it twice, as `loader` and as `action`: from a destructured export the build for browsers cannot remove it.
+ */
+export function endpoints(calls: Endpoint["calls"], { gateway }: Pick<Endpoint, "gateway"> = {}): Endpoint {
+  const answer = async (args: Args) => {
+    const response = await respond(args, { calls, gateway })
+    discardUnread(args.request)
+    return response
+  }
+  return Object.assign(answer, { calls, gateway })
+}
+
+async function respond(args: Args, { calls, gateway }: Pick<Endpoint, "calls" | "gateway">): Promise<Response> {
+  const { request, context } = args
+  try {
+    if (gateway && context.shop.payments.kind !== gateway) return failure("There is no such endpoint", 404)
+    const call = calls[(request.method === "HEAD" ? "GET" : request.method) as Method]
+    if (!call) return methodNotAllowed(Object.keys(calls))
+    const { audience } = call
+    return await (audience === "public" ? respondToAnybody(call, args) : respondToActor(audience, call, args))
+  } catch (error) {
+    if (error instanceof ShopError) recordRefusal(context.logFields, error)
+    const refusal = refusalResponse(error)
+    if (refusal) return refusal
+    context.shop.log.error({ err: error }, "a call failed")
+    return isOutage(error) ? outageResponse() : bugResponse(context.requestId)
+  }
+}
+
+async function respondToAnybody(call: Call, args: Args): Promise<Response> {
+  const contents = await call.handler(publicCallContext(call, args) as never)
+  return cacheableSuccess(contents as object, args.request)
+}
+
+async function respondToActor(audience: Audience, call: Call, args: Args): Promise<Response> {
+  const ctx = await requestContextOf(args)
+  const actor = admit[audience](ctx.user)
+  const intake = leaseBodyMemory(senderClassOf(ctx.user), args.context, args.request)
+  try {
+    const sent = await readInput(call, args.request, intake)
+    const contents = await call.handler({
+      ...ctx,
+      ...publicCallContext(call, args),
+      shop: limitGatewayCalls(args.context.shop, ctx.user),
+      actor,
+      ...sent,
+    } satisfies CallContext as never)
+    const message = call.successMessage === undefined ? {} : { message: call.successMessage }
+    return await withCookies(success({ ...message, ...(contents as object) }, call.status), ctx)
+  } finally {
+    intake.release()
+  }
+}
+
+function publicCallContext(call: Call, { request, context, params }: Args): PublicCallContext {
+  const url = new URL(request.url)
+  return {
+    shop: context.shop,
+    url,
+    params,
+    id: normalizeId(params.id ?? ""),
+    query: call.query && parse(call.query, queryValues(url.searchParams)),
+  }
+}
+
+async function readInput(
+  { body, pictures }: Call,
+  request: Request,
+  intake: MemoryLease,
+): Promise<Pick<CallContext, "body" | "pictures">> {
+  if (!body && !pictures) return { body: undefined, pictures: [] }
+  const sent = await readBody(request, intake, bodyLimitsFor(pictures))
+  return { body: body && parse(body, bodyValues(sent)), pictures: pictures ? uploadsFrom(sent, pictures) : [] }
+}
+
+/** Without the character NUL, which PostgreSQL cannot hold: in a query nothing is refused that can be left out. */
+function queryValues(search: URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...search].map(([name, value]) => [name, value.replaceAll("\0", "")]))
+}
+
+function bodyValues(body: Body): unknown {
+  return body.kind === "json" ? body.value : formToObject(body.data)
+}

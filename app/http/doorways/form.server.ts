@@ -1,0 +1,156 @@
+import type { SubmissionResult } from "@conform-to/react"
+import { parseWithZod } from "@conform-to/zod/v4"
+import { type ActionFunctionArgs, data } from "@remix-run/node"
+import type { z } from "zod"
+import { invalid, type ShopError } from "~/domain/shop-error"
+import { describeIssue } from "~/domain/validation/validation"
+import { readDeclaredFields } from "~/http/forms/form-fields"
+import { type FormErrors, formErrorsOf, secretFieldNames, unvalidatedReply } from "~/http/forms/form-reply"
+import { type ReceivedForm, withReceivedForm } from "~/http/forms/received-form.server"
+import { recordRefusal } from "~/http/request-log-fields"
+import { deleteDraft } from "~/http/session/drafts.server"
+import { type DraftOptions, keepDraft } from "~/http/session/keep-draft.server"
+import type { Toast } from "~/http/session/toast-cookie.server"
+import { messagesOf } from "~/ui/form/messages-of"
+import type { ShopFormResult } from "~/ui/form/use-shop-form"
+import type { ActorOf, Audience } from "./audience"
+import { type DataAnswer, type DoorwayContext, doorway, type Redirect, retryAfterHeader } from "./doorway.server"
+import { refusalKinds } from "./refusal-kinds"
+import { attempt, type RefusalRule } from "./refusals.server"
+import type { RequestContext } from "./request-context.server"
+
+/** The context of a form's action. */
+export interface FormContext<Actor> extends DoorwayContext<Actor> {
+  /** What the form declares, as it was sent. */
+  readonly formData: FormData
+  /** The files of the form's `fileField`, which the schema does not carry. */
+  readonly files: File[]
+  /** Answers with another page and a confirmation to show there. */
+  redirectWithSuccess(path: string, message: string, undo?: Toast["undo"]): Redirect
+  /** For scripts that send a form behind the page: done, and no need to go anywhere. */
+  noContent(): Response
+}
+
+type Rule<Answer = never> = RefusalRule<FormContext<unknown>, Response | Answer>
+
+interface FormOptions<E extends object> extends DraftOptions {
+  /** What the page needs beside the fields when the form comes back. */
+  refusalData?: (sent: FormData, error: ShopError | null, ctx: RequestContext) => E | Promise<E>
+  /** Where refusals of the work lead, asked in this order; what no rule knows comes back in the form or is an error page. */
+  refused?: Rule | readonly Rule[]
+  /** The button that only asks for more of the form: it comes back with what was typed, and nothing is checked or done. */
+  refreshButton?: string
+  /**
+   * For a button without a page of its own: the page on which it stands. Its form cannot come back, so a refusal is an
+   * error page that leads there. The route says `export { RouteError as ErrorBoundary, NoScreen as default }`.
+   */
+  screen?: string | ((args: ActionFunctionArgs) => string)
+}
+
+type FormWork<Actor, S extends z.ZodType> = (ctx: FormContext<Actor>, value: z.output<S>) => Promise<Response>
+
+/** A form that comes back: conform's result, and what `refusalData` added. */
+export type FormResult<E extends object = object> = ShopFormResult & { [Name in keyof E]?: E[Name] }
+
+/**
+ * The action of a screen for everybody: parses the form, gives it back with what was typed when it is refused, and
+ * redirects when it is done. The schema's field names are the public JSON's.
+ */
+export const form = formFor("visitor")
+
+/** The same for who is signed in, asked before anything is read. */
+export const memberForm = formFor("member")
+
+/** The same for administrators. */
+export const adminForm = formFor("admin")
+
+const NO_CONTENT = 204
+
+function formFor<A extends Audience>(audience: A) {
+  return <S extends z.ZodType, E extends object = object>(
+    schema: S,
+    work: FormWork<ActorOf[A], S>,
+    options: FormOptions<E> = {},
+  ) => {
+    const { fileField, screen, draft } = options
+    const draftOptions = { ...options, draft: screen === undefined ? draft : "none" } as const
+    return (args: ActionFunctionArgs) =>
+      doorway(
+        audience,
+        args,
+        (ctx) => withReceivedForm(ctx, fileField, (received) => respond(ctx, received, schema, work, options)),
+        {
+          screen: typeof screen === "function" ? screen(args) : screen,
+          redirectStatus: 303,
+          beforeDenial: (ctx, denial) => keepDraft(ctx, denial, schema, draftOptions),
+        },
+      )
+  }
+}
+
+async function respond<Actor, S extends z.ZodType, E extends object>(
+  ctx: DoorwayContext<Actor>,
+  { formData, refusal }: ReceivedForm,
+  schema: S,
+  work: FormWork<Actor, S>,
+  options: FormOptions<E>,
+): Promise<DataAnswer<FormResult<E>> | Redirect> {
+  const { fileField, refused = [], refreshButton } = options
+  await deleteDraft(ctx)
+  const { data: sent, shapeErrors } = readDeclaredFields(formData ?? new FormData(), schema, fileField)
+  const comeBack = (result: ShopFormResult, error: ShopError | null, typed: FormData | null = sent) =>
+    formResponse(ctx, result, error, typed, options)
+  if (refusal) {
+    const partial = { ...unvalidatedReply(sent, formErrorsOf(refusal, schema, fileField)), partial: true }
+    return comeBack(partial, refusal, formData && sent)
+  }
+  if (refreshButton && formData?.has(refreshButton)) return comeBack(unvalidatedReply(sent), null)
+  const submission = parseWithZod(sent, { schema, error: describeIssue })
+  const reply = (complaint?: FormErrors) =>
+    submission.reply({ hideFields: secretFieldNames(sent), ...complaint } as never) as SubmissionResult<string[]>
+  if (submission.status !== "success" || Object.keys(shapeErrors).length > 0) {
+    return comeBack(reply({ fieldErrors: shapeErrors }), null)
+  }
+  const formContext = formContextOf(ctx, sent, fileField)
+  const backInForm = (error: ShopError) =>
+    refusalKinds[error.kind].shownIn.includes("form") ? comeBack(reply(formErrorsOf(error)), error) : null
+  const rules: Rule<DataAnswer<FormResult<E>>>[] = [refused, backInForm].flat()
+  const done = await attempt(formContext, rules, () => work(formContext, submission.value as z.output<S>))
+  if (!(done instanceof Response)) return done
+  return done.status === NO_CONTENT ? comeBack(reply(), null, null) : (done as Redirect)
+}
+
+function formContextOf<Actor>(ctx: DoorwayContext<Actor>, sent: FormData, fileField?: string): FormContext<Actor> {
+  return {
+    ...ctx,
+    formData: sent,
+    files: fileField ? sent.getAll(fileField).filter((value) => value instanceof File) : [],
+    redirectWithSuccess(path, message, undo) {
+      ctx.toast({ type: "success", message, undo })
+      return ctx.redirect(path)
+    },
+    noContent: () => new Response(null, { status: NO_CONTENT }),
+  }
+}
+
+/** @throws ShopError instead, for a form that cannot come back */
+async function formResponse<E extends object>(
+  ctx: DoorwayContext<unknown>,
+  result: ShopFormResult,
+  error: ShopError | null,
+  typed: FormData | null,
+  { screen, refusalData }: FormOptions<E>,
+): Promise<DataAnswer<FormResult<E>>> {
+  const refusal = error ?? (result.status === "error" ? invalid(messagesOf(result)[0] ?? "Please try again.") : null)
+  if (refusal === null) return data(await withRefusalData())
+  if (screen !== undefined) throw refusal
+  recordRefusal(ctx.context.logFields, refusal)
+  return data(await withRefusalData(), {
+    status: refusalKinds[refusal.kind].status,
+    headers: retryAfterHeader(refusal),
+  })
+
+  async function withRefusalData() {
+    return { ...result, ...(typed && (await refusalData?.(typed, error, ctx))) } as FormResult<E>
+  }
+}

@@ -1,0 +1,128 @@
+import type { AppLoadContext } from "@remix-run/node"
+import { findSession, type Session, type SessionToken } from "~/domain/accounts/sessions/sessions.server"
+import type { User } from "~/domain/accounts/user"
+import type { Cart } from "~/domain/cart/cart"
+import { limitGatewayCalls } from "~/domain/payments/member-gateway.server"
+import type { Shop } from "~/domain/shop"
+import { readVersions, type Versions } from "~/domain/versions.server"
+import { isOutage } from "~/http/outage"
+import type { Toast } from "~/http/session/toast-cookie.server"
+
+/** One request, as routes see it: whose it is, their cart, and what the answer will change in their browser. */
+export interface RequestContext {
+  readonly shop: Shop
+  readonly request: Request
+  readonly context: AppLoadContext
+  readonly url: URL
+  readonly user: User | null
+  readonly session: Session | null
+  /** The account's cart when signed in, else the browser's. */
+  readonly cart: Cart
+  /** The cart in the browser's cookie, also when somebody is signed in. */
+  readonly browserCart: Cart
+  /** The secret of the session in the cookie; for ending it. */
+  readonly sessionToken: string | null
+  /** The cookies that the browser will send after this answer. */
+  updateSessionCookie(contents: { session?: SessionToken | null; cart?: Cart }): void
+  /** Adds a `Set-Cookie` value to this answer. */
+  setCookie(value: string): void
+  /** Shows this on the next page. */
+  toast(toast: Toast): void
+  /** The `Set-Cookie` values of this answer. */
+  setCookieHeaders(): Promise<string[]>
+}
+
+interface RequestArgs {
+  request: Request
+  context: AppLoadContext
+}
+
+const requestContexts = new WeakMap<AppLoadContext, Promise<RequestContext>>()
+
+/** The context of a request: built once, however many loaders ask. */
+export function requestContextOf(args: RequestArgs): Promise<RequestContext> {
+  const known = requestContexts.get(args.context)
+  if (known) return known
+  const ctx = createRequestContext(args)
+  requestContexts.set(args.context, ctx)
+  return ctx
+}
+
+/** Whether the response to a request is for somebody who is signed in, as far as its loaders have read that. */
+export async function isSignedIn(context: AppLoadContext): Promise<boolean> {
+  const ctx = await requestContexts.get(context)?.catch(() => null)
+  return ctx?.user != null
+}
+
+async function createRequestContext({ request, context }: RequestArgs): Promise<RequestContext> {
+  const { sessionCookie, toastCookie } = context
+  const cookieContents = await sessionCookie.read(request)
+  const session = cookieContents.token ? await findSession(context.shop, cookieContents.token) : null
+  context.logFields.userId = session?.user.id
+  const versions = await renewSettings(context, session?.versions)
+  const isReading = request.method === "GET" || request.method === "HEAD"
+  const limited = limitGatewayCalls(context.shop, session?.user ?? null)
+  const shop: Shop = isReading ? { ...limited, catalog: versions?.catalog } : limited
+  // The secret of a session that is over is left out of the next cookie.
+  let secret: SessionToken | null =
+    session && cookieContents.token ? { token: cookieContents.token, expiresAt: session.expiresAt } : null
+  let cart: Cart | null = null
+  let isChanged = false
+  let toast: Toast | null = null
+  const extraCookies: string[] = []
+  return {
+    shop,
+    request,
+    context,
+    session,
+    url: new URL(request.url),
+    user: session?.user ?? null,
+    cart: session?.cart ?? cookieContents.cart,
+    browserCart: cookieContents.cart,
+    sessionToken: cookieContents.token,
+    updateSessionCookie(contents) {
+      isChanged = true
+      if (contents.session !== undefined) secret = contents.session
+      cart = contents.cart ?? cart
+    },
+    setCookie(value) {
+      extraCookies.push(value)
+    },
+    toast(message) {
+      toast = message
+    },
+    async setCookieHeaders() {
+      const values = [...extraCookies]
+      if (isChanged) {
+        const contents = { token: secret?.token ?? null, cart: cart ?? cookieContents.cart }
+        values.push(
+          await sessionCookie.write(
+            contents,
+            secret ? secondsUntil(secret.expiresAt, shop.now()) + COOKIE_OUTLIVES_SESSION : undefined,
+          ),
+        )
+      }
+      return toast ? [...values, await toastCookie.write(toast)] : values
+    },
+  }
+}
+
+/** While the database is away old settings have to do. */
+async function renewSettings(context: AppLoadContext, known?: Versions): Promise<Versions | undefined> {
+  const { shop } = context
+  try {
+    const versions = known ?? (await readVersions(shop))
+    await shop.settings.renewTo(versions.settings)
+    return versions
+  } catch (error) {
+    if (!isOutage(error)) throw error
+    context.noteOutage()
+  }
+}
+
+/** Seconds for which the cookie outlives its session: a form that is sent then is known to be no stranger's. */
+const COOKIE_OUTLIVES_SESSION = 3_600
+
+function secondsUntil(end: Date, now: Date): number {
+  return Math.max(0, Math.floor((end.getTime() - now.getTime()) / 1000))
+}

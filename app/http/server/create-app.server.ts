@@ -1,0 +1,150 @@
+import type { RequestListener } from "node:http"
+import type { AppLoadContext, ServerBuild } from "@remix-run/node"
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express"
+import { recordSearch } from "~/domain/search/popular-searches.server"
+import type { Shop } from "~/domain/shop"
+import { openClientHash } from "~/http/client-hash.server"
+import type { DocumentStore } from "~/http/documents/document-store.server"
+import { normalizeApiRequest } from "~/http/middleware/api-requests.server"
+import { keepCookiesOutOfCaches } from "~/http/middleware/caching.server"
+import {
+  refuseMalformedAddress,
+  refuseMalformedHost,
+  refuseNulInAddress,
+} from "~/http/middleware/malformed-requests.server"
+import { mediaFiles } from "~/http/middleware/media-files.server"
+import { operatorAccess } from "~/http/middleware/operator-access.server"
+import { refuseInvalidPageRequests } from "~/http/middleware/page-requests.server"
+import { reloadPagesOfBefore } from "~/http/middleware/pages-of-before.server"
+import { logRequests, withRequestLog } from "~/http/middleware/request-log.server"
+import { setRetryAfter } from "~/http/middleware/retry-after.server"
+import { refuseCrossSiteWrites, securityHeaders } from "~/http/middleware/security.server"
+import { sendRefusal } from "~/http/middleware/send-refusal.server"
+import { warnOfUntrustedProxy } from "~/http/middleware/untrusted-proxy.server"
+import { isOutage, OUTAGE_MESSAGE } from "~/http/outage"
+import { isOwnHost } from "~/http/own-host"
+import { plainAddress } from "~/http/plain-address"
+import { ResponseCache, sendFinished } from "~/http/response-cache/response-cache.server"
+import { openCookies } from "~/http/session/cookies.server"
+import type { Metrics } from "~/metrics/metrics.server"
+import type { OpenShop } from "~/open-shop.server"
+import type { Settings } from "~/start/settings.server"
+import { withDeadline } from "~db/deadline.server"
+import { metricsPage, readiness } from "./operator-pages.server"
+import { compressed, openRenderingHandler, remixRequests } from "./remix-requests.server"
+import { drained, noteFullness } from "./stream-pieces.server"
+
+type OwnSettings = Pick<Settings, "trustProxy" | "maxStaleness" | "contextMenu">
+type OptionalSettings = Partial<Pick<Settings, "assetHost" | "metricsToken">>
+
+export interface AppOptions
+  extends OwnSettings,
+    OptionalSettings,
+    Pick<OpenShop, "shop" | "mediaFolder" | "sessionSecrets"> {
+  build: ServerBuild | (() => Promise<ServerBuild>)
+  documents: DocumentStore
+  mailPage: boolean
+  /** Serves the browser's files: Vite in development, a folder otherwise. */
+  assets: RequestHandler[]
+  development?: boolean
+  /** What is watched, if anything is. */
+  metrics?: Metrics
+}
+
+const WEBHOOK = "/api/v1/stripe/webhook"
+
+/** The shop as an Express application: what every request meets, in this order. */
+export function createApp(options: AppOptions): RequestListener {
+  const { shop, trustProxy, development = false } = options
+  const { url: shopUrl } = shop.identity
+  const secure = shopUrl.startsWith("https:")
+  const cookies = openCookies({ secrets: options.sessionSecrets, secure })
+  const clientHash = openClientHash(options.sessionSecrets)
+  const security = securityHeaders({
+    secure,
+    assetOrigins: options.assetHost ? [options.assetHost] : [],
+    imageOrigins: imageOrigins(shop),
+    paymentSources: shop.payments.pageSources,
+    development,
+  })
+  const shopFor = (request: Request, response: Response): Shop => {
+    const logged = withRequestLog(shop, request, response)
+    return cache?.shopFor(request, logged) ?? logged
+  }
+  const loadContext = (request: Request, response: Response): AppLoadContext => ({
+    shop: shopFor(request, response),
+    ...cookies,
+    nonce: response.locals.nonce,
+    isShared: false,
+    recordSearch: (words) => recordSearch(shop, words, clientHash(request.ip ?? "")),
+    noteOutage: () => {},
+    requestId: response.locals.requestId,
+    logFields: response.locals.logFields,
+    clientAddress: plainAddress(request.ip ?? ""),
+    documents: options.documents,
+    drained: () => drained(response),
+    contextMenu: options.contextMenu,
+    mailPage: options.mailPage && isOwnHost(request.headers.host, shopUrl),
+    build: async () => (typeof options.build === "function" ? options.build() : options.build),
+  })
+
+  const app = express()
+  app.disable("x-powered-by")
+  app.set("trust proxy", trustProxy)
+  const { metrics = null } = options
+  const isOperator = operatorAccess({
+    token: options.metricsToken ?? null,
+    shopUrl,
+    trustProxy,
+  })
+  app.get("/healthz", (_request, response) => void response.type("text").send("ok"))
+  const withinDeadline: RequestHandler[] = [setRetryAfter, (_request, _response, next) => withDeadline(next)]
+  app.get("/readyz", ...withinDeadline, readiness(shop, metrics, isOperator))
+  if (metrics) app.get("/metrics", metricsPage(metrics, isOperator))
+  app.use(logRequests(shop), warnOfUntrustedProxy(shop, trustProxy))
+  const handle = openRenderingHandler(options.build)
+  const cache = development
+    ? null
+    : new ResponseCache({ ...options, handle, ...cookies, security, loadContext, clientHash })
+  if (cache) app.use(cache.handler)
+  app.use(...withinDeadline, keepCookiesOutOfCaches, ...security)
+  app.use(refuseMalformedHost, refuseMalformedAddress)
+  app.get("/__manifest", reloadPagesOfBefore)
+  app.use("/media", mediaFiles(options.mediaFolder))
+  app.use(...options.assets, compressed, noteFullness)
+  app.use(refuseNulInAddress, refuseCrossSiteWrites({ shopUrl, trustProxy, exempt: new Set([WEBHOOK]) }))
+  app.use(refuseInvalidPageRequests(options.build), normalizeApiRequest)
+  app.use(sendFinished, remixRequests(options.build, loadContext))
+  app.use(errorHandler(shop))
+  return (request, response) => {
+    metrics?.countRequest(request, response)
+    if (!cache?.answerAtOnce(request, response)) app(request, response)
+  }
+}
+
+/** Errors before or beyond the routes: a malformed address is the caller's, 400; anything else is ours, 500. */
+function errorHandler(shop: Shop): ErrorRequestHandler {
+  return (error, request, response, _next) => {
+    const { requestId } = response.locals
+    if (response.headersSent || response.closed) {
+      // What was made for a client that has left is aborted: its line in the log says that it was cut off.
+      if (error?.name !== "AbortError") {
+        shop.log[isOutage(error) ? "warn" : "error"]({ err: error, requestId }, "a response broke off")
+      }
+      return void response.destroy()
+    }
+    if (isOutage(error)) return sendRefusal(request, response, 503, OUTAGE_MESSAGE)
+    if (error instanceof URIError || error?.code === "ERR_INVALID_URL" || error?.status === 400) {
+      return sendRefusal(request, response, 400, "This address is not valid.")
+    }
+    if (error?.status > 400 && error.status < 500) {
+      return sendRefusal(request, response, error.status, "This file cannot be sent in that way.")
+    }
+    shop.log.error({ err: error, requestId }, "a request failed")
+    sendRefusal(request, response, 500, `Something went wrong on our side. Please try again. (${requestId})`)
+  }
+}
+
+function imageOrigins(shop: Shop): string[] {
+  return URL.canParse(shop.media.baseUrl) ? [new URL(shop.media.baseUrl).origin] : []
+}

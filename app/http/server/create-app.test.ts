@@ -1,0 +1,211 @@
+import { request } from "node:http"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { openDatabase, openPool } from "~db/database.server"
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await openTestServer()
+})
+
+afterAll(() => server?.close())
+
+describe("every answer", () => {
+  test("of somebody's own carries a policy whose nonce is new each time and is the page's", async () => {
+    const [one, other] = [await server.visitor().get("/login"), await server.visitor().get("/login")]
+    const nonce = nonceOf(one)
+    expect(nonce).toMatch(/^[\w+/]{22}==$/)
+    expect(nonceOf(other)).not.toBe(nonce)
+    expect(await one.text()).toContain(`nonce="${nonce}"`)
+  })
+
+  test("names its request and gives nothing away about the server", async () => {
+    const answer = await server.visitor().get("/")
+    expect(answer.headers.get("X-Request-Id")).toMatch(/^[0-9a-f]{16}$/)
+    expect(answer.headers.get("X-Powered-By")).toBeNull()
+    expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff")
+    expect(answer.headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin")
+  })
+
+  test("sets no cookie for somebody who only looks around", async () => {
+    expect((await server.visitor().get("/products")).headers.getSetCookie()).toEqual([])
+  })
+})
+
+describe("health", () => {
+  test("says that the process lives and the database answers", async () => {
+    expect((await server.visitor().get("/healthz")).status).toBe(200)
+    expect((await server.visitor().get("/readyz")).status).toBe(200)
+  })
+})
+
+describe("writes from another site", () => {
+  const shapes = [
+    "/cart/remove",
+    "/cart/remove.data",
+    "/cart/remove?_data=routes%2Fstorefront%2Fremove-from-cart",
+    "/api/v1/login",
+  ]
+  const product = "0".repeat(24)
+
+  test.each(shapes)("are refused at %s", async (path) => {
+    const answer = await server.visitor().post(path, { product }, { Origin: "https://evil.example" })
+    expect(answer.status).toBe(403)
+  })
+
+  /** Sends what `fetch` would refuse to send, as a browser does after the address of this page. */
+  const write = (headers: Record<string, string>) =>
+    statusFor({ host: new URL(server.url).host, path: "/cart/remove", method: "POST", headers })
+
+  /** Of a web page whose name leads to this machine by now. */
+  const rebound = { host: "evil.example:8080", path: "/cart/remove", method: "POST" }
+
+  test("are refused by what the browser says of the site, whatever the origin", async () => {
+    for (const site of ["cross-site", "same-site", "nonsense"]) {
+      expect(await write({ "Sec-Fetch-Site": site, Origin: server.url })).toBe(403)
+      expect(await write({ "Sec-Fetch-Site": site })).toBe(403)
+    }
+  })
+
+  test("are refused by their origin, whatever the browser says of the site", async () => {
+    const port = Number(new URL(server.url).port)
+    const others = ["https://evil.example", `http://localhost:${port + 1}`, `https://localhost:${port}`, "http://", ""]
+    for (const Origin of others) {
+      for (const site of ["same-origin", "none", "same-site"]) {
+        expect([Origin, site, await write({ Origin, "Sec-Fetch-Site": site })]).toEqual([Origin, site, 403])
+      }
+      expect([Origin, await write({ Origin })]).toEqual([Origin, 403])
+    }
+  })
+
+  test("are refused when nothing but the page they come from is said", async () => {
+    for (const Referer of ["https://evil.example/a", `${server.url}.evil.example/`, "nonsense"])
+      expect([Referer, await write({ Referer })]).toEqual([Referer, 403])
+    expect(await write({ Referer: `${server.url}/cart` })).toBe(303)
+  })
+
+  test("are refused when they hide their origin, unless the browser says that they are ours", async () => {
+    expect(await write({ Origin: "null" })).toBe(403)
+    expect(await write({ Origin: "null", "Sec-Fetch-Site": "cross-site" })).toBe(403)
+    // The form of a reset link, whose page keeps its address to itself.
+    expect(await write({ Origin: "null", "Sec-Fetch-Site": "same-origin" })).toBe(303)
+  })
+
+  test("are refused when a name of another site was led to this machine", async () => {
+    const site = { "Sec-Fetch-Site": "same-origin" }
+    const origins: Record<string, string>[] = [{ Origin: `http://${rebound.host}` }, { Origin: "null" }, {}]
+    for (const headers of origins) {
+      expect([headers, await statusFor({ ...rebound, headers: { ...site, ...headers } })]).toEqual([headers, 403])
+    }
+  })
+
+  test("from this site pass, by each of its names, and so do clients that are no browsers", async () => {
+    expect((await server.visitor().post("/cart/remove", { product })).status).toBe(303)
+    const { port } = new URL(server.url)
+    for (const host of [`127.0.0.1:${port}`, `[::1]:${port}`, `LOCALHOST:${port}`, "localhost", "shop.localhost:80"]) {
+      const { origin } = new URL(`http://${host}`)
+      const headers = { Origin: origin, "Sec-Fetch-Site": "same-origin" }
+      expect([host, await statusFor({ ...rebound, host, headers })]).toEqual([host, 303])
+    }
+    expect(await statusFor({ ...rebound, host: "shop.internal", headers: {} })).toBe(303)
+  })
+})
+
+describe("a name of another site that was led to this machine", () => {
+  test("reads pages, but no mails", async () => {
+    for (const [path, status] of [
+      ["/about", 200],
+      ["/healthz", 200],
+      ["/readyz", 200],
+      ["/dev/mail", 404],
+      ["/dev/mail.data", 404],
+    ] as const)
+      expect([path, await statusFor({ host: "evil.example", path })]).toEqual([path, status])
+    for (const host of ["localhost", "127.0.0.1:80", "[::1]", "a.localhost"])
+      expect([host, await statusFor({ host, path: "/dev/mail" })]).toEqual([host, 200])
+    for (const host of ["localhost.evil.example", "127.0.0.1.evil.example", "localhost.", "192.0.2.1"])
+      expect([host, await statusFor({ host, path: "/dev/mail" })]).toEqual([host, 404])
+  })
+})
+
+describe("malformed requests", () => {
+  test.each(["a b", "shop.test/x", "[::1", ""])("a Host of %j is the caller's fault", async (host) => {
+    expect(await statusFor({ host, path: "/" })).toBe(400)
+  })
+
+  test("an address that cannot be decoded is the caller's fault", async () => {
+    expect(await statusFor({ host: "localhost", path: "/product/%E0%A4%A" })).toBeLessThan(500)
+  })
+
+  test("an unknown page is a designed 404", async () => {
+    const answer = await server.visitor().get("/no/such/page")
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain("Page Not Found")
+  })
+
+  test("a form of the wrong kind is refused with a sentence", async () => {
+    const answer = await server.visitor().json("POST", "/cart", { product: 1 })
+    expect(answer.status).toBe(415)
+  })
+})
+
+describe("a database that does not answer", () => {
+  let dark: TestServer
+
+  beforeAll(async () => {
+    const pool = openPool({ url: "postgres://nobody@127.0.0.1:9/none", max: 2 })
+    dark = await openTestServer({ db: openDatabase(pool) })
+  })
+
+  afterAll(() => dark?.close())
+
+  test("leaves the process alive and says that it is not ready", async () => {
+    expect((await dark.visitor().get("/healthz")).status).toBe(200)
+    expect((await dark.visitor().get("/readyz")).status).toBe(503)
+  })
+
+  test("makes pages say that the shop is not available, and when to try again", async () => {
+    const answer = await dark.visitor().get("/products")
+    expect(answer.status).toBe(503)
+    expect(await answer.text()).toContain("The shop is not available right now")
+  })
+
+  test("answers a form in the same way", async () => {
+    const answer = await dark.visitor().post("/login", { email: "ada@example.com", password: "correct horse" })
+    expect(answer.status).toBe(503)
+  })
+})
+
+function nonceOf(answer: Response): string {
+  return /'nonce-([^']+)'/.exec(answer.headers.get("Content-Security-Policy") ?? "")?.[1] ?? ""
+}
+
+interface Sending {
+  host: string
+  path: string
+  method?: string
+  headers?: Record<string, string>
+}
+
+/** Sends what `fetch` would refuse to send. */
+function statusFor({ host, path, method = "GET", headers }: Sending): Promise<number> {
+  const { port } = new URL(server.url)
+  const isForm = method === "POST" && { "Content-Type": "application/x-www-form-urlencoded" }
+  const options = {
+    host: "127.0.0.1",
+    port,
+    path,
+    method,
+    headers: { ...headers, ...isForm, Host: host },
+    setHost: false,
+  }
+  return new Promise((resolve, reject) => {
+    request(options, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+      .on("error", reject)
+      .end(isForm ? `product=${"0".repeat(24)}` : undefined)
+  })
+}

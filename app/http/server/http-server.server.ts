@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from "node:http"
+import type { Duplex } from "node:stream"
+import type { Logger } from "pino"
+import { failureBody } from "~/http/doorways/envelope.server"
+import { refusalPage } from "~/http/doorways/refusal-page.server"
+import { isApiPath } from "~/http/middleware/api-requests.server"
+import { plainAddress } from "~/http/plain-address"
+import { cutOffStalledClients } from "~/http/stalled-clients.server"
+
+interface HttpServerOptions {
+  shopName: () => string
+  /** Whether proxies stand in front, which keep connections longer than browsers should. */
+  behindProxy?: boolean
+  log: Pick<Logger, "info">
+  /** How long a client may take nothing of what is sent to it, in milliseconds. */
+  longestStall?: number
+}
+
+/**
+ * Proxies keep idle connections for up to two minutes. The end that closes first may cross with a form that is on its way,
+ * which a proxy may not send again: so that is never this end.
+ */
+const PROXY_KEEP_ALIVE = 125_000
+
+/**
+ * A server of the shop's. What Node's parser refuses, or never hands on, is answered and logged like any other mistake
+ * of a caller's: with a page, or with the envelope where the API was asked.
+ */
+export function createHttpServer(options: HttpServerOptions, handler: RequestListener): Server {
+  const openResponses = new WeakMap<Duplex, number>()
+  const count = (socket: Duplex, change: number) => openResponses.set(socket, (openResponses.get(socket) ?? 0) + change)
+  // A missing Host is the application's to refuse: Node's own answer has no body.
+  const keepAliveTimeout = options.behindProxy ? PROXY_KEEP_ALIVE : 5_000
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 180_000, keepAliveTimeout, requireHostHeader: false },
+    (request, response) => {
+      count(request.socket, 1)
+      response.on("close", () => count(request.socket, -1))
+      handler(request, response)
+    },
+  )
+  cutOffStalledClients(server, options.log, options.longestStall)
+  server.on("checkExpectation", (request: IncomingMessage) => refuse(request.socket, 417, request.url))
+  server.on("connect", (_request, socket) => refuse(socket, 405))
+  server.on("clientError", (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
+    if (error.code === "ECONNRESET" || !socket.writable || (openResponses.get(socket) ?? 0) > 0) return socket.destroy()
+    refuse(socket, statuses[error.code ?? ""] ?? 400, requestPath(error.rawPacket), error.code)
+  })
+
+  function refuse(socket: Duplex & { remoteAddress?: string }, status: number, path = "/", code?: string) {
+    options.log.info(
+      { address: plainAddress(socket.remoteAddress ?? ""), status, refusal: "malformed", code },
+      "request",
+    )
+    closeSocket(socket, rawResponse(status, path, options.shopName()))
+  }
+  return server
+}
+
+/** How long a refused client may take to read why, in milliseconds. */
+const CLOSE_TIMEOUT = 2_000
+
+/**
+ * Says a last thing to a client and is rid of it. Node hands such sockets over without a listener for their errors, which
+ * would end the process, and counts them among no time limits.
+ */
+function closeSocket(socket: Duplex, words: string): void {
+  socket.on("error", () => socket.destroy())
+  const leave = setTimeout(() => socket.destroy(), CLOSE_TIMEOUT)
+  socket.on("close", () => clearTimeout(leave))
+  socket.resume()
+  socket.end(words)
+}
+
+/** The HTTP status of each error of Node's parser; every other one is a bad request. */
+const statuses: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+const messages: Record<number, string> = {
+  400: "This request is not valid.",
+  405: "This server is not a proxy.",
+  408: "This request took too long to arrive.",
+  413: "This request is too large.",
+  417: "This request asks for something that the shop does not support.",
+  431: "The headers of this request are too long.",
+}
+
+/** The path in a request's first line, as far as what could not be read begins with it. */
+function requestPath(packet: Buffer | undefined): string | undefined {
+  return /^[A-Z]+ ([^\s?]{1,200})/.exec(packet?.toString("latin1", 0, 300) ?? "")?.[1]
+}
+
+/** An answer as it goes over the wire, where there is no response to write to. */
+function rawResponse(status: number, path: string, shopName: string): string {
+  const message = messages[status] ?? ""
+  const [type, body] = isApiPath(path)
+    ? ["application/json", JSON.stringify(failureBody(message))]
+    : ["text/html", refusalPage({ status, message, shopName })]
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "Connection: close",
+    "Cache-Control: no-store",
+    ...(status === 405 ? ["Allow: GET, HEAD, POST"] : []),
+    "Content-Security-Policy: default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; frame-ancestors 'none'",
+    "X-Content-Type-Options: nosniff",
+    `Content-Type: ${type}; charset=utf-8`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "",
+    body,
+  ].join("\r\n")
+}

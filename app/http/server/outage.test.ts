@@ -1,0 +1,158 @@
+import type { RouteConfigEntry } from "@remix-run/route-config"
+import { sql } from "kysely"
+import pg from "pg"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { isOutage } from "~/http/outage"
+import map from "~/routes"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { openSlowProxy, type SlowProxy } from "~/testing/processes/slow-proxy.server"
+import { anAdmin } from "~/testing/shop/people.server"
+import { withDeadline } from "~db/deadline.server"
+
+const ID = "65a1b2c3d4e5f60718293a4b"
+let wire: SlowProxy
+let world: TestServer
+let keeper: TestBrowser
+
+beforeEach(async () => {
+  const reach = async (url: string) => {
+    wire = await openSlowProxy(url)
+    return wire.url
+  }
+  world = await openTestServer({}, { connectVia: reach })
+  keeper = await world.signedIn(await anAdmin(world.shop))
+})
+afterEach(async () => {
+  wire.resume()
+  await world.close()
+  await wire.close()
+})
+
+/** Every address of the shop, as somebody might ask for it. */
+const addresses = [...new Set(addressesOf(map as RouteConfigEntry[]))]
+/** What needs nothing of the database, whoever asks. */
+const STILL = ["/healthz", "/about", "/contact"]
+
+interface Asked {
+  what: string
+  status: number
+  retryAfter: string | null
+  body: string
+}
+
+async function ask(browser: TestBrowser, method: string, path: string): Promise<Asked> {
+  const json = path.startsWith("/api/")
+  const answer = await (method === "GET"
+    ? browser.get(path)
+    : json
+      ? browser.json(method, path, { name: "Ada", email: "ada@shop.example", password: "a long and quiet password" })
+      : browser.post(path, { email: "ada@shop.example", password: "a long and quiet password" }))
+  const body = await answer.text()
+  return {
+    what: `${method} ${path}`,
+    status: answer.status,
+    retryAfter: answer.headers.get("Retry-After"),
+    body,
+  }
+}
+
+/** Pages, their data, forms and calls: all at once, as people do. */
+async function askEverything(browser: TestBrowser): Promise<Asked[]> {
+  const asked: Promise<Asked>[] = []
+  for (const path of addresses) {
+    asked.push(ask(browser, "GET", path), ask(browser, "POST", path))
+    if (path.startsWith("/api/")) asked.push(ask(browser, "PUT", path), ask(browser, "DELETE", path))
+    else if (path !== "/" && !path.includes("*")) asked.push(ask(browser, "GET", `${path}.data`))
+  }
+  return Promise.all(asked)
+}
+
+const wrong = (asked: Asked[]) =>
+  asked
+    .filter(({ status, retryAfter }) => (status === 503 ? retryAfter === null : status >= 500))
+    .map(({ what, status, retryAfter, body }) => ({ what, status, retryAfter, body: body.slice(0, 200) }))
+
+test("while the database hangs, everything is answered with 503 and when to try again, never 500", async () => {
+  wire.hang()
+  const asked = await askEverything(keeper)
+  expect(wrong(asked)).toEqual([])
+  expect(asked.filter(({ status }) => status === 503).length).toBeGreaterThan(asked.length / 2)
+  // Neither a shopper nor a browser's form is ever answered with JSON.
+  const pages = asked.filter(({ what, status }) => status === 503 && !/ \/api\/|\.data$/.test(what))
+  expect(pages.filter(({ body }) => !body.includes("not available right now")).map(({ what }) => what)).toEqual([])
+}, 60_000)
+
+test("whoever asks waits ten seconds at the most, pages that need no data are there, and afterwards all is well", async () => {
+  const order = { name: "Ada", email: "ada@shop.example", password: "a long and quiet password", redirect: "/" }
+  const calmly = performance.now()
+  await Promise.all(["/admin/dashboard", "/orders", "/readyz"].map((path) => ask(keeper, "GET", path)))
+  const calm = performance.now() - calmly
+  // One statement is answered, and the next one hangs in the middle of a transaction.
+  const half = world.shop.transaction(async ({ db }) => {
+    await sql`select 1`.execute(db)
+    wire.hang()
+    await sql`select 1`.execute(db)
+  })
+  const began = performance.now()
+  const still = [keeper, world.visitor()].flatMap((browser) => STILL.map((path) => ask(browser, "GET", path)))
+  const answers = await Promise.all([
+    withDeadline(() => half).then(() => 200, isOutage),
+    ask(keeper, "GET", "/admin/dashboard"),
+    ask(keeper, "POST", "/shipping"),
+    ask(keeper, "GET", "/orders.data"),
+    ask(keeper, "POST", "/api/v1/order/new"),
+    ask(world.visitor(), "GET", "/search/suggest?q=tray"),
+    world.visitor().post("/login", order),
+    world.visitor().get("/readyz"),
+  ])
+  expect((await Promise.all(still)).map(({ status }) => status)).toEqual(still.map(() => 200))
+  expect(performance.now() - began).toBeLessThan(10_000 + 2 * calm)
+  expect(answers.map((answer) => (typeof answer === "object" ? answer.status : answer))).toEqual([
+    true,
+    ...Array(7).fill(503),
+  ])
+  wire.resume()
+  await expect.poll(async () => (await ask(keeper, "GET", "/admin/orders")).status, { interval: 200 }).toBe(200)
+}, 60_000)
+
+test("while nobody is let in, everything says so", async () => {
+  await wire.close()
+  const asked = [...(await askEverything(keeper)), ...(await askEverything(world.visitor()))]
+  expect(wrong(asked)).toEqual([])
+}, 60_000)
+
+test("when all connections are cut, whoever asked hears so, and the next one gets an answer", async () => {
+  for (let round = 0; round < 3; round++) {
+    const asked = Promise.all(["/admin/orders", "/products", "/orders"].map((path) => ask(keeper, "GET", path)))
+    wire.cut()
+    expect(wrong(await asked)).toEqual([])
+  }
+  expect((await ask(keeper, "GET", "/admin/orders")).status).toBe(200)
+})
+
+test("a database that only reads takes no orders, and says so", async () => {
+  const name = new URL(world.databaseUrl).pathname.slice(1)
+  await administer(`alter database ${name} set default_transaction_read_only = on`)
+  wire.cut()
+  const asked = await askEverything(keeper)
+  expect(wrong(asked)).toEqual([])
+  const account = { name: "Ada", email: "ada@shop.example", password: "a long and quiet one" }
+  const joined = await world.visitor().json("POST", "/api/v1/register", account)
+  expect([joined.status, joined.headers.get("Retry-After")]).toEqual([503, "5"])
+}, 60_000)
+
+async function administer(statement: string) {
+  const client = new pg.Client({ connectionString: world.databaseUrl })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+function addressesOf(routes: RouteConfigEntry[], parent = ""): string[] {
+  return routes.flatMap(({ path = "", children = [] }) => {
+    const address = [parent, path].filter(Boolean).join("/")
+    const plain = `/${address}`.replace(/:keyword\?/, "tray").replace(/:\w+\??/g, ID)
+    return [plain, ...addressesOf(children, address)]
+  })
+}

@@ -1,0 +1,248 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { request } from "node:http"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import type { RouteConfigEntry } from "@remix-run/route-config"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Member } from "~/domain/accounts/user"
+import map from "~/routes"
+import { TestBrowser } from "~/testing/browser/test-browser.server"
+import { largestPictures, type WorstBody, worstForms, worstJson } from "~/testing/hostile/worst-bodies.server"
+import { newSessionCookie } from "~/testing/pages/session-cookie.server"
+import { type BuiltShop, openBuiltShop } from "~/testing/processes/built-shop.server"
+import { aMember, anAdmin } from "~/testing/shop/people.server"
+import { shelve } from "~/testing/shop/test-orders.server"
+import { worstPaths, worstReferences } from "~/testing/worst-addresses"
+
+/** Milliseconds for which the server may serve nobody else. */
+const STANDSTILL = 100
+
+let folder: string
+let built: BuiltShop
+let productId: string
+let visitor: TestBrowser
+let member: TestBrowser
+let keeper: TestBrowser
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "counter-loop-"))
+  const probe = resolve(import.meta.dirname, "../../testing/processes/loop-probe.mjs")
+  built = await openBuiltShop({ env: { NODE_OPTIONS: `--import=${probe}`, LOOP_PROBE: join(folder, "stretches") } })
+  const admin = await anAdmin(built.shop)
+  productId = await shelve(built.shop, admin)
+  visitor = new TestBrowser(built.url)
+  member = await signedIn(await aMember(built.shop))
+  keeper = await signedIn(admin)
+})
+
+afterAll(async () => {
+  await built?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function signedIn(somebody: Member): Promise<TestBrowser> {
+  const browser = new TestBrowser(built.url)
+  browser.keep(await newSessionCookie(built.shop, somebody))
+  return browser
+}
+
+/** The longest time for which the server served nobody since it was asked last, in milliseconds. */
+async function longestStretch(): Promise<number> {
+  await new Promise((wake) => setTimeout(wake, 15))
+  const noted = await readFile(join(folder, "stretches"), "utf8").catch(() => "")
+  await writeFile(join(folder, "stretches"), "")
+  return Math.max(0, ...noted.split("\n").map(Number))
+}
+
+interface Sending {
+  browser: TestBrowser
+  method: string
+  path: string
+  bodies: WorstBody[]
+}
+
+/** Sends the bodies one after the other; what made the server stand still, or stumble, is answered. */
+async function complaintsOf({ browser, method, path, bodies }: Sending): Promise<string[]> {
+  const complaints: string[] = []
+  await longestStretch()
+  for (const { shape, type, body } of bodies) {
+    const send = async () => {
+      const headers = { Origin: built.url, "Content-Type": type }
+      const answer = await browser.send(path, { method, headers, body: new Uint8Array(body) })
+      await answer.arrayBuffer()
+      return { status: answer.status, stretch: await longestStretch() }
+    }
+    const first = await send()
+    // What is slow only once was the compiler, or the garbage of what came before.
+    const again = first.stretch > STANDSTILL ? await send() : first
+    if (Math.min(first.stretch, again.stretch) > STANDSTILL)
+      complaints.push(`${method} ${path}: ${shape} ${again.stretch} ms`)
+    if (first.status >= 500 && first.status !== 503) complaints.push(`${method} ${path}: ${shape} ${first.status}`)
+  }
+  return complaints
+}
+
+interface Form {
+  path: string
+  names: string[]
+}
+
+/** The forms that a screen shows, with the names of their fields. */
+async function formsOn(browser: TestBrowser, path: string): Promise<Form[]> {
+  const answer = await browser.get(path)
+  if (answer.status !== 200 || !answer.headers.get("Content-Type")?.startsWith("text/html")) return []
+  const page = await answer.text()
+  return [...page.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gis)]
+    .filter(([, attributes]) => /method="post"/i.test(attributes ?? ""))
+    .map(([, attributes = "", contents = ""]) => ({
+      path: (/action="([^"]*)"/.exec(attributes)?.[1] ?? path).replaceAll("&amp;", "&"),
+      names: [...new Set([...contents.matchAll(/\bname="([^"]+)"/g)].map(([, name = ""]) => name))],
+    }))
+}
+
+/** Every form that somebody meets on the way through the map, once each. */
+async function formsFor(browser: TestBrowser, area: (path: string) => boolean): Promise<Form[]> {
+  const found = new Map<string, Form>()
+  for (const path of [...pathsOf((await map) as RouteConfigEntry[]).filter(area), "/login?register="]) {
+    for (const form of await formsOn(browser, path)) found.set(`${form.path} ${form.names}`, form)
+  }
+  return [...found.values()]
+}
+
+function pathsOf(routes: RouteConfigEntry[], parent = ""): string[] {
+  return routes.flatMap(({ path = "", children = [] }) => {
+    const address = `${parent}/${path}`.replace("//", "/")
+    return [address.replace(":id", productId).replace(/\/:\w+\??/, "/x"), ...pathsOf(children, address)]
+  })
+}
+
+const isShop = (path: string) => !/^\/(admin|api|dev|logout|account\/devices)|\*/.test(path)
+
+test("no form of a stranger's makes the shop stand still", async () => {
+  const forms = await formsFor(visitor, isShop)
+  expect(forms.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(["/login", "/login?register=", "/password/forgot"]),
+  )
+  const complaints: string[] = []
+  for (const { path, names } of forms) {
+    complaints.push(...(await complaintsOf({ browser: visitor, method: "POST", path, bodies: worstForms(names) })))
+  }
+  expect(complaints).toEqual([])
+})
+
+test("no form of a member's does", async () => {
+  const complaints: string[] = []
+  for (const { path, names } of await formsFor(member, isShop)) {
+    complaints.push(...(await complaintsOf({ browser: member, method: "POST", path, bodies: worstForms(names) })))
+  }
+  expect(complaints).toEqual([])
+})
+
+interface Operation {
+  tags: string[]
+  requestBody?: { content: Record<string, { schema: { properties?: object; $ref?: string } }> }
+}
+
+interface Description {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, { properties?: object }> }
+}
+
+test("no call of the API does", async () => {
+  const { paths, components } = (await (await visitor.get("/api/v1/openapi.json")).json()) as Description
+  const complaints: string[] = []
+  for (const [template, methods] of Object.entries(paths)) {
+    for (const [method, { tags, requestBody }] of Object.entries(methods)) {
+      const schema = Object.values(requestBody?.content ?? {})[0]?.schema
+      const named = schema?.$ref ? components.schemas[schema.$ref.split("/").at(-1) ?? ""] : schema
+      const names = Object.keys(named?.properties ?? {})
+      if (names.length === 0) continue
+      const path = template.replace("{id}", productId).replace("{token}", "x")
+      const browser = tags.includes("Administration") ? keeper : tags.includes("Account") ? visitor : member
+      const bodies = [...worstJson(names), ...worstForms(names).filter((_, at) => at % 3 === 0)]
+      complaints.push(...(await complaintsOf({ browser, method: method.toUpperCase(), path, bodies })))
+    }
+  }
+  expect(complaints).toEqual([])
+})
+
+/** Milliseconds for which a health check may wait beside the worst addresses. */
+const HEALTH_CHECK = 50
+/** So many requests for one address at once. */
+const CROWD = 4
+
+/**
+ * Runs `work`, and returns the longest time for which the server kept a health check waiting meanwhile, in milliseconds: what
+ * other processes took of the machine is not among it.
+ */
+async function slowestHealthCheck(work: () => Promise<unknown>): Promise<number> {
+  let isOver = false
+  let slowest = 0
+  await longestStretch()
+  const checks = (async () => {
+    while (!isOver) {
+      const began = performance.now()
+      await (await fetch(`${built.url}/healthz`)).text()
+      slowest = Math.max(slowest, performance.now() - began)
+      await sleep(5)
+    }
+  })()
+  await work().finally(() => {
+    isOver = true
+  })
+  await checks
+  return Math.min(slowest, await longestStretch())
+}
+
+/** Sends an address as it is, which `fetch` would not, and returns its status. */
+function statusOf(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port, host } = new URL(built.url)
+    request({ hostname, port, path, method, headers: { Host: host, ...headers } }, (answer) => {
+      answer.on("end", () => resolve(answer.statusCode ?? 0)).resume()
+    })
+      .on("error", reject)
+      .end()
+  })
+}
+
+async function complaintsOfAddress(path: string, headers?: Record<string, string>): Promise<string[]> {
+  const statuses = new Set<number>()
+  const crowd = () =>
+    slowestHealthCheck(() =>
+      Promise.all(
+        Array.from({ length: CROWD }, async (_, at) => statuses.add(await statusOf(path, headers, at ? "GET" : "PUT"))),
+      ),
+    )
+  const first = await crowd()
+  // What is slow only once was the compiler, or the garbage of what came before.
+  const waited = first > HEALTH_CHECK ? Math.min(first, await crowd()) : first
+  const story = `${path.slice(0, 40)} (${path.length}) ${JSON.stringify(headers ?? {}).slice(0, 40)}`
+  return [
+    ...(waited > HEALTH_CHECK ? [`${story}: a health check waited ${Math.round(waited)} ms`] : []),
+    ...[...statuses].filter((status) => status >= 500).map((status) => `${story}: ${status}`),
+  ]
+}
+
+test("no address does, and health checks beside it are answered at once", async () => {
+  const complaints: string[] = []
+  await complaintsOfAddress("/about")
+  for (const path of worstPaths) complaints.push(...(await complaintsOfAddress(path)))
+  expect(complaints).toEqual([])
+}, 300_000)
+
+test("no address in an address, and no header, does", async () => {
+  const complaints: string[] = []
+  for (const [path, headers] of worstReferences(built.url))
+    complaints.push(...(await complaintsOfAddress(path, headers)))
+  expect(complaints).toEqual([])
+}, 300_000)
+
+test("no picture of the largest size does, in whichever way it comes", async () => {
+  const others = { name: "Ada", email: "someone@shop.example", password: "correct horse battery" }
+  const bodies = largestPictures("avatar", others)
+  const api = { browser: visitor, method: "POST", path: "/api/v1/register", bodies }
+  const page = { browser: visitor, method: "POST", path: "/login?register=", bodies }
+  expect([...(await complaintsOf(api)), ...(await complaintsOf(page))]).toEqual([])
+})

@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync, statSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { brotliCompressSync, gzipSync } from "node:zlib"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type BuiltShop, openBuiltShop } from "~/testing/processes/built-shop.server"
+import { publishDemoProducts } from "~/testing/shop/published-products.server"
+
+const ASSETS = "build/client/assets"
+const files = readdirSync(ASSETS)
+const scripts = files.filter((name) => name.endsWith(".js"))
+const read = (name: string) => readFileSync(join(ASSETS, name), "utf8")
+
+describe("what browsers are given", () => {
+  test.each([
+    ["the rules of forms, which stay on the server", "ZodError"],
+    ["the database", "kysely"],
+    ["PostgreSQL's client", "pg_catalog"],
+    ["the list of countries", "Afghanistan"],
+    ["the shop's secrets", "SESSION_SECRET"],
+  ])("has nothing of %s", (_, trace) => {
+    expect(scripts.filter((name) => read(name).includes(trace))).toEqual([])
+  })
+
+  test("loads Stripe's components on the payment page only", () => {
+    const withStripe = scripts.filter((name) => read(name).includes("js.stripe.com"))
+    const manifest = files.find((name) => name.startsWith("manifest-")) ?? ""
+    const { routes } = JSON.parse(
+      read(manifest)
+        .replace(/^window\.__remixManifest=/, "")
+        .replace(/;\s*$/, ""),
+    )
+    for (const { id, module, imports } of Object.values<{ id: string; module: string; imports: string[] }>(routes)) {
+      if (id.includes("checkout/")) continue
+      expect([module, ...imports].filter((path) => withStripe.some((name) => path.endsWith(name)))).toEqual([])
+    }
+  })
+
+  test("gets all styles in at most 15 kB", () => {
+    const styles = files.filter((name) => name.endsWith(".css")).map((name) => gzipSync(read(name)).length)
+    expect(Math.max(...styles)).toBeLessThanOrEqual(15_000)
+  })
+})
+
+describe("the server", () => {
+  const SERVER = "build/server"
+
+  /** The code and the packages that are loaded before the first request: what is imported by name, and not on demand. */
+  function loadedAtStart() {
+    const programs = readdirSync(join(SERVER, "assets")).filter((name) => /^server(-build)?-[\w-]+\.js$/.test(name))
+    const waiting = [join(SERVER, "server.js"), ...programs.map((name) => join(SERVER, "assets", name))]
+    const loaded = new Set(waiting)
+    const packages = new Set<string>()
+    for (const file of waiting) {
+      const imported = readFileSync(file, "utf8").matchAll(/^\s*(?:import|export)\b[^;"'`]*?["']([^"']+)["'];?$/gm)
+      for (const [, target = ""] of imported) {
+        const found = join(dirname(file), target)
+        if (!target.startsWith(".")) packages.add(target)
+        else if (!loaded.has(found)) {
+          loaded.add(found)
+          waiting.push(found)
+        }
+      }
+    }
+    return { files: [...loaded], packages: [...packages] }
+  }
+
+  test("loads what only some need when they need it: services, countries, pictures, tables, common passwords", () => {
+    const { files, packages } = loadedAtStart()
+    expect(packages).toContain("express")
+    expect(packages).toContain("@remix-run/node")
+    // There is one React, in the build: a second would know nothing of what is being rendered.
+    expect(packages.filter((name) => /^(react|scheduler|@conform-to|@stripe\/react)/.test(name))).toEqual([])
+    const heavy =
+      /^(stripe|@aws-sdk|nodemailer|sharp|csv-|country-state-city|@zxcvbn-ts|age-encryption|tar-stream|autocannon)/
+    expect(packages.filter((name) => heavy.test(name))).toEqual([])
+    const code = files.map((file) => readFileSync(file, "utf8")).join("\n")
+    expect(code).not.toContain("Afghanistan")
+    // Kysely, zod and React with what it shows pages by are in it: a million.
+    expect(code.length).toBeLessThan(2_500_000)
+  })
+})
+
+describe("shopper pages", () => {
+  let built: BuiltShop
+  let product: string
+
+  beforeAll(async () => {
+    built = await openBuiltShop()
+    product = (await publishDemoProducts(built.shop, 12))[0]?.id ?? ""
+  })
+  afterAll(() => built?.close())
+
+  test.each(["/", "/products", "/product", "/cart", "/login", "/search", "/contact"])(
+    "%s weighs at most 60 kB",
+    async (path) => {
+      const answer = await fetch(built.url + (path === "/product" ? `${path}/${product}` : path), {
+        headers: { "Accept-Encoding": "identity" },
+      })
+      const html = await answer.text()
+      const [, css = ""] = /href="\/assets\/([^"]+\.css)"/.exec(html) ?? []
+      expect(answer.status).toBe(200)
+      expect(gzipSync(html).length + gzipSync(read(css)).length).toBeLessThanOrEqual(60_000)
+    },
+  )
+
+  /** What a change may not exceed unnoticed: kilobytes of HTML, the same with gzip, and scripts. Lower it when a page needs less. */
+  test.each([
+    ["/", 29, 6.3, 8],
+    ["/products", 26, 6.8, 12],
+    ["/product", 16, 5.2, 11],
+  ])(
+    "%s is at most %d kB of HTML, %d kB compressed, and names at most %i scripts",
+    async (path, raw, compressed, scripts) => {
+      const address = built.url + (path === "/product" ? `${path}/${product}` : path)
+      const html = await (await fetch(address, { headers: { "Accept-Encoding": "identity" } })).text()
+      const named = new Set(html.match(/\/assets\/[^"'\\]+\.js/g))
+      const measured = { raw: html.length, compressed: gzipSync(html).length, scripts: named.size }
+      expect(named.size).toBeGreaterThan(0)
+      expect(measured.raw, JSON.stringify(measured)).toBeLessThanOrEqual(raw * 1_000)
+      expect(measured.compressed, JSON.stringify(measured)).toBeLessThanOrEqual(compressed * 1_000)
+      expect(measured.scripts, JSON.stringify(measured)).toBeLessThanOrEqual(scripts)
+    },
+  )
+
+  test.each(["/", "/products", "/product"])(
+    "%s needs at most 98 kB of scripts, none before it is there",
+    async (path) => {
+      const html = await (await fetch(built.url + (path === "/product" ? `${path}/${product}` : path))).text()
+      const named = [...new Set(html.match(/(?<=\/assets\/)[^"'\\]+\.js/g))]
+      const sizes = named.map((name) => brotliCompressSync(read(name)).length)
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(98_000)
+      expect(html.match(/<link[^>]*modulepreload|<script[^>]* src=/g)).toBeNull()
+      expect(html.match(/<link rel="preload"[^>]*>/g)).toHaveLength(1)
+      expect(html.match(/fetchpriority="high"/g) ?? []).toHaveLength(1)
+    },
+  )
+
+  test("get both fonts in at most 45 kB", () => {
+    const fonts = files.filter((name) => name.endsWith(".woff2")).map((name) => statSync(join(ASSETS, name)).size)
+    expect(fonts).toHaveLength(2)
+    expect(fonts.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(45_000)
+  })
+
+  test("get every script and style as the build compressed it", async () => {
+    const large = files.filter((name) => /\.(css|js)$/.test(name) && read(name).length > 1_000)
+    expect(large.length).toBeGreaterThan(20)
+    for (const name of large) {
+      const headers = { "Accept-Encoding": "gzip, deflate, br" }
+      const answer = await fetch(`${built.url}/assets/${name}`, { method: "HEAD", headers })
+      expect([name, answer.headers.get("content-encoding"), answer.headers.get("content-length")]).toEqual([
+        name,
+        "br",
+        String(statSync(join(ASSETS, `${name}.br`)).size),
+      ])
+    }
+  })
+})

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { builtinModules } from "node:module"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type Deployment, deployBuild } from "~/testing/processes/deployment.server"
+import { freePort, type Program, untilReady } from "~/testing/processes/program.server"
+
+let deployed: Deployment
+let server: Program
+let url: string
+
+beforeAll(async () => {
+  const port = await freePort()
+  url = `http://localhost:${port}`
+  deployed = deployBuild((dataFolder) => ({
+    PORT: String(port),
+    DATA_DIR: dataFolder,
+    SHOP_NAME: "Corner Shop",
+    DEMO_CATALOGUE: "off",
+    NODE_ENV: "production",
+  }))
+  server = deployed.start(process.execPath, [join(deployed.folder, "build/server/server.js")])
+  await untilReady(url, server)
+})
+afterAll(async () => {
+  await server?.end("SIGTERM")
+  deployed?.remove()
+})
+
+const command = (...args: string[]) =>
+  deployed.start("npm", ["run", "--silent", ...args], { cwd: deployed.folder, env: { LOG_LEVEL: "warn" } })
+
+describe("a deployed shop, in a folder that nobody may write, without network", () => {
+  test("has read its .env, wherever it was started from", async () => {
+    expect(await (await fetch(url)).text()).toContain("Corner Shop")
+  })
+
+  test("says loudly that a production start uses the embedded database and the sandbox", async () => {
+    await expect.poll(server.output).toContain("test cards buy everything")
+    const warnings = server
+      .output()
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+      .filter(({ level }) => level === 40)
+    expect(warnings.map(({ msg }) => msg)).toEqual([
+      expect.stringMatching(/^NODE_ENV is production, .*embedded database/),
+      expect.stringMatching(/^NODE_ENV is production, .*test cards/),
+    ])
+  })
+
+  test("lets every command work beside it, and none touches packages or build", async () => {
+    const before = deployed.state()
+    const says = async (args: string[], sentence: RegExp, code = 0) => {
+      const program = command(...args)
+      expect({ code: (await program.ended).code, said: program.output() }).toEqual({
+        code,
+        said: expect.stringMatching(sentence),
+      })
+    }
+    await says(["migrate"], /newest schema/)
+    await says(["admin", "--", "boss@shop.example"], /signs in with the password/)
+    await says(["seed", "--", "--products", "20"], /20 products\nDone/)
+    await says(["reconcile"], /Everything agrees/)
+    await says(["media", "--", "check"], /objects on disk/)
+    const backup = join(deployed.dataFolder, "shop.backup")
+    await says(["backup", "--", backup], /holds the whole shop/)
+    await says(["restore", "--", "--check", backup], /is whole/)
+    await says(["bench", "--", "--sizes", "many"], /npm run bench/, 1)
+    await says(["shop"], /PORT \d+ is taken|cannot be written/, 1)
+    expect(deployed.state()).toEqual(before)
+    expect(server.process.exitCode).toBeNull()
+  })
+
+  test("serves pages, files and accounts as before", async () => {
+    const page = await (await fetch(`${url}/products`)).text()
+    const style = /href="(\/assets\/[^"]+\.css)"/.exec(page)?.[1] ?? ""
+    expect((await fetch(url + style)).status).toBe(200)
+    const { products } = await (await fetch(`${url}/api/v1/product`)).json()
+    for (const picture of [products[0].images[0].url, `${url}/no-picture.svg`]) {
+      const answer = await fetch(picture)
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, expect.stringMatching(/^image\//)])
+    }
+    const body = new URLSearchParams({ name: "Ada", email: "ada@shop.example", password: "correct horse battery" })
+    expect((await fetch(`${url}/api/v1/register`, { method: "POST", body })).status).toBe(201)
+  })
+})
+
+test("the build imports nothing but what is installed for production", () => {
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8"))
+  const known = new Set([...Object.keys({ ...dependencies, ...optionalDependencies }), ...builtinModules])
+  const files = readdirSync("build/server", { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".js"),
+  )
+  const imported = files.flatMap((file) => {
+    const code = readFileSync(join("build/server", file), "utf8")
+    const statements = code.matchAll(
+      /^\s*(?:import|export)\b[^;"'`]*?["']([^."'/][^"']*)["'];?$|\bimport\("([^."/][^"]*)"\)/gm,
+    )
+    return [...statements].map(([, fixed, lazy]) => fixed ?? lazy ?? "")
+  })
+  expect(imported.length).toBeGreaterThan(50)
+  const packages = imported.map((name) => name.split("/", name.startsWith("@") ? 2 : 1).join("/"))
+  expect([...new Set(packages)].filter((name) => !name.startsWith("node:") && !known.has(name))).toEqual([])
+})
+
+test("the build has nothing of the one package that is not free to pass on", () => {
+  const [{ name }] = JSON.parse(readFileSync("node_modules/country-state-city/lib/assets/state.json", "utf8"))
+  const built = readdirSync("build", { recursive: true, encoding: "utf8" }).filter((file) => /\.(js|json)$/.test(file))
+  expect(built.length).toBeGreaterThan(100)
+  expect(built.filter((file) => readFileSync(join("build", file), "utf8").includes(name))).toEqual([])
+})
+
+test("the server ends in order", async () => {
+  expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null })
+})

@@ -1,0 +1,330 @@
+import { readFile } from "node:fs/promises"
+import { basename, join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Page } from "playwright"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { readSavedCart } from "~/domain/cart/saved-cart.server"
+import { type BrowserMode, openVisitor, pressStar, waitForHydration } from "~/testing/browser/browser.server"
+import { openJourney } from "~/testing/browser/journey.server"
+import { startBalancer } from "~/testing/processes/balancer.server"
+import { openBuiltShop } from "~/testing/processes/built-shop.server"
+import { addProduct } from "~/testing/shop/buyers.server"
+import { publishDemoProducts } from "~/testing/shop/published-products.server"
+import { openShopper } from "~/testing/shop/shopper.server"
+
+const mode: BrowserMode = { scripts: true, width: 1280 }
+const SCRIPTS = "**/assets/*.js"
+
+const journey = openJourney()
+let tray: string
+beforeEach(async () => {
+  tray = await addProduct(journey.shop, { price: 5_000, stock: 10 })
+})
+
+const quantityOf = (page: Page) => page.getByLabel("Quantity of Walnut tray", { exact: true })
+
+/** Holds every script back until it is let go. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  let letGo = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(SCRIPTS, async (route) => {
+    await arrived
+    await route.continue().catch(() => {})
+  })
+  return async () => {
+    letGo()
+    await waitForHydration(page, mode)
+  }
+}
+
+const losses = {
+  "never arrive": (page: Page) => page.route(SCRIPTS, (route) => route.abort()),
+  "arrive by half": (page: Page) =>
+    page.route(SCRIPTS, async (route) => {
+      const whole = await readFile(join("build/client/assets", basename(new URL(route.request().url()).pathname)))
+      await route.fulfill({ contentType: "text/javascript", body: whole.subarray(0, whole.length / 2) })
+    }),
+}
+
+describe.each(Object.entries(losses))("scripts that %s", (_, lose) => {
+  test("leave a cart whose quantities can be changed, and messages that cover nothing", async () => {
+    const { context, page } = await openShopper(journey, mode, [{ product: tray, quantity: 2 }])
+    await lose(page)
+    await page.goto("/cart")
+    await quantityOf(page).fill("3")
+    await page.getByRole("button", { name: "Update", exact: true }).click()
+    await page.getByText("$150.00").first().waitFor()
+    const message = await page.getByText("Cart updated").boundingBox()
+    const header = await page.getByRole("banner").boundingBox()
+    expect(message?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
+    await quantityOf(page).fill("4")
+    await page.getByRole("button", { name: "Check out" }).click()
+    await page.getByRole("heading", { name: "Shipping details" }).waitFor()
+    await page.goto("/products")
+    await page.getByRole("radio", { name: "Gaming" }).check()
+    await page.getByRole("button", { name: "Apply filters" }).click()
+    await page.waitForURL(/category=Gaming/)
+    await page.goto("/cart")
+    await expect.poll(() => quantityOf(page).inputValue()).toBe("4")
+    await context.close()
+  })
+})
+
+describe("scripts wait their turn", () => {
+  const isScript = (url: string) => new URL(url).pathname.endsWith(".js")
+  const isPicture = (url: string) => new URL(url).pathname.startsWith("/media/")
+  /** The only product of its category: its picture is the first, and the page waits for it as for nothing further down. */
+  let camera: string
+
+  beforeAll(async () => {
+    camera = (await publishDemoProducts(journey.shop, 1))[0]?.name ?? ""
+  })
+
+  /** A list of products, whose pictures do not come before they are let go; `asked` names what was asked for. */
+  async function openWithoutPictures() {
+    const page = await (await openVisitor(journey.browser, journey.url, mode)).newPage()
+    const asked: string[] = []
+    page.on("request", (request) => asked.push(request.url()))
+    let letGo = () => {}
+    const pictures = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route("**/media/**", async (route) => {
+      await pictures
+      await route.continue().catch(() => {})
+    })
+    // Its own script, the last thing in a page, has to be there to hear of a key or a pointer.
+    await page.goto("/products?category=Electronics", { waitUntil: "domcontentloaded" })
+    await page.getByRole("link", { name: camera }).waitFor()
+    await expect.poll(() => asked.some(isPicture)).toBe(true)
+    return { page, asked, letGo }
+  }
+
+  test("no script is asked for before the first picture has come, and no touch is needed for them to come", async () => {
+    const { page, asked, letGo } = await openWithoutPictures()
+    const arrived: string[] = []
+    page.on("requestfinished", (request) => arrived.push(request.url()))
+    const scriptsBefore: boolean[] = []
+    page.on("request", (request) => isScript(request.url()) && scriptsBefore.push(!arrived.some(isPicture)))
+    // Longer than the page would wait for a moment in which it is idle.
+    await page.waitForTimeout(1_000)
+    expect(asked.filter(isScript)).toEqual([])
+    letGo()
+    await waitForHydration(page, mode)
+    expect(scriptsBefore.length).toBeGreaterThan(3)
+    expect(scriptsBefore).not.toContain(true)
+    await page.context().close()
+  })
+
+  test.each([
+    ["a key", (page: Page) => page.keyboard.press("Tab")],
+    ["a pointer", (page: Page) => page.mouse.move(100, 100)],
+  ])("%s is a sign that somebody is there, and the scripts come at once", async (_, act) => {
+    const { page, letGo } = await openWithoutPictures()
+    await act(page)
+    await waitForHydration(page, mode)
+    letGo()
+    await page.context().close()
+  })
+
+  test("a link and a form that are used before the scripts do what they do without", async () => {
+    const { page } = await openWithoutPictures()
+    await page.route(SCRIPTS, () => {})
+    await page.getByRole("link", { name: camera }).click()
+    await page.getByRole("heading", { level: 1, name: camera }).waitFor()
+    await page.getByRole("button", { name: "Add to cart" }).click()
+    await page.getByText("Item added to cart").waitFor()
+    await page.context().close()
+  })
+
+  test("a link pressed in the moment in which the scripts begin is followed", async () => {
+    const page = await (await openVisitor(journey.browser, journey.url, mode)).newPage()
+    const failures: Error[] = []
+    page.on("pageerror", (error) => failures.push(error))
+    await page.addInitScript(pressWhenReactListens, "a.product-card")
+    await page.goto("/products")
+    await page.waitForURL(/\/product\//)
+    await page.getByRole("button", { name: "Add to cart" }).waitFor()
+    expect(failures).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe("what was done before the scripts arrived", () => {
+  test("a country chosen early brings its states, and Continue works", async () => {
+    const { context, page, member } = await openShopper(journey, mode, [{ product: tray, quantity: 1 }])
+    await journey.shop.db.updateTable("users").set({ shipping_info: null }).where("id", "=", member.id).execute()
+    const letGo = await holdScripts(page)
+    await page.goto("/shipping", { waitUntil: "commit" })
+    await page.getByLabel("Address").fill("12 St James's Square")
+    await page.getByLabel("Country").selectOption("AU")
+    await letGo()
+    await page.getByLabel("Suburb or city").fill("Fitzroy")
+    await page.getByLabel("State").selectOption("VIC")
+    await page.getByLabel("Post code").fill("3065")
+    await page.getByLabel("Phone number").fill("0412 345 678")
+    await page.getByRole("button", { name: "Continue" }).click()
+    await page.getByRole("heading", { name: "Confirm your order" }).waitFor()
+    await page.getByText("12 St James's Square").waitFor()
+    await context.close()
+  })
+
+  test("a filter ticked and a slider moved early are applied", async () => {
+    const page = await (await openVisitor(journey.browser, journey.url, mode)).newPage()
+    const letGo = await holdScripts(page)
+    await page.goto("/products", { waitUntil: "commit" })
+    await page.getByRole("radio", { name: "Gaming" }).check()
+    await page.getByRole("slider", { name: "Ratings Above" }).press("ArrowRight")
+    await page.getByRole("spinbutton", { name: "To" }).fill("900")
+    await letGo()
+    await page.waitForURL((url) => url.searchParams.get("category") === "Gaming")
+    const { searchParams } = new URL(page.url())
+    expect(searchParams.get("ratings[gte]")).toBe("0.5")
+    expect(searchParams.get("price[lte]")).toBe("900")
+    await page.getByText("0.5 and up").waitFor()
+    await page.context().close()
+  })
+
+  test("a review that was being rewritten is not put back", async () => {
+    const { context, page } = await openShopper(journey, mode, [])
+    await page.goto(`/product/${tray}/review`)
+    await waitForHydration(page, mode)
+    page.on("dialog", (dialog) => dialog.accept())
+    await pressStar(page, "4 stars")
+    await page.getByLabel("Your comment").fill("Heavy.")
+    await page.getByRole("button", { name: "Submit" }).click()
+    await page.getByText("Heavy.").waitFor()
+    const letGo = await holdScripts(page)
+    await page.goto(`/product/${tray}/review`, { waitUntil: "commit" })
+    await pressStar(page, "2 stars")
+    await page.getByLabel("Your comment").fill("Heavier than I thought.")
+    await letGo()
+    await expect.poll(() => page.getByLabel("Your comment").inputValue()).toBe("Heavier than I thought.")
+    await expect.poll(() => page.getByRole("radio", { name: "2 stars" }).isChecked()).toBe(true)
+    await context.close()
+  })
+
+  test("a star pressed in the moment in which the scripts begin stays, and the page comes alive", async () => {
+    const { context, page } = await openShopper(journey, mode, [])
+    const failures: Error[] = []
+    page.on("pageerror", (error) => failures.push(error))
+    await page.addInitScript(pressWhenReactListens, 'input[name="rating"][value="4"]')
+    await page.goto(`/product/${tray}/review`)
+    await waitForHydration(page, mode)
+    await expect.poll(() => page.getByRole("radio", { name: "4 stars" }).isChecked()).toBe(true)
+    expect(failures).toEqual([])
+    await context.close()
+  })
+})
+
+/** Runs in the page. React listens on the document from when it is called on; what it was called for it does later. */
+function pressWhenReactListens(control: string) {
+  const listen = document.addEventListener
+  document.addEventListener = function (this: Document, ...listener: Parameters<typeof listen>) {
+    if (listener[0] === "click") {
+      document.addEventListener = listen
+      queueMicrotask(() => document.querySelector<HTMLElement>(control)?.click())
+    }
+    listen.apply(this, listener)
+  } as typeof listen
+}
+
+describe("on a line of 800 ms", () => {
+  const more = (page: Page) => page.getByRole("button", { name: "One more: Quantity of Walnut tray" }).click()
+  /** Waits until the press has been sent, which may be before it has been done with here. */
+  const moreSent = (page: Page) => Promise.all([page.waitForRequest(/cart\.data/), more(page)])
+  const less = (page: Page) => page.getByRole("button", { name: "One less: Quantity of Walnut tray" }).click()
+
+  /** Nothing is under way any more, and whatever was late has come. */
+  const quiet = (page: Page) => page.waitForTimeout(2_500)
+
+  async function openCart() {
+    const shopper = await openShopper(journey, mode, [{ product: tray, quantity: 2 }])
+    await shopper.page.route("**/*.data*", async (route) => {
+      await sleep(400)
+      // A kept connection may just have been closed; and the page may be left while its question is under way.
+      const response = await route.fetch({ maxRetries: 3 }).catch(() => null)
+      await sleep(400)
+      await (response ? route.fulfill({ response }) : route.abort()).catch(() => {})
+    })
+    await shopper.page.goto("/cart")
+    await waitForHydration(shopper.page, mode)
+    return shopper
+  }
+
+  async function kept({ id }: { id: string }) {
+    return (await readSavedCart(journey.shop, id)).map(({ quantity }) => quantity)
+  }
+
+  test("Check out takes the last press along, however many answers are still to come", async () => {
+    const { context, page, member } = await openCart()
+    await moreSent(page)
+    await more(page)
+    await page.getByRole("button", { name: "Check out" }).click()
+    await page.getByRole("heading", { name: "Shipping details" }).waitFor()
+    await page.getByText("× 4").waitFor()
+    await quiet(page)
+    expect(new URL(page.url()).pathname).toBe("/shipping")
+    await expect.poll(() => kept(member)).toEqual([4])
+    await context.close()
+  })
+
+  test("going elsewhere at once keeps the last press, and nothing leads back", async () => {
+    const { context, page, member } = await openCart()
+    await more(page)
+    await page.getByRole("link", { name: "About" }).first().click()
+    await page.getByRole("heading", { level: 1, name: /^About/ }).waitFor()
+    await quiet(page)
+    expect(new URL(page.url()).pathname).toBe("/about")
+    await expect.poll(() => kept(member)).toEqual([3])
+    await context.close()
+  })
+
+  test("a press that takes back the one before it wins, and so does one just before the window is closed", async () => {
+    const { context, page, member } = await openCart()
+    await moreSent(page)
+    await less(page)
+    await quiet(page)
+    await expect.poll(() => quantityOf(page).inputValue()).toBe("2")
+    await expect.poll(() => kept(member)).toEqual([2])
+    await more(page)
+    await page.goto("about:blank")
+    await expect.poll(() => kept(member)).toEqual([3])
+    await context.close()
+  })
+})
+
+test("a shop whose files come from a CDN looks and works the same, and asks its own server for none of them", async () => {
+  const cdn = await startBalancer()
+  const other = await openBuiltShop({ env: { ASSET_BASE_URL: cdn.url }, beside: journey })
+  cdn.add(Number(new URL(other.url).port))
+  const [product] = await publishDemoProducts(journey.shop, 1)
+  const context = await openVisitor(journey.browser, other.url, mode)
+  try {
+    const page = await context.newPage()
+    const [files, complaints]: [string[], string[]] = [[], []]
+    page.on("request", (request) => {
+      if (/\/(assets|media)\//.test(request.url())) files.push(request.url())
+    })
+    page.on("console", (message) => void (message.type() === "error" && complaints.push(message.text())))
+    page.on("pageerror", (error) => void complaints.push(error.message))
+    await page.goto("/products")
+    await waitForHydration(page, mode)
+    const [name = ""] = [product?.name]
+    const picture = page.locator('img[src*="/media/"]').first()
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+    await page.getByRole("link", { name }).first().click()
+    await page.getByRole("heading", { level: 1, name }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.fonts.check("16px Newsreader"))).toBe(true)
+    expect(files.filter((url) => !url.startsWith(cdn.url))).toEqual([])
+    const kinds = files.map((url) => /\.\w+$/.exec(url)?.[0])
+    expect(kinds).toEqual(expect.arrayContaining([".css", ".js", ".woff2", ".avif"]))
+    expect(complaints).toEqual([])
+  } finally {
+    await context.close()
+    await other.close()
+    await cdn.close()
+  }
+})

@@ -1,0 +1,187 @@
+import { once } from "node:events"
+import { get, request } from "node:http"
+import { createServer, type Server } from "node:net"
+import { networkInterfaces } from "node:os"
+import { describe, expect, test } from "vitest"
+import { freePort, type Program, startProgram, untilReady } from "~/testing/processes/program.server"
+import { openSlowProxy } from "~/testing/processes/slow-proxy.server"
+import { openOperatorTest } from "~/testing/shop/operator.server"
+
+const here = openOperatorTest()
+
+interface Line {
+  level: number
+  msg: string
+  [field: string]: unknown
+}
+
+/** What a program said; every line of it must be JSON. */
+function linesOf(program: Program): Line[] {
+  const lines = program.output().trim().split("\n")
+  return lines.map((line) => JSON.parse(line) as Line)
+}
+
+describe("an error that nobody caught", () => {
+  const causes = {
+    "an exception": "setTimeout(() => { throw new Error('nobody caught this') })",
+    "a rejection": "Promise.reject(new Error('nobody caught this'))",
+  }
+
+  test.each(Object.entries(causes))(
+    "%s is logged with an id, and the process ends after what is under way",
+    async (_, cause) => {
+      // The database comes first: a page asked for in the same moment waits for it.
+      const preload = `data:text/javascript,process.on("SIGUSR2",()=>{${encodeURIComponent(cause)}})`
+      const server = here.start(here.served, ["--import", preload])
+      await untilReady(here.url, server)
+      // The server says that it has the request, and only then the error comes.
+      const underWay = request(`${here.url}/products`, { headers: { Expect: "100-continue" } })
+      const answer = once(underWay, "response")
+      await once(underWay, "continue")
+      server.process.kill("SIGUSR2")
+      underWay.end()
+      const [page] = await answer
+      page.resume()
+      expect(page.statusCode).toBe(200)
+      expect(await server.ended).toEqual({ code: 1, signal: null })
+      const fatal = linesOf(server).find(({ level }) => level === 60)
+      expect(fatal).toMatchObject({
+        errorId: expect.stringMatching(/^[0-9a-f]{8}$/),
+        err: { message: "nobody caught this" },
+      })
+    },
+  )
+})
+
+describe("the log of a server that nobody watches on a terminal", () => {
+  test("is JSON in every line: its own, its libraries' and Node's warnings", async () => {
+    const warn =
+      "process.emitWarning('a warning of Node');console.error(new Error('a library complains'));console.log('a %s','b')"
+    const preload = `data:text/javascript,process.on("SIGUSR2",()=>{${encodeURIComponent(warn)}})`
+    const server = here.start(here.served, ["--import", preload])
+    await untilReady(here.url, server)
+    server.process.kill("SIGUSR2")
+    for (const path of ["/", "/products/%E0%A4%A", "/?_data=", "/no/such.data", "/%0a"]) {
+      await (await fetch(here.url + path)).text()
+    }
+    await expect.poll(server.output).toContain("a library complains")
+    await server.end("SIGTERM")
+    const messages = linesOf(server).map(({ msg }) => msg)
+    expect(messages).toEqual(
+      expect.arrayContaining([
+        `Counter is open at ${here.url}`,
+        "a warning of Node",
+        "a library complains",
+        "a b",
+        "request",
+      ]),
+    )
+  })
+})
+
+describe("who can reach the shop", () => {
+  const elsewhere = `http://${addressInTheNetwork()}`
+  const answersElsewhere = (path: string, headers: Record<string, string> = {}) =>
+    new Promise<number | undefined | "nobody there">((resolve) => {
+      const asking = get(`${elsewhere}:${here.port}${path}`, { headers, timeout: 5_000 }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+      asking.on("timeout", () => asking.destroy()).on("error", () => resolve("nobody there"))
+    })
+
+  test("this machine alone, unless it is told otherwise", async () => {
+    const server = here.start()
+    await untilReady(here.url, server)
+    expect((await fetch(`${here.url}/dev/mail`)).status).toBe(200)
+    expect(await answersElsewhere("/healthz")).toBe("nobody there")
+    await server.end("SIGTERM")
+  })
+
+  test("everybody where HOST says so, with a warning that they can read the mails", async () => {
+    const server = here.start({ HOST: "0.0.0.0" })
+    await untilReady(here.url, server)
+    await expect.poll(server.output).toContain("Everybody who reaches this machine can read all emails")
+    expect(await answersElsewhere("/about")).toBe(200)
+    expect(await answersElsewhere("/dev/mail")).toBe(404)
+    expect(await answersElsewhere("/dev/mail", { Host: "localhost" })).toBe(200)
+    await server.end("SIGTERM")
+  })
+
+  test("everybody over https, who then cannot read mails", async () => {
+    const server = here.start({ APP_URL: "https://shop.example" })
+    await untilReady(here.url, server)
+    expect(await answersElsewhere("/healthz")).toBe(200)
+    expect(await answersElsewhere("/dev/mail", { Host: "localhost" })).toBe(404)
+    await server.end("SIGTERM")
+  })
+
+  test("a proxy on this machine, and mails are not for those who come through it", async () => {
+    const server = here.start({ TRUST_PROXY: "1" })
+    await untilReady(here.url, server)
+    expect((await fetch(`${here.url}/dev/mail`)).status).toBe(404)
+    await server.end("SIGTERM")
+  })
+})
+
+describe("what cannot work is said in one sentence", () => {
+  test("a HOST that is not an address of this machine", async () => {
+    const server = here.start({ HOST: "192.0.2.77" })
+    expect((await server.ended).code).toBe(1)
+    expect(linesOf(server).map(({ msg }) => msg)).toEqual(["HOST 192.0.2.77 is not an address of this machine"])
+  })
+
+  test("a port that is taken", async () => {
+    const squatter: Server = createServer().listen(here.port)
+    await once(squatter, "listening")
+    const server = here.start()
+    expect((await server.ended).code).toBe(1)
+    expect(server.output()).toContain(`PORT ${here.port} is taken`)
+    expect(server.output()).not.toContain("    at ")
+    linesOf(server)
+    squatter.close()
+  })
+
+  test("a wrong variable", async () => {
+    const server = here.start({ PORT: "eighty", SHOP_EMAIL: "nobody" })
+    expect((await server.ended).code).toBe(1)
+    expect(linesOf(server).map(({ msg }) => msg)).toEqual([
+      expect.stringMatching(/^PORT /),
+      expect.stringMatching(/^SHOP_EMAIL /),
+    ])
+  })
+
+  test("a database that cannot be reached", async () => {
+    const server = here.start({
+      DATABASE_URL: "postgres://nobody@127.0.0.1:9/none",
+      SESSION_SECRET: "a secret of some length",
+      PAYMENTS: "sandbox",
+    })
+    expect((await server.ended).code).toBe(1)
+    expect(server.output()).toContain("DATABASE_URL")
+    expect(server.output()).not.toContain("    at ")
+  })
+
+  test("but a database that is a few seconds late is waited for", async () => {
+    const late = await freePort()
+    const database = Object.assign(new URL(here.own.url), { port: String(late) })
+    const server = here.start({ ...here.served, DATABASE_URL: database.href })
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    const wire = await openSlowProxy(here.own.url, 0, late)
+    await untilReady(here.url, server)
+    expect((await server.end("SIGTERM")).code).toBe(0)
+    await wire.close()
+  })
+
+  test("an unknown command", async () => {
+    const command = startProgram(["build/server/command.js", "dance"], { DATA_DIR: here.folder })
+    expect((await command.ended).code).toBe(1)
+    expect(command.output()).toContain('no command "dance"')
+  })
+})
+
+/** An address of this machine that is not the one of `localhost`: Linux has all of 127.0.0.0/8. */
+function addressInTheNetwork(): string {
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  return addresses.find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? "127.0.0.2"
+}

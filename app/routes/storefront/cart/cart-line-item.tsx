@@ -1,0 +1,86 @@
+import type { SubmissionResult } from "@conform-to/react"
+import type { CartLine } from "~/domain/cart/cart-lines.server"
+import { productPath } from "~/domain/catalog/product-path"
+import { Button } from "~/ui/button"
+import { Icon } from "~/ui/icon"
+import { LineItem } from "~/ui/order/line-item"
+import { Price } from "~/ui/price"
+import { QuantityStepper } from "./quantity-stepper"
+
+interface CartLineItemProps {
+  line: CartLine
+  /** The refusal of the last change, which may have been this line's. */
+  refused?: SubmissionResult<string[]>
+  /** Whether it is just being removed. */
+  isRemoving: boolean
+}
+
+export function CartLineItem({ line, refused, isRemoving }: CartLineItemProps) {
+  const gone = line.unavailability === "gone"
+  const typed = typedFor(line.product, refused)
+  return (
+    <LineItem
+      name={line.name}
+      picture={line.picture}
+      to={gone ? undefined : productPath({ id: line.product, name: line.name })}
+      detail={gone ? null : <Price cents={line.price} />}
+      amount={
+        line.unavailability === null ? (
+          <Price cents={line.price * line.quantity} />
+        ) : (
+          <span className="muted">not counted</span>
+        )
+      }
+    >
+      {line.unavailability !== null && <UnavailabilityNotice line={line} />}
+      {line.available > 0 && <Quantity line={line} value={Number.isFinite(typed) ? typed : line.quantity} />}
+      <Button
+        formAction="/cart/remove"
+        name="remove"
+        value={line.product}
+        variant="quiet"
+        small
+        icon="trash"
+        busy={isRemoving}
+        aria-label={`Remove ${line.name}`}
+      >
+        Remove
+      </Button>
+    </LineItem>
+  )
+}
+
+/** The quantity that was typed for a product when the cart was refused; NaN when it was not. */
+function typedFor(product: string, refused: SubmissionResult<string[]> | undefined): number {
+  if (!refused?.error) return Number.NaN
+  const { product: products, quantity: quantities } = refused.initialValue ?? {}
+  return Number([quantities].flat()[[products].flat().indexOf(product)])
+}
+
+function UnavailabilityNotice({ line: { unavailability: trouble, available, quantity } }: { line: CartLine }) {
+  const words = {
+    gone: "This product is no longer sold.",
+    soldOut: "Out of stock.",
+    short: `Only ${available} left, ${quantity} in your cart.`,
+  }
+  return (
+    <p className="field-error">
+      <Icon name="alert" label="Attention:" />
+      {trouble && words[trouble]}
+    </p>
+  )
+}
+
+/** Kept by itself when scripts see it change; without them by the button, where scripts put the stepper's. */
+function Quantity({ line, value }: { line: CartLine; value: number }) {
+  return (
+    <div className="quantity">
+      <input type="hidden" name="product" value={line.product} />
+      <input type="hidden" name="was" defaultValue={line.quantity} />
+      <QuantityStepper name="quantity" value={value} max={line.available} label={`Quantity of ${line.name}`} />
+      <Button variant="quiet" small className="without-scripts">
+        Update
+      </Button>
+    </div>
+  )
+}

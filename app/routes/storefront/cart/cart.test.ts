@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import type { Member } from "~/domain/accounts/user"
+import { readSavedCart } from "~/domain/cart/saved-cart.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { addBuyer, addProduct, fillCart } from "~/testing/shop/buyers.server"
+
+let server: TestServer
+let ada: Member
+let browser: TestBrowser
+let tray: string
+let bowl: string
+
+beforeAll(async () => {
+  server = await openTestServer()
+})
+afterAll(() => server?.close())
+beforeEach(async () => {
+  ada = await addBuyer(server.shop)
+  browser = await server.signedIn(ada)
+  tray = await addProduct(server.shop, { price: 5_000, stock: 10 })
+  bowl = await addProduct(server.shop, { name: "Bowl", price: 2_000, stock: 5 })
+  await fillCart(server.shop, ada, [
+    { product: tray, quantity: 2 },
+    { product: bowl, quantity: 2 },
+  ])
+})
+
+/** Presses *Remove Bowl* on the cart's page, with these quantities of tray and bowl in its boxes. */
+const removeBowl = (quantity: string[], path = "/cart/remove", more: Record<string, string> = {}) =>
+  browser.post(path, { product: [tray, bowl], quantity, was: ["2", "2"], remove: bowl, ...more })
+
+const left = async () =>
+  (await readSavedCart(server.shop, ada.id)).map(({ product, quantity }) => ({ product, quantity }))
+const said = async () => /<li class="toast[\s\S]*?<p>(.*?)<\/p>/.exec(await (await browser.get("/cart")).text())?.[1]
+
+test.each([
+  ["the removed line's quantity is 0", ["3", "0"], 3],
+  ["the removed line's quantity is empty", ["3", ""], 3],
+  ["another line's quantity is 0", ["0", "2"], 2],
+  ["another line's quantity is empty", ["", "2"], 2],
+  ["another line's quantity is nonsense", ["-1.5e400", "2"], 2],
+])("a product is removed although %s, and what else was changed counts", async (_, quantities, trays) => {
+  const answer = await removeBowl(quantities)
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/cart"])
+  expect(await left()).toEqual([{ product: tray, quantity: trays }])
+  expect(await said()).toBe("Removed from your cart")
+})
+
+test("scripts that remove a product behind the page are told that it is done, and stay", async () => {
+  const answer = await removeBowl(["2", "2"], "/cart/remove.data", { stay: "" })
+  expect([answer.status, answer.headers.get("X-Remix-Redirect")]).toEqual([200, null])
+  const told = await answer.text()
+  expect(told).toContain('"success"')
+  expect(told).not.toContain("SingleFetchRedirect")
+  expect(await left()).toEqual([{ product: tray, quantity: 2 }])
+  expect(await said()).toBe("Removed from your cart")
+})
+
+test("scripts stay as well when something else in the cart is refused, and the product goes all the same", async () => {
+  const answer = await removeBowl(["11", "2"], "/cart/remove.data", { stay: "" })
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).not.toContain("SingleFetchRedirect")
+  expect(await left()).toEqual([{ product: tray, quantity: 2 }])
+  expect(await said()).toMatch(/10/)
+})

@@ -1,0 +1,113 @@
+// /cart
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { useRef } from "react"
+import { changeCart, describeUnavailability, viewCart } from "~/domain/cart/cart-lines.server"
+import { CartChanges } from "~/domain/cart/cart-schemas"
+import { billLines } from "~/domain/pricing/bill"
+import { form } from "~/http/doorways/form.server"
+import { page } from "~/http/doorways/page.server"
+import { Button, ButtonLink, DefaultSubmit } from "~/ui/button"
+import { Refusal } from "~/ui/form/refusal"
+import { EmptyState } from "~/ui/lists/empty-state"
+import { Notice } from "~/ui/notice"
+import { OrderSummary } from "~/ui/order/order-summary"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { title } from "~/ui/shell/title"
+import { CartLineItem } from "./cart-line-item"
+import { redirectToCart } from "./cart-redirect.server"
+import { FreeShipping } from "./free-shipping"
+import { useCartForm } from "./use-cart-form"
+
+export { headers } from "~/http/doorways/retry-after-headers"
+
+export const meta = title("Cart")
+
+/** Also after a refusal: the stock has changed. */
+export const shouldRevalidate = () => true
+
+export const loader = page(async (ctx) => {
+  const { lines, quote } = await viewCart(ctx.shop, ctx)
+  const troubles = lines.filter((line) => line.unavailability !== null).map(describeUnavailability)
+  const { missingToFree } = quote.shipping
+  const { subTotal } = quote.totals
+  return { lines, troubles, bill: billLines(quote), canBuy: quote.lines.length > 0, missingToFree, subTotal }
+})
+
+/** Sets the quantities that were changed, and goes on from there when the shopper does. */
+export const action = form(CartChanges, async (ctx, { changes, next }) => {
+  ctx.updateSessionCookie({ cart: await changeCart(ctx.shop, ctx, changes) })
+  return next === "checkout" ? ctx.redirect("/shipping") : redirectToCart(ctx, "Cart updated")
+})
+
+export default function CartPage() {
+  const { lines } = useLoaderData<typeof loader>()
+  return lines.length === 0 ? <EmptyCart /> : <FilledCart />
+}
+
+/** One form: whichever button is pressed, what was changed anywhere in the cart goes along. */
+function FilledCart() {
+  const { lines, troubles, bill, canBuy, missingToFree, subTotal } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const form = useRef<HTMLFormElement>(null)
+  const { refused = answer, isBusy, onSubmit } = useCartForm(form)
+  return (
+    <div className="page">
+      <PageHeading title="Your cart" />
+      <Refusal id="cart" result={refused} />
+      {troubles.length > 0 && <UnavailableLines sentences={troubles} />}
+      <form ref={form} method="post" action="/cart" className="with-summary" onSubmit={onSubmit} noValidate>
+        <div>
+          <DefaultSubmit>Update</DefaultSubmit>
+          <ul className="line-items">
+            {lines.map((line) => (
+              <CartLineItem
+                key={line.product}
+                line={line}
+                refused={refused}
+                isRemoving={isBusy("remove", line.product)}
+              />
+            ))}
+          </ul>
+        </div>
+        <OrderSummary bill={bill}>
+          {canBuy && <FreeShipping missing={missingToFree} subTotal={subTotal} />}
+          {canBuy ? (
+            <Button name="next" value="checkout" wide busy={isBusy("next", "checkout")}>
+              Check out
+            </Button>
+          ) : (
+            <p>Nothing in your cart can be bought at the moment.</p>
+          )}
+        </OrderSummary>
+      </form>
+    </div>
+  )
+}
+
+function UnavailableLines({ sentences }: { sentences: string[] }) {
+  const count = sentences.length
+  return (
+    <Notice
+      tone="bad"
+      title={count === 1 ? "One product needs your attention" : `${count} products need your attention`}
+    >
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}.</li>
+        ))}
+      </ul>
+      <p>Items that cannot be bought are left out of the total until you change or remove them.</p>
+    </Notice>
+  )
+}
+
+function EmptyCart() {
+  return (
+    <div className="page">
+      <PageHeading title="Your cart" />
+      <EmptyState title="No items on cart" icon="cart" action={<ButtonLink to="/products">View products</ButtonLink>}>
+        Products you add to your cart will be kept here for you.
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useRef } from "react"
+import { Icon } from "~/ui/icon"
+import { useHydrated } from "~/ui/use-hydrated"
+import { useSyncedValue } from "~/ui/use-synced-value"
+
+interface QuantityStepperProps {
+  name: string
+  value: number
+  /** The stock. */
+  max: number
+  /** The label for screen readers: "Quantity of Walnut tray". */
+  label: string
+}
+
+/** A number input from 1 to the stock. Its − and + exist only where scripts make them work, and are input like any other. */
+export function QuantityStepper({ name, value, max, label }: QuantityStepperProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const hydrated = useHydrated()
+  useSyncedValue(input, value)
+
+  function step(by: 1 | -1) {
+    const field = input.current
+    if (!field) return
+    const next = clamp((field.valueAsNumber || 1) + by, max)
+    if (next === field.valueAsNumber) return
+    field.value = String(next)
+    field.dispatchEvent(new Event("input", { bubbles: true }))
+  }
+  return (
+    <div className="stepper" data-live={hydrated || undefined}>
+      <button type="button" disabled={max < 1} onClick={() => step(-1)} tabIndex={hydrated ? undefined : -1}>
+        <Icon name="minus" label={`One less: ${label}`} />
+      </button>
+      <input
+        ref={input}
+        type="number"
+        inputMode="numeric"
+        name={name}
+        aria-label={label}
+        min={1}
+        max={Math.max(1, max)}
+        step={1}
+        required
+        defaultValue={value}
+        disabled={max < 1}
+      />
+      <button type="button" disabled={max < 1} onClick={() => step(1)} tabIndex={hydrated ? undefined : -1}>
+        <Icon name="plus" label={`One more: ${label}`} />
+      </button>
+    </div>
+  )
+}
+
+function clamp(value: number, max: number): number {
+  return Math.min(Math.max(1, max), Math.max(1, Math.trunc(value)))
+}

@@ -1,0 +1,25 @@
+// /cart/remove
+import { redirect } from "@remix-run/node"
+import { changeCart, takeFromCart } from "~/domain/cart/cart-lines.server"
+import { CartRemoval } from "~/domain/cart/cart-schemas"
+import { form } from "~/http/doorways/form.server"
+import { asToast } from "~/http/doorways/refusals.server"
+import { redirectToCart } from "./cart-redirect.server"
+
+export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/route-error"
+
+export const loader = () => redirect("/cart")
+
+/** Other changes on the cart's page are saved too; if they are refused, the product is removed all the same. */
+export const action = form(
+  CartRemoval,
+  async (ctx, { product, changes }) => {
+    const removed = ctx.cart.find((line) => line.product === product)
+    const cart = await takeFromCart(ctx.shop, ctx, product)
+    ctx.updateSessionCookie({ cart })
+    ctx.updateSessionCookie({ cart: await changeCart(ctx.shop, { user: ctx.user, cart }, changes) })
+    const undo = removed && { action: "/cart", fields: { product, quantity: String(removed.quantity) } }
+    return redirectToCart(ctx, "Removed from your cart", undo)
+  },
+  { screen: "/cart", refused: asToast("/cart") },
+)

@@ -1,0 +1,80 @@
+import { useFetcher, useNavigation } from "@remix-run/react"
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef } from "react"
+import type { FormResult } from "~/http/doorways/form.server"
+
+/** Milliseconds without a change after which quantities are kept. */
+const SAVE_DELAY = 500
+
+/**
+ * Keeps quantities as they are changed. Whatever is pressed in the cart sends all of it along, the newest sending
+ * overtakes the one before, and no answer leads anywhere once the shopper has gone on: the last press wins.
+ */
+export function useCartForm(form: RefObject<HTMLFormElement>) {
+  const fetcher = useFetcher<FormResult>({ key: "cart" })
+  const { submit } = fetcher
+  const leaving = useNavigation().state !== "idle"
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+
+  const send = useCallback(
+    (button?: HTMLElement | null) => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+      if (!form.current) return
+      const action = button?.getAttribute("formaction") ?? "/cart"
+      submit(cartFormData(form.current, button), { method: "post", action })
+    },
+    [form, submit],
+  )
+
+  useEffect(() => {
+    const element = form.current
+    if (!element) return
+    const keepSoon = ({ target }: Event) => {
+      element.dataset.changing = ""
+      clearPreviousQuantity(target)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(send, leaving ? 0 : SAVE_DELAY)
+    }
+    // The window is closed, or the page left without scripts: what is not answered for yet is sent once more.
+    const keepNow = () => {
+      if (element.dataset.changing !== undefined) navigator.sendBeacon("/cart", cartFormData(element))
+    }
+    element.addEventListener("input", keepSoon)
+    window.addEventListener("pagehide", keepNow)
+    return () => {
+      element.removeEventListener("input", keepSoon)
+      window.removeEventListener("pagehide", keepNow)
+    }
+  }, [form, send, leaving])
+
+  useEffect(() => {
+    if (leaving && timer.current) send()
+  }, [leaving, send])
+
+  const kept = fetcher.state === "idle"
+  useEffect(() => {
+    if (kept && !timer.current) delete form.current?.dataset.changing
+  })
+
+  return {
+    refused: fetcher.data,
+    /** The name and value of the button whose press is being answered. */
+    isBusy: (name: string, value: string) => fetcher.formData?.get(name) === value,
+    onSubmit(event: FormEvent) {
+      event.preventDefault()
+      send((event.nativeEvent as SubmitEvent).submitter)
+    },
+  }
+}
+
+function cartFormData(form: HTMLFormElement, button?: HTMLElement | null): FormData {
+  const sent = new FormData(form, button)
+  sent.set("stay", "")
+  return sent
+}
+
+/** An older change of this line may be on its way: the page no longer knows what it was. */
+function clearPreviousQuantity(target: EventTarget | null) {
+  const was = (target as Element).closest("li")?.querySelector<HTMLInputElement>("[name=was]")
+  if (was) was.value = "0"
+}

@@ -1,0 +1,17 @@
+import type { PageName } from "~/domain/pages/page"
+import { viewPage, viewRememberedPage } from "~/domain/pages/view-page.server"
+import { staticPage } from "~/http/doorways/page.server"
+import { isOutage } from "~/http/outage"
+
+/** The loader of a page that people need just when nothing else works: it is there while the database is away. */
+export function staticContent(name: PageName) {
+  return staticPage(async (shop, context) => {
+    const page = await viewPage(shop, name).catch((error) => {
+      if (!isOutage(error)) throw error
+      context.noteOutage()
+      return viewRememberedPage(shop, name)
+    })
+    const { address, telephone, openingHours } = shop.settings.current
+    return { ...page, shop: { name: shop.identity.name, email: shop.identity.email, address, telephone, openingHours } }
+  })
+}

@@ -1,0 +1,102 @@
+import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react"
+import { type PictureView, pictureUrl } from "~/domain/media/picture"
+import { ProductPicture } from "~/ui/picture"
+import { Lightbox } from "./lightbox"
+
+interface GalleryProps {
+  pictures: PictureView[]
+  /** The product, for the pictures' names. */
+  name: string
+}
+
+/** A strip that snaps from picture to picture; the thumbnails are links to the pictures' ids. */
+export function Gallery({ pictures, name }: GalleryProps) {
+  const strip = useRef<HTMLUListElement>(null)
+  const shown = useShownPicture(strip)
+  const [large, setLarge] = useState<number | null>(null)
+  if (pictures.length === 0) return <ProductPicture picture={null} sizes="100vw" alt={`No picture of ${name} yet`} />
+  return (
+    <section className="gallery" aria-label={`Pictures of ${name}`}>
+      <ul className="gallery-strip" ref={strip}>
+        {pictures.map((picture, index) => (
+          <li key={picture.id} id={pictureId(index)}>
+            <Zoom url={pictureUrl(picture)} onOpen={() => setLarge(index)}>
+              <ProductPicture
+                picture={picture}
+                sizes="(min-width: 56rem) 38rem, 100vw"
+                eager={index === 0}
+                first={index === 0}
+              />
+            </Zoom>
+          </li>
+        ))}
+      </ul>
+      {pictures.length > 1 && (
+        <ol className="gallery-thumbnails">
+          {pictures.map((picture, index) => (
+            <li key={picture.id}>
+              <a
+                href={`#${pictureId(index)}`}
+                aria-current={index === shown || undefined}
+                onClick={(event) => slideTo(event, strip.current, index)}
+              >
+                <ProductPicture picture={picture} sizes="5rem" upTo={320} alt={`Picture ${index + 1}`} />
+              </a>
+            </li>
+          ))}
+        </ol>
+      )}
+      {large !== null && <Lightbox pictures={pictures} first={large} name={name} onClose={() => setLarge(null)} />}
+    </section>
+  )
+}
+
+function pictureId(index: number): string {
+  return `picture-${index + 1}`
+}
+
+/** Moves the strip only; the bare link would move the whole page as well. */
+function slideTo(event: MouseEvent, strip: HTMLElement | null, index: number) {
+  if (!strip) return
+  event.preventDefault()
+  strip.scrollTo({ left: index * strip.clientWidth })
+}
+
+/** Which picture stands in the strip, once scripts can tell. */
+function useShownPicture(strip: { current: HTMLElement | null }): number {
+  const [shown, setShown] = useState(0)
+  useEffect(() => {
+    const element = strip.current
+    if (!element) return
+    const look = () => setShown(Math.round(element.scrollLeft / Math.max(1, element.clientWidth)))
+    element.addEventListener("scroll", look, { passive: true })
+    return () => element.removeEventListener("scroll", look)
+  }, [strip])
+  return shown
+}
+
+interface ZoomProps {
+  url: string
+  onOpen: () => void
+  children: ReactNode
+}
+
+/** Leads to the whole picture, which scripts open over the page; under a mouse it also grows in place. */
+function Zoom({ url, onOpen, children }: ZoomProps) {
+  function open(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onOpen()
+  }
+  function follow({ currentTarget, clientX, clientY, pointerType }: PointerEvent<HTMLElement>) {
+    if (pointerType !== "mouse") return
+    const box = currentTarget.getBoundingClientRect()
+    currentTarget.style.setProperty("--zoom-x", `${(100 * (clientX - box.left)) / box.width}%`)
+    currentTarget.style.setProperty("--zoom-y", `${(100 * (clientY - box.top)) / box.height}%`)
+  }
+  return (
+    <a className="gallery-zoom" href={url} onClick={open} onPointerMove={follow}>
+      {children}
+    </a>
+  )
+}

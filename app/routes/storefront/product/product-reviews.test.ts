@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { requireMember } from "~/domain/accounts/user"
+import { findActiveUser } from "~/domain/accounts/user-row.server"
+import { newObjectId } from "~/domain/object-id.server"
+import { leaveReview } from "~/domain/reviews/reviews.server"
+import { productPageOf } from "~/testing/pages/product-page.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { anAdmin } from "~/testing/shop/people.server"
+import { shelve } from "~/testing/shop/test-orders.server"
+
+let here: TestServer
+let path: string
+
+beforeAll(async () => {
+  here = await openTestServer()
+  const productId = await shelve(here.shop, await anAdmin(here.shop), { name: "Mug" })
+  path = await productPageOf(here.shop, productId)
+  for (let number = 1; number <= 12; number++) {
+    const id = newObjectId(here.shop.now())
+    const person = { id, name: `Person ${number}`, email: `${id}@crowd.example`, password_hash: "none" }
+    await here.shop.db.insertInto("users").values(person).execute()
+    const member = requireMember(await findActiveUser(here.shop, id))
+    await leaveReview(here.shop, member, { productId, rating: 4, comment: `Thought ${number}.` })
+  }
+})
+afterAll(() => here.close())
+
+const read = async (search: string) => (await here.visitor().get(`${path}${search}`)).text()
+const comments = (html: string) => new Set(html.match(/Thought \d+\./g)).size
+
+describe("a product's reviews", () => {
+  test("come ten to a page", async () => {
+    expect(comments(await read(""))).toBe(10)
+    expect(comments(await read("?page=2"))).toBe(2)
+  })
+
+  test("past their end say so and lead back", async () => {
+    const html = await read("?page=99&sort=highest")
+    expect(html).toContain("This page is past the end")
+    expect(html).toContain(`${path}?sort=highest&amp;page=2#reviews`)
+  })
+
+  test.each(["?page=-3", "?page=0", "?page=x", "?sort=sideways", "?page=1.5&sort="])(
+    "start at the newest for %s",
+    async (search) => {
+      const html = await read(search)
+      expect(comments(html)).toBe(10)
+      expect(html).toMatch(/aria-current="true"[^>]*>Newest</)
+      expect(html).toMatch(/aria-current="page"[^>]*><span[^>]*>Page <\/span>1</)
+    },
+  )
+})

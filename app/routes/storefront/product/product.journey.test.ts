@@ -1,0 +1,185 @@
+import type { Page } from "playwright"
+import { describe, expect, test } from "vitest"
+import { publishProduct } from "~/domain/catalog/products.server"
+import { replaceProductImages } from "~/domain/media/product-images.server"
+import { renderDrawing } from "~/domain/media/store-picture.server"
+import {
+  type BrowserMode,
+  browserModes,
+  describeMode,
+  pressStar,
+  violations,
+  waitForHydration,
+} from "~/testing/browser/browser.server"
+import { go } from "~/testing/browser/journey.server"
+import { openStorefrontJourney } from "~/testing/browser/storefront-journey.server"
+import { logIn } from "~/testing/pages/page-actions.server"
+import { aMember, anAdmin } from "~/testing/shop/people.server"
+
+const journey = openStorefrontJourney()
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 }).innerText()
+
+describe.each(browserModes)("buying", (mode) => {
+  test(`a product goes into the cart; too many do not, and the page says why, ${describeMode(mode)}`, async () => {
+    const page = await journey.openPage(mode, `/product/${journey.idOf("walnut-chess-set")}`)
+    expect(await heading(page)).toBe("Walnut Chess Set")
+    const quantity = page.getByRole("spinbutton", { name: "Quantity of Walnut Chess Set" })
+    if (mode.scripts) await page.getByRole("button", { name: "One more: Quantity of Walnut Chess Set" }).click()
+    else await quantity.fill("2")
+    await page.getByRole("button", { name: "Add to cart" }).click()
+    await page.getByText("Item added to cart").waitFor()
+    await page.getByText("Cart, 2 items").waitFor({ state: "attached" })
+
+    await quantity.evaluate((input: HTMLInputElement) => input.removeAttribute("max"))
+    await quantity.fill("5000")
+    await page.getByRole("button", { name: "Add to cart" }).click()
+    await page.getByText("Not added to the cart").waitFor()
+    await expect.poll(() => quantity.inputValue()).toBe("5000")
+    await page.context().close()
+  })
+
+  test(`what is sold out cannot be put in the cart, ${describeMode(mode)}`, async () => {
+    const admin = await anAdmin(journey.shop)
+    const fields = { name: "Rare Thing", desc: "Gone.", category: "Gaming", price: 900, stock: 0 } as const
+    const page = await journey.openPage(mode, `/product/${await publishProduct(journey.shop, admin, fields)}`)
+    await page.getByText("Out of stock").waitFor()
+    await expect.poll(() => page.getByRole("button", { name: "Add to cart" }).isDisabled()).toBe(true)
+    await page.getByText("No reviews yet").waitFor()
+    await page.context().close()
+  })
+})
+
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800"><rect width="800" height="800" fill="#a86"/></svg>`
+
+describe.each(browserModes)("looking", (mode) => {
+  test(`a picture is shown large, and the product is there again afterwards, ${describeMode(mode)}`, async () => {
+    const path = `/product/${journey.idOf("walnut-chess-set")}/walnut-chess-set`
+    const { id: pictureId } = await renderDrawing(journey.shop, drawing)
+    const images = [{ pictureId, alt: "A chess set from above" }]
+    await journey.shop.transaction((tx) => replaceProductImages(tx, journey.idOf("walnut-chess-set"), images))
+    const page = await journey.openPage(mode, path)
+    const picture = page.getByRole("region", { name: "Pictures of Walnut Chess Set" }).getByRole("link").first()
+    await picture.click()
+    if (!mode.scripts) {
+      await page.waitForURL(/\/media\/.*\.jpg$/)
+      return page.context().close()
+    }
+    const dialog = page.getByRole("dialog", { name: "Walnut Chess Set" })
+    await dialog.getByRole("img", { name: "A chess set from above" }).waitFor()
+    expect(await violations(page, mode)).toEqual([])
+    await page.keyboard.press("Escape")
+    await dialog.waitFor({ state: "detached" })
+    await picture.press("Enter")
+    await dialog.getByRole("button", { name: "Close" }).click()
+    await dialog.waitFor({ state: "detached" })
+    await expect.poll(() => picture.evaluate((link) => link === document.activeElement)).toBe(true)
+    expect(new URL(page.url()).pathname).toBe(path)
+    await page.context().close()
+  })
+})
+
+describe.each(browserModes)("reviewing", (mode) => {
+  test(`a member writes a review and then another in its place, ${describeMode(mode)}`, async () => {
+    const member = await aMember(journey.shop, { name: "Mary Shelley" })
+    const [first = "", second = ""] = ["Heavy, and worth it.", "Heavier than I thought."].map(
+      (words) => `${words} ${mode.width}`,
+    )
+    const page = await journey.openPage(mode, `/product/${journey.idOf("cast-iron-casserole")}`)
+    const alerts: string[] = []
+    page.on("dialog", (dialog) => {
+      alerts.push(dialog.message())
+      dialog.accept()
+    })
+    await page.getByRole("link", { name: "Submit review" }).click()
+    await page.waitForURL("**/login?**")
+    await logIn(page, mode, member.email)
+    await page.waitForURL("**/review**")
+    await waitForHydration(page, mode)
+
+    const dialog = page.getByRole("dialog", { name: "Submit review" })
+    await dialog.getByLabel("Your comment").fill(first)
+    await dialog.getByRole("button", { name: "Submit" }).click()
+    await dialog.getByRole("link", { name: "Please choose a rating" }).waitFor()
+    await expect.poll(() => dialog.getByLabel("Your comment").inputValue()).toBe(first)
+    await pressStar(page, "4.5 stars")
+    await dialog.getByRole("button", { name: "Submit" }).click()
+    await dialog.waitFor({ state: "detached" })
+    await page.getByText(first).waitFor()
+
+    await page.getByRole("link", { name: "Submit review" }).click()
+    await expect.poll(() => dialog.getByLabel("Your comment").inputValue()).toBe(first)
+    await dialog.getByLabel("Your comment").fill(second)
+    await pressStar(page, "3 stars")
+    await dialog.getByRole("button", { name: "Submit" }).click()
+    await dialog.waitFor({ state: "detached" })
+    await page.getByText(second).waitFor()
+    await expect.poll(() => page.getByText(first).count()).toBe(0)
+    if (mode.scripts) expect(alerts).toEqual(["Please choose a rating", "New review added", "New review added"])
+    else await page.getByText("New review added").waitFor()
+
+    await page.getByRole("link", { name: "Submit review" }).click()
+    await dialog.getByRole("link", { name: "Cancel" }).click()
+    await dialog.waitFor({ state: "detached" })
+    await page.context().close()
+  })
+})
+
+describe("with scripts", () => {
+  const mode: BrowserMode = { scripts: true, width: 1280 }
+
+  test("the cart counts what is put into it before the answer is there", async () => {
+    const page = await journey.openPage(mode, `/product/${journey.idOf("feather-gaming-mouse")}`)
+    let letThrough = () => {}
+    const seen = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.route(/\/product\/.*\.data/, async (route) => {
+      await seen
+      await route.continue()
+    })
+    await page.getByRole("button", { name: "Add to cart" }).click()
+    await page.getByText("Cart, 1 item").waitFor({ state: "attached" })
+    await expect.poll(() => page.getByText("Item added to cart").count()).toBe(0)
+    letThrough()
+    await page.getByText("Item added to cart").waitFor()
+    await page.getByText("Cart, 1 item").waitFor({ state: "attached" })
+    await page.context().close()
+  })
+
+  test("large pictures follow one another, and are enlarged", async () => {
+    const path = `/product/${journey.idOf("walnut-chess-set")}`
+    const { id: pictureId } = await renderDrawing(journey.shop, drawing)
+    const images = ["From above", "From the side"].map((alt) => ({ pictureId, alt }))
+    await journey.shop.transaction((tx) => replaceProductImages(tx, journey.idOf("walnut-chess-set"), images))
+    const page = await journey.openPage(mode, path)
+    await page.getByRole("region", { name: "Pictures of Walnut Chess Set" }).getByRole("link").first().click()
+    const dialog = page.getByRole("dialog", { name: "Walnut Chess Set" })
+    const shown = dialog.getByRole("img", { name: /^From / })
+    await dialog.getByRole("img", { name: "From above" }).waitFor()
+    const whole = await shown.boundingBox()
+    expect((whole?.y ?? 0) + (whole?.height ?? 0)).toBeLessThanOrEqual(800)
+    await dialog.getByRole("button", { name: "Next picture" }).click()
+    await dialog.getByRole("img", { name: "From the side" }).waitFor()
+    await page.keyboard.press("ArrowLeft")
+    await dialog.getByRole("img", { name: "From above" }).waitFor()
+    await dialog.getByRole("button", { name: "Enlarge the picture" }).click()
+    await expect.poll(async () => (await shown.boundingBox())?.width).toBeGreaterThan(1.5 * (whole?.width ?? 0))
+    expect(await violations(page, mode)).toEqual([])
+    await page.context().close()
+  })
+
+  test("a product's page ends with what this browser showed before, until that is forgotten", async () => {
+    const page = await journey.openPage(mode, `/product/${journey.idOf("gooseneck-kettle")}`)
+    await go(page, mode, `/product/${journey.idOf("oxford-shirt")}`)
+    await page.getByText("No reviews yet").scrollIntoViewIfNeeded()
+    const strip = page.getByRole("list", { name: "Recently viewed" })
+    await strip.getByRole("link", { name: /Gooseneck Kettle/ }).waitFor()
+    expect(await strip.getByRole("link").count()).toBe(1)
+    await page.getByRole("link", { name: "See all" }).click()
+    await strip.getByRole("link", { name: /Oxford Shirt/ }).waitFor()
+    await page.getByRole("button", { name: "Clear them" }).click()
+    await page.getByText("Nothing yet").waitFor()
+    await page.context().close()
+  })
+})

@@ -1,0 +1,176 @@
+// /product/:id/:slug?
+import { data, type MetaFunction } from "@remix-run/node"
+import { Outlet, useActionData, useLoaderData } from "@remix-run/react"
+import type { User } from "~/domain/accounts/user"
+import { addToCart } from "~/domain/cart/cart-lines.server"
+import { CartAddition } from "~/domain/cart/cart-schemas"
+import { frontProducts } from "~/domain/catalog/featured.server"
+import type { Product, ProductSummary } from "~/domain/catalog/product"
+import { productPath } from "~/domain/catalog/product-path"
+import { findProductOrNull } from "~/domain/catalog/products.server"
+import { readCatalog } from "~/domain/catalog/read-catalog.server"
+import { findDeletedProduct, similarProducts } from "~/domain/catalog/similar.server"
+import { withViewed } from "~/domain/catalog/viewed-products"
+import { findOwnHold } from "~/domain/checkout/checkouts.server"
+import { shippingNote } from "~/domain/pricing/terms"
+import { ReviewQuery } from "~/domain/reviews/review"
+import { listReviews } from "~/domain/reviews/review-list.server"
+import { deliveryTermsOf } from "~/domain/settings/settings"
+import type { Shop } from "~/domain/shop"
+import type { DoorwayContext } from "~/http/doorways/doorway.server"
+import { form } from "~/http/doorways/form.server"
+import { page } from "~/http/doorways/page.server"
+import { pageAddress, pagePath } from "~/http/page-path"
+import { NoWordBreak } from "~/ui/no-word-break"
+import { Breadcrumbs } from "~/ui/shell/breadcrumbs"
+import { pageMeta, shopOf } from "~/ui/shell/page-meta"
+import { Stars } from "~/ui/stars"
+import { ProductGrid } from "../products/product-grid"
+import { ProductPrice } from "../products/product-price"
+import { viewCards } from "../view-cards"
+import { BuyForm } from "./buy-form"
+import { DeliveryTerms } from "./delivery-terms"
+import { Gallery } from "./gallery"
+import { ProductReviews } from "./product-reviews"
+import { viewReviews } from "./review-list-view"
+import { shelfTrail } from "./shelf-trail"
+import { StockStatus } from "./stock-status"
+import { breadcrumbData, productData } from "./structured-data"
+import { UnavailableProduct } from "./unavailable-product"
+import { ViewedStrip } from "./viewed-strip"
+
+export { headers } from "~/http/doorways/retry-after-headers"
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
+  if (!data) return pageMeta(page, { title: "Product Not Found", indexed: false })
+  const { product } = data
+  const { origin, currency } = shopOf(page.matches)
+  return pageMeta(page, {
+    title: product.name,
+    description: product.desc,
+    path: productPath(product),
+    kind: "product",
+    picture: product.pictures[0],
+    structured: [productData({ origin, currency }, product), breadcrumbData(origin, trailTo(product))],
+  })
+}
+
+export const loader = page(async (ctx) => {
+  const { shop, request, actor, id, url, redirectToCurrent } = ctx
+  const query = ReviewQuery.parse(Object.fromEntries(url.searchParams))
+  const [[product, reviews, similar], hold] = await Promise.all([
+    readCatalog(shop, (shop) =>
+      Promise.all([findProductOrNull(shop, id), listReviews(shop, id, query), similarProducts(shop, id)]),
+    ),
+    findOwnHold(shop, actor, id),
+  ])
+  if (!product) throw await unavailableProductData(shop, id, similar)
+  const address = currentAddress(url, product)
+  // What was sent to another address has been refused, and its form is about to be shown again.
+  if (address !== null && request.method !== "POST") return redirectToCurrent(address)
+  await rememberViewed(ctx, id)
+  return {
+    product: viewProduct(product),
+    similar: viewCards(similar),
+    hold,
+    terms: {
+      ...deliveryTermsOf(shop.settings.current),
+      shipping: shippingNote(shop.settings.current.pricing, product.price),
+    },
+    reviews: viewReviews(productPath(product), query, reviews),
+    isMember: actor !== null,
+  }
+})
+
+/** Remembers in a member's browser that they have opened a product's page; where scripts run, these remember the others. */
+async function rememberViewed(
+  { actor, request, context, setCookie }: DoorwayContext<User | null>,
+  id: string,
+): Promise<void> {
+  const opensPage = request.headers.get("Accept")?.includes("text/html")
+  if (!actor || !opensPage) return
+  const { viewedCookie } = context
+  setCookie(await viewedCookie.write(actor, withViewed(await viewedCookie.read(request, actor), id)))
+}
+
+/** Puts the product in the cart. */
+export const action = form(CartAddition, async (ctx, entry) => {
+  ctx.updateSessionCookie({ cart: await addToCart(ctx.shop, ctx, entry) })
+  const path = entry.product === ctx.id ? pagePath(ctx.url.pathname) : `/product/${entry.product}`
+  return ctx.redirectWithSuccess(path, "Item added to cart")
+})
+
+/** 410 for what was once sold, 404 for what never was, with what to look at instead. */
+async function unavailableProductData(shop: Shop, id: string, similar: ProductSummary[]) {
+  const gone = await findDeletedProduct(shop, id)
+  const others = gone ? similar : (await frontProducts(shop, 4)).featured
+  return data({ name: gone?.name ?? null, similar: viewCards(others) }, { status: gone ? 410 : 404 })
+}
+
+function viewProduct({ createdAt: _, ...product }: Product) {
+  return product
+}
+
+/** Where the page that is asked for is now, or null when it is there: the id decides, and the words follow the name. */
+function currentAddress(url: URL, product: { id: string; name: string }): string | null {
+  const asked = pageAddress(url)
+  const path = pagePath(url.pathname)
+  const current = productPath(product) + (/\/review\/*$/.test(path) ? "/review" : "")
+  return path === current ? null : current + asked.slice(path.length)
+}
+
+function trailTo({ category, name }: { category: string; name: string }) {
+  return [...shelfTrail(category), { label: name }]
+}
+
+export default function ProductPage() {
+  const { product, similar, hold, terms, reviews, isMember } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return (
+    <div className="page">
+      <Breadcrumbs trail={trailTo(product)} />
+      <div className="product-page">
+        <Gallery pictures={product.pictures} name={product.name} />
+        <div className="product-buy">
+          <div className="stack stack-s">
+            <h1>
+              <NoWordBreak text={product.name} />
+            </h1>
+            <a href="#reviews" className="product-rating">
+              <Stars rating={product.rating} count={product.numReviews} />
+            </a>
+          </div>
+          <p className="product-price">
+            <ProductPrice product={product} />
+          </p>
+          <StockStatus stock={product.stock} hold={hold} />
+          <BuyForm product={product} available={product.stock + (hold?.units ?? 0)} refused={refused} />
+          <DeliveryTerms {...terms} />
+          <div className="prose product-desc">
+            <Paragraphs text={product.desc} />
+          </div>
+          <p className="muted">Product # {product.id}</p>
+        </div>
+      </div>
+      {similar.length > 0 && (
+        <section aria-labelledby="similar">
+          <div className="section-head">
+            <h2 id="similar">You may also like</h2>
+          </div>
+          <ProductGrid products={similar} label="Similar products" eagerCount={0} />
+        </section>
+      )}
+      <ProductReviews path={productPath(product)} rating={product.rating} reviews={reviews} />
+      <ViewedStrip id={product.id} isMember={isMember} />
+      <Outlet />
+    </div>
+  )
+}
+
+export { UnavailableProduct as ErrorBoundary }
+
+/** Text with empty lines between its paragraphs. Two may say the same, so each is known by its place. */
+function Paragraphs({ text }: { text: string }) {
+  const paragraphs = text.split(/\n{2,}/).map((words, place) => ({ words, place }))
+  return paragraphs.map(({ words, place }) => <p key={place}>{words}</p>)
+}

@@ -1,0 +1,101 @@
+// /product/:id/:slug?/review
+
+import type { MetaFunction } from "@remix-run/node"
+import { useLoaderData } from "@remix-run/react"
+import { z } from "zod"
+import { productPath } from "~/domain/catalog/product-path"
+import { ReviewFields } from "~/domain/reviews/review"
+import { findOwnReview } from "~/domain/reviews/review-list.server"
+import { leaveReview } from "~/domain/reviews/reviews.server"
+import { type FormResult, memberForm } from "~/http/doorways/form.server"
+import { memberPage } from "~/http/doorways/page.server"
+import { pagePath } from "~/http/page-path"
+import { Button, ButtonLink } from "~/ui/button"
+import { Dialog } from "~/ui/dialog"
+import { RatingField } from "~/ui/form/rating-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { TextareaField } from "~/ui/form/textarea-field"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { pageMeta } from "~/ui/shell/page-meta"
+import { useHydrated } from "~/ui/use-hydrated"
+import type { loader as productLoader } from "./product"
+import { useReviewAlerts } from "./use-review-alerts"
+
+export { headers } from "~/http/doorways/retry-after-headers"
+
+export const meta: MetaFunction<typeof loader, { "routes/storefront/product": typeof productLoader }> = (page) => {
+  const { data } = page.matches.find(({ id }) => id === "routes/storefront/product") ?? {}
+  return data ? pageMeta(page, { title: `Review ${data.product.name}` }) : []
+}
+
+export const loader = memberPage(async ({ shop, actor, id, url }) => {
+  const own = await findOwnReview(shop, actor, id)
+  return {
+    productId: id,
+    closeHref: `${productAddress(url)}#reviews`,
+    own: own && { rating: String(own.rating), comment: own.comment },
+    added: url.searchParams.has("added"),
+  }
+})
+
+/** With scripts, an alert announces the outcome; without them it is a message on the product's page. */
+export const action = memberForm(
+  ReviewFields.extend({ scripts: z.string().max(10).optional().catch(undefined) }),
+  async (ctx, { scripts, ...review }) => {
+    const product = await leaveReview(ctx.shop, ctx.actor, review)
+    if (scripts) return ctx.redirect(`${productPath(product)}/review?added`)
+    return ctx.redirectWithSuccess(`${productPath(product)}#reviews`, "New review added")
+  },
+)
+
+/** The address of the page over which the form stands. */
+function productAddress({ pathname }: URL): string {
+  return pagePath(pathname).replace(/\/review\/*$/, "")
+}
+
+export default function ReviewProduct() {
+  const { closeHref, added } = useLoaderData<typeof loader>()
+  const refused = useFormResult<typeof action>()
+  useReviewAlerts({ added, refused, closeHref })
+  if (added) return null
+  return (
+    <Dialog id="review" title="Submit review" open closeHref={closeHref}>
+      <ReviewFormFields refused={refused} closeHref={closeHref} />
+    </Dialog>
+  )
+}
+
+interface ReviewFormFieldsProps {
+  refused: FormResult | undefined
+  closeHref: string
+}
+
+function ReviewFormFields({ refused, closeHref }: ReviewFormFieldsProps) {
+  const { productId, own } = useLoaderData<typeof loader>()
+  const scripts = useHydrated()
+  const [form, fields] = useShopForm<Record<keyof ReviewFields, string>>({
+    id: "review-form",
+    lastResult: refused,
+    defaultValue: { productId, ...own },
+  })
+  return (
+    <ShopForm form={form} toast={false}>
+      <input type="hidden" name="productId" value={productId} />
+      {scripts && <input type="hidden" name="scripts" value="on" />}
+      <RatingField of={fields.rating} label="Your rating" required />
+      <TextareaField
+        of={fields.comment}
+        label="Your comment"
+        hint={own ? "This replaces what you wrote before." : "What should others know before they buy?"}
+        required
+      />
+      <div className="cluster">
+        <Button>Submit</Button>
+        <ButtonLink to={closeHref} variant="quiet" replace preventScrollReset>
+          Cancel
+        </ButtonLink>
+      </div>
+    </ShopForm>
+  )
+}

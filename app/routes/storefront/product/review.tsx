@@ -1,0 +1,40 @@
+import type { ReactNode } from "react"
+import { Avatar } from "~/ui/avatar"
+import { CalendarDate } from "~/ui/date-time"
+import { Icon } from "~/ui/icon"
+import { Stars } from "~/ui/stars"
+
+interface ReviewProps {
+  name: string
+  rating: number
+  comment: string
+  /** "2026-03-01", or any ISO time. */
+  writtenOn?: string
+  verified?: boolean
+  /** For the reviewer: edit. */
+  children?: ReactNode
+}
+
+/** One review; goes into a `<ul className="reviews">`. */
+export function Review({ name, rating, comment, writtenOn, verified, children }: ReviewProps) {
+  return (
+    <li className="review">
+      <Avatar name={name} size={40} />
+      <div className="review-head">
+        <p className="review-name">{name}</p>
+        <p className="muted">
+          {writtenOn && <CalendarDate date={writtenOn} />}
+          {verified && (
+            <span className="review-verified">
+              <Icon name="check" />
+              Verified purchase
+            </span>
+          )}
+        </p>
+      </div>
+      <Stars rating={rating} size="small" />
+      <p className="review-comment">{comment}</p>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import { Link, useFetcher } from "@remix-run/react"
+import { useEffect, useRef } from "react"
+import { ProductGrid } from "../products/product-grid"
+import type { loader } from "./recently-viewed"
+import { useViewedProducts } from "./viewed-products"
+
+interface ViewedStripProps {
+  /** The product that is shown. */
+  id: string
+  /** Whether the server remembers what is seen here, for who has no scripts. */
+  isMember: boolean
+}
+
+/** The products that were seen before this one; they are fetched when somebody comes near the end of the page. */
+export function ViewedStrip({ id, isMember }: ViewedStripProps) {
+  const path = useViewedProducts(id)
+  const { load, data } = useFetcher<typeof loader>()
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (path === null || !end.current) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        observer.disconnect()
+        load(path)
+      },
+      { rootMargin: "400px" },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [path, load])
+  const products = data?.products.filter((product) => product.id !== id).slice(0, SHOWN) ?? []
+  return (
+    <>
+      <div ref={end} />
+      {isMember && (
+        <p className="without-scripts">
+          <Link to="/recently-viewed">Products that you viewed recently</Link>
+        </p>
+      )}
+      {products.length > 0 && (
+        <section aria-labelledby="viewed">
+          <div className="section-head">
+            <h2 id="viewed">Recently viewed</h2>
+            <Link to="/recently-viewed">See all</Link>
+          </div>
+          <ProductGrid products={products} label="Recently viewed" eagerCount={0} />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** One row of the grid. */
+const SHOWN = 4

@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useRef } from "react"
+import { withCommas } from "~/domain/text/with-commas"
+import { isBeingChanged } from "~/ui/use-synced-value"
+
+interface ChoiceListProps {
+  legend: string
+  name: string
+  options: { value: string; label: string; count?: number; checked?: boolean }[]
+}
+
+/** A plain list of choices with counts, for filters. */
+export function ChoiceList({ legend, name, options }: ChoiceListProps) {
+  return (
+    <fieldset className="choice-list">
+      <legend>{legend}</legend>
+      {options.map(({ value, label, count, checked }) => (
+        <Choice key={value} name={name} value={value} checked={checked ?? false}>
+          <span>{label}</span>
+          {count !== undefined && <span className="choice-list-count">{withCommas(count)}</span>}
+        </Choice>
+      ))}
+    </fieldset>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  value: string
+  checked: boolean
+  children: ReactNode
+}
+
+/** Uncontrolled, so that a press shows at once; it follows when the page's own choice changes. */
+function Choice({ checked, children, ...input }: ChoiceProps) {
+  const ref = useRef<HTMLInputElement>(null)
+  const last = useRef(checked)
+  useEffect(() => {
+    if (last.current !== checked && ref.current && !isBeingChanged(ref.current)) ref.current.checked = checked
+    last.current = checked
+  }, [checked])
+  return (
+    <label>
+      <input ref={ref} type="radio" {...input} defaultChecked={checked} />
+      {children}
+    </label>
+  )
+}

@@ -1,0 +1,25 @@
+import { Fragment, type ReactNode, useRef } from "react"
+import { Button } from "~/ui/button"
+import { GetForm } from "~/ui/lists/get-form"
+import { useAutoSubmit } from "./use-auto-submit"
+
+interface FilterFormProps {
+  action: string
+  label: string
+  /** Fields that follow the address. */
+  children: ReactNode
+}
+
+/** A GET form with a button; with scripts every change is applied at once, in place, and focus stays where it is. */
+export function FilterForm({ action, label, children }: FilterFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const fieldsKey = useAutoSubmit(form)
+  return (
+    <GetForm ref={form} className="filter-form" action={action} aria-label={label} preventScrollReset>
+      <Fragment key={fieldsKey}>{children}</Fragment>
+      <Button variant="secondary" wide>
+        Apply filters
+      </Button>
+    </GetForm>
+  )
+}

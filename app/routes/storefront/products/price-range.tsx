@@ -1,0 +1,134 @@
+import { type RefObject, useEffect, useId, useRef, useState } from "react"
+import { formatRoundMoney } from "~/domain/format-money"
+import { useCurrency, useCurrencySymbol } from "~/ui/currency"
+import { useHydrated } from "~/ui/use-hydrated"
+import { useSyncedValue } from "~/ui/use-synced-value"
+import { nearestStop, priceMarks, priceStops } from "./price-stops"
+import { RangeTrack } from "./range-track"
+
+interface PriceRangeProps {
+  /** All in whole dollars, as the address says them. */
+  min: number
+  max: number
+  from: number
+  to: number
+  nameFrom: string
+  nameTo: string
+}
+
+const LAST_STOP = priceStops.length - 1
+
+/** Two number boxes that work by themselves; scripts lay a slider with two thumbs over them that always agrees. */
+export function PriceRange({ min, max, from, to, nameFrom, nameTo }: PriceRangeProps) {
+  const hydrated = useHydrated()
+  const low = usePriceBox(from, min)
+  const high = usePriceBox(to, max)
+  const symbol = useCurrencySymbol()
+  return (
+    <fieldset className="price-range">
+      <legend>Price</legend>
+      {hydrated && (
+        <>
+          <div className="range">
+            <RangeTrack from={nearestStop(low.price) / LAST_STOP} to={nearestStop(high.price) / LAST_STOP} />
+            <Thumb label="Lowest price" price={low.price} onSlide={(to) => low.write(Math.min(to, high.price))} />
+            <Thumb label="Highest price" price={high.price} onSlide={(to) => high.write(Math.max(to, low.price))} />
+          </div>
+          <ol className="range-marks" aria-hidden="true">
+            {priceMarks.map((mark) => (
+              <li key={mark}>
+                {symbol}
+                {shortPrice(mark)}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      <div className="price-range-boxes">
+        <Box label="From" name={nameFrom} value={from} min={min} max={max} box={low.box} onChange={low.read} />
+        <Box label="To" name={nameTo} value={to} min={min} max={max} box={high.box} onChange={high.read} />
+      </div>
+    </fieldset>
+  )
+}
+
+/** The price in a box, in dollars, and `whenEmpty` while it is empty. */
+function usePriceBox(value: number, whenEmpty: number) {
+  const box = useRef<HTMLInputElement>(null)
+  const [price, setPrice] = useState(value)
+  useSyncedValue(box, value)
+  function read() {
+    const typed = box.current?.valueAsNumber ?? Number.NaN
+    setPrice(Number.isNaN(typed) ? whenEmpty : typed)
+  }
+  // The box has just followed the page, or holds what was typed into it before scripts ran.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the value is what the box follows
+  useEffect(read, [value])
+
+  /** The boxes carry the names, so they are written at once: a form that listens reads them in this same event. */
+  function write(dollars: number) {
+    if (box.current) box.current.value = String(dollars)
+    setPrice(dollars)
+  }
+  return { box, price, read, write }
+}
+
+interface ThumbProps {
+  label: string
+  price: number
+  onSlide: (price: number) => void
+}
+
+function Thumb({ label, price, onSlide }: ThumbProps) {
+  return (
+    <input
+      type="range"
+      min={0}
+      max={LAST_STOP}
+      step={1}
+      value={nearestStop(price)}
+      aria-label={label}
+      aria-valuetext={formatRoundMoney(price * 100, useCurrency())}
+      onChange={({ currentTarget }) => onSlide(priceStops[currentTarget.valueAsNumber] ?? price)}
+    />
+  )
+}
+
+interface BoxProps {
+  label: string
+  name: string
+  value: number
+  min: number
+  max: number
+  box: RefObject<HTMLInputElement>
+  onChange: () => void
+}
+
+function Box({ label, value, box, ...input }: BoxProps) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="muted">
+        {label}
+      </label>
+      <span className="input-affix">
+        <span aria-hidden="true">{useCurrencySymbol()}</span>
+        <input
+          id={id}
+          ref={box}
+          className="price-range-box"
+          type="number"
+          inputMode="decimal"
+          step="any"
+          defaultValue={value}
+          {...input}
+        />
+      </span>
+    </div>
+  )
+}
+
+/** "25k": six of them stand under a narrow slider. */
+function shortPrice(dollars: number): string {
+  return dollars < 1_000 ? String(dollars) : `${dollars / 1_000}k`
+}

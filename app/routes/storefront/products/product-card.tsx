@@ -1,0 +1,34 @@
+import { Link } from "@remix-run/react"
+import { productPath } from "~/domain/catalog/product-path"
+import { ProductPicture, type ShownPicture } from "~/ui/picture"
+import { Stars } from "~/ui/stars"
+import { ProductPrice, type ProductPriceView } from "./product-price"
+
+export interface ProductCardView extends ProductPriceView {
+  id: string
+  name: string
+  rating: number
+  numReviews: number
+  isSoldOut?: true
+  picture: ShownPicture | null
+}
+
+interface ProductCardProps {
+  product: ProductCardView
+  eager?: boolean
+  first?: boolean
+}
+
+export function ProductCard({ product, eager, first }: ProductCardProps) {
+  return (
+    <Link className="product-card" to={productPath(product)} prefetch="intent">
+      <ProductPicture picture={product.picture} sizes="min(44vw,18rem)" upTo={640} eager={eager} first={first} alt="" />
+      <span className="product-card-name">{product.name}</span>
+      <Stars rating={product.rating} count={product.numReviews} />
+      <span className="product-card-price">
+        <ProductPrice product={product} brief />
+        {product.isSoldOut && <span className="product-card-sold-out">Sold out</span>}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,56 @@
+import { Disclosure } from "~/ui/disclosure"
+import { Icon } from "~/ui/icon"
+import { ChoiceList } from "./choice-list"
+import { FilterForm } from "./filter-form"
+import { PriceRange } from "./price-range"
+import type { viewFilter } from "./product-list-view"
+import { RatingSlider } from "./rating-slider"
+
+interface ProductFiltersProps {
+  view: ReturnType<typeof viewFilter>
+  categories: { category: string; count: number }[]
+}
+
+/** Category, price and rating; the keyword stays in the address, the order in a hidden field. */
+export function ProductFilters({ view, categories }: ProductFiltersProps) {
+  const { price } = view
+  const all = categories.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Disclosure
+      openWhenWide
+      summary={
+        <>
+          <Icon name="filter" />
+          Filters
+        </>
+      }
+    >
+      <FilterForm action={view.action} label="Filter products">
+        <input type="hidden" name="sort" value={view.sort} />
+        {view.hiddenKeyword && <input type="hidden" name="keyword" value={view.keyword} />}
+        <ChoiceList
+          legend="Category"
+          name="category"
+          options={[
+            { value: "", label: "All", count: all, checked: view.category === null },
+            ...categories.map(({ category, count }) => ({
+              value: category,
+              label: category,
+              count,
+              checked: category === view.category,
+            })),
+          ]}
+        />
+        <PriceRange
+          min={price.min}
+          max={price.max}
+          from={price.from}
+          to={price.to}
+          nameFrom="price[gte]"
+          nameTo="price[lte]"
+        />
+        <RatingSlider name="ratings[gte]" value={view.ratingFrom} />
+      </FilterForm>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,80 @@
+import { type CurrencyCode, formatMoney, toDollars } from "~/domain/format-money"
+import { isPathSafe, keywordPath } from "~/domain/search/keyword"
+import {
+  emptyFilter,
+  PRICE_RANGE,
+  type ProductFilter,
+  productsPath,
+  type Refinement,
+  type Sort,
+  sortNames,
+  sorts,
+} from "~/domain/search/product-filter"
+import { pluralize } from "~/domain/text/pluralize"
+import { withCommas } from "~/domain/text/with-commas"
+
+/** The data of the list's controls. Every address is built here, so the browser needs none of the filter's rules. */
+export function viewFilter(filter: ProductFilter, currency: CurrencyCode) {
+  const first = { ...filter, page: 1 }
+  return {
+    keyword: filter.keyword,
+    category: filter.category,
+    price: {
+      from: toDollars(filter.priceFrom),
+      to: filter.priceTo === null ? PRICE_RANGE.max : toDollars(filter.priceTo),
+      ...PRICE_RANGE,
+    },
+    ratingFrom: filter.ratingFrom,
+    sort: filter.sort,
+    action: keywordPath(filter.keyword),
+    /** A keyword that has no path travels with the form. */
+    hiddenKeyword: !isPathSafe(filter.keyword),
+    path: productsPath(first),
+    clearHref: productsPath({ ...emptyFilter, sort: "relevance", keyword: filter.keyword }),
+    chips: chips(first, currency),
+    sorts: sorts
+      .filter((sort) => sort !== "relevance" || filter.keyword !== "")
+      .map((sort: Sort) => ({
+        name: sortNames[sort],
+        href: productsPath({ ...first, sort }),
+        current: sort === filter.sort,
+      })),
+  }
+}
+
+/** Each filter that is on, and the address without it. */
+function chips(filter: ProductFilter, currency: CurrencyCode): { label: string; href: string }[] {
+  const { keyword, category, ratingFrom, sort } = filter
+  const labels: Record<"keyword" | keyof Refinement, string | null> = {
+    keyword: keyword && `“${keyword}”`,
+    category,
+    priceFrom: priceLabel(filter, currency),
+    // One chip stands for both ends.
+    priceTo: null,
+    ratingFrom: ratingFrom > 0 ? `${ratingFrom} stars and up` : null,
+  }
+  const without: Partial<Record<keyof typeof labels, Partial<ProductFilter>>> = {
+    keyword: { sort: sort === "relevance" ? "newest" : sort },
+    priceFrom: { priceTo: null },
+  }
+  return (Object.keys(labels) as (keyof typeof labels)[]).flatMap((part) => {
+    const label = labels[part]
+    return label ? [{ label, href: productsPath({ ...filter, [part]: emptyFilter[part], ...without[part] }) }] : []
+  })
+}
+
+function priceLabel({ priceFrom, priceTo }: ProductFilter, currency: CurrencyCode): string | null {
+  if (priceFrom === 0 && priceTo === null) return null
+  const from = formatMoney(priceFrom, currency)
+  if (priceTo === null) return `${from} and up`
+  const to = formatMoney(priceTo, currency)
+  return priceFrom > 0 ? `${from} to ${to}` : `Up to ${to}`
+}
+
+/** Which products of the list are shown, with the exact count. */
+export function countLabel(page: number, shown: number, count: number, perPage: number): string {
+  const products = pluralize(count, "product")
+  if (shown === 0 || count <= perPage) return products
+  const first = (page - 1) * perPage + 1
+  return `${withCommas(first)}–${withCommas(first + shown - 1)} of ${products}`
+}

@@ -1,0 +1,39 @@
+import type { Cents } from "~/domain/money"
+import { Price } from "~/ui/price"
+
+export interface ProductPriceView {
+  price: Cents
+  /** What a product on sale is said to have cost before. */
+  compareAtPrice?: Cents | null
+  /** The lowest price of the 30 days before the sale, as far as there was one. */
+  priorPrice?: Cents | null
+}
+
+interface ProductPriceProps {
+  product: ProductPriceView
+  /** Where there is little room, the prior price is left out if it is the one that is struck out. */
+  brief?: boolean
+}
+
+/** What a product costs. On sale also what it cost before, in words for people who do not see that it is struck out. */
+export function ProductPrice({ product: { price, compareAtPrice, priorPrice }, brief }: ProductPriceProps) {
+  if (!compareAtPrice) return <Price cents={price} />
+  return (
+    <span className="sale">
+      <strong className="sale-badge">Sale</strong>
+      <span>
+        <span className="visually-hidden">Now </span>
+        <Price cents={price} />
+      </span>
+      <s>
+        <span className="visually-hidden">Was </span>
+        <Price cents={compareAtPrice} />
+      </s>
+      {priorPrice && !(brief && priorPrice === compareAtPrice) && (
+        <small>
+          Lowest price in the 30 days before: <Price cents={priorPrice} />
+        </small>
+      )}
+    </span>
+  )
+}

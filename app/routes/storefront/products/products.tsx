@@ -1,0 +1,126 @@
+// /products/:keyword?
+import type { MetaFunction } from "@remix-run/node"
+import { useLoaderData } from "@remix-run/react"
+import type { ProductSummary } from "~/domain/catalog/product"
+import { readCatalog } from "~/domain/catalog/read-catalog.server"
+import { keywordFromPath } from "~/domain/search/keyword"
+import { browseProducts } from "~/domain/search/listing.server"
+import { invalidFilters, isCanonical, isShelf, parseProductFilter, productsPath } from "~/domain/search/product-filter"
+import { pluralize } from "~/domain/text/pluralize"
+import { withCommas } from "~/domain/text/with-commas"
+import { page } from "~/http/doorways/page.server"
+import { ButtonLink } from "~/ui/button"
+import { EmptyState } from "~/ui/lists/empty-state"
+import { Pagination } from "~/ui/lists/pagination"
+import { Notice } from "~/ui/notice"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { pageMeta, shopOf } from "~/ui/shell/page-meta"
+import { shelfTrail } from "../product/shelf-trail"
+import { breadcrumbData } from "../product/structured-data"
+import { viewCards } from "../view-cards"
+import { FilterChips } from "./filter-chips"
+import { NoResults } from "./no-results"
+import { suggestAlternatives } from "./no-results.server"
+import { ProductFilters } from "./product-filters"
+import { ProductGrid } from "./product-grid"
+import { countLabel, viewFilter } from "./product-list-view"
+import { useRememberSearch } from "./recent-searches"
+import { SortLinks } from "./sort-links"
+
+/** Every page of all products and of a category is shown by search engines; what shoppers make of them is not. */
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
+  if (!data) return pageMeta(page, { title: "Products" })
+  const { origin, shopName } = shopOf(page.matches)
+  const { keyword, category } = data.view
+  const number = data.page > 1 ? `, page ${data.page}` : ""
+  return pageMeta(page, {
+    title: (keyword || category || "Products") + number,
+    description: `${category ?? "Everything"} at ${shopName}: ${pluralize(data.count, "product")} with prices, stock and reviews${number}.`,
+    path: data.path,
+    indexed: data.isShelf && data.products.length > 0,
+    picture: data.picture,
+    structured: [breadcrumbData(origin, shelfTrail(category))],
+  })
+}
+
+export const loader = page(async ({ shop, url, toast, redirect, context }) => {
+  const filter = parseProductFilter(url.searchParams, keywordFromPath(url.pathname))
+  if (!isCanonical(url, filter)) {
+    const invalidValues = invalidFilters(url.searchParams)
+    if (invalidValues.length > 0)
+      toast({ type: "info", message: `Ignored, because it is not valid: ${invalidValues.join(", ")}` })
+    return redirect(productsPath(filter))
+  }
+  const { nothing, ...list } = await readCatalog(shop, async (shop) => {
+    const found = await browseProducts(shop, filter)
+    return { ...found, nothing: found.filteredProductCount === 0 ? await suggestAlternatives(shop, filter) : null }
+  })
+  const { products, categories, resultPerPage, filteredProductCount, corrected, words } = list
+  if (words !== null && filteredProductCount > 0) context.recordSearch(words)
+  return {
+    path: productsPath(filter),
+    isShelf: isShelf(filter),
+    count: filteredProductCount,
+    products: viewCards(products),
+    picture: firstPicture(products),
+    categories,
+    corrected: filteredProductCount > 0 ? corrected : null,
+    nothing,
+    view: viewFilter(filter, shop.settings.current.pricing.currency),
+    page: filter.page,
+    pages: Math.ceil(filteredProductCount / resultPerPage),
+    words: countLabel(filter.page, products.length, filteredProductCount, resultPerPage),
+  }
+})
+
+/** What other sites show of the list. */
+function firstPicture([first]: readonly ProductSummary[]) {
+  if (!first?.picture) return null
+  const { stem, widths, width, height } = first.picture
+  return { stem, widths, width, height, alt: first.name }
+}
+
+export default function Products() {
+  const { products, categories, view, corrected, nothing, page, pages, words } = useLoaderData<typeof loader>()
+  useRememberSearch(view.keyword, nothing === null && corrected === null)
+  const pageHref = (number: number) => {
+    return number === 1 ? view.path : `${view.path}${view.path.includes("?") ? "&" : "?"}page=${number}`
+  }
+  return (
+    <div className="page">
+      <PageHeading title={view.keyword ? `Results for “${view.keyword}”` : (view.category ?? "Products")} />
+      {nothing && !nothing.unfiltered ? (
+        <NoResults {...nothing} />
+      ) : (
+        <div className="with-sidebar">
+          <ProductFilters view={view} categories={categories} />
+          <section className="stack" aria-label="Products">
+            <div className="list-head">
+              <p role="status" tabIndex={-1} data-list-start>
+                {words}
+              </p>
+              {pages > 0 && <SortLinks sorts={view.sorts} />}
+            </div>
+            <FilterChips chips={view.chips} clearHref={view.clearHref} />
+            {corrected && (
+              <Notice tone="neutral">
+                Nothing matches “{view.keyword}”. These are the results for “{corrected}”.
+              </Notice>
+            )}
+            {products.length > 0 && <ProductGrid products={products} label="Products" eagerCount={3} />}
+            {products.length === 0 && pages > 0 && (
+              <EmptyState
+                title="This page is past the end"
+                action={<ButtonLink to={pageHref(pages)}>Go to the last page</ButtonLink>}
+              >
+                The list ends on page {withCommas(pages)}.
+              </EmptyState>
+            )}
+            {nothing && <NoResults {...nothing} />}
+            <Pagination page={page} pages={pages} href={pageHref} />
+          </section>
+        </div>
+      )}
+    </div>
+  )
+}

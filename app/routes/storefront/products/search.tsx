@@ -1,0 +1,69 @@
+// /search
+import { Link, useLoaderData } from "@remix-run/react"
+import { categories } from "~/domain/catalog/category"
+import { keywordPath, normalizeKeyword } from "~/domain/search/keyword"
+import { popularSearches } from "~/domain/search/popular-searches.server"
+import { page } from "~/http/doorways/page.server"
+import { Button } from "~/ui/button"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { SearchForm } from "~/ui/shell/search-form"
+import { title } from "~/ui/shell/title"
+import { useRecentSearches } from "./recent-searches"
+
+export const meta = title("Search", "Searches names, categories and descriptions; typing mistakes are fine.")
+
+export const loader = page(async ({ shop, url, redirect }) => {
+  const keyword = normalizeKeyword(url.searchParams.get("q") ?? url.searchParams.get("keyword") ?? "")
+  if (keyword !== "") return redirect(`/products?${new URLSearchParams({ keyword })}`)
+  return { popular: await popularSearches(shop) }
+})
+
+export default function Search() {
+  const { popular } = useLoaderData<typeof loader>()
+  const { searches, forget } = useRecentSearches()
+  return (
+    <div className="page page-narrow search-page">
+      <PageHeading title="Search" lead="Searches names, categories and descriptions; typing mistakes are fine." />
+      <SearchForm label="Search the whole shop" />
+      {searches.length > 0 && (
+        <section className="stack" aria-labelledby="recent">
+          <div className="section-head">
+            <h2 id="recent">Your recent searches</h2>
+            <Button type="button" variant="quiet" small onClick={forget}>
+              Clear them
+            </Button>
+          </div>
+          <SearchLinks words={searches} />
+        </section>
+      )}
+      {popular.length > 0 && (
+        <section className="stack" aria-labelledby="popular">
+          <h2 id="popular">Popular searches</h2>
+          <SearchLinks words={popular} />
+        </section>
+      )}
+      <section className="stack" aria-labelledby="browse">
+        <h2 id="browse">Or look around</h2>
+        <ul className="search-words">
+          {categories.map((category) => (
+            <li key={category}>
+              <Link to={`/products?category=${category}`}>{category}</Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+function SearchLinks({ words }: { words: string[] }) {
+  return (
+    <ul className="search-words">
+      {words.map((word) => (
+        <li key={word}>
+          <Link to={keywordPath(word)}>{word}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,62 @@
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { hasNoUsers, randomPassword } from "~/domain/accounts/administrators.server"
+import { ensureAdmin } from "~/domain/accounts/operator.server"
+import { isCommonPassword } from "~/domain/accounts/passwords/common-passwords.server"
+import type { OpenShop } from "~/open-shop.server"
+import { type Settings, SettingsError } from "./settings.server"
+import { writeOnce } from "./write-once.server"
+
+export interface Prepared {
+  /** The administrator that the embedded shop made for itself, the password only when that was just now. */
+  admin: { email: string; password: string | null; file: string } | null
+}
+
+const EMBEDDED_ADMIN = "admin@shop.test"
+
+/** Makes an opened shop ready for people: an administrator, and the demo catalogue where it belongs. */
+export async function prepareShop(
+  open: OpenShop,
+  settings: Settings,
+  onProgress: (line: string) => void,
+): Promise<Prepared> {
+  const admin = await prepareAdmin(open, settings)
+  await prepareCatalogue(open, settings, onProgress)
+  return { admin }
+}
+
+async function prepareAdmin(open: OpenShop, { admin }: Settings): Promise<Prepared["admin"]> {
+  if (!admin) return open.embedded ? prepareEmbeddedAdmin(open) : null
+  if (isCommonPassword(admin.password)) {
+    open.shop.log.warn("ADMIN_PASSWORD is one of the first that attackers try: please choose another one")
+  }
+  const became = await ensureAdmin(open.shop, admin.email, admin.password)
+  if (became === "reset") {
+    open.shop.log.warn("ADMIN_EMAIL had an ordinary account: it has ADMIN_PASSWORD now and was signed out everywhere")
+  }
+  return null
+}
+
+/** The password is on disk before the account is made, so that no crash between the two can lose it. */
+async function prepareEmbeddedAdmin({ shop, dataFolder }: OpenShop): Promise<Prepared["admin"]> {
+  const file = join(dataFolder, "admin.txt")
+  const first = await hasNoUsers(shop)
+  if (first) await writeOnce(file, `${EMBEDDED_ADMIN}\n${randomPassword()}\n`)
+  const [email, password] = (await readFile(file, "utf8").catch(() => "")).split("\n")
+  if (!email || !password) return null
+  const made = first && (await ensureAdmin(shop, email, password)) === "made"
+  return { email, password: made ? password : null, file }
+}
+
+/** The demo catalogue fills an empty embedded shop by itself, and another one only when asked; no other shop loads it. */
+async function prepareCatalogue(open: OpenShop, settings: Settings, onProgress: (line: string) => void): Promise<void> {
+  const { demoCatalogue } = settings
+  if (demoCatalogue === "off" || (!open.embedded && demoCatalogue !== "on")) return
+  const { fillShop, hasDemoCatalogue, isEmptyShop } = await import("~/demo/fill-shop.server")
+  if (await isEmptyShop(open.shop)) return fillShop(open.shop, onProgress)
+  if (!open.embedded && !(await hasDemoCatalogue(open.shop))) {
+    throw new SettingsError(
+      "DEMO_CATALOGUE is on, but this database is not empty: the demo catalogue fills empty ones only",
+    )
+  }
+}

@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Queryable, Tx } from "~/domain/shop"
+import { databaseErrorKind } from "~db/database-error"
+
+const MAX_ATTEMPTS = 5
+/** Before the second try, in milliseconds; twice that before the third. */
+const RETRY_DELAY = 20
+
+/**
+ * Runs `work` in one transaction: the only place where a `Tx` is made. A transaction that collided with another one is
+ * undone and tried again, which is safe because a `Tx` can do nothing that a rollback does not undo.
+ */
+export async function transaction<T>(shop: Queryable, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await shop.db.transaction().execute((db) => work({ ...shop, db } as Tx))
+    } catch (error) {
+      if (tries === MAX_ATTEMPTS || databaseErrorKind(error) !== "collision") throw error
+      shop.log.info({ err: error, tries }, "two transactions collided; this one is tried again")
+      await sleep(RETRY_DELAY * 2 ** (tries - 1) * (0.5 + Math.random()))
+    }
+  }
+}

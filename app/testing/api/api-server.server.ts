@@ -1,0 +1,32 @@
+import { openTestServer, type TestServer } from "../pages/test-server.server"
+import { aMember, anAdmin, PASSWORD } from "../shop/people.server"
+import { ApiClient } from "./api-client.server"
+import { ApiContract } from "./api-contract.server"
+
+export interface ApiServer extends TestServer {
+  contract: ApiContract
+  /** Somebody with a cookie jar of their own, not signed in. */
+  client(): ApiClient
+  /** Somebody who has registered before and is signed in now. */
+  member(email: string, name?: string): Promise<ApiClient & { id: string }>
+  admin(email?: string): Promise<ApiClient & { id: string }>
+}
+
+/** The whole shop over HTTP, with clients of the API that compare every answer with the published description. */
+export async function openApiServer(parts?: Parameters<typeof openTestServer>[0]): Promise<ApiServer> {
+  const server = await openTestServer(parts)
+  const contract = await ApiContract.read(server.url)
+  const client = () => new ApiClient(server.url, contract)
+  const signIn = async (email: string, id: string) => {
+    const somebody = client()
+    await somebody.post("/api/v1/login", { email, password: PASSWORD })
+    return Object.assign(somebody, { id })
+  }
+  return {
+    ...server,
+    contract,
+    client,
+    member: async (email, name) => signIn(email, (await aMember(server.shop, { email, name })).id),
+    admin: async (email = "keeper@shop.example") => signIn(email, (await anAdmin(server.shop, { email })).id),
+  }
+}

@@ -1,0 +1,43 @@
+import type { Browser, Page } from "playwright"
+import { type BuiltShop, openBuiltShop } from "../processes/built-shop.server"
+import { openForTests } from "../processes/open-for-tests"
+import { type BrowserMode, openBrowser, openVisitor, waitForHydration } from "./browser.server"
+
+export interface Journey extends BuiltShop {
+  browser: Browser
+  /** A page of a visitor's own, ready to be used; a script error on it fails the test. */
+  openPage(mode: BrowserMode, path?: string): Promise<Page>
+}
+
+/** The built shop and a browser, for the tests of a file; what the shop needs is prepared first. */
+export function openJourney(prepare?: () => Promise<Parameters<typeof openBuiltShop>[0]>): Journey {
+  return openForTests(async () => {
+    const [built, browser] = await Promise.all([openBuiltShop(await prepare?.()), openBrowser()])
+    return {
+      ...built,
+      browser,
+      async openPage(mode, path = "/") {
+        const page = await (await openVisitor(browser, built.url, mode)).newPage()
+        failOnScriptErrors(page)
+        await go(page, mode, path)
+        return page
+      },
+      async close() {
+        await browser.close()
+        await built.close()
+      },
+    }
+  })
+}
+
+/** Goes to a page and waits until it can be used. */
+export async function go(page: Page, mode: BrowserMode, path: string): Promise<void> {
+  await page.goto(path)
+  await waitForHydration(page, mode)
+}
+
+export function failOnScriptErrors(page: Page): void {
+  page.on("pageerror", (error) => {
+    throw error
+  })
+}

@@ -1,0 +1,21 @@
+import { beforeAll } from "vitest"
+import { insertDemoProducts } from "../shop/demo-products.server"
+import { type Journey, openJourney } from "./journey.server"
+
+interface StorefrontJourney extends Journey {
+  /** How many products the demo catalogue has. */
+  products: number
+  /** The id of one of them, by its slug. */
+  idOf(slug: string): string
+}
+
+/** The built shop with the demo catalogue and a browser, for the tests of a file. */
+export function openStorefrontJourney(): StorefrontJourney {
+  const journey = openJourney() as StorefrontJourney
+  beforeAll(async () => {
+    const ids = await insertDemoProducts(journey.shop)
+    journey.products = ids.size
+    journey.idOf = (slug) => ids.get(slug) ?? ""
+  })
+  return journey
+}

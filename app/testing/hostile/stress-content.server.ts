@@ -1,0 +1,79 @@
+import { drawingOf } from "~/demo/drawings.server"
+import { type DemoProduct, demoProducts } from "~/demo/products"
+import { insertProduct, softDeleteProduct } from "~/domain/catalog/products.server"
+import { payWithCard } from "~/domain/checkout/pay-checkout.server"
+import { orderIdOf } from "~/domain/checkout/payment-outcome.server"
+import { startCheckout } from "~/domain/checkout/start-checkout.server"
+import { replaceProductImages } from "~/domain/media/product-images.server"
+import { renderDrawing } from "~/domain/media/store-picture.server"
+import { advanceOrder } from "~/domain/orders/advance-order.server"
+import { addOrderNote } from "~/domain/orders/order-notes.server"
+import { refundOrder } from "~/domain/orders/refund-order.server"
+import { previewImport } from "~/domain/product-table/preview-import.server"
+import { leaveReview } from "~/domain/reviews/reviews.server"
+import { changeSettings } from "~/domain/settings/change-settings.server"
+import { emptyFacts } from "~/domain/settings/settings"
+import type { Shop } from "~/domain/shop"
+import { fillCart, goodCard } from "../shop/buyers.server"
+import { signUpAdmin } from "../shop/test-orders.server"
+
+const unbroken = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenhalter"
+const hyphenated = "USB-C-to-HDMI-and-Ethernet-multiport-adapter"
+const rightToLeft = "سماعات رأس لاسلكية مع عزل الضوضاء"
+const names = [hyphenated, unbroken, rightToLeft, `Over-Ear ${hyphenated}`, `${unbroken} ${hyphenated}`, "🪴"]
+
+const worstAddress = {
+  address: unbroken,
+  city: `Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch`,
+  state: "IL",
+  country: "US",
+  pinCode: "W".repeat(16),
+  phoneNo: "2175550123",
+}
+
+/** Everything as long, as plain or as many as it may be: for screens that have to bear it. */
+export async function furnishWithWorstContent(shop: Shop) {
+  const admin = await signUpAdmin(shop, `${"w".repeat(60)}@shop.test`, unbroken)
+  const terms = { deliveryTime: unbroken, returnTerms: unbroken }
+  await changeSettings(shop, admin, { seen: 0, facts: { ...emptyFacts, ...terms } })
+  const shipping_info = JSON.stringify(worstAddress)
+  await shop.db.updateTable("users").set({ shipping_info }).where("id", "=", admin.id).execute()
+  const products: string[] = []
+  const pictures = await drawPictures(shop)
+  for (const [index, name] of names.entries()) {
+    products.push(await addWorstProduct(shop, name, pictures.slice(0, index === 0 ? pictures.length : index % 2)))
+  }
+  const [first = "", second = ""] = products
+  const many = products.map((product, index) => ({ product, quantity: index === 0 ? 99 : 12 }))
+  await startCheckout(shop, admin, many, null)
+  const order = orderIdOf(await payWithCard(shop, admin, goodCard)) ?? ""
+  await advanceOrder(shop, admin, order, "Shipped", "T".repeat(100))
+  await shop.transaction((tx) => addOrderNote(tx, admin, order, unbroken))
+  await refundOrder(shop, admin, order, { amount: 12_345, reason: unbroken })
+  for (const productId of products) await leaveReview(shop, admin, { productId, rating: 1, comment: unbroken })
+  const { id: review } = await shop.db.selectFrom("reviews").select("id").limit(1).executeTakeFirstOrThrow()
+  const gone = await addWorstProduct(shop, unbroken, [])
+  await softDeleteProduct(shop, admin, gone)
+  const csv = `_id,name,price\n${first},${unbroken},12\n${second},,\n,${unbroken},1\n`
+  const imported = await previewImport(shop, admin, new File([csv], `${unbroken}.csv`))
+  const cart = await fillCart(shop, admin, many.slice(0, 5))
+  await startCheckout(shop, admin, cart, null)
+  return { admin, order, first, second, gone, review, imported, unbroken }
+}
+
+async function addWorstProduct(shop: Shop, name: string, pictures: string[]): Promise<string> {
+  const desc = Array(3).fill(`${unbroken} ${hyphenated}`).join("\n\n")
+  return shop.transaction(async (tx) => {
+    const id = await insertProduct(tx, { name, desc, category: "Electronics", price: 440_000, stock: 999 })
+    const images = pictures.map((pictureId) => ({ pictureId, alt: name }))
+    await replaceProductImages(tx, id, images)
+    await tx.db.updateTable("products").set({ compare_at_price: 99_999_999 }).where("id", "=", id).execute()
+    return id
+  })
+}
+
+/** One drawing, as often as a product may have pictures. */
+async function drawPictures(shop: Shop): Promise<string[]> {
+  const { id } = await renderDrawing(shop, await drawingOf(demoProducts[0] as DemoProduct, 0))
+  return Array(10).fill(id)
+}

@@ -1,0 +1,102 @@
+import { once } from "node:events"
+import type { RequestListener } from "node:http"
+import type { AddressInfo } from "node:net"
+import { startSession } from "~/domain/accounts/sessions/sessions.server"
+import type { Member } from "~/domain/accounts/user"
+import { identityOf } from "~/domain/settings/identity"
+import type { Shop } from "~/domain/shop"
+import { DocumentStore } from "~/http/documents/document-store.server"
+import { type AppOptions, createApp } from "~/http/server/create-app.server"
+import { createHttpServer } from "~/http/server/http-server.server"
+import { openSessionCookie } from "~/http/session/session-cookie.server"
+import { openMetrics } from "~/metrics/metrics.server"
+import { TestBrowser } from "../browser/test-browser.server"
+import { testBuild } from "../processes/test-build.server"
+import { openTestShop, type TestShop } from "../shop/test-shop.server"
+
+export interface TestServer extends TestShop {
+  url: string
+  /** A visitor with a cookie jar of their own, without scripts. */
+  visitor(): TestBrowser
+  /** The browser of somebody who is signed in. */
+  signedIn(member: Member): Promise<TestBrowser>
+  /** From now on processes with these secrets answer in turn. */
+  restart(...secretsOfEach: string[][]): void
+}
+
+interface ServerOptions extends Partial<Pick<AppOptions, "metricsToken" | "sessionSecrets" | "maxStaleness">> {
+  /** Watches the shop, and by which way the metrics reach the database. */
+  metricsVia?: (databaseUrl: string) => Promise<string>
+}
+
+/** The whole shop over HTTP, on a fresh database, from the sources. */
+export async function openTestServer(
+  parts: Parameters<typeof openTestShop>[0] = {},
+  how: Parameters<typeof openTestShop>[1] = {},
+  {
+    metricsVia,
+    metricsToken,
+    maxStaleness = 0,
+    sessionSecrets: secrets = ["a secret for the tests only"],
+  }: ServerOptions = {},
+): Promise<TestServer> {
+  const test = await openTestShop(parts, how)
+  const build = await testBuild()
+  let apps: RequestListener[] = []
+  let requests = 0
+  const { log, settings } = test.shop
+  const server = createHttpServer({ shopName: () => test.shop.identity.name, log }, (request, response) =>
+    apps[requests++ % apps.length]?.(request, response),
+  )
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+  const identity = identityOf(settings, { name: null, email: null, url })
+  const shop: Shop = {
+    ...test.shop,
+    identity,
+    transaction: (work) => test.shop.transaction((tx) => work({ ...tx, identity })),
+  }
+  const metrics = metricsVia
+    ? openMetrics({ shop, pool: test.pool, databaseUrl: await metricsVia(test.databaseUrl), build })
+    : undefined
+  const documents = new DocumentStore(test.mediaFolder)
+  const appWith = (sessionSecrets: string[]) =>
+    createApp({
+      shop,
+      build,
+      sessionSecrets,
+      trustProxy: 0,
+      maxStaleness,
+      contextMenu: "blocked",
+      documents,
+      mediaFolder: test.mediaFolder,
+      mailPage: true,
+      assets: [],
+      metrics,
+      metricsToken,
+    })
+  apps = [appWith(secrets)]
+  return {
+    ...test,
+    shop,
+    url,
+    visitor: () => new TestBrowser(url),
+    restart(...secretsOfEach) {
+      apps = secretsOfEach.map(appWith)
+    },
+    async signedIn(member) {
+      const browser = new TestBrowser(url)
+      const { token } = await startSession(shop, member, { userAgent: "", address: "" })
+      browser.keep(await openSessionCookie({ secrets, secure: false }).write({ token, cart: [] }))
+      return browser
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await documents.close()
+      await metrics?.close()
+      await test.close()
+    },
+  }
+}

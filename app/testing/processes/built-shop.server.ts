@@ -1,0 +1,54 @@
+import type { ChildProcess } from "node:child_process"
+import { join } from "node:path"
+import { openDiskMedia } from "~/adapters/disk-media.server"
+import { identityOf } from "~/domain/settings/identity"
+import { openTestShop, type TestShop } from "../shop/test-shop.server"
+import { freePort, startProgram, untilReady } from "./program.server"
+
+export interface BuiltShop extends TestShop {
+  url: string
+  process: ChildProcess
+  /** What the server has said so far. */
+  output(): string
+}
+
+/** Signs the cookies of every built shop in the tests. */
+export const journeySecret = "a secret for the journeys only"
+
+interface BuiltShopOptions {
+  /** More of the server's environment. */
+  env?: Record<string, string>
+  /** Another shop's database and media: a second process beside it. */
+  beside?: BuiltShop
+}
+
+/** The built shop as a process of its own, and the same shop opened in the test for looking behind the scenes. */
+export async function openBuiltShop({ env = {}, beside }: BuiltShopOptions = {}): Promise<BuiltShop> {
+  const test = beside ?? (await openTestShop())
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const server = startProgram(["build/server/server.js"], {
+    PORT: String(port),
+    DATABASE_URL: test.databaseUrl,
+    SESSION_SECRET: journeySecret,
+    PAYMENTS: "sandbox",
+    DATA_DIR: test.mediaFolder,
+    LOG_LEVEL: "warn",
+    // What a test changes behind the server's back is seen at once.
+    MAX_STALENESS_MS: "0",
+    ...env,
+  })
+  await untilReady(url, server)
+  const media = openDiskMedia({ folder: join(test.mediaFolder, "media"), baseUrl: "/media" })
+  return {
+    ...test,
+    url,
+    process: server.process,
+    output: server.output,
+    shop: { ...test.shop, media, identity: identityOf(test.shop.settings, { name: null, email: null, url }) },
+    async close() {
+      await server.end("SIGTERM")
+      if (!beside) await test.close()
+    },
+  }
+}

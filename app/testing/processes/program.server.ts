@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { createServer } from "node:net"
+import { settingNames } from "~/start/settings.server"
+
+/** A program of the build, and what it said. */
+export interface Program {
+  process: ChildProcess
+  output(): string
+  /** Sends a signal and answers how it ended. */
+  end(signal: NodeJS.Signals): Promise<Ended>
+  ended: Promise<Ended>
+}
+
+export interface Ended {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+/**
+ * Starts a program of the build with an environment of its own: nothing leaks from whoever runs the tests, nor from
+ * their `.env`, which the environment overrules with nothing.
+ */
+export function startProgram(args: string[], env: Record<string, string>): Program {
+  const unset = Object.fromEntries(settingNames.map((name) => [name, ""]))
+  return startProcess(process.execPath, args, { env: { ...unset, NODE_ENV: "production", ...env } })
+}
+
+interface ProcessOptions {
+  env?: Record<string, string>
+  cwd?: string
+  uid?: number
+  gid?: number
+}
+
+/** Starts any program with what every program needs of the environment, and what is given. */
+export function startProcess(program: string, args: string[], { env, ...options }: ProcessOptions = {}): Program {
+  const { PATH, HOME, TMPDIR, SystemRoot } = process.env
+  const environment: Record<string, string | undefined> = { PATH, HOME, TMPDIR, SystemRoot, ...env }
+  const child = spawn(program, args, {
+    ...options,
+    env: environment as NodeJS.ProcessEnv,
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  let said = ""
+  child.stdout?.on("data", (chunk) => {
+    said += chunk
+  })
+  child.stderr?.on("data", (chunk) => {
+    said += chunk
+  })
+  const ended = once(child, "exit").then(([code, signal]) => ({ code, signal }) as Ended)
+  return {
+    process: child,
+    output: () => said,
+    ended,
+    async end(signal) {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+      return ended
+    },
+  }
+}
+
+/** Waits until a server answers that it is ready. @throws with what it said when it does not come up */
+export async function untilReady(url: string, program: Program): Promise<void> {
+  for (let tries = 0; tries < 600 && program.process.exitCode === null; tries++) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await program.end("SIGKILL")
+  throw new Error(`The shop did not start:\n${program.output()}`)
+}
+
+/** A port that nobody uses at the moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0)
+  await once(probe, "listening")
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === "object" && address ? address.port : 0
+}

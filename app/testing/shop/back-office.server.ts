@@ -1,0 +1,28 @@
+import type { Admin, Member } from "~/domain/accounts/user"
+import type { TestBrowser } from "../browser/test-browser.server"
+import { openTestServer, type TestServer } from "../pages/test-server.server"
+import { openForTests } from "../processes/open-for-tests"
+import { PASSWORD } from "./people.server"
+import { shelve, signUp, signUpAdmin } from "./test-orders.server"
+
+interface BackOfficeTest extends TestServer {
+  admin: Admin
+  /** In which `admin` is signed in. */
+  keeper: TestBrowser
+  ada: Member
+  /** At $10.00, with enough units for all tests of the file. */
+  mug: string
+}
+
+/** A shop over HTTP for the tests of a file, with its only administrator, somebody who buys, and something to buy. */
+export function openBackOfficeTest(): BackOfficeTest {
+  return openForTests(async () => {
+    const server = await openTestServer()
+    const admin = await signUpAdmin(server.shop)
+    const ada = await signUp(server.shop, "ada@shop.test", "Ada Lovelace")
+    const mug = await shelve(server.shop, admin, { stock: 500 })
+    const keeper = server.visitor()
+    await keeper.post("/login", { email: admin.email, password: PASSWORD })
+    return { ...server, admin, ada, mug, keeper }
+  })
+}

@@ -1,0 +1,41 @@
+import { registerUser } from "~/domain/accounts/register.server"
+import { findSession } from "~/domain/accounts/sessions/sessions.server"
+import { type Admin, type Member, requireAdmin, requireMember } from "~/domain/accounts/user"
+import { findActiveUser } from "~/domain/accounts/user-row.server"
+import { startSignedInSession } from "~/domain/cart/sign-in.server"
+import type { Shop } from "~/domain/shop"
+
+/** The password of everybody in the tests. */
+export const PASSWORD = "correct horse battery"
+
+let people = 0
+
+/** Somebody with an account of their own. */
+export async function aMember(shop: Shop, given: { name?: string; email?: string } = {}): Promise<Member> {
+  const { name = "Ada Lovelace", email = `person${++people}@shop.example` } = given
+  const { userId } = await registerUser(shop, { name, email, password: PASSWORD }, { address: `test-${++people}` })
+  return requireMember(await findActiveUser(shop, userId))
+}
+
+export async function anAdmin(shop: Shop, given: { name?: string; email?: string } = {}): Promise<Admin> {
+  const { id } = await aMember(shop, { name: "Grace Hopper", ...given })
+  await shop.db.updateTable("users").set({ role: "admin" }).where("id", "=", id).execute()
+  return requireAdmin(await findActiveUser(shop, id))
+}
+
+/** Signs somebody in on another device and answers the secret of that session. */
+export async function aSession(shop: Shop, member: Member): Promise<string> {
+  const { password_hash } = await shop.db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", member.id)
+    .executeTakeFirstOrThrow()
+  const device = { userAgent: "", address: "192.0.2.1" }
+  const credentials = { userId: member.id, passwordHash: password_hash }
+  return (await startSignedInSession(shop, credentials, { device, cart: [], token: null })).session.token
+}
+
+/** Who is signed in by this secret now, if anybody. */
+export async function signedInUserId(shop: Shop, token: string): Promise<string | null> {
+  return (await findSession(shop, token))?.user.id ?? null
+}

@@ -1,0 +1,58 @@
+import { pino } from "pino"
+import { beforeEach } from "vitest"
+import { openStripeGateway } from "~/adapters/stripe-gateway.server"
+import { testKeys } from "~/adapters/testing/stripe-keys"
+import { type StripeServer, startStripeServer } from "~/adapters/testing/stripe-server"
+import type { PaymentGateway } from "~/domain/payments/gateway"
+import { openForTests } from "../processes/open-for-tests"
+import { type CheckoutTest, withBuyer } from "./checkout-test.server"
+import type { TestClock, TestShop } from "./test-shop.server"
+
+interface StripeParts<Opened> {
+  stripe: StripeServer
+  opened: Opened
+  close(): Promise<void>
+}
+
+/** A test shop, or a test server, that is paid with Stripe: the stand-in goes by the shop's clock. */
+export async function openWithStripe<Opened extends { clock: TestClock; close(): Promise<void> }>(
+  open: (parts: { payments: PaymentGateway }) => Promise<Opened>,
+  { timeout = 15_000 } = {},
+): Promise<StripeParts<Opened>> {
+  let clock: TestClock = { now: () => new Date(), advance() {} }
+  const now = () => clock.now()
+  const stripe = await startStripeServer({ ...testKeys, now })
+  const log = pino({ level: "silent" })
+  const payments = openStripeGateway({ ...testKeys, apiBase: stripe.url, log, now, timeout })
+  const opened = await open({ payments })
+  clock = opened.clock
+  return {
+    stripe,
+    opened,
+    async close() {
+      await opened.close()
+      await stripe.close()
+    },
+  }
+}
+
+interface StripeTestOptions {
+  timeout?: number
+  stock?: number
+}
+
+/** The same for the tests of a file: each of them finds Stripe well, and a shopper and a product of its own. */
+export function openStripeTest<Opened extends TestShop>(
+  open: (parts: { payments: PaymentGateway }) => Promise<Opened>,
+  { timeout, stock }: StripeTestOptions = {},
+): Opened & CheckoutTest & { stripe: StripeServer } {
+  const here = openForTests(async () => {
+    const { opened, stripe, close } = await openWithStripe(open, { timeout })
+    return { ...opened, stripe, close }
+  })
+  beforeEach(() => {
+    here.stripe.faults.end()
+    here.stripe.account.nextRefundStatus = "succeeded"
+  })
+  return withBuyer(here, stock)
+}

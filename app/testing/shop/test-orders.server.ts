@@ -1,0 +1,57 @@
+import type { Admin, Member } from "~/domain/accounts/user"
+import type { ProductFields } from "~/domain/catalog/product"
+import { publishProduct } from "~/domain/catalog/products.server"
+import { payWithCard } from "~/domain/checkout/pay-checkout.server"
+import { orderIdOf } from "~/domain/checkout/payment-outcome.server"
+import { startCheckout } from "~/domain/checkout/start-checkout.server"
+import type { Shop } from "~/domain/shop"
+import { openForTests } from "../processes/open-for-tests"
+import { goodCard, testAddress } from "./buyers.server"
+import { aMember, anAdmin } from "./people.server"
+import { openTestShop, type TestShop } from "./test-shop.server"
+
+export { PASSWORD as testPassword } from "./people.server"
+
+/** Somebody with an account and an address. */
+export async function signUp(shop: Shop, email: string, name = "Ada Buyer"): Promise<Member> {
+  const member = await aMember(shop, { name, email })
+  const shipping_info = JSON.stringify(testAddress)
+  await shop.db.updateTable("users").set({ shipping_info }).where("id", "=", member.id).execute()
+  return member
+}
+
+export async function signUpAdmin(shop: Shop, email = "admin@shop.test", name = "Grace Keeper"): Promise<Admin> {
+  return anAdmin(shop, { email, name })
+}
+
+/** A product on the shelf: $10.00, ten of it, unless told otherwise. */
+export async function shelve(shop: Shop, admin: Admin, fields: Partial<ProductFields> = {}): Promise<string> {
+  const product = { name: "Mug", price: 1_000, stock: 10, desc: "For tea.", category: "Kitchen" as const }
+  return publishProduct(shop, admin, { ...product, ...fields })
+}
+
+/** Buys and pays, the whole way through checkout and gateway; answers the order's id. */
+export async function buy(shop: Shop, member: Member, product: string, quantity = 1): Promise<string> {
+  await startCheckout(shop, member, [{ product, quantity }], null)
+  return orderIdOf(await payWithCard(shop, member, goodCard)) ?? ""
+}
+
+interface OrdersTest extends TestShop {
+  admin: Admin
+  /** A second administrator. */
+  other: Admin
+  ada: Member
+  /** At $10.00, with enough units for all tests of the file. */
+  mug: string
+}
+
+/** A shop for the tests of a file, with two administrators, somebody who buys, and something to buy. */
+export function openOrdersTest(): OrdersTest {
+  return openForTests(async () => {
+    const opened = await openTestShop()
+    const admin = await signUpAdmin(opened.shop)
+    const other = await signUpAdmin(opened.shop, "second@shop.test", "Second Keeper")
+    const ada = await signUp(opened.shop, "ada@shop.test")
+    return { ...opened, admin, other, ada, mug: await shelve(opened.shop, admin, { stock: 10_000 }) }
+  })
+}

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type pg from "pg"
+import { pino } from "pino"
+import { openDiskMedia } from "~/adapters/disk-media.server"
+import { openOutboxMailer } from "~/adapters/outbox-mailer.server"
+import { openRateLimits } from "~/adapters/rate-limits.server"
+import { openSandboxGateway } from "~/adapters/sandbox-gateway.server"
+import { identityOf } from "~/domain/settings/identity"
+import { SettingsMemory } from "~/domain/settings/settings-memory.server"
+import type { Queryable, Shop } from "~/domain/shop"
+import { transaction } from "~/start/transaction.server"
+import { openDatabase, openPool } from "~db/database.server"
+import { createTestDatabase } from "~db/test-database"
+
+export interface TestClock {
+  now(): Date
+  /** Moves time forward. */
+  advance(by: { minutes?: number; hours?: number; days?: number }): void
+}
+
+export interface TestShop {
+  shop: Shop
+  clock: TestClock
+  pool: pg.Pool
+  databaseUrl: string
+  mediaFolder: string
+  close(): Promise<void>
+}
+
+interface TestShopOptions {
+  /** By which way the shop reaches its database; the test itself goes straight there. */
+  connectVia?: (databaseUrl: string) => Promise<string>
+}
+
+/** A real shop on a fresh database of its own, with the embedded adapters and a clock that the test sets. */
+export async function openTestShop(
+  parts: Partial<Pick<Shop, "db" | "log" | "payments" | "media" | "mailer">> = {},
+  { connectVia = async (url) => url }: TestShopOptions = {},
+): Promise<TestShop> {
+  const database = await createTestDatabase()
+  const mediaFolder = await mkdtemp(join(tmpdir(), "counter-media-"))
+  const pool = openPool({ url: await connectVia(database.url), max: 12 })
+  const clock = testClock()
+  const db = openDatabase(pool)
+  const settings = new SettingsMemory(db)
+  const queryable: Queryable = {
+    db,
+    log: parts.log ?? pino({ level: "silent" }),
+    identity: identityOf(settings, { name: null, email: null, url: "http://localhost:3000" }),
+    settings,
+    owners: ["hello@shop.test"],
+    now: clock.now,
+  }
+  const shop: Shop = {
+    ...queryable,
+    payments: openSandboxGateway({ db: queryable.db, now: clock.now, url: queryable.identity.url }),
+    media: openDiskMedia({ folder: mediaFolder, baseUrl: "/media" }),
+    mailer: openOutboxMailer(),
+    limits: openRateLimits(pool),
+    transaction: (work) => transaction(queryable, work),
+    ...parts,
+  }
+  return {
+    shop,
+    clock,
+    pool,
+    databaseUrl: database.url,
+    mediaFolder,
+    async close() {
+      await queryable.db.destroy()
+      await database.drop()
+      await rm(mediaFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Real time, moved by what the test added to it. */
+function testClock(): TestClock {
+  let ahead = 0
+  return {
+    now: () => new Date(Date.now() + ahead),
+    advance({ minutes = 0, hours = 0, days = 0 }) {
+      ahead += ((days * 24 + hours) * 60 + minutes) * 60_000
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { FieldError } from "~/ui/form/field"
+
+const ids = new Set(["user", "person", "product", "subject"])
+const days = new Set(["from", "to"])
+
+/** The notice beside a filter: it names each invalid value and says why nothing is shown for it. */
+export function InvalidFilterNotice({ values }: { values: Readonly<Record<string, string>> }) {
+  const entries = Object.entries(values)
+  if (entries.length === 0) return null
+  return (
+    <div className="filter-complaints" role="alert">
+      {entries.map(([name, typed]) => (
+        <FieldError key={name} of={{ errorId: filterErrorId(name), errors: [filterErrorMessage(name, typed)] }} />
+      ))}
+    </div>
+  )
+}
+
+/** The attributes that tie a control of the filter to its error. */
+export function filterErrorProps(name: string, values: Readonly<Record<string, string>>) {
+  return values[name] === undefined ? {} : { "aria-invalid": true, "aria-describedby": filterErrorId(name) }
+}
+
+function filterErrorId(name: string): string {
+  return `filter-${name}-error`
+}
+
+function filterErrorMessage(name: string, typed: string): string {
+  if (ids.has(name)) return `“${typed}” is not an ID: IDs have 24 characters, 0 to 9 and a to f.`
+  if (name === "to" && /^20\d\d-\d\d-\d\d$/.test(typed) && isDay(typed)) return "The last day is before the first one."
+  if (days.has(name)) return `“${typed}” is not a day: a day looks like 2026-03-01.`
+  if (name === "search") return "Please search for 100 characters at most."
+  return `There is no ${name} called “${typed}”.`
+}
+
+function isDay(text: string): boolean {
+  const day = new Date(text)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}

@@ -1,0 +1,30 @@
+import { productPath } from "~/domain/catalog/product-path"
+import type { OrderLine } from "~/domain/orders/order"
+import { Price } from "~/ui/price"
+import { LineItem } from "./line-item"
+
+interface BoughtItemsProps {
+  lines: (Pick<OrderLine, "product" | "name" | "price" | "quantity" | "picture"> & Partial<OrderLine>)[]
+}
+
+/** What is about to be bought, or was: so many of each product at this price. */
+export function BoughtItems({ lines }: BoughtItemsProps) {
+  return (
+    <ul className="line-items">
+      {lines.map(({ id, product, name, picture, price, quantity, onSale = true }) => (
+        <LineItem
+          key={id ?? product}
+          name={name}
+          picture={picture}
+          to={onSale ? productPath({ id: product, name }) : undefined}
+          detail={
+            <>
+              {quantity} × <Price cents={price} />
+            </>
+          }
+          amount={<Price cents={price * quantity} />}
+        />
+      ))}
+    </ul>
+  )
+}

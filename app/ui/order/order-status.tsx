@@ -1,0 +1,13 @@
+import type { PaymentStatus } from "~/domain/orders/order"
+import { type OrderStatus, statusRules } from "~/domain/orders/order-status"
+import { Badge } from "~/ui/badge"
+
+export function OrderStatusBadge({ status }: { status: OrderStatus }) {
+  return <Badge tone={statusRules[status].tone}>{status}</Badge>
+}
+
+/** PAID only when the payment has succeeded and was not wholly refunded. */
+export function PaymentBadge({ status }: { status: PaymentStatus }) {
+  const paid = status === "succeeded"
+  return <Badge tone={paid ? "good" : "bad"}>{paid ? "PAID" : "NOT PAID"}</Badge>
+}

@@ -1,0 +1,26 @@
+import type { Order } from "~/domain/orders/order"
+import { type StatusRules, statusRules, stepsTo } from "~/domain/orders/order-status"
+import { DateTime } from "~/ui/date-time"
+import { StepIndicator } from "./step-indicator"
+
+interface OrderStepsProps {
+  order: Pick<Order, "status" | "cancellationReason" | StatusRules["reachedAt"]>
+}
+
+/** How far an order has come, with the dates; one that was cancelled ends there, and says why. */
+export function OrderSteps({ order }: OrderStepsProps) {
+  const path = stepsTo(order.status)
+  const current = path.indexOf(order.status)
+  const steps = path.map((name) => {
+    const date = order[statusRules[name].reachedAt]
+    const reason = name === order.status && order.cancellationReason
+    const reached = (date: Date) => (
+      <>
+        <DateTime date={date} />
+        {reason && <p className="as-written">{reason}</p>}
+      </>
+    )
+    return { name, detail: date ? reached(date) : "Not yet" }
+  })
+  return <StepIndicator label="Progress" steps={steps} current={current} ended={current === steps.length - 1} />
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react"
+import type { Cents } from "~/domain/money"
+import type { BillLine } from "~/domain/pricing/bill"
+import { Price } from "~/ui/price"
+
+/** One product of the order, in short. */
+interface SummaryLine {
+  id: string
+  name: string
+  quantity: number
+  amount: Cents
+}
+
+/** Lines of a cart or checkout as the summary lists them. */
+export function summaryLines(
+  lines: { product: string; name: string; quantity: number; price: Cents }[],
+): SummaryLine[] {
+  return lines.map(({ product, name, quantity, price }) => ({ id: product, name, quantity, amount: price * quantity }))
+}
+
+interface OrderSummaryProps {
+  lines?: SummaryLine[]
+  bill: BillLine[]
+  /** The next step: a button, a note. */
+  children?: ReactNode
+}
+
+export function OrderSummary({ lines, bill, children }: OrderSummaryProps) {
+  return (
+    <section className="order-summary panel" aria-label="Order summary">
+      <h2>Order summary</h2>
+      {lines && (
+        <ul className="order-summary-lines">
+          {lines.map((line) => (
+            <li key={line.id}>
+              <span>
+                <bdi>{line.name}</bdi> <span className="muted">× {line.quantity}</span>
+              </span>
+              <Price cents={line.amount} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className="order-summary-totals">
+        {bill.map(({ kind, label, amount }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{kind === "shipping" && amount === 0 ? "Free" : <Price cents={amount} />}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </section>
+  )
+}

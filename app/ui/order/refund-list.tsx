@@ -1,0 +1,25 @@
+import type { OrderRefund } from "~/domain/orders/order"
+import { CalendarDate } from "~/ui/date-time"
+import { Price } from "~/ui/price"
+
+interface RefundListProps {
+  /** With their reasons for administrators only. */
+  refunds: readonly (Omit<OrderRefund, "reason"> & { reason?: string })[]
+}
+
+/** What went back to the card, and when; a refund that failed did not happen. */
+export function RefundList({ refunds }: RefundListProps) {
+  const made = refunds.filter(({ status }) => status !== "failed")
+  if (made.length === 0) return null
+  return (
+    <ul className="stack stack-s" aria-label="Refunds">
+      {made.map(({ id, amount, status, createdAt, reason }) => (
+        <li key={id}>
+          Refunded <Price cents={amount} />, <CalendarDate date={createdAt} />
+          {status === "requested" && " (on its way)"}
+          {reason && <p className="muted as-written">{reason}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}

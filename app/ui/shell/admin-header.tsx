@@ -1,0 +1,47 @@
+import { Form, Link } from "@remix-run/react"
+import { useRef } from "react"
+import { Icon } from "~/ui/icon"
+import { useSyncedValue } from "~/ui/use-synced-value"
+import type { HeaderProps } from "./header"
+import { QuickActions } from "./quick-actions"
+
+interface AdminHeaderProps extends Pick<HeaderProps, "shopName" | "user" | "cartCount"> {
+  /** What was searched for, shown again. */
+  search: string
+}
+
+/** The head of the back office: its search finds orders, products and customers. */
+export function AdminHeader({ shopName, user, cartCount, search }: AdminHeaderProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useSyncedValue(input, search)
+  return (
+    <header className="header">
+      <div className="header-row admin-header-row">
+        <Link to="/admin/dashboard" className="brand">
+          <Icon name="mark" />
+          {shopName}
+        </Link>
+        <Form className="search" action="/admin/search" method="get" role="search" aria-label="Search the back office">
+          <input
+            ref={input}
+            type="search"
+            name="search"
+            aria-label="Orders, products, customers"
+            placeholder="Orders, products, customers"
+            defaultValue={search}
+            maxLength={100}
+          />
+          <button type="submit" className="icon-button">
+            <Icon name="search" label="Search" />
+          </button>
+        </Form>
+        <div className="header-tools">
+          <Link to="/" className="view-shop">
+            View shop
+          </Link>
+          {user && <QuickActions user={user} cartCount={cartCount} />}
+        </div>
+      </div>
+    </header>
+  )
+}

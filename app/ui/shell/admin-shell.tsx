@@ -1,0 +1,47 @@
+import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { Icon, type IconName } from "~/ui/icon"
+
+export interface AdminLink {
+  to: string
+  label: string
+  icon: IconName
+}
+
+interface AdminShellProps {
+  /** Only screens that exist. */
+  links: AdminLink[]
+  /** The path of this page; the link that leads here, or to its list, is marked. */
+  path: string
+  children: ReactNode
+}
+
+/** A sidebar on wide screens, a bar that scrolls sideways on narrow ones. */
+export function AdminShell({ links, path, children }: AdminShellProps) {
+  const here = currentLink(links, path)
+  return (
+    <div className="admin">
+      <nav className="admin-nav" aria-label="Administration">
+        <ul>
+          {links.map(({ to, label, icon }) => (
+            <li key={to}>
+              <Link to={to} aria-current={to === here ? "page" : undefined}>
+                <Icon name={icon} />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="admin-content">{children}</div>
+    </div>
+  )
+}
+
+/** The link of this very page, else of the list that it belongs to: "/admin/order/1" and "/admin/orders/…" to "/admin/orders". */
+export function currentLink(links: Pick<AdminLink, "to">[], path: string): string | undefined {
+  const exact = links.find(({ to }) => to === path)
+  const isUnder = (list: string) => path.startsWith(`${list}/`) || path.startsWith(`${list.slice(0, -1)}/`)
+  const list = links.find(({ to }) => to.endsWith("s") && isUnder(to))
+  return (exact ?? list)?.to
+}

@@ -1,0 +1,84 @@
+import { ButtonAnchor } from "~/ui/button"
+import { Icon, type IconName } from "~/ui/icon"
+
+interface ErrorPageProps {
+  status: number
+  title?: string
+  message?: string
+  /** Shown so that a shopper can quote it where the fault is the shop's. */
+  requestId?: string
+  /** The path of the page where another try can be made. */
+  back?: string
+}
+
+interface ErrorText {
+  icon: IconName
+  title: string
+  message: string
+}
+
+const unexpected: ErrorText = {
+  icon: "alert",
+  title: "Something went wrong",
+  message: "This is our fault, and it has been recorded. Please try again in a moment.",
+}
+
+const refused: ErrorText = {
+  icon: "info",
+  title: "That did not work",
+  message: "Something in the request was not valid.",
+}
+
+const errorTexts: Record<number, ErrorText> = {
+  403: { icon: "lock", title: "Not for this account", message: "You do not have permission to see this page." },
+  404: { icon: "search", title: "Page Not Found", message: "It may have moved, or the address has a typing mistake." },
+  405: { ...refused, message: "This page cannot be used in that way." },
+  410: { icon: "box", title: "No longer here", message: "This page has been removed." },
+  429: {
+    icon: "refresh",
+    title: "Too many attempts",
+    message: "There were too many attempts in a short time. Please wait a little, then try again.",
+  },
+  500: unexpected,
+  503: {
+    icon: "refresh",
+    title: "The shop is not available right now",
+    message: "It will be back in a moment. Your cart is safe. Please reload the page.",
+  },
+}
+
+/** The title of an error page. */
+export function errorTitle(status: number): string {
+  return errorTextOf(status).title
+}
+
+function errorTextOf(status: number): ErrorText {
+  return errorTexts[status] ?? (status < 500 ? refused : unexpected)
+}
+
+/** The whole of an error screen, inside or outside the shell. Its links load anew: what broke may be this very page. */
+export function ErrorPage({ status, title, message, requestId, back }: ErrorPageProps) {
+  const known = errorTextOf(status)
+  return (
+    <div className="error-page">
+      <Icon name={known.icon} />
+      <p className="error-page-status">Error {status}</p>
+      <h1>{title ?? known.title}</h1>
+      <p className="lead">{message ?? known.message}</p>
+      {requestId && status >= 500 && (
+        <p className="muted">
+          If you write to us about it, please quote <code>{requestId}</code>.
+        </p>
+      )}
+      <div className="cluster">
+        {back && <ButtonAnchor href={back}>Go back</ButtonAnchor>}
+        <ButtonAnchor href="/" variant={back ? "secondary" : "primary"}>
+          Back to home
+        </ButtonAnchor>
+        <ButtonAnchor href="/products" variant="secondary">
+          See all products
+        </ButtonAnchor>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { Link } from "@remix-run/react"
+import { currencies } from "~/domain/format-money"
+import { useCurrency } from "~/ui/currency"
+import { dialled, type Site } from "./site"
+
+interface FooterProps {
+  shopName: string
+  site: Site
+  signedIn: boolean
+  /** Only the shop's name, in the back office. */
+  bare?: boolean
+}
+
+export function Footer({ shopName, site, signedIn, bare = false }: FooterProps) {
+  return (
+    <footer className="footer">
+      <div className="footer-row">
+        <p className="footer-brand">{shopName}</p>
+        {!bare && <QuickLinks signedIn={signedIn} />}
+        {!bare && site.freeAbove && <PriceNote {...site} />}
+      </div>
+      {!bare && <Reach site={site} />}
+    </footer>
+  )
+}
+
+function PriceNote({ taxRate, freeAbove }: Pick<Site, "taxRate" | "freeAbove">) {
+  const { name } = currencies[useCurrency()]
+  const tax = taxRate && `, before ${taxRate} tax`
+  return <p className="footer-note">{`Free shipping on orders over ${freeAbove}. Prices in ${name}${tax}.`}</p>
+}
+
+function QuickLinks({ signedIn }: Pick<FooterProps, "signedIn">) {
+  return (
+    <nav aria-label="Quick links">
+      <ul>
+        <QuickLink to="/">Home</QuickLink>
+        <QuickLink to="/products">Products</QuickLink>
+        {signedIn ? (
+          <>
+            <QuickLink to="/account">Account</QuickLink>
+            <QuickLink to="/orders">Orders</QuickLink>
+          </>
+        ) : (
+          <QuickLink to="/login">Login</QuickLink>
+        )}
+        <QuickLink to="/contact">Contact</QuickLink>
+        <QuickLink to="/about">About</QuickLink>
+        <QuickLink to="/shipping-and-returns">Shipping and returns</QuickLink>
+        <QuickLink to="/privacy">Privacy</QuickLink>
+        <QuickLink to="/terms">Terms</QuickLink>
+        <QuickLink to="/imprint">Imprint</QuickLink>
+        <QuickLink to="/accessibility">Accessibility</QuickLink>
+      </ul>
+    </nav>
+  )
+}
+
+/** Where and when the shop can be reached, as far as its settings say so. */
+function Reach({ site: { address, telephone, openingHours, taxId, socialLinks = [] } }: { site: Site }) {
+  if (!address && !telephone && !openingHours && !taxId && socialLinks.length === 0) return null
+  return (
+    <div className="footer-row footer-reach">
+      {address && <address>{address}</address>}
+      {(telephone || openingHours) && (
+        <div>
+          {telephone && (
+            <p>
+              <a href={dialled(telephone)}>{telephone}</a>
+            </p>
+          )}
+          {openingHours && <p>{openingHours}</p>}
+        </div>
+      )}
+      {taxId && <p>Tax ID: {taxId}</p>}
+      {socialLinks.length > 0 && (
+        <ul aria-label="Elsewhere">
+          {socialLinks.map((link) => (
+            <li key={link}>
+              <a href={link} rel="me noreferrer">
+                {new URL(link).hostname.replace(/^www\./, "")}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function QuickLink({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <Link to={to}>{children}</Link>
+    </li>
+  )
+}

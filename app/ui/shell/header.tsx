@@ -1,0 +1,96 @@
+import { Link } from "@remix-run/react"
+import { type PictureView, pictureSrcset, pictureUrl } from "~/domain/media/picture"
+import { pluralize } from "~/domain/text/pluralize"
+import { Icon } from "~/ui/icon"
+import { Menu } from "./menu"
+import { type HeaderUser, QuickActions } from "./quick-actions"
+import { SearchForm } from "./search-form"
+import type { Site } from "./site"
+
+const links = [
+  { to: "/", label: "Home" },
+  { to: "/products", label: "Products" },
+  { to: "/contact", label: "Contact" },
+  { to: "/about", label: "About" },
+]
+
+export interface HeaderProps {
+  shopName: string
+  site: Site
+  user: HeaderUser | null
+  cartCount: number
+  /** The keyword, shown again in the search box. */
+  keyword?: string
+  /** The path of this page; its link is marked. */
+  path: string
+}
+
+export function Header({ shopName, site, user, cartCount, keyword, path }: HeaderProps) {
+  return (
+    <header className="header">
+      <div className="header-row">
+        <Link to="/" className="brand">
+          {site.logo ? <Logo picture={site.logo} /> : <Icon name="mark" />}
+          {shopName}
+        </Link>
+        <nav className="header-nav" aria-label="Main">
+          <Links path={path} />
+        </nav>
+        <SearchForm keyword={keyword} />
+        <div className="header-tools">
+          <CartLink count={cartCount} />
+          {user ? (
+            <QuickActions user={user} cartCount={cartCount} />
+          ) : (
+            <Link to="/login" className="icon-button" aria-current={path === "/login" ? "page" : undefined}>
+              <Icon name="user" label="Profile" />
+            </Link>
+          )}
+          <Menu className="header-menu" label="Menu" trigger={<Icon name="menu" />}>
+            <nav aria-label="Menu">
+              <Links path={path} />
+            </nav>
+          </Menu>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** Decoration: the shop's name stands beside it. */
+function Logo({ picture }: { picture: PictureView }) {
+  return (
+    <picture className="logo">
+      <source type="image/avif" srcSet={pictureSrcset(picture, "avif", 320)} sizes="6rem" />
+      <img src={pictureUrl(picture, 320)} alt="" width={picture.width} height={picture.height} />
+    </picture>
+  )
+}
+
+function Links({ path }: { path: string }) {
+  return (
+    <ul>
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <Link to={to} className="menu-item" aria-current={path === to ? "page" : undefined}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CartLink({ count }: { count: number }) {
+  return (
+    <Link to="/cart" className="icon-button cart-link">
+      <Icon name="cart" />
+      <span className="visually-hidden">{`Cart, ${pluralize(count, "item")}`}</span>
+      {count > 0 && (
+        <span className="cart-count" aria-hidden="true">
+          {count > 99 ? "99+" : count}
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,115 @@
+import type { MetaDescriptor } from "@remix-run/node"
+import type { CurrencyCode } from "~/domain/format-money"
+import { absolutePictureUrl, type PictureView } from "~/domain/media/picture"
+import { defaultRules } from "~/domain/pricing/rules"
+import { cutAtWord } from "~/domain/text/cut-at-word"
+import { trimEnd } from "~/domain/text/trim-end"
+import { isPrivatePath } from "./private-paths"
+
+/** What Remix knows of the page that is described. */
+export interface MetaArgs {
+  matches: readonly { id: string; data?: unknown }[]
+  location: { pathname: string }
+}
+
+export interface PageDescription {
+  title: string
+  /** One or two sentences for people who have not seen the page; cut at a word. */
+  description?: string
+  /** The one address under which the page is known; absent: the path it is asked for with. */
+  path?: string
+  /** Whether search engines may show it. Pages that are somebody's own never are. */
+  indexed?: boolean
+  picture?: MetaPicture | null
+  kind?: "website" | "product"
+  /** https://schema.org, for machines. */
+  structured?: readonly object[]
+}
+
+export type MetaPicture = Pick<PictureView, "stem" | "widths" | "width" | "height"> & { alt?: string }
+
+/** The head of a page: its title, its one address, what other sites show of it, and what machines read. */
+export function pageMeta(
+  args: MetaArgs,
+  { title, description, path, indexed = true, picture, kind = "website", structured = [] }: PageDescription,
+): MetaDescriptor[] {
+  const { shopName, origin } = shopOf(args.matches)
+  const own = args.location.pathname
+  const isPublic = indexed && !isPrivatePath(own)
+  const url = origin + (path ?? (trimEnd(own, "/") || "/"))
+  const summary = description && cutAtWord(description, LONGEST_DESCRIPTION)
+  return [
+    { title: titleText(title, args.matches) },
+    ...(summary ? [{ name: "description", content: summary }] : []),
+    { tagName: "link", rel: "canonical", href: url },
+    ...(isPublic ? [] : [{ name: "robots", content: "noindex" }]),
+    ...(isPublic ? preview({ title, summary, url, shopName, kind, picture: sharedPicture(picture, origin) }) : []),
+    ...(isPublic ? structured.map((thing) => ({ "script:ld+json": thing as Record<string, never> })) : []),
+  ]
+}
+
+/** The page's title with the shop's name behind it. */
+export function titleText(text: string, matches: MetaArgs["matches"]): string {
+  return `${cutAtWord(text, LONGEST_TITLE)} – ${shopOf(matches).shopName}`
+}
+
+/** What search engines show of them, in characters. */
+const LONGEST_TITLE = 70
+const LONGEST_DESCRIPTION = 160
+
+interface ShopData {
+  shopName: string
+  /** Without a trailing slash. */
+  origin: string
+  currency: CurrencyCode
+}
+
+/** The shop as the root of every page knows it; on some error pages it does not. */
+export function shopOf(matches: MetaArgs["matches"]): ShopData {
+  const root = matches.find((match) => match.id === "root")?.data as Partial<ShopData> | undefined
+  return {
+    shopName: root?.shopName ?? "Counter",
+    origin: root?.origin ?? "",
+    currency: root?.currency ?? defaultRules.currency,
+  }
+}
+
+interface SharedPicture {
+  url: string
+  width: number
+  height: number
+  alt: string
+}
+
+function sharedPicture(picture: MetaPicture | null | undefined, origin: string): SharedPicture {
+  if (!picture) return { url: `${origin}/preview.png`, width: 1200, height: 630, alt: "" }
+  const { width, height, alt = "" } = picture
+  return { url: absolutePictureUrl(picture, origin), width, height, alt }
+}
+
+interface Preview extends Pick<ShopData, "shopName"> {
+  title: string
+  summary?: string
+  url: string
+  kind: string
+  picture: SharedPicture
+}
+
+/** How other sites show a link to the page: https://ogp.me */
+function preview({ title, summary, url, shopName, kind, picture }: Preview): MetaDescriptor[] {
+  const facts: [string, string | number | undefined][] = [
+    ["og:type", kind],
+    ["og:site_name", shopName],
+    ["og:title", cutAtWord(title, LONGEST_TITLE)],
+    ["og:description", summary],
+    ["og:url", url],
+    ["og:image", picture.url],
+    ["og:image:width", picture.width],
+    ["og:image:height", picture.height],
+    ["og:image:alt", picture.alt],
+  ]
+  return [
+    ...facts.flatMap(([property, content]) => (content ? [{ property, content: String(content) }] : [])),
+    { name: "twitter:card", content: "summary_large_image" },
+  ]
+}

@@ -1,0 +1,82 @@
+import { Link, useNavigation } from "@remix-run/react"
+import { type ReactNode, useState } from "react"
+import { RefusalToastContext } from "~/ui/toasts/refusal-toast"
+import type { ToastView } from "~/ui/toasts/toast"
+import { Toaster } from "~/ui/toasts/toaster"
+import { useStalledRequest } from "~/ui/use-stalled-request"
+import { AdminHeader } from "./admin-header"
+import { ConnectionNotice } from "./connection-notice"
+import { Footer } from "./footer"
+import { Header, type HeaderProps } from "./header"
+import { useFocusOnNewPage } from "./use-focus-on-new-page"
+
+interface PageShellProps extends HeaderProps {
+  /** What was searched for in the back office. */
+  search: string
+  toast?: ToastView | null
+  children: ReactNode
+}
+
+/**
+ * Skip link, header, messages, the page itself and the footer: what stands around every screen. The back office has a
+ * header of its own, and of the footer the name alone.
+ */
+export function PageShell({ toast, search, children, ...header }: PageShellProps) {
+  const backOffice = header.user?.isAdmin && header.path.startsWith("/admin")
+  useFocusOnNewPage(header.path)
+  const { refusal, show, close } = useShownRefusal(header.path, toast)
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <ProgressLine />
+      {!backOffice && <Announcement {...header.site.announcement} />}
+      {backOffice ? <AdminHeader {...header} search={search} /> : <Header {...header} />}
+      <Toaster toasts={toast ? [toast] : []} refusal={refusal} onCloseRefusal={close} />
+      <ConnectionNotice />
+      <main id="main" tabIndex={-1}>
+        <RefusalToastContext.Provider value={show}>{children}</RefusalToastContext.Provider>
+      </main>
+      <Footer shopName={header.shopName} site={header.site} signedIn={header.user !== null} bare={backOffice} />
+    </>
+  )
+}
+
+/** The newest refusal, until it is closed, the page is left, or the server has something else to say. */
+function useShownRefusal(path: string, toast: ToastView | null | undefined) {
+  const [shown, setShown] = useState<{ toast: ToastView; path: string } | null>(null)
+  const [lastToast, setLastToast] = useState(toast)
+  if (toast !== lastToast) {
+    setLastToast(toast)
+    if (toast) setShown(null)
+  }
+  const [show] = useState(() => (message: string) => {
+    setShown({ toast: { type: "error", message }, path: window.location.pathname })
+  })
+  return { refusal: shown?.path === path ? shown.toast : null, show, close: () => setShown(null) }
+}
+
+/** A thin line at the top of the window while scripts fetch the next page; it stays away when that takes no time. */
+function ProgressLine() {
+  const { state } = useNavigation()
+  const held = useStalledRequest()
+  if (state === "idle" || held) return null
+  return <div className="progress-line" aria-hidden="true" />
+}
+
+interface AnnouncementProps {
+  /** Absent when there is nothing to announce. */
+  text?: string
+  link?: string
+}
+
+/** One line above every page of the shop. */
+function Announcement({ text, link }: AnnouncementProps) {
+  if (!text) return null
+  return (
+    <aside className="announcement" aria-label="Announcement">
+      {link ? <Link to={link}>{text}</Link> : <p>{text}</p>}
+    </aside>
+  )
+}

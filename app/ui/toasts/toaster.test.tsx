@@ -1,0 +1,30 @@
+import { expect, test } from "vitest"
+import { markupOf } from "~/testing/pages/markup"
+import { Toaster } from "./toaster"
+
+test("the status region is there before there is anything to say", () => {
+  expect(markupOf(<Toaster toasts={[]} />)).toBe(
+    '<div class="toaster"><div role="status" aria-live="polite"></div></div>',
+  )
+})
+
+test("what the page itself announces is shown, and not announced again", () => {
+  const markup = markupOf(<Toaster toasts={[]} refusal={{ type: "error", message: "Enter a name" }} />)
+  expect(markup).toContain('<div role="status" aria-live="polite"></div><section aria-label="Message">')
+  expect(markup).toContain("Enter a name")
+})
+
+test("undo is a form that sends its fields", () => {
+  const undo = { action: "/admin/products/restore", fields: { id: "5f1a3c9d0e2b4a6c8d0e1f2a" } }
+  const markup = markupOf(<Toaster toasts={[{ type: "success", message: "Product has been deleted", undo }]} />)
+  expect(markup).toContain("Product has been deleted")
+  expect(markup).toMatch(/<form[^>]*method="post"[^>]*action="\/admin\/products\/restore"/)
+  expect(markup).toContain('<input type="hidden" name="id" value="5f1a3c9d0e2b4a6c8d0e1f2a"/>')
+  expect(markup).toMatch(/<button type="submit"[^>]*>.*Undo<\/button>/)
+})
+
+test("without scripts a message offers no button that could not work", () => {
+  const markup = markupOf(<Toaster toasts={[{ type: "error", message: "Issue processing the order" }]} />)
+  expect(markup).toContain('aria-label="Error"')
+  expect(markup).not.toContain("<button")
+})
