@@ -133,6 +133,13 @@ describe("the stairs", () => {
     ])
   })
 
+  test("no folder is a drawer: beyond thirty loose files it has rooms with names", () => {
+    const loose = new Map<string, number>()
+    for (const file of shopCode.filter((name) => /^(app|db)\//.test(name)))
+      loose.set(dirname(file), (loose.get(dirname(file)) ?? 0) + 1)
+    expect([...loose].filter(([, files]) => files > 30)).toEqual([])
+  })
+
   test("components take props: no server code, no database, no doorway", () => {
     const reached = imports.filter(
       ({ from, to, typeOnly }) =>

@@ -1,5 +1,5 @@
+import { cancelRefundedOrders } from "~/domain/orders/cancellation/cancel-refunded-orders.server"
 import { processAllRefunds } from "~/domain/refunds/process-due-refunds.server"
-import { cancelRefundedOrders } from "../orders/cancel-refunded-orders.server"
 import type { Shop } from "../shop"
 import { reconcilePayments } from "./reconcile-payments.server"
 import { releaseExpiredHolds } from "./release-expired-holds.server"

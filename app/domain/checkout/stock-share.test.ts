@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { cancelOrder } from "~/domain/orders/cancel-order.server"
+import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
 import { transaction } from "~/start/transaction.server"
 import fc from "~/testing/hostile/fast-check"
 import { addBuyer, addBuyers, addProduct, goodCard, stockOf } from "~/testing/shop/buyers.server"

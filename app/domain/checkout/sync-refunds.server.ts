@@ -1,5 +1,5 @@
 import { ago, DAY, HOUR } from "~/domain/durations"
-import { cancelIfRefunded } from "~/domain/orders/cancel-refunded-orders.server"
+import { cancelIfRefunded } from "~/domain/orders/cancellation/cancel-refunded-orders.server"
 import type { GatewayRefund } from "~/domain/payments/gateway"
 import { isIncidentResolved, recordIncident } from "~/domain/payments/incidents.server"
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { buy, openOrdersTest } from "~/testing/shop/test-orders.server"
 import { advanceOrder } from "./advance-order.server"
-import { cancelOrder } from "./cancel-order.server"
+import { cancelOrder } from "./cancellation/cancel-order.server"
 import { findOrder } from "./orders.server"
 import { setTrackingNumber } from "./set-tracking-number.server"
 import { restoreOrder, softDeleteOrder } from "./soft-delete-order.server"

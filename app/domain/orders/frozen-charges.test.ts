@@ -5,9 +5,9 @@ import { billLines } from "../pricing/bill"
 import type { PricingRules } from "../pricing/rules"
 import { SettingsMemory } from "../settings/settings-memory.server"
 import type { Shop } from "../shop"
+import { refundOrder } from "./cancellation/refund-order.server"
 import { unitsToSend } from "./order"
 import { findOrder } from "./orders.server"
-import { refundOrder } from "./refund-order.server"
 
 const here = openOrdersTest()
 

@@ -4,10 +4,10 @@ import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.ser
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import type { Admin, Member } from "../accounts/user"
 import { advanceOrder } from "./advance-order.server"
+import { refundOrder } from "./cancellation/refund-order.server"
 import { AdminOrderFilter, OrderFilter } from "./order-filter"
 import { listMyOrders, listOrders } from "./order-list.server"
 import { listAllOrders, listMyNewestOrders } from "./orders.server"
-import { refundOrder } from "./refund-order.server"
 import { softDeleteOrder } from "./soft-delete-order.server"
 
 let here: TestShop

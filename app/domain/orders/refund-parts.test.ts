@@ -11,9 +11,9 @@ import type { Cents } from "../money"
 import { quote, quoteAt } from "../pricing/quote"
 import { defaultRules } from "../pricing/rules"
 import { ShopError } from "../shop-error"
+import { type RefundRequest, refundOrder } from "./cancellation/refund-order.server"
 import { type Order, priceOfUnits, refundable } from "./order"
 import { findOrder } from "./orders.server"
-import { type RefundRequest, refundOrder } from "./refund-order.server"
 
 const here = openOrdersTest()
 

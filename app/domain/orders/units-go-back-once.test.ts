@@ -5,9 +5,9 @@ import { stockOf } from "~/testing/shop/buyers.server"
 import { buy, openOrdersTest } from "~/testing/shop/test-orders.server"
 import { ShopError } from "../shop-error"
 import { advanceOrder } from "./advance-order.server"
-import { cancelOrder } from "./cancel-order.server"
+import { cancelOrder } from "./cancellation/cancel-order.server"
+import { refundOrder } from "./cancellation/refund-order.server"
 import { findOrder } from "./orders.server"
-import { refundOrder } from "./refund-order.server"
 import { restoreOrder, softDeleteOrder } from "./soft-delete-order.server"
 
 const here = openOrdersTest()

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest"
+import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
 import { aMember } from "~/testing/shop/people.server"
 import { buy, signUp } from "~/testing/shop/test-orders.server"
 import { type Member, requireMember } from "../accounts/user"
 import { findActiveUser } from "../accounts/user-row.server"
 import { publishProduct, softDeleteProduct } from "../catalog/products.server"
 import { newObjectId } from "../object-id.server"
-import { refundOrder } from "../orders/refund-order.server"
 import { findOwnReview, listNewestReviews, listReviews } from "./review-list.server"
 import { openReviewsTest, ratingOf, say } from "./testing/reviews-test.server"
 

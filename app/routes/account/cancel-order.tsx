@@ -1,7 +1,7 @@
 // /order/:id/cancel
 import { Form, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
-import { cancelOrder } from "~/domain/orders/cancel-order.server"
+import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
 import { refundable } from "~/domain/orders/order"
 import { isCancellable, type OrderStatus } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"

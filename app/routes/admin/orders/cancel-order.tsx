@@ -1,7 +1,7 @@
 // /admin/order/:id/cancel
 
 import { Link, useLoaderData } from "@remix-run/react"
-import { cancelOrderAsShop } from "~/domain/orders/cancel-order-as-shop.server"
+import { cancelOrderAsShop } from "~/domain/orders/cancellation/cancel-order-as-shop.server"
 import { refundable } from "~/domain/orders/order"
 import { CancellationFields } from "~/domain/orders/order-schemas"
 import { isCancellable, statusRules } from "~/domain/orders/order-status"

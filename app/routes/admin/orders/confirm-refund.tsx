@@ -1,6 +1,6 @@
 // /admin/order/:id/refund/confirm
 import { useLoaderData } from "@remix-run/react"
-import { quoteRefund } from "~/domain/orders/confirm-refund.server"
+import { quoteRefund } from "~/domain/orders/cancellation/confirm-refund.server"
 import { RefundFields } from "~/domain/orders/order-schemas"
 import { findOrder } from "~/domain/orders/orders.server"
 import type { ShopError } from "~/domain/shop-error"

@@ -1,7 +1,7 @@
 // /admin/order/:id/refund
 
 import { Link, useLoaderData } from "@remix-run/react"
-import { refundWithConfirmation } from "~/domain/orders/confirm-refund.server"
+import { refundWithConfirmation } from "~/domain/orders/cancellation/confirm-refund.server"
 import { refundable } from "~/domain/orders/order"
 import { RefundFields } from "~/domain/orders/order-schemas"
 import { findOrder } from "~/domain/orders/orders.server"

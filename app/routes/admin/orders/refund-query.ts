@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import { centsToText } from "~/domain/format-money"
+import type { RefundRequest } from "~/domain/orders/cancellation/refund-order.server"
 import type { RefundFields } from "~/domain/orders/order-schemas"
-import type { RefundRequest } from "~/domain/orders/refund-order.server"
 import { formToObject } from "~/http/forms/form-to-object"
 
 type RefundInput = z.output<typeof RefundFields>

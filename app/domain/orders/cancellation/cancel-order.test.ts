@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 import { stockOf } from "~/testing/shop/buyers.server"
 import { buy, openOrdersTest, signUp } from "~/testing/shop/test-orders.server"
-import { advanceOrder } from "./advance-order.server"
+import { advanceOrder } from "../advance-order.server"
+import { findOrder } from "../orders.server"
 import { cancelOrder } from "./cancel-order.server"
-import { findOrder } from "./orders.server"
 import { refundOrder } from "./refund-order.server"
 
 const here = openOrdersTest()

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
+import { unavailable } from "~/domain/shop-error"
 import { stockOf } from "~/testing/shop/buyers.server"
 import { buy, openOrdersTest } from "~/testing/shop/test-orders.server"
-import { unavailable } from "../shop-error"
-import { refundable } from "./order"
-import { queueRefundEmail } from "./order-email-queue.server"
-import { findOrder } from "./orders.server"
+import { refundable } from "../order"
+import { queueRefundEmail } from "../order-email-queue.server"
+import { findOrder } from "../orders.server"
 import { refundOrder } from "./refund-order.server"
 
 const here = openOrdersTest()

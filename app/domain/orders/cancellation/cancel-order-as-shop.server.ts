@@ -5,8 +5,8 @@ import { tryProcessRefund } from "~/domain/refunds/process-refund.server"
 import { formatAmount } from "~/domain/settings/format-amount"
 import type { Shop } from "~/domain/shop"
 import { conflict, ShopError } from "~/domain/shop-error"
+import { lockOrder } from "../lock-order.server"
 import { assertCancellable, cancelAndRefund } from "./cancellation.server"
-import { lockOrder } from "./lock-order.server"
 
 interface CancelRequest {
   /** For the e-mail to the customer. */

@@ -1,8 +1,8 @@
 import type { Admin } from "~/domain/accounts/user"
 import type { Cents } from "~/domain/money"
 import type { Shop } from "~/domain/shop"
-import { lockOrder } from "./lock-order.server"
-import { LARGE_REFUND } from "./order"
+import { lockOrder } from "../lock-order.server"
+import { LARGE_REFUND } from "../order"
 import { amountOfRefund, type RefundRequest, refundOrder } from "./refund-order.server"
 
 /** A large refund that still has to be confirmed, or the amount that was given back. */

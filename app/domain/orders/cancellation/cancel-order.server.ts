@@ -1,9 +1,9 @@
+import type { Member } from "~/domain/accounts/user"
 import { tryProcessRefund } from "~/domain/refunds/process-refund.server"
-import type { Member } from "../accounts/user"
-import type { Shop } from "../shop"
-import { notFound } from "../shop-error"
+import type { Shop } from "~/domain/shop"
+import { notFound } from "~/domain/shop-error"
+import { lockOrder } from "../lock-order.server"
 import { assertCancellable, cancelAndRefund } from "./cancellation.server"
-import { lockOrder } from "./lock-order.server"
 
 /**
  * The member takes an order back before it is on its way: what was paid goes back, and so do the units.

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
+import { newObjectId } from "~/domain/object-id.server"
+import { unavailable } from "~/domain/shop-error"
 import { stockOf, testAddress } from "~/testing/shop/buyers.server"
 import { buy, openOrdersTest } from "~/testing/shop/test-orders.server"
 import { openTestShop } from "~/testing/shop/test-shop.server"
 import { migrate } from "~db/migrate.server"
 import { openOldDatabase } from "~db/test-old-database"
-import { newObjectId } from "../object-id.server"
-import { unavailable } from "../shop-error"
+import { findOrder } from "../orders.server"
 import { cancelIfRefunded, cancelRefundedOrders } from "./cancel-refunded-orders.server"
-import { findOrder } from "./orders.server"
 import { refundOrder } from "./refund-order.server"
 
 const here = openOrdersTest()

@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import { returnStock } from "~/domain/inventory/stock.server"
-import type { Tx } from "../shop"
-import { invalid } from "../shop-error"
-import type { ReturnedUnits } from "./order"
+import type { Tx } from "~/domain/shop"
+import { invalid } from "~/domain/shop-error"
+import type { ReturnedUnits } from "../order"
 
 interface OrderReturn {
   orderId: string

@@ -1,7 +1,7 @@
-import type { Shop, Tx } from "../shop"
+import type { Shop, Tx } from "~/domain/shop"
+import { lockOrderEvenDeleted } from "../lock-order.server"
+import { isCancellable } from "../order-status"
 import { recordCancellation } from "./cancellation.server"
-import { lockOrderEvenDeleted } from "./lock-order.server"
-import { isCancellable } from "./order-status"
 
 /**
  * What was refunded in full before it was shipped is not packed any more: the order is cancelled, its customer hears of
