@@ -63,7 +63,7 @@ describe("what the shop is made of", () => {
   })
 
   test("is what npm run licences says, with what the GPL means for whoever passes the shop on", () => {
-    const said = execFileSync(process.execPath, ["app/commands/licences.mjs"], { encoding: "utf8" })
+    const said = execFileSync(process.execPath, ["app/commands/dependencies/licences.mjs"], { encoding: "utf8" })
     expect(said).toMatch(/^GPL-3\.0 \(1\)\n {2}country-state-city /m)
     expect(said).toMatch(/passes on the\s+whole under its licence, with its source/)
   })

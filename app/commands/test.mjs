@@ -15,7 +15,7 @@ mkdirSync(RESULTS)
 
 await step("Types", () => tool("typescript/bin/tsc", []))
 await step("Lint", () => tool("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]))
-await step("Known holes of packages", () => run(process.execPath, ["app/commands/advisories.mjs"]))
+await step("Known holes of packages", () => run(process.execPath, ["app/commands/dependencies/advisories.mjs"]))
 await step("Unit and integration tests", () => vitest("shop"))
 await step("Production build", builds)
 const chromium = findChromium()

@@ -1,7 +1,7 @@
 // npm run licences: the licence of every package that the shop runs with, from the lock file.
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { project } from "./project.mjs"
+import { project } from "../project.mjs"
 
 const { packages } = JSON.parse(readFileSync(join(project, "package-lock.json"), "utf8"))
 const byLicence = new Map()

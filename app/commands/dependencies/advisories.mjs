@@ -1,10 +1,10 @@
 // npm run advisories: the known holes of the packages that the shop runs with; fails for one that nobody has accepted.
 import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
-import { enterProject, giveUp } from "./project.mjs"
+import { enterProject, giveUp } from "../project.mjs"
 
 enterProject()
-const accepted = JSON.parse(readFileSync("app/commands/accepted-advisories.json", "utf8"))
+const accepted = JSON.parse(readFileSync("app/commands/dependencies/accepted-advisories.json", "utf8"))
 const holes = knownHoles()
 if (!holes) {
   console.log("The registry does not say which packages have known holes: nothing was checked.")

@@ -14,7 +14,7 @@ interface Accepted {
   test: string
 }
 
-const accepted: Accepted[] = JSON.parse(readFileSync("app/commands/accepted-advisories.json", "utf8"))
+const accepted: Accepted[] = JSON.parse(readFileSync("app/commands/dependencies/accepted-advisories.json", "utf8"))
 const upgrading = readFileSync("docs/upgrading.md", "utf8")
 
 const advisory = (id: string, title: string) => ({
@@ -73,7 +73,7 @@ describe("npm run advisories", () => {
     }).listen(0, "127.0.0.1")
     await once(registry, "listening")
     const { port } = registry.address() as AddressInfo
-    const program = startProcess(process.execPath, ["app/commands/advisories.mjs"], {
+    const program = startProcess(process.execPath, ["app/commands/dependencies/advisories.mjs"], {
       env: { npm_config_registry: `http://127.0.0.1:${port}` },
     })
     const { code } = await program.ended

@@ -1,6 +1,6 @@
 // @ts-check
 import { existsSync, readFileSync } from "node:fs"
-import { giveUp, run } from "./project.mjs"
+import { giveUp, run } from "../project.mjs"
 
 /**
  * Whether npm has installed what the lock file names: with `tools`, also what only building and testing need. What
