@@ -56,12 +56,34 @@ async function migrateShop(pool: pg.Pool, texts: MigrationTexts, to?: string): P
   const provider = { getMigrations: async () => migrations(texts) }
   const migrator = new Migrator({ db, provider })
   const outside = new Migrator({ db, provider, disableTransactions: true })
-  const pending = (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt).map(({ name }) => name)
-  for (const name of pending.filter((name) => !to || name <= to)) {
+  const unapplied = (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt).map(({ name }) => name)
+  const pending = unapplied.filter((name) => !to || name <= to)
+  if (pending.some((name) => texts[name]?.includes(ALONE))) await waitForOlderProcesses(db)
+  for (const name of pending) {
     await retryOnLock(() => (runsOutside(texts[name]) ? outside : migrator).migrateTo(name))
   }
   // Whether the migrations of the database and of this version are the same ones is looked at also when none is pending.
   await retryOnLock(() => (to ? migrator.migrateTo(to) : migrator.migrateToLatest()))
+}
+
+/** In a migration after which a process of an older release would fail, because it renames what that one reads. */
+const ALONE = "-- No process of an older release may run.\n"
+/** How long a process that is about to stop has for it, in milliseconds. */
+const STOP_TIME = 10_000
+
+/** @throws if a process of the shop, which listens for jobs as long as it runs, does not stop in time */
+async function waitForOlderProcesses(db: Kysely<unknown>): Promise<void> {
+  for (const end = performance.now() + STOP_TIME; ; await sleep(LOCK_POLL)) {
+    const { rows } = await sql<{ pid: number; address: string }>`
+      select pid, coalesce(host(client_addr), 'this machine') as address from pg_stat_activity
+      where datname = current_database() and query ilike 'listen "jobs:insert"%'`.execute(db)
+    if (rows.length === 0) return
+    if (performance.now() < end) continue
+    const others = rows.map(({ pid, address }) => `${address} (database process ${pid})`).join(", ")
+    throw new Error(
+      `This release cannot run beside an older one, which is connected from ${others}: stop it, then start again`,
+    )
+  }
 }
 
 /** What a migration may meet while an older release serves: a lock that is not to be had (55P03), a deadlock (40P01). */

@@ -49,6 +49,23 @@ describe("while an older release serves", () => {
     expect(await migrated()).toEqual(newest)
   })
 
+  test("one that renames waits until no older process runs, and names the one that does not stop", async () => {
+    const texts: MigrationTexts = {
+      ...shopMigrations,
+      "9999_renamed":
+        "-- No process of an older release may run.\nalter table orders rename tracking_number to tracking;",
+    }
+    await serving.query("rollback")
+    await serving.query('listen "jobs:insert"')
+    await expect(migrate(database.own, undefined, texts)).rejects.toThrow(/beside an older one.*stop it/)
+    expect(await migrated()).toHaveLength(migrationNames().indexOf(OLDER) + 1)
+    const migrating = migrate(database.own, undefined, texts)
+    await sleep(1_000)
+    await serving.query("unlisten *")
+    await migrating
+    expect(await migrated()).toHaveLength(migrationNames().length + 1)
+  })
+
   test("a migration that collides with a transaction is tried again", async () => {
     const migrating = migrate(database.own)
     const waiting =
