@@ -58,7 +58,7 @@ async function migrateShop(pool: pg.Pool, texts: MigrationTexts, to?: string): P
   const outside = new Migrator({ db, provider, disableTransactions: true })
   const unapplied = (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt).map(({ name }) => name)
   const pending = unapplied.filter((name) => !to || name <= to)
-  if (pending.some((name) => texts[name]?.includes(ALONE))) await waitForOlderProcesses(db)
+  if (pending.some((name) => texts[name]?.includes(ALONE))) await waitForOlderProcesses(pool)
   for (const name of pending) {
     await retryOnLock(() => (runsOutside(texts[name]) ? outside : migrator).migrateTo(name))
   }
@@ -72,11 +72,12 @@ const ALONE = "-- No process of an older release may run.\n"
 const STOP_TIME = 10_000
 
 /** @throws if a process of the shop, which listens for jobs as long as it runs, does not stop in time */
-async function waitForOlderProcesses(db: Kysely<unknown>): Promise<void> {
+async function waitForOlderProcesses(pool: pg.Pool): Promise<void> {
   for (const end = performance.now() + STOP_TIME; ; await sleep(LOCK_POLL)) {
-    const { rows } = await sql<{ pid: number; address: string }>`
-      select pid, coalesce(host(client_addr), 'this machine') as address from pg_stat_activity
-      where datname = current_database() and query ilike 'listen "jobs:insert"%'`.execute(db)
+    const { rows } = await pool.query<{ pid: number; address: string }>(
+      `select pid, coalesce(host(client_addr), 'this machine') as address from pg_stat_activity
+       where datname = current_database() and query ilike 'listen "jobs:insert"%'`,
+    )
     if (rows.length === 0) return
     if (performance.now() < end) continue
     const others = rows.map(({ pid, address }) => `${address} (database process ${pid})`).join(", ")
