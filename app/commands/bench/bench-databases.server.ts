@@ -11,39 +11,25 @@ import { picturesForAll } from "../seed/seed-pictures.server"
 import { seedProducts } from "../seed.server"
 import { withShop } from "../with-shop.server"
 
-/** A PostgreSQL for measuring, in a folder that goes with it unless it was chosen. */
-export interface BenchDatabases {
-  url: string
-  folder: string
-  close(): Promise<void>
-}
+export type BenchDatabases = Awaited<ReturnType<typeof openBenchDatabases>>
 
-export async function openBenchDatabases(
-  chosen: string | null,
-  onProgress: (line: string) => void,
-): Promise<BenchDatabases> {
+/** Opens a PostgreSQL for measuring, in a folder that is removed at the end unless it was chosen. */
+export async function openBenchDatabases(chosen: string | null, onProgress: (line: string) => void) {
   const folder = chosen ?? (await mkdtemp(join(tmpdir(), "counter-bench-")))
   await mkdir(folder, { recursive: true })
   // Root hands the database to an ordinary user, who must be able to get there.
   await chmod(folder, 0o755)
-  const remove = async () => {
-    if (!chosen) await rm(folder, { recursive: true, force: true })
-  }
-  const postgres = await openEmbeddedPostgres({ folder, onProgress }).catch(async (error) => {
+  const remove = () => (chosen ? undefined : rm(folder, { recursive: true, force: true }))
+  try {
+    const { url, stop } = await openEmbeddedPostgres({ folder, onProgress })
+    return { url, folder, close: () => stop().then(remove) }
+  } catch (error) {
     await remove()
     throw error
-  })
-  return {
-    url: postgres.url,
-    folder,
-    async close() {
-      await postgres.stop()
-      await remove()
-    },
   }
 }
 
-/** What a shop of nothing but the database of that name is configured with. */
+/** The settings of a shop that has nothing but the database of that name. */
 export async function settingsOf({ url, folder }: BenchDatabases, database: string): Promise<Record<string, string>> {
   return {
     DATABASE_URL: await createDatabase(url, database),
@@ -53,7 +39,7 @@ export async function settingsOf({ url, folder }: BenchDatabases, database: stri
   }
 }
 
-/** A shop that takes its time, opened in this process. */
+/** Opens a shop without time limits for statements in this process. */
 export function withBenchShop<T>(settings: Record<string, string>, work: (shop: Shop) => Promise<T>): Promise<T> {
   return withShop(parseSettings({ ...settings, LOG_LEVEL: "warn" }), ({ shop }) => work(shop))
 }
@@ -76,7 +62,5 @@ async function createDatabase(serverUrl: string, name: string): Promise<string> 
   } finally {
     await db.destroy()
   }
-  const url = new URL(serverUrl)
-  url.pathname = name
-  return url.href
+  return Object.assign(new URL(serverUrl), { pathname: name }).href
 }

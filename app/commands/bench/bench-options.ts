@@ -18,10 +18,10 @@ npm run bench -- migrate --products 10000
 
 export type BenchOptions = Exclude<ReturnType<typeof parseBenchOptions>, string>
 
-/** What was asked for, or a sentence that says what cannot be. */
+/** Returns the options, or a sentence that says which one is not valid. */
 export function parseBenchOptions(args: readonly string[]) {
   const { values, positionals } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true })
-  const parsed = Asked.safeParse({ ...values, measured: positionals.at(-1) ?? "all" })
+  const parsed = Options.safeParse({ ...values, measured: positionals.at(-1) ?? "all" })
   if (!parsed.success) return parsed.error.issues[0]?.message ?? USAGE
   const { measured, quick, minutes, products, clients = quick ? [16] : [1, 16, 64], ...rest } = parsed.data
   return {
@@ -31,25 +31,20 @@ export function parseBenchOptions(args: readonly string[]) {
     http: measured === "all" || measured === "http",
     queries: measured === "queries" || (measured === "all" && !quick),
     sale: measured === "sale",
-    /** Minutes of a load that goes on, instead of all else. */
+    /** Minutes. */
     soak: measured === "soak" ? minutes : null,
-    /** How many products the shop has in which migrations run, instead of all else. */
+    /** How many products there are when the migrations run. */
     migrate: measured === "migrate" ? products : null,
   }
 }
 
-const named = { type: "string" } as const
+const names = ["visitors", "buyers", "minutes", "products", "clients", "sizes", "folder", "json"]
 const options = {
   quick: { type: "boolean" },
-  visitors: named,
-  buyers: named,
-  minutes: named,
-  products: named,
-  clients: named,
-  sizes: named,
-  folder: named,
-  json: named,
+  ...Object.fromEntries(names.map((name) => [name, { type: "string" } as const])),
 } as const
+
+const range = (least: number, most: number) => `from ${least} to ${most.toLocaleString("en-US")}`
 
 const number = (message: string, least: number, most: number) =>
   z
@@ -58,38 +53,41 @@ const number = (message: string, least: number, most: number) =>
     .transform(Number)
     .refine((one) => one >= least && one <= most, message)
 
-const numbers = (message: string, least: number, most: number) =>
-  z
+const one = (name: string, least: number, most: number) =>
+  number(`--${name} takes a number ${range(least, most)}.`, least, most)
+
+const several = (name: string, least: number, most: number) => {
+  const message = `--${name} takes numbers ${range(least, most)}, with commas between them.`
+  const numbers = z.array(number(message, least, most)).max(10, message)
+  return z
     .string(message)
     .transform((text) => text.split(","))
-    .pipe(z.array(number(message, least, most)).max(10, message))
+    .pipe(numbers)
+}
 
-const path = (name: string) =>
-  z
-    .string(`${name} needs a value.`)
-    .regex(/^(?!--|$)/, `${name} needs a value.`)
-    .transform((given) => resolve(given))
+const path = (name: string) => {
+  const message = `--${name} needs a value.`
+  const given = z.string(message).regex(/^(?!--|$)/, message)
+  return given
+    .transform((text) => resolve(text))
     .nullable()
     .default(null)
+}
 
-const Asked = z.strictObject(
+const Options = z.strictObject(
   {
     measured: z.enum(["all", "http", "queries", "sale", "soak", "migrate"], {
       error: ({ input }) => `There is no "${input}" to measure.`,
     }),
     quick: z.boolean().default(false),
-    visitors: number("--visitors takes a number from 1 to 100,000.", 1, 100_000).default(20_000),
-    buyers: number("--buyers takes a number from 1 to 100,000.", 1, 100_000).default(500),
-    minutes: number("--minutes takes a number from 1 to 1,440.", 1, 1_440).default(60),
-    products: number("--products takes a number from 100 to 5,000,000.", 100, 5_000_000).default(1_000_000),
-    clients: numbers("--clients takes numbers from 1 to 512, with commas between them.", 1, 512).optional(),
-    sizes: numbers(
-      "--sizes takes numbers of products from 100 to 5,000,000, with commas between them.",
-      100,
-      5_000_000,
-    ).default([10_000, 100_000]),
-    folder: path("--folder"),
-    json: path("--json"),
+    visitors: one("visitors", 1, 100_000).default(20_000),
+    buyers: one("buyers", 1, 100_000).default(500),
+    minutes: one("minutes", 1, 1_440).default(60),
+    products: one("products", 100, 5_000_000).default(1_000_000),
+    clients: several("clients", 1, 512).optional(),
+    sizes: several("sizes", 100, 5_000_000).default([10_000, 100_000]),
+    folder: path("folder"),
+    json: path("json"),
   },
   { error: ({ keys }) => `There is no "--${(keys as string[])[0]}" to measure.` },
 )

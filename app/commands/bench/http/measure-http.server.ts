@@ -1,8 +1,7 @@
-import { median } from "../median"
-import type { LoadResult } from "./load-job"
-import { processorTime } from "./process-usage"
-import type { BenchProgram, LoadGenerator } from "./programs.server"
-import type { Peer, Scenario } from "./scenarios"
+import { figure, markdownTable, median } from "../figures"
+import { type LoadResult, sendLoad } from "./load.server"
+import { type BenchProgram, processorTime } from "./programs.server"
+import { type Peer, peers, type Scenario } from "./scenarios"
 
 /** Medians of the rounds. */
 export interface HttpMeasurement {
@@ -13,24 +12,26 @@ export interface HttpMeasurement {
   p50: number
   p95: number
   p99: number
-  /** Of the server's process alone, in milliseconds an answer; `null` where the system does not say. */
+  /** Of the server's process alone, in milliseconds a response; `null` where there is no /proc. */
   processor: number | null
-  /** On the wire, an answer with its headers. */
+  /** On the wire, a response with its headers. */
   bytes: number
-  /** The part of the answers that the shop keeps for everybody, from 0 to 1. */
+  /** The part of the responses that the shop keeps for everybody, from 0 to 1. */
   kept: number
-  /** Answers that were not what they should be, in all rounds. */
+  /** Responses that were not what they should be, in all rounds. */
   unexpected: number
   /** Requests a second as a multiple of Express saying hello in the same round, and of the peer beside. */
   ofHello: number
   ofPeer: number | null
 }
 
-interface Rounds {
+interface HttpOptions {
+  clients: number
   /** Measured rounds; one more comes first and only warms up. */
   rounds: number
   /** How long a scenario has in each. */
   seconds: number
+  say: (line: string) => void
 }
 
 type Round = LoadResult & { perSecond: number; processor: number | null }
@@ -38,44 +39,29 @@ type Round = LoadResult & { perSecond: number; processor: number | null }
 /** The scenarios take turns in every round, so that whatever else the machine does falls on all of them. */
 export async function measureHttp(
   programs: Record<Scenario["server"], BenchProgram>,
-  load: LoadGenerator,
   scenarios: readonly Scenario[],
-  { clients, rounds, seconds, say }: Rounds & { clients: number; say: (line: string) => void },
+  { clients, rounds, seconds, say }: HttpOptions,
 ): Promise<HttpMeasurement[]> {
   const measured = scenarios.map(() => [] as Round[])
   for (let round = 0; round <= rounds; round++) {
-    say(
-      `${clients} ${clients === 1 ? "client" : "clients"}: ${round === 0 ? "warming up" : `round ${round} of ${rounds}`}`,
-    )
+    say(`${counted(clients)}: ${round === 0 ? "warming up" : `round ${round} of ${rounds}`}`)
     for (const [index, scenario] of scenarios.entries()) {
-      const once = await measureOnce(programs[scenario.server], load, scenario, {
-        clients,
-        seconds: round === 0 ? Math.min(seconds, 1) : seconds,
-      })
+      const long = round === 0 ? Math.min(seconds, 1) : seconds
+      const once = await measureOnce(programs[scenario.server], scenario, clients, long)
       if (round > 0) measured[index]?.push(once)
     }
   }
   const roundsOf = (server: Peer) => measured[scenarios.findIndex((scenario) => scenario.server === server)] ?? []
-  return scenarios.map((scenario, index) => {
+  return scenarios.map(({ name, beside }, index) => {
     const own = measured[index] ?? []
-    return {
-      ...summaryOf(own),
-      name: scenario.name,
-      clients,
-      ofHello: ratio(own, roundsOf("hello")),
-      ofPeer: scenario.beside ? ratio(own, roundsOf(scenario.beside)) : null,
-    }
+    const ofPeer = beside ? ratio(own, roundsOf(beside)) : null
+    return { ...summaryOf(own), name, clients, ofHello: ratio(own, roundsOf("hello")), ofPeer }
   })
 }
 
-async function measureOnce(
-  program: BenchProgram,
-  load: LoadGenerator,
-  { path, method, visitors, status }: Scenario,
-  { clients, seconds }: { clients: number; seconds: number },
-): Promise<Round> {
+async function measureOnce(program: BenchProgram, scenario: Scenario, clients: number, seconds: number) {
   const before = processorTime(program.pid)
-  const result = await load.send({ url: program.url + path, method, visitors, status, clients, seconds })
+  const result = await sendLoad({ ...scenario, url: program.url + scenario.path, clients, seconds })
   const after = processorTime(program.pid)
   const processor = before === null || after === null ? null : (after - before) / Math.max(1, result.answers)
   return { ...result, perSecond: result.answers / result.seconds, processor }
@@ -83,7 +69,7 @@ async function measureOnce(
 
 function summaryOf(rounds: readonly Round[]) {
   const of = (field: "perSecond" | "p50" | "p95" | "p99" | "bytes") => median(rounds.map((round) => round[field]))
-  const processor = rounds.flatMap((round) => (round.processor === null ? [] : [round.processor]))
+  const processor = rounds.flatMap((round) => round.processor ?? [])
   const sum = (field: "answers" | "kept" | "unexpected") => rounds.reduce((all, round) => all + round[field], 0)
   return {
     perSecond: of("perSecond"),
@@ -100,4 +86,24 @@ function summaryOf(rounds: readonly Round[]) {
 /** The median of how they compare round by round. */
 function ratio(own: readonly Round[], other: readonly Round[]): number {
   return median(own.map((round, index) => round.perSecond / (other[index]?.perSecond || Number.POSITIVE_INFINITY)))
+}
+
+/** What was measured with one number of clients, as a Markdown table. */
+export function httpReport(measurements: readonly HttpMeasurement[]): string {
+  const header = ["", "req/s", "× hello", "× peer", "p50", "p95", "p99 ms", "processor ms", "kB", "kept"]
+  const rows = measurements.map((one) => [
+    one.name + (one.unexpected > 0 ? ` (**${one.unexpected} not as expected**)` : ""),
+    Math.round(one.perSecond).toLocaleString("en-US"),
+    one.ofHello.toFixed(2),
+    one.ofPeer?.toFixed(2) ?? "",
+    ...[one.p50, one.p95, one.p99].map(figure),
+    one.processor?.toFixed(2) ?? "–",
+    (one.bytes / 1000).toFixed(1),
+    Object.values<string>(peers).includes(one.name) ? "" : `${Math.round(one.kept * 100)} %`,
+  ])
+  return `${counted(measurements[0]?.clients ?? 0)}:\n\n${markdownTable(header, rows)}`
+}
+
+function counted(clients: number): string {
+  return `${clients} ${clients === 1 ? "client" : "clients"}`
 }

@@ -1,7 +1,7 @@
 import type { Product } from "~/domain/catalog/product"
 import { productPath } from "~/domain/catalog/product-path"
 import { parseProductFilter, productsPath } from "~/domain/search/product-filter"
-import type { BenchVisitor } from "./load-job"
+import type { BenchVisitor } from "./load.server"
 import type { Visitors } from "./visitors.server"
 
 export const peers = {
@@ -31,50 +31,42 @@ const LIST_JSON = "/api/v1/product"
 
 /** What is measured, in the order of the table. */
 export function scenariosOf(visitors: Visitors, product: Pick<Product, "id" | "name">): Scenario[] {
+  const { strangers, withCart, members, programs, memberPrograms } = visitors
   const pages = {
     home: "/",
     list: LIST,
     "filtered search": productsPath(parseProductFilter(search)),
     product: productPath(product),
   }
-  const pagesFor = (who: string, some: BenchVisitor[], beside: Peer): Scenario[] =>
-    Object.entries(pages).map(([name, path]) => read("shop", `${name}, ${who}`, path, some, beside))
+  const pagesFor = (who: string, some: BenchVisitor[], beside: Peer) =>
+    Object.entries(pages).map(([name, path]) => read(`${name}, ${who}`, path, some, beside))
+  const peer = (server: Peer, path: string, some: BenchVisitor[]): Scenario => {
+    return { ...read(peers[server], path, some), server }
+  }
   return [
-    ...peerScenarios(visitors),
-    ...pagesFor("stranger", visitors.strangers, "express"),
-    ...pagesFor("stranger with a cart", visitors.withCart, "remix"),
-    ...pagesFor("signed in", visitors.members, "remix"),
+    peer("node", "/", strangers),
+    peer("express", "/", strangers),
+    peer("hello", "/", strangers),
+    peer("pg", LIST_JSON, programs),
+    peer("remix", LIST, strangers),
+    ...pagesFor("stranger", strangers, "express"),
+    ...pagesFor("stranger with a cart", withCart, "remix"),
+    ...pagesFor("signed in", members, "remix"),
     write("add to cart", pages.product, visitors.adding),
     write("login", "/login", visitors.signingIn),
     write("confirm", "/order/confirm", visitors.confirming),
-    read("shop", "API list", LIST_JSON, visitors.programs, "pg"),
-    read("shop", "API list, signed in", LIST_JSON, visitors.memberPrograms, "pg"),
-    read("shop", "API search", `${LIST_JSON}?${search}`, visitors.programs, "pg"),
-    read("shop", "API product", `${LIST_JSON}/${product.id}`, visitors.programs, "pg"),
+    read("API list", LIST_JSON, programs, "pg"),
+    read("API list, signed in", LIST_JSON, memberPrograms, "pg"),
+    read("API search", `${LIST_JSON}?${search}`, programs, "pg"),
+    read("API product", `${LIST_JSON}/${product.id}`, programs, "pg"),
   ]
 }
 
-function peerScenarios({ strangers, programs }: Visitors): Scenario[] {
-  return [
-    read("node", peers.node, "/", strangers),
-    read("express", peers.express, "/", strangers),
-    read("hello", peers.hello, "/", strangers),
-    read("pg", peers.pg, LIST_JSON, programs),
-    read("remix", peers.remix, LIST, strangers),
-  ]
+function read(name: string, path: string, visitors: BenchVisitor[], beside?: Peer): Scenario {
+  return { name, server: "shop", path, method: "GET", visitors, status: 200, beside }
 }
 
-function read(
-  server: Scenario["server"],
-  name: string,
-  path: string,
-  visitors: BenchVisitor[],
-  beside?: Peer,
-): Scenario {
-  return { name, server, path, method: "GET", visitors, status: 200, beside }
-}
-
-/** Forms are answered with a redirect. */
+/** Forms redirect. */
 function write(name: string, path: string, visitors: BenchVisitor[]): Scenario {
-  return { name, server: "shop", path, method: "POST", visitors, status: 302, beside: "remix" }
+  return { ...read(name, path, visitors, "remix"), method: "POST", status: 302 }
 }

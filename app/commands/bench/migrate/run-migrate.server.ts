@@ -1,6 +1,6 @@
 import { shopMigrations } from "~db/migrate.server"
 import { type BenchDatabases, settingsOf } from "../bench-databases.server"
-import { figure, markdownTable } from "../markdown-table"
+import { figure, markdownTable } from "../figures"
 import { type MigrationTimes, measureMigrations } from "./measure-migrations.server"
 
 /** An index as a migration should build one, and as it should not. */

@@ -3,7 +3,7 @@ import { readListRows } from "~/domain/search/listing.server"
 import { findMatches } from "~/domain/search/matches.server"
 import { emptyFilter, PRODUCTS_PER_PAGE, type ProductFilter, parseProductFilter } from "~/domain/search/product-filter"
 import type { Shop } from "~/domain/shop"
-import { median } from "../median"
+import { median } from "../figures"
 import type { BenchQuery } from "./bench-queries"
 
 export interface Measurement {

@@ -1,4 +1,4 @@
-import { figure, markdownTable } from "../markdown-table"
+import { figure, markdownTable } from "../figures"
 import { coldLimits, WARM_LIMIT } from "./bench-queries"
 import type { Measurement } from "./measure-lists.server"
 

@@ -5,7 +5,7 @@ import { accountKey } from "~/domain/accounts/rate-limit-keys.server"
 import { insertUser } from "~/domain/accounts/register.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Shop } from "~/domain/shop"
-import { median } from "../median"
+import { median } from "../figures"
 
 /** Medians in milliseconds of a refused sign-in. */
 export interface SignInTimes {

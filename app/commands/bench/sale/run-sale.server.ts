@@ -9,37 +9,18 @@ import { startShop, stopPrograms } from "../http/programs.server"
 import { addMembers } from "../http/visitors.server"
 import { simulateSale } from "./simulate-sale.server"
 
-export interface SaleResult {
-  processes: number
-  visitors: number
-  buyers: number
-  units: number
-  orders: number
-  /** Units that were ordered beyond those there were. */
-  oversold: number
-  /** From the first press to the last order. */
-  ordersPerSecond: number
-  /** Pages that strangers were shown while somebody still bought. */
-  pagesPerSecond: number
-  /** Milliseconds, for a buyer from the confirmation to the order. */
-  bought: { p50: number; p95: number }
-  page: { p50: number; p95: number }
-  /** Why a buyer went without, and how many did. */
-  refusals: Record<string, number>
-}
-
 const PRODUCTS = 10_000
 
 /** A sale, with one process and then with two: strangers look, and more buyers than there are units come at once. */
 export async function runSale(
   databases: BenchDatabases,
-  { visitors, buyers }: BenchOptions,
+  { visitors, buyers }: Pick<BenchOptions, "visitors" | "buyers">,
   say: (line: string) => void,
-): Promise<SaleResult[]> {
+) {
   const settings: Record<string, string> = { ...(await settingsOf(databases, "bench_sale")), TRUST_PROXY: "1" }
   return withBenchShop(settings, async (shop) => {
     await fillCatalogue(shop, PRODUCTS, say)
-    const results: SaleResult[] = []
+    const results = []
     for (const processes of [1, 2]) {
       const units = Math.ceil(buyers * 0.8)
       const product = await addHotProduct(shop, units)
@@ -50,9 +31,15 @@ export async function runSale(
       const seen = await simulateSale({ urls, product, cookies, visitors })
       await stopPrograms()
       const sold = await unitsSold(shop, product)
-      const result = { processes, visitors, buyers, units, oversold: Math.max(0, sold - units), ...seen }
-      results.push(result)
-      say(saleReport(result))
+      const oversold = Math.max(0, sold - units)
+      results.push({ processes, visitors, buyers, units, oversold, ...seen })
+      const { orders, refusals, page, bought } = seen
+      const [orderRate, pageRate] = [seen.ordersPerSecond.toFixed(1), Math.round(seen.pagesPerSecond)]
+      const kinds = Object.entries(refusals).map(([kind, count]) => `${count} ${kind}`)
+      say(`\nProcesses: ${processes}. ${orders} of ${buyers} buyers have one of ${units} units, oversold ${oversold}.`)
+      say(`${orderRate} orders a second (p50 ${bought.p50} ms, p95 ${bought.p95}).`)
+      say(`${pageRate} pages a second beside (p50 ${page.p50} ms, p95 ${page.p95}).`)
+      say(`Went without: ${kinds.join(", ") || "nobody"}.`)
     }
     return results
   })
@@ -73,14 +60,4 @@ async function unitsSold(shop: Shop, product: string): Promise<number> {
   const lines = shop.db.selectFrom("order_lines").where("product_id", "=", product)
   const { units } = await lines.select(({ fn }) => fn.sum<number>("quantity").as("units")).executeTakeFirstOrThrow()
   return units ?? 0
-}
-
-function saleReport(sale: SaleResult): string {
-  const { processes, orders, oversold, refusals, page, bought } = sale
-  const kinds = Object.entries(refusals).map(([kind, count]) => `${count} ${kind}`)
-  return [
-    `\n${processes} ${processes === 1 ? "process" : "processes"}: ${orders} of ${sale.buyers} buyers have one of ${sale.units} units, oversold ${oversold}.`,
-    `${sale.ordersPerSecond.toFixed(1)} orders a second (p50 ${bought.p50} ms, p95 ${bought.p95}), ${Math.round(sale.pagesPerSecond)} pages a second beside (p50 ${page.p50} ms, p95 ${page.p95}).`,
-    `Went without: ${kinds.join(", ") || "nobody"}.`,
-  ].join("\n")
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { median } from "../median"
-import { SaleClient } from "./client.server"
-import type { SaleResult } from "./run-sale.server"
+import { ascending, quantile } from "../figures"
+import { hiddenFields } from "../http/visitors.server"
 
 interface Sale {
   urls: readonly string[]
@@ -10,8 +9,6 @@ interface Sale {
   cookies: readonly string[]
   visitors: number
 }
-
-type Seen = Pick<SaleResult, "orders" | "ordersPerSecond" | "pagesPerSecond" | "bought" | "page" | "refusals">
 
 /** Visitors come so much earlier than the sale begins, in milliseconds. */
 const OPENS_AFTER = 3_000
@@ -22,7 +19,7 @@ const LONGEST = 180_000
 const CARD = { number: "4242424242424242", expiry: "12/99", cvc: "123" }
 
 /** Visitors look at the list and at the product, one after the other; then the sale opens, and all buyers press at once. */
-export async function simulateSale({ urls, product, cookies, visitors }: Sale): Promise<Seen> {
+export async function simulateSale({ urls, product, cookies, visitors }: Sale) {
   const end = performance.now() + LONGEST
   const pages: number[] = []
   const bought: number[] = []
@@ -35,9 +32,9 @@ export async function simulateSale({ urls, product, cookies, visitors }: Sale): 
 
   const looking = Array.from({ length: Math.min(STRANGERS_AT_ONCE, visitors) }, async () => {
     while (next < visitors && performance.now() < end) {
-      const client = new SaleClient(urls, { "X-Forwarded-For": addressOf(100_000 + next++) })
+      const client = clientOf(urls, { "X-Forwarded-For": addressOf(100_000 + next++) })
       for (const path of ["/products", `/product/${product}/sale-lamp`]) {
-        const { status, milliseconds } = await client.get(path).catch(() => ({ status: 0, milliseconds: 0 }))
+        const { status, milliseconds } = await client(path).catch(() => ({ status: 0, milliseconds: 0 }))
         if (status === 200) pages.push(milliseconds)
         else refuse(`page answered with ${status}`)
       }
@@ -48,7 +45,7 @@ export async function simulateSale({ urls, product, cookies, visitors }: Sale): 
   let lastOrderAt = opened
   const pagesBefore = pages.length
   const buying = cookies.map(async (cookie, index) => {
-    const client = new SaleClient(urls, { Cookie: cookie, "X-Forwarded-For": addressOf(index) })
+    const client = clientOf(urls, { Cookie: cookie, "X-Forwarded-For": addressOf(index) })
     const pressed = performance.now()
     const refusal = await buy(client).catch((error: Error) => error.message)
     if (refusal !== null) return refuse(refusal)
@@ -60,22 +57,26 @@ export async function simulateSale({ urls, product, cookies, visitors }: Sale): 
   const seconds = Math.max(lastOrderAt - opened, 1) / 1000
   return {
     orders: bought.length,
+    /** From the first press to the last order. */
     ordersPerSecond: bought.length / seconds,
+    /** Pages that strangers were shown while somebody still bought. */
     pagesPerSecond: Math.max(0, pagesByThen - pagesBefore) / seconds,
+    /** For a buyer, from the confirmation to the order. */
     bought: timesOf(bought),
     page: timesOf(pages),
+    /** Why a buyer went without, and how many did. */
     refusals,
   }
 }
 
-/** From the confirmation to the order; null when there is one, or why there is none. */
+/** Confirms and pays; returns why there is no order, or null. */
 async function buy(client: SaleClient): Promise<string | null> {
-  const offer = await client.get("/order/confirm")
+  const offer = await client("/order/confirm")
   if (offer.status !== 200) return refusalOf("the confirmation", offer)
-  const confirmed = await client.post("/order/confirm", hiddenFields(offer.text))
+  const confirmed = await client("/order/confirm", hiddenFields(offer.text))
   if (confirmed.location !== "/process/payment") return refusalOf("confirming", confirmed)
-  const form = await client.get("/process/payment")
-  const paid = await client.post("/process/payment", { ...hiddenFields(form.text), ...CARD })
+  const form = await client("/process/payment")
+  const paid = await client("/process/payment", { ...hiddenFields(form.text), ...CARD })
   return paid.location.startsWith("/success") ? null : refusalOf("paying", paid)
 }
 
@@ -84,9 +85,23 @@ function refusalOf(step: string, { status, location, text }: { status: number; l
   return `${step} answered with ${status}${location && ` to ${location}`}`
 }
 
-function hiddenFields(page: string): Record<string, string> {
-  const fields = page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
-  return Object.fromEntries([...fields].map(([, name = "", value = ""]) => [name, value]))
+type SaleClient = ReturnType<typeof clientOf>
+let turn = 0
+
+/** Sends each request to another of the shop's processes, a form if there are fields, and waits at most 30 seconds. */
+function clientOf(urls: readonly string[], headers: Record<string, string>) {
+  return async (path: string, fields?: Record<string, string>) => {
+    const began = performance.now()
+    const response = await fetch(new URL(path, urls[turn++ % urls.length]), {
+      ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
+      headers: { Accept: "text/html", ...headers },
+      signal: AbortSignal.timeout(30_000),
+      redirect: "manual",
+    })
+    const text = await response.text()
+    const location = response.headers.get("Location") ?? ""
+    return { status: response.status, location, text, milliseconds: performance.now() - began }
+  }
 }
 
 /** Every shopper has an address of their own. */
@@ -94,8 +109,8 @@ function addressOf(number: number): string {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
 }
 
-function timesOf(times: number[]): { p50: number; p95: number } {
-  const sorted = [...times].sort((a, b) => a - b)
-  const at = (part: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0)
-  return { p50: Math.round(times.length > 0 ? median(times) : 0), p95: at(0.95) }
+/** Milliseconds. */
+function timesOf(times: readonly number[]) {
+  const sorted = ascending(times)
+  return { p50: Math.round(quantile(sorted, 0.5)), p95: Math.round(quantile(sorted, 0.95)) }
 }
