@@ -29,7 +29,7 @@ interface ChargeColumns {
   taxes: ColumnType<{ name: string; rate: number; amount: number }[], string, string>
 }
 
-/** What the owner hears; see `app/domain/mail/owner-emails.ts`. */
+/** What the owner is notified of; see `app/domain/mail/owner-emails.ts`. */
 interface StoredNotification {
   summary: string
   action: { label: string; path: string }
@@ -328,12 +328,12 @@ export interface Tables {
     mail_id: string
     user_id: string
   }
-  owner_notices: {
+  owner_notifications: {
     id: string
     key: string
     contents: JSONColumnType<StoredNotification | null, string, string | null>
     created_at: Timestamp
-    told_at: OptionalTimestamp
+    sent_at: OptionalTimestamp
     /** Whom it names. */
     person_ids: Generated<string[]>
   }

@@ -62,7 +62,7 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   "refunds-elsewhere": { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: syncRecentRefunds },
   "refunded-orders": { cron: MINUTELY, runsAtStart: true, run: cancelRefundedOrders },
   mails: { interval: 10_000, runsAtStart: true, triggeredBy: "deliver-mail", run: deliverDueMails },
-  "owner-mails": { cron: MINUTELY, runsAtStart: true, triggeredBy: "tell-owner", run: queueOwnerEmails },
+  "owner-mails": { cron: MINUTELY, runsAtStart: true, triggeredBy: "notify-owner", run: queueOwnerEmails },
   imports: {
     cron: MINUTELY,
     runsAtStart: true,
@@ -85,6 +85,12 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   "sweep-removals": { cron: NIGHTLY.removals, run: purgeDeleted },
   "sweep-pictures": { cron: NIGHTLY.pictures, run: (shop) => sweepPictures(shop) },
 }
+
+/** Jobs that a release before migration 0044 may have queued under another name. */
+const FORMER_NAMES: [former: string, name: JobName][] = [
+  ["tell-owner", "notify-owner"],
+  ["tell-refund", "notify-refund"],
+]
 
 /** How long a stop waits for what is under way, in milliseconds. */
 const STOP_TIMEOUT = 2_000
@@ -109,7 +115,8 @@ export function startBackground({ databaseUrl, shop }: Pick<OpenShop, "databaseU
   const timers = works.flatMap(({ rule, work }) =>
     rule.interval ? [setInterval(() => work.start(), rule.interval)] : [],
   )
-  const taskList = { ...quickJobs(shop), ...Object.assign({}, ...works.map(({ rule, work }) => tasksOf(rule, work))) }
+  const tasks: TaskList = Object.assign(quickJobs(shop), ...works.map(({ rule, work }) => tasksOf(rule, work)))
+  const taskList = { ...tasks, ...Object.fromEntries(FORMER_NAMES.map(([former, name]) => [former, tasks[name]])) }
   const crontab = works.flatMap(({ rule, work }) => (rule.cron ? [cronLine(rule.cron, work)] : [])).join("\n")
   const runner = new JobRunner({ databaseUrl, log: shop.log, taskList, crontab })
   for (const { rule, work } of works) if (rule.runsAtStart) work.start()
@@ -153,13 +160,13 @@ function tasksOf({ triggeredBy }: PeriodicWorkRule, work: PeriodicWork): TaskLis
 /** Jobs that need only a statement or two; their payloads were written by the shop itself. */
 function quickJobs(shop: Shop): TaskList {
   const resetLink: z.ZodType<JobPayloads["send-reset-link"]> = z.object({ email: z.string() })
-  const refund: z.ZodType<JobPayloads["tell-refund"]> = z.object({ id: z.string() })
+  const refund: z.ZodType<JobPayloads["notify-refund"]> = z.object({ id: z.string() })
   const tasks: Partial<Record<JobName, Task>> = {
     "send-reset-link": async (payload) => {
       await shop.settings.renew()
       await sendResetLink(shop, resetLink.parse(payload).email)
     },
-    "tell-refund": async (payload) => {
+    "notify-refund": async (payload) => {
       await shop.settings.renew()
       await queueRefundEmail(shop, refund.parse(payload).id)
     },

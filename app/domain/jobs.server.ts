@@ -6,8 +6,8 @@ export interface JobPayloads {
   "deliver-mail": Record<string, never>
   "import-products": { id: string }
   "send-reset-link": { email: string }
-  "tell-owner": Record<string, never>
-  "tell-refund": { id: string }
+  "notify-owner": Record<string, never>
+  "notify-refund": { id: string }
 }
 
 export type JobName = keyof JobPayloads

@@ -22,13 +22,13 @@ async function abandon(): Promise<string> {
   return checkout.id
 }
 
-const count = async (table: "checkouts" | "payments" | "stock_ledger" | "owner_notices" | "orders") => {
+const count = async (table: "checkouts" | "payments" | "stock_ledger" | "owner_notifications" | "orders") => {
   const rows = here.shop.db.selectFrom(table).select((row) => row.fn.countAll<number>().as("count"))
   return (await rows.executeTakeFirstOrThrow()).count
 }
 
 async function everything() {
-  const tables = ["checkouts", "payments", "stock_ledger", "owner_notices", "orders"] as const
+  const tables = ["checkouts", "payments", "stock_ledger", "owner_notifications", "orders"] as const
   return Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await count(table)] as const)))
 }
 
@@ -77,7 +77,7 @@ test("notices are forgotten a year after their mail, and never before it", async
   clock.advance({ days: 366 })
   await purgeDeleted(shop)
   const keys = await shop.db
-    .selectFrom("owner_notices")
+    .selectFrom("owner_notifications")
     .select("key")
     .where("key", "in", ["mailed", "waiting"])
     .execute()

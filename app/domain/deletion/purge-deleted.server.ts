@@ -3,7 +3,7 @@ import { RESTORE_DAYS } from "~/domain/audit/audit"
 import { findPurgeableProducts, purgeProduct } from "~/domain/catalog/purge-products.server"
 import { deleteAbandonedCheckouts, deleteAbandonedLines } from "~/domain/checkout/retention.server"
 import { ago, DAY } from "~/domain/durations"
-import { deleteOldNotices } from "~/domain/mail/owner-notifications.server"
+import { deleteOldNotifications } from "~/domain/mail/owner-notifications.server"
 import { deleteUnusedPayments } from "~/domain/payments/delete-closed-payments.server"
 import { purgeImports } from "~/domain/product-table/imports.server"
 import { purgeReviews } from "~/domain/reviews/reviews.server"
@@ -18,7 +18,7 @@ export async function purgeAbandoned(shop: Shop): Promise<void> {
   const before = ago(shop, RETENTION_DAYS * DAY)
   await deleteAbandonedCheckouts(shop, before)
   await deleteUnusedPayments(shop, before)
-  await deleteOldNotices(shop, before)
+  await deleteOldNotifications(shop, before)
 }
 
 /**

@@ -8,15 +8,13 @@ import type { Email } from "./email"
 import { queueMail } from "./outbox.server"
 import { digestEmail, notificationEmail, type OwnerNotification } from "./owner-emails"
 
-/** So many notices in so long get a mail each, in milliseconds; what is more is gathered. */
+/** In `WINDOW` milliseconds; what is more is gathered in one mail. */
 const MAX_SINGLE_EMAILS = 10
 const WINDOW = 10 * MINUTE
-/** In one mail. */
 const MAX_IN_DIGEST = 500
 
 /**
- * Promises that the shop's owner hears of something, in the transaction of what it reports. Of notices with the same key
- * only the first is ever sent.
+ * Queues a message to the shop's owner; of those with the same key only the first is ever sent.
  * @param about the ids of the users whom it names
  */
 export async function notifyOwner(
@@ -26,7 +24,7 @@ export async function notifyOwner(
   about: readonly string[],
 ): Promise<void> {
   const inserted = await tx.db
-    .insertInto("owner_notices")
+    .insertInto("owner_notifications")
     .values({
       id: newObjectId(tx.now()),
       key,
@@ -38,16 +36,16 @@ export async function notifyOwner(
     .returning("id")
     .executeTakeFirst()
   if (!inserted) return
-  await addJob(tx, "tell-owner", {}, { maxAttempts: 1 })
+  await addJob(tx, "notify-owner", {}, { maxAttempts: 1 })
 }
 
 /**
- * Writes the mails about what has not been sent yet: one each, up to ten in ten minutes. What is more waits until the
- * first of it is ten minutes old, and then goes into one mail. Any number of processes may do so at once.
+ * Queues the mails about what has not been sent yet: one each, up to ten in ten minutes. What is more waits until the
+ * first of it is ten minutes old, and then goes into one mail. Safe to run in any number of processes at once.
  */
 export async function queueOwnerEmails(shop: Shop): Promise<void> {
   await shop.transaction(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('tell-owner'))`.execute(tx.db)
+    await sql`select pg_advisory_xact_lock(hashtext('notify-owner'))`.execute(tx.db)
     const pending = await readPending(tx)
     const [oldest] = pending
     if (!oldest) return
@@ -60,25 +58,30 @@ export async function queueOwnerEmails(shop: Shop): Promise<void> {
       )
       return queueForOwners(tx, digest, `owners-${oldest.id}`, pending)
     }
-    for (const notice of pending.slice(0, singleEmailsLeft)) {
-      await queueForOwners(tx, notificationEmail(notice.contents), `owner-${notice.id}`, [notice])
+    for (const one of pending.slice(0, singleEmailsLeft)) {
+      await queueForOwners(tx, notificationEmail(one.contents), `owner-${one.id}`, [one])
     }
   })
 }
 
-/** Deletes the notices of which the owner heard before a moment. */
-export async function deleteOldNotices({ db }: Shop, before: Date): Promise<void> {
+/** Deletes the notifications that were sent before a moment. */
+export async function deleteOldNotifications({ db }: Shop, before: Date): Promise<void> {
   await deleteInBatches((most) => {
-    const old = db.selectFrom("owner_notices").select("id").where("told_at", "<", before).orderBy("told_at").limit(most)
-    return db.deleteFrom("owner_notices").where("id", "in", old).executeTakeFirstOrThrow()
+    const old = db
+      .selectFrom("owner_notifications")
+      .select("id")
+      .where("sent_at", "<", before)
+      .orderBy("sent_at")
+      .limit(most)
+    return db.deleteFrom("owner_notifications").where("id", "in", old).executeTakeFirstOrThrow()
   })
 }
 
 async function readPending(tx: Tx) {
   return tx.db
-    .selectFrom("owner_notices")
+    .selectFrom("owner_notifications")
     .select(["id", "contents", "created_at", "person_ids"])
-    .where("told_at", "is", null)
+    .where("sent_at", "is", null)
     .$narrowType<{ contents: NotNull }>()
     .orderBy("created_at")
     .orderBy("id")
@@ -88,26 +91,25 @@ async function readPending(tx: Tx) {
 
 async function countSent(tx: Tx, since: Date): Promise<number> {
   const { count } = await tx.db
-    .selectFrom("owner_notices")
+    .selectFrom("owner_notifications")
     .select((row) => row.fn.countAll<number>().as("count"))
-    .where("told_at", ">", since)
+    .where("sent_at", ">", since)
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** Queues an email about notices that have not been sent, to each of the owner's addresses. */
 async function queueForOwners(
   tx: Tx,
   email: Email,
   key: string,
-  notices: { id: string; person_ids: string[] }[],
+  notifications: { id: string; person_ids: string[] }[],
 ): Promise<void> {
-  const ids = notices.map(({ id }) => id)
-  const about = [...new Set(notices.flatMap(({ person_ids }) => person_ids))]
+  const ids = notifications.map(({ id }) => id)
+  const about = [...new Set(notifications.flatMap(({ person_ids }) => person_ids))]
   for (const to of tx.owners) await queueMail(tx, to, email, about, `${key}-${to}`)
   await tx.db
-    .updateTable("owner_notices")
-    .set({ told_at: tx.now(), contents: null })
+    .updateTable("owner_notifications")
+    .set({ sent_at: tx.now(), contents: null })
     .where(sql<boolean>`id = any(${ids})`)
     .execute()
 }

@@ -76,6 +76,6 @@ test("a customer's mail that was given up is told, one to the owner is not", asy
 test("once told, nothing of it is kept beside the mail", async () => {
   await buy(here.shop, here.ada, await shelve(here.shop, here.admin))
   await queueOwnerEmails(here.shop)
-  const rows = await here.shop.db.selectFrom("owner_notices").selectAll().execute()
-  expect(rows).toMatchObject([{ contents: null, told_at: expect.any(Date) }])
+  const rows = await here.shop.db.selectFrom("owner_notifications").selectAll().execute()
+  expect(rows).toMatchObject([{ contents: null, sent_at: expect.any(Date) }])
 })

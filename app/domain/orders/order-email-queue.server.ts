@@ -27,7 +27,7 @@ export async function notifyOwnerOfOrder(tx: Tx, orderId: string): Promise<void>
 
 /** Schedules the e-mail about a refund in two minutes, should the process not live to queue it itself. */
 export async function scheduleRefundEmail(tx: Tx, refundId: string): Promise<void> {
-  await addJob(tx, "tell-refund", { id: refundId }, { delay: 2 * MINUTE })
+  await addJob(tx, "notify-refund", { id: refundId }, { delay: 2 * MINUTE })
 }
 
 /**

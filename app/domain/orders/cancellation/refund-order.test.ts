@@ -140,7 +140,7 @@ test("a refund that failed gives nothing back and can be made again", async () =
 test("the customer hears of a refund even if the process dies right after it, and once", async () => {
   const { shop, pool } = here
   const waiting = async () =>
-    (await pool.query(`select count(*)::int from graphile_worker.jobs where task_identifier = 'tell-refund'`)).rows[0]
+    (await pool.query(`select count(*)::int from graphile_worker.jobs where task_identifier = 'notify-refund'`)).rows[0]
       .count
   const before = await waiting()
   const id = await buy(shop, here.ada, here.mug)
