@@ -12,8 +12,3 @@ export function localPath(given: string | null | undefined, fallback: string): s
   const url = new URL(given, HERE)
   return url.origin === HERE && refusePath(url.pathname) === null ? url.pathname + url.search + url.hash : fallback
 }
-
-/** The sign-in page that leads back to `path` afterwards. */
-export function loginPath(path: string): string {
-  return `/login?${new URLSearchParams({ redirect: path })}`
-}

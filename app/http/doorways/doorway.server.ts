@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, type TypedResponse } from "@remix-run/node"
 import { isObjectId, type ObjectId } from "~/domain/object-id"
 import { ShopError } from "~/domain/shop-error"
-import { loginPath } from "~/http/local-path"
 import { hasNoPage } from "~/http/middleware/page-requests.server"
 import { isOutage, OUTAGE_MESSAGE } from "~/http/outage"
 import { pageAddress } from "~/http/page-path"
 import { recordRefusal } from "~/http/request-log-fields"
+import { paths } from "~/paths"
 import { type ActorOf, type Audience, admit } from "./audience"
 import { refusalKinds } from "./refusal-kinds"
 import { refusalPage } from "./refusal-page.server"
@@ -69,7 +69,8 @@ export async function doorway<A extends Audience, R extends Answer>(
   } catch (error) {
     if (!(error instanceof ShopError)) throw await outagePage(error, ctx, screen)
     recordRefusal(ctx.context.logFields, error)
-    if (error.kind === "unauthenticated") return withCookies(redirect(loginPath(pageAddress(ctx.url))), ctx)
+    if (error.kind === "unauthenticated")
+      return withCookies(redirect(paths.login({ redirect: pageAddress(ctx.url) })), ctx)
     if (error.kind === "forbidden") return withCookies(redirect("/account"), ctx)
     const report = { message: error.message, requestId: ctx.context.requestId, back: screen }
     throw await errorPage(args, refusalKinds[error.kind].status, report, retryAfterHeader(error))

@@ -8,12 +8,12 @@ import { findOrder } from "~/domain/orders/orders.server"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
+import { paths } from "~/paths"
 import { Button, ButtonLink } from "~/ui/button"
 import { Breadcrumbs } from "~/ui/shell/breadcrumbs"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 import { useCancelConsequence } from "./order-actions"
-import { orderPath } from "./order-path"
 
 export const meta = title<typeof loader>(({ id }) => `Cancel your order ${id}`)
 
@@ -26,9 +26,9 @@ export const action = memberForm(
   z.object({}),
   async ({ shop, actor, id, redirectWithSuccess }) => {
     await cancelOrder(shop, actor, id)
-    return redirectWithSuccess(`/order/${id}`, "Your order is cancelled")
+    return redirectWithSuccess(paths.order(id), "Your order is cancelled")
   },
-  { refused: asToast(orderPath) },
+  { refused: asToast(({ params }) => paths.order(params.id ?? "")) },
 )
 
 export default function CancelOrder() {
@@ -38,7 +38,7 @@ export default function CancelOrder() {
   return (
     <div className="page page-narrow">
       <Breadcrumbs
-        trail={[{ label: "Orders", to: "/orders" }, { label: id, to: `/order/${id}` }, { label: "Cancel order" }]}
+        trail={[{ label: "Orders", to: "/orders" }, { label: id, to: paths.order(id) }, { label: "Cancel order" }]}
       />
       <PageHeading
         title={possible ? "Cancel this order?" : "This order cannot be cancelled"}
@@ -47,13 +47,13 @@ export default function CancelOrder() {
       {possible ? (
         <Form method="post" className="cluster">
           <Button variant="danger">Cancel order</Button>
-          <ButtonLink to={`/order/${id}`} variant="secondary">
+          <ButtonLink to={paths.order(id)} variant="secondary">
             Keep order
           </ButtonLink>
         </Form>
       ) : (
         <p>
-          <ButtonLink to={`/order/${id}`}>Show your order</ButtonLink>
+          <ButtonLink to={paths.order(id)}>Show your order</ButtonLink>
         </p>
       )}
     </div>

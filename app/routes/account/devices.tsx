@@ -1,3 +1,4 @@
+import { paths } from "~/paths"
 import { Badge } from "~/ui/badge"
 import { ButtonLink } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
@@ -45,7 +46,7 @@ function Device({ device: { id, name, address, lastSeenAt, isThis } }: { device:
       {isThis ? (
         <Badge tone="good">This device</Badge>
       ) : (
-        <ButtonLink to={`/account/devices/${id}`} variant="quiet" small aria-label={`Sign out ${name}`}>
+        <ButtonLink to={paths.signOutDevice(id)} variant="quiet" small aria-label={`Sign out ${name}`}>
           Sign out
         </ButtonLink>
       )}

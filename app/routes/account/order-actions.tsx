@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react"
 import type { Order } from "~/domain/orders/order"
 import { isCancellable } from "~/domain/orders/order-status"
+import { paths } from "~/paths"
 import { Button } from "~/ui/button"
 import { ConfirmLink } from "~/ui/confirm-link"
 import { useFormatMoney } from "~/ui/currency"
@@ -15,7 +16,7 @@ export function OrderActions({ order: { id, status, totals, refunded, lines } }:
   return (
     <div className="cluster no-print">
       {lines.some((line) => line.onSale) && (
-        <Form method="post" action={`/order/${id}/again`}>
+        <Form method="post" action={paths.orderAgain(id)}>
           <Button variant="secondary" icon="refresh">
             Order again
           </Button>
@@ -23,7 +24,7 @@ export function OrderActions({ order: { id, status, totals, refunded, lines } }:
       )}
       {isCancellable({ status }) && (
         <ConfirmLink
-          to={`/order/${id}/cancel`}
+          to={paths.cancelOrder(id)}
           label="Cancel order"
           title="Cancel this order?"
           confirm="Cancel order"

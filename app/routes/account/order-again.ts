@@ -4,9 +4,11 @@ import { z } from "zod"
 import { reorder } from "~/domain/orders/reorder.server"
 import { memberForm } from "~/http/doorways/form.server"
 import { asToast } from "~/http/doorways/refusals.server"
-import { orderPath } from "./order-path"
+import { paths } from "~/paths"
 
 export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/route-error"
+
+const orderPath = ({ params }: Pick<LoaderFunctionArgs, "params">) => paths.order(params.id ?? "")
 
 export const loader = (args: LoaderFunctionArgs) => redirect(orderPath(args))
 

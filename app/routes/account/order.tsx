@@ -5,6 +5,7 @@ import { findOrder } from "~/domain/orders/orders.server"
 import { billLines } from "~/domain/pricing/bill"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { memberPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
 import { Address } from "~/ui/order/address"
@@ -41,7 +42,7 @@ export default function OrderPage() {
         title={`Order ${order.id}`}
         lead={<DateTime date={order.createdAt} />}
         actions={
-          <ButtonLink to={`/order/${order.id}/receipt`} variant="secondary" icon="receipt">
+          <ButtonLink to={paths.receipt(order.id)} variant="secondary" icon="receipt">
             Receipt
           </ButtonLink>
         }

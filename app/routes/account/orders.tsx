@@ -6,6 +6,7 @@ import { listMyOrders, noOrders } from "~/domain/orders/order-list.server"
 import { listRefundedPayments } from "~/domain/refunds/refunded-payments.server"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { memberPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
 import { CalendarDate } from "~/ui/date-time"
 import { type Column, DataTable } from "~/ui/lists/data-table"
@@ -40,7 +41,7 @@ const columns = [
 export default function Orders() {
   const { orders, count, filter, invalidValues, refunded, firstName } = useLoaderData<typeof loader>()
   const filtered = filter.search !== "" || filter.status !== "" || Object.keys(invalidValues).length > 0
-  const href = (page: number) => `/orders?${new URLSearchParams({ ...queryOf(filter), page: String(page) })}`
+  const href = (page: number) => paths.orders({ ...queryOf(filter), page: String(page) })
   return (
     <div className="page">
       <PageHeading title={`${firstName}'s order`} />
@@ -52,7 +53,7 @@ export default function Orders() {
         empty={filtered || count > 0 ? <NothingFound /> : <NoOrders />}
         rows={orders.map((order) => ({
           id: order.id,
-          order: <Link to={`/order/${order.id}`}>{order.id}</Link>,
+          order: <Link to={paths.order(order.id)}>{order.id}</Link>,
           date: <CalendarDate date={order.createdAt} />,
           status: <OrderStatusBadge status={order.status} />,
           quantity: order.quantity,

@@ -6,6 +6,7 @@ import { billLines, formatRate } from "~/domain/pricing/bill"
 import { letterheadOf } from "~/domain/settings/identity"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { memberPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { Address } from "~/ui/order/address"
 import { Paper } from "~/ui/order/paper"
 import { Price } from "~/ui/price"
@@ -21,7 +22,7 @@ export const loader = memberPage(async ({ shop, actor, id }) => {
 export default function Receipt() {
   const { order, address, seller } = useLoaderData<typeof loader>()
   return (
-    <Paper title="Receipt" order={order} back={`/order/${order.id}`} seller={seller}>
+    <Paper title="Receipt" order={order} back={paths.order(order.id)} seller={seller}>
       <div>
         <h2>Billed and shipped to</h2>
         <Address name={order.user.name} address={address} />

@@ -49,6 +49,7 @@ interface Deletion {
   nameOf: (shop: Shop, admin: Admin, id: string) => Promise<string>
   softDelete: (shop: Shop, admin: Admin, id: string) => Promise<void>
   success: string
+  list: string
 }
 
 const deletions: Record<DeletableKind, Deletion> = {
@@ -56,21 +57,25 @@ const deletions: Record<DeletableKind, Deletion> = {
     nameOf: async (shop, admin, id) => `order ${(await findOrder(shop, admin, id)).id}`,
     softDelete: softDeleteOrder,
     success: "Order has been deleted",
+    list: "/admin/orders",
   },
   product: {
     nameOf: async (shop, _, id) => (await findProduct(shop, id)).name,
     softDelete: softDeleteProduct,
     success: "Product has been deleted",
+    list: "/admin/products",
   },
   user: {
     nameOf: async (shop, admin, id) => (await findUser(shop, admin, id)).name,
     softDelete: softDeleteUser,
     success: "Profile has been deleted",
+    list: "/admin/users",
   },
   review: {
     nameOf: async (shop, admin, id) => `review ${id} by ${(await findReviewRow(shop, admin, id)).user.name}`,
     softDelete: (shop, admin, id) => softDeleteReview(shop, admin, { reviewId: id }),
     success: "Review has been deleted",
+    list: "/admin/reviews",
   },
 }
 
@@ -83,5 +88,5 @@ function kindOf({ params }: DoorwayContext<unknown>): DeletableKind {
 
 /** The list that it was deleted from. */
 function backOf(ctx: DoorwayContext<unknown>): string {
-  return returnPath(ctx.url, `/admin/${kindOf(ctx)}s`)
+  return returnPath(ctx.url, deletions[kindOf(ctx)].list)
 }

@@ -7,6 +7,7 @@ import {
   searchBackOffice,
 } from "~/domain/dashboard/search-back-office.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { CalendarDate } from "~/ui/date-time"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { OrderStatusBadge } from "~/ui/order/order-status"
@@ -48,18 +49,17 @@ export default function Search() {
 type ResultsProps = BackOfficeMatches & { search: string }
 
 function Results({ search, orders, products, users }: ResultsProps) {
-  const query = `?search=${encodeURIComponent(search)}`
   return (
     <div className="stack stack-l">
       <ShortTable
         title={`Orders (${orders.count})`}
-        more={`/admin/orders${query}`}
+        more={paths.adminOrders({ search })}
         nothing="No orders found"
         rows={orders.rows}
         columns={{
           Order: ({ id, userName, createdAt }) => (
             <>
-              <Link to={`/admin/order/${id}`}>{userName}</Link>
+              <Link to={paths.adminOrder(id)}>{userName}</Link>
               <p className="muted">
                 <CalendarDate date={createdAt} /> · {id}
               </p>
@@ -71,24 +71,24 @@ function Results({ search, orders, products, users }: ResultsProps) {
       />
       <ShortTable
         title={`Products (${products.count})`}
-        more={`/admin/products${query}`}
+        more={paths.adminProducts({ search })}
         nothing="No products found"
         rows={products.rows}
         columns={{
-          Product: ({ id, name }) => <Link to={`/admin/product/${id}`}>{name}</Link>,
+          Product: ({ id, name }) => <Link to={paths.adminProduct(id)}>{name}</Link>,
           Stock: ({ stock }) => `${stock} in stock`,
           Price: ({ price }) => <Price cents={price} />,
         }}
       />
       <ShortTable
         title={`Customers (${users.count})`}
-        more={`/admin/users${query}`}
+        more={paths.adminUsers({ search })}
         nothing="No customers found"
         rows={users.rows}
         columns={{
           Customer: ({ id, name, email }) => (
             <>
-              <Link to={`/admin/user/${id}`}>{name}</Link>
+              <Link to={paths.adminUser(id)}>{name}</Link>
               <p className="muted">{email}</p>
             </>
           ),

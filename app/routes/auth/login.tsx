@@ -8,6 +8,7 @@ import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
 import { localPath } from "~/http/local-path"
 import { authenticateForm, signIn } from "~/http/session/sign-in.server"
+import { paths } from "~/paths"
 import { FileField } from "~/ui/form/file-field"
 import { PasswordField } from "~/ui/form/password-field"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -87,9 +88,10 @@ function Tab({ to, label, current }: { to: string; label: string; current: boole
 
 /** This page with the other form, keeping where to go afterwards. */
 function loginUrl({ registering, target }: { registering: boolean; target: string }): string {
-  const redirect = target === DEFAULT_TARGET ? "" : String(new URLSearchParams({ redirect: target }))
-  const search = [registering ? "register" : "", redirect].filter(Boolean).join("&")
-  return search ? `/login?${search}` : "/login"
+  return paths.login({
+    register: registering || undefined,
+    redirect: target === DEFAULT_TARGET ? undefined : target,
+  })
 }
 
 function LoginFields() {

@@ -4,6 +4,7 @@ import type { Stripe } from "@stripe/stripe-js"
 import { type FormEvent, useState } from "react"
 import { CONNECTION_LOST } from "~/connection/messages"
 import type { Customer } from "~/domain/payments/gateway"
+import { paths } from "~/paths"
 import { Button } from "~/ui/button"
 import { useFormatMoney } from "~/ui/currency"
 import type { ToastView } from "~/ui/toasts/toast"
@@ -66,7 +67,7 @@ function usePayment(customer: Customer) {
       // An error may also be that an earlier press, whose answer was lost, has paid already.
       const intent = paymentIntent ?? error.payment_intent
       if (intent?.status !== "succeeded") throw new Error(error?.message)
-      navigate(`/process/payment/return?${new URLSearchParams({ payment_intent: intent.id })}`)
+      navigate(paths.paymentReturn(intent.id))
     } catch (error) {
       setToasts([{ type: "error", message: errorMessage(error as Error) }])
       setBusy(false)

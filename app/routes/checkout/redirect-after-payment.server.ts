@@ -3,6 +3,7 @@ import type { Member } from "~/domain/accounts/user"
 import { readSavedCart } from "~/domain/cart/saved-cart.server"
 import { describeRejection, orderIdOf, type PaymentOutcome } from "~/domain/checkout/payment-outcome.server"
 import type { DoorwayContext, Redirect } from "~/http/doorways/doorway.server"
+import { paths } from "~/paths"
 
 /**
  * The redirect after a payment: on to `/success` with what was bought out of the cart, back to the payment page
@@ -17,5 +18,5 @@ export async function redirectAfterPayment(ctx: DoorwayContext<Member>, outcome:
   const orderId = orderIdOf(outcome)
   if (orderId === null) return redirect("/process/payment", 303)
   ctx.updateSessionCookie({ cart: await readSavedCart(ctx.shop, ctx.actor.id) })
-  return redirect(`/success?${new URLSearchParams({ order: orderId })}`, 303)
+  return redirect(paths.success(orderId), 303)
 }

@@ -2,6 +2,7 @@
 import { useLoaderData } from "@remix-run/react"
 import { findRecentOrderId } from "~/domain/orders/recent-order.server"
 import { memberPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
 import { Icon } from "~/ui/icon"
 import { title } from "~/ui/shell/title"
@@ -22,7 +23,7 @@ export default function Success() {
       <p className="lead">We are sending a confirmation to {email} and pack your order next.</p>
       <div className="cluster">
         <ButtonLink to="/orders">View your orders</ButtonLink>
-        <ButtonLink to={`/order/${orderId}`} variant="secondary" icon="receipt">
+        <ButtonLink to={paths.order(orderId)} variant="secondary" icon="receipt">
           This order
         </ButtonLink>
       </div>

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react"
 import { listMails } from "~/domain/mail/mail-list.server"
 import { notFound } from "~/domain/shop-error"
 import { page } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { DateTime } from "~/ui/date-time"
 import { Disclosure } from "~/ui/disclosure"
 import { EmptyState } from "~/ui/lists/empty-state"
@@ -27,7 +28,7 @@ export default function Mails() {
           <Disclosure key={mail.id} open={index === 0} summary={<MailSummary mail={mail} />}>
             <LinkedText text={mail.text} />
             <p className="mail-html">
-              <a href={`/dev/mail/${mail.id}`}>View as HTML</a>
+              <a href={paths.mailAsHtml(mail.id)}>View as HTML</a>
             </p>
           </Disclosure>
         ))}

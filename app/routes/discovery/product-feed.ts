@@ -1,6 +1,5 @@
 // /feed.xml
 import type { Product } from "~/domain/catalog/product"
-import { productPath } from "~/domain/catalog/product-path"
 import { describeProducts } from "~/domain/catalog/product-rows.server"
 import { walkProducts } from "~/domain/catalog/product-walk.server"
 import { type CurrencyCode, centsToText } from "~/domain/format-money"
@@ -9,6 +8,7 @@ import type { Cents } from "~/domain/money"
 import type { Shop } from "~/domain/shop"
 import { cutAtWord } from "~/domain/text/cut-at-word"
 import { page } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { element, escapeXml, sendXml } from "./xml"
 
 /** All products for other shops' windows, in the fields of https://support.google.com/merchants/answer/7052112 */
@@ -37,7 +37,7 @@ function item(product: Product, { origin, currency }: { origin: string; currency
     element("g:id", product.id),
     element("g:title", cutAtWord(product.name, LONGEST.title)),
     element("g:description", cutAtWord(product.desc, LONGEST.description)),
-    element("g:link", origin + productPath(product)),
+    element("g:link", origin + paths.product(product)),
     element("g:image_link", picture),
     ...others.map((url) => element("g:additional_image_link", url)),
     element("g:availability", product.stock > 0 ? "in_stock" : "out_of_stock"),

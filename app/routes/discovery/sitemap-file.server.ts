@@ -1,11 +1,11 @@
 import { categories } from "~/domain/catalog/category"
-import { productPath } from "~/domain/catalog/product-path"
 import { FIRST, partsOfCatalog, type WalkedProduct, walkProducts } from "~/domain/catalog/product-walk.server"
 import { absolutePictureUrl } from "~/domain/media/picture"
 import { pageNames } from "~/domain/pages/page"
 import { cached } from "~/domain/search/counts.server"
 import type { Shop } from "~/domain/shop"
 import { readCatalogVersion } from "~/domain/versions.server"
+import { paths } from "~/paths"
 import { element } from "./xml"
 
 /** A file names 50,000 addresses at most (https://www.sitemaps.org/protocol.html): products, and in the first the other pages. */
@@ -19,8 +19,8 @@ const MOST_PICTURES = 4
 const PAGES = [
   "/",
   "/products",
-  ...categories.map((category) => `/products?category=${category}`),
-  ...pageNames.map((name) => `/${name}`),
+  ...categories.map((category) => paths.products({ category })),
+  ...pageNames.map((name) => paths.page(name)),
 ]
 
 /** The ids after which the files of the sitemap begin. */
@@ -45,6 +45,6 @@ function productEntry(product: WalkedProduct, origin: string): string {
   const pictures = product.pictures.slice(0, MOST_PICTURES).map((picture) => {
     return `<image:image>${element("image:loc", absolutePictureUrl(picture, origin))}</image:image>`
   })
-  const address = element("loc", origin + productPath(product))
+  const address = element("loc", origin + paths.product(product))
   return `<url>${address}${element("lastmod", product.updatedAt.toISOString())}${pictures.join("")}</url>\n`
 }

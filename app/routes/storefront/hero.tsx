@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
-import { productPath } from "~/domain/catalog/product-path"
+import { paths } from "~/paths"
 import { NoWordBreak } from "~/ui/no-word-break"
 import { ProductPicture } from "~/ui/picture"
 import type { ProductCardView } from "./products/product-card"
@@ -27,7 +27,7 @@ export function Hero({ title, children, action, products = [] }: HeroProps) {
       {products.length >= 3 && (
         <div className="hero-pictures">
           {products.slice(0, 3).map(({ id, name, picture }, index) => (
-            <Link key={id} to={productPath({ id, name })} prefetch="intent">
+            <Link key={id} to={paths.product({ id, name })} prefetch="intent">
               <ProductPicture
                 picture={picture}
                 alt={name}

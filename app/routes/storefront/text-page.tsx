@@ -5,13 +5,14 @@ import { viewPage } from "~/domain/pages/view-page.server"
 import { notFound } from "~/domain/shop-error"
 import { page } from "~/http/doorways/page.server"
 import { pagePath } from "~/http/page-path"
+import { paths } from "~/paths"
 import { ContentPage, contentMeta } from "./pages/content-page"
 
 export const meta = contentMeta
 
 export const loader = page(({ shop, url }) => {
   const path = decodeURI(pagePath(url.pathname))
-  const name = pageNames.find((name) => matchPath(`/${name}`, path))
+  const name = pageNames.find((name) => matchPath(paths.page(name), path))
   if (!name) throw notFound("There is no such page")
   return viewPage(shop, name)
 })

@@ -1,5 +1,5 @@
-import { productPath } from "~/domain/catalog/product-path"
 import type { OrderLine } from "~/domain/orders/order"
+import { paths } from "~/paths"
 import { Price } from "~/ui/price"
 import { LineItem } from "./line-item"
 
@@ -16,7 +16,7 @@ export function BoughtItems({ lines }: BoughtItemsProps) {
           key={id ?? product}
           name={name}
           picture={picture}
-          to={onSale ? productPath({ id: product, name }) : undefined}
+          to={onSale ? paths.product({ id: product, name }) : undefined}
           detail={
             <>
               {quantity} × <Price cents={price} />

@@ -1,4 +1,5 @@
 import type { FailedMail } from "~/domain/mail/failed-mails.server"
+import { paths } from "~/paths"
 import { RowButton } from "~/routes/admin/tables/row-button"
 import { DateTime } from "~/ui/date-time"
 import { DataTable } from "~/ui/lists/data-table"
@@ -23,7 +24,7 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
         when: <DateTime date={mail.failedAt} />,
         actions: (
           <RowButton
-            action={`/admin/attention/mail/${mail.id}`}
+            action={paths.settle("mail", mail.id)}
             icon="refresh"
             name={`Try again: ${mail.subject} to ${mail.recipient}`}
           >

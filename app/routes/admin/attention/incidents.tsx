@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import { type Incident, incidentNames } from "~/domain/payments/incident"
+import { paths } from "~/paths"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { RowButton } from "~/routes/admin/tables/row-button"
@@ -44,10 +45,10 @@ export function Incidents({ incidents, count, list }: IncidentsProps) {
 function About({ incident: { orderId, user, intentId } }: { incident: Incident }) {
   return (
     <div>
-      {orderId && <Link to={`/admin/order/${orderId}`}>Order {orderId}</Link>}
+      {orderId && <Link to={paths.adminOrder(orderId)}>Order {orderId}</Link>}
       {user && (
         <p>
-          <Link to={`/admin/user/${user.id}`}>{user.name}</Link>
+          <Link to={paths.adminUser(user.id)}>{user.name}</Link>
         </p>
       )}
       {intentId && <p className="muted">{intentId}</p>}
@@ -59,9 +60,9 @@ function Actions({ incident: { id, kind, orderId } }: { incident: Incident }) {
   return (
     <div className="cluster">
       {kind === "refund-failed" && orderId === null && (
-        <RowButton action={`/admin/attention/refund/${id}`}>Refund again</RowButton>
+        <RowButton action={paths.settle("refund", id)}>Refund again</RowButton>
       )}
-      <RowButton action={`/admin/attention/payment/${id}`} icon="check" name={`Settled: ${incidentNames[kind]}`}>
+      <RowButton action={paths.settle("payment", id)} icon="check" name={`Settled: ${incidentNames[kind]}`}>
         Settled
       </RowButton>
     </div>

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import type { PendingRefund } from "~/domain/refunds/pending-refunds.server"
+import { paths } from "~/paths"
 import { DateTime } from "~/ui/date-time"
 import { DataTable } from "~/ui/lists/data-table"
 import { Price } from "~/ui/price"
@@ -19,7 +20,7 @@ export function WaitingRefunds({ refunds }: { refunds: PendingRefund[] }) {
       rows={refunds.map((refund) => ({
         id: refund.id,
         about: refund.orderId ? (
-          <Link to={`/admin/order/${refund.orderId}`}>Order {refund.orderId}</Link>
+          <Link to={paths.adminOrder(refund.orderId)}>Order {refund.orderId}</Link>
         ) : (
           refund.intentId
         ),

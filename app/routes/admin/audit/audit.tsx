@@ -7,6 +7,7 @@ import { listAudit, listAuditActors } from "~/domain/audit/audit-list.server"
 import { type InvalidFilterValues, invalidFilterValues } from "~/http/doorways/invalid-filter-values"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { recordPaths } from "~/paths"
 import { ChangeList } from "~/routes/admin/before-after"
 import { ListPage } from "~/routes/admin/tables/list-page"
 import { type ListQuery, listUrl } from "~/routes/admin/tables/list-url"
@@ -73,16 +74,12 @@ function invalidDates(url: URL, filter: AuditFilter): InvalidFilterValues {
 
 const kinds = auditKinds.map((kind) => ({ value: kind, label: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` }))
 
-const screens: Partial<Record<AuditRecord["kind"], string>> = {
-  product: "/admin/product",
-  order: "/admin/order",
-  user: "/admin/user",
-}
+const screens: Partial<Record<AuditRecord["kind"], (id: string) => string>> = recordPaths
 
 function Subject({ line: { kind, subjectId, subjectName } }: { line: AuditRecord }) {
-  const screen = screens[kind]
+  const screenOf = screens[kind]
   const name = subjectName ?? subjectId
-  return screen ? <Link to={`${screen}/${subjectId}`}>{name}</Link> : name
+  return screenOf ? <Link to={screenOf(subjectId)}>{name}</Link> : name
 }
 
 function Changes({ line }: { line: AuditRecord }) {

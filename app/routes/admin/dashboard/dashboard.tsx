@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { readDashboard } from "~/domain/dashboard/dashboard.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { ShortTable } from "~/routes/admin/tables/short-table"
 import { CalendarDate } from "~/ui/date-time"
@@ -43,7 +44,7 @@ export default function Dashboard() {
             columns={{
               Order: ({ id, userName, createdAt }) => (
                 <>
-                  <Link to={`/admin/order/${id}`}>{userName}</Link>
+                  <Link to={paths.adminOrder(id)}>{userName}</Link>
                   <p className="muted">
                     <CalendarDate date={createdAt} />
                   </p>
@@ -61,7 +62,7 @@ export default function Dashboard() {
             nothing="Nothing has been sold yet"
             rows={topProducts}
             columns={{
-              Product: ({ id, name }) => <Link to={`/admin/product/${id}`}>{name}</Link>,
+              Product: ({ id, name }) => <Link to={paths.adminProduct(id)}>{name}</Link>,
               Units: ({ units }) => pluralize(units, "unit"),
               Income: ({ income }) => <Price cents={income} />,
             }}
@@ -72,7 +73,7 @@ export default function Dashboard() {
             nothing="Nothing is running out"
             rows={lowStock}
             columns={{
-              Product: ({ id, name }) => <Link to={`/admin/product/${id}`}>{name}</Link>,
+              Product: ({ id, name }) => <Link to={paths.adminProduct(id)}>{name}</Link>,
               Stock: ({ stock }) => stock,
             }}
           />

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react"
 import type { StockLevels } from "~/domain/dashboard/stock-levels.server"
 import { type StockLevel, stockLevelNames } from "~/domain/product-table/product-table"
+import { paths } from "~/paths"
 
 const levels: StockLevel[] = ["plenty", "few", "out"]
 
@@ -26,7 +27,7 @@ export function StockChart({ stock }: { stock: StockLevels }) {
           {levels.map((level) => (
             <tr key={level}>
               <th scope="row">
-                <Link to={`/admin/products?stock=${level}`}>{stockLevelNames[level]}</Link>
+                <Link to={paths.adminProducts({ stock: level })}>{stockLevelNames[level]}</Link>
                 <svg className={`stock-bar-${level}`} aria-hidden="true">
                   <rect width={`${share(stock[level])}%`} height="100%" />
                 </svg>

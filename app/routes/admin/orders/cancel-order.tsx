@@ -9,6 +9,7 @@ import { findOrder } from "~/domain/orders/orders.server"
 import { formatAmount } from "~/domain/settings/format-amount"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { ButtonLink } from "~/ui/button"
 import { useFormatMoney } from "~/ui/currency"
@@ -37,7 +38,7 @@ export const action = adminForm(
     const request = { reason, restock: restock === "on", expectedRefunded: seen }
     const amount = await cancelOrderAsShop(shop, actor, id, request)
     const refund = amount > 0 ? `, ${formatAmount(shop, amount)} refunded` : ""
-    return redirectWithSuccess(`/admin/order/${id}`, `Order cancelled${refund}`)
+    return redirectWithSuccess(paths.adminOrder(id), `Order cancelled${refund}`)
   },
 )
 
@@ -45,7 +46,7 @@ export default function CancelOrder() {
   const { id, status } = useLoaderData<typeof loader>()
   const lastResult = useFormResult<typeof action>()
   return (
-    <AdminPage title="Cancel order" lead={<Link to={`/admin/order/${id}`}>Order {id}</Link>}>
+    <AdminPage title="Cancel order" lead={<Link to={paths.adminOrder(id)}>Order {id}</Link>}>
       {isCancellable({ status }) ? (
         <Question key={id} />
       ) : (
@@ -88,7 +89,7 @@ function Question() {
         <SubmitButton variant="danger">
           {amount > 0 ? `Cancel order and refund ${formatMoney(amount)}` : "Cancel order"}
         </SubmitButton>
-        <ButtonLink to={`/admin/order/${id}`} variant="secondary">
+        <ButtonLink to={paths.adminOrder(id)} variant="secondary">
           Keep order
         </ButtonLink>
       </div>

@@ -7,6 +7,7 @@ import type { ShopError } from "~/domain/shop-error"
 import type { DoorwayContext } from "~/http/doorways/doorway.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { refusalKinds } from "~/http/doorways/refusal-kinds"
+import { paths } from "~/paths"
 import { ConfirmPage } from "~/routes/admin/confirm-page"
 import { useFormatMoney } from "~/ui/currency"
 import { title } from "~/ui/shell/title"
@@ -18,7 +19,7 @@ export const loader = adminPage(
   async ({ shop, actor, id, url, redirect }) => {
     const order = await findOrder(shop, actor, id)
     const parsed = RefundFields.safeParse(refundInputOf(url.searchParams))
-    if (!parsed.success) return redirect(`/admin/order/${id}/refund`)
+    if (!parsed.success) return redirect(paths.refundOrder(id))
     const amount = await quoteRefund(shop, actor, id, toRefundRequest(parsed.data))
     const fields = [...url.searchParams, ["confirmed", String(amount)] as const]
     return { id, customer: order.user.name, total: order.totals.total, amount, fields, back: refundPath(id, url) }
@@ -33,7 +34,7 @@ function toRefundForm({ kind, message }: ShopError, { id, url, toast, redirect }
   return redirect(refundPath(id, url))
 }
 
-const refundPath = (id: string, url: URL) => `/admin/order/${id}/refund${url.search}`
+const refundPath = (id: string, url: URL) => paths.refundOrder(id, url.search)
 
 export default function ConfirmRefund() {
   const formatMoney = useFormatMoney()
@@ -44,7 +45,7 @@ export default function ConfirmRefund() {
       consequence={`${formatMoney(amount)} of the ${formatMoney(total)} that ${customer} paid for order ${id} will be refunded. This cannot be undone.`}
       confirmLabel={`Refund ${formatMoney(amount)}`}
       back={back}
-      action={`/admin/order/${id}/refund`}
+      action={paths.refundOrder(id)}
       fields={fields}
     />
   )

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react"
-import { productPath } from "~/domain/catalog/product-path"
 import { type Order, type OrderLine, unitsToSend } from "~/domain/orders/order"
 import { statusRules } from "~/domain/orders/order-status"
 import { billLines } from "~/domain/pricing/bill"
 import { pluralize } from "~/domain/text/pluralize"
+import { paths } from "~/paths"
 import { LineItem } from "~/ui/order/line-item"
 import { Price } from "~/ui/price"
 
@@ -51,7 +51,7 @@ function Item({ line, state }: { line: OrderLine; state: string | null }) {
     <LineItem
       name={line.name}
       picture={line.picture}
-      to={productPath({ id: line.product, name: line.name })}
+      to={paths.product({ id: line.product, name: line.name })}
       detail={
         <>
           {line.quantity} X <Price cents={line.price} /> = <Price cents={line.price * line.quantity} />
@@ -67,7 +67,7 @@ function Item({ line, state }: { line: OrderLine; state: string | null }) {
     >
       <code className="muted">{line.product}</code>
       {line.onSale ? (
-        <Link to={`/admin/product/${line.product}`}>Edit product</Link>
+        <Link to={paths.adminProduct(line.product)}>Edit product</Link>
       ) : (
         <span className="muted">No longer sold</span>
       )}

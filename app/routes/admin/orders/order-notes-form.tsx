@@ -1,5 +1,6 @@
 import type { OrderNote } from "~/domain/orders/order-notes.server"
 import type { FormResult } from "~/http/doorways/form.server"
+import { paths } from "~/paths"
 import { Button } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
 import { FormKeyInput } from "~/ui/form/form-key-input"
@@ -36,7 +37,7 @@ export function NoteForm({ id, formKey, standalone = false }: NoteFormProps) {
   const answer = useFormResult<FormResult>()
   const [form, fields] = useShopForm<{ text: string }>({ id: "note", lastResult: standalone ? answer : undefined })
   return (
-    <ShopForm form={form} action={`/admin/order/${id}/notes`} className="form no-print">
+    <ShopForm form={form} action={paths.orderNotes(id)} className="form no-print">
       <FormKeyInput value={formKey} />
       <TextareaField of={fields.text} label="New note" rows={3} maxLength={2000} />
       <Button variant="secondary">Add note</Button>

@@ -7,6 +7,7 @@ import { findOrder } from "~/domain/orders/orders.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
+import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { title } from "~/ui/shell/title"
 import { NoteForm, Notes } from "./order-notes-form"
@@ -21,13 +22,13 @@ export const loader = adminPage(async ({ shop, actor, id }) => {
 export const action = adminForm(NoteFields.extend({ formKey: FormKey }), async (ctx, { text }) => {
   const { actor, id } = ctx
   await submitOnce(ctx, (tx) => addOrderNote(tx, actor, id, text))
-  return ctx.redirectWithSuccess(`/admin/order/${id}`, "Note added")
+  return ctx.redirectWithSuccess(paths.adminOrder(id), "Note added")
 })
 
 export default function OrderNotes() {
   const { id, notes, formKey } = useLoaderData<typeof loader>()
   return (
-    <AdminPage title="Internal notes" lead={<Link to={`/admin/order/${id}`}>Order {id}</Link>}>
+    <AdminPage title="Internal notes" lead={<Link to={paths.adminOrder(id)}>Order {id}</Link>}>
       <Notes notes={notes} />
       <NoteForm id={id} formKey={formKey} standalone />
     </AdminPage>

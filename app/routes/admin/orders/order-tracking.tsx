@@ -5,6 +5,7 @@ import { findOrder } from "~/domain/orders/orders.server"
 import { setTrackingNumber } from "~/domain/orders/set-tracking-number.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { title } from "~/ui/shell/title"
 import { TrackingForm } from "./tracking-form"
@@ -22,14 +23,14 @@ export const action = adminForm(
   TrackingFields,
   async ({ shop, actor, id, redirectWithSuccess }, { tracking, seen }) => {
     await setTrackingNumber(shop, actor, id, tracking, seen)
-    return redirectWithSuccess(`/admin/order/${id}`, "Tracking number saved")
+    return redirectWithSuccess(paths.adminOrder(id), "Tracking number saved")
   },
 )
 
 export default function OrderTracking() {
   const { id, trackingNumber } = useLoaderData<typeof loader>()
   return (
-    <AdminPage title="Tracking number" lead={<Link to={`/admin/order/${id}`}>Order {id}</Link>}>
+    <AdminPage title="Tracking number" lead={<Link to={paths.adminOrder(id)}>Order {id}</Link>}>
       <TrackingForm id={id} tracking={trackingNumber} standalone />
     </AdminPage>
   )

@@ -10,6 +10,7 @@ import { viewAddress } from "~/domain/shipping/shipping.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { newFormKey } from "~/http/forms/submit-once.server"
+import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { DeleteLink } from "~/routes/admin/delete-link"
 import { returnPath } from "~/routes/admin/return-path"
@@ -74,7 +75,7 @@ export default function Order() {
             <Notes notes={notes} />
             <NoteForm id={order.id} formKey={formKey} />
           </section>
-          <Link to={`/admin/audit?subject=${order.id}`}>Who did what</Link>
+          <Link to={paths.auditLog({ subject: order.id })}>Who did what</Link>
         </div>
       </div>
     </AdminPage>
@@ -93,7 +94,7 @@ function NextStep() {
       <Refusal id="process" result={answer} />
       {empty && (
         <Notice tone="neutral" title="There is nothing to send">
-          Every unit of this order was refunded. <Link to={`/admin/order/${order.id}/cancel`}>Cancel the order</Link>
+          Every unit of this order was refunded. <Link to={paths.adminCancelOrder(order.id)}>Cancel the order</Link>
         </Notice>
       )}
     </>
@@ -102,16 +103,16 @@ function NextStep() {
 
 function Actions() {
   const { order, back } = useLoaderData<typeof loader>()
-  const remove = `/admin/order/${order.id}/delete?${new URLSearchParams({ back })}`
+  const remove = paths.deleteRecord("order", order.id, { back })
   return (
     <>
       {refundable(order) > 0 && (
-        <ButtonLink to={`/admin/order/${order.id}/refund`} variant="secondary" small icon="undo">
+        <ButtonLink to={paths.refundOrder(order.id)} variant="secondary" small icon="undo">
           Refund
         </ButtonLink>
       )}
       {isCancellable(order) && (
-        <ButtonLink to={`/admin/order/${order.id}/cancel`} variant="secondary" small icon="close">
+        <ButtonLink to={paths.adminCancelOrder(order.id)} variant="secondary" small icon="close">
           Cancel order
         </ButtonLink>
       )}

@@ -5,6 +5,7 @@ import { listOrders, noOrders } from "~/domain/orders/order-list.server"
 import { orderStatuses } from "~/domain/orders/order-status"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { ListPage } from "~/routes/admin/tables/list-page"
 import { type ListQuery, withReturnPath } from "~/routes/admin/tables/list-url"
 import { RowActions } from "~/routes/admin/tables/row-actions"
@@ -50,7 +51,7 @@ export default function Orders() {
       ]}
       rows={orders.map((order) => ({
         id: order.id,
-        order: <Link to={withReturnPath(`/admin/order/${order.id}`, list)}>{order.id}</Link>,
+        order: <Link to={withReturnPath(paths.adminOrder(order.id), list)}>{order.id}</Link>,
         about: (
           <>
             <bdi>{order.userName}</bdi>, <CalendarDate date={order.createdAt} />

@@ -5,6 +5,7 @@ import { findOrder } from "~/domain/orders/orders.server"
 import { letterheadOf } from "~/domain/settings/identity"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { Address } from "~/ui/order/address"
 import { Paper } from "~/ui/order/paper"
 import { title } from "~/ui/shell/title"
@@ -24,7 +25,7 @@ export const loader = adminPage(async ({ shop, actor, id }) => {
 export default function PackingSlip() {
   const { order, parcel, address, seller } = useLoaderData<typeof loader>()
   return (
-    <Paper title="Packing slip" order={order} back={`/admin/order/${order.id}`} seller={seller}>
+    <Paper title="Packing slip" order={order} back={paths.adminOrder(order.id)} seller={seller}>
       <div>
         <h2>Ship to</h2>
         <Address name={order.user.name} address={address} />

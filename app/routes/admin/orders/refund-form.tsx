@@ -4,6 +4,7 @@ import type { RefundRequest } from "~/domain/orders/cancellation/refund-order.se
 import { type Order, priceOfUnits } from "~/domain/orders/order"
 import { isCancellable } from "~/domain/orders/order-status"
 import type { FormResult } from "~/http/doorways/form.server"
+import { paths } from "~/paths"
 import { Button } from "~/ui/button"
 import { useFormatMoney } from "~/ui/currency"
 import { CheckboxField } from "~/ui/form/checkbox-field"
@@ -50,7 +51,7 @@ export function RefundForm({ order, remaining, typed, lastResult }: RefundFormPr
   const price = Math.min(remaining, priceOfUnits(order.lines, chosen))
   const units = fields.units.getFieldList()
   return (
-    <ShopForm form={form} action={`/admin/order/${order.id}/refund`}>
+    <ShopForm form={form} action={paths.refundOrder(order.id)}>
       <input type="hidden" name={fields.seen.name} value={order.refunded} />
       {order.lines.map((line, index) => {
         const of = units[index]?.getFieldset()

@@ -8,6 +8,7 @@ import { findOrder } from "~/domain/orders/orders.server"
 import { formatAmount } from "~/domain/settings/format-amount"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { ButtonLink } from "~/ui/button"
 import { Refusal } from "~/ui/form/refusal"
@@ -29,16 +30,15 @@ export const loader = adminPage(async ({ shop, actor, id, url }) => {
 })
 
 export const action = adminForm(RefundFields, async ({ shop, actor, id, redirect, redirectWithSuccess }, refund) => {
-  const order = `/admin/order/${id}`
   const asked = await refundWithConfirmation(shop, actor, id, toRefundRequest(refund), refund.confirmed)
-  if ("amountToConfirm" in asked) return redirect(`${order}/refund/confirm?${refundSearchParams(refund)}`)
-  return redirectWithSuccess(order, `${formatAmount(shop, asked.refunded)} refunded`)
+  if ("amountToConfirm" in asked) return redirect(paths.confirmRefund(id, refundSearchParams(refund)))
+  return redirectWithSuccess(paths.adminOrder(id), `${formatAmount(shop, asked.refunded)} refunded`)
 })
 
 export default function RefundOrder() {
   const { order, left, typed } = useLoaderData<typeof loader>()
   const lastResult = useFormResult<typeof action>()
-  const here = `/admin/order/${order.id}`
+  const here = paths.adminOrder(order.id)
   return (
     <AdminPage title="Refund order" lead={<Link to={here}>Order {order.id}</Link>}>
       {left > 0 ? (

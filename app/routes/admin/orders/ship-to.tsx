@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import type { Order } from "~/domain/orders/order"
+import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
 import { Address, type AddressView } from "~/ui/order/address"
 
@@ -15,10 +16,10 @@ export function ShipTo({ order: { id, user, trackingNumber }, address }: ShipToP
       <h2 id="ship-to">Ship to</h2>
       <Address name={user.name} address={address} />
       <p>
-        <Link to={`/admin/user/${user.id}`}>{user.email}</Link>
+        <Link to={paths.adminUser(user.id)}>{user.email}</Link>
       </p>
       {trackingNumber && <p>Tracking number {trackingNumber}</p>}
-      <ButtonLink to={`/admin/order/${id}/packing-slip`} variant="secondary" icon="print">
+      <ButtonLink to={paths.packingSlip(id)} variant="secondary" icon="print">
         Packing slip
       </ButtonLink>
     </section>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import type { OrderStatus } from "~/domain/orders/order-status"
 import type { FormResult } from "~/http/doorways/form.server"
+import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
 import { Refusal } from "~/ui/form/refusal"
 import { Notice } from "~/ui/notice"
@@ -23,7 +24,7 @@ export function StatusChanged({ id, status, result, children }: StatusChangedPro
         {children}
       </Notice>
       <p>
-        <ButtonLink to={`/admin/order/${id}`} variant="secondary">
+        <ButtonLink to={paths.adminOrder(id)} variant="secondary">
           Show the order
         </ButtonLink>
       </p>

@@ -1,4 +1,5 @@
 import type { FormResult } from "~/http/doorways/form.server"
+import { paths } from "~/paths"
 import { Button } from "~/ui/button"
 import { ShopForm } from "~/ui/form/shop-form"
 import { TextField } from "~/ui/form/text-field"
@@ -21,7 +22,7 @@ export function TrackingForm({ id, tracking, standalone = false }: TrackingFormP
     defaultValue: { tracking: tracking ?? "" },
   })
   return (
-    <ShopForm form={form} action={`/admin/order/${id}/tracking`} key={tracking} className="form no-print">
+    <ShopForm form={form} action={paths.orderTracking(id)} key={tracking} className="form no-print">
       <input type="hidden" name="seen" value={tracking === null ? "none" : `number ${tracking}`} />
       <TextField of={fields.tracking} label="Tracking number" hint="The customer sees it." maxLength={100} />
       <Button variant="secondary">Save tracking number</Button>

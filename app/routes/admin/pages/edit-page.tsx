@@ -8,6 +8,7 @@ import { openPlacesOf, renderPage } from "~/domain/pages/view-page.server"
 import { staleFieldsOf } from "~/domain/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
@@ -29,7 +30,7 @@ export const action = adminForm(
   async ({ shop, actor, params, redirectWithSuccess }, { seen, title, body }) => {
     const name = pageNameOf(params)
     await savePage(shop, actor, name, { seen, title, body })
-    return redirectWithSuccess(`/admin/page/${name}`, "Page saved")
+    return redirectWithSuccess(paths.editPage(name), "Page saved")
   },
   {
     refreshButton: "preview",
@@ -50,10 +51,10 @@ export default function EditPage() {
   return (
     <AdminPage
       title="Edit page"
-      lead={<Link to={`/${page.name}`}>{page.title}</Link>}
+      lead={<Link to={paths.page(page.name)}>{page.title}</Link>}
       actions={
         <>
-          <Link to={`/admin/page/${page.name}/history`}>History</Link>
+          <Link to={paths.pageHistory(page.name)}>History</Link>
           <Link to="/admin/audit?kind=page">Who did what</Link>
         </>
       }

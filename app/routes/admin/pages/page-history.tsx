@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { findPage, listPageVersions } from "~/domain/pages/page-versions.server"
 import { PageFilter } from "~/domain/product-table/product-table-filter"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import { DateTime } from "~/ui/date-time"
@@ -25,12 +26,11 @@ export const loader = adminPage(async ({ shop, actor, params, url }) => {
 
 export default function PageHistory() {
   const { name, current, title, versions, count, filter } = useLoaderData<typeof loader>()
-  const path = `/admin/page/${name}`
   return (
-    <AdminPage title="History" lead={<Link to={path}>{title}</Link>}>
+    <AdminPage title="History" lead={<Link to={paths.editPage(name)}>{title}</Link>}>
       <ListTable
         caption="Saved versions"
-        list={{ path: `${path}/history`, filter }}
+        list={{ path: paths.pageHistory(name), filter }}
         count={count}
         nothing="Nothing has been saved yet"
         columns={[
@@ -43,7 +43,7 @@ export default function PageHistory() {
           id: String(version),
           version: (
             <>
-              <Link to={`${path}/version/${version}`}>{versionName(version)}</Link>
+              <Link to={paths.pageVersion(name, version)}>{versionName(version)}</Link>
               {version === current && " (current)"}
             </>
           ),

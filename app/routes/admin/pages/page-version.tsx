@@ -8,6 +8,7 @@ import { versionSchema } from "~/domain/settings/settings-schema"
 import { notFound } from "~/domain/shop-error"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { Button } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
@@ -36,7 +37,7 @@ export const loader = adminPage(async ({ shop, params }) => {
 export const action = adminForm(z.object({}), async ({ shop, actor, params, redirectWithSuccess }) => {
   const name = pageNameOf(params)
   await restorePage(shop, actor, name, versionOf(params))
-  return redirectWithSuccess(`/admin/page/${name}`, "Earlier version restored")
+  return redirectWithSuccess(paths.editPage(name), "Earlier version restored")
 })
 
 export default function Version() {
@@ -54,7 +55,7 @@ export default function Version() {
           "As it came with the shop"
         )
       }
-      actions={<Link to={`/admin/page/${name}/history`}>History</Link>}
+      actions={<Link to={paths.pageHistory(name)}>History</Link>}
     >
       {isCurrent ? (
         <p className="muted">Shoppers see this version.</p>

@@ -4,6 +4,7 @@ import { listPages } from "~/domain/pages/page-versions.server"
 import { openPlacesOf } from "~/domain/pages/view-page.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { DateTime } from "~/ui/date-time"
 import { DataTable } from "~/ui/lists/data-table"
@@ -38,8 +39,8 @@ export default function Pages() {
         ]}
         rows={pages.map(({ name, title, author, createdAt, openPlaces }) => ({
           id: name,
-          page: <Link to={`/admin/page/${name}`}>{title}</Link>,
-          address: <Link to={`/${name}`}>{`/${name}`}</Link>,
+          page: <Link to={paths.editPage(name)}>{title}</Link>,
+          address: <Link to={paths.page(name)}>{paths.page(name)}</Link>,
           edited: createdAt ? (
             <>
               <DateTime date={createdAt} /> by {author}

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react"
 import { type RefObject, useEffect, useRef, useState } from "react"
+import { paths } from "~/paths"
 import { classNames } from "~/ui/class-names"
 import { Disclosure } from "~/ui/disclosure"
 import { useHydrated } from "~/ui/use-hydrated"
@@ -41,7 +42,7 @@ export function BulkBar({ id, products, back }: BulkBarProps) {
           Select all on this page
         </label>
       ) : (
-        <Link to={`/admin/products/bulk?${all}`}>Change all on this page</Link>
+        <Link to={paths.bulkEdit(`?${all}`)}>Change all on this page</Link>
       )}
       <p role="status">{hydrated ? `${ticked} selected` : "Ticked below"}:</p>
       <Disclosure summary="Price, stock, category">

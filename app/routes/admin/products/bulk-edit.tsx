@@ -11,6 +11,7 @@ import { adminPage } from "~/http/doorways/page.server"
 import { asToast } from "~/http/doorways/refusals.server"
 import { formToObject } from "~/http/forms/form-to-object"
 import { newFormKey, submitOnce } from "~/http/forms/submit-once.server"
+import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { returnPath } from "~/routes/admin/return-path"
 import { Refusal } from "~/ui/form/refusal"
@@ -67,7 +68,7 @@ export default function BulkEdit() {
           <BulkFields typed={typed} complaints={complaints} />
         </Form>
       )}
-      <BulkPreview rows={rows} action={previewed ? `/admin/products/bulk${search}` : null} formKey={formKey} />
+      <BulkPreview rows={rows} action={previewed ? paths.bulkEdit(search) : null} formKey={formKey} />
     </AdminPage>
   )
 }

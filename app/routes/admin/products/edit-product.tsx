@@ -5,13 +5,13 @@ import { z } from "zod"
 import { editProduct } from "~/domain/catalog/edit-product.server"
 import { ExistingImage } from "~/domain/catalog/image-edits"
 import { CompareAtPrice, ProductChanges, ProductFields } from "~/domain/catalog/product"
-import { productPath } from "~/domain/catalog/product-path"
 import { ProductSnapshot, snapshotOf } from "~/domain/catalog/product-snapshot"
 import { findLastCorrection } from "~/domain/catalog/product-snapshot.server"
 import { findProduct } from "~/domain/catalog/products.server"
 import { staleFieldsOf } from "~/domain/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { DeleteLink } from "~/routes/admin/delete-link"
 import { returnPath } from "~/routes/admin/return-path"
@@ -45,16 +45,16 @@ export const action = adminForm(
 export default function EditProduct() {
   const { product, seen, back } = useLoaderData<typeof loader>()
   const lastResult = useFormResult<typeof action>()
-  const remove = `/admin/product/${product.id}/delete?${new URLSearchParams({ back })}`
+  const remove = paths.deleteRecord("product", product.id, { back })
   return (
     <AdminPage
       title="Update product"
-      lead={<Link to={productPath(product)}>{product.name}</Link>}
+      lead={<Link to={paths.product(product)}>{product.name}</Link>}
       actions={
         <>
-          <Link to={`/admin/reviews?product=${product.id}`}>Reviews</Link>
-          <Link to={`/admin/product/${product.id}/stock`}>Stock ledger</Link>
-          <Link to={`/admin/audit?subject=${product.id}`}>Who did what</Link>
+          <Link to={paths.adminReviews({ product: product.id })}>Reviews</Link>
+          <Link to={paths.stockLedger(product.id)}>Stock ledger</Link>
+          <Link to={paths.auditLog({ subject: product.id })}>Who did what</Link>
           <DeleteLink to={remove} kind="product" name={product.name} />
         </>
       }

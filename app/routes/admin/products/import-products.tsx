@@ -5,6 +5,7 @@ import { previewImport } from "~/domain/product-table/preview-import.server"
 import { invalid } from "~/domain/shop-error"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { FileField } from "~/ui/form/file-field"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -22,7 +23,7 @@ export const action = adminForm(
   async ({ shop, actor, files, redirect }) => {
     const [file] = files
     if (!file) throw invalid("Please choose a CSV file", "file")
-    return redirect(`/admin/products/import/${await previewImport(shop, actor, file)}`)
+    return redirect(paths.productImport(await previewImport(shop, actor, file)))
   },
   { fileField: "file" },
 )

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react"
 import type { ProductChanges } from "~/domain/catalog/product"
 import { type ProductField, productFieldLabels, productFields } from "~/domain/catalog/product-fields"
 import { type ImportRow, outcomeNames } from "~/domain/product-table/product-import"
+import { paths } from "~/paths"
 import { ChangeList } from "~/routes/admin/before-after"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
@@ -31,7 +32,7 @@ export function ImportRows({ rows, list, count }: ImportRowsProps) {
       rows={rows.map((row) => ({
         id: String(row.line),
         line: row.line,
-        name: row.productId ? <Link to={`/admin/product/${row.productId}`}>{row.name}</Link> : row.name,
+        name: row.productId ? <Link to={paths.adminProduct(row.productId)}>{row.name}</Link> : row.name,
         outcome: <Badge tone={toneOf(row)}>{outcomeNames[row.outcome]}</Badge>,
         what: row.message || <Changes row={row} />,
       }))}

@@ -9,6 +9,7 @@ import { startImport } from "~/domain/product-table/run-import.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { TableFilter } from "~/routes/admin/tables/table-filter"
@@ -38,7 +39,7 @@ export const action = adminForm(z.object({}), async ({ shop, actor, id, url, red
 export default function ProductImport() {
   const { found, filter, rows } = useLoaderData<typeof loader>()
   const { counts, status, fileName } = found
-  const list: ListQuery = { path: `/admin/products/import/${found.id}`, filter }
+  const list: ListQuery = { path: paths.productImport(found.id), filter }
   const outcomes = (Object.keys(counts) as RowOutcome[]).filter((outcome) => counts[outcome] > 0)
   const all = outcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
   const choices = outcomes.map((outcome) => ({ value: outcome, label: outcomeNames[outcome] }))

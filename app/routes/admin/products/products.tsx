@@ -7,6 +7,7 @@ import { listInventory } from "~/domain/product-table/product-table.server"
 import { InventoryFilter } from "~/domain/product-table/product-table-filter"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
 import { type ListQuery, listUrl, withReturnPath } from "~/routes/admin/tables/list-url"
 import { RowActions } from "~/routes/admin/tables/row-actions"
@@ -52,7 +53,7 @@ export default function Products() {
       ]}
       rows={products.map((product) => ({
         id: product.id,
-        name: <Product product={product} to={withReturnPath(`/admin/product/${product.id}`, list)} />,
+        name: <Product product={product} to={withReturnPath(paths.adminProduct(product.id), list)} />,
         category: product.category,
         price: <Price cents={product.price} />,
         stock: product.stock === 0 ? <Badge tone="bad">0</Badge> : product.stock,

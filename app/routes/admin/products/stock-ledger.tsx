@@ -4,6 +4,7 @@ import { findProduct } from "~/domain/catalog/products.server"
 import { listStockMovements, type StockMovement } from "~/domain/inventory/stock-movements.server"
 import { PageFilter } from "~/domain/product-table/product-table-filter"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { ListTable } from "~/routes/admin/tables/list-table"
 import { DateTime } from "~/ui/date-time"
@@ -29,10 +30,10 @@ const reasons: Record<StockMovement["reason"], string> = {
 export default function StockLedger() {
   const { id, name, filter, lines, count } = useLoaderData<typeof loader>()
   return (
-    <AdminPage title="Stock ledger" lead={<Link to={`/admin/product/${id}`}>{name}</Link>}>
+    <AdminPage title="Stock ledger" lead={<Link to={paths.adminProduct(id)}>{name}</Link>}>
       <ListTable
         caption={`Stock ledger of ${name}`}
-        list={{ path: `/admin/product/${id}/stock`, filter }}
+        list={{ path: paths.stockLedger(id), filter }}
         count={count}
         nothing="There has never been any stock"
         columns={[
@@ -49,7 +50,7 @@ export default function StockLedger() {
             <span>
               {reasons[line.reason]}
               {line.note && `: ${line.note}`}{" "}
-              {line.orderId && <Link to={`/admin/order/${line.orderId}`}>Order {line.orderId}</Link>}
+              {line.orderId && <Link to={paths.adminOrder(line.orderId)}>Order {line.orderId}</Link>}
             </span>
           ),
           who: line.actor,

@@ -1,7 +1,6 @@
 // /admin/reviews
 
 import { Link, useLoaderData } from "@remix-run/react"
-import { productPath } from "~/domain/catalog/product-path"
 import { ReviewFilter } from "~/domain/reviews/review-filter"
 import { listReviewRows } from "~/domain/reviews/review-table.server"
 import { pluralize } from "~/domain/text/pluralize"
@@ -9,6 +8,7 @@ import { type InvalidFilterValues, invalidFilterValues } from "~/http/doorways/i
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { normalizeId } from "~/http/doorways/normalize-id"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { ListPage } from "~/routes/admin/tables/list-page"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { RowActions } from "~/routes/admin/tables/row-actions"
@@ -62,9 +62,9 @@ export default function Reviews() {
         id,
         review: <span className="nowrap">{id}</span>,
         date: <CalendarDate date={createdAt} />,
-        user: <Link to={`/admin/user/${user.id}`}>{user.name}</Link>,
+        user: <Link to={paths.adminUser(user.id)}>{user.name}</Link>,
         product: (
-          <Link to={productPath(product)}>
+          <Link to={paths.product(product)}>
             <bdi>{product.name}</bdi>
           </Link>
         ),

@@ -1,4 +1,5 @@
 import type { DeletableKind } from "~/domain/deletion/deleted-record"
+import { paths, recordPaths } from "~/paths"
 import { DeleteLink } from "~/routes/admin/delete-link"
 import { ButtonLink } from "~/ui/button"
 import { Icon } from "~/ui/icon"
@@ -19,7 +20,7 @@ export function RowActions({ list, kind, id, name }: RowActionsProps) {
     <Menu className="row-actions" label={`Actions for ${name}`} trigger={<Icon name="more" />}>
       {kind !== "review" && (
         <ButtonLink
-          to={withReturnPath(`/admin/${kind}/${id}`, list)}
+          to={withReturnPath(recordPaths[kind](id), list)}
           variant="quiet"
           small
           icon="edit"
@@ -28,7 +29,7 @@ export function RowActions({ list, kind, id, name }: RowActionsProps) {
           Edit
         </ButtonLink>
       )}
-      <DeleteLink to={withReturnPath(`/admin/${kind}/${id}/delete`, list)} kind={kind} name={name} inRow />
+      <DeleteLink to={withReturnPath(paths.deleteRecord(kind, id), list)} kind={kind} name={name} inRow />
     </Menu>
   )
 }

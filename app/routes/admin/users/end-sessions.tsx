@@ -4,6 +4,7 @@ import { signOutUser } from "~/domain/accounts/sessions/user-sessions.server"
 import { findUser } from "~/domain/accounts/users.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import type { ConfirmPageProps } from "~/routes/admin/confirm-page"
 import { title } from "~/ui/shell/title"
 
@@ -17,11 +18,11 @@ export const loader = adminPage(async ({ shop, actor, id }): Promise<ConfirmPage
     title: `Sign ${name} out everywhere?`,
     consequence: "They can sign in again with their password.",
     confirmLabel: "Sign out",
-    back: `/admin/user/${id}/sessions`,
+    back: paths.userSessions(id),
   }
 })
 
 export const action = adminForm(z.object({}), async ({ shop, actor, id, redirectWithSuccess }) => {
   await signOutUser(shop, actor, id)
-  return redirectWithSuccess(`/admin/user/${id}/sessions`, "Signed out everywhere")
+  return redirectWithSuccess(paths.userSessions(id), "Signed out everywhere")
 })

@@ -4,6 +4,7 @@ import { deviceName } from "~/domain/accounts/sessions/device-name"
 import { listUserSessions } from "~/domain/accounts/sessions/user-sessions.server"
 import { findUser } from "~/domain/accounts/users.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { ConfirmLink } from "~/ui/confirm-link"
 import { DateTime } from "~/ui/date-time"
@@ -23,7 +24,7 @@ export default function UserSessions() {
   return (
     <AdminPage
       title={`Sessions of ${name}`}
-      lead={<Link to={`/admin/user/${id}`}>Back to the user</Link>}
+      lead={<Link to={paths.adminUser(id)}>Back to the user</Link>}
       actions={sessions.length > 0 && <SignOut id={id} />}
     >
       <DataTable
@@ -50,7 +51,7 @@ export default function UserSessions() {
 function SignOut({ id }: { id: string }) {
   return (
     <ConfirmLink
-      to={`/admin/user/${id}/sessions/end`}
+      to={paths.endUserSessions(id)}
       label="Sign out everywhere"
       small
       icon="log-out"

@@ -9,6 +9,7 @@ import { staleFieldsOf } from "~/domain/stale-edit"
 import { pluralize } from "~/domain/text/pluralize"
 import { adminForm, type FormResult } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { DeleteLink } from "~/routes/admin/delete-link"
 import { returnPath } from "~/routes/admin/return-path"
@@ -46,7 +47,7 @@ export const action = adminForm(
 
 export default function User() {
   const { found, bought, back } = useLoaderData<typeof loader>()
-  const remove = `/admin/user/${found.id}/delete?${new URLSearchParams({ back })}`
+  const remove = paths.deleteRecord("user", found.id, { back })
   return (
     <AdminPage
       title="Update User"
@@ -60,16 +61,16 @@ export default function User() {
       )}
       <ul className="cluster" aria-label={`More about ${found.name}`}>
         <li>
-          <Link to={`/admin/orders?user=${found.id}`}>Orders</Link>
+          <Link to={paths.adminOrders({ user: found.id })}>Orders</Link>
         </li>
         <li>
-          <Link to={`/admin/reviews?user=${found.id}`}>Reviews</Link>
+          <Link to={paths.adminReviews({ user: found.id })}>Reviews</Link>
         </li>
         <li>
-          <Link to={`/admin/user/${found.id}/sessions`}>Sessions</Link>
+          <Link to={paths.userSessions(found.id)}>Sessions</Link>
         </li>
         <li>
-          <Link to={`/admin/audit?subject=${found.id}`}>Who did what</Link>
+          <Link to={paths.auditLog({ subject: found.id })}>Who did what</Link>
         </li>
       </ul>
       <UpdateUser />

@@ -5,6 +5,7 @@ import { listUsers } from "~/domain/accounts/users.server"
 import { readCustomerValues } from "~/domain/orders/customer-value.server"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { ListPage } from "~/routes/admin/tables/list-page"
 import { type ListQuery, withReturnPath } from "~/routes/admin/tables/list-url"
 import { RowActions } from "~/routes/admin/tables/row-actions"
@@ -52,11 +53,11 @@ export default function Users() {
       ]}
       rows={users.map(({ id, email, name, role, orders = 0, value = 0 }) => ({
         id,
-        user: <Link to={withReturnPath(`/admin/user/${id}`, list)}>{id}</Link>,
+        user: <Link to={withReturnPath(paths.adminUser(id), list)}>{id}</Link>,
         email,
         name,
         role: <Badge tone={role === "admin" ? "good" : "bad"}>{role}</Badge>,
-        orders: orders > 0 ? <Link to={`/admin/orders?user=${id}`}>{orders}</Link> : 0,
+        orders: orders > 0 ? <Link to={paths.adminOrders({ user: id })}>{orders}</Link> : 0,
         value: <Price cents={value} />,
         actions: <RowActions list={list} kind="user" id={id} name={name} />,
       }))}

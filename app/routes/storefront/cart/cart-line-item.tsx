@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react"
 import type { CartLine } from "~/domain/cart/cart-lines.server"
-import { productPath } from "~/domain/catalog/product-path"
+import { paths } from "~/paths"
 import { Button } from "~/ui/button"
 import { Icon } from "~/ui/icon"
 import { LineItem } from "~/ui/order/line-item"
@@ -22,7 +22,7 @@ export function CartLineItem({ line, refused, isRemoving }: CartLineItemProps) {
     <LineItem
       name={line.name}
       picture={line.picture}
-      to={gone ? undefined : productPath({ id: line.product, name: line.name })}
+      to={gone ? undefined : paths.product({ id: line.product, name: line.name })}
       detail={gone ? null : <Price cents={line.price} />}
       amount={
         line.unavailability === null ? (

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react"
 import { Form, useNavigation } from "@remix-run/react"
 import type { Product } from "~/domain/catalog/product"
-import { productPath } from "~/domain/catalog/product-path"
+import { paths } from "~/paths"
 import { Button } from "~/ui/button"
 import { messagesOf } from "~/ui/form/messages-of"
 import { Notice } from "~/ui/notice"
@@ -19,7 +19,7 @@ interface BuyFormProps {
 export function BuyForm({ product, available, refused }: BuyFormProps) {
   const navigation = useNavigation()
   const messages = messagesOf(refused)
-  const path = productPath(product)
+  const path = paths.product(product)
   useRefusalToast(messages, refused)
   const typed = Number(refused?.initialValue?.quantity)
   return (

@@ -6,7 +6,6 @@ import { addToCart } from "~/domain/cart/cart-lines.server"
 import { CartAddition } from "~/domain/cart/cart-schemas"
 import { frontProducts } from "~/domain/catalog/featured.server"
 import type { Product, ProductSummary } from "~/domain/catalog/product"
-import { productPath } from "~/domain/catalog/product-path"
 import { findProductOrNull } from "~/domain/catalog/products.server"
 import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { findDeletedProduct, similarProducts } from "~/domain/catalog/similar.server"
@@ -21,6 +20,7 @@ import type { DoorwayContext } from "~/http/doorways/doorway.server"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
 import { pageAddress, pagePath } from "~/http/page-path"
+import { paths } from "~/paths"
 import { NoWordBreak } from "~/ui/no-word-break"
 import { Breadcrumbs } from "~/ui/shell/breadcrumbs"
 import { pageMeta, shopOf } from "~/ui/shell/page-meta"
@@ -48,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   return pageMeta(page, {
     title: product.name,
     description: product.desc,
-    path: productPath(product),
+    path: paths.product(product),
     kind: "product",
     picture: product.pictures[0],
     structured: [productData({ origin, currency }, product), breadcrumbData(origin, trailTo(product))],
@@ -77,7 +77,7 @@ export const loader = page(async (ctx) => {
       ...deliveryTermsOf(shop.settings.current),
       shipping: shippingNote(shop.settings.current.pricing, product.price),
     },
-    reviews: viewReviews(productPath(product), query, reviews),
+    reviews: viewReviews(paths.product(product), query, reviews),
     isMember: actor !== null,
   }
 })
@@ -96,7 +96,7 @@ async function rememberViewed(
 /** Puts the product in the cart. */
 export const action = form(CartAddition, async (ctx, entry) => {
   ctx.updateSessionCookie({ cart: await addToCart(ctx.shop, ctx, entry) })
-  const path = entry.product === ctx.id ? pagePath(ctx.url.pathname) : `/product/${entry.product}`
+  const path = entry.product === ctx.id ? pagePath(ctx.url.pathname) : paths.product({ id: entry.product, name: "" })
   return ctx.redirectWithSuccess(path, "Item added to cart")
 })
 
@@ -115,7 +115,7 @@ function viewProduct({ createdAt: _, ...product }: Product) {
 function currentAddress(url: URL, product: { id: string; name: string }): string | null {
   const asked = pageAddress(url)
   const path = pagePath(url.pathname)
-  const current = productPath(product) + (/\/review\/*$/.test(path) ? "/review" : "")
+  const current = paths.product(product) + (/\/review\/*$/.test(path) ? "/review" : "")
   return path === current ? null : current + asked.slice(path.length)
 }
 
@@ -160,7 +160,7 @@ export default function ProductPage() {
           <ProductGrid products={similar} label="Similar products" eagerCount={0} />
         </section>
       )}
-      <ProductReviews path={productPath(product)} rating={product.rating} reviews={reviews} />
+      <ProductReviews path={paths.product(product)} rating={product.rating} reviews={reviews} />
       <ViewedStrip id={product.id} isMember={isMember} />
       <Outlet />
     </div>

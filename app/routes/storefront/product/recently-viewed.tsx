@@ -4,13 +4,14 @@ import { useEffect } from "react"
 import { findSummaries } from "~/domain/catalog/product-rows.server"
 import { parseViewed } from "~/domain/catalog/viewed-products"
 import { page } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { Button, ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 import { ProductGrid } from "../products/product-grid"
 import { viewCards } from "../view-cards"
-import { readViewed, viewedPath, writeViewed } from "./viewed-products"
+import { readViewed, writeViewed } from "./viewed-products"
 
 export const meta = title("Recently viewed")
 
@@ -26,11 +27,11 @@ export default function RecentlyViewed() {
   const { load, data } = useFetcher<typeof loader>()
   useEffect(() => {
     const ids = readViewed()
-    if (ids.length > 0) load(viewedPath(ids))
+    if (ids.length > 0) load(paths.recentlyViewed(ids))
   }, [load])
   function forget() {
     writeViewed([])
-    load(viewedPath([]))
+    load(paths.recentlyViewed([]))
   }
   const products = data?.products ?? known
   return (

@@ -3,13 +3,13 @@
 import type { MetaFunction } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { z } from "zod"
-import { productPath } from "~/domain/catalog/product-path"
 import { ReviewFields } from "~/domain/reviews/review"
 import { findOwnReview } from "~/domain/reviews/review-list.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import { type FormResult, memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { pagePath } from "~/http/page-path"
+import { paths } from "~/paths"
 import { Button, ButtonLink } from "~/ui/button"
 import { Dialog } from "~/ui/dialog"
 import { RatingField } from "~/ui/form/rating-field"
@@ -24,8 +24,10 @@ import { useReviewAlerts } from "./use-review-alerts"
 
 export { headers } from "~/http/doorways/retry-after-headers"
 
-export const meta: MetaFunction<typeof loader, { "routes/storefront/product": typeof productLoader }> = (page) => {
-  const { data } = page.matches.find(({ id }) => id === "routes/storefront/product") ?? {}
+export const meta: MetaFunction<typeof loader, { "routes/storefront/product/product": typeof productLoader }> = (
+  page,
+) => {
+  const { data } = page.matches.find(({ id }) => id === "routes/storefront/product/product") ?? {}
   return data ? pageMeta(page, { title: `Review ${data.product.name}` }) : []
 }
 
@@ -44,8 +46,8 @@ export const action = memberForm(
   ReviewFields.extend({ scripts: z.string().max(10).optional().catch(undefined) }),
   async (ctx, { scripts, ...review }) => {
     const product = await leaveReview(ctx.shop, ctx.actor, review)
-    if (scripts) return ctx.redirect(`${productPath(product)}/review?added`)
-    return ctx.redirectWithSuccess(`${productPath(product)}#reviews`, "New review added")
+    if (scripts) return ctx.redirect(`${paths.product(product)}/review?added`)
+    return ctx.redirectWithSuccess(`${paths.product(product)}#reviews`, "New review added")
   },
 )
 

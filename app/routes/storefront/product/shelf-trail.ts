@@ -1,6 +1,7 @@
+import { paths } from "~/paths"
 /** The way from the front page to a shelf: all products, or those of one category. */
 export function shelfTrail(category: string | null) {
   const all = { label: "Products", to: "/products" }
   const home = { label: "Home", to: "/" }
-  return category === null ? [home, all] : [home, all, { label: category, to: `/products?category=${category}` }]
+  return category === null ? [home, all] : [home, all, { label: category, to: paths.products({ category }) }]
 }

@@ -1,8 +1,8 @@
 import type { Product } from "~/domain/catalog/product"
-import { productPath } from "~/domain/catalog/product-path"
 import { type CurrencyCode, centsToText } from "~/domain/format-money"
 import { absolutePictureUrl } from "~/domain/media/picture"
 import { cutAtWord } from "~/domain/text/cut-at-word"
+import { paths } from "~/paths"
 
 /** What machines read of pages, in the words of https://schema.org. */
 type Thing = { "@context": "https://schema.org"; "@type": string } & Record<string, unknown>
@@ -17,7 +17,7 @@ export function productData(
   product: Omit<Product, "createdAt">,
 ): Thing {
   const { id, name, desc, category, price, stock, rating, numReviews, pictures } = product
-  const url = origin + productPath(product)
+  const url = origin + paths.product(product)
   return thing("Product", {
     name,
     description: cutAtWord(desc, LONGEST_DESCRIPTION),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import { formatViewed, parseViewed, withViewed } from "~/domain/catalog/viewed-products"
+import { paths } from "~/paths"
 
 /** The products that this browser has shown lately. */
 const KEY = "viewed-products"
@@ -10,14 +11,9 @@ export function useViewedProducts(id: string): string | null {
   useEffect(() => {
     const others = readViewed().filter((known) => known !== id)
     writeViewed(withViewed(others, id))
-    setPath(others.length > 0 ? viewedPath(others) : null)
+    setPath(others.length > 0 ? paths.recentlyViewed(others) : null)
   }, [id])
   return path
-}
-
-/** The page that shows these products. */
-export function viewedPath(ids: readonly string[]): string {
-  return `/recently-viewed?ids=${formatViewed(ids)}`
 }
 
 /** A browser may forbid its storage; then nothing is remembered. */

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import { productPath } from "~/domain/catalog/product-path"
+import { paths } from "~/paths"
 import { ProductPicture, type ShownPicture } from "~/ui/picture"
 import { Stars } from "~/ui/stars"
 import { ProductPrice, type ProductPriceView } from "./product-price"
@@ -21,7 +21,7 @@ interface ProductCardProps {
 
 export function ProductCard({ product, eager, first }: ProductCardProps) {
   return (
-    <Link className="product-card" to={productPath(product)} prefetch="intent">
+    <Link className="product-card" to={paths.product(product)} prefetch="intent">
       <ProductPicture picture={product.picture} sizes="min(44vw,18rem)" upTo={640} eager={eager} first={first} alt="" />
       <span className="product-card-name">{product.name}</span>
       <Stars rating={product.rating} count={product.numReviews} />

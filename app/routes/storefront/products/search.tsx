@@ -4,6 +4,7 @@ import { categories } from "~/domain/catalog/category"
 import { keywordPath, normalizeKeyword } from "~/domain/search/keyword"
 import { popularSearches } from "~/domain/search/popular-searches.server"
 import { page } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { Button } from "~/ui/button"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { SearchForm } from "~/ui/shell/search-form"
@@ -14,7 +15,7 @@ export const meta = title("Search", "Searches names, categories and descriptions
 
 export const loader = page(async ({ shop, url, redirect }) => {
   const keyword = normalizeKeyword(url.searchParams.get("q") ?? url.searchParams.get("keyword") ?? "")
-  if (keyword !== "") return redirect(`/products?${new URLSearchParams({ keyword })}`)
+  if (keyword !== "") return redirect(paths.products({ keyword }))
   return { popular: await popularSearches(shop) }
 })
 
@@ -47,7 +48,7 @@ export default function Search() {
         <ul className="search-words">
           {categories.map((category) => (
             <li key={category}>
-              <Link to={`/products?category=${category}`}>{category}</Link>
+              <Link to={paths.products({ category })}>{category}</Link>
             </li>
           ))}
         </ul>

@@ -1,0 +1,65 @@
+import { productPath } from "~/domain/catalog/product-path"
+import { formatViewed } from "~/domain/catalog/viewed-products"
+
+/** `true` is a name without a value. */
+type Query = Record<string, string | true | undefined>
+
+/** The addresses of the shop that have parameters or a query; `app/routes.ts` says what answers them. */
+export const paths = {
+  page: (name: string) => path`/${name}`,
+  product: productPath,
+  products: (query?: Query) => withQuery("/products", query),
+  recentlyViewed: (ids: readonly string[]) => withQuery("/recently-viewed", { ids: formatViewed(ids) }),
+  login: (query: { redirect?: string; register?: true }) => withQuery("/login", query),
+
+  signOutDevice: (id: string) => path`/account/devices/${id}`,
+  orders: (query: Query) => withQuery("/orders", query),
+  order: (id: string) => path`/order/${id}`,
+  receipt: (id: string) => path`/order/${id}/receipt`,
+  cancelOrder: (id: string) => path`/order/${id}/cancel`,
+  orderAgain: (id: string) => path`/order/${id}/again`,
+  paymentReturn: (intent: string) => withQuery("/process/payment/return", { payment_intent: intent }),
+  success: (order: string) => withQuery("/success", { order }),
+
+  adminOrders: (query: Query) => withQuery("/admin/orders", query),
+  adminOrder: (id: string) => path`/admin/order/${id}`,
+  adminCancelOrder: (id: string) => path`/admin/order/${id}/cancel`,
+  refundOrder: (id: string, search = "") => path`/admin/order/${id}/refund` + search,
+  confirmRefund: (id: string, search: URLSearchParams) => `${path`/admin/order/${id}/refund/confirm`}?${search}`,
+  orderTracking: (id: string) => path`/admin/order/${id}/tracking`,
+  orderNotes: (id: string) => path`/admin/order/${id}/notes`,
+  packingSlip: (id: string) => path`/admin/order/${id}/packing-slip`,
+  adminProducts: (query: Query) => withQuery("/admin/products", query),
+  bulkEdit: (search: string) => `/admin/products/bulk${search}`,
+  productImport: (id: string) => path`/admin/products/import/${id}`,
+  adminProduct: (id: string) => path`/admin/product/${id}`,
+  stockLedger: (id: string) => path`/admin/product/${id}/stock`,
+  adminUsers: (query: Query) => withQuery("/admin/users", query),
+  adminUser: (id: string) => path`/admin/user/${id}`,
+  userSessions: (id: string) => path`/admin/user/${id}/sessions`,
+  endUserSessions: (id: string) => path`/admin/user/${id}/sessions/end`,
+  adminReviews: (query: Query) => withQuery("/admin/reviews", query),
+  editPage: (name: string) => path`/admin/page/${name}`,
+  pageHistory: (name: string) => path`/admin/page/${name}/history`,
+  pageVersion: (name: string, version: number) => path`/admin/page/${name}/version/${version}`,
+  settle: (kind: "refund" | "payment" | "mail", id: string) => path`/admin/attention/${kind}/${id}`,
+  auditLog: (query: Query) => withQuery("/admin/audit", query),
+  deleteRecord: (kind: string, id: string, query?: Query) => withQuery(path`/admin/${kind}/${id}/delete`, query),
+
+  mailAsHtml: (id: string) => path`/dev/mail/${id}`,
+}
+
+/** The screen of a record in the back office. */
+export const recordPaths = { order: paths.adminOrder, product: paths.adminProduct, user: paths.adminUser }
+
+function path(parts: TemplateStringsArray, ...values: (string | number)[]): string {
+  return String.raw({ raw: parts }, ...values.map(encodeURIComponent))
+}
+
+function withQuery(path: string, query: Query = {}): string {
+  const search = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => (value === true ? name : `${name}=${encodeURIComponent(value ?? "")}`))
+    .join("&")
+  return search === "" ? path : `${path}?${search}`
+}
