@@ -1,11 +1,12 @@
 import { chmod, mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import pg from "pg"
+import type { CsvValue } from "~/domain/csv/csv-cell"
+import { csvOf } from "~/domain/csv/csv-table.server"
+import { exportColumns } from "~/domain/export/export-rows.server"
+import { type ExportTable, exportTables, selectColumns } from "~/domain/export/export-tables"
 import type { Shop } from "~/domain/shop"
-import { exportFiles } from "./export-files"
-import { PRIVATE_FOLDER, privateFile } from "./private-file"
-import { writeProductFiles } from "./product-files.server"
-import { writeTableFile } from "./table-file.server"
+import { PICTURES, writeProductFiles } from "./product-files.server"
 
 interface ExportSource {
   shop: Pick<Shop, "media" | "identity" | "now">
@@ -17,12 +18,18 @@ class ExportError extends Error {
   override readonly name = "ExportError"
 }
 
+/** Writes a file of the export: made anew, never through a link, readable by its owner alone. */
+export type WriteFile = (name: string, contents: string | Uint8Array | AsyncIterable<string>) => Promise<void>
+
+const PRIVATE_FOLDER = 0o700
 const INT8 = 20
+/** Rows that are fetched at once. */
+const BATCH = 1_000
 
 /**
  * Writes everything that is the owner's into an empty folder: products with their pictures, customers, orders, refunds,
  * reviews, the stock ledger and the audit log, all as they are at one moment, with a description of every file.
- * @throws ExportError when the folder holds something already
+ * @throws ExportError if the folder is not empty
  */
 export async function exportShop(
   { shop, databaseUrl }: ExportSource,
@@ -32,20 +39,50 @@ export async function exportShop(
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   if ((await readdir(folder)).length > 0) throw new ExportError(`${folder} is not empty: name a new folder`)
   await chmod(folder, PRIVATE_FOLDER)
+  await mkdir(join(folder, PICTURES), { mode: PRIVATE_FOLDER })
+  const write: WriteFile = (name, contents) => writeFile(join(folder, name), contents, { flag: "wx", mode: 0o600 })
   const client = new pg.Client({ connectionString: databaseUrl, types: { getTypeParser } })
   await client.connect()
   try {
     await client.query("begin isolation level repeatable read read only")
-    await writeProductFiles(client, shop, folder, onProgress)
-    for (const file of exportFiles) {
-      const rows = await writeTableFile(client, file, folder)
-      onProgress(`${file.name}: ${rows}`)
+    await writeProductFiles(client, shop, write, onProgress)
+    for (const [name, table] of Object.entries<ExportTable>(exportTables)) {
+      await write(`${name}.csv`, csvOf(exportColumns(table), fetchRows(client, table)))
+      await write(
+        `${name}.jsonl`,
+        jsonLines(fetchRows(client, table), (rows) => onProgress(`${name}: ${rows}`)),
+      )
     }
     await client.query("commit")
   } finally {
     await client.end()
   }
-  await writeFile(join(folder, "README.md"), describe(shop), privateFile)
+  await write("README.md", describe(shop))
+}
+
+/** Reads a table batch by batch, inside the transaction that the caller has begun. */
+async function* fetchRows(client: pg.ClientBase, table: ExportTable) {
+  const { from, where = "true", order } = table
+  await client.query(`declare exported no scroll cursor for
+    select ${selectColumns(table)} from ${from} where ${where} order by ${order}`)
+  try {
+    while (true) {
+      const { rows } = await client.query<Record<string, CsvValue>>(`fetch ${BATCH} from exported`)
+      if (rows.length === 0) return
+      yield rows
+    }
+  } finally {
+    await client.query("close exported")
+  }
+}
+
+async function* jsonLines(batches: AsyncIterable<object[]>, onEnd: (rows: number) => void) {
+  let count = 0
+  for await (const rows of batches) {
+    count += rows.length
+    yield rows.map((row) => `${JSON.stringify(row)}\n`).join("")
+  }
+  onEnd(count)
 }
 
 /** Counts stay far below 2^53, so they may be plain numbers. */
@@ -54,7 +91,7 @@ function getTypeParser(oid: number, format?: string) {
 }
 
 function describe({ identity, now }: ExportSource["shop"]): string {
-  const files = exportFiles.map(({ name, about, columns }) => {
+  const files = Object.entries<ExportTable>(exportTables).map(([name, { about, columns }]) => {
     const lines = Object.entries(columns).map(([column, [, words]]) => `| ${column} | ${words} |`)
     return [`## ${name}`, about, ["| column | |", "|---|---|", ...lines].join("\n")].join("\n\n")
   })

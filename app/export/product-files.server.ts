@@ -1,15 +1,10 @@
-import { createWriteStream } from "node:fs"
-import { mkdir, writeFile } from "node:fs/promises"
-import { join } from "node:path"
-import { Readable } from "node:stream"
-import { pipeline } from "node:stream/promises"
 import type pg from "pg"
 import { productTexts } from "~/domain/catalog/product-fields"
 import { csvOf } from "~/domain/csv/csv-table.server"
 import { variantName } from "~/domain/media/picture"
 import { type CsvProduct, productColumns } from "~/domain/product-table/product-columns"
 import type { Shop } from "~/domain/shop"
-import { PRIVATE_FOLDER, privateFile } from "./private-file"
+import type { WriteFile } from "./export-shop.server"
 
 interface ProductRow extends CsvProduct {
   rating: number
@@ -20,7 +15,7 @@ interface ProductRow extends CsvProduct {
 
 /** Products that are described at once. */
 const BATCH = 500
-const PICTURES = "pictures"
+export const PICTURES = "pictures"
 
 /** What is on sale, in the order of its ids, so that every batch goes on where the last one ended. */
 const NEXT_BATCH = `
@@ -32,11 +27,6 @@ const NEXT_BATCH = `
   from products left join product_descriptions on product_descriptions.product_id = products.id
   where deleted_at is null and id > $1 order by id limit ${BATCH}`
 
-interface ExportedProducts {
-  products: number
-  pictures: number
-}
-
 /**
  * Writes what is on sale: as the CSV file that the back office imports, as JSON with the names of the pictures, and the
  * pictures as JPEG in their largest size.
@@ -44,26 +34,23 @@ interface ExportedProducts {
 export async function writeProductFiles(
   client: pg.ClientBase,
   { media }: Pick<Shop, "media">,
-  folder: string,
+  write: WriteFile,
   onProgress: (line: string) => void,
-): Promise<ExportedProducts> {
-  await mkdir(join(folder, PICTURES), { mode: PRIVATE_FOLDER })
-  const done: ExportedProducts = { products: 0, pictures: 0 }
+): Promise<void> {
   const json = async function* () {
+    let [products, pictures] = [0, 0]
     for await (const batch of readBatches(client)) {
       for (const product of batch) {
-        const images = await savePictures(media, folder, product)
-        done.products++
-        done.pictures += images.length
+        const images = await savePictures(media, write, product)
+        products++
+        pictures += images.length
         yield `${JSON.stringify(productLine(product, images))}\n`
       }
-      onProgress(`products: ${done.products}, ${done.pictures} pictures`)
+      onProgress(`products: ${products}, ${pictures} pictures`)
     }
   }
-  const create = (name: string) => createWriteStream(join(folder, name), privateFile)
-  await pipeline(csvOf(productColumns, readBatches(client)), create("products.csv"))
-  await pipeline(Readable.from(json()), create("products.jsonl"))
-  return done
+  await write("products.csv", csvOf(productColumns, readBatches(client)))
+  await write("products.jsonl", json())
 }
 
 async function* readBatches(client: pg.ClientBase): AsyncGenerator<ProductRow[]> {
@@ -76,14 +63,14 @@ async function* readBatches(client: pg.ClientBase): AsyncGenerator<ProductRow[]>
   }
 }
 
-/** Answers the files' names with their descriptions; a picture that the store does not have is left out. */
-async function savePictures(media: Shop["media"], folder: string, { id, images }: ProductRow) {
+/** Returns the files' names with their descriptions, without pictures that the store does not have. */
+async function savePictures(media: Shop["media"], write: WriteFile, { id, images }: ProductRow) {
   const saved: { file: string; alt: string }[] = []
   for (const [index, { key, widths, alt }] of images.entries()) {
     const bytes = await media.get(variantName(key, Math.max(...widths), "jpg"))
     if (!bytes) continue
     const file = `${PICTURES}/${id}-${index + 1}.jpg`
-    await writeFile(join(folder, file), bytes, privateFile)
+    await write(file, bytes)
     saved.push({ file, alt })
   }
   return saved

@@ -34,11 +34,6 @@ export async function findReviewIds(shop: Shop, _admin: Admin, filter: ReviewFil
   return rows.map((row) => row.id)
 }
 
-/** Some reviews, in any order. */
-export async function findReviewRows(shop: Shop, _admin: Admin, ids: readonly string[]): Promise<ReviewRow[]> {
-  return activeReviews(shop).where("reviews.id", "in", ids).execute()
-}
-
 /** One review of a product that is sold. @throws ShopError `notFound` */
 export async function findReviewRow(shop: Shop, _admin: Admin, id: string): Promise<ReviewRow> {
   const query = activeReviews(shop).where("reviews.id", "=", id)

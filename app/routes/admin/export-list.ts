@@ -1,16 +1,17 @@
 // /admin/:list/export
 import type { z } from "zod"
-import { exportUsers } from "~/domain/accounts/export-users.server"
 import type { Admin } from "~/domain/accounts/user"
 import { UserFilter } from "~/domain/accounts/user-filter"
+import { findUserIds } from "~/domain/accounts/users.server"
 import { AuditFilter } from "~/domain/audit/audit-filter"
-import { exportAudit } from "~/domain/audit/export-audit.server"
-import { exportOrders } from "~/domain/orders/export-orders.server"
+import { findAuditIds } from "~/domain/audit/audit-list.server"
+import { exportRows } from "~/domain/export/export-rows.server"
 import { AdminOrderFilter } from "~/domain/orders/order-filter"
+import { findOrderIds } from "~/domain/orders/order-list.server"
 import { exportProducts } from "~/domain/product-table/export-products.server"
 import { InventoryFilter } from "~/domain/product-table/product-table-filter"
-import { exportReviews } from "~/domain/reviews/export-reviews.server"
 import { ReviewFilter } from "~/domain/reviews/review-filter"
+import { findReviewIds } from "~/domain/reviews/review-table.server"
 import type { Shop } from "~/domain/shop"
 import { invalid, notFound } from "~/domain/shop-error"
 import type { DoorwayContext } from "~/http/doorways/doorway.server"
@@ -26,12 +27,21 @@ export const loader = adminPage((ctx) => {
 
 /** By the list's name in its address. */
 const exportOf = new Map<string | undefined, ReturnType<typeof csvExport>>([
-  ["orders", csvExport("orders", AdminOrderFilter, exportOrders)],
+  ["orders", csvExport("orders", AdminOrderFilter, rowsOf("orders", findOrderIds))],
   ["products", csvExport("products", InventoryFilter, exportProducts)],
-  ["users", csvExport("users", UserFilter, exportUsers)],
-  ["reviews", csvExport("reviews", ReviewFilter, exportReviews)],
-  ["audit", csvExport("audit-log", AuditFilter, exportAudit)],
+  ["users", csvExport("users", UserFilter, rowsOf("customers", findUserIds))],
+  ["reviews", csvExport("reviews", ReviewFilter, rowsOf("reviews", findReviewIds))],
+  ["audit", csvExport("audit-log", AuditFilter, rowsOf("audit-log", findAuditIds))],
 ])
+
+function rowsOf<F>(
+  table: Parameters<typeof exportRows>[2],
+  findIds: (shop: Shop, admin: Admin, filter: F) => Promise<string[]>,
+) {
+  return async function* (shop: Shop, admin: Admin, filter: F) {
+    yield* exportRows(shop, admin, table, await findIds(shop, admin, filter))
+  }
+}
 
 /** Everything that a list's filter asks for, as a CSV file. */
 function csvExport<F extends Filter>(

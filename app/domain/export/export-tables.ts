@@ -1,28 +1,29 @@
 import { orderStatuses } from "~/domain/orders/order-status"
 
-/** A file of the export: what each of its columns is called, how the database says it, and what it means. */
-export interface ExportFile {
-  name: string
+/** A table of the export, which has a row for each row of a table in the database. */
+export interface ExportTable {
   about: string
-  /** Each column's expression and description, in order; sums of money are dollars. */
-  columns: Record<string, readonly [expression: string, about: string]>
-  /** Where the rows come from, and in which order. */
+  /** SQL and description of each column, in order; sums of money are dollars. */
+  columns: Record<string, readonly [sql: string, about: string]>
   from: string
+  where?: string
+  order: string
 }
 
-/** The question to the database whose answer has the columns of a file. */
-export function exportQuery({ columns, from }: ExportFile): string {
-  const selected = Object.entries(columns).map(([name, [expression]]) => `${expression} as "${name}"`)
-  return `select ${selected.join(", ")} from ${from}`
-}
+export const selectColumns = ({ columns }: ExportTable) =>
+  Object.entries(columns)
+    .map(([name, [sql]]) => `${sql} as "${name}"`)
+    .join(", ")
 
 const dollars = (column: string) => `to_char(${column} / 100.0, 'FM999999990.00')`
+const orderedUnits = "(select coalesce(sum(quantity), 0) from order_lines where order_id = orders.id)"
+const items = `(select coalesce(string_agg(quantity || ' × ' || name, '; ' order by position), '')
+  from order_lines where order_id = orders.id)`
 const address = (part: string) => `shipping_info->>'${part}'`
 
 /** What belongs to the shop's owner, beside the products, whose file has the form of the import. */
-export const exportFiles: readonly ExportFile[] = [
-  {
-    name: "customers",
+export const exportTables = {
+  customers: {
     about: "Everybody with an account. Accounts that were closed are forgotten and not here.",
     columns: {
       _id: ["id", "the account"],
@@ -35,20 +36,18 @@ export const exportFiles: readonly ExportFile[] = [
       country: [address("country"), "ISO 3166 code of the country"],
       pinCode: [address("pinCode"), "postal code"],
       phoneNo: [address("phoneNo"), "telephone number"],
-      orders: ["coalesce(bought.orders, 0)", "how many orders they have placed"],
+      orders: ["bought.orders", "how many orders they have placed"],
       spent: [dollars("coalesce(bought.spent, 0)"), "what they have paid and not been given back, in dollars"],
       createdAt: ["created_at", "when they registered"],
       deletedAt: ["deleted_at", "when an administrator deleted the account, or nothing"],
     },
-    from: `
-      users left join (
-        select user_id, count(*) as orders, sum(total_price - refunded_amount) as spent
-        from orders where deleted_at is null group by user_id
-      ) bought on bought.user_id = users.id
-      where erased_at is null order by id`,
+    from: `users left join lateral (
+      select count(*) as orders, sum(total_price - refunded_amount) as spent
+      from orders where user_id = users.id and deleted_at is null) bought on true`,
+    where: "erased_at is null",
+    order: "id",
   },
-  {
-    name: "orders",
+  orders: {
     about: "Every order with its totals and where it goes. Its products are in order-lines.",
     columns: {
       _id: ["id", "the order"],
@@ -65,6 +64,8 @@ export const exportFiles: readonly ExportFile[] = [
       country: [address("country"), "ISO 3166 code of the country"],
       pinCode: [address("pinCode"), "postal code"],
       phoneNo: [address("phoneNo"), "telephone number"],
+      units: [orderedUnits, "units ordered"],
+      items: [items, "what was ordered, in one text"],
       itemPrice: [dollars("item_price"), "sum of the lines in dollars, before tax"],
       discountPrice: [dollars("discount_price"), "what was taken off, in dollars"],
       taxPrice: [dollars("tax_price"), "tax in dollars"],
@@ -78,10 +79,10 @@ export const exportFiles: readonly ExportFile[] = [
       cancelledAt: ["cancelled_at", "when it was cancelled"],
       deletedAt: ["deleted_at", "when an administrator deleted it, or nothing"],
     },
-    from: "orders order by id",
+    from: "orders",
+    order: "id",
   },
-  {
-    name: "order-lines",
+  "order-lines": {
     about: "What was ordered, a line for each product of each order, as it was called and priced then.",
     columns: {
       order: ["order_id", "the order, see orders"],
@@ -95,10 +96,10 @@ export const exportFiles: readonly ExportFile[] = [
       returned: ["returned_quantity", "units that went back to stock"],
       writtenOff: ["written_off_quantity", "units that were paid back and did not go back to stock"],
     },
-    from: "order_lines order by order_id, position",
+    from: "order_lines",
+    order: "order_id, position",
   },
-  {
-    name: "refunds",
+  refunds: {
     about: "Money that went back, or was meant to.",
     columns: {
       _id: ["id", "the refund"],
@@ -117,14 +118,15 @@ export const exportFiles: readonly ExportFile[] = [
       createdAt: ["created_at", "when it was asked for"],
       settledAt: ["settled_at", "when it was done"],
     },
-    from: "refunds order by id",
+    from: "refunds",
+    order: "id",
   },
-  {
-    name: "reviews",
+  reviews: {
     about: "What customers say about products.",
     columns: {
       _id: ["id", "the review"],
       product: ["product_id", "the product, see products"],
+      productName: ["(select name from products where id = product_id)", "its name"],
       user: ["user_id", "the account, see customers"],
       name: ["name", "the name it is signed with"],
       rating: ["rating_halves / 2.0::float8", "stars, from 0.5 to 5"],
@@ -133,10 +135,10 @@ export const exportFiles: readonly ExportFile[] = [
       updatedAt: ["updated_at", "when it was last changed"],
       deletedAt: ["deleted_at", "when an administrator deleted it, or nothing"],
     },
-    from: "reviews order by id",
+    from: "reviews",
+    order: "id",
   },
-  {
-    name: "stock-ledger",
+  "stock-ledger": {
     about: "Every change of every stock; the sum of a product's changes is its stock.",
     columns: {
       number: ["id", "grows with time"],
@@ -148,10 +150,10 @@ export const exportFiles: readonly ExportFile[] = [
       actor: ["actor_id", "the administrator who did it, or nothing"],
       note: ["note", "what was written beside it"],
     },
-    from: "stock_ledger order by id",
+    from: "stock_ledger",
+    order: "id",
   },
-  {
-    name: "pages",
+  pages: {
     about:
       "The pages that administrators have written, every saved version. Pages that nobody has edited are not here.",
     columns: {
@@ -164,10 +166,10 @@ export const exportFiles: readonly ExportFile[] = [
       name: ["author_name", "the administrator's name at the time"],
       createdAt: ["created_at", "when it was saved"],
     },
-    from: "page_versions order by page, version",
+    from: "page_versions",
+    order: "page, version",
   },
-  {
-    name: "settings",
+  settings: {
     about: "What administrators have said of the shop itself, every saved version.",
     columns: {
       version: ["version", "counts from 1; the highest is what counts"],
@@ -177,10 +179,10 @@ export const exportFiles: readonly ExportFile[] = [
       name: ["author_name", "the administrator's name at the time"],
       createdAt: ["created_at", "when it was saved"],
     },
-    from: "settings_versions order by version",
+    from: "settings_versions",
+    order: "version",
   },
-  {
-    name: "audit-log",
+  "audit-log": {
     about: "What administrators did.",
     columns: {
       number: ["id", "grows with time"],
@@ -193,6 +195,7 @@ export const exportFiles: readonly ExportFile[] = [
       before: ["before || coalesce(personal_before, '{}')", "what it was, as JSON"],
       after: ["after || coalesce(personal_after, '{}')", "what it became, as JSON"],
     },
-    from: "audit_log order by id",
+    from: "audit_log",
+    order: "id",
   },
-]
+} satisfies Record<string, ExportTable>
