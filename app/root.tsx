@@ -174,5 +174,5 @@ function useExpectedCart(cart: Cart): Cart {
   const product = formData?.get("product")
   const quantity = Number(formData?.get("quantity"))
   if (!formAction?.startsWith("/product/") || typeof product !== "string" || !(quantity >= 1)) return cart
-  return [...cart.filter((line) => line.product !== product), { product, quantity: Math.trunc(quantity) }]
+  return [...cart.filter((line) => line.variantId !== product), { variantId: product, quantity: Math.trunc(quantity) }]
 }

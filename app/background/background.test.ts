@@ -85,7 +85,7 @@ test("a job whose process was killed is done by another one within minutes", asy
 test("jobs that the release before has queued are done under the names that they have now", async () => {
   const { shop } = world
   const [ada] = (await addBuyers(shop, 1)) as [Member]
-  await startCheckout(shop, ada, [{ product: await addProduct(shop), quantity: 1 }], null)
+  await startCheckout(shop, ada, [{ variantId: await addProduct(shop), quantity: 1 }], null)
   await payWithCard(shop, ada, goodCard)
   background = start()
   await expect.poll(listening).toBe(1)
@@ -106,7 +106,7 @@ test("payments are heard and holds released, though mails take for ever and ever
   const { shop } = world
   const tray = await addProduct(shop, { stock: 400 })
   const [ada, bob, ...owed] = await addBuyers(shop, 8)
-  const buy = (buyer: Member) => startCheckout(shop, buyer, [{ product: tray, quantity: 1 }], null)
+  const buy = (buyer: Member) => startCheckout(shop, buyer, [{ variantId: tray, quantity: 1 }], null)
   await buy(bob as Member)
   for (const buyer of owed) {
     const { id } = await openPayment(shop, await buy(buyer), "intent")

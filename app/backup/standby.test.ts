@@ -43,7 +43,7 @@ beforeAll(async () => {
   const refund = () => Promise.reject(new Error("the gateway is away"))
   const order = await buy(shop, member, tray)
   await refundOrder({ ...shop, payments: { ...shop.payments, refund } }, admin, order, { amount: 100, reason: "Sorry" })
-  const checkout = await startCheckout(shop, member, [{ product: tray, quantity: 2 }], null)
+  const checkout = await startCheckout(shop, member, [{ variantId: tray, quantity: 2 }], null)
   await openPayment(shop, checkout, "intent")
   await pool.query(`update checkouts set created_at = created_at - interval '2 hours', hold_expires_at = now() - interval '1 hour';
     update payments set created_at = created_at - interval '2 hours';

@@ -18,10 +18,10 @@ afterAll(() => open?.close())
 test("a first run settles what was forgotten, a second one changes nothing", async () => {
   const tray = await addProduct(shop, { stock: 10 })
   const [ada, bob] = [await addBuyer(shop), await addBuyer(shop)]
-  const paid = await startCheckout(shop, ada, [{ product: tray, quantity: 2 }], null)
+  const paid = await startCheckout(shop, ada, [{ variantId: tray, quantity: 2 }], null)
   const { id } = await openPayment(shop, paid, "intent")
   await shop.payments.terminal?.confirm(id, goodCard)
-  await startCheckout(shop, bob, [{ product: tray, quantity: 3 }], null)
+  await startCheckout(shop, bob, [{ variantId: tray, quantity: 3 }], null)
   open.clock.advance({ minutes: 16 })
   expect(await reconcileAndCheck(shop)).toEqual({
     done: "Payments finished: 1, holds released: 1, refunds confirmed: 0. Everything agrees.",
@@ -37,7 +37,7 @@ test("a first run settles what was forgotten, a second one changes nothing", asy
 test("books that contradict themselves are named", async () => {
   const tray = await addProduct(shop, { stock: 10 })
   const ada = await addBuyer(shop)
-  const { id } = await startCheckout(shop, ada, [{ product: tray, quantity: 1 }], null)
+  const { id } = await startCheckout(shop, ada, [{ variantId: tray, quantity: 1 }], null)
   await shop.db.updateTable("checkouts").set({ status: "completed" }).where("id", "=", id).execute()
   expect((await reconcileAndCheck(shop)).amiss).toEqual([`${id}: the checkout is completed and has no order`])
 })

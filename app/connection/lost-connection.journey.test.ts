@@ -24,7 +24,7 @@ const focused = (page: Page) =>
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
 
 test("a form stays as it was typed, and is sent again by the notice or by its own button", async () => {
-  const { context, page } = await openShopper(journey, mode, [{ product: tray, quantity: 1 }])
+  const { context, page } = await openShopper(journey, mode, [{ variantId: tray, quantity: 1 }])
   await page.goto("/shipping")
   await waitForHydration(page, mode)
   await page.getByLabel("Address").fill("12 Old Street")
@@ -53,7 +53,7 @@ test("a form stays as it was typed, and is sent again by the notice or by its ow
 })
 
 test("a payment whose answer is lost is made once, however often it is sent", async () => {
-  const { context, page, member } = await openShopper(journey, mode, [{ product: tray, quantity: 1 }])
+  const { context, page, member } = await openShopper(journey, mode, [{ variantId: tray, quantity: 1 }])
   await page.goto("/order/confirm")
   await waitForHydration(page, mode)
   await press(page, "Proceed to payment")
@@ -76,7 +76,7 @@ test("a payment whose answer is lost is made once, however often it is sent", as
 })
 
 test("a link waits on the page one is on, and goes on when the connection is back", async () => {
-  const { context, page } = await openShopper(journey, mode, [{ product: tray, quantity: 1 }])
+  const { context, page } = await openShopper(journey, mode, [{ variantId: tray, quantity: 1 }])
   await page.goto("/cart")
   await waitForHydration(page, mode)
   await page.getByRole("link", { name: "Walnut tray" }).click()
@@ -108,7 +108,7 @@ test("in a dialog the notice can be reached", async () => {
 })
 
 test("scripts that a new release has taken away lead to the whole page, once", async () => {
-  const { context, page } = await openShopper(journey, mode, [{ product: tray, quantity: 1 }])
+  const { context, page } = await openShopper(journey, mode, [{ variantId: tray, quantity: 1 }])
   await page.goto("/cart")
   await waitForHydration(page, mode)
   const documents: string[] = []

@@ -50,7 +50,7 @@ const losses = {
 
 describe.each(Object.entries(losses))("scripts that %s", (_, lose) => {
   test("leave a cart whose quantities can be changed, and messages that cover nothing", async () => {
-    const { context, page } = await openShopper(journey, mode, [{ product: tray, quantity: 2 }])
+    const { context, page } = await openShopper(journey, mode, [{ variantId: tray, quantity: 2 }])
     await lose(page)
     await page.goto("/cart")
     await quantityOf(page).fill("3")
@@ -154,7 +154,7 @@ describe("scripts wait their turn", () => {
 
 describe("what was done before the scripts arrived", () => {
   test("a country chosen early brings its states, and Continue works", async () => {
-    const { context, page, member } = await openShopper(journey, mode, [{ product: tray, quantity: 1 }])
+    const { context, page, member } = await openShopper(journey, mode, [{ variantId: tray, quantity: 1 }])
     await journey.shop.db.updateTable("users").set({ shipping_info: null }).where("id", "=", member.id).execute()
     const letGo = await holdScripts(page)
     await page.goto("/shipping", { waitUntil: "commit" })
@@ -241,7 +241,7 @@ describe("on a line of 800 ms", () => {
   const quiet = (page: Page) => page.waitForTimeout(2_500)
 
   async function openCart() {
-    const shopper = await openShopper(journey, mode, [{ product: tray, quantity: 2 }])
+    const shopper = await openShopper(journey, mode, [{ variantId: tray, quantity: 2 }])
     await shopper.page.route("**/*.data*", async (route) => {
       await sleep(400)
       // A kept connection may just have been closed; and the page may be left while its question is under way.

@@ -66,7 +66,7 @@ describe.skipIf(!nginx || !openssl)("behind nginx as the docs configure it", () 
     try {
       await expect.poll(() => send("/healthz", {}).then(({ status }) => status, String)).toBe(200)
       const last = products.at(-1) ?? ""
-      const before = products.slice(0, -1).map((product) => ({ product, quantity: QUANTITY }))
+      const before = products.slice(0, -1).map((product) => ({ variantId: product, quantity: QUANTITY }))
       const cookie = await openSessionCookie({ secrets: [journeySecret], secure: true }).write({
         token: "t".repeat(32),
         cart: before,

@@ -111,7 +111,7 @@ describe("two processes behind a balancer without stickiness, with one database 
       expect(cart).toContain("toast")
     }
     await browser.post("/login", { email: member.email, password: PASSWORD })
-    expect(await readSavedCart(shop, member.id)).toMatchObject([{ product: tray, quantity: 3 }])
+    expect(await readSavedCart(shop, member.id)).toMatchObject([{ variantId: tray, quantity: 3 }])
     for (const page of await fromBoth(() => browser.get("/account"))) expect(page).toContain(member.email)
     await browser.post("/logout", {})
     for (const page of await fromBoth(() => browser.get("/account"))) expect(page).not.toContain(member.email)

@@ -25,7 +25,7 @@ beforeAll(async () => {
   order = await buy(shop, ada, product, 2)
   for (const productId of shelf)
     await leaveReview(shop, ada, { productId, rating: 4, comment: "Small, and well made." })
-  const cart = shelf.slice(0, 2).map((product) => ({ product, quantity: 1 }))
+  const cart = shelf.slice(0, 2).map((product) => ({ variantId: product, quantity: 1 }))
   await fillCart(shop, admin, cart)
   await startCheckout(shop, ada, await fillCart(shop, ada, cart), null)
 })

@@ -61,7 +61,7 @@ async function addRecords({ product: name, userAgent }: Names) {
   const user = await aMember(shop, { name: `Friend of ${name}` })
   const csv = new File([`_id,price\n${product},12\n`], `${name}.csv`)
   const { token } = await startSession(shop, ada, { userAgent, address: "" })
-  await startCheckout(shop, ada, await fillCart(shop, ada, [{ product, quantity: 1 }]), null)
+  await startCheckout(shop, ada, await fillCart(shop, ada, [{ variantId: product, quantity: 1 }]), null)
   return {
     product,
     slug,

@@ -1,10 +1,11 @@
+import type { LineItem } from "~/domain/catalog/line-item"
 import { type PictureView, viewPicture } from "../media/picture"
 import { pictureOf } from "../media/picture-column.server"
 import type { Cents } from "../money"
 import { type Quote, quote } from "../pricing/quote"
 import type { Shop } from "../shop"
 import { invalid, notFound } from "../shop-error"
-import { type Cart, type CartEntry, type CartOwner, removeFromCart, setCartLine } from "./cart"
+import { type Cart, type CartOwner, removeFromCart, setCartLine } from "./cart"
 import { cartLimits } from "./cart-limits"
 import { deleteCartLine, saveCartLine } from "./saved-cart.server"
 
@@ -12,11 +13,9 @@ import { deleteCartLine, saveCartLine } from "./saved-cart.server"
 type Unavailability = "gone" | "soldOut" | "short"
 
 /** A line of the cart with today's price; lines in trouble are left out of the quote. */
-export interface CartLine {
-  product: string
+export interface CartLine extends LineItem {
   name: string
   price: Cents
-  quantity: number
   /** What this shopper may buy at the most: the stock and what they hold themselves. */
   available: number
   unavailability: Unavailability | null
@@ -43,12 +42,12 @@ export async function viewCart(shop: Shop, { user, cart }: CartOwner): Promise<C
  * @throws ShopError `notFound` for a product that is not sold, `invalid` beyond the stock or the 100th product,
  * `tooMany` for an account that changes its cart all the time
  */
-export function addToCart(shop: Shop, owner: CartOwner, entry: CartEntry): Promise<Cart> {
+export function addToCart(shop: Shop, owner: CartOwner, entry: LineItem): Promise<Cart> {
   return changeCart(shop, owner, [entry])
 }
 
 /** The same for several products at once: all of it, or nothing. */
-export async function changeCart(shop: Shop, { user, cart }: CartOwner, changes: CartEntry[]): Promise<Cart> {
+export async function changeCart(shop: Shop, { user, cart }: CartOwner, changes: LineItem[]): Promise<Cart> {
   if (changes.length > 0) await countCartChange(shop, user)
   const lines = await readLines(shop, changes, user?.id ?? null)
   if (lines.some((line) => line.unavailability === "gone")) throw notFound("Product not found")
@@ -64,10 +63,10 @@ export async function changeCart(shop: Shop, { user, cart }: CartOwner, changes:
 }
 
 /** Takes a product out of the cart and answers the new cart; one that is not there is no error. @throws ShopError `tooMany` */
-export async function takeFromCart(shop: Shop, owner: CartOwner, product: string): Promise<Cart> {
+export async function takeFromCart(shop: Shop, owner: CartOwner, variantId: string): Promise<Cart> {
   await countCartChange(shop, owner.user)
-  if (owner.user) await deleteCartLine(shop, owner.user.id, product)
-  return removeFromCart(owner.cart, product)
+  if (owner.user) await deleteCartLine(shop, owner.user.id, variantId)
+  return removeFromCart(owner.cart, variantId)
 }
 
 /** Counts a change of an account's cart. @throws ShopError `tooMany` */
@@ -77,13 +76,13 @@ export async function countCartChange({ limits }: Shop, user: CartOwner["user"])
 
 async function readLines(shop: Shop, cart: Cart, userId: string | null): Promise<CartLine[]> {
   if (cart.length === 0) return []
-  const ids = cart.map((line) => line.product)
+  const ids = cart.map((line) => line.variantId)
   const products = await readProducts(shop, ids, userId)
-  return cart.map(({ product, quantity }) => {
-    const row = products.get(product)
+  return cart.map(({ variantId, quantity }) => {
+    const row = products.get(variantId)
     const available = (row?.deleted_at === null ? row.stock : 0) + (row?.held ?? 0)
     return {
-      product,
+      variantId,
       quantity,
       available,
       name: row?.name ?? "A product in your cart",

@@ -1,6 +1,7 @@
 import { z } from "zod"
+import type { LineItem } from "~/domain/catalog/line-item"
 import { ObjectId } from "~/domain/object-id"
-import { type CartEntry, MAX_CART_LINES, MAX_QUANTITY } from "./cart"
+import { MAX_CART_LINES, MAX_QUANTITY } from "./cart"
 
 const Quantity = z.coerce
   .number("Choose a quantity")
@@ -9,7 +10,9 @@ const Quantity = z.coerce
   .max(MAX_QUANTITY, "That is more than one order can hold")
 
 /** Puts a product in the cart, or sets its quantity. */
-export const CartAddition = z.object({ product: ObjectId, quantity: Quantity })
+export const CartAddition = z
+  .object({ product: ObjectId, quantity: Quantity })
+  .transform(({ product, quantity }): LineItem => ({ variantId: product, quantity }))
 
 /** A field that repeats, once for each line of the cart; one that stands alone comes as itself. */
 function repeatedField<S extends z.ZodType>(field: S) {
@@ -47,19 +50,21 @@ export const CartChanges = z
 export const CartRemoval = z
   .object({ ...lines, quantity: repeatedField(z.string().default("")), remove: ObjectId.optional() })
   .transform(({ remove, ...sent }, context) => {
-    const product = remove ?? sent.product[0]
-    if (product === undefined) context.addIssue({ code: "custom", path: ["product"], message: "Product not found" })
+    const variantId = remove ?? sent.product[0]
+    if (variantId === undefined) context.addIssue({ code: "custom", path: ["product"], message: "Product not found" })
     const changes = remove && isComplete(sent) ? changesIn({ ...sent, quantity: sent.quantity.map(Number) }) : []
-    const others = changes.filter((change) => change.product !== remove && Quantity.safeParse(change.quantity).success)
-    return { product: product ?? "", changes: others }
+    const others = changes.filter(
+      (change) => change.variantId !== remove && Quantity.safeParse(change.quantity).success,
+    )
+    return { variantId: variantId ?? "", changes: others }
   })
 
 function isComplete({ product, quantity, was }: SubmittedLines<unknown>): boolean {
   return product.length === quantity.length && (was.length === 0 || was.length === product.length)
 }
 
-function changesIn({ product, quantity, was }: SubmittedLines): CartEntry[] {
+function changesIn({ product, quantity, was }: SubmittedLines): LineItem[] {
   return product
-    .map((id, index) => ({ product: id, quantity: quantity[index] ?? 0 }))
+    .map((variantId, index) => ({ variantId, quantity: quantity[index] ?? 0 }))
     .filter(({ quantity }, index) => was[index] !== String(quantity))
 }

@@ -1,14 +1,9 @@
 import type { User } from "../accounts/user"
+import type { LineItem } from "../catalog/line-item"
 import { invalid } from "../shop-error"
 
-/** One product in a cart; prices and stock are read afresh whenever it is shown. */
-export interface CartEntry {
-  product: string
-  quantity: number
-}
-
-/** A cart: which products and how many, in the order they were added. */
-export type Cart = readonly CartEntry[]
+/** What is wanted, in the order it was added; prices and stock are read afresh whenever it is shown. */
+export type Cart = readonly LineItem[]
 
 export const MAX_CART_LINES = 100
 export const MAX_QUANTITY = 999_999
@@ -17,9 +12,9 @@ export const MAX_QUANTITY = 999_999
  * Adds a product, or replaces the quantity of one that is there already.
  * @throws ShopError `invalid` at the 101st product
  */
-export function setCartLine(cart: Cart, entry: CartEntry): Cart {
-  if (cart.some((line) => line.product === entry.product)) {
-    return cart.map((line) => (line.product === entry.product ? entry : line))
+export function setCartLine(cart: Cart, entry: LineItem): Cart {
+  if (cart.some((line) => line.variantId === entry.variantId)) {
+    return cart.map((line) => (line.variantId === entry.variantId ? entry : line))
   }
   if (cart.length >= MAX_CART_LINES) {
     throw cartFullError()
@@ -31,14 +26,14 @@ export function cartFullError() {
   return invalid(`A cart holds at most ${MAX_CART_LINES} different products. Remove one to add another.`)
 }
 
-export function removeFromCart(cart: Cart, product: string): Cart {
-  return cart.filter((line) => line.product !== product)
+export function removeFromCart(cart: Cart, variantId: string): Cart {
+  return cart.filter((line) => line.variantId !== variantId)
 }
 
 /** Joins the browser's cart with the account's: the browser's line wins, and what does not fit stays out. */
 export function mergeCarts(browser: Cart, account: Cart): Cart {
-  const known = new Set(browser.map((line) => line.product))
-  return [...browser, ...account.filter((line) => !known.has(line.product))].slice(0, MAX_CART_LINES)
+  const known = new Set(browser.map((line) => line.variantId))
+  return [...browser, ...account.filter((line) => !known.has(line.variantId))].slice(0, MAX_CART_LINES)
 }
 
 /** How many units are in the cart, for the badge beside its icon. */

@@ -46,11 +46,11 @@ test("the browser's cart joins the account's, and the browser's lines win", asyn
   const member = await aMember(world.shop)
   const [kettle, lamp, gone] = [await aProduct(), await aProduct(), newObjectId(world.shop.now())]
   const proof = await authenticate(world.shop, { email: member.email, password: PASSWORD }, "192.0.2.1")
-  await startSignedInSession(world.shop, proof, { ...arrival, cart: [{ product: kettle, quantity: 1 }] })
+  await startSignedInSession(world.shop, proof, { ...arrival, cart: [{ variantId: kettle, quantity: 1 }] })
   const second = [
-    { product: lamp, quantity: 2 },
-    { product: kettle, quantity: 5 },
-    { product: gone, quantity: 1 },
+    { variantId: lamp, quantity: 2 },
+    { variantId: kettle, quantity: 5 },
+    { variantId: gone, quantity: 1 },
   ]
   const { session, cart } = await startSignedInSession(world.shop, proof, { ...arrival, cart: second })
   expect(cart).toEqual(second)

@@ -12,7 +12,7 @@ const here = openStripeTest(openTestShop, { timeout: 1_500 })
 const agree = () => expectInvariants(here.shop, { shelved: { [here.tray]: 10 }, gateway: stripeState(here.stripe) })
 
 async function openIntent(): Promise<string> {
-  const checkout = await startCheckout(here.shop, here.ada, [{ product: here.tray, quantity: 2 }], null)
+  const checkout = await startCheckout(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }], null)
   return (await openPayment(here.shop, checkout, "intent")).id
 }
 
@@ -39,7 +39,7 @@ describe("a payment that was cancelled in the gateway's dashboard", () => {
   })
 
   test("gives its units back when it was a page", async () => {
-    const checkout = await startCheckout(here.shop, here.ada, [{ product: here.tray, quantity: 2 }], null)
+    const checkout = await startCheckout(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }], null)
     const page = await openPayment(here.shop, checkout, "hosted")
     here.stripe.account.expireSession(page.id)
     await handleWebhookEvent(here.shop, { about: "payment", id: page.id })
@@ -48,7 +48,7 @@ describe("a payment that was cancelled in the gateway's dashboard", () => {
   })
 
   test("gives its units back, though the shop once failed to end it itself", async () => {
-    const checkout = await startCheckout(here.shop, here.ada, [{ product: here.tray, quantity: 2 }], null)
+    const checkout = await startCheckout(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }], null)
     const intent = await openPayment(here.shop, checkout, "intent")
     here.stripe.faults.plan(/\/cancel$/, 500)
     await expect(openPayment(here.shop, checkout, "hosted")).rejects.toMatchObject({ kind: "unavailable" })
@@ -61,7 +61,7 @@ describe("a payment that was cancelled in the gateway's dashboard", () => {
   })
 
   test("keeps its units when the shop itself ended it to open another one", async () => {
-    const checkout = await startCheckout(here.shop, here.ada, [{ product: here.tray, quantity: 2 }], null)
+    const checkout = await startCheckout(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }], null)
     const intent = await openPayment(here.shop, checkout, "intent")
     here.stripe.faults.delay(/\/cancel$/, 150)
     const [page] = await Promise.all([

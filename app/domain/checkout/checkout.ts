@@ -1,3 +1,4 @@
+import type { LineItem } from "../catalog/line-item"
 import { MINUTE } from "../durations"
 import type { PictureView } from "../media/picture"
 import type { ChargedLine, Charges, Quote } from "../pricing/quote"
@@ -17,8 +18,7 @@ export const SHORT_HOLD_MINUTES = 5
  */
 type CheckoutStatus = "held" | "completed" | "released" | "refunded"
 
-export interface CheckoutLine extends ChargedLine {
-  product: string
+export interface CheckoutLine extends LineItem, ChargedLine {
   name: string
   picture: PictureView | null
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely"
 import { jsonArrayFrom } from "kysely/helpers/postgres"
+import type { LineItem } from "~/domain/catalog/line-item"
 import { returnStock } from "~/domain/inventory/stock.server"
 import { findOpenPayment } from "~/domain/payments/payments.server"
 import type { CheckoutsTable } from "~db/schema"
@@ -38,7 +39,7 @@ function checkouts({ db }: Shop) {
       jsonArrayFrom(
         checkout
           .selectFrom("checkout_lines")
-          .select(["product_id as product", "name", "price", "quantity", "adjustments", "taxes"])
+          .select(["product_id as variantId", "name", "price", "quantity", "adjustments", "taxes"])
           .select(pictureOf("picture_id").as("picture"))
           .whereRef("checkout_id", "=", "checkouts.id")
           .orderBy("position"),
@@ -66,10 +67,10 @@ export async function lockCheckout(tx: Tx, id: string): Promise<CheckoutRow> {
 }
 
 /** The units that a checkout takes off the stock. */
-export async function readHeldUnits(tx: Tx, checkoutId: string): Promise<{ product: string; quantity: number }[]> {
+export async function readHeldUnits(tx: Tx, checkoutId: string): Promise<LineItem[]> {
   return tx.db
     .selectFrom("checkout_lines")
-    .select(["product_id as product", "quantity"])
+    .select(["product_id as variantId", "quantity"])
     .where("checkout_id", "=", checkoutId)
     .orderBy("position")
     .execute()

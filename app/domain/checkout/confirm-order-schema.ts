@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { MAX_CART_LINES } from "~/domain/cart/cart"
+import type { LineItem } from "~/domain/catalog/line-item"
 
 /** The confirm page's form: what was shown, so that a changed offer is noticed and can be explained. */
 export const ConfirmedOffer = z.object({
@@ -14,19 +15,17 @@ export const ConfirmedOffer = z.object({
 export type ConfirmedOffer = z.output<typeof ConfirmedOffer>
 
 /** A line as the shopper saw it on the confirm page; compared, never believed. */
-export interface LineSnapshot {
-  product: string
-  quantity: number
+export interface LineSnapshot extends LineItem {
   /** Cents. */
   price: number
 }
 
-export function formatLineSnapshot({ product, quantity, price }: LineSnapshot): string {
-  return `${product}.${quantity}.${price}`
+export function formatLineSnapshot({ variantId, quantity, price }: LineSnapshot): string {
+  return `${variantId}.${quantity}.${price}`
 }
 
 /** Reads what `formatLineSnapshot` wrote; null for anything else. */
 export function parseLineSnapshot(text: string): LineSnapshot | null {
-  const [, product, quantity, price] = /^([0-9a-f]{24})\.(\d{1,9})\.(\d{1,9})$/.exec(text) ?? []
-  return product ? { product, quantity: Number(quantity), price: Number(price) } : null
+  const [, variantId, quantity, price] = /^([0-9a-f]{24})\.(\d{1,9})\.(\d{1,9})$/.exec(text) ?? []
+  return variantId ? { variantId, quantity: Number(quantity), price: Number(price) } : null
 }

@@ -31,9 +31,9 @@ export async function prepareConfirmation(shop: Shop, member: Member, cart: Cart
 
 /** What is different from what the shopper saw, one sentence for each line. */
 export function changesSince(snapshot: readonly LineSnapshot[], { lines, quote }: CartView): string[] {
-  const before = new Map(snapshot.map((line) => [line.product, line]))
-  const changes = lines.map((line) => changeOf(line, before.get(line.product), quote.currency))
-  const missing = snapshot.filter(({ product }) => !lines.some((line) => line.product === product)).length
+  const before = new Map(snapshot.map((line) => [line.variantId, line]))
+  const changes = lines.map((line) => changeOf(line, before.get(line.variantId), quote.currency))
+  const missing = snapshot.filter(({ variantId }) => !lines.some((line) => line.variantId === variantId)).length
   if (missing > 0)
     changes.push(
       missing === 1 ? "A product is no longer in your cart." : `${missing} products are no longer in your cart.`,

@@ -159,7 +159,7 @@ async function buyOnce(browser: TestBrowser, member: Member, product: string): P
 
 /** As far as the payment page; false when the shop does not lead there. */
 async function confirmOne(browser: TestBrowser, member: Member, product: string, quantity = 1): Promise<boolean> {
-  await fillCart(open.shop, member, [{ product, quantity }])
+  await fillCart(open.shop, member, [{ variantId: product, quantity }])
   const page = await (await browser.get("/order/confirm")).text()
   const seen = [...page.matchAll(/name="(mark|seen)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [
     name,

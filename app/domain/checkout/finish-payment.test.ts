@@ -17,7 +17,7 @@ const here = openCheckoutTest()
 
 /** A checkout whose payment is open, and nobody has paid yet. */
 async function openCheckout(quantity = 2) {
-  const cart = await fillCart(here.shop, here.ada, [{ product: here.tray, quantity }])
+  const cart = await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity }])
   const checkout = await startCheckout(here.shop, here.ada, cart, null)
   return { checkout, payment: await openPayment(here.shop, checkout, "intent") }
 }
@@ -55,13 +55,13 @@ test("what was bought leaves the cart, what was added meanwhile stays", async ()
   const { checkout } = await openCheckout(2)
   const mug = await addProduct(here.shop, { name: "Mug" })
   await fillCart(here.shop, here.ada, [
-    { product: here.tray, quantity: 5 },
-    { product: mug, quantity: 1 },
+    { variantId: here.tray, quantity: 5 },
+    { variantId: mug, quantity: 1 },
   ])
   await payWithCard(here.shop, here.ada, goodCard, checkout.id)
   expect(await readSavedCart(here.shop, here.ada.id)).toEqual([
-    { product: here.tray, quantity: 3 },
-    { product: mug, quantity: 1 },
+    { variantId: here.tray, quantity: 3 },
+    { variantId: mug, quantity: 1 },
   ])
 })
 

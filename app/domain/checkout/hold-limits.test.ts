@@ -11,7 +11,7 @@ import { startCheckout } from "./start-checkout.server"
 const here = openCheckoutTest({ stock: 1_000 })
 
 const hold = (quantity: number, by = here.ada, address: string | null = null) =>
-  startCheckout(here.shop, by, [{ product: here.tray, quantity }], null, address)
+  startCheckout(here.shop, by, [{ variantId: here.tray, quantity }], null, address)
 
 /** Holds are made and let go in turns, each for as long as there are: the next offer is another one. */
 async function startMany(count: number): Promise<void> {
@@ -57,7 +57,7 @@ test("fifty at once come no further", async () => {
 test("nobody keeps units off the shelf for hours, also not through the API", async () => {
   await letRunOut(4)
   await expect(hold(1)).rejects.toMatchObject({ ...refused, retryAfter: expect.any(Number) })
-  const call = openApiPayment(here.shop, here.ada, [{ product: here.tray, quantity: 1 }], { amount: 8_000 })
+  const call = openApiPayment(here.shop, here.ada, [{ variantId: here.tray, quantity: 1 }], { amount: 8_000 })
   await expect(call).rejects.toMatchObject(refused)
   expect(await stockOf(here.shop, here.tray)).toBe(1_000)
   here.clock.advance({ hours: 3 })

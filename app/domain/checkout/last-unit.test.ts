@@ -56,7 +56,7 @@ async function race(shops: Shop[], units = 1) {
 }
 
 async function buy(shop: Shop, buyer: Member, product: string) {
-  const { id } = await startCheckout(shop, buyer, [{ product, quantity: 1 }], null)
+  const { id } = await startCheckout(shop, buyer, [{ variantId: product, quantity: 1 }], null)
   const outcome = await payWithCard(shop, buyer, goodCard, id)
   expect(outcome.kind).toBe("ordered")
 }
@@ -128,7 +128,7 @@ test("buyers of the same products in another order never wait for each other for
   const buyers = await addBuyers(open.shop, 24)
   const carts = buyers.map((_, index) => {
     const turned = [...products.slice(index % 4), ...products.slice(0, index % 4)]
-    return (index % 2 ? turned.reverse() : turned).map((product) => ({ product, quantity: 1 }))
+    return (index % 2 ? turned.reverse() : turned).map((product) => ({ variantId: product, quantity: 1 }))
   })
   const paid = buyers.map(async (buyer, index) => {
     const { id } = await startCheckout(open.shop, buyer, carts[index] ?? [], null)

@@ -9,7 +9,7 @@ const here = openOwnersTest()
 
 const hold = async (product: string, quantity: number) => {
   const buyer = await addBuyer(here.shop)
-  await startCheckout(here.shop, buyer, [{ product, quantity }], null)
+  await startCheckout(here.shop, buyer, [{ variantId: product, quantity }], null)
   return buyer
 }
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
 import { MINUTE } from "~/domain/durations"
 import type { CartLine } from "../cart/cart-lines.server"
+import type { LineItem } from "../catalog/line-item"
 import { formatMoney } from "../format-money"
 import { type Cents, MAX_TOTAL, MIN_TOTAL } from "../money"
 import { newObjectId } from "../object-id.server"
@@ -17,13 +18,13 @@ export interface Offer extends Pick<Quote<OfferLine>, "currency" | "lines" | "to
   shippingInfo: ShippingInfo
 }
 
-type OfferLine = Pick<CartLine, "product" | "name" | "price" | "quantity" | "pictureId">
+type OfferLine = LineItem & Pick<CartLine, "name" | "price" | "pictureId">
 
 /** A hash of lines, prices, address and total: two offers of the same version charge and send the same. */
 export function versionOf({ lines, shippingInfo, totals }: VersionedOffer): string {
   const { address, city, state, country, pinCode, phoneNo } = shippingInfo
   const facts = [
-    lines.map(({ product, price, quantity }) => [product, price, quantity]),
+    lines.map(({ variantId, price, quantity }) => [variantId, price, quantity]),
     [address, city, state, country, pinCode, phoneNo],
     totals.total,
   ]
@@ -31,7 +32,7 @@ export function versionOf({ lines, shippingInfo, totals }: VersionedOffer): stri
 }
 
 interface VersionedOffer extends Pick<Offer, "shippingInfo" | "totals"> {
-  lines: Pick<OfferLine, "product" | "price" | "quantity">[]
+  lines: (LineItem & Pick<OfferLine, "price">)[]
 }
 
 /** @throws ShopError `invalid` outside of what can be charged */
@@ -81,10 +82,10 @@ export async function insertCheckout(
     .returning("id")
     .executeTakeFirst()
   if (!checkout) return null
-  const rows = lines.map(({ product, name, price, quantity, pictureId, adjustments, taxes }, position) => ({
+  const rows = lines.map(({ variantId, name, price, quantity, pictureId, adjustments, taxes }, position) => ({
     checkout_id: checkout.id,
     position,
-    product_id: product,
+    product_id: variantId,
     name,
     price,
     quantity,

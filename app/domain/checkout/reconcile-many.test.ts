@@ -19,7 +19,7 @@ async function openMany(count: number, paid: number): Promise<string[]> {
   const buyers = await addBuyers(here.shop, count)
   const intents = await Promise.all(
     buyers.map(async (buyer) => {
-      const checkout = await startCheckout(here.shop, buyer, [{ product: here.tray, quantity: 1 }], null)
+      const checkout = await startCheckout(here.shop, buyer, [{ variantId: here.tray, quantity: 1 }], null)
       return (await openPayment(here.shop, checkout, "intent")).id
     }),
   )

@@ -11,7 +11,7 @@ import { startCheckout } from "./start-checkout.server"
 
 const here = openCheckoutTest()
 
-const confirmed = () => startCheckout(here.shop, here.ada, [{ product: here.tray, quantity: 2 }], null)
+const confirmed = () => startCheckout(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }], null)
 const agree = () => expectInvariants(here.shop, { shelved: { [here.tray]: 10 } })
 const incidents = () =>
   here.shop.db
@@ -47,7 +47,7 @@ test("a hold that nobody tried to pay is released without asking the gateway", a
 test("many processes reconciling at once do each thing once", async () => {
   const buyers = await Promise.all(Array.from({ length: 6 }, () => addBuyer(here.shop)))
   for (const [index, buyer] of buyers.entries()) {
-    const checkout = await startCheckout(here.shop, buyer, [{ product: here.tray, quantity: 1 }], null)
+    const checkout = await startCheckout(here.shop, buyer, [{ variantId: here.tray, quantity: 1 }], null)
     const { id } = await openPayment(here.shop, checkout, "intent")
     if (index % 2 === 0) await here.shop.payments.terminal?.confirm(id, goodCard)
   }
@@ -62,7 +62,7 @@ test("one payment that always fails does not keep the others from being settled"
   const good = await openPayment(here.shop, await confirmed(), "intent")
   const bad = await openPayment(
     here.shop,
-    await startCheckout(here.shop, bob, [{ product: here.tray, quantity: 1 }], null),
+    await startCheckout(here.shop, bob, [{ variantId: here.tray, quantity: 1 }], null),
     "intent",
   )
   await here.shop.payments.terminal?.confirm(good.id, goodCard)

@@ -2,6 +2,7 @@ import { expect, test } from "vitest"
 import { addBuyer, addProduct, goodCard, moveStock, setPrice, stockOf, takeOffSale } from "~/testing/shop/buyers.server"
 import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
+import type { Cart } from "../cart/cart"
 import { viewCart } from "../cart/cart-lines.server"
 import { saveShipping } from "../shipping/shipping.server"
 import { findCheckout, findHeldCheckout } from "./checkouts.server"
@@ -14,14 +15,14 @@ import { startCheckout } from "./start-checkout.server"
 const here = openCheckoutTest()
 
 /** What the confirm page would send back. */
-async function seen(cart: { product: string; quantity: number }[]) {
+async function seen(cart: Cart) {
   const confirmation = await prepareConfirmation(here.shop, here.ada, cart)
   return { mark: confirmation.version, seen: confirmation.snapshot.flatMap((line) => parseLineSnapshot(line) ?? []) }
 }
 
 test("confirming freezes lines, prices and address, and takes the units off the shelf for fifteen minutes", async () => {
   const tray = await addProduct(here.shop, { price: 5_000, stock: 10 })
-  const cart = [{ product: tray, quantity: 2 }]
+  const cart = [{ variantId: tray, quantity: 2 }]
   const checkout = await startCheckout(here.shop, here.ada, cart, await seen(cart))
   expect(checkout).toMatchObject({
     currency: "USD",
@@ -40,7 +41,7 @@ test("confirming freezes lines, prices and address, and takes the units off the 
 
 test("a repeated press finds the same checkout and holds nothing twice", async () => {
   const tray = await addProduct(here.shop, { stock: 3 })
-  const cart = [{ product: tray, quantity: 3 }]
+  const cart = [{ variantId: tray, quantity: 3 }]
   const confirmed = await seen(cart)
   const checkouts = await Promise.all(
     Array.from({ length: 6 }, () => startCheckout(here.shop, here.ada, cart, confirmed)),
@@ -52,10 +53,10 @@ test("a repeated press finds the same checkout and holds nothing twice", async (
 
 test("a shopper is never blocked by their own hold", async () => {
   const tray = await addProduct(here.shop, { stock: 3 })
-  await startCheckout(here.shop, here.ada, [{ product: tray, quantity: 3 }], null)
-  const view = await viewCart(here.shop, { user: here.ada, cart: [{ product: tray, quantity: 3 }] })
+  await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 3 }], null)
+  const view = await viewCart(here.shop, { user: here.ada, cart: [{ variantId: tray, quantity: 3 }] })
   expect(view.lines[0]).toMatchObject({ unavailability: null, available: 3 })
-  const fewer = await startCheckout(here.shop, here.ada, [{ product: tray, quantity: 2 }], null)
+  const fewer = await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 2 }], null)
   expect(fewer.lines[0]?.quantity).toBe(2)
   expect(await stockOf(here.shop, tray)).toBe(1)
   await expectInvariants(here.shop, { shelved: { [tray]: 3 } })
@@ -63,21 +64,21 @@ test("a shopper is never blocked by their own hold", async () => {
 
 test("another shopper sees the held units as gone, and gets them when the hold is over", async () => {
   const tray = await addProduct(here.shop, { stock: 1 })
-  await startCheckout(here.shop, here.ada, [{ product: tray, quantity: 1 }], null)
+  await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 1 }], null)
   const bob = await addBuyer(here.shop)
-  const view = await viewCart(here.shop, { user: bob, cart: [{ product: tray, quantity: 1 }] })
+  const view = await viewCart(here.shop, { user: bob, cart: [{ variantId: tray, quantity: 1 }] })
   expect(view.lines[0]).toMatchObject({ unavailability: "soldOut", available: 0 })
-  const tooLate = startCheckout(here.shop, bob, [{ product: tray, quantity: 1 }], null)
+  const tooLate = startCheckout(here.shop, bob, [{ variantId: tray, quantity: 1 }], null)
   await expect(tooLate).rejects.toMatchObject({ field: "cart", message: "Walnut tray is out of stock." })
   here.clock.advance({ minutes: 16 })
   await reconcile(here.shop)
-  expect((await startCheckout(here.shop, bob, [{ product: tray, quantity: 1 }], null)).status).toBe("held")
+  expect((await startCheckout(here.shop, bob, [{ variantId: tray, quantity: 1 }], null)).status).toBe("held")
   await expectInvariants(here.shop, { shelved: { [tray]: 1 } })
 })
 
 test("a price that changed while the page was open is named and must be confirmed again", async () => {
   const tray = await addProduct(here.shop, { price: 5_000 })
-  const cart = [{ product: tray, quantity: 1 }]
+  const cart = [{ variantId: tray, quantity: 1 }]
   const confirmed = await seen(cart)
   await setPrice(here.shop, tray, 4_200)
   const refused = startCheckout(here.shop, here.ada, cart, confirmed)
@@ -94,15 +95,17 @@ test("whatever else changed is named as well", async () => {
     addProduct(here.shop, { name: "Bowl" }),
   ])
   const cart = [
-    { product: tray, quantity: 2 },
-    { product: mug, quantity: 1 },
+    { variantId: tray, quantity: 2 },
+    { variantId: mug, quantity: 1 },
   ]
   const confirmed = await seen(cart)
   const complaint = (changed: typeof cart) =>
     startCheckout(here.shop, here.ada, changed, confirmed).then(String, (error: Error) => error.message)
-  expect(await complaint([cart[0], { product: mug, quantity: 3 }] as typeof cart)).toContain("Mug: now 3 instead of 1.")
+  expect(await complaint([cart[0], { variantId: mug, quantity: 3 }] as typeof cart)).toContain(
+    "Mug: now 3 instead of 1.",
+  )
   expect(await complaint([cart[0]] as typeof cart)).toContain("A product is no longer in your cart.")
-  expect(await complaint([...cart, { product: bowl, quantity: 1 }])).toContain("Bowl was added to your cart.")
+  expect(await complaint([...cart, { variantId: bowl, quantity: 1 }])).toContain("Bowl was added to your cart.")
   await moveStock(here.shop, tray, -9)
   expect(await complaint(cart)).toContain("Only 1 of Walnut tray is left.")
   await moveStock(here.shop, tray, 9)
@@ -112,7 +115,7 @@ test("whatever else changed is named as well", async () => {
 
 test("an address changed in another tab must be confirmed again", async () => {
   const tray = await addProduct(here.shop)
-  const cart = [{ product: tray, quantity: 1 }]
+  const cart = [{ variantId: tray, quantity: 1 }]
   const confirmed = await seen(cart)
   const { shippingInfo } = await prepareConfirmation(here.shop, here.ada, cart)
   await saveShipping(here.shop, here.ada, { ...shippingInfo, suburb: "Shelbyville" })
@@ -121,7 +124,7 @@ test("an address changed in another tab must be confirmed again", async () => {
 
 test("a cart edited in another tab never changes the payment that is under way", async () => {
   const tray = await addProduct(here.shop, { price: 5_000 })
-  const first = await startCheckout(here.shop, here.ada, [{ product: tray, quantity: 1 }], null)
+  const first = await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 1 }], null)
   // The cart changes, nothing is confirmed: the payment page still shows, and charges, the first checkout.
   const step = await findPaymentStep(here.shop, here.ada, first.id)
   expect(step).toMatchObject({ kind: "open", checkout: { totals: { total: 8_000 } } })
@@ -131,8 +134,8 @@ test("a cart edited in another tab never changes the payment that is under way",
 
 test("a payment page that another tab has overtaken does not charge for something else than it shows", async () => {
   const tray = await addProduct(here.shop, { price: 5_000 })
-  const shown = await startCheckout(here.shop, here.ada, [{ product: tray, quantity: 1 }], null)
-  const newer = await startCheckout(here.shop, here.ada, [{ product: tray, quantity: 4 }], null)
+  const shown = await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 1 }], null)
+  const newer = await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 4 }], null)
   expect(newer.id).not.toBe(shown.id)
   await expect(payWithCard(here.shop, here.ada, goodCard, shown.id)).rejects.toMatchObject({ field: "checkout" })
   expect(await payWithCard(here.shop, here.ada, goodCard, newer.id)).toMatchObject({ kind: "ordered" })
@@ -141,7 +144,7 @@ test("a payment page that another tab has overtaken does not charge for somethin
 
 test("a hold that is over leads back to confirm and says why", async () => {
   const tray = await addProduct(here.shop, { stock: 1 })
-  const { id } = await startCheckout(here.shop, here.ada, [{ product: tray, quantity: 1 }], null)
+  const { id } = await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 1 }], null)
   here.clock.advance({ minutes: 15 })
   await expect(payWithCard(here.shop, here.ada, goodCard, id)).rejects.toMatchObject({ field: "checkout" })
   expect(await stockOf(here.shop, tray)).toBe(1)
@@ -152,14 +155,14 @@ test("nothing can be confirmed without a cart, nor without an address", async ()
   await expect(startCheckout(here.shop, here.ada, [], null)).rejects.toMatchObject({ field: "cart" })
   const tray = await addProduct(here.shop)
   await here.shop.db.updateTable("users").set({ shipping_info: null }).where("id", "=", here.ada.id).execute()
-  const skipped = startCheckout(here.shop, here.ada, [{ product: tray, quantity: 1 }], null)
+  const skipped = startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 1 }], null)
   await expect(skipped).rejects.toMatchObject({ field: "shippingInfo" })
   await expect(findPaymentStep(here.shop, here.ada)).rejects.toMatchObject({ field: "checkout" })
 })
 
 test("an order that no card can pay is refused before anything is held", async () => {
   const ring = await addProduct(here.shop, { name: "Ring", price: 99_999_999, stock: 1 })
-  await expect(startCheckout(here.shop, here.ada, [{ product: ring, quantity: 1 }], null)).rejects.toThrow(
+  await expect(startCheckout(here.shop, here.ada, [{ variantId: ring, quantity: 1 }], null)).rejects.toThrow(
     "$999,999.99",
   )
   expect(await stockOf(here.shop, ring)).toBe(1)
@@ -167,7 +170,7 @@ test("an order that no card can pay is refused before anything is held", async (
 
 test("a paid order is not paid again by confirming from an old tab", async () => {
   const tray = await addProduct(here.shop)
-  const { id } = await startCheckout(here.shop, here.ada, [{ product: tray, quantity: 1 }], null)
+  const { id } = await startCheckout(here.shop, here.ada, [{ variantId: tray, quantity: 1 }], null)
   const paid = await payWithCard(here.shop, here.ada, goodCard, id)
   expect(await payWithCard(here.shop, here.ada, goodCard, id)).toEqual(paid)
   expect(await findPaymentStep(here.shop, here.ada, id)).toEqual({ kind: "over", outcome: paid })

@@ -42,7 +42,8 @@ const addProducts = (count: number, stock: number) =>
     Array.from({ length: count }, (_, at) => addProduct(here.shop, { name: `Bowl ${at}`, price: 500, stock })),
   )
 
-const each = (products: string[], quantity: number): Cart => products.map((product) => ({ product, quantity }))
+const each = (products: string[], quantity: number): Cart =>
+  products.map((product) => ({ variantId: product, quantity }))
 
 async function expire(minutes = 15): Promise<void> {
   here.clock.advance({ minutes })
@@ -50,7 +51,7 @@ async function expire(minutes = 15): Promise<void> {
 }
 
 async function pay(by: Member, product: string) {
-  const { id } = await hold(by, [{ product, quantity: 1 }], elsewhere())
+  const { id } = await hold(by, [{ variantId: product, quantity: 1 }], elsewhere())
   const outcome = await payWithCard(here.shop, by, goodCard, id)
   if (outcome.kind !== "ordered") throw new Error("no order")
   return outcome.orderId
@@ -85,21 +86,21 @@ describe("an honest first order is never refused", () => {
 
   test("also where others have held the product, elsewhere and for hours", async () => {
     for (let round = 0; round < 3; round++) {
-      await hold(await addBuyer(here.shop), [{ product: here.tray, quantity: 40 }], elsewhere())
+      await hold(await addBuyer(here.shop), [{ variantId: here.tray, quantity: 40 }], elsewhere())
       await expire()
     }
-    await hold(here.ada, [{ product: here.tray, quantity: 10 }])
+    await hold(here.ada, [{ variantId: here.tray, quantity: 10 }])
   })
 
   test("also when hundreds of its network come before, and the product is nearly sold out", async () => {
     const hot = await addProduct(here.shop, { price: 500, stock: 100 })
-    for (const buyer of await addBuyers(here.shop, 60)) await hold(buyer, [{ product: hot, quantity: 1 }])
+    for (const buyer of await addBuyers(here.shop, 60)) await hold(buyer, [{ variantId: hot, quantity: 1 }])
     await expire()
     for (const buyer of await addBuyers(here.shop, 9)) {
-      const { id } = await hold(buyer, [{ product: hot, quantity: 10 }], elsewhere())
+      const { id } = await hold(buyer, [{ variantId: hot, quantity: 10 }], elsewhere())
       await payWithCard(here.shop, buyer, goodCard, id)
     }
-    await hold(here.ada, [{ product: hot, quantity: 5 }])
+    await hold(here.ada, [{ variantId: hot, quantity: 5 }])
   })
 })
 
@@ -131,13 +132,15 @@ describe("one account", () => {
     ["from one address", () => near],
     ["from a new address each time", elsewhere],
   ])("holds all of a product twice in three hours, %s", async (_, address) => {
-    const cart = [{ product: here.tray, quantity: 40 }]
+    const cart = [{ variantId: here.tray, quantity: 40 }]
     for (let round = 0; round < 2; round++) {
       await hold(here.ada, cart, address())
       await expire()
     }
     await expect(hold(here.ada, cart, address())).rejects.toMatchObject(tooMany(LONG))
-    await expect(hold(here.ada, [{ product: here.tray, quantity: 1 }], address())).rejects.toMatchObject(tooMany(LONG))
+    await expect(hold(here.ada, [{ variantId: here.tray, quantity: 1 }], address())).rejects.toMatchObject(
+      tooMany(LONG),
+    )
     await hold(here.ada, each(await addProducts(1, 10), 10), address())
     expect(await stockOf(here.shop, here.tray)).toBe(40)
     await expire(180)
@@ -146,14 +149,14 @@ describe("one account", () => {
 
   test("gains nothing by changing its cart before a hold is over", async () => {
     for (let round = 0; round < 4; round++) {
-      await hold(here.ada, [{ product: here.tray, quantity: 40 - (round % 2) }])
+      await hold(here.ada, [{ variantId: here.tray, quantity: 40 - (round % 2) }])
       here.clock.advance({ minutes: 5 })
     }
-    await expect(hold(here.ada, [{ product: here.tray, quantity: 40 }])).rejects.toMatchObject(tooMany(LONG))
+    await expect(hold(here.ada, [{ variantId: here.tray, quantity: 40 }])).rejects.toMatchObject(tooMany(LONG))
   })
 
   test("may say when to try again, and is let in then", async () => {
-    const cart = [{ product: here.tray, quantity: 40 }]
+    const cart = [{ variantId: here.tray, quantity: 40 }]
     for (let round = 0; round < 2; round++) {
       await hold(here.ada, cart)
       await expire()
@@ -167,7 +170,7 @@ describe("one account", () => {
 describe("several accounts of one address", () => {
   test("hold all of a product twice in an hour and three times in three", async () => {
     const buyers = await addBuyers(here.shop, 5)
-    const cart = [{ product: here.tray, quantity: 40 }]
+    const cart = [{ variantId: here.tray, quantity: 40 }]
     const [one, two, three, four, five] = buyers as [Member, Member, Member, Member, Member]
     for (const buyer of [one, two]) {
       await hold(buyer, cart)
@@ -213,7 +216,7 @@ describe("several accounts of one address", () => {
     const seen: number[] = []
     for (let minute = 0; minute < 60; minute += 5) {
       const tries = buyers.map((buyer, at) =>
-        hold(buyer, [{ product: here.tray, quantity: 4 }], near, at % 2 ? second : here.shop),
+        hold(buyer, [{ variantId: here.tray, quantity: 4 }], near, at % 2 ? second : here.shop),
       )
       await Promise.allSettled(tries)
       seen.push(40 - (await stockOf(here.shop, here.tray)))
@@ -246,10 +249,10 @@ describe("who has paid before", () => {
   test("does not count against their network", async () => {
     for (const buyer of await addBuyers(here.shop, 3)) {
       await pay(buyer, await addProduct(here.shop, { price: 500, stock: 1 }))
-      await hold(buyer, [{ product: here.tray, quantity: 40 }])
+      await hold(buyer, [{ variantId: here.tray, quantity: 40 }])
       await expire()
     }
-    await hold(here.ada, [{ product: here.tray, quantity: 10 }])
+    await hold(here.ada, [{ variantId: here.tray, quantity: 10 }])
   })
 })
 
@@ -274,7 +277,10 @@ test("in an hour any attackers of one address hold at most half of a product's u
       for (const by of [attackers[attacker] as Member, ...attackers]) {
         const units = Math.min(quantity, await stockOf(here.shop, product))
         if (units > 0)
-          await hold(by, [{ product, quantity: units }], address).then((one) => live.push(one), ignoreRefusal)
+          await hold(by, [{ variantId: product, quantity: units }], address).then(
+            (one) => live.push(one),
+            ignoreRefusal,
+          )
       }
       if (step % 8 === 5) await expectHonestOrders(product, other, address)
       unitMinutes += 3 * (stock - (await stockOf(here.shop, product)))
@@ -290,8 +296,8 @@ test("in an hour any attackers of one address hold at most half of a product's u
   async function expectHonestOrders(product: string, other: string, address: string) {
     const [one, two] = (await addBuyers(here.shop, 2)) as [Member, Member]
     const left = Math.min(10, await stockOf(here.shop, product))
-    const checkouts = left > 0 ? [await hold(one, [{ product, quantity: left }], elsewhere())] : []
-    checkouts.push(await hold(two, [{ product: other, quantity: 1 }], address))
+    const checkouts = left > 0 ? [await hold(one, [{ variantId: product, quantity: left }], elsewhere())] : []
+    checkouts.push(await hold(two, [{ variantId: other, quantity: 1 }], address))
     for (const checkout of checkouts) await releaseCheckout(here.shop, checkout)
   }
 

@@ -19,7 +19,7 @@ const here = openStripeTest(openTestShop, { timeout: 1_500 })
 const REFUND = /POST \/v1\/refunds$/
 
 async function confirmed(quantity = 2): Promise<Checkout> {
-  return startCheckout(here.shop, here.ada, [{ product: here.tray, quantity }], null)
+  return startCheckout(here.shop, here.ada, [{ variantId: here.tray, quantity }], null)
 }
 
 const agree = (units = 10) =>

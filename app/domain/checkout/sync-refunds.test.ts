@@ -21,7 +21,7 @@ const orderOf = (intentId: string): Promise<Order> => findOrderOfIntent(here.sho
 const agree = () => expectInvariants(here.shop, { shelved: { [here.tray]: 10 }, gateway: stripeState(here.stripe) })
 
 async function openIntent(): Promise<string> {
-  const checkout = await startCheckout(here.shop, here.ada, [{ product: here.tray, quantity: 2 }], null)
+  const checkout = await startCheckout(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }], null)
   return (await openPayment(here.shop, checkout, "intent")).id
 }
 

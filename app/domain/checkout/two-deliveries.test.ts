@@ -34,7 +34,7 @@ async function deliverTwice(type: string, object: object): Promise<void> {
 }
 
 async function payIntent(): Promise<string> {
-  const checkout = await startCheckout(here.shop, here.ada, [{ product: here.tray, quantity: 2 }], null)
+  const checkout = await startCheckout(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }], null)
   const { id } = await openPayment(here.shop, checkout, "intent")
   here.stripe.cardholder.pay(id)
   return id

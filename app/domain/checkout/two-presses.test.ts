@@ -26,7 +26,7 @@ beforeAll(() => {
 afterAll(() => second?.db.destroy())
 
 const CREATE = /POST \/v1\/payment_intents$/
-const CART = () => [{ product: here.tray, quantity: 2 }]
+const CART = () => [{ variantId: here.tray, quantity: 2 }]
 const confirm = () => startCheckout(here.shop, here.ada, CART(), null)
 const intents = () =>
   [...here.stripe.account.intents.values()].filter((intent) => intent.metadata.userId === here.ada.id)
@@ -127,7 +127,8 @@ test("twenty calls for an amount that belongs to nothing yet are one payment, an
   expect(intents()).toHaveLength(2)
   here.stripe.cardholder.pay(id)
   for (const intent of intents()) {
-    const sent = { orderedItems: CART(), shippingInfo: testAddress }
+    const orderedItems = CART().map(({ variantId: product, quantity }) => ({ product, quantity }))
+    const sent = { orderedItems, shippingInfo: testAddress }
     const order = await placeApiOrder(here.shop, here.ada, { paymentInfo: { id: intent.id }, ...sent })
     expect(order.totals.total).toBe(13_500)
   }

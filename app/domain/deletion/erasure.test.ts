@@ -105,7 +105,7 @@ async function liveAFullLife(): Promise<Member> {
   await processDueRefunds(shop)
   await softDeleteOrder(shop, admin, refunded)
   await restoreOrder(shop, admin, refunded)
-  const abandoned = await startCheckout(shop, member, [{ product: mug, quantity: 1 }], null)
+  const abandoned = await startCheckout(shop, member, [{ variantId: mug, quantity: 1 }], null)
   await openPayment(shop, abandoned, "intent")
   await releaseCheckout(shop, abandoned)
 

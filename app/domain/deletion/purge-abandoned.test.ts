@@ -16,7 +16,7 @@ const here = openCheckoutTest()
 
 async function abandon(): Promise<string> {
   const buyer = await addBuyer(here.shop)
-  const checkout = await startCheckout(here.shop, buyer, [{ product: here.tray, quantity: 2 }], null)
+  const checkout = await startCheckout(here.shop, buyer, [{ variantId: here.tray, quantity: 2 }], null)
   await openPayment(here.shop, checkout, "intent")
   await releaseCheckout(here.shop, checkout)
   return checkout.id

@@ -58,7 +58,7 @@ test("after thirty days nothing is undone, and what no order needs is gone for g
   const { shop, clock, admin, ada } = here
   const [sold, unsold, held] = [await shelve(shop, admin), await shelve(shop, admin), await shelve(shop, admin)]
   const order = await buy(shop, ada, sold)
-  await startCheckout(shop, ada, [{ product: held, quantity: 1 }], null)
+  await startCheckout(shop, ada, [{ variantId: held, quantity: 1 }], null)
   const customer = await signUp(shop, "customer@shop.test")
   const visitor = await signUp(shop, "visitor@shop.test")
   const kept = await buy(shop, customer, sold)
@@ -94,7 +94,7 @@ test("after thirty days nothing is undone, and what no order needs is gone for g
   expect(await exists("products", held)).toBe(true)
   expect(await exists("orders", order)).toBe(true)
   expect(await exists("users", customer.id)).toBe(true)
-  expect((await findOrder(shop, admin, kept)).lines).toMatchObject([{ product: sold, name: "Mug", onSale: false }])
+  expect((await findOrder(shop, admin, kept)).lines).toMatchObject([{ variantId: sold, name: "Mug", onSale: false }])
   const emptied = shop.db.selectFrom("users").select(["password_hash", "shipping_info"]).where("id", "=", customer.id)
   expect(await emptied.executeTakeFirst()).toEqual({ password_hash: "", shipping_info: null })
 })

@@ -1,4 +1,5 @@
 import type { Admin } from "~/domain/accounts/user"
+import type { LineItem } from "~/domain/catalog/line-item"
 import { MAX_STOCK } from "~/domain/inventory/stock"
 import type { Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
@@ -14,11 +15,6 @@ interface StockMovementInput {
   orderId?: string
   actorId?: string
   note?: string
-}
-
-export interface StockLine {
-  product: string
-  quantity: number
 }
 
 /**
@@ -52,9 +48,9 @@ async function recordLocked(tx: Tx, products: Map<string, LockedProduct>, moveme
  * Takes a checkout's units off the stock.
  * @throws ShopError `conflict` naming the first product that is no longer sold or has too few units
  */
-export async function holdStock(tx: Tx, sale: { checkoutId: string; lines: readonly StockLine[] }): Promise<void> {
-  const movements = sale.lines.map(({ product, quantity }): StockMovementInput => {
-    return { product, change: -quantity, reason: "hold", checkoutId: sale.checkoutId }
+export async function holdStock(tx: Tx, sale: { checkoutId: string; lines: readonly LineItem[] }): Promise<void> {
+  const movements = sale.lines.map(({ variantId, quantity }): StockMovementInput => {
+    return { product: variantId, change: -quantity, reason: "hold", checkoutId: sale.checkoutId }
   })
   const products = await lockProducts(tx, movements)
   for (const { product } of movements) {
@@ -67,7 +63,7 @@ export async function holdStock(tx: Tx, sale: { checkoutId: string; lines: reado
 interface StockReturn {
   checkoutId?: string
   orderId?: string
-  lines: readonly StockLine[]
+  lines: readonly LineItem[]
   /** `release`: a hold that came to nothing; `restock`: goods that came back. */
   reason: "release" | "restock"
   actorId?: string
@@ -78,7 +74,7 @@ interface StockReturn {
 export async function returnStock(tx: Tx, { lines, ...origin }: StockReturn): Promise<void> {
   await recordStockMovements(
     tx,
-    lines.map(({ product, quantity }) => ({ ...origin, product, change: quantity })),
+    lines.map(({ variantId, quantity }) => ({ ...origin, product: variantId, change: quantity })),
   )
 }
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Admin } from "~/domain/accounts/user"
+import type { LineItem } from "~/domain/catalog/line-item"
 import { publishProduct, softDeleteProduct } from "~/domain/catalog/products.server"
 import { anAdmin } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import { correctStock, holdStock, recordStockMovements, type StockLine } from "./stock.server"
+import { correctStock, holdStock, recordStockMovements } from "./stock.server"
 
 let here: TestShop
 let admin: Admin
@@ -32,18 +33,18 @@ const ledgerSum = async (id: string) => {
 }
 
 /** A sale without a checkout behind it. */
-const sell = (lines: StockLine[]) =>
+const sell = (lines: LineItem[]) =>
   here.shop.transaction((tx) =>
     recordStockMovements(
       tx,
-      lines.map(({ product, quantity }) => ({ product, change: -quantity, reason: "sale" })),
+      lines.map(({ variantId: product, quantity }) => ({ product, change: -quantity, reason: "sale" })),
     ),
   )
 
 describe("moving stock", () => {
   test("changes the stock by what the ledger says", async () => {
     const mug = await shelve(5)
-    await sell([{ product: mug, quantity: 2 }])
+    await sell([{ variantId: mug, quantity: 2 }])
     expect(await stockOf(mug)).toBe(3)
     expect(await ledgerSum(mug)).toBe(3)
   })
@@ -51,23 +52,23 @@ describe("moving stock", () => {
   test("is refused as a whole when one product has too few units, and names it", async () => {
     const mug = await shelve(5)
     const jug = await shelve(1, "Jug")
-    const both = [mug, jug].map((product) => ({ product, quantity: 2 }))
+    const both = [mug, jug].map((product) => ({ variantId: product, quantity: 2 }))
     await expect(sell(both)).rejects.toMatchObject({ kind: "conflict", message: "Only 1 of Jug is left" })
     expect(await stockOf(mug)).toBe(5)
-    await sell([{ product: jug, quantity: 1 }])
-    await expect(sell([{ product: jug, quantity: 1 }])).rejects.toThrow("Jug is out of stock")
+    await sell([{ variantId: jug, quantity: 1 }])
+    await expect(sell([{ variantId: jug, quantity: 1 }])).rejects.toThrow("Jug is out of stock")
   })
 
   test("counts several moves of one product together", async () => {
     const mug = await shelve(3)
-    const line = { product: mug, quantity: 2 }
+    const line = { variantId: mug, quantity: 2 }
     await expect(sell([line, line])).rejects.toMatchObject({ kind: "conflict" })
     expect(await stockOf(mug)).toBe(3)
   })
 
   test("sells the last unit once to fifty buyers at once", async () => {
     const mug = await shelve(1)
-    const sales = await Promise.allSettled(Array.from({ length: 50 }, () => sell([{ product: mug, quantity: 1 }])))
+    const sales = await Promise.allSettled(Array.from({ length: 50 }, () => sell([{ variantId: mug, quantity: 1 }])))
     expect(sales.filter((sale) => sale.status === "fulfilled")).toHaveLength(1)
     expect(await stockOf(mug)).toBe(0)
   })
@@ -75,7 +76,7 @@ describe("moving stock", () => {
   test("does not lock up when buyers take the same products in different orders", async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => shelve(100)))
     const orders = Array.from({ length: 40 }, (_, index) => [...ids.slice(index % 4), ...ids.slice(0, index % 4)])
-    await Promise.all(orders.map((order) => sell(order.map((product) => ({ product, quantity: 1 })))))
+    await Promise.all(orders.map((order) => sell(order.map((product) => ({ variantId: product, quantity: 1 })))))
     expect(await Promise.all(ids.map(stockOf))).toEqual([60, 60, 60, 60])
   })
 
@@ -83,7 +84,7 @@ describe("moving stock", () => {
     const mug = await shelve(5)
     await softDeleteProduct(here.shop, admin, mug)
     const taking = here.shop.transaction((tx) =>
-      holdStock(tx, { checkoutId: "0".repeat(24), lines: [{ product: mug, quantity: 1 }] }),
+      holdStock(tx, { checkoutId: "0".repeat(24), lines: [{ variantId: mug, quantity: 1 }] }),
     )
     await expect(taking).rejects.toMatchObject({ kind: "conflict", message: "Mug is no longer sold" })
   })
@@ -95,7 +96,7 @@ describe("correcting stock", () => {
 
   test("applies only the difference to what the administrator saw: what was sold meanwhile stays sold", async () => {
     const mug = await shelve(100)
-    await sell([{ product: mug, quantity: 20 }])
+    await sell([{ variantId: mug, quantity: 20 }])
     expect(await correct({ product: mug, stock: 100, expectedStock: 100 })).toBe(80)
     expect(await correct({ product: mug, stock: 110, expectedStock: 100, note: "Found a box" })).toBe(90)
     expect(await stockOf(mug)).toBe(90)
@@ -111,7 +112,7 @@ describe("correcting stock", () => {
 
   test("is refused when more is taken away than there is", async () => {
     const mug = await shelve(10)
-    await sell([{ product: mug, quantity: 8 }])
+    await sell([{ variantId: mug, quantity: 8 }])
     await expect(correct({ product: mug, stock: 5, expectedStock: 10 })).rejects.toMatchObject({ kind: "conflict" })
     expect(await stockOf(mug)).toBe(2)
   })

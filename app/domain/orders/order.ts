@@ -1,3 +1,4 @@
+import type { LineItem } from "../catalog/line-item"
 import type { PictureView } from "../media/picture"
 import { type Cents, proportion, sum } from "../money"
 import { amountOf, type ChargedLine, type Charges, type Quote } from "../pricing/quote"
@@ -7,9 +8,8 @@ import type { OrderStatus } from "./order-status"
 /** `succeeded` shows as PAID; a wholly refunded order is NOT PAID. */
 export type PaymentStatus = "succeeded" | "refunded"
 
-export interface OrderLine extends ChargedLine {
+export interface OrderLine extends LineItem, ChargedLine {
   id: string
-  product: string
   name: string
   /** Units that came back to stock with a refund. */
   returnedQuantity: number

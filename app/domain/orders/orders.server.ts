@@ -72,7 +72,7 @@ function activeOrders({ db }: Shop) {
       jsonArrayFrom(
         order
           .selectFrom("order_lines")
-          .select(["order_lines.id", "product_id as product", "name", "price", "quantity", "adjustments", "taxes"])
+          .select(["order_lines.id", "product_id as variantId", "name", "price", "quantity", "adjustments", "taxes"])
           .select(["returned_quantity as returnedQuantity", "written_off_quantity as writtenOffQuantity"])
           .select([unitsToSendColumn.as("toSend"), onSale.as("onSale"), pictureOf("picture_id").as("picture")])
           .whereRef("order_id", "=", "orders.id")

@@ -54,7 +54,7 @@ async function order(basket: Basket, cent: number): Promise<Order> {
   const { shop } = here
   const buyer = await addBuyer(shop)
   const products = await Promise.all(basket.map(({ price }) => addProduct(shop, { name: "Mug", price })))
-  const orderedItems = basket.map(({ quantity }, index) => ({ product: products[index] ?? "", quantity }))
+  const orderedItems = basket.map(({ quantity }, index) => ({ variantId: products[index] ?? "", quantity }))
   const amount = quote(basket, defaultRules).totals.total + cent
   const client_secret = await openApiPayment(shop, buyer, [], {
     amount,

@@ -21,11 +21,11 @@ interface ReorderedCart {
 export async function reorder(shop: Shop, member: Member, cart: Cart, orderId: string): Promise<ReorderedCart> {
   await countCartChange(shop, member)
   const order = await findOrder(shop, member, orderId)
-  const wanted = order.lines.map(({ product, quantity }) => ({ product, quantity }))
+  const wanted = order.lines.map(({ variantId, quantity }) => ({ variantId, quantity }))
   const { lines } = await viewCart(shop, { user: member, cart: wanted })
-  const entries = lines.flatMap(({ product, quantity, available, unavailability }) => {
+  const entries = lines.flatMap(({ variantId, quantity, available, unavailability }) => {
     return unavailability === null || unavailability === "short"
-      ? [{ product, quantity: Math.min(quantity, available) }]
+      ? [{ variantId, quantity: Math.min(quantity, available) }]
       : []
   })
   if (entries.length === 0) throw conflict("Nothing of this order can be bought at the moment")
@@ -33,6 +33,9 @@ export async function reorder(shop: Shop, member: Member, cart: Cart, orderId: s
   await shop.transaction(async (tx) => {
     for (const entry of entries) await saveCartLine(tx, member.id, entry)
   })
-  const bought = new Set(entries.map((entry) => entry.product))
-  return { cart: filled, unavailable: order.lines.filter((line) => !bought.has(line.product)).map((line) => line.name) }
+  const bought = new Set(entries.map((entry) => entry.variantId))
+  return {
+    cart: filled,
+    unavailable: order.lines.filter((line) => !bought.has(line.variantId)).map((line) => line.name),
+  }
 }

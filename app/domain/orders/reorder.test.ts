@@ -10,18 +10,18 @@ test("the items of a past order go into the cart, with as many units as there ar
   const { shop, admin, ada } = here
   const mug = await shelve(shop, admin)
   const id = await buy(shop, ada, mug, 6)
-  expect(await reorder(shop, ada, [], id)).toEqual({ cart: [{ product: mug, quantity: 4 }], unavailable: [] })
-  expect(await readSavedCart(shop, ada.id)).toEqual([{ product: mug, quantity: 4 }])
+  expect(await reorder(shop, ada, [], id)).toEqual({ cart: [{ variantId: mug, quantity: 4 }], unavailable: [] })
+  expect(await readSavedCart(shop, ada.id)).toEqual([{ variantId: mug, quantity: 4 }])
 })
 
 test("what is in the cart already stays there", async () => {
   const { shop, admin, ada } = here
   const [mug, pot] = [await shelve(shop, admin), await shelve(shop, admin, { name: "Pot" })]
   const id = await buy(shop, ada, mug, 2)
-  const { cart } = await reorder(shop, ada, [{ product: pot, quantity: 3 }], id)
+  const { cart } = await reorder(shop, ada, [{ variantId: pot, quantity: 3 }], id)
   expect(cart).toEqual([
-    { product: pot, quantity: 3 },
-    { product: mug, quantity: 2 },
+    { variantId: pot, quantity: 3 },
+    { variantId: mug, quantity: 2 },
   ])
 })
 

@@ -5,12 +5,12 @@ import { decodeCart, encodeCart } from "./cart-cookie"
 import { openSessionCookie } from "./session-cookie.server"
 
 const id = () => randomBytes(12).toString("hex")
-const full = Array.from({ length: 100 }, () => ({ product: id(), quantity: MAX_QUANTITY }))
+const full = Array.from({ length: 100 }, () => ({ variantId: id(), quantity: MAX_QUANTITY }))
 
 test("a cart comes back from the cookie as it went in, in its order", () => {
   const cart = [
-    { product: id(), quantity: 1 },
-    { product: id(), quantity: 36 },
+    { variantId: id(), quantity: 1 },
+    { variantId: id(), quantity: 36 },
   ]
   expect(decodeCart(encodeCart(cart))).toEqual(cart)
 })
@@ -26,7 +26,7 @@ test("a hundred products in the largest quantity fit a browser's cookie", async 
 test("what is no cart reads as an empty one, and nonsense lines are left out", () => {
   expect(decodeCart(undefined)).toEqual([])
   expect(decodeCart("' or 1=1 --")).toEqual([])
-  const good = { product: id(), quantity: 2 }
+  const good = { variantId: id(), quantity: 2 }
   expect(decodeCart(`rubbish.${encodeCart([good])}.${encodeCart([{ ...good, quantity: 0 }])}`)).toEqual([good])
 })
 

@@ -6,7 +6,7 @@ const LINE = /^([\w-]{16})([0-9a-z]{1,4})$/
 /** A cart in few characters, so that a hundred lines fit a cookie: ids as base64url, quantities in base 36. */
 export function encodeCart(cart: Cart): string {
   return cart
-    .map((line) => Buffer.from(line.product, "hex").toString("base64url") + line.quantity.toString(36))
+    .map((line) => Buffer.from(line.variantId, "hex").toString("base64url") + line.quantity.toString(36))
     .join(".")
 }
 
@@ -16,9 +16,9 @@ export function decodeCart(text: unknown): Cart {
   const lines = text.split(".", MAX_CART_LINES).flatMap((part) => {
     const match = LINE.exec(part)
     if (!match?.[1] || !match[2]) return []
-    const product = Buffer.from(match[1], "base64url").toString("hex")
+    const variantId = Buffer.from(match[1], "base64url").toString("hex")
     const quantity = Number.parseInt(match[2], 36)
-    return isObjectId(product) && quantity >= 1 && quantity <= MAX_QUANTITY ? [{ product, quantity }] : []
+    return isObjectId(variantId) && quantity >= 1 && quantity <= MAX_QUANTITY ? [{ variantId, quantity }] : []
   })
-  return [...new Map(lines.map((line) => [line.product, line])).values()]
+  return [...new Map(lines.map((line) => [line.variantId, line])).values()]
 }

@@ -32,7 +32,7 @@ function send(text: string, { secret = "whsec_counter", at = 0 }: Envelope = {},
 }
 
 async function openIntent() {
-  const checkout = await startCheckout(here.shop, here.ada, [{ product: here.tray, quantity: 2 }], null)
+  const checkout = await startCheckout(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }], null)
   return openPayment(here.shop, checkout, "intent")
 }
 
@@ -83,7 +83,7 @@ test("what Stripe says when it is asked wins over what a message claims", async 
 })
 
 test("a hosted page's message becomes an order too", async () => {
-  const checkout = await startCheckout(here.shop, here.ada, [{ product: here.tray, quantity: 1 }], null)
+  const checkout = await startCheckout(here.shop, here.ada, [{ variantId: here.tray, quantity: 1 }], null)
   const page = await openPayment(here.shop, checkout, "hosted")
   const session = here.stripe.cardholder.payOnPage(page.id)
   const intent = here.stripe.account.intent(session.payment_intent ?? "")

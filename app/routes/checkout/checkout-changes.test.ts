@@ -19,7 +19,7 @@ const { page, confirm, leads } = here
 describe("the shopper who holds the last unit", () => {
   test("is told so by its page, and can go on; for everybody else it is out of stock", async () => {
     await moveStock(here.shop, here.tray, -9)
-    await confirm([{ product: here.tray, quantity: 1 }])
+    await confirm([{ variantId: here.tray, quantity: 1 }])
     expect(await stockOf(here.shop, here.tray)).toBe(0)
     const { html } = await page(await productPageOf(here.shop, here.tray))
     expect(html.replace(/<!-- -->/g, "")).toMatch(/The last one is reserved for you until <time[^>]*>\d\d:\d\d UTC</)
@@ -33,15 +33,15 @@ describe("the shopper who holds the last unit", () => {
   })
 
   test("is told what is on the shelf beside it", async () => {
-    await confirm([{ product: here.tray, quantity: 2 }])
+    await confirm([{ variantId: here.tray, quantity: 2 }])
     const { html } = await page(await productPageOf(here.shop, here.tray))
     expect(html.replace(/<!-- -->/g, "")).toMatch(/In stock, and 2 are reserved for you until/)
   })
 })
 
 test("too many holds that nobody pays are refused with a sentence, and what is in the cart stays", async () => {
-  for (let time = 0; time < 20; time++) await confirm([{ product: here.tray, quantity: 1 + (time % 2) }])
-  const refused = await confirm([{ product: here.tray, quantity: 7 }])
+  for (let time = 0; time < 20; time++) await confirm([{ variantId: here.tray, quantity: 1 + (time % 2) }])
+  const refused = await confirm([{ variantId: here.tray, quantity: 7 }])
   expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([429, true])
   expect(await refused.text()).toContain("You have reserved items many times without paying. Please try again in")
   expect((await page("/cart")).html).toContain("Walnut tray")
@@ -49,7 +49,7 @@ test("too many holds that nobody pays are refused with a sentence, and what is i
 
 describe("when something changes on the way", () => {
   test("a changed price is shown and must be confirmed again", async () => {
-    await fillCart(here.shop, here.ada, [{ product: here.tray, quantity: 2 }])
+    await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
     const { html } = await page("/order/confirm")
     await setPrice(here.shop, here.tray, 6_000)
     const refused = await here.browser.post("/order/confirm", hiddenFields(html))
@@ -71,7 +71,7 @@ describe("when something changes on the way", () => {
   })
 
   test("what sold out is named before anything is charged", async () => {
-    await fillCart(here.shop, here.ada, [{ product: here.tray, quantity: 2 }])
+    await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
     const { html } = await page("/order/confirm")
     await moveStock(here.shop, here.tray, -10)
     const refused = await leads(await here.browser.post("/order/confirm", hiddenFields(html)))
@@ -92,7 +92,7 @@ describe("when something changes on the way", () => {
   })
 
   test("going back loses nothing", async () => {
-    await confirm([{ product: here.tray, quantity: 10 }])
+    await confirm([{ variantId: here.tray, quantity: 10 }])
     for (const path of ["/order/confirm", "/cart"]) {
       const { status, html } = await page(path)
       expect({ status, path }).toEqual({ status: 200, path })
@@ -109,7 +109,7 @@ describe("when something changes on the way", () => {
   test("a payment page that another tab has overtaken charges nothing", async () => {
     await confirm()
     const shown = hiddenFields((await page("/process/payment")).html)
-    await confirm([{ product: here.tray, quantity: 5 }])
+    await confirm([{ variantId: here.tray, quantity: 5 }])
     const refused = await leads(await here.browser.post("/process/payment", { ...card, ...shown }))
     expect(refused).toMatchObject({ location: "/order/confirm", says: expect.stringContaining("another window") })
     expect(await countOrders(here.shop, here.ada)).toBe(0)
@@ -130,7 +130,7 @@ test("fifty browsers want the last unit: one gets it, the others are told, and n
   const last = await addProduct(here.shop, { name: "Last tray", stock: 1 })
   const buyers = await addBuyers(here.shop, 50)
   const browsers = await Promise.all(buyers.map((buyer) => here.signedIn(buyer)))
-  await Promise.all(buyers.map((buyer) => fillCart(here.shop, buyer, [{ product: last, quantity: 1 }])))
+  await Promise.all(buyers.map((buyer) => fillCart(here.shop, buyer, [{ variantId: last, quantity: 1 }])))
   // The pages are read one after the other: what is raced is who confirms and pays.
   const pages: Awaited<ReturnType<typeof page>>[] = []
   for (const one of browsers) pages.push(await page("/order/confirm", one))

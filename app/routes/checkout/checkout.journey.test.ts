@@ -46,7 +46,7 @@ async function expectFit(page: Page, way: BrowserMode) {
 
 describe.each(mode)("a shopper with scripts $scripts at $width px", (way) => {
   test(`gets through declines and an approval to the order, ${describeMode(way)}`, async () => {
-    const { context, page, member } = await openShopper(journey, way, [{ product: tray, quantity: 2 }])
+    const { context, page, member } = await openShopper(journey, way, [{ variantId: tray, quantity: 2 }])
     await page.goto("/cart")
     await heading(page, "Your cart")
     await expectFit(page, way)
@@ -95,7 +95,7 @@ describe.each(mode)("a shopper with scripts $scripts at $width px", (way) => {
 describe.each(browserModes)("a shopper whose cart changes, scripts $scripts", (way) => {
   test(`is told of a changed price and a sold-out line before paying, ${describeMode(way)}`, async () => {
     const bowl = await addProduct(journey.shop, { name: "Bowl", price: 2_000, stock: 5 })
-    const cart = [tray, bowl].map((product) => ({ product, quantity: 2 }))
+    const cart = [tray, bowl].map((product) => ({ variantId: product, quantity: 2 }))
     const { context, page } = await openShopper(journey, way, cart)
     await page.goto("/order/confirm")
     await waitForHydration(page, way)
@@ -132,7 +132,7 @@ describe.each(browserModes)("a shopper who chooses a country, scripts $scripts",
   }
 
   test(`is asked for its state, and for nothing else, before Continue, ${describeMode(way)}`, async () => {
-    const { context, page, member } = await openShopper(journey, way, [{ product: tray, quantity: 1 }])
+    const { context, page, member } = await openShopper(journey, way, [{ variantId: tray, quantity: 1 }])
     await journey.shop.db.updateTable("users").set({ shipping_info: null }).where("id", "=", member.id).execute()
     await page.goto("/shipping")
     await waitForHydration(page, way)
@@ -165,7 +165,7 @@ describe.each(browserModes)("a shopper who chooses a country, scripts $scripts",
 
 test("with scripts the page itself leads back to confirm when the time to pay is over", async () => {
   const way: BrowserMode = { scripts: true, width: 1280 }
-  const { context, page, member } = await openShopper(journey, way, [{ product: tray, quantity: 2 }])
+  const { context, page, member } = await openShopper(journey, way, [{ variantId: tray, quantity: 2 }])
   await page.goto("/order/confirm")
   await press(page, "Proceed to payment")
   await heading(page, "Payment")
@@ -185,7 +185,7 @@ test("with scripts the page itself leads back to confirm when the time to pay is
 
 test("a steppers' change is kept with scripts, and by its button without", async () => {
   for (const way of mode.slice(1, 3)) {
-    const { context, page } = await openShopper(journey, way, [{ product: tray, quantity: 2 }])
+    const { context, page } = await openShopper(journey, way, [{ variantId: tray, quantity: 2 }])
     await page.goto("/cart")
     await waitForHydration(page, way)
     const quantity = page.getByLabel("Quantity of Walnut tray", { exact: true })

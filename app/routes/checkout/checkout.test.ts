@@ -92,7 +92,7 @@ describe("a step cannot be skipped", () => {
 
   test("confirming needs something in the cart, then an address", async () => {
     expect(await page("/order/confirm")).toMatchObject({ status: 303, location: "/cart" })
-    await fillCart(here.shop, here.ada, [{ product: here.tray, quantity: 1 }])
+    await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 1 }])
     await here.shop.db.updateTable("users").set({ shipping_info: null }).where("id", "=", here.ada.id).execute()
     expect(await page("/order/confirm")).toMatchObject({ status: 303, location: "/shipping" })
     await here.browser.post("/shipping", address)
@@ -100,7 +100,7 @@ describe("a step cannot be skipped", () => {
   })
 
   test("paying needs a confirmed order", async () => {
-    await fillCart(here.shop, here.ada, [{ product: here.tray, quantity: 1 }])
+    await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 1 }])
     expect(await page("/process/payment")).toMatchObject({ status: 303, location: "/order/confirm" })
     const paid = await leads(await here.browser.post("/process/payment", card))
     expect(paid).toMatchObject({ location: "/order/confirm", says: "Please confirm your order before paying" })
@@ -116,7 +116,7 @@ describe("a step cannot be skipped", () => {
 
   test("what is bought, and for how much, is in reach from the first step on", async () => {
     expect((await page("/shipping")).html).not.toContain("Order summary")
-    await fillCart(here.shop, here.ada, [{ product: here.tray, quantity: 2 }])
+    await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
     for (const path of ["/shipping", "/order/confirm"]) {
       const { html } = await page(path)
       expect(html).toContain("Order summary")

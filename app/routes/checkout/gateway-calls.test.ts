@@ -21,7 +21,7 @@ let checkout: string
 
 beforeEach(async () => {
   browser = await here.signedIn(here.ada)
-  const cart = await fillCart(here.shop, here.ada, [{ product: here.tray, quantity: 2 }])
+  const cart = await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
   checkout = (await startCheckout(here.shop, here.ada, cart, null)).id
   here.stripe.calls.length = 0
 })

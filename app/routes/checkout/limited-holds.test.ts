@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import type { Cart } from "~/domain/cart/cart"
 import { releaseExpiredHolds } from "~/domain/checkout/release-expired-holds.server"
 import { openWebCheckoutTest } from "~/testing/pages/web-checkout.server"
 import { addBuyer, addProduct, stockOf, testAddress } from "~/testing/shop/buyers.server"
@@ -8,13 +9,14 @@ const here = openWebCheckoutTest()
 async function addCart(products: number, quantity: number) {
   const add = () => addProduct(here.shop, { name: "Bowl", price: 500, stock: quantity })
   const ids = await Promise.all(Array.from({ length: products }, add))
-  return ids.map((product) => ({ product, quantity }))
+  return ids.map((product) => ({ variantId: product, quantity }))
 }
 
-const callWith = (cart: { quantity: number }[]) => {
+const callWith = (cart: Cart) => {
   const subtotal = cart.reduce((sum, { quantity }) => sum + 500 * quantity, 0)
   const amount = subtotal + subtotal / 10 + (subtotal > 50_000 ? 0 : 2_500)
-  const sent = { amount, orderedItems: cart, shippingInfo: testAddress }
+  const orderedItems = cart.map(({ variantId: product, quantity }) => ({ product, quantity }))
+  const sent = { amount, orderedItems, shippingInfo: testAddress }
   return here.browser.json("POST", "/api/v1/payment/process", sent)
 }
 
@@ -30,7 +32,7 @@ test("a whole shop in one order is refused in words on the page and in JSON, and
   expect(call.status).toBe(409)
   expect((await call.json()).message).toMatch(words)
   expect(await cartPage()).toContain("Bowl")
-  for (const { product } of cart) expect(await stockOf(here.shop, product)).toBe(40)
+  for (const { variantId } of cart) expect(await stockOf(here.shop, variantId)).toBe(40)
 })
 
 test("the last units of many products are kept for five minutes, as the payment page says, and not again", async () => {
@@ -54,7 +56,7 @@ test("the last units of many products are kept for five minutes, as the payment 
 })
 
 test("a product that was reserved for too long is refused in words, and everything else is not", async () => {
-  const cart = [{ product: here.tray, quantity: 10 }]
+  const cart = [{ variantId: here.tray, quantity: 10 }]
   for (let round = 0; round < 2; round++) {
     expect((await here.confirm(cart)).status).toBe(303)
     here.clock.advance({ minutes: 15 })

@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 /** A shopper who has confirmed and is about to pay. */
 async function confirmed(mode: BrowserMode): Promise<Shopper> {
-  const shopper = await openShopper(journey, mode, [{ product: tray, quantity: 2 }])
+  const shopper = await openShopper(journey, mode, [{ variantId: tray, quantity: 2 }])
   await stubStripe(shopper.context, stripe)
   await shopper.page.goto("/order/confirm")
   await shopper.page.getByRole("button", { name: "Proceed to payment" }).click()

@@ -44,7 +44,7 @@ export async function furnishWithWorstContent(shop: Shop) {
     products.push(await addWorstProduct(shop, name, pictures.slice(0, index === 0 ? pictures.length : index % 2)))
   }
   const [first = "", second = ""] = products
-  const many = products.map((product, index) => ({ product, quantity: index === 0 ? 99 : 12 }))
+  const many = products.map((product, index) => ({ variantId: product, quantity: index === 0 ? 99 : 12 }))
   await startCheckout(shop, admin, many, null)
   const order = orderIdOf(await payWithCard(shop, admin, goodCard)) ?? ""
   await advanceOrder(shop, admin, order, "Shipped", "T".repeat(100))

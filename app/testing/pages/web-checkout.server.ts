@@ -31,7 +31,7 @@ function walkWith(here: WebCheckoutTest) {
   }
   return {
     page,
-    async confirm(cart: Cart = [{ product: here.tray, quantity: 2 }], by = here.browser, who: Member = here.ada) {
+    async confirm(cart: Cart = [{ variantId: here.tray, quantity: 2 }], by = here.browser, who: Member = here.ada) {
       await fillCart(here.shop, who, cart)
       const { html } = await page("/order/confirm", by)
       return by.post("/order/confirm", hiddenFields(html))

@@ -28,7 +28,7 @@ export async function confirmOne(
   { browser, member }: { browser: TestBrowser; member: Member },
   product: string,
 ): Promise<string | null> {
-  await fillCart(shop, member, [{ product, quantity: 1 }])
+  await fillCart(shop, member, [{ variantId: product, quantity: 1 }])
   return (await browser.post("/order/confirm", await fieldsOf(browser, "/order/confirm"))).headers.get("Location")
 }
 

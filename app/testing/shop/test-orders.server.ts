@@ -32,7 +32,7 @@ export async function shelve(shop: Shop, admin: Admin, fields: Partial<ProductFi
 
 /** Buys and pays, the whole way through checkout and gateway; answers the order's id. */
 export async function buy(shop: Shop, member: Member, product: string, quantity = 1): Promise<string> {
-  await startCheckout(shop, member, [{ product, quantity }], null)
+  await startCheckout(shop, member, [{ variantId: product, quantity }], null)
   return orderIdOf(await payWithCard(shop, member, goodCard)) ?? ""
 }
 

@@ -4,19 +4,19 @@ import { Price } from "~/ui/price"
 import { LineItem } from "./line-item"
 
 interface BoughtItemsProps {
-  lines: (Pick<OrderLine, "product" | "name" | "price" | "quantity" | "picture"> & Partial<OrderLine>)[]
+  lines: (Pick<OrderLine, "variantId" | "name" | "price" | "quantity" | "picture"> & Partial<OrderLine>)[]
 }
 
 /** What is about to be bought, or was: so many of each product at this price. */
 export function BoughtItems({ lines }: BoughtItemsProps) {
   return (
     <ul className="line-items">
-      {lines.map(({ id, product, name, picture, price, quantity, onSale = true }) => (
+      {lines.map(({ id, variantId, name, picture, price, quantity, onSale = true }) => (
         <LineItem
-          key={id ?? product}
+          key={id ?? variantId}
           name={name}
           picture={picture}
-          to={onSale ? paths.product({ id: product, name }) : undefined}
+          to={onSale ? paths.product({ id: variantId, name }) : undefined}
           detail={
             <>
               {quantity} × <Price cents={price} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import type { LineItem } from "~/domain/catalog/line-item"
 import type { Cents } from "~/domain/money"
 import type { BillLine } from "~/domain/pricing/bill"
 import { Price } from "~/ui/price"
@@ -12,10 +13,13 @@ interface SummaryLine {
 }
 
 /** Lines of a cart or checkout as the summary lists them. */
-export function summaryLines(
-  lines: { product: string; name: string; quantity: number; price: Cents }[],
-): SummaryLine[] {
-  return lines.map(({ product, name, quantity, price }) => ({ id: product, name, quantity, amount: price * quantity }))
+export function summaryLines(lines: readonly (LineItem & { name: string; price: Cents })[]): SummaryLine[] {
+  return lines.map(({ variantId, name, quantity, price }) => ({
+    id: variantId,
+    name,
+    quantity,
+    amount: price * quantity,
+  }))
 }
 
 interface OrderSummaryProps {

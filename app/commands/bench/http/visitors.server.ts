@@ -33,7 +33,7 @@ export async function addMembers(shop: Shop, count: number, product: string): Pr
     await insertUser(shop, { id, name: `Bench ${number}`, email: `${id}@bench.invalid`, password_hash })
     const member = requireMember(await findActiveUser(shop, id))
     await saveShipping(shop, member, address)
-    await shop.transaction((tx) => saveCartLine(tx, id, { product, quantity: 1 }))
+    await shop.transaction((tx) => saveCartLine(tx, id, { variantId: product, quantity: 1 }))
     members.push(member)
   }
   return members

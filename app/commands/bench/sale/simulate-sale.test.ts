@@ -14,7 +14,7 @@ test("a sale counts the orders there are, and says why the others went without",
   const { shop, url } = server
   const product = await addProduct(shop, { name: "Sale lamp", stock: 2 })
   const buyers = await addBuyers(shop, 5)
-  for (const buyer of buyers) await fillCart(shop, buyer, [{ product, quantity: 1 }])
+  for (const buyer of buyers) await fillCart(shop, buyer, [{ variantId: product, quantity: 1 }])
   const cookies = await Promise.all(buyers.map(async (buyer) => (await server.signedIn(buyer)).cookie))
   const seen = await simulateSale({ urls: [url], product, cookies, visitors: 10 })
   expect(seen).toMatchObject({ orders: 2, refusals: { "sold out": 3 } })

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import type { LineItem } from "~/domain/catalog/line-item"
 import { MAX_CART_LINES, MAX_QUANTITY } from "../../cart/cart"
 import { MAX_TOTAL, MIN_TOTAL } from "../../money"
 import { ObjectId } from "../../object-id"
@@ -67,8 +68,8 @@ export const ConfirmCardJson = z
 export type ConfirmCardJson = z.output<typeof ConfirmCardJson>
 
 /** The same product twice is one line. */
-function mergeDuplicateItems(items: z.output<typeof OrderItemJson>[]): z.output<typeof OrderItemJson>[] {
+function mergeDuplicateItems(items: z.output<typeof OrderItemJson>[]): LineItem[] {
   const merged = new Map<string, number>()
   for (const { product, quantity } of items) merged.set(product, (merged.get(product) ?? 0) + quantity)
-  return [...merged].map(([product, quantity]) => ({ product, quantity }))
+  return [...merged].map(([variantId, quantity]) => ({ variantId, quantity }))
 }

@@ -85,13 +85,13 @@ async function releaseConflictingHold(shop: Shop, member: Member, ordered: Cart)
   const held = await findHeldCheckout(shop, member)
   if (held === null) return
   const short = await findShortProducts(shop, ordered)
-  if (held.lines.some(({ product }) => short.has(product))) await releaseCheckout(shop, held)
+  if (held.lines.some(({ variantId }) => short.has(variantId))) await releaseCheckout(shop, held)
 }
 
 /** The products of which fewer are in stock than are ordered. */
 async function findShortProducts(shop: Shop, ordered: Cart): Promise<Set<string>> {
   const { lines } = await viewCart(shop, { user: null, cart: ordered })
-  return new Set(lines.filter((line) => line.unavailability !== null).map((line) => line.product))
+  return new Set(lines.filter((line) => line.unavailability !== null).map((line) => line.variantId))
 }
 
 function nullIfNotFound(error: unknown): null {

@@ -11,7 +11,7 @@ export const CREATE = /POST \/v1\/payment_intents$/
 export function openStripeCheckoutTest() {
   const here = openStripeTest(openTestShop, { timeout: 1_500 })
   return Object.assign(here, {
-    confirmed: (quantity = 2) => startCheckout(here.shop, here.ada, [{ product: here.tray, quantity }], null),
+    confirmed: (quantity = 2) => startCheckout(here.shop, here.ada, [{ variantId: here.tray, quantity }], null),
     intentsOf: (checkout: Checkout) =>
       [...here.stripe.account.intents.values()].filter((intent) => intent.metadata.checkoutId === checkout.id),
     /** Expects the shop and Stripe to say the same, and these units to be on the shelf or sold. */

@@ -84,7 +84,7 @@ async function validateReturn(tx: Tx, { orderId, returned }: OrderReturn, limit:
     const line = lines.find((line) => line.id === id)
     if (!line) throw invalid("This order has no such item", "units")
     if (quantity > line[limit]) throw invalid(`Only ${line[limit]} of ${line.name} ${limitSentences[limit]}`, "units")
-    return quantity > 0 ? [{ id, quantity, product: line.product, hasShelf: line.hasShelf }] : []
+    return quantity > 0 ? [{ id, quantity, variantId: line.variantId, hasShelf: line.hasShelf }] : []
   })
 }
 
@@ -103,6 +103,6 @@ async function soldLines(tx: Tx, orderId: string) {
   return rows.map((row) => {
     const notBack = row.quantity - row.returned_quantity
     const outside = notBack - row.written_off_quantity
-    return { id: row.id, product: row.product_id, name: row.name, notBack, outside, hasShelf: Boolean(row.has_shelf) }
+    return { id: row.id, variantId: row.product_id, name: row.name, notBack, outside, hasShelf: Boolean(row.has_shelf) }
   })
 }

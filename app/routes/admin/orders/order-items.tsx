@@ -51,7 +51,7 @@ function Item({ line, state }: { line: OrderLine; state: string | null }) {
     <LineItem
       name={line.name}
       picture={line.picture}
-      to={paths.product({ id: line.product, name: line.name })}
+      to={paths.product({ id: line.variantId, name: line.name })}
       detail={
         <>
           {line.quantity} X <Price cents={line.price} /> = <Price cents={line.price * line.quantity} />
@@ -65,9 +65,9 @@ function Item({ line, state }: { line: OrderLine; state: string | null }) {
         )
       }
     >
-      <code className="muted">{line.product}</code>
+      <code className="muted">{line.variantId}</code>
       {line.onSale ? (
-        <Link to={paths.adminProduct(line.product)}>Edit product</Link>
+        <Link to={paths.adminProduct(line.variantId)}>Edit product</Link>
       ) : (
         <span className="muted">No longer sold</span>
       )}

@@ -76,7 +76,10 @@ export function toOrderJson(shop: Shop, order: Order): z.input<typeof OrderJson>
   }
 }
 
-function toLineJson(shop: Shop, { id, product, name, price, quantity, picture }: OrderLine): z.input<typeof LineJson> {
+function toLineJson(
+  shop: Shop,
+  { id, variantId, name, price, quantity, picture }: OrderLine,
+): z.input<typeof LineJson> {
   const image = picture ? absolutePictureUrl(picture, shop.identity.url) : placeholderPictureJson(shop).url
-  return { _id: id, product, name, price: toDollars(price), quantity, image }
+  return { _id: id, product: variantId, name, price: toDollars(price), quantity, image }
 }

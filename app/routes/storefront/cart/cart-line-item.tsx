@@ -17,12 +17,12 @@ interface CartLineItemProps {
 
 export function CartLineItem({ line, refused, isRemoving }: CartLineItemProps) {
   const gone = line.unavailability === "gone"
-  const typed = typedFor(line.product, refused)
+  const typed = typedFor(line.variantId, refused)
   return (
     <LineItem
       name={line.name}
       picture={line.picture}
-      to={gone ? undefined : paths.product({ id: line.product, name: line.name })}
+      to={gone ? undefined : paths.product({ id: line.variantId, name: line.name })}
       detail={gone ? null : <Price cents={line.price} />}
       amount={
         line.unavailability === null ? (
@@ -37,7 +37,7 @@ export function CartLineItem({ line, refused, isRemoving }: CartLineItemProps) {
       <Button
         formAction="/cart/remove"
         name="remove"
-        value={line.product}
+        value={line.variantId}
         variant="quiet"
         small
         icon="trash"
@@ -75,7 +75,7 @@ function UnavailabilityNotice({ line: { unavailability: trouble, available, quan
 function Quantity({ line, value }: { line: CartLine; value: number }) {
   return (
     <div className="quantity">
-      <input type="hidden" name="product" value={line.product} />
+      <input type="hidden" name="product" value={line.variantId} />
       <input type="hidden" name="was" defaultValue={line.quantity} />
       <QuantityStepper name="quantity" value={value} max={line.available} label={`Quantity of ${line.name}`} />
       <Button variant="quiet" small className="without-scripts">

@@ -21,8 +21,8 @@ beforeEach(async () => {
   tray = await addProduct(server.shop, { price: 5_000, stock: 10 })
   bowl = await addProduct(server.shop, { name: "Bowl", price: 2_000, stock: 5 })
   await fillCart(server.shop, ada, [
-    { product: tray, quantity: 2 },
-    { product: bowl, quantity: 2 },
+    { variantId: tray, quantity: 2 },
+    { variantId: bowl, quantity: 2 },
   ])
 })
 
@@ -31,7 +31,7 @@ const removeBowl = (quantity: string[], path = "/cart/remove", more: Record<stri
   browser.post(path, { product: [tray, bowl], quantity, was: ["2", "2"], remove: bowl, ...more })
 
 const left = async () =>
-  (await readSavedCart(server.shop, ada.id)).map(({ product, quantity }) => ({ product, quantity }))
+  (await readSavedCart(server.shop, ada.id)).map(({ variantId: product, quantity }) => ({ product, quantity }))
 const said = async () => /<li class="toast[\s\S]*?<p>(.*?)<\/p>/.exec(await (await browser.get("/cart")).text())?.[1]
 
 test.each([

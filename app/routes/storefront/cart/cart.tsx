@@ -61,10 +61,10 @@ function FilledCart() {
           <ul className="line-items">
             {lines.map((line) => (
               <CartLineItem
-                key={line.product}
+                key={line.variantId}
                 line={line}
                 refused={refused}
-                isRemoving={isBusy("remove", line.product)}
+                isRemoving={isBusy("remove", line.variantId)}
               />
             ))}
           </ul>

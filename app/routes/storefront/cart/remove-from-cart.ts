@@ -13,12 +13,12 @@ export const loader = () => redirect("/cart")
 /** Other changes on the cart's page are saved too; if they are refused, the product is removed all the same. */
 export const action = form(
   CartRemoval,
-  async (ctx, { product, changes }) => {
-    const removed = ctx.cart.find((line) => line.product === product)
-    const cart = await takeFromCart(ctx.shop, ctx, product)
+  async (ctx, { variantId, changes }) => {
+    const removed = ctx.cart.find((line) => line.variantId === variantId)
+    const cart = await takeFromCart(ctx.shop, ctx, variantId)
     ctx.updateSessionCookie({ cart })
     ctx.updateSessionCookie({ cart: await changeCart(ctx.shop, { user: ctx.user, cart }, changes) })
-    const undo = removed && { action: "/cart", fields: { product, quantity: String(removed.quantity) } }
+    const undo = removed && { action: "/cart", fields: { product: variantId, quantity: String(removed.quantity) } }
     return redirectToCart(ctx, "Removed from your cart", undo)
   },
   { screen: "/cart", refused: asToast("/cart") },

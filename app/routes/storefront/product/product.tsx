@@ -94,9 +94,9 @@ async function rememberViewed(
 }
 
 /** Puts the product in the cart. */
-export const action = form(CartAddition, async (ctx, entry) => {
-  ctx.updateSessionCookie({ cart: await addToCart(ctx.shop, ctx, entry) })
-  const path = entry.product === ctx.id ? pagePath(ctx.url.pathname) : paths.product({ id: entry.product, name: "" })
+export const action = form(CartAddition, async (ctx, item) => {
+  ctx.updateSessionCookie({ cart: await addToCart(ctx.shop, ctx, item) })
+  const path = item.variantId === ctx.id ? pagePath(ctx.url.pathname) : paths.product({ id: item.variantId, name: "" })
   return ctx.redirectWithSuccess(path, "Item added to cart")
 })
 
