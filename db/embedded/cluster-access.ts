@@ -15,10 +15,10 @@ const superuser = "postgres"
 const SILENCE_TIMEOUT = 30_000
 
 export function shopUrl(cluster: Cluster, port: number) {
-  return url(shop, readPassword(cluster), port, shop)
+  return url(shop, readPassword(cluster), port)
 }
 
-/** Makes the password both roles share; its file is there only when it is whole. */
+/** Makes the password that both roles share; its file is there only when it is whole. */
 export function createPassword({ passwordFile }: Cluster) {
   const draft = `${passwordFile}.draft`
   rmSync(draft, { force: true })
@@ -27,45 +27,45 @@ export function createPassword({ passwordFile }: Cluster) {
   renameSync(draft, passwordFile)
 }
 
-export function readPassword(cluster: Cluster) {
+export function readPassword({ passwordFile }: Cluster) {
   try {
-    return readFileSync(cluster.passwordFile, "utf8").trim()
+    return readFileSync(passwordFile, "utf8").trim()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error
-    throw new EmbeddedPostgresError(
-      `The password of the database is gone: put ${cluster.passwordFile} back from a backup.`,
-    )
+    throw new EmbeddedPostgresError(`The password of the database is gone: put ${passwordFile} back from a backup.`)
   }
 }
 
-/** Waits until the cluster's live server answers and makes sure it is ours; nothing when there is none, or it is leaving. */
+/** Waits until the cluster's live server is ready and makes sure it is ours; `undefined` if there is none, or it stops. */
 export async function reachServer(cluster: Cluster): Promise<Postmaster | undefined> {
   let deadline = Date.now() + SILENCE_TIMEOUT
   for (;;) {
     const postmaster = findPostmaster(cluster.data)
     if (!postmaster) return undefined
-    if (postmaster.state === "ready" && (await isReachable(cluster, postmaster))) return postmaster
-    if (postmaster.state === "stopping") kill(postmaster.pid, "SIGINT")
-    if (postmaster.state === "starting") deadline = Date.now() + SILENCE_TIMEOUT
-    if (Date.now() > deadline) throw unresponsive(cluster, postmaster)
+    const { state, pid, port } = postmaster
+    if (state === "ready" && (await isReachable(cluster, port))) return postmaster
+    if (state === "stopping") kill(pid, "SIGINT")
+    if (state === "starting") deadline = Date.now() + SILENCE_TIMEOUT
+    if (Date.now() > deadline)
+      throw new EmbeddedPostgresError(
+        `The PostgreSQL of ${cluster.folder} (process ${pid}) runs but does not answer: look into ${cluster.logFile}.`,
+      )
     await pause(10)
   }
 }
 
-async function isReachable(cluster: Cluster, { port }: Postmaster) {
+async function isReachable(cluster: Cluster, port: number) {
   try {
     await ensureShopDatabase(cluster, port)
     return true
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string }
-    if (code === "28P01" || code === "28000") {
+    const { code = "", message } = error as { code?: string; message: string }
+    if (code === "28P01" || code === "28000")
       throw new EmbeddedPostgresError(
         `The password in ${cluster.passwordFile} is not the one of the database beside it.`,
       )
-    }
     if (error instanceof EmbeddedPostgresError) throw error
-    if (code && /^(57P0|53300|ECONN)/.test(code)) return false
-    if (/timeout|terminated/.test(message)) return false
+    if (/^(57P0|53300|ECONN)/.test(code) || /timeout|terminated/.test(message)) return false
     throw error
   }
 }
@@ -73,7 +73,7 @@ async function isReachable(cluster: Cluster, { port }: Postmaster) {
 /** Role and database are missing after a first start, also one that was cut short. */
 async function ensureShopDatabase(cluster: Cluster, port: number) {
   const password = readPassword(cluster)
-  const connectionString = url(superuser, password, port, superuser)
+  const connectionString = url(superuser, password, port)
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000, query_timeout: 30_000 })
   client.on("error", () => {})
   try {
@@ -84,7 +84,10 @@ async function ensureShopDatabase(cluster: Cluster, port: number) {
       [shop],
     )
     const { folder, has_role, has_database } = rows[0]
-    if (!sameFolder(folder, cluster.data)) throw anotherServer(cluster)
+    if (!isSameFolder(folder, cluster.data))
+      throw new EmbeddedPostgresError(
+        `Another PostgreSQL answers in place of the one in ${cluster.folder}: stop it and start again.`,
+      )
     if (!has_role) await client.query(`create role ${shop} login createdb password ${client.escapeLiteral(password)}`)
     if (!has_database) await client.query(`create database ${shop} owner ${shop}`)
   } finally {
@@ -92,7 +95,7 @@ async function ensureShopDatabase(cluster: Cluster, port: number) {
   }
 }
 
-function sameFolder(one: string, other: string) {
+function isSameFolder(one: string, other: string) {
   try {
     return realpathSync(one) === realpathSync(other)
   } catch {
@@ -100,18 +103,7 @@ function sameFolder(one: string, other: string) {
   }
 }
 
-function url(user: string, password: string, port: number, database: string) {
-  return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
-}
-
-function anotherServer({ folder }: Cluster) {
-  return new EmbeddedPostgresError(
-    `Another PostgreSQL answers in place of the one in ${folder}: stop it and start again.`,
-  )
-}
-
-function unresponsive(cluster: Cluster, { pid }: Postmaster) {
-  return new EmbeddedPostgresError(
-    `The PostgreSQL of ${cluster.folder} (process ${pid}) runs but does not answer: look into ${cluster.logFile}.`,
-  )
+/** Each role has a database of its own name. */
+function url(role: string, password: string, port: number) {
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${role}`
 }

@@ -1,84 +1,87 @@
+import { type ExecFileException, execFile } from "node:child_process"
 import { randomUUID } from "node:crypto"
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  lchownSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from "node:fs"
+import * as fs from "node:fs"
 import { join } from "node:path"
+import { promisify } from "node:util"
 import type { Cluster } from "./cluster"
 import { createPassword, readPassword } from "./cluster-access"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
-import { initdb } from "./initdb"
-import { removeBeginningWith } from "./leftovers"
-import type { NativeBinaries } from "./native-binaries"
+import { cannotRun, type NativeBinaries, nativeOptions, removeBeginningWith } from "./native-binaries"
 import type { ServerRequest } from "./server"
 import type { SystemUser } from "./system-user"
 
-const majorVersion = "18"
-
-/** Makes the cluster unless it is there. It appears under its name only once it is whole. */
-export async function ensureCluster(request: ServerRequest, binaries: NativeBinaries) {
-  const { cluster, settings, onProgress } = request
-  removeBeginningWith(DRAFT, cluster.home)
-  const versionFile = join(cluster.data, "PG_VERSION")
-  if (existsSync(versionFile)) {
-    checkVersion(readFileSync(versionFile, "utf8").trim(), cluster)
-    if (cluster.user) giveCluster(cluster.data, cluster.user)
-    return
-  }
-  if (existsSync(cluster.data) && readdirSync(cluster.data).length > 0) {
-    throw new EmbeddedPostgresError(`There are files in ${cluster.data} that are no database: move them away.`)
-  }
-  onProgress(`Creating the database in ${cluster.folder}`)
-  if (!existsSync(cluster.passwordFile)) createPassword(cluster)
-  try {
-    const draft = join(cluster.home, DRAFT + randomUUID())
-    await createCluster(cluster, binaries, { draft, sync: settings.fsync !== "off" })
-    renameSync(draft, cluster.data)
-    syncFolder(cluster.home)
-  } finally {
-    removeBeginningWith(DRAFT, cluster.home)
-  }
-}
-
-async function createCluster(cluster: Cluster, binaries: NativeBinaries, place: { draft: string; sync: boolean }) {
-  const { draft } = place
-  const passwordCopy = `${draft}.password`
-  mkdirSync(draft, { mode: 0o700 })
-  writeFileSync(passwordCopy, readPassword(cluster), { flag: "wx", mode: 0o600 })
-  if (cluster.user) for (const path of [draft, passwordCopy]) chownSync(path, cluster.user.uid, cluster.user.gid)
-  await initdb(cluster, binaries, { ...place, passwordFile: passwordCopy })
-}
-
+const MAJOR_VERSION = "18"
 const DRAFT = "data.draft-"
 
-/** A cluster that root copied or restored is root's, and PostgreSQL runs on nothing that is not its own. */
-function giveCluster(data: string, user: SystemUser) {
-  if (lstatSync(data).uid === user.uid) return
-  for (const name of ["", ...readdirSync(data, { recursive: true, encoding: "utf8" })]) {
-    lchownSync(join(data, name), user.uid, user.gid)
+/** Creates the cluster unless it is there. It appears under its name only once it is whole. */
+export async function ensureCluster({ cluster, settings, onProgress }: ServerRequest, binaries: NativeBinaries) {
+  const { home, data, folder, user } = cluster
+  removeBeginningWith(DRAFT, home)
+  const versionFile = join(data, "PG_VERSION")
+  if (fs.existsSync(versionFile)) {
+    checkVersion(fs.readFileSync(versionFile, "utf8").trim(), cluster)
+    if (user) giveCluster(data, user)
+    return
   }
+  if (fs.existsSync(data) && fs.readdirSync(data).length > 0)
+    throw new EmbeddedPostgresError(`There are files in ${data} that are no database: move them away.`)
+  onProgress(`Creating the database in ${folder}`)
+  if (!fs.existsSync(cluster.passwordFile)) createPassword(cluster)
+  try {
+    const draft = join(home, DRAFT + randomUUID())
+    const passwordCopy = `${draft}.password`
+    fs.mkdirSync(draft, { mode: 0o700 })
+    fs.writeFileSync(passwordCopy, readPassword(cluster), { flag: "wx", mode: 0o600 })
+    if (user) for (const path of [draft, passwordCopy]) fs.chownSync(path, user.uid, user.gid)
+    const durability = settings.fsync === "off" ? ["--no-sync"] : []
+    await initdb(cluster, binaries, [`--pgdata=${draft}`, `--pwfile=${passwordCopy}`, ...durability])
+    fs.renameSync(draft, data)
+    syncFolder(home)
+  } finally {
+    removeBeginningWith(DRAFT, home)
+  }
+}
+
+/** The built-in C.UTF-8 sorts and folds the same on every system; where libc lacks that name, C is its equal. */
+async function initdb(cluster: Cluster, binaries: NativeBinaries, options: string[]) {
+  const usual = [
+    "--username=postgres",
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale-provider=builtin",
+    `--locale=${process.platform === "linux" ? "C.UTF-8" : "C"}`,
+    "--builtin-locale=C.UTF-8",
+    "--text-search-config=english",
+    "--no-instructions",
+  ]
+  try {
+    await promisify(execFile)(binaries.initdb, [...usual, ...options], nativeOptions(cluster))
+  } catch (error) {
+    const { code, stdout = "", stderr = "" } = error as ExecFileException
+    if (typeof code === "string") throw cannotRun(error as Error)
+    const lines = (stdout + stderr).trim().split("\n")
+    const reason = lines.find((line) => /error|fatal|could not/i.test(line)) ?? lines.at(-1)
+    throw new EmbeddedPostgresError(`The database in ${cluster.folder} could not be created: ${reason}`)
+  }
+}
+
+/** A cluster that root copied or restored is root's, and PostgreSQL runs on nothing that is not its own. */
+function giveCluster(data: string, { uid, gid }: SystemUser) {
+  if (fs.lstatSync(data).uid === uid) return
+  const names = fs.readdirSync(data, { recursive: true, encoding: "utf8" })
+  for (const name of ["", ...names]) fs.lchownSync(join(data, name), uid, gid)
 }
 
 function syncFolder(path: string) {
   if (process.platform === "win32") return
-  const folder = openSync(path, "r")
-  fsyncSync(folder)
-  closeSync(folder)
+  const folder = fs.openSync(path, "r")
+  fs.fsyncSync(folder)
+  fs.closeSync(folder)
 }
 
 function checkVersion(version: string, { folder }: Cluster) {
-  if (version === majorVersion) return
+  if (version === MAJOR_VERSION) return
   throw new EmbeddedPostgresError(
-    `The database in ${folder} was made by PostgreSQL ${version}, but this is PostgreSQL ${majorVersion}: carry it over with pg_dump, or set DATA_DIR to a new folder.`,
+    `The database in ${folder} was made by PostgreSQL ${version}, but this is PostgreSQL ${MAJOR_VERSION}: carry it over with pg_dump, or set DATA_DIR to a new folder.`,
   )
 }

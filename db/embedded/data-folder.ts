@@ -5,29 +5,22 @@ import { clusterData } from "./cluster"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
 import { canReach, serverUser } from "./system-user"
 
-interface DataFolderOptions {
-  /** What DATA_DIR says, relative to the project. */
-  dataDir?: string | undefined
-  /** The project's folder, by default the working folder. */
-  project?: string
-}
-
 /**
- * The folder for everything the shop keeps: DATA_DIR, else `.data` in the project. PostgreSQL does not run as root; where
- * root's project lies out of everybody else's reach, as under /root, a folder below /var/tmp stands in for `.data`.
+ * Returns the folder for everything the shop keeps: DATA_DIR, which may be relative to the project, else `.data` in the
+ * project. PostgreSQL does not run as root; if nobody else can reach root's project, a folder below /var/tmp stands in.
  */
-export function resolveDataFolder({ dataDir, project = process.cwd() }: DataFolderOptions = {}) {
+export function resolveDataFolder({ dataDir = "", project = process.cwd() } = {}) {
   if (dataDir) return resolve(project, dataDir)
-  const defaultFolder = resolve(project, ".data")
-  if (existsSync(clusterData(defaultFolder))) return defaultFolder
-  const user = serverUser(defaultFolder, clusterData(defaultFolder))
-  return !user || canReach(user, defaultFolder) ? defaultFolder : fallbackFolder(resolve(project))
+  const folder = resolve(project, ".data")
+  if (existsSync(clusterData(folder))) return folder
+  const user = serverUser(folder, clusterData(folder))
+  return !user || canReach(user, folder) ? folder : fallbackFolder(resolve(project))
 }
 
 /** Everybody may write in /var/tmp, so what is found there under our name must be root's own. */
-function fallbackFolder(project: string, parent = "/var/tmp") {
+function fallbackFolder(project: string) {
   const digest = createHash("sha256").update(project).digest("hex").slice(0, 8)
-  const folder = join(parent, `counter${project.replace(/[^\w.-]+/g, "-")}-${digest}`)
+  const folder = join("/var/tmp", `counter${project.replace(/[^\w.-]+/g, "-")}-${digest}`)
   if (!existsSync(folder)) {
     mkdirSync(folder)
     chmodSync(folder, 0o711)

@@ -5,13 +5,6 @@ import { embeddedPostgresError } from "./embedded-postgres-error"
 import { joinServer } from "./membership"
 import { findPostmaster, stopPostmaster } from "./postmaster"
 
-interface EmbeddedPostgres {
-  /** The shop's database, as its owner. */
-  url: string
-  /** Leaves the server; the last one out stops it. */
-  stop(): Promise<void>
-}
-
 export interface EmbeddedPostgresOptions {
   /** The shop's DATA_DIR. */
   folder: string
@@ -21,10 +14,10 @@ export interface EmbeddedPostgresOptions {
 }
 
 /**
- * Starts, or joins, the PostgreSQL of a data folder, and keeps it running until `stop`.
+ * Starts, or joins, the PostgreSQL of a data folder, and keeps it running until `stop`. The URL is of the shop's database.
  * @throws EmbeddedPostgresError, one clear sentence
  */
-export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   const folder = resolve(options.folder)
   const { settings = {}, onProgress = () => {} } = options
   try {

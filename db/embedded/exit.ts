@@ -1,12 +1,11 @@
 const actions = new Set<() => void>()
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const
 
-/**
- * Runs a synchronous action when this process ends by itself, or by a signal that nothing else handles, unless the returned
- * function is called before.
- */
+/** Runs a synchronous action when this process ends by itself, or by a signal that nothing else handles. Returns its removal. */
 export function atExit(action: () => void): () => void {
   if (actions.size === 0) {
     process.on("exit", runAll)
+    // First among the listeners: those that listen once are no longer counted when their turn has come.
     for (const signal of signals) process.prependListener(signal, endBySignal)
   }
   actions.add(action)
@@ -16,12 +15,7 @@ export function atExit(action: () => void): () => void {
   }
 }
 
-const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const
-
-/**
- * Other listeners decide when the process ends; without any, it ends as it would have without us. This comes first among
- * the listeners, for those that listen once are gone from the count when their turn has come.
- */
+/** Other listeners decide when the process ends; without any, it ends as it would have by default. */
 function endBySignal(signal: NodeJS.Signals) {
   if (process.listenerCount(signal) > 1) return
   runAll()

@@ -11,7 +11,7 @@ import { isRunning, ownProcessMark } from "./process-mark.mjs"
  *
  * The folder, which must exist, holds numbered turns. The highest one counts: its file names the process that holds it
  * and is emptied on release. A process that finds it empty, or its holder dead, may create the next number, which the file
- * system grants only once. The highest number is never removed, so a latecomer with an outdated listing sees it was overtaken.
+ * system grants only once. The highest number is never removed, so that an outdated listing is noticed.
  * @template T
  * @param {string} folder
  * @param {() => Promise<T>} action
@@ -19,10 +19,10 @@ import { isRunning, ownProcessMark } from "./process-mark.mjs"
  * @returns {Promise<T>}
  */
 export async function withFolderLock(folder, action, onLongWait = () => {}) {
-  const tellAfter = setTimeout(onLongWait, 2000)
+  const longWait = setTimeout(onLongWait, 2000)
   let release = tryFolderLock(folder)
   for (; !release; release = tryFolderLock(folder)) await pause(5 + Math.random() * 10)
-  clearTimeout(tellAfter)
+  clearTimeout(longWait)
   try {
     return await action()
   } finally {
@@ -31,37 +31,35 @@ export async function withFolderLock(folder, action, onLongWait = () => {}) {
 }
 
 /**
- * The same for a process that cannot wait otherwise: blocks it, but only for so many milliseconds.
+ * Takes the lock for a process that can only block, unless that lasts longer than so many milliseconds.
  * @param {string} folder
- * @param {number} timeout in milliseconds
+ * @param {number} timeout
  */
 export function waitForFolderLock(folder, timeout) {
   const deadline = Date.now() + timeout
   let release = tryFolderLock(folder)
-  while (!release && Date.now() < deadline) {
+  for (; !release && Date.now() < deadline; release = tryFolderLock(folder))
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
-    release = tryFolderLock(folder)
-  }
   return release
 }
 
 /**
- * Takes the lock if it is free this very moment, and returns its release.
+ * Takes the lock if it is free, and returns its release.
  * @param {string} folder
- * @returns {(() => void) | undefined}
  */
 function tryFolderLock(folder) {
+  const path = (/** @type {number} */ turn) => join(folder, String(turn))
+  const remove = (/** @type {number} */ turn) => rmSync(path(turn), { force: true })
   const highest = turns(folder).at(-1) ?? 0
-  if (highest > 0 && isHeld(join(folder, String(highest)))) return undefined
+  if (highest > 0 && isHeld(path(highest))) return undefined
   const turn = highest + 1
-  if (!createTurn(folder, turn)) return undefined
-  const standing = turns(folder)
-  if (standing.at(-1) !== turn) {
-    rmSync(join(folder, String(turn)), { force: true })
-    return undefined
+  if (!createTurn(folder, path(turn))) return undefined
+  const present = turns(folder)
+  if (present.at(-1) !== turn) return remove(turn)
+  for (const past of present) if (past < turn) remove(past)
+  return () => {
+    if (existsSync(path(turn))) overwriteFile(path(turn), "")
   }
-  for (const past of standing) if (past < turn) rmSync(join(folder, String(past)), { force: true })
-  return () => emptyTurn(join(folder, String(turn)))
 }
 
 /** @param {string} folder */
@@ -84,15 +82,15 @@ function isHeld(turnFile) {
 /**
  * A link appears whole or not at all, so no turn is ever read without its holder.
  * @param {string} folder
- * @param {number} turn
+ * @param {string} turnFile
  */
-function createTurn(folder, turn) {
+function createTurn(folder, turnFile) {
   const draft = join(folder, `.${ownProcessMark()}-${randomUUID()}`)
   removeAbandonedDrafts(folder)
   writeFileSync(draft, ownProcessMark(), { flag: "wx", mode: 0o600 })
   try {
     giveToFolderOwner(draft)
-    linkSync(draft, join(folder, String(turn)))
+    linkSync(draft, turnFile)
     return true
   } catch (error) {
     if (codeOf(error) === "EEXIST") return false
@@ -108,11 +106,6 @@ function removeAbandonedDrafts(folder) {
     const mark = /^\.(.+)-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.exec(name)?.[1]
     if (mark && !isRunning(mark)) rmSync(join(folder, name), { force: true })
   }
-}
-
-/** @param {string} turnFile */
-function emptyTurn(turnFile) {
-  if (existsSync(turnFile)) overwriteFile(turnFile, "")
 }
 
 /** @param {unknown} error */

@@ -3,7 +3,7 @@ import { chmodSync, constants, existsSync, lchownSync, lstatSync, mkdirSync, wri
 import { dirname } from "node:path"
 
 /**
- * Lets what root has just made belong to the owner of the folder around it, so that root at work locks no one out.
+ * Gives a file that root has just made to the owner of its folder, so that root locks nobody out.
  * @param {string} path
  */
 export function giveToFolderOwner(path) {
@@ -13,7 +13,7 @@ export function giveToFolderOwner(path) {
 }
 
 /**
- * Makes a folder and those above it unless they are there; a mode masked by nothing.
+ * Makes a folder and those above it with that mode, whatever the umask, unless they are there.
  * @param {string} path
  * @param {number} mode
  */
@@ -31,7 +31,7 @@ export function makeFolder(path, mode) {
 }
 
 /**
- * Writes a file that is there anew, but follows no link: root works in folders of others.
+ * Overwrites a file that is there, but follows no link: root works in folders of others.
  * @param {string} path
  * @param {string} text
  */

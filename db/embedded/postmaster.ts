@@ -16,10 +16,10 @@ export interface Postmaster {
   state: "starting" | "stopping" | "ready"
 }
 
-/** What a server calls the state it is in; a replica is never `ready`. */
+/** By the last line of `postmaster.pid`; a replica is never `ready`. */
 const states: Record<string, Postmaster["state"]> = { ready: "ready", standby: "ready", stopping: "stopping" }
 
-/** The live server of a cluster. A pid file left behind by a dead one, its pid perhaps recycled since, does not count. */
+/** Returns the live server of a cluster; the pid file of a dead one does not count, even if its pid was recycled. */
 export function findPostmaster(data: string): Postmaster | undefined {
   const lines = readPidFile(data)
   const pid = Number(lines?.[0])
@@ -30,18 +30,21 @@ export function findPostmaster(data: string): Postmaster | undefined {
 }
 
 /**
- * Makes way for the next server of this process: ends what a killed one left running, and disowns its pid file. Its pid
- * may be somebody else's by now, whom PostgreSQL would take for a rival; its own parent it takes for none. Removing the
- * file would also remove the shared memory key in it, by which PostgreSQL notices survivors.
+ * Ends what a killed server left running, and puts this process into its pid file: PostgreSQL takes any other process with
+ * that pid for a rival, but not its own parent. The file stays for the shared memory key by which it notices survivors.
  */
 export function clearAfterDeadServer(data: string) {
   const lines = readPidFile(data)
   if (!lines) return
-  if (process.platform === "linux") endSurvivors(realpathSync(data))
+  if (process.platform === "linux") {
+    const folder = realpathSync(data)
+    const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name))
+    for (const pid of pids.map(Number)) if (workingFolder(pid) === folder) kill(pid, "SIGKILL")
+  }
   overwriteFile(pidFile(data), [process.pid, ...lines.slice(1)].join("\n"))
 }
 
-/** Stops a server: its clients are cut off, their transactions rolled back, everything written out. */
+/** Stops a server: its clients are disconnected and their transactions rolled back. */
 export async function stopPostmaster(cluster: Cluster, { pid, mark }: Postmaster) {
   if (process.platform === "win32") {
     spawnSync(nativeBinaries(cluster).pgCtl, ["stop", "-D", cluster.data, "-m", "fast"], { windowsHide: true })
@@ -64,9 +67,7 @@ export function kill(pid: number, signal: NodeJS.Signals) {
   }
 }
 
-function pidFile(data: string) {
-  return join(data, "postmaster.pid")
-}
+const pidFile = (data: string) => join(data, "postmaster.pid")
 
 function readPidFile(data: string) {
   try {
@@ -77,17 +78,12 @@ function readPidFile(data: string) {
   }
 }
 
-/** A server works in its data folder, even after that was moved. Elsewhere being a postgres must do. */
+/** A server works in its data folder, even after that was moved. On other systems being a postgres must do. */
 function servesCluster(pid: number, data: string) {
   if (process.platform === "linux") return workingFolder(pid) === realpathSync(data)
   if (process.platform === "win32") return true
   const { stdout } = spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" })
   return /\bpostgres\b/.test(stdout ?? "")
-}
-
-function endSurvivors(data: string) {
-  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name))
-  for (const pid of pids.map(Number)) if (workingFolder(pid) === data) kill(pid, "SIGKILL")
 }
 
 function workingFolder(pid: number) {

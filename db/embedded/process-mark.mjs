@@ -18,14 +18,15 @@ export function ownProcessMark() {
 }
 
 /**
- * The mark of a running process; nothing when there is none, or only a zombie.
+ * Returns the mark of a running process; nothing if there is none, or only a zombie.
  * @param {number} pid
  * @returns {ProcessMark | undefined}
  */
 export function processMark(pid) {
   if (!Number.isInteger(pid) || pid <= 0) return undefined
-  const start = process.platform === "linux" ? startFromProc(pid) : startFromSystem(pid)
-  return start === undefined ? undefined : `${pid}-${start}`
+  const start = startOf[process.platform] ?? startFromPs
+  const started = start(pid)
+  return started && `${pid}-${started}`
 }
 
 /** @param {ProcessMark} mark */
@@ -33,41 +34,33 @@ export function isRunning(mark) {
   return processMark(Number.parseInt(mark, 10)) === mark
 }
 
-/**
- * Linux counts the start in ticks since boot, so the boot belongs to it.
- * @param {number} pid
- */
-function startFromProc(pid) {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
-    if (fields[0] === "Z" || fields[0] === "X") return undefined
-    return `${fields[19]}-${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").slice(0, 8)}`
-  } catch {
-    return undefined
-  }
+/** @type {Partial<Record<NodeJS.Platform, (pid: number) => string | undefined>>} */
+const startOf = {
+  /** Linux counts the start in ticks since boot, so the boot belongs to it. */
+  linux(pid) {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+      if (fields[0] === "Z" || fields[0] === "X") return undefined
+      return `${fields[19]}-${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").slice(0, 8)}`
+    } catch {
+      return undefined
+    }
+  },
+  win32(pid) {
+    try {
+      process.kill(pid, 0)
+      return "0"
+    } catch (error) {
+      return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM" ? "0" : undefined
+    }
+  },
 }
 
 /** @param {number} pid */
-function startFromSystem(pid) {
-  if (process.platform === "win32") return windowsProcessExists(pid) ? "0" : undefined
+function startFromPs(pid) {
   const env = { ...process.env, LC_ALL: "C", TZ: "UTC" }
   const { stdout } = spawnSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], { encoding: "utf8", env })
   const [state, ...start] = (stdout ?? "").trim().split(/\s+/)
-  if (!state || state.startsWith("Z")) return undefined
-  return String(Date.parse(`${start.join(" ")} UTC`) / 1000)
-}
-
-/** @param {number} pid */
-function windowsProcessExists(pid) {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return codeOf(error) === "EPERM"
-  }
-}
-
-/** @param {unknown} error */
-function codeOf(error) {
-  return /** @type {NodeJS.ErrnoException} */ (error).code
+  return !state || state.startsWith("Z") ? undefined : String(Date.parse(`${start.join(" ")} UTC`) / 1000)
 }

@@ -3,10 +3,7 @@ import { totalmem } from "node:os"
 /** In MB; a container may have less than its machine. */
 const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20
 
-/**
- * For one machine that the shop shares. Memory for the database's pages is taken as they are read, so a small shop takes
- * little of it. Commits reach the disk, as they do by default, because money is written here.
- */
+/** For a machine that the shop shares. `shared_buffers` are taken as pages are read; commits wait for the disk, as by default. */
 const usual = {
   shared_buffers: `${Math.round(Math.min(1024, Math.max(32, memory / 8)))}MB`,
   effective_cache_size: `${Math.round(memory / 2)}MB`,
@@ -15,7 +12,7 @@ const usual = {
   max_connections: "100",
   random_page_cost: "1.1",
   jit: "off",
-  // Requests run side by side already: helpers for a single one cost more than they bring on the cores of a small machine.
+  // Requests run in parallel already: workers for a single one cost more than they gain on few cores.
   max_parallel_workers_per_gather: "0",
   wal_level: "minimal",
   max_wal_senders: "0",
@@ -26,13 +23,13 @@ const usual = {
   log_checkpoints: "off",
 }
 
-/** The log holds what went wrong, but no statement and no value of a row. */
+/** The log has errors, but no statement and no value of a row. */
 const discreet = { log_min_error_statement: "panic", log_error_verbosity: "terse" }
 
-/** What no setting of the caller may undo. */
+/** The caller cannot change these. */
 const fixed = { listen_addresses: "127.0.0.1", unix_socket_directories: "", logging_collector: "off" }
 
-/** Everything a server is started with, as `name=value`. */
+/** Returns a server's settings as `name=value`. */
 export function serverSettings(own: Record<string, string>, port: number) {
   const settings = { ...usual, ...discreet, ...own, ...fixed, port: String(port) }
   return Object.entries(settings).map(([name, value]) => `${name}=${value}`)

@@ -1,15 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process"
-import { closeSync, fstatSync } from "node:fs"
+import { spawn } from "node:child_process"
+import * as fs from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
 import type { Cluster } from "./cluster"
 import { reachServer } from "./cluster-access"
 import { ensureCluster } from "./cluster-creation"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
-import { type NativeBinaries, nativeBinaries } from "./native-binaries"
-import { cannotRun, nativeOptions } from "./native-process"
+import { giveToFolderOwner } from "./folder-owner.mjs"
+import { cannotRun, type NativeBinaries, nativeBinaries, nativeOptions } from "./native-binaries"
 import { freePort, usualPort } from "./port"
 import { clearAfterDeadServer, findPostmaster, type Postmaster } from "./postmaster"
-import { lastWords, openServerLog } from "./server-log"
 import { serverSettings } from "./server-settings"
 
 export interface ServerRequest {
@@ -18,7 +17,14 @@ export interface ServerRequest {
   onProgress: (line: string) => void
 }
 
-/** The live server of a cluster; both are made if they are missing. Call it under the cluster's lock. */
+/** In milliseconds. */
+const RECOVERY_NOTICE_AFTER = 5000
+const LONGEST_LOG = 10_000_000
+
+/** No words; a port taken at the last moment; what a killed server or launcher left behind and is about to end. */
+const transientFailure = /^$|Address already in use|could not bind|could not create any TCP|still in use|already exists/
+
+/** Returns the live server of a cluster; both are made if they are missing. Must be called under the cluster's lock. */
 export async function ensureServer(request: ServerRequest): Promise<Postmaster> {
   const { cluster, onProgress } = request
   let failure = ""
@@ -37,48 +43,61 @@ export async function ensureServer(request: ServerRequest): Promise<Postmaster> 
   throw new EmbeddedPostgresError(`The PostgreSQL of ${cluster.folder} does not start: ${failure || "it ends at once"}`)
 }
 
-/** Nothing; a port taken at the last moment; what a killed server or launcher left behind and is about to end. */
-const transientFailure = /^$|Address already in use|could not bind|could not create any TCP|still in use|already exists/
-
-/** Starts a server that lives on by itself, in a session of its own. Returns what it said if it gave up. */
-async function startServer(request: ServerRequest, binaries: NativeBinaries, port: number) {
-  const { cluster, settings } = request
+/** Starts a server in a session of its own. Returns its last words if it gave up; recovery from a crash may take long. */
+async function startServer(
+  { cluster, settings, onProgress }: ServerRequest,
+  { postgres }: NativeBinaries,
+  port: number,
+) {
   clearAfterDeadServer(cluster.data)
   const log = openServerLog(cluster.logFile)
+  const notice = setTimeout(onProgress, RECOVERY_NOTICE_AFTER, "The database is recovering from a crash")
   try {
-    const { size } = fstatSync(log)
+    const { size } = fs.fstatSync(log)
     const options = serverSettings(settings, port).flatMap((setting) => ["-c", setting])
-    const child = spawn(binaries.postgres, ["-D", cluster.data, ...options], {
+    const child = spawn(postgres, ["-D", cluster.data, ...options], {
       ...nativeOptions(cluster),
       detached: true,
       stdio: ["ignore", log, log],
     })
+    let error: Error | undefined
+    child.on("error", (reason) => {
+      error = reason
+    })
     child.unref()
-    return (await waitUntilReady(child, request)) ? "" : lastWords(log, size)
-  } finally {
-    closeSync(log)
-  }
-}
-
-/** After a crash this lasts until everything since the last checkpoint is done again. */
-async function waitUntilReady(child: ChildProcess, { cluster, onProgress }: ServerRequest) {
-  let error: Error | undefined
-  child.on("error", (reason) => {
-    error = reason
-  })
-  const notice = setTimeout(onProgress, RECOVERY_NOTICE_AFTER, "The database is recovering from a crash")
-  try {
     while (child.exitCode === null && child.signalCode === null) {
       if (error) throw cannotRun(error)
       const server = findPostmaster(cluster.data)
-      if (server && server.pid === child.pid && server.state === "ready") return true
+      if (server && server.pid === child.pid && server.state === "ready") return ""
       await pause(5)
     }
-    return false
+    return lastWords(log, size)
   } finally {
     clearTimeout(notice)
+    fs.closeSync(log)
   }
 }
 
-/** In milliseconds. */
-const RECOVERY_NOTICE_AFTER = 5000
+export function trimServerLog(path: string) {
+  if (fs.existsSync(path)) fs.closeSync(openServerLog(path))
+}
+
+/** Opens the log for a server to append to; one that has grown too long starts over. */
+function openServerLog(path: string) {
+  const isNew = !fs.existsSync(path)
+  const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW } = fs.constants
+  const log = fs.openSync(path, O_RDWR | O_APPEND | O_CREAT | (O_NOFOLLOW ?? 0), 0o600)
+  if (isNew) giveToFolderOwner(path)
+  if (fs.fstatSync(log).size > LONGEST_LOG) fs.ftruncateSync(log)
+  return log
+}
+
+/** The last complaint of the server since a place in its log. */
+function lastWords(log: number, begin: number) {
+  const bytes = Buffer.alloc(Math.max(0, Math.min(fs.fstatSync(log).size - begin, 20_000)))
+  fs.readSync(log, bytes, 0, bytes.length, begin)
+  const lines = bytes.toString("utf8").trim().split("\n")
+  const bind = lines.find((line) => /could not bind/.test(line))
+  const complaint = bind ?? lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? ""
+  return complaint.replace(/^.*?(FATAL|PANIC|ERROR|LOG|WARNING): +/, "") || "it does not say why"
+}

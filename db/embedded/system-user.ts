@@ -8,8 +8,8 @@ export interface SystemUser {
 }
 
 /**
- * Who runs PostgreSQL when root starts it, for it refuses to run as root: the owner of the cluster, else the ordinary
- * owner of the data folder (or of the one it is to be made in), else an unprivileged user of the system. Nothing when we are an ordinary user ourselves.
+ * Returns whom PostgreSQL runs as when root starts it, because it refuses to run as root: the owner of the cluster, else the
+ * ordinary owner of the data folder (or of the one it is made in), else an unprivileged user of the system.
  */
 export function serverUser(folder: string, data: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -18,18 +18,18 @@ export function serverUser(folder: string, data: string): SystemUser | undefined
   const known = knownUsers()
   const folderOwner = ordinaryOwner(nearestExisting(folder))
   if (folderOwner && known.some((user) => user.uid === folderOwner.uid)) return folderOwner
-  const candidates = ["nobody", "postgres", "daemon"].map((name) => known.find((user) => user.name === name))
-  const user = candidates.find((candidate) => candidate !== undefined && candidate.uid !== 0)
-  if (user) return { uid: user.uid, gid: user.gid }
+  for (const name of ["nobody", "postgres", "daemon"]) {
+    const user = known.find((one) => one.name === name && one.uid !== 0)
+    if (user) return { uid: user.uid, gid: user.gid }
+  }
   throw new EmbeddedPostgresError(
     "PostgreSQL does not run as root and this system has no user nobody, postgres or daemon: run the shop as an ordinary user, or set DATABASE_URL.",
   )
 }
 
-/** Whether a user may pass through every folder of a path, as far as it exists. Goes by the mode bits alone. */
+/** Whether the mode bits let a user through every folder of a path, as far as it exists. */
 export function canReach(user: SystemUser, path: string): boolean {
-  const existing = nearestExisting(path)
-  for (let at = existing; ; at = dirname(at)) {
+  for (let at = nearestExisting(path); ; at = dirname(at)) {
     if (!mayPass(user, at)) return false
     if (at === dirname(at)) return true
   }
@@ -56,11 +56,8 @@ function ordinaryOwner(path: string): SystemUser | undefined {
 
 function knownUsers() {
   try {
-    const lines = readFileSync("/etc/passwd", "utf8").split("\n")
-    const fields = lines
-      .map((line) => line.split(":"))
-      .filter((parts) => parts.length >= 4 && !parts[0]?.startsWith("#"))
-    return fields.map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+    const lines = readFileSync("/etc/passwd", "utf8").matchAll(/^([^#:\n]+):[^:\n]*:(\d+):(\d+)/gm)
+    return [...lines].map(([, name, uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
   } catch {
     return []
   }
