@@ -40,8 +40,8 @@ beforeAll(async () => {
   order = await buy(shop, member, tray, 2)
   await leaveReview(shop, member, { productId: tray, rating: 4.5, comment: "Good.\nReally." })
   await refundOrder(shop, admin, order, { amount: 500, reason: "A scratch" })
-  await savePage(shop, admin, "about", { seen: 0, title: "About us", body: "We sell *trays*." })
-  await changeSettings(shop, admin, { seen: 0, facts: { ...emptyFacts, address: "1 Main Street" } })
+  await savePage(shop, admin, "about", { version: 0, title: "About us", body: "We sell *trays*." })
+  await changeSettings(shop, admin, { version: 0, facts: { ...emptyFacts, address: "1 Main Street" } })
   await exportShop({ shop, databaseUrl: world.databaseUrl }, folder, () => {})
 })
 afterAll(async () => {

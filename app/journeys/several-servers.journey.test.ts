@@ -171,7 +171,7 @@ describe("two processes behind a balancer without stickiness, with one database 
     for (let change = 1; change <= CHANGES; change++) {
       const { version, settings } = await readNewestSettings(shop)
       const facts = { ...settings, name: `Shop of day ${change}`, announcement: `Closed on day ${change}` }
-      await changeSettings(shop, admin, { seen: version, facts })
+      await changeSettings(shop, admin, { version, facts })
       committed.push(performance.now())
       await sleep(SECOND + 200)
     }

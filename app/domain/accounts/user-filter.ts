@@ -18,7 +18,7 @@ export const UserFields = ProfileFields.extend({ role: z.enum(roles, { error: "P
 
 /** The same with what the form was opened with. */
 export const UserChanges = UserFields.extend({
-  seen: z
+  snapshot: z
     .object({
       name: z.string().max(1_000).default(""),
       email: z.string().max(1_000).default(""),

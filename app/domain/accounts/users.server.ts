@@ -41,7 +41,7 @@ export async function findUser(shop: Shop, _admin: Admin, id: string): Promise<U
 }
 
 /**
- * Changes a user's name, e-mail address and role. With `seen`, what the form was opened with, nothing is overwritten that
+ * Changes a user's name, e-mail address and role. With `snapshot`, what the form was opened with, nothing is overwritten that
  * somebody else has changed since.
  * @throws ShopError `notFound`; `invalid` when the e-mail address is taken or the last administrator would be demoted;
  * StaleEdit
@@ -50,14 +50,14 @@ export async function updateUser(
   shop: Shop,
   admin: Admin,
   id: string,
-  { seen, ...changes }: UserChanges,
+  { snapshot, ...changes }: UserChanges,
 ): Promise<User> {
   return translateEmailConflict(() =>
     shop.transaction(async (tx) => {
       if (changes.role !== "admin") await assertNotLastAdmin(tx, id)
       await lockUser(tx, id)
       const before = await getActiveUser(tx, id)
-      if (seen) await assertNotStale(tx, before, seen)
+      if (snapshot) await assertNotStale(tx, before, snapshot)
       await updateNameAndEmail(tx, id, changes)
       await tx.db.updateTable("users").set({ role: changes.role }).where("id", "=", id).execute()
       const after = await getActiveUser(tx, id)
@@ -144,7 +144,7 @@ async function setDeletedAt(tx: Tx, id: string, deletedAt: Date | null): Promise
   if (numUpdatedRows === 0n) throw notFound("User not found")
 }
 
-async function assertNotStale(tx: Tx, user: User, snapshot: NonNullable<UserChanges["seen"]>): Promise<void> {
+async function assertNotStale(tx: Tx, user: User, snapshot: NonNullable<UserChanges["snapshot"]>): Promise<void> {
   const fields = compareFields(snapshot, auditFields(user))
   if (fields.length === 0) return
   throw new StaleEdit("user", fields, await findLastEditor(tx, "user", user.id))

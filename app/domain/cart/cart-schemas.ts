@@ -25,8 +25,8 @@ function repeatedField<S extends z.ZodType>(field: S) {
 const lines = {
   product: repeatedField(ObjectId),
   quantity: repeatedField(Quantity),
-  /** The quantities that the page was made with. */
-  was: repeatedField(z.string()),
+  /** The quantities that the page showed. */
+  previousQuantity: repeatedField(z.string()),
   /** From scripts that have sent the form behind the page. */
   stay: z.string().optional(),
 }
@@ -34,7 +34,7 @@ const lines = {
 interface SubmittedLines<Quantity = number> {
   product: string[]
   quantity: Quantity[]
-  was: string[]
+  previousQuantity: string[]
 }
 
 /** The cart's page: all its lines, of which those are changed that no longer hold what they held. */
@@ -59,12 +59,14 @@ export const CartRemoval = z
     return { variantId: variantId ?? "", changes: others }
   })
 
-function isComplete({ product, quantity, was }: SubmittedLines<unknown>): boolean {
-  return product.length === quantity.length && (was.length === 0 || was.length === product.length)
+function isComplete({ product, quantity, previousQuantity }: SubmittedLines<unknown>): boolean {
+  return (
+    product.length === quantity.length && (previousQuantity.length === 0 || previousQuantity.length === product.length)
+  )
 }
 
-function changesIn({ product, quantity, was }: SubmittedLines): LineItem[] {
+function changesIn({ product, quantity, previousQuantity }: SubmittedLines): LineItem[] {
   return product
     .map((variantId, index) => ({ variantId, quantity: quantity[index] ?? 0 }))
-    .filter(({ quantity }, index) => was[index] !== String(quantity))
+    .filter(({ quantity }, index) => previousQuantity[index] !== String(quantity))
 }

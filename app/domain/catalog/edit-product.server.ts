@@ -15,7 +15,7 @@ interface ProductEdit {
   kept: ExistingImage[]
   /** New pictures, which come after these. */
   uploads: readonly Upload[]
-  seen?: ProductSnapshot
+  snapshot?: ProductSnapshot
 }
 
 /**
@@ -24,14 +24,14 @@ interface ProductEdit {
  * @throws ShopError as `updateProduct`, `storeProductImages` and `applyImageEdits` do, `invalid` for too many pictures
  */
 export async function editProduct(shop: Shop, admin: Admin, id: string, edit: ProductEdit): Promise<void> {
-  const { changes, kept, uploads, seen } = edit
+  const { changes, kept, uploads, snapshot } = edit
   const product = await findProduct(shop, id)
-  if (seen) await assertNotStale(shop, product, changes, seen)
+  if (snapshot) await assertNotStale(shop, product, changes, snapshot)
   const staying = applyImageEdits(kept, product)
   if (uploads.length > 0 && staying.length + uploads.length > MAX_PRODUCT_IMAGES) {
     throw invalid(`A product has at most ${MAX_PRODUCT_IMAGES} images: please remove some first`, "images")
   }
   const images = [...staying, ...(await storeProductImages(shop, uploads))]
   const changedImages = areCurrentImages(images, product) ? undefined : images
-  await updateProduct(shop, admin, id, changes, { images: changedImages, seen })
+  await updateProduct(shop, admin, id, changes, { images: changedImages, snapshot })
 }

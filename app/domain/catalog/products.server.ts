@@ -89,7 +89,7 @@ export async function insertProduct(
 
 /**
  * Changes what is given of a product and leaves the rest; `images`, when given, replace all of its pictures. With
- * `seen`, what the form was opened with, nothing is overwritten that somebody else has changed since.
+ * `snapshot`, what the form was opened with, nothing is overwritten that somebody else has changed since.
  * @throws ShopError `notFound`, `invalid` for a sale that reduces nothing, or `conflict` when the stock cannot be corrected
  * like that; StaleEdit
  */
@@ -98,11 +98,11 @@ export async function updateProduct(
   admin: Admin,
   id: string,
   changes: ProductChanges,
-  { images, seen }: { images?: ProductImage[]; seen?: ProductSnapshot } = {},
+  { images, snapshot }: { images?: ProductImage[]; snapshot?: ProductSnapshot } = {},
 ): Promise<void> {
   await shop.transaction(async (tx) => {
     const before = await lockProduct(tx, id)
-    if (seen) await assertNotStale(tx, await findProduct({ db: tx.db, media: shop.media }, id), changes, seen)
+    if (snapshot) await assertNotStale(tx, await findProduct({ db: tx.db, media: shop.media }, id), changes, snapshot)
     await updateLocked(tx, admin, before, changes, images)
   })
 }

@@ -4,8 +4,8 @@ import type { LineItem } from "~/domain/catalog/line-item"
 
 /** The confirm page's form: what was shown, so that a changed offer is noticed and can be explained. */
 export const ConfirmedOffer = z.object({
-  mark: z.string("Please confirm again").max(64, "Please confirm again"),
-  seen: z
+  version: z.string("Please confirm again").max(64, "Please confirm again"),
+  snapshot: z
     .array(z.string("Please confirm again").max(64, "Please confirm again"), "Please confirm again")
     .max(MAX_CART_LINES, "Please confirm again")
     .default([])

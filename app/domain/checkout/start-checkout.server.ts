@@ -28,9 +28,9 @@ export async function startCheckout(
   address: string | null = null,
 ): Promise<Checkout> {
   const offer = await prepareConfirmation(shop, member, cart)
-  if (confirmed === null || confirmed.mark === offer.version)
+  if (confirmed === null || confirmed.version === offer.version)
     return holdOffer(shop, member, offer, { source: "page", address })
-  const changes = changesSince(confirmed.seen, offer.cart)
+  const changes = changesSince(confirmed.snapshot, offer.cart)
   throw conflict([...changes, "Please check the new figures and confirm again."].join(" "))
 }
 

@@ -17,7 +17,10 @@ const here = openCheckoutTest()
 /** What the confirm page would send back. */
 async function seen(cart: Cart) {
   const confirmation = await prepareConfirmation(here.shop, here.ada, cart)
-  return { mark: confirmation.version, seen: confirmation.snapshot.flatMap((line) => parseLineSnapshot(line) ?? []) }
+  return {
+    version: confirmation.version,
+    snapshot: confirmation.snapshot.flatMap((line) => parseLineSnapshot(line) ?? []),
+  }
 }
 
 test("confirming freezes lines, prices and address, and takes the units off the shelf for fifteen minutes", async () => {

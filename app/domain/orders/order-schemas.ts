@@ -24,7 +24,7 @@ const TrackingSnapshot = z
   .max(200, RELOAD)
   .transform((text) => (text.startsWith("number ") ? text.slice("number ".length) : ""))
 
-export const TrackingFields = z.object({ tracking: TrackingNumber, seen: TrackingSnapshot.optional() })
+export const TrackingFields = z.object({ tracking: TrackingNumber, snapshot: TrackingSnapshot.optional() })
 
 export const NoteFields = z.object({
   text: z
@@ -44,7 +44,7 @@ export const CancellationFields = z.object({
     .min(1, "Please tell the customer why")
     .max(300, "A reason has at most 300 characters"),
   restock: z.literal("on", TICK).optional(),
-  seen: z.coerce.number(RELOAD).int(RELOAD).min(0, RELOAD).optional(),
+  refunded: z.coerce.number(RELOAD).int(RELOAD).min(0, RELOAD).optional(),
 })
 
 const Amount = z
@@ -70,7 +70,7 @@ export const RefundFields = z.object({
   units: z.array(z.object({ line: ObjectId, quantity: Units }), "Choose the units again").default([]),
   restock: z.literal("on", TICK).optional(),
   reason: z.string("Enter a reason").trim().max(300, "A reason has at most 300 characters").optional(),
-  seen: z.coerce.number(RELOAD).int(RELOAD).min(0, RELOAD),
+  refunded: z.coerce.number(RELOAD).int(RELOAD).min(0, RELOAD),
   /** The amount that was asked about once more, in cents. */
   confirmed: z.coerce.number(RELOAD).int(RELOAD).min(0, RELOAD).optional(),
 })

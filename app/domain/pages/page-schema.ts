@@ -6,7 +6,7 @@ import { countPlaceholders, MAX_PLACEHOLDERS } from "./placeholders"
 
 /** What the editor of a page sends. */
 export const PageForm = z.object({
-  seen: versionSchema,
+  version: versionSchema,
   /** The button that shows the text instead of saving it. */
   preview: z.string("Please press the button again").max(10, "Please press the button again").optional(),
   title: z

@@ -119,14 +119,14 @@ describe("Markdown", () => {
 
 test("what cannot be a page is refused with a sentence", () => {
   const refusals = (sent: object) => PageForm.safeParse(sent).error?.issues.map(({ message }) => message)
-  expect(refusals({ seen: "0", title: "", body: "x" })).toEqual(["Please enter a title"])
-  expect(refusals({ seen: "0", title: "x", body: "x".repeat(MAX_BODY + 1) })).toEqual([
+  expect(refusals({ version: "0", title: "", body: "x" })).toEqual(["Please enter a title"])
+  expect(refusals({ version: "0", title: "x", body: "x".repeat(MAX_BODY + 1) })).toEqual([
     "A page has at most 20000 characters",
   ])
-  expect(refusals({ seen: "0", title: "x", body: "{{shop}}".repeat(101) })).toEqual([
+  expect(refusals({ version: "0", title: "x", body: "{{shop}}".repeat(101) })).toEqual([
     "A page has at most 100 places for settings",
   ])
-  expect(refusals({ seen: "-1", title: "x", body: "x" })).toEqual(["Please load the page again"])
+  expect(refusals({ version: "-1", title: "x", body: "x" })).toEqual(["Please load the page again"])
 })
 
 describe("pages of a shop", () => {
@@ -155,11 +155,11 @@ describe("pages of a shop", () => {
   test("are shipped, each with a title and a text that fits the editor", async () => {
     const pages = await listPages(here.shop, grace)
     expect(pages.map(({ name, version }) => [name, version])).toEqual(pageNames.map((name) => [name, 0]))
-    for (const { title, body } of pages) expect(PageForm.safeParse({ seen: "0", title, body }).error).toBeUndefined()
+    for (const { title, body } of pages) expect(PageForm.safeParse({ version: "0", title, body }).error).toBeUndefined()
   })
 
   test("are changed, seen at once, remembered, and put back", async () => {
-    await savePage(here.shop, grace, "about", { seen: 0, title: "About us", body: "We sell **oak**." })
+    await savePage(here.shop, grace, "about", { version: 0, title: "About us", body: "We sell **oak**." })
     expect(await viewPage(here.shop, "about")).toEqual({
       title: "About us",
       html: "<p>We sell <strong>oak</strong>.</p>\n",
@@ -186,18 +186,18 @@ describe("pages of a shop", () => {
 
   test("tell the second of two editors what the first has changed", async () => {
     const { version, title, body } = await findPage(here.shop, "terms")
-    await savePage(here.shop, alan, "terms", { seen: version, title: "Terms of sale", body })
-    await expect(savePage(here.shop, grace, "terms", { seen: version, title, body: "Short." })).rejects.toMatchObject({
+    await savePage(here.shop, alan, "terms", { version, title: "Terms of sale", body })
+    await expect(savePage(here.shop, grace, "terms", { version, title, body: "Short." })).rejects.toMatchObject({
       message: expect.stringContaining("Alan Turing has changed this page"),
       fields: [{ field: "title", original: "Terms", current: "Terms of sale" }],
     })
-    await savePage(here.shop, grace, "terms", { seen: version + 1, title: "Terms of sale", body: "Short." })
+    await savePage(here.shop, grace, "terms", { version: version + 1, title: "Terms of sale", body: "Short." })
     expect((await findPage(here.shop, "terms")).body).toBe("Short.")
   })
 
   test("have a history of any length, the shipped text at its end", async () => {
     for (let version = 0; version < 10; version++) {
-      await savePage(here.shop, grace, "privacy", { seen: version, title: "Privacy", body: `Version ${version + 1}` })
+      await savePage(here.shop, grace, "privacy", { version, title: "Privacy", body: `Version ${version + 1}` })
     }
     const pageOf = async (page: number) => {
       const { versions, count } = await listPageVersions(here.shop, grace, "privacy", { page })

@@ -12,18 +12,23 @@ export interface PageEdit {
   title: string
   body: string
   /** The version that the editor was opened with. */
-  seen: number
+  version: number
 }
 
 /**
  * Saves a page as a new version.
  * @throws StaleEdit when somebody else has changed it since the editor was opened
  */
-export async function savePage(shop: Shop, admin: Admin, name: PageName, { seen, ...text }: PageEdit): Promise<void> {
+export async function savePage(
+  shop: Shop,
+  admin: Admin,
+  name: PageName,
+  { version, ...text }: PageEdit,
+): Promise<void> {
   await shop.transaction(async (tx) => {
     const before = await lockPage(tx, name)
-    if (before.version !== seen) {
-      const fields = compareFields(textOf(await findPageVersion(tx, name, seen)), textOf(before))
+    if (before.version !== version) {
+      const fields = compareFields(textOf(await findPageVersion(tx, name, version)), textOf(before))
       if (fields.length > 0) throw new StaleEdit("page", fields, before.author)
     }
     await insertVersion(tx, admin, before, { ...text, restoredFrom: null })

@@ -12,7 +12,7 @@ import { findSettingsVersion, readNewestSettings } from "./settings-versions.ser
 export interface SettingsEdit {
   facts: SettingsFacts
   /** The version that the form was opened with. */
-  seen: number
+  version: number
   /** A new picture, `null` for none any more; absent means unchanged. */
   logo?: Upload | null
 }
@@ -22,11 +22,15 @@ export interface SettingsEdit {
  * @throws StaleEdit when somebody else has changed them since the form was opened
  * @throws ShopError as `storePicture` does, at the field `logo`
  */
-export async function changeSettings(shop: Shop, admin: Admin, { facts, seen, logo }: SettingsEdit): Promise<void> {
+export async function changeSettings(
+  shop: Shop,
+  admin: Admin,
+  { facts, version: opened, logo }: SettingsEdit,
+): Promise<void> {
   const picture = logo ? await storePictureOf(shop, logo, "logo") : logo
   await shop.transaction(async (tx) => {
     const { version, settings } = await lockSettings(tx)
-    if (version !== seen) await assertSame(tx, seen)
+    if (version !== opened) await assertSame(tx, opened)
     const logoId = picture === undefined ? (settings.logo?.id ?? null) : picture
     await insertVersion(tx, admin, { facts, logoId, before: { version, settings }, restoredFrom: null })
   })
@@ -55,8 +59,8 @@ async function lockSettings(tx: Tx) {
   return readNewestSettings(tx)
 }
 
-async function assertSame(tx: Queryable, seen: number): Promise<void> {
-  const [opened, current] = [await findSettingsVersion(tx, seen), await readNewestSettings(tx)]
+async function assertSame(tx: Queryable, version: number): Promise<void> {
+  const [opened, current] = [await findSettingsVersion(tx, version), await readNewestSettings(tx)]
   const fields = compareFields(comparable(opened.settings), comparable(current.settings))
   if (fields.length > 0) throw new StaleEdit("part of the shop", fields, current.author)
 }

@@ -51,7 +51,7 @@ export const versionSchema = z
 
 /** What the settings' form sends; the logo is a file and travels beside it. */
 export const SettingsForm = z.object({
-  seen: versionSchema,
+  version: versionSchema,
   name: optionalLine("the name of the shop", 60),
   email: optionalEmail("an email address"),
   address: optionalLines("the postal address", 300),

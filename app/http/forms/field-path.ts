@@ -1,4 +1,4 @@
-/** The steps of a field's name: `kept[0].alt` has three, and `seen[]` ends in an empty one. */
+/** The steps of a field's name: `kept[0].alt` has three, and `tags[]` ends in an empty one. */
 export type FieldPath = readonly (string | number)[]
 
 /** In characters, of the longest name that any field of the shop could have. */

@@ -19,7 +19,7 @@ export function readDeclaredFields(sent: FormData, schema: z.ZodType, files?: st
   const shapeErrors: FormFields["shapeErrors"] = {}
   const shape = fieldTreeOf(schema)
   for (const [name, value] of sent) {
-    const path = parseFieldPath(name)
+    const path = parseDeclaredPath(shape, name)
     if (!path) continue
     const place = path[0] === files ? fileTarget(path, value) : fieldTarget(shape, path, value)
     if (!place) continue
@@ -32,9 +32,24 @@ export function readDeclaredFields(sent: FormData, schema: z.ZodType, files?: st
 
 /** The name under which the page shows the field that a sender calls so; null for what is not declared. */
 export function declaredName(name: string, schema: z.ZodType, files?: string): string | null {
-  const path = parseFieldPath(name)
+  const shape = fieldTreeOf(schema)
+  const path = parseDeclaredPath(shape, name)
   if (!path) return null
-  return path[0] === files ? String(path[0]) : (fieldTarget(fieldTreeOf(schema), path, "")?.name ?? null)
+  return path[0] === files ? String(path[0]) : (fieldTarget(shape, path, "")?.name ?? null)
+}
+
+/** Names that pages opened before the upgrade still send, and the current ones. */
+const formerNames = new Map([
+  ["mark", ["version"]],
+  ["seen", ["snapshot", "version", "refunded"]],
+  ["was", ["previousQuantity"]],
+])
+
+function parseDeclaredPath(shape: FieldTree, name: string): FieldPath | null {
+  const path = parseFieldPath(name)
+  if (!path || shape.kind !== "fields" || shape.fields.has(String(path[0]))) return path
+  const current = formerNames.get(String(path[0]))?.find((one) => shape.fields.has(one))
+  return current === undefined ? path : [current, ...path.slice(1)]
 }
 
 const NOT_ONE_TEXT = "Please enter this again, as one text"
@@ -78,7 +93,7 @@ function fieldTarget(root: FieldTree, path: FieldPath, value: Value): FieldTarge
     : { name, kind: "misfit", complaint: NOT_ONE_TEXT }
 }
 
-/** One of a list of texts: `seen`, repeated, `seen[]` or `seen[3]`. */
+/** One of a list of texts: `tags`, repeated, `tags[]` or `tags[3]`. */
 function itemTarget(path: FieldPath, depth: number, value: Value): FieldTarget {
   const name = formatFieldPath(path.slice(0, depth))
   const fits =

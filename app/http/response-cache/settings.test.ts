@@ -41,7 +41,7 @@ const PATHS = ["/about", "/about.data", "/contact"]
 
 test("a page that was made while the settings could not be read is nobody else's", async () => {
   for (const path of PATHS) await (await stranger(here, path)).text()
-  await changeSettings(here.shop, await anAdmin(here.shop), { seen: 0, facts: { ...emptyFacts, name: "Oak & Ash" } })
+  await changeSettings(here.shop, await anAdmin(here.shop), { version: 0, facts: { ...emptyFacts, name: "Oak & Ash" } })
   const failing = failStatementsOf("settings_versions")
   for (const path of PATHS) {
     const meanwhile = await stranger(here, path)
@@ -58,7 +58,7 @@ test("a page that was made while the settings could not be read is nobody else's
 
 test("nor one whose text could not be read", async () => {
   await (await stranger(here, "/about")).text()
-  await savePage(here.shop, await anAdmin(here.shop), "about", { seen: 0, title: "About Oak", body: "We sell oak." })
+  await savePage(here.shop, await anAdmin(here.shop), "about", { version: 0, title: "About Oak", body: "We sell oak." })
   const failing = failStatementsOf("page_versions")
   const meanwhile = await stranger(here, "/about")
   expect([meanwhile.status, isShared(meanwhile)]).toEqual([200, false])
@@ -70,6 +70,6 @@ test("nor one whose text could not be read", async () => {
 test("the description of the API says what the shop is called now, without having been asked for anything else", async () => {
   const title = async () => (await (await stranger(here, "/api/v1/openapi.json")).json()).info.title
   expect(await title()).toBe("Counter API")
-  await changeSettings(here.shop, await anAdmin(here.shop), { seen: 0, facts: { ...emptyFacts, name: "Oak & Ash" } })
+  await changeSettings(here.shop, await anAdmin(here.shop), { version: 0, facts: { ...emptyFacts, name: "Oak & Ash" } })
   expect(await title()).toBe("Oak & Ash API")
 })

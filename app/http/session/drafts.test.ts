@@ -132,7 +132,7 @@ describe("a form of which nothing can be shown again", () => {
     await browser.post("/shipping", { ...typed, phoneNo: "0412 345 678" })
     await browser.post("/cart", { product: await addProduct(server.shop, { stock: 5 }), quantity: 1 })
     await signOutElsewhere(ada)
-    await browser.post("/order/confirm", { mark: "x", seen: ["one", "two"] })
+    await browser.post("/order/confirm", { version: "x", snapshot: ["one", "two"] })
     expect(pageText(await page("/login"))).toContain(REPEAT)
   })
 
@@ -181,7 +181,7 @@ test("signing in leads back to the address with all that was in it", async () =>
   const path = `/admin/products/bulk?${change}`
   const to = (answer: Response) =>
     new URL(answer.headers.get("Location") ?? "", server.url).searchParams.get("redirect")
-  const refused = await browser.post(path, { "seen[0].id": "0".repeat(24) })
+  const refused = await browser.post(path, { "snapshot[0].id": "0".repeat(24) })
   expect(to(refused)).toBe(path)
   const signedIn = await browser.post(refused.headers.get("Location") ?? "", { email: admin.email, password: PASSWORD })
   expect(signedIn.headers.get("Location")).toBe(path)

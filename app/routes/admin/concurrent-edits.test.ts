@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Admin, Member } from "~/domain/accounts/user"
 import { findUser } from "~/domain/accounts/users.server"
 import { findProduct, updateProduct } from "~/domain/catalog/products.server"
@@ -146,7 +146,7 @@ test("a tracking number that somebody else has set is not replaced unseen", asyn
   await first.post(`/admin/order/${id}`, { status: "Shipped" })
   const path = `/admin/order/${id}/tracking`
   const his = await opened(second, path, "track")
-  await first.post(path, { tracking: "HERS 1", seen: "none" })
+  await first.post(path, { tracking: "HERS 1", snapshot: "none" })
   const refused = await second.post(path, { ...his, tracking: "HIS 2" })
   expect(refused.status).toBe(409)
   const html = await refused.text()
@@ -162,14 +162,14 @@ test("a large refund asks once more, on a page of its own, and forgets nothing w
   const id = await buy(server.shop, ada, chair)
   const path = `/admin/order/${id}/refund`
   await first.post(`/admin/order/${id}`, { status: "Shipped" })
-  const small = await first.post(path, { seen: "0", amount: "500.00" })
+  const small = await first.post(path, { refunded: "0", amount: "500.00" })
   expect(small.headers.get("Location")).toBe(`/admin/order/${id}`)
-  const asked = await first.post(path, { seen: "50000", amount: "", whole: "yes", reason: "Wobbly & worn" })
+  const asked = await first.post(path, { refunded: "50000", amount: "", whole: "yes", reason: "Wobbly & worn" })
   expect(asked.headers.get("Location")).toBe(`/admin/order/${id}`)
 
   const other = await buy(server.shop, ada, chair)
   const refund = `/admin/order/${other}/refund`
-  const question = await first.post(refund, { seen: "0", amount: "500.01", reason: "Wobbly & worn" })
+  const question = await first.post(refund, { refunded: "0", amount: "500.01", reason: "Wobbly & worn" })
   expect(question.status).toBe(303)
   const ask = question.headers.get("Location") ?? ""
   expect(ask).toContain(`${refund}/confirm?`)
@@ -187,6 +187,50 @@ test("a large refund asks once more, on a page of its own, and forgets nothing w
   expect((await findOrder(server.shop, grace, other)).refunded).toBe(50_001)
   const late = await first.get(ask)
   expect(late.status).toBe(302)
+})
+
+describe("a page that was opened before the upgrade sends the hidden fields' earlier name", () => {
+  const earlier = (fields: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name.replace(/^(snapshot|version|refunded)\b/, "seen"), value]),
+    )
+  let order: string
+  let path: Record<"product" | "user" | "track" | "page" | "settings" | "refund", string>
+  beforeAll(async () => {
+    const mug = await shelve(server.shop, grace, { name: "Mug", price: 1_000, stock: 5 })
+    order = await buy(server.shop, ada, mug, 2)
+    await first.post(`/admin/order/${order}`, { status: "Shipped" })
+    path = {
+      product: `/admin/product/${mug}`,
+      user: `/admin/user/${(await signUp(server.shop, "yan@shop.test", "Yan")).id}`,
+      track: `/admin/order/${order}/tracking`,
+      page: "/admin/page/terms",
+      settings: "/admin/settings",
+      refund: `/admin/order/${order}/refund`,
+    }
+  })
+
+  test.each([
+    ["product", { name: "Large mug" }, { name: "Blue mug" }],
+    ["user", { name: "Yan Z." }, { name: "Yan Q." }],
+    ["track", { tracking: "HERS 1" }, { tracking: "HIS 2" }],
+    ["page", { title: "Hers", body: "Hers." }, { title: "His", body: "His." }],
+    ["settings", { name: "Hers" }, { name: "His" }],
+    ["refund", { amount: "1.00" }, { amount: "2.00" }],
+  ] as const)("%s", async (form, hers, his) => {
+    const [one, other] = [await opened(first, path[form], form), await opened(second, path[form], form)]
+    expect((await first.post(path[form], earlier({ ...one, ...hers }))).status).toBe(303)
+    expect((await second.post(path[form], earlier({ ...other, ...his }))).status).toBe(409)
+  })
+
+  test("bulk edit", async () => {
+    const id = await shelve(server.shop, grace, { name: "Plate", price: 1_000, stock: 5 })
+    const path = `/admin/products/bulk?${new URLSearchParams({ id, stockMode: "add", stockBy: "10" })}`
+    const shown = { id, price: "1000", stock: "5", category: "Kitchen" }
+    const fields = Object.entries(shown).map(([name, value]) => [`snapshot[0].${name}`, value])
+    expect((await first.post(path, earlier(Object.fromEntries(fields)))).status).toBe(303)
+    expect((await product(id)).stock).toBe(15)
+  })
 })
 
 test.each([

@@ -48,7 +48,16 @@ test("no list stumbles over what nobody would ask it for", async () => {
 })
 
 test("no screen stumbles over an id that cannot be one, however it is asked", async () => {
-  const fields = { status: "Shipped", text: "x", seen: "0", name: "n", role: "user", price: "1", kind: "product" }
+  const fields = {
+    status: "Shipped",
+    text: "x",
+    version: "0",
+    refunded: "0",
+    name: "n",
+    role: "user",
+    price: "1",
+    kind: "product",
+  }
   for (const path of things) {
     for (const id of ["%00", "xyz", "F".repeat(24), "66aabbccddeeff0011223344", "%F0%9F%92%A9", "%2e%2e"]) {
       const address = path.replace(":id", id)

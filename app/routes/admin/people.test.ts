@@ -210,7 +210,7 @@ test("the audit log tells all of this, offers Undo, and can be taken along", asy
 test("what needs attention is listed, can be settled and tried again, and both are in the audit log", async () => {
   const { shop } = here
   expect(await pageOf("/admin/attention")).not.toContain("All clear")
-  await here.keeper.post("/admin/page/imprint", { title: "Imprint", body: "Counter Ltd.", seen: "0" })
+  await here.keeper.post("/admin/page/imprint", { title: "Imprint", body: "Counter Ltd.", version: "0" })
   expect(await pageOf("/admin/attention")).toMatch(/What needs attention All clear/)
   await shop.db
     .insertInto("standby")

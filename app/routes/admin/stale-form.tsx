@@ -20,13 +20,11 @@ interface FormStart<Result> {
 /**
  * A form whose subject somebody else has changed meanwhile starts anew: with what was typed, and with the current values
  * of the fields that were left alone.
- * @param seen the newest state, which the next try is compared with
- * @param newest what else is to be as it is now
+ * @param newest the fields that are as they are now, with the state that the next try is compared with
  */
 export function formStart<Result extends StaleFormResult>(
   lastResult: Result | undefined,
-  seen: unknown,
-  newest: Record<string, unknown> = {},
+  newest: Record<string, unknown>,
 ): FormStart<Result> {
   const stale = lastResult?.stale
   if (!stale) return { lastResult }
@@ -34,9 +32,9 @@ export function formStart<Result extends StaleFormResult>(
   const untouched = stale.filter((one) => one.field !== "pictures" && isUntouched(one, typed))
   const current = Object.fromEntries(untouched.map(({ field, current }) => [field, current]))
   return {
-    lastResult: { ...lastResult, initialValue: { ...typed, ...current, ...newest, seen } as typeof typed },
+    lastResult: { ...lastResult, initialValue: { ...typed, ...current, ...newest } as typeof typed },
     notice: <StaleNotice fields={stale} typed={typed} />,
-    key: JSON.stringify(seen),
+    key: JSON.stringify(newest),
   }
 }
 
@@ -88,8 +86,8 @@ function StaleNotice({ fields, typed }: StaleNoticeProps) {
 }
 
 /** Whether a field holds the value that the form was opened with; current images are always kept. */
-function isUntouched({ field, original: seen }: StaleField, yours: Record<string, unknown>): boolean {
-  return field === "pictures" || sameText(String(yours[field] ?? ""), seen)
+function isUntouched({ field, original }: StaleField, yours: Record<string, unknown>): boolean {
+  return field === "pictures" || sameText(String(yours[field] ?? ""), original)
 }
 
 function textOf({ field }: StaleField, yours: Record<string, unknown>): string {

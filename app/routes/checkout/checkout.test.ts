@@ -85,7 +85,7 @@ describe("a step cannot be skipped", () => {
       expect(await page(path, stranger)).toMatchObject({ status: 302, location: login })
     }
     for (const path of ["/process/payment/hosted", "/process/payment/approve", "/order/confirm", "/shipping"]) {
-      const answer = await stranger.post(path, { answer: "approve", mark: "x", ...address })
+      const answer = await stranger.post(path, { answer: "approve", version: "x", ...address })
       expect(answer.headers.get("Location")).toContain("/login?redirect=")
     }
   })

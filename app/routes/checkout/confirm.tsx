@@ -91,9 +91,9 @@ export default function Confirm() {
         </div>
         <OrderSummary bill={bill}>
           <Form method="post">
-            <input type="hidden" name="mark" value={version} />
+            <input type="hidden" name="version" value={version} />
             {snapshot.map((line) => (
-              <input key={line} type="hidden" name="seen" value={line} />
+              <input key={line} type="hidden" name="snapshot" value={line} />
             ))}
             <SubmitButton wide>Proceed to payment</SubmitButton>
           </Form>

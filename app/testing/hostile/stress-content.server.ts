@@ -35,7 +35,7 @@ const worstAddress = {
 export async function furnishWithWorstContent(shop: Shop) {
   const admin = await signUpAdmin(shop, `${"w".repeat(60)}@shop.test`, unbroken)
   const terms = { deliveryTime: unbroken, returnTerms: unbroken }
-  await changeSettings(shop, admin, { seen: 0, facts: { ...emptyFacts, ...terms } })
+  await changeSettings(shop, admin, { version: 0, facts: { ...emptyFacts, ...terms } })
   const shipping_info = JSON.stringify(worstAddress)
   await shop.db.updateTable("users").set({ shipping_info }).where("id", "=", admin.id).execute()
   const products: string[] = []

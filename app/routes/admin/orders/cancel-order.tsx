@@ -34,8 +34,8 @@ export const loader = adminPage(async ({ shop, actor, id }) => {
 
 export const action = adminForm(
   CancellationFields,
-  async ({ shop, actor, id, redirectWithSuccess }, { reason, restock, seen }) => {
-    const request = { reason, restock: restock === "on", expectedRefunded: seen }
+  async ({ shop, actor, id, redirectWithSuccess }, { reason, restock, refunded }) => {
+    const request = { reason, restock: restock === "on", expectedRefunded: refunded }
     const amount = await cancelOrderAsShop(shop, actor, id, request)
     const refund = amount > 0 ? `, ${formatAmount(shop, amount)} refunded` : ""
     return redirectWithSuccess(paths.adminOrder(id), `Order cancelled${refund}`)
@@ -64,7 +64,7 @@ function Question() {
   const formatMoney = useFormatMoney()
   const { id, amount, refunded, customer } = useLoaderData<typeof loader>()
   const lastResult = useFormResult<typeof action>()
-  const [form, fields] = useShopForm<Record<"reason" | "restock" | "seen", string>>({
+  const [form, fields] = useShopForm<Record<"reason" | "restock" | "refunded", string>>({
     id: "cancel",
     lastResult,
     defaultValue: { restock: "on" },
@@ -75,7 +75,7 @@ function Question() {
         {amount > 0 ? `${formatMoney(amount)} will be refunded to the card of ${customer}. ` : ""}A cancelled order
         cannot be reopened.
       </p>
-      <input type="hidden" name={fields.seen.name} value={refunded} />
+      <input type="hidden" name={fields.refunded.name} value={refunded} />
       <TextareaField
         of={fields.reason}
         label="Reason"

@@ -21,8 +21,8 @@ export const loader = adminPage(async ({ shop, actor, id }) => {
 
 export const action = adminForm(
   TrackingFields,
-  async ({ shop, actor, id, redirectWithSuccess }, { tracking, seen }) => {
-    await setTrackingNumber(shop, actor, id, tracking, seen)
+  async ({ shop, actor, id, redirectWithSuccess }, { tracking, snapshot }) => {
+    await setTrackingNumber(shop, actor, id, tracking, snapshot)
     return redirectWithSuccess(paths.adminOrder(id), "Tracking number saved")
   },
 )

@@ -97,7 +97,7 @@ test("money goes back by units, by amount, or as a whole, and the form keeps wha
   const { shop } = here
   const id = await order()
   const [line] = (await findOrder(shop, here.admin, id)).lines
-  const fields = { "units[0].line": line?.id ?? "", "units[0].quantity": "0", seen: "0" }
+  const fields = { "units[0].line": line?.id ?? "", "units[0].quantity": "0", refunded: "0" }
   const refused = await here.keeper.post(`/admin/order/${id}/refund`, { ...fields, amount: "99", reason: "Scratched" })
   expect(refused.status).toBe(400)
   expect(await refused.text()).toMatch(/At most \$36\.00 can still be refunded.*value="99".*value="Scratched"/s)
@@ -114,9 +114,9 @@ test("money goes back by units, by amount, or as a whole, and the form keeps wha
   expect(twice.status).toBe(409)
   const newest = await twice.text()
   expect(newest).toContain("This order has been refunded in the meantime")
-  expect(newest).toMatch(/name="seen" value="1100"/)
+  expect(newest).toMatch(/name="refunded" value="1100"/)
 
-  await here.keeper.post(`/admin/order/${id}/refund`, { ...fields, seen: "1100", whole: "yes" })
+  await here.keeper.post(`/admin/order/${id}/refund`, { ...fields, refunded: "1100", whole: "yes" })
   expect(pageText(await textOf(here.keeper, `/admin/order/${id}`))).toContain("NOT PAID")
   expect(pageText(await textOf(here.keeper, `/admin/order/${id}/refund`))).toContain(
     "This order has been refunded in full",
@@ -131,7 +131,7 @@ test("a form of an order that has moved on says so, and how the order stands now
   expect(pageText(offered)).toMatch(/This order is now Shipped.*can no longer be cancelled/)
   expect(offered).not.toContain("Cancel order and refund")
   expect(await textOf(here.keeper, `/admin/order/${id}`)).not.toContain(`/admin/order/${id}/cancel`)
-  const shipped = await here.keeper.post(`/admin/order/${id}/cancel`, { reason: "Late", restock: "on", seen: "0" })
+  const shipped = await here.keeper.post(`/admin/order/${id}/cancel`, { reason: "Late", restock: "on", refunded: "0" })
   expect(shipped.status).toBe(409)
   expect(pageText(await shipped.text())).toMatch(
     /There is a problem.*This order is on its way.*This order is now Shipped/,
@@ -146,12 +146,12 @@ test("a form of an order that has moved on says so, and how the order stands now
 
   const cancelled = await order()
   const { totals } = await findOrder(shop, here.admin, cancelled)
-  await here.keeper.post(`/admin/order/${cancelled}/cancel`, { reason: "Late", restock: "on", seen: "0" })
+  await here.keeper.post(`/admin/order/${cancelled}/cancel`, { reason: "Late", restock: "on", refunded: "0" })
   const stale = await here.keeper.post(`/admin/order/${cancelled}`, { status: "Shipped" })
   expect(pageText(await stale.text())).toMatch(/There is a problem.*This order was cancelled/)
   const refund = await here.keeper.post(`/admin/order/${cancelled}/refund`, {
     whole: "yes",
-    seen: String(totals.total),
+    refunded: String(totals.total),
   })
   expect(pageText(await refund.text())).toMatch(/There is a problem.*This order has been refunded in full/)
   const tracked = await here.keeper.post(`/admin/order/${cancelled}/tracking`, { tracking: "PARCEL" })
@@ -177,13 +177,13 @@ test("the shop cancels an order on one page, which keeps what was typed", async 
   expect(pageText(await textOf(here.keeper, `/admin/order/${id}/cancel`))).toMatch(
     /\$36\.00 will be refunded to the card of Ada Lovelace.*Cancel order and refund \$36\.00/,
   )
-  const nothing = await here.keeper.post(`/admin/order/${id}/cancel`, { reason: " ", restock: "on", seen: "0" })
+  const nothing = await here.keeper.post(`/admin/order/${id}/cancel`, { reason: " ", restock: "on", refunded: "0" })
   expect(nothing.status).toBe(400)
   expect(await nothing.text()).toContain("Please tell the customer why")
   const done = await here.keeper.post(`/admin/order/${id}/cancel`, {
     reason: "Kiln <b>broke</b>",
     restock: "on",
-    seen: "0",
+    refunded: "0",
   })
   expect(done.headers.get("Location")).toBe(`/admin/order/${id}`)
   expect(pageText(await textOf(here.keeper, `/admin/order/${id}`))).toMatch(
@@ -196,7 +196,7 @@ test("the shop cancels an order on one page, which keeps what was typed", async 
 test("the packing slip and the form speak of the units that are left", async () => {
   const id = await buy(here.shop, here.ada, here.mug, 3)
   const [line] = (await findOrder(here.shop, here.admin, id)).lines
-  const fields = { "units[0].line": line?.id ?? "", seen: "0", restock: "on" }
+  const fields = { "units[0].line": line?.id ?? "", refunded: "0", restock: "on" }
   await here.keeper.post(`/admin/order/${id}/refund`, { ...fields, "units[0].quantity": "2" })
   expect(pageText(await textOf(here.keeper, `/admin/order/${id}`))).toContain(
     "Ordered Items 1 unit to pack. 2 refunded units are left out. Mug 3 X $10.00 = $30.00 1 to pack",
@@ -204,7 +204,7 @@ test("the packing slip and the form speak of the units that are left", async () 
   expect(await textOf(here.keeper, `/admin/order/${id}/packing-slip`)).toMatch(
     /class="paper-quantity">1<\/td><th scope="row">Mug</s,
   )
-  await here.keeper.post(`/admin/order/${id}/refund`, { ...fields, seen: "2200", "units[0].quantity": "1" })
+  await here.keeper.post(`/admin/order/${id}/refund`, { ...fields, refunded: "2200", "units[0].quantity": "1" })
   const left = pageText(await textOf(here.keeper, `/admin/order/${id}`))
   expect(left).toMatch(/There is nothing to send Every unit of this order was refunded\. Cancel the order/)
   expect(left).not.toContain("Process Order")
@@ -244,7 +244,7 @@ test("a note that is sent again, because its answer was lost or by pressing twic
 
 test("why money went back is not told to the customer", async () => {
   const id = await order()
-  await here.keeper.post(`/admin/order/${id}/refund`, { amount: "5", seen: "0", reason: "Nagging customer" })
+  await here.keeper.post(`/admin/order/${id}/refund`, { amount: "5", refunded: "0", reason: "Nagging customer" })
   for (const path of [`/order/${id}`, `/order/${id}.data`, `/order/${id}/receipt`, `/order/${id}/receipt.data`]) {
     const text = await textOf(buyer, path)
     expect(text).toMatch(/5\.00|500/)

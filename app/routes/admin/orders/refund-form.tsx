@@ -29,7 +29,9 @@ type Typed = Pick<RefundRequest, "reason"> & {
   units: { line: string; quantity: number }[]
 }
 
-type Fields = Record<"amount" | "reason" | "restock" | "seen", string> & { units: { line: string; quantity: string }[] }
+type Fields = Record<"amount" | "reason" | "restock" | "refunded", string> & {
+  units: { line: string; quantity: string }[]
+}
 
 /** All that is left, an amount, or the price of units; with scripts the price of the units is said at once. */
 export function RefundForm({ order, remaining, typed, lastResult }: RefundFormProps) {
@@ -52,7 +54,7 @@ export function RefundForm({ order, remaining, typed, lastResult }: RefundFormPr
   const units = fields.units.getFieldList()
   return (
     <ShopForm form={form} action={paths.refundOrder(order.id)}>
-      <input type="hidden" name={fields.seen.name} value={order.refunded} />
+      <input type="hidden" name={fields.refunded.name} value={order.refunded} />
       {order.lines.map((line, index) => {
         const of = units[index]?.getFieldset()
         if (!of) return null

@@ -6,13 +6,13 @@ import { formToObject } from "~/http/forms/form-to-object"
 
 type RefundInput = z.output<typeof RefundFields>
 
-export function toRefundRequest({ whole, amount, units, restock, reason, seen }: RefundInput): RefundRequest {
-  return { amount: whole ? "whole" : amount, units, restock: restock === "on", reason, expectedRefunded: seen }
+export function toRefundRequest({ whole, amount, units, restock, reason, refunded }: RefundInput): RefundRequest {
+  return { amount: whole ? "whole" : amount, units, restock: restock === "on", reason, expectedRefunded: refunded }
 }
 
 /** A refund as an address says it, so that a page may ask about it before it is made. */
-export function refundSearchParams({ whole, amount, units, restock, reason, seen }: RefundInput): URLSearchParams {
-  const query = new URLSearchParams({ seen: String(seen) })
+export function refundSearchParams({ whole, amount, units, restock, reason, refunded }: RefundInput): URLSearchParams {
+  const query = new URLSearchParams({ refunded: String(refunded) })
   if (whole) query.set("whole", whole)
   if (amount !== undefined) query.set("amount", centsToText(amount))
   if (restock) query.set("restock", restock)

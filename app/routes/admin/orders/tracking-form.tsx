@@ -23,7 +23,7 @@ export function TrackingForm({ id, tracking, standalone = false }: TrackingFormP
   })
   return (
     <ShopForm form={form} action={paths.orderTracking(id)} key={tracking} className="form no-print">
-      <input type="hidden" name="seen" value={tracking === null ? "none" : `number ${tracking}`} />
+      <input type="hidden" name="snapshot" value={tracking === null ? "none" : `number ${tracking}`} />
       <TextField of={fields.tracking} label="Tracking number" hint="The customer sees it." maxLength={100} />
       <Button variant="secondary">Save tracking number</Button>
     </ShopForm>

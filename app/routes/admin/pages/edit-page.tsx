@@ -27,9 +27,9 @@ export const loader = adminPage(async ({ shop, params }) => {
 
 export const action = adminForm(
   PageForm,
-  async ({ shop, actor, params, redirectWithSuccess }, { seen, title, body }) => {
+  async ({ shop, actor, params, redirectWithSuccess }, { version, title, body }) => {
     const name = pageNameOf(params)
-    await savePage(shop, actor, name, { seen, title, body })
+    await savePage(shop, actor, name, { version, title, body })
     return redirectWithSuccess(paths.editPage(name), "Page saved")
   },
   {

@@ -19,21 +19,21 @@ interface PageEditorProps {
 }
 
 export function PageEditor({ page, lastResult }: PageEditorProps) {
-  const { key, ...start } = formStart(lastResult, String(page.version))
+  const { key, ...start } = formStart(lastResult, { version: String(page.version) })
   return <Editor key={key} page={page} {...start} />
 }
 
 function Editor({ page, lastResult, notice }: PageEditorProps & { notice?: ReactNode }) {
-  const [form, fields] = useShopForm<{ title: string; body: string; seen: string }>({
+  const [form, fields] = useShopForm<{ title: string; body: string; version: string }>({
     id: "page",
     lastResult,
-    defaultValue: { title: page.title, body: page.body, seen: String(page.version) },
+    defaultValue: { title: page.title, body: page.body, version: String(page.version) },
   })
   return (
     <>
       <ShopForm form={form}>
         {notice}
-        <input type="hidden" name={fields.seen.name} value={fields.seen.initialValue ?? ""} />
+        <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
         <TextField of={fields.title} label="Title" maxLength={MAX_TITLE} required />
         <TextareaField of={fields.body} label="Text" hint="Markdown" rows={20} maxLength={MAX_BODY} required />
         <Help />

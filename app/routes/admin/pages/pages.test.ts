@@ -42,7 +42,7 @@ test.each(["/Privacy", "/privacy/", "/%70rivacy", "/privacy.data"])("%s is the s
 test("a page is previewed without being saved, then saved, and strangers see it at once", async () => {
   expect(await nobody("/terms")).toContain("How a contract is made")
   const typed = {
-    seen: "0",
+    version: "0",
     title: "Our terms",
     body: "# Rules\n\nBuy **well** at {{shop}}. <script>alert(1)</script>",
   }
@@ -63,13 +63,13 @@ test("a page is previewed without being saved, then saved, and strangers see it 
 
 test("the second of two editors is shown what the first has changed, and goes on knowingly", async () => {
   const page = { title: "Imprint", body: "Us." }
-  expect((await keeper.post("/admin/page/imprint", { ...page, seen: "0" })).status).toBe(303)
-  const refused = await second.post("/admin/page/imprint", { ...page, body: "Them.", seen: "0" })
+  expect((await keeper.post("/admin/page/imprint", { ...page, version: "0" })).status).toBe(303)
+  const refused = await second.post("/admin/page/imprint", { ...page, body: "Them.", version: "0" })
   expect(refused.status).toBe(409)
   const html = await refused.text()
   expect(pageText(html)).toContain("Grace Hopper has changed this page while you were editing it")
-  expect(html).toMatch(/name="seen" value="1"/)
-  expect((await second.post("/admin/page/imprint", { ...page, body: "Them.", seen: "1" })).status).toBe(303)
+  expect(html).toMatch(/name="version" value="1"/)
+  expect((await second.post("/admin/page/imprint", { ...page, body: "Them.", version: "1" })).status).toBe(303)
   expect(await nobody("/imprint")).toContain("Them.")
 })
 
@@ -86,7 +86,7 @@ test("an imprint that is a sample says so until it is none", async () => {
   expect(await text(keeper, "/admin/attention")).toContain("The imprint is still a sample")
   expect(await text(keeper, "/admin/dashboard")).toContain("The imprint is still a sample")
   expect(await text(keeper, "/admin/page/imprint")).toMatch(/places to fill in.*postal address/)
-  await keeper.post("/admin/page/imprint", { seen: "4", title: "Imprint", body: "{{shop}}, 1 Main Street" })
+  await keeper.post("/admin/page/imprint", { version: "4", title: "Imprint", body: "{{shop}}, 1 Main Street" })
   expect(await text(keeper, "/admin/attention")).not.toContain("sample")
 })
 
@@ -97,7 +97,7 @@ test.each([
   ["POST", "/admin/page/terms/version/99", 404],
   ["POST", "/admin/page/secrets", 404],
 ])("%s %s is not there", async (method, path, status) => {
-  const fields = { seen: "0", title: "x", body: "x" }
+  const fields = { version: "0", title: "x", body: "x" }
   const answer = method === "GET" ? await keeper.get(path) : await keeper.post(path, fields)
   expect(answer.status).toBe(status)
 })
@@ -107,7 +107,7 @@ test("a page without a text or with too much of it comes back with a sentence", 
     ["", "Please enter a text"],
     ["x".repeat(20_001), "A page has at most 20000 characters"],
   ]) {
-    const answer = await keeper.post("/admin/page/terms", { seen: "1", title: "x", body: body ?? "" })
+    const answer = await keeper.post("/admin/page/terms", { version: "1", title: "x", body: body ?? "" })
     expect([answer.status, pageText(await answer.text())]).toEqual([400, expect.stringContaining(complaint ?? "")])
   }
 })
@@ -115,7 +115,7 @@ test("a page without a text or with too much of it comes back with a sentence", 
 test("settings are on every page for everybody at once, and in the mails", async () => {
   await nobody("/products")
   const saved = await keeper.post("/admin/settings", {
-    seen: "0",
+    version: "0",
     name: "Oak and Co",
     address: "1 Main Street\nSpringfield",
     telephone: "+1 212 555 0100",
@@ -145,13 +145,13 @@ test("settings are on every page for everybody at once, and in the mails", async
 })
 
 test("the second of two editors of the settings is shown what is different, and an undo takes the last change back", async () => {
-  const refused = await second.post("/admin/settings", { seen: "0", name: "Ash and Co" })
+  const refused = await second.post("/admin/settings", { version: "0", name: "Ash and Co" })
   expect(refused.status).toBe(409)
   expect(pageText(await refused.text())).toMatch(/Name Oak and Co Ash and Co/)
   expect(await text(keeper, "/admin/settings/history")).toContain("Closed on Monday")
   expect((await keeper.post("/admin/settings/history", { version: "0" })).status).toBe(303)
   expect(await nobody("/products")).not.toContain("Closed on Monday")
   expect(await nobody("/products")).toContain("Counter")
-  const wrong = await keeper.post("/admin/settings", { seen: "2", announcementLink: "javascript:alert(1)" })
+  const wrong = await keeper.post("/admin/settings", { version: "2", announcementLink: "javascript:alert(1)" })
   expect(wrong.status).toBe(400)
 })

@@ -37,12 +37,12 @@ export const loader = adminPage(async ({ shop, actor, url }) => {
 })
 
 export const action = adminForm(
-  z.object({ seen: ProductSnapshots, formKey: FormKey }),
-  async (ctx, { seen }) => {
+  z.object({ snapshot: ProductSnapshots, formKey: FormKey }),
+  async (ctx, { snapshot }) => {
     const { change } = BulkEditQuery.parse(formToObject(ctx.url.searchParams))
     if (!change || isEmptyChange(change)) return ctx.redirect(previewPath(ctx))
-    await submitOnce(ctx, (tx) => applyBulkEdit(tx, ctx.actor, seen, change))
-    const words = `${pluralize(seen.length, "product has", "products have")} been updated`
+    await submitOnce(ctx, (tx) => applyBulkEdit(tx, ctx.actor, snapshot, change))
+    const words = `${pluralize(snapshot.length, "product has", "products have")} been updated`
     return ctx.redirectWithSuccess(returnPath(ctx.url, "/admin/products"), words)
   },
   { refused: asToast(previewPath), draft: "reason" },

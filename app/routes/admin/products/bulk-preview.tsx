@@ -60,10 +60,10 @@ export function BulkPreview({ rows, action, formKey }: BulkPreviewProps) {
           <FormKeyInput value={formKey} />
           {rows.map(({ product: { id, price, stock, category } }, index) => (
             <span key={id}>
-              <input type="hidden" name={`seen[${index}].id`} value={id} />
-              <input type="hidden" name={`seen[${index}].price`} value={price} />
-              <input type="hidden" name={`seen[${index}].stock`} value={stock} />
-              <input type="hidden" name={`seen[${index}].category`} value={category} />
+              <input type="hidden" name={`snapshot[${index}].id`} value={id} />
+              <input type="hidden" name={`snapshot[${index}].price`} value={price} />
+              <input type="hidden" name={`snapshot[${index}].stock`} value={stock} />
+              <input type="hidden" name={`snapshot[${index}].category`} value={category} />
             </span>
           ))}
           <SubmitButton>{`Change ${pluralize(rows.length, "product")}`}</SubmitButton>

@@ -25,25 +25,25 @@ export const meta = title<typeof loader>(({ product }) => `Update ${product.name
 
 export const loader = adminPage(async ({ shop, id, url }) => {
   const product = await findProduct(shop, id)
-  const seen = snapshotOf(product, await findLastCorrection(shop, product.id))
-  return { product, seen, back: returnPath(url, "/admin/products") }
+  const snapshot = snapshotOf(product, await findLastCorrection(shop, product.id))
+  return { product, snapshot, back: returnPath(url, "/admin/products") }
 })
 
 export const action = adminForm(
   ProductChanges.extend(ProductFields.shape).extend({
     compareAtPrice: CompareAtPrice.default(null),
     kept: z.array(ExistingImage).default([]),
-    seen: ProductSnapshot.optional(),
+    snapshot: ProductSnapshot.optional(),
   }),
-  async (ctx, { kept, seen, ...changes }) => {
-    await editProduct(ctx.shop, ctx.actor, ctx.id, { changes, kept, uploads: ctx.files, seen })
+  async (ctx, { kept, snapshot, ...changes }) => {
+    await editProduct(ctx.shop, ctx.actor, ctx.id, { changes, kept, uploads: ctx.files, snapshot })
     return ctx.redirectWithSuccess(returnPath(ctx.url, "/admin/products"), "Product data has been updated")
   },
   { fileField: "images", refusalData: staleFieldsOf },
 )
 
 export default function EditProduct() {
-  const { product, seen, back } = useLoaderData<typeof loader>()
+  const { product, snapshot, back } = useLoaderData<typeof loader>()
   const lastResult = useFormResult<typeof action>()
   const remove = paths.deleteRecord("product", product.id, { back })
   return (
@@ -59,7 +59,7 @@ export default function EditProduct() {
         </>
       }
     >
-      <ProductForm key={product.id} product={product} snapshot={seen} lastResult={lastResult} />
+      <ProductForm key={product.id} product={product} snapshot={snapshot} lastResult={lastResult} />
     </AdminPage>
   )
 }

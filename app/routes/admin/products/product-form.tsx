@@ -28,13 +28,14 @@ interface ProductFormProps {
 
 type Fields = Record<ProductField | "stockSeen" | "stockReason" | "images", string> & {
   kept: ImageFields[]
-  seen: ProductSnapshot
+  snapshot: ProductSnapshot
 }
 
 export function ProductForm({ product, snapshot, formKey, lastResult }: ProductFormProps) {
   const values = product && snapshot && formValuesOf(product, snapshot)
   const isStale = (name: string) => lastResult?.stale?.some(({ field }) => field === name)
-  const { key, ...start } = formStart(lastResult, snapshot, {
+  const { key, ...start } = formStart(lastResult, {
+    snapshot,
     ...(isStale("pictures") && { kept: values?.kept }),
     // A stock that was corrected twice is compared with the newest.
     ...(isStale("stock") && { stockSeen: values?.stockSeen }),
@@ -79,7 +80,7 @@ function ProductFormFields({ product, values, formKey, lastResult, notice }: Pro
         )}
       </div>
       {product && <input type="hidden" name={fields.stockSeen.name} value={fields.stockSeen.initialValue} />}
-      {values && <SnapshotFields of={fields.seen.getFieldset()} snapshot={values.seen} />}
+      {values && <SnapshotFields of={fields.snapshot.getFieldset()} snapshot={values.snapshot} />}
       {product && <CurrentImages of={fields.kept} pictures={product.pictures} />}
       <FileField
         of={fields.images}
@@ -94,10 +95,10 @@ function ProductFormFields({ product, values, formKey, lastResult, notice }: Pro
   )
 }
 
-function formValuesOf(product: Product, seen: ProductSnapshot) {
+function formValuesOf(product: Product, snapshot: ProductSnapshot) {
   const { name, stock, pictures } = product
   return {
-    seen,
+    snapshot,
     ...productTexts(product),
     stockSeen: String(stock),
     kept: pictures.map(({ id, alt }, index) => ({

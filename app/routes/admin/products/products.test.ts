@@ -228,19 +228,19 @@ test("ticked products are changed together, after a preview", async () => {
   query.set("back", "/admin/products?category=Gaming")
   const preview = await textOf(`/admin/products/bulk?${query}`)
   expect(pageText(preview)).toMatch(/Edit 2 products.*Preview.*from \$10\.00 to \$11\.00.*from Kitchen to Gaming/)
-  const seen = Object.fromEntries(
+  const snapshot = Object.fromEntries(
     ids.flatMap((id, index) => [
-      [`seen[${index}].id`, id],
-      [`seen[${index}].price`, "1000"],
-      [`seen[${index}].stock`, "7"],
-      [`seen[${index}].category`, "Kitchen"],
+      [`snapshot[${index}].id`, id],
+      [`snapshot[${index}].price`, "1000"],
+      [`snapshot[${index}].stock`, "7"],
+      [`snapshot[${index}].category`, "Kitchen"],
     ]),
   )
-  const done = await keeper.post(`/admin/products/bulk?${query}`, seen)
+  const done = await keeper.post(`/admin/products/bulk?${query}`, snapshot)
   expect(done.headers.get("Location")).toBe("/admin/products?category=Gaming")
   expect(pageText(await textOf("/admin/products?category=Gaming"))).toContain("2 products have been updated")
   expect(await product(ids[0] ?? "")).toMatchObject({ price: 1_100, stock: 7, category: "Gaming" })
-  const late = await keeper.post(`/admin/products/bulk?${query}`, seen)
+  const late = await keeper.post(`/admin/products/bulk?${query}`, snapshot)
   expect(late.status).toBe(303)
   expect(pageText(await textOf(`/admin/products/bulk?${query}`))).toContain("has changed in the meantime")
 })
@@ -268,10 +268,10 @@ test("a bulk edit that is sent again adds its units once", async () => {
   const path = `/admin/products/bulk?${query}`
   const fields = {
     formKey: keyOf(await textOf(path)),
-    "seen[0].id": id,
-    "seen[0].price": "1000",
-    "seen[0].stock": "7",
-    "seen[0].category": "Kitchen",
+    "snapshot[0].id": id,
+    "snapshot[0].price": "1000",
+    "snapshot[0].stock": "7",
+    "snapshot[0].category": "Kitchen",
   }
   for (let sending = 0; sending < 2; sending++) {
     expect((await keeper.post(path, fields)).headers.get("Location")).toBe("/admin/products")

@@ -30,25 +30,25 @@ interface SettingsEditorProps {
 }
 
 export function SettingsEditor({ saved, lastResult }: SettingsEditorProps) {
-  const { key, ...start } = formStart(lastResult, String(saved.version))
+  const { key, ...start } = formStart(lastResult, { version: String(saved.version) })
   return <Editor key={key} saved={saved} {...start} />
 }
 
-type Fields = Record<keyof SettingsFacts | "seen" | "withoutLogo", string> & { logo: File }
+type Fields = Record<keyof SettingsFacts | "version" | "withoutLogo", string> & { logo: File }
 
 function Editor({ saved, lastResult, notice }: SettingsEditorProps & { notice?: ReactNode }) {
   const { version, facts, logo, inUse } = saved
   const [form, fields] = useShopForm<Fields>({
     id: "settings",
     lastResult,
-    defaultValue: { ...facts, seen: String(version) },
+    defaultValue: { ...facts, version: String(version) },
   })
   const decided = (inUse: string, said: string, absent: string) =>
     inUse === (said || absent) ? undefined : `The server’s configuration says “${inUse}”, and that counts.`
   return (
     <ShopForm form={form} encType="multipart/form-data">
       {notice}
-      <input type="hidden" name={fields.seen.name} value={fields.seen.initialValue ?? ""} />
+      <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
       <h2>The shop</h2>
       <TextField
         of={fields.name}

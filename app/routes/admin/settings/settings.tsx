@@ -25,10 +25,10 @@ export const loader = adminPage(async ({ shop }) => {
 
 export const action = adminForm(
   SettingsForm,
-  async ({ shop, actor, files, redirectWithSuccess }, { seen, withoutLogo, ...facts }) => {
+  async ({ shop, actor, files, redirectWithSuccess }, { version, withoutLogo, ...facts }) => {
     const [chosen] = files
     const logo = chosen ?? (withoutLogo ? null : undefined)
-    await changeSettings(shop, actor, { seen, facts, logo })
+    await changeSettings(shop, actor, { version, facts, logo })
     return redirectWithSuccess("/admin/settings", "Settings saved")
   },
   { fileField: "logo", refusalData: staleFieldsOf },

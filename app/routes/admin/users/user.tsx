@@ -81,7 +81,7 @@ export default function User() {
 /** Starts anew with every change of the user. */
 function UpdateUser() {
   const { id, ...snapshot } = useLoaderData<typeof loader>().found
-  const { key, ...start } = formStart(useFormResult<typeof action>(), snapshot)
+  const { key, ...start } = formStart(useFormResult<typeof action>(), { snapshot })
   return <UserFormFields key={key ?? `${id} ${JSON.stringify(snapshot)}`} snapshot={snapshot} {...start} />
 }
 
@@ -95,16 +95,16 @@ interface UserFormFieldsProps {
 }
 
 function UserFormFields({ snapshot, lastResult, notice }: UserFormFieldsProps) {
-  const [form, fields] = useShopForm<UserSnapshot & { seen: UserSnapshot }>({
+  const [form, fields] = useShopForm<UserSnapshot & { snapshot: UserSnapshot }>({
     id: "user",
     lastResult,
-    defaultValue: { ...snapshot, seen: snapshot },
+    defaultValue: { ...snapshot, snapshot },
   })
   const hydrated = useHydrated()
   return (
     <ShopForm form={form}>
       {notice}
-      <SnapshotFields of={fields.seen.getFieldset()} snapshot={snapshot} />
+      <SnapshotFields of={fields.snapshot.getFieldset()} snapshot={snapshot} />
       <TextField of={fields.name} label="Name" maxLength={100} required />
       <TextField of={fields.email} label="Email" type="email" maxLength={254} required />
       <SelectField

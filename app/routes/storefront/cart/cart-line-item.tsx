@@ -76,7 +76,7 @@ function Quantity({ line, value }: { line: CartLine; value: number }) {
   return (
     <div className="quantity">
       <input type="hidden" name="product" value={line.variantId} />
-      <input type="hidden" name="was" defaultValue={line.quantity} />
+      <input type="hidden" name="previousQuantity" defaultValue={line.quantity} />
       <QuantityStepper name="quantity" value={value} max={line.available} label={`Quantity of ${line.name}`} />
       <Button variant="quiet" small className="without-scripts">
         Update

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 /** Presses *Remove Bowl* on the cart's page, with these quantities of tray and bowl in its boxes. */
 const removeBowl = (quantity: string[], path = "/cart/remove", more: Record<string, string> = {}) =>
-  browser.post(path, { product: [tray, bowl], quantity, was: ["2", "2"], remove: bowl, ...more })
+  browser.post(path, { product: [tray, bowl], quantity, previousQuantity: ["2", "2"], remove: bowl, ...more })
 
 const left = async () =>
   (await readSavedCart(server.shop, ada.id)).map(({ variantId: product, quantity }) => ({ product, quantity }))
@@ -45,6 +45,19 @@ test.each([
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/cart"])
   expect(await left()).toEqual([{ product: tray, quantity: trays }])
   expect(await said()).toBe("Removed from your cart")
+})
+
+test("a cart that was opened before the upgrade sends what it showed under an earlier name", async () => {
+  await fillCart(server.shop, ada, [
+    { variantId: tray, quantity: 5 },
+    { variantId: bowl, quantity: 2 },
+  ])
+  const answer = await browser.post("/cart", { product: [tray, bowl], quantity: ["2", "3"], was: ["2", "2"] })
+  expect(answer.status).toBe(303)
+  expect(await left()).toEqual([
+    { product: tray, quantity: 5 },
+    { product: bowl, quantity: 3 },
+  ])
 })
 
 test("scripts that remove a product behind the page are told that it is done, and stay", async () => {
