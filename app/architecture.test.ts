@@ -99,9 +99,10 @@ describe("the stairs", () => {
   test("only doorways let people in: no screen and no call makes an actor or asks whose request it is", () => {
     const makers = shopCode.filter(
       (file) =>
-        /^app\/(http|routes|ui)\//.test(file) && /\brequire(Member|Admin)\b|\bas (Member|Admin)\b/.test(read(file)),
+        /^app\/(http|routes|ui)\//.test(file) &&
+        /\b(require(Member|Staff)|staffOf)\b|\bas (Member|Buyer|Staff)\b/.test(read(file)),
     )
-    expect(makers).toEqual(["app/http/doorways/audience.ts"])
+    expect(makers).toEqual(["app/http/doorways/audience.ts", "app/http/doorways/request-context.server.ts"])
     const asking = imports.filter(
       ({ from, to, typeOnly }) =>
         from.startsWith("app/routes/") && !typeOnly && to === "app/http/doorways/request-context.server",
@@ -109,8 +110,13 @@ describe("the stairs", () => {
     expect(asking).toEqual([])
   })
 
+  test("only accounts know a role by its name: everybody else demands a permission", () => {
+    const asking = shopCode.filter((file) => /[!=]== "(admin|user)"/.test(withoutComments(read(file))))
+    expect(asking.filter((file) => !file.startsWith("app/domain/accounts/"))).toEqual([])
+  })
+
   test("every loader and action is what a doorway makes, exported as it is", () => {
-    const doorways = "page|memberPage|adminPage|staticPage|staticContent|form|memberForm|adminForm|endpoints"
+    const doorways = "page|memberPage|adminPage|chosenBy|staticPage|staticContent|form|memberForm|adminForm|endpoints"
     const asItIs = new RegExp(`^export const (loader|action) = ((${doorways})\\(|loader$|\\(.*\\) => redirect\\()`)
     // The build for browsers cannot remove a loader from a destructured export, nor what it imports of the server.
     const anyExport = /^export (?:(?:async )?function |const |\{.*)\b(?:loader|action)\b|^export const \{/

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import type { Member } from "~/domain/accounts/user"
+import type { User } from "~/domain/accounts/user"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import map from "~/routes"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const review = await leaveReview(shop, member, { productId: product, rating: 4, comment: "Good" })
   const slug = (await productPageOf(shop, product)).split("/").at(-1) ?? ""
   ids = { product, slug, order, user: victim.id, review: (review as unknown as { id?: string })?.id ?? order }
-  const as = (somebody: Member) => () => server.signedIn(somebody)
+  const as = (somebody: Pick<User, "id" | "role">) => () => server.signedIn(somebody)
   Object.assign(actors, {
     "a stranger": async () => server.visitor(),
     "a member": as(member),

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
 import type { Logger } from "pino"
+import { shippedRoles } from "~/domain/accounts/permission"
 import { type Settings, SettingsError } from "~/start/settings.server"
 import { transaction } from "~/start/transaction.server"
 import { writeOnce } from "~/start/write-once.server"
@@ -83,6 +84,7 @@ export async function openShop(
       media: await openMedia(settings, mediaFolder),
       mailer: await openMailer(settings, queryable),
       limits: openRateLimits(pool),
+      roles: shippedRoles,
       ...(replicas ? { replicas } : {}),
       transaction: (work) => transaction(queryable, work),
     }

@@ -11,6 +11,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react"
 import { type ReactNode, useContext, useEffect } from "react"
+import { isStaff } from "~/domain/accounts/actor"
 import { requestContextOf } from "~/http/doorways/request-context.server"
 import { assetAddress } from "~/ui/shell/asset-address"
 import { earlyInputScript, useEarlyInput } from "~/ui/shell/early-input"
@@ -65,7 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       currency: shop.settings.current.pricing.currency,
       user: user && {
         name: user.name,
-        isAdmin: user.role === "admin",
+        isAdmin: isStaff(user),
         avatar: user.avatar && viewPicture(user.avatar, "", shop.media.baseUrl),
       },
       cart,

@@ -1,6 +1,6 @@
 import type pg from "pg"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import type { Member } from "~/domain/accounts/user"
+import type { Member } from "~/domain/accounts/actor"
 import { finishPayment } from "~/domain/checkout/finish-payment.server"
 import { openPayment } from "~/domain/checkout/open-payment.server"
 import { payWithCard } from "~/domain/checkout/pay-checkout.server"

@@ -1,4 +1,5 @@
 import { Email } from "~/domain/accounts/account"
+import { isStaff } from "~/domain/accounts/actor"
 import { randomPassword } from "~/domain/accounts/administrators.server"
 import { createAdmin, findAccount, promoteUser, resetAdmin } from "~/domain/accounts/operator.server"
 import type { Shop } from "~/domain/shop"
@@ -40,7 +41,7 @@ export async function grantAdmin(
   if (consent) return { ok: false, message: `Nobody has an account with ${email}: leave out --${consent} to make one.` }
   if (await createAdmin(shop, email, password)) return { ok: true, message: withPassword }
   const account = await findAccount(shop, email)
-  if (account?.role === "admin") {
+  if (account && isStaff(account)) {
     return {
       ok: true,
       message: `${email} is an administrator already, and keeps the password; --reset makes a new one.`,

@@ -3,6 +3,7 @@ import type { Logger } from "pino"
 import type { Database } from "~db/database.server"
 import type { Replicas } from "~db/replicas.server"
 import type { Tables } from "~db/schema"
+import type { Roles } from "./accounts/permission"
 import type { Mailer } from "./mail/mailer"
 import type { MediaStore } from "./media/media-store"
 import type { PaymentGateway } from "./payments/gateway"
@@ -50,6 +51,8 @@ export interface Shop extends Queryable {
   readonly media: MediaStore
   readonly mailer: Mailer
   readonly limits: RateLimits
+  /** What each role permits. */
+  readonly roles: Roles
   /** Replicas of the database, which `readCatalog` alone asks; absent where there are none. */
   readonly replicas?: Pick<Replicas, "read">
   /** Runs `work` in one transaction: all of it happens, or nothing. `work` is run again when it collided with another one. */

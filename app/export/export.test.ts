@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { parse } from "csv-parse/sync"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import type { Admin, Member } from "~/domain/accounts/user"
+import type { Member, Staff } from "~/domain/accounts/actor"
 import { exportTables } from "~/domain/export/export-tables"
 import { replaceProductImages } from "~/domain/media/product-images.server"
 import { storePicture } from "~/domain/media/store-picture.server"
@@ -22,7 +22,7 @@ import { exportShop } from "./export-shop.server"
 let world: TestShop
 let home: string
 let folder: string
-let admin: Admin
+let admin: Staff
 let member: Member
 let tray: string
 let order: string

@@ -1,6 +1,6 @@
 import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
-import type { Admin, Member } from "~/domain/accounts/user"
+import { type Member, requireMember, type Staff } from "~/domain/accounts/actor"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import { type BrowserMode, waitForHydration } from "~/testing/browser/browser.server"
@@ -11,7 +11,7 @@ import { publishDemoProducts } from "~/testing/shop/published-products.server"
 import { buy, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 const journey = openJourney()
-let admin: Admin
+let admin: Staff
 let ada: Member
 let product: string
 let order: string
@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const productId of shelf)
     await leaveReview(shop, ada, { productId, rating: 4, comment: "Small, and well made." })
   const cart = shelf.slice(0, 2).map((product) => ({ variantId: product, quantity: 1 }))
-  await fillCart(shop, admin, cart)
+  await fillCart(shop, requireMember(admin), cart)
   await startCheckout(shop, ada, await fillCart(shop, ada, cart), null)
 })
 

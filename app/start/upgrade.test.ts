@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import { deliverDueMails } from "~/domain/mail/deliver.server"
 import { AdminOrderFilter } from "~/domain/orders/order-filter"
@@ -96,7 +96,7 @@ test("a shop of 0.1.0 goes on with this release: its books agree, and nothing is
   const shop: Shop = { ...world.shop, db: openDatabase(pool) }
   try {
     expect(await checkInvariants(shop)).toEqual([])
-    const { orders } = await listOrders(shop, {} as Admin, AdminOrderFilter.parse({ search: "Oak tray" }))
+    const { orders } = await listOrders(shop, {} as Staff, AdminOrderFilter.parse({ search: "Oak tray" }))
     expect(orders).toMatchObject([{ id: ORDER, total: 2520, paymentStatus: "succeeded", quantity: 2 }])
     await deliverDueMails(shop)
     const { rows } = await old.client.query(`select stock, rejection, sent_at is not null as sent,

@@ -2,9 +2,9 @@ import { type Expression, sql } from "kysely"
 import { ERASED_NAME } from "../erased-name"
 import { removeJobs } from "../jobs.server"
 import type { Tx } from "../shop"
+import type { Member } from "./actor"
 import { revokeResetLinks } from "./passwords/password-reset.server"
 import { endUserSessions } from "./sessions/session-list.server"
-import type { Member } from "./user"
 
 /** Erases everything that an account knows of its owner, and signs them out everywhere; the row stays for what refers to it. */
 export async function eraseUser(tx: Tx, { id, email }: Pick<Member, "id" | "email">): Promise<void> {

@@ -6,11 +6,12 @@ import { invalid, unauthenticated } from "../shop-error"
 import type { ProfileFields } from "./account"
 import { emailChangedEmail } from "./account-emails"
 import { accountLimits } from "./account-limits"
+import type { Member } from "./actor"
 import { type ConfirmingSession, confirmPassword } from "./passwords/confirm-password.server"
 import { revokeResetLinks } from "./passwords/password-reset.server"
 import { countAvatar } from "./shop-totals.server"
 import { translateEmailConflict } from "./taken-email.server"
-import type { Member, User } from "./user"
+import type { User } from "./user"
 import { findActiveUser } from "./user-row.server"
 
 interface ProfileChanges extends ProfileFields {

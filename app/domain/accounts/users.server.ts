@@ -5,19 +5,20 @@ import { paginate } from "../paginate.server"
 import type { Queryable, Shop, Tx } from "../shop"
 import { notFound } from "../shop-error"
 import { compareFields, StaleEdit } from "../stale-edit"
+import type { Staff } from "./actor"
 import { assertNotLastAdmin } from "./administrators.server"
 import { revokeResetLinks } from "./passwords/password-reset.server"
 import { updateNameAndEmail } from "./profile.server"
 import { endUserSessions } from "./sessions/session-list.server"
 import { translateEmailConflict } from "./taken-email.server"
-import type { Admin, User } from "./user"
+import type { User } from "./user"
 import { type UserChanges, UserFilter } from "./user-filter"
 import { activeUsers, findActiveUser, lockUser, userColumns } from "./user-row.server"
 
 /** A page of the users that match, and how many do on all pages. */
 export async function listUsers(
   shop: Shop,
-  _admin: Admin,
+  _staff: Staff<"customers.see">,
   filter: UserFilter,
 ): Promise<{ users: User[]; count: number }> {
   const { rows, count } = await paginate(matchingUsers(shop, filter).select(userColumns), filter.page)
@@ -25,18 +26,18 @@ export async function listUsers(
 }
 
 /** The ids of the users that match, on all pages. */
-export async function findUserIds(shop: Shop, _admin: Admin, filter: UserFilter): Promise<string[]> {
+export async function findUserIds(shop: Shop, _staff: Staff<"customers.see">, filter: UserFilter): Promise<string[]> {
   const rows = await matchingUsers(shop, filter).select("users.id").execute()
   return rows.map((row) => row.id)
 }
 
 /** Every user, newest first. */
-export async function listAllUsers(shop: Shop, _admin: Admin): Promise<User[]> {
+export async function listAllUsers(shop: Shop, _staff: Staff<"customers.see">): Promise<User[]> {
   return matchingUsers(shop, UserFilter.parse({})).select(userColumns).execute()
 }
 
 /** @throws ShopError `notFound`, also for an id that cannot be one */
-export async function findUser(shop: Shop, _admin: Admin, id: string): Promise<User> {
+export async function findUser(shop: Shop, _staff: Staff<"customers.see">, id: string): Promise<User> {
   return getActiveUser(shop, id)
 }
 
@@ -48,7 +49,7 @@ export async function findUser(shop: Shop, _admin: Admin, id: string): Promise<U
  */
 export async function updateUser(
   shop: Shop,
-  admin: Admin,
+  admin: Staff<"customers.edit" | "staff.appoint">,
   id: string,
   { snapshot, ...changes }: UserChanges,
 ): Promise<User> {
@@ -72,7 +73,7 @@ export async function updateUser(
  * Deletes a user, who is signed out at once and whose e-mail address is free again; `restoreUser` takes it back.
  * @throws ShopError `notFound`, or `invalid` for the last administrator
  */
-export async function softDeleteUser(shop: Shop, admin: Admin, id: string): Promise<void> {
+export async function softDeleteUser(shop: Shop, admin: Staff<"customers.delete">, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     await assertNotLastAdmin(tx, id)
     const before = await getActiveUser(tx, id)
@@ -90,7 +91,7 @@ export async function softDeleteUser(shop: Shop, admin: Admin, id: string): Prom
  * Takes a deletion back; accounts that their owners deleted stay deleted.
  * @throws ShopError `notFound`, or `invalid` when somebody else has taken the e-mail address since
  */
-export async function restoreUser(shop: Shop, admin: Admin, id: string): Promise<User> {
+export async function restoreUser(shop: Shop, admin: Staff<"customers.delete">, id: string): Promise<User> {
   return translateEmailConflict(() =>
     shop.transaction(async (tx) => {
       await setDeletedAt(tx, id, null)

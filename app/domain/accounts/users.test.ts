@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { requireMember } from "~/domain/accounts/actor"
 import { closeAccount } from "~/domain/deletion/close-account.server"
 import { aMember, anAdmin, aSession, signedInUserId } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
+import type { Staff } from "./actor"
 import { findSession } from "./sessions/sessions.server"
-import type { Admin } from "./user"
 import { UserFilter } from "./user-filter"
 import { findUser, listUsers, restoreUser, softDeleteUser, updateUser } from "./users.server"
 
 let world: TestShop
-let admin: Admin
+let admin: Staff
 beforeAll(async () => {
   world = await openTestShop()
   admin = await anAdmin(world.shop, { email: "grace@shop.example" })
@@ -74,7 +75,7 @@ test("the last administrator can be neither deleted nor demoted, not even by the
   const words = { kind: "invalid", message: "The last administrator can be neither deleted nor demoted" }
   await expect(softDeleteUser(world.shop, admin, id)).rejects.toMatchObject(words)
   await expect(updateUser(world.shop, admin, id, { name, email, role: "user" })).rejects.toMatchObject(words)
-  await expect(closeAccount(world.shop, admin, "correct horse battery")).rejects.toMatchObject(words)
+  await expect(closeAccount(world.shop, requireMember(admin), "correct horse battery")).rejects.toMatchObject(words)
 })
 
 test("when administrators remove and demote each other at the same moment, one stays", async () => {
@@ -86,7 +87,7 @@ test("when administrators remove and demote each other at the same moment, one s
       softDeleteUser(own.shop, one, two.id),
       updateUser(own.shop, two, one.id, demoted),
       softDeleteUser(own.shop, one, three.id),
-      closeAccount(own.shop, one, "correct horse battery"),
+      closeAccount(own.shop, requireMember(one), "correct horse battery"),
     ])
     const left = await own.shop.db
       .selectFrom("users")

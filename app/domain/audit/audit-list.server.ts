@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { jsonBuildObject } from "kysely/helpers/postgres"
 import { ago, DAY } from "~/domain/durations"
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import { paginate } from "../paginate.server"
 import type { Shop } from "../shop"
 import { type AuditRecord, RESTORE_DAYS } from "./audit"
@@ -10,7 +10,7 @@ import type { AuditFilter } from "./audit-filter"
 /** A page of what administrators did, newest first, and how much there is on all pages. */
 export async function listAudit(
   shop: Shop,
-  _admin: Admin,
+  _staff: Staff<"audit.see">,
   filter: AuditFilter,
 ): Promise<{ lines: AuditRecord[]; count: number }> {
   const { rows, count } = await paginate(matchingRecords(shop, filter), filter.page)
@@ -20,13 +20,13 @@ export async function listAudit(
 const MAX_EXPORTED = 100_000
 
 /** The ids of the newest entries that match, newest first: for the export. */
-export async function findAuditIds(shop: Shop, _admin: Admin, filter: AuditFilter): Promise<string[]> {
+export async function findAuditIds(shop: Shop, _staff: Staff<"audit.see">, filter: AuditFilter): Promise<string[]> {
   const rows = await matchingRecords(shop, filter).clearSelect().select("id").limit(MAX_EXPORTED).execute()
   return rows.map(({ id }) => String(id))
 }
 
 /** Everybody who ever did something here, by their newest name: one step through the index for each person. */
-export async function listAuditActors(shop: Shop, _admin: Admin): Promise<{ id: string; name: string }[]> {
+export async function listAuditActors(shop: Shop, _staff: Staff<"audit.see">): Promise<{ id: string; name: string }[]> {
   const found = await sql<{ id: string; name: string }>`
     with recursive people as (
       (select actor_id, actor_name from audit_log order by actor_id, id desc limit 1)

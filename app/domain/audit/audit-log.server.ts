@@ -1,4 +1,4 @@
-import type { Admin } from "../accounts/user"
+import type { User } from "../accounts/user"
 import { ERASED_NAME } from "../erased-name"
 import type { Tx } from "../shop"
 import type { AuditAction, AuditKind } from "./audit"
@@ -13,7 +13,7 @@ interface AuditChange {
 /** Writes down what an administrator did to what, by its id; must run in the same transaction as the deed. */
 export async function recordAudit(
   tx: Tx,
-  actor: Pick<Admin, "id" | "name">,
+  actor: Pick<User, "id" | "name">,
   action: AuditAction,
   subjectId: string,
   { before, after, personal }: AuditChange = {},

@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import { exportRows } from "../export/export-rows.server"
 import { newObjectId } from "../object-id.server"
 import { advanceOrder } from "../orders/advance-order.server"
@@ -13,8 +13,8 @@ import { findAuditIds, listAudit, listAuditActors } from "./audit-list.server"
 import { recordAudit } from "./audit-log.server"
 
 let here: TestShop
-let grace: Admin
-let alan: Admin
+let grace: Staff
+let alan: Staff
 const mug = newObjectId(new Date())
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   grace = await signUpAdmin(here.shop, "grace@shop.test", "Grace")
   alan = await signUpAdmin(here.shop, "alan@shop.test", "Alan")
   const { shop, clock } = here
-  const write = (who: Admin, action: AuditAction, id = newObjectId(shop.now())) =>
+  const write = (who: Staff, action: AuditAction, id = newObjectId(shop.now())) =>
     shop.transaction((tx) => recordAudit(tx, who, action, id, { before: { price: 1 }, after: { price: 2 } }))
   for (let index = 0; index < 12; index++) await write(grace, "product.update")
   clock.advance({ days: 2 })

@@ -1,4 +1,4 @@
-import type { User } from "../accounts/user"
+import type { Visitor } from "../accounts/actor"
 import type { LineItem } from "../catalog/line-item"
 import { invalid } from "../shop-error"
 
@@ -43,6 +43,6 @@ export function countUnits(cart: Cart): number {
 
 /** Whose cart it is: the account's when somebody is signed in, else the browser's. */
 export interface CartOwner {
-  readonly user: User | null
+  readonly user: Visitor
   readonly cart: Cart
 }

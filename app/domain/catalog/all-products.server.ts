@@ -1,4 +1,4 @@
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import type { Shop } from "../shop"
 import type { Product } from "./product"
 import { describeProducts, productFactColumns, toProductFacts } from "./product-rows.server"
@@ -7,7 +7,7 @@ import { describeProducts, productFactColumns, toProductFacts } from "./product-
 const AT_ONCE = 1_000
 
 /** Every product that is sold, newest first, with descriptions and pictures: what the public JSON lists. */
-export async function listAllProducts(shop: Shop, _admin: Admin): Promise<Product[]> {
+export async function listAllProducts(shop: Shop, _staff: Staff<"products.see">): Promise<Product[]> {
   const rows = await shop.db
     .selectFrom("products")
     .select(productFactColumns)

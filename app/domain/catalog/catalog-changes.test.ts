@@ -5,7 +5,7 @@ import { addBuyer, addProduct, moveStock, setPrice, takeOffSale } from "~/testin
 import { anAdmin } from "~/testing/shop/people.server"
 import { buy } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import type { Admin, Member } from "../accounts/user"
+import type { Member, Staff } from "../accounts/actor"
 import { restoreOrder, softDeleteOrder } from "../orders/soft-delete-order.server"
 import { leaveReview } from "../reviews/reviews.server"
 import { flushSearches, recordSearch } from "../search/popular-searches.server"
@@ -22,7 +22,7 @@ import { updateProduct } from "./products.server"
 let here: TestShop
 let product: string
 let buyer: Member
-let admin: Admin
+let admin: Staff
 
 beforeAll(async () => {
   here = await openTestShop()

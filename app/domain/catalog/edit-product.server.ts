@@ -1,4 +1,4 @@
-import type { Admin } from "../accounts/user"
+import type { ProductEditor } from "../accounts/actor"
 import type { Upload } from "../media/store-picture.server"
 import { storeProductImages } from "../media/store-product-images.server"
 import type { Shop } from "../shop"
@@ -23,7 +23,7 @@ interface ProductEdit {
  * stored.
  * @throws ShopError as `updateProduct`, `storeProductImages` and `applyImageEdits` do, `invalid` for too many pictures
  */
-export async function editProduct(shop: Shop, admin: Admin, id: string, edit: ProductEdit): Promise<void> {
+export async function editProduct(shop: Shop, admin: ProductEditor, id: string, edit: ProductEdit): Promise<void> {
   const { changes, kept, uploads, snapshot } = edit
   const product = await findProduct(shop, id)
   if (snapshot) await assertNotStale(shop, product, changes, snapshot)

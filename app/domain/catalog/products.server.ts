@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely"
 import { correctStock, insertMovements } from "~/domain/inventory/stock.server"
 import type { ProductsTable } from "~db/schema"
-import type { Admin } from "../accounts/user"
+import type { ProductEditor, Staff } from "../accounts/actor"
 import { recordAudit } from "../audit/audit-log.server"
 import {
   allPictures,
@@ -46,7 +46,7 @@ export async function findProductOrNull(shop: Pick<Shop, "db" | "media">, id: st
 /** Puts a new product on sale; its pictures have been stored before. Answers its id. */
 export async function publishProduct(
   shop: Shop,
-  admin: Admin,
+  admin: ProductEditor,
   fields: ProductFields,
   images: ProductImage[] = [],
 ): Promise<string> {
@@ -56,7 +56,7 @@ export async function publishProduct(
 /** The same inside the caller's transaction. */
 export async function publishProductIn(
   tx: Tx,
-  admin: Admin,
+  admin: ProductEditor,
   fields: ProductFields,
   images: ProductImage[] = [],
 ): Promise<string> {
@@ -95,7 +95,7 @@ export async function insertProduct(
  */
 export async function updateProduct(
   shop: Shop,
-  admin: Admin,
+  admin: ProductEditor,
   id: string,
   changes: ProductChanges,
   { images, snapshot }: { images?: ProductImage[]; snapshot?: ProductSnapshot } = {},
@@ -108,13 +108,18 @@ export async function updateProduct(
 }
 
 /** The same inside the caller's transaction, whatever was seen before. */
-export async function updateProductIn(tx: Tx, admin: Admin, id: string, changes: ProductChanges): Promise<void> {
+export async function updateProductIn(
+  tx: Tx,
+  admin: ProductEditor,
+  id: string,
+  changes: ProductChanges,
+): Promise<void> {
   await updateLocked(tx, admin, await lockProduct(tx, id), changes)
 }
 
 async function updateLocked(
   tx: Tx,
-  admin: Admin,
+  admin: ProductEditor,
   before: ProductRow,
   changes: ProductChanges,
   images?: ProductImage[],
@@ -144,16 +149,16 @@ async function updateLocked(
  * Takes a product off sale; `restoreProduct` brings it back.
  * @throws ShopError `notFound`
  */
-export async function softDeleteProduct(shop: Shop, admin: Admin, id: string): Promise<void> {
+export async function softDeleteProduct(shop: Shop, admin: Staff<"products.edit">, id: string): Promise<void> {
   await setDeleted(shop, admin, id, true)
 }
 
 /** @throws ShopError `notFound` when there is no removed product of this id */
-export async function restoreProduct(shop: Shop, admin: Admin, id: string): Promise<void> {
+export async function restoreProduct(shop: Shop, admin: Staff<"products.edit">, id: string): Promise<void> {
   await setDeleted(shop, admin, id, false)
 }
 
-async function setDeleted(shop: Shop, admin: Admin, id: string, deleted: boolean): Promise<void> {
+async function setDeleted(shop: Shop, admin: Staff<"products.edit">, id: string, deleted: boolean): Promise<void> {
   await shop.transaction(async (tx) => {
     const before = await lockProduct(tx, id)
     if ((before.deleted_at !== null) === deleted) throw notFound("Product not found")

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { anAdmin } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import { frontProducts } from "./featured.server"
 import { ProductChanges, ProductFields } from "./product"
 import { findProduct, publishProduct, restoreProduct, softDeleteProduct, updateProduct } from "./products.server"
 import { findDeletedProduct, similarProducts } from "./similar.server"
 
 let here: TestShop
-let admin: Admin
+let admin: Staff
 
 beforeAll(async () => {
   here = await openTestShop()

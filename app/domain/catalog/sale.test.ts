@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { anAdmin } from "~/testing/shop/people.server"
 import { shelve } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import { deletePastPrices } from "./past-prices.server"
 import { CompareAtPrice, type ProductChanges } from "./product"
 import { findProduct, publishProduct, updateProduct } from "./products.server"
 
 let here: TestShop
-let admin: Admin
+let admin: Staff
 
 beforeAll(async () => {
   here = await openTestShop()

@@ -4,7 +4,7 @@ import type { LineItem } from "~/domain/catalog/line-item"
 import { returnStock } from "~/domain/inventory/stock.server"
 import { findOpenPayment } from "~/domain/payments/payments.server"
 import type { CheckoutsTable } from "~db/schema"
-import type { Member, User } from "../accounts/user"
+import type { Buyer, Visitor } from "../accounts/actor"
 import { viewPicture } from "../media/picture"
 import { pictureOf } from "../media/picture-column.server"
 import { chargesOf } from "../pricing/quote"
@@ -13,13 +13,13 @@ import { totalsColumn } from "../totals-column.server"
 import type { Checkout } from "./checkout"
 
 /** The shopper's checkout that still holds its units; also one whose time is over, until it is released. */
-export async function findHeldCheckout(shop: Shop, member: Member): Promise<Checkout | null> {
+export async function findHeldCheckout(shop: Shop, member: Buyer): Promise<Checkout | null> {
   const held = checkouts(shop).where("user_id", "=", member.id).where("status", "=", "held")
   return toCheckout(shop, await held.executeTakeFirst())
 }
 
 /** The member's checkout of this id; without one, their newest. */
-export async function findOwnCheckout(shop: Shop, member: Member, id: string | null): Promise<Checkout | null> {
+export async function findOwnCheckout(shop: Shop, member: Buyer, id: string | null): Promise<Checkout | null> {
   const own = checkouts(shop).where("user_id", "=", member.id)
   const one = id === null ? own.orderBy("created_at", "desc").orderBy("id", "desc").limit(1) : own.where("id", "=", id)
   return toCheckout(shop, await one.executeTakeFirst())
@@ -87,7 +87,7 @@ interface OwnHold {
 }
 
 /** The units of a product that a shopper's own checkout holds: only for everybody else they are out of stock. */
-export async function findOwnHold(shop: Shop, user: User | null, product: string): Promise<OwnHold | null> {
+export async function findOwnHold(shop: Shop, user: Visitor, product: string): Promise<OwnHold | null> {
   if (user === null) return null
   const row = await shop.db
     .selectFrom("checkouts")

@@ -1,4 +1,4 @@
-import type { Member } from "../accounts/user"
+import type { Buyer } from "../accounts/actor"
 import type { Cart } from "../cart/cart"
 import { type CartLine, type CartView, describeUnavailability, viewCart } from "../cart/cart-lines.server"
 import { type CurrencyCode, formatMoney } from "../format-money"
@@ -19,7 +19,7 @@ interface Confirmation extends Offer {
  * The confirm page's contents.
  * @throws ShopError `invalid` for field `cart` or `shippingInfo` when a step is missing
  */
-export async function prepareConfirmation(shop: Shop, member: Member, cart: Cart): Promise<Confirmation> {
+export async function prepareConfirmation(shop: Shop, member: Buyer, cart: Cart): Promise<Confirmation> {
   const view = await viewCart(shop, { user: member, cart })
   if (view.lines.length === 0) throw invalid("There is nothing in your cart yet", "cart")
   if (view.quote.lines.length === 0) throw invalid(`${view.lines.map(describeUnavailability).join(". ")}.`, "cart")

@@ -15,7 +15,7 @@ import { clusterData } from "~db/embedded/cluster"
 import { discardEmbeddedPostgres } from "~db/embedded/embedded-postgres"
 import { findPostmaster, kill } from "~db/embedded/postmaster"
 import { createTestFolder } from "~db/test-folder"
-import type { Member } from "../accounts/user"
+import type { Member } from "../accounts/actor"
 
 const SHELVED = 5_000
 const BUYERS = 12

@@ -1,4 +1,4 @@
-import type { Member } from "~/domain/accounts/user"
+import type { Buyer } from "~/domain/accounts/actor"
 import { processRefund } from "~/domain/refunds/process-refund.server"
 import { invalid } from "~/domain/shop-error"
 import type { GatewayPayment } from "../payments/gateway"
@@ -59,7 +59,7 @@ function isPaymentsOwn(gatewayPayment: GatewayPayment, { kind, gatewayId }: Paym
  */
 export async function finishOwnPayment(
   shop: Shop,
-  member: Member,
+  member: Buyer,
   paymentOrIntentId: string | null,
 ): Promise<PaymentOutcome> {
   const payment = await findOwnPayment(shop, member.id, paymentOrIntentId)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
 import { ago, HOUR, MINUTE } from "~/domain/durations"
-import type { Member } from "../accounts/user"
+import type { Buyer } from "../accounts/actor"
 import type { Shop, Tx } from "../shop"
 import { tooMany } from "../shop-error"
 import { HOLD_MINUTES } from "./checkout"
@@ -33,7 +33,7 @@ const LIMITS = {
  */
 export async function assertHoldLimits(
   tx: Tx,
-  member: Member,
+  member: Buyer,
   address: string | null,
 ): Promise<{ hasPaidBefore: boolean }> {
   const { paidAt, ...own } = await countOwnHolds(tx, member)
@@ -83,7 +83,7 @@ interface UnpaidHolds {
 }
 
 /** A member's unpaid holds since they paid last, and when that was. */
-async function countOwnHolds(tx: Tx, { id }: Member): Promise<UnpaidHolds & { paidAt: Date | null }> {
+async function countOwnHolds(tx: Tx, { id }: Buyer): Promise<UnpaidHolds & { paidAt: Date | null }> {
   const paidAt = sql`(select max(paid.created_at) from (${paidOrdersOf(sql`${id}`)}) paid)`
   const whose = sql`user_id = ${id} and created_at > coalesce(${paidAt}, '-infinity')`
   const { rows } = await sql<UnpaidHolds & { paidAt: Date | null }>`

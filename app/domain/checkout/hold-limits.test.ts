@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { addBuyers, goodCard, stockOf } from "~/testing/shop/buyers.server"
 import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
-import type { Member } from "../accounts/user"
+import type { Member } from "../accounts/actor"
 import { openApiPayment } from "./api/open-api-payment.server"
 import { clearHoldAddresses } from "./hold-limits.server"
 import { payWithCard } from "./pay-checkout.server"

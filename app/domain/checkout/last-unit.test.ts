@@ -7,7 +7,7 @@ import { addBuyers, addProduct, goodCard, stockOf } from "~/testing/shop/buyers.
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { openDatabase, openPool } from "~db/database.server"
-import type { Member } from "../accounts/user"
+import type { Member } from "../accounts/actor"
 import type { Queryable, Shop } from "../shop"
 import { ShopError } from "../shop-error"
 import { payWithCard } from "./pay-checkout.server"

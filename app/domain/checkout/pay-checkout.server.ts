@@ -1,5 +1,5 @@
 import { MINUTE } from "~/domain/durations"
-import type { Member } from "../accounts/user"
+import type { Buyer } from "../accounts/actor"
 import type { Card } from "../payments/card"
 import { type CardTerminal, type GatewayPayment, RECENT } from "../payments/gateway"
 import type { PaymentKind } from "../payments/payment"
@@ -29,7 +29,7 @@ const CHECKOUT_CHANGED = "Your order changed in another window. Please check it 
  */
 export async function findPaymentStep(
   shop: Shop,
-  member: Member,
+  member: Buyer,
   checkoutId: string | null = null,
 ): Promise<PaymentStep> {
   const checkout = await findHeldCheckout(shop, member)
@@ -52,7 +52,7 @@ export async function findPaymentStep(
  */
 export async function openOwnPayment(
   shop: Shop,
-  member: Member,
+  member: Buyer,
   kind: PaymentKind,
   checkoutId: string | null = null,
 ): Promise<{ kind: "pay"; payment: GatewayPayment } | { kind: "over"; outcome: PaymentOutcome }> {
@@ -83,7 +83,7 @@ async function outcomeAfterConflict(
  */
 export async function payWithCard(
   shop: Shop,
-  member: Member,
+  member: Buyer,
   card: Card,
   checkoutId: string | null = null,
 ): Promise<PaymentOutcome> {
@@ -96,7 +96,7 @@ export async function payWithCard(
  */
 export async function answerApproval(
   shop: Shop,
-  member: Member,
+  member: Buyer,
   approved: boolean,
   checkoutId: string | null = null,
 ): Promise<PaymentOutcome> {
@@ -106,7 +106,7 @@ export async function answerApproval(
 /** Cards are taken by the shop itself in the sandbox only. */
 async function payAtTerminal(
   shop: Shop,
-  member: Member,
+  member: Buyer,
   checkoutId: string | null,
   pay: (terminal: CardTerminal, id: string) => Promise<GatewayPayment>,
 ): Promise<PaymentOutcome> {
@@ -127,7 +127,7 @@ async function findGatewayPayment(shop: Shop, checkout: Checkout): Promise<Gatew
 }
 
 /** @throws ShopError `invalid` for field `checkout` when nothing came of it */
-async function outcomeOf(shop: Shop, member: Member, checkoutId: string | null): Promise<PaymentOutcome> {
+async function outcomeOf(shop: Shop, member: Buyer, checkoutId: string | null): Promise<PaymentOutcome> {
   const checkout = await findOwnCheckout(shop, member, checkoutId)
   const outcome = checkout && (await outcomeOfCheckout(shop, checkout))
   if (!outcome) throw invalid(!checkout ? "Please confirm your order before paying" : CHECKOUT_CHANGED, "checkout")

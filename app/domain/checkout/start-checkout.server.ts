@@ -1,5 +1,5 @@
 import { holdStock } from "~/domain/inventory/stock.server"
-import type { Member } from "../accounts/user"
+import type { Buyer } from "../accounts/actor"
 import type { Cart } from "../cart/cart"
 import type { Shop, Tx } from "../shop"
 import { conflict, invalid } from "../shop-error"
@@ -22,7 +22,7 @@ import { assertStockShare } from "./stock-share.server"
  */
 export async function startCheckout(
   shop: Shop,
-  member: Member,
+  member: Buyer,
   cart: Cart,
   confirmed: ConfirmedOffer | null,
   address: string | null = null,
@@ -41,7 +41,7 @@ interface HoldOrigin {
 }
 
 /** Holds an offer's units in a checkout, or finds the live one that already does. */
-export async function holdOffer(shop: Shop, member: Member, offer: Offer, origin: HoldOrigin): Promise<Checkout> {
+export async function holdOffer(shop: Shop, member: Buyer, offer: Offer, origin: HoldOrigin): Promise<Checkout> {
   assertPayable(offer)
   for (let tries = 0; tries < 3; tries++) {
     const earlier = await findHeldCheckout(shop, member)
@@ -63,7 +63,7 @@ async function releaseEarlier(shop: Shop, earlier: Checkout): Promise<void> {
  * Writes the checkout and takes the units; null when another checkout of the shopper was quicker. The units come last,
  * so that others who want the same ones wait for as little as possible.
  */
-async function insertHeldCheckout(tx: Tx, member: Member, offer: Offer, origin: HoldOrigin): Promise<string | null> {
+async function insertHeldCheckout(tx: Tx, member: Buyer, offer: Offer, origin: HoldOrigin): Promise<string | null> {
   const { hasPaidBefore } = await assertHoldLimits(tx, member, origin.address)
   const id = await insertCheckout(tx, member.id, offer, { ...origin, status: "held" })
   if (id === null) return null

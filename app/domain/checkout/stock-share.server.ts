@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
 import { HOUR, MINUTE } from "~/domain/durations"
-import type { Member } from "../accounts/user"
+import type { Buyer } from "../accounts/actor"
 import type { Tx } from "../shop"
 import { conflict } from "../shop-error"
 import { HOLD_MINUTES, SHORT_HOLD_MINUTES } from "./checkout"
@@ -39,7 +39,7 @@ interface NewHold {
  */
 export async function assertStockShare(
   tx: Tx,
-  member: Member,
+  member: Buyer,
   { checkoutId, address }: { checkoutId: string; address: string | null },
 ): Promise<void> {
   const hold: NewHold = { checkoutId, clientAddress: address && addressKey(address) }
@@ -65,7 +65,7 @@ interface LineShare {
 }
 
 /** Sums up, for each product of a hold, what its member and their address have held without paying. */
-async function readShares(tx: Tx, member: Member, { checkoutId, clientAddress }: NewHold): Promise<LineShare[]> {
+async function readShares(tx: Tx, member: Buyer, { checkoutId, clientAddress }: NewHold): Promise<LineShare[]> {
   const now = tx.now()
   const before = (span: number) => new Date(now.getTime() - span)
   const sums = SHARES.map(({ whose, span }) => {
@@ -138,7 +138,7 @@ function isTakenOffShelf({ left, held }: LineShare): boolean {
 /** @throws ShopError unless it is the first such hold of the member and their address, and of an honest size */
 async function shortenHold(
   tx: Tx,
-  member: Member,
+  member: Buyer,
   { checkoutId, clientAddress }: NewHold,
   { lines, taken }: { lines: LineShare[]; taken: number },
 ): Promise<void> {

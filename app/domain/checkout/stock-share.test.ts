@@ -6,7 +6,7 @@ import { addBuyer, addBuyers, addProduct, goodCard, stockOf } from "~/testing/sh
 import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { openDatabase, openPool } from "~db/database.server"
-import type { Member } from "../accounts/user"
+import type { Member } from "../accounts/actor"
 import type { Cart } from "../cart/cart"
 import type { Queryable, Shop } from "../shop"
 import { openApiPayment } from "./api/open-api-payment.server"

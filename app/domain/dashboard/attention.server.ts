@@ -2,7 +2,7 @@ import { listFailedMails } from "~/domain/mail/failed-mails.server"
 import { findPage } from "~/domain/pages/page-versions.server"
 import { openPlacesOf } from "~/domain/pages/view-page.server"
 import { findStandby } from "~/domain/standby.server"
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import { countOpenIncidents } from "../payments/incident-list.server"
 import type { Shop } from "../shop"
 
@@ -18,7 +18,7 @@ export interface Attention {
   standby: boolean
 }
 
-export async function readAttention(shop: Shop, admin: Admin): Promise<Attention> {
+export async function readAttention(shop: Shop, admin: Staff<"attention.settle">): Promise<Attention> {
   const [incidents, refunds, mails, imprint, standby] = await Promise.all([
     countOpenIncidents(shop),
     shop.db

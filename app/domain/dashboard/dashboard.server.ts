@@ -1,7 +1,7 @@
 import { LOW_STOCK } from "~/domain/product-table/product-table"
 import { listInventory } from "~/domain/product-table/product-table.server"
 import { InventoryFilter } from "~/domain/product-table/product-table-filter"
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import type { ProductSummary } from "../catalog/product"
 import type { OrderRow } from "../orders/order"
 import { AdminOrderFilter } from "../orders/order-filter"
@@ -30,7 +30,11 @@ export interface Dashboard {
 
 const MAX_ROWS = 6
 
-export async function readDashboard(shop: Shop, admin: Admin, span: IncomeSpan): Promise<Dashboard> {
+export async function readDashboard(
+  shop: Shop,
+  admin: Staff<"orders.see" | "products.see" | "attention.settle">,
+  span: IncomeSpan,
+): Promise<Dashboard> {
   const [sales, attention, income, topProducts, stock, { orders }, { products }] = await Promise.all([
     readSales(shop, admin),
     readAttention(shop, admin),

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { addBuyer, addProduct } from "~/testing/shop/buyers.server"
 import { signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import type { Admin, Member } from "../accounts/user"
+import type { Member, Staff } from "../accounts/actor"
 import { newObjectId } from "../object-id.server"
 import { readDashboard } from "./dashboard.server"
 
 let here: TestShop
-let admin: Admin
+let admin: Staff
 let ada: Member
 
 beforeAll(async () => {

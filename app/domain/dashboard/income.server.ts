@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import type { Shop } from "../shop"
 import type { IncomePeriod, IncomeSpan } from "./income"
 
@@ -9,7 +9,7 @@ const periodUnits = {
 } as const
 
 /** The income of each of the last thirty days or twelve months, today's included, oldest first. Days are UTC's. */
-export async function readIncome(shop: Shop, _admin: Admin, span: IncomeSpan): Promise<IncomePeriod[]> {
+export async function readIncome(shop: Shop, _staff: Staff<"orders.see">, span: IncomeSpan): Promise<IncomePeriod[]> {
   const { unit, step, count, back } = periodUnits[span]
   const { rows } = await sql<Omit<IncomePeriod, "earlierIncome">>`
     with last as (select date_trunc(${unit}, ${shop.now()}::timestamptz at time zone 'UTC') as since)

@@ -1,4 +1,4 @@
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import type { Cents } from "../money"
 import type { Shop } from "../shop"
 
@@ -9,7 +9,7 @@ export interface Sales {
 }
 
 /** What was ever sold; deleted orders do not count. */
-export async function readSales(shop: Shop, _admin: Admin): Promise<Sales> {
+export async function readSales(shop: Shop, _staff: Staff<"orders.see">): Promise<Sales> {
   const { orders, total, refunded } = await shop.db
     .selectFrom("orders")
     .select((row) => [

@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { listInventory } from "~/domain/product-table/product-table.server"
 import { InventoryFilter } from "~/domain/product-table/product-table-filter"
-import type { Admin, User } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
+import type { User } from "../accounts/user"
 import { UserFilter } from "../accounts/user-filter"
 import { listUsers } from "../accounts/users.server"
 import type { ProductSummary } from "../catalog/product"
@@ -30,7 +31,11 @@ export interface BackOfficeMatches {
 const MAX_ROWS = 5
 
 /** The orders, products and customers that a text is found in; nothing for a text that is too short. */
-export async function searchBackOffice(shop: Shop, admin: Admin, search: string): Promise<BackOfficeMatches> {
+export async function searchBackOffice(
+  shop: Shop,
+  admin: Staff<"orders.see" | "products.see" | "customers.see">,
+  search: string,
+): Promise<BackOfficeMatches> {
   if (search.length < MIN_SEARCH_LENGTH) {
     const none = { rows: [], count: 0 }
     return { orders: none, products: none, users: none }

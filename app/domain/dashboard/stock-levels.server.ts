@@ -1,4 +1,4 @@
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import { LOW_STOCK } from "~/domain/product-table/product-table"
 import type { Shop } from "~/domain/shop"
 
@@ -9,7 +9,7 @@ export interface StockLevels {
   out: number
 }
 
-export async function readStockLevels(shop: Shop, _admin: Admin): Promise<StockLevels> {
+export async function readStockLevels(shop: Shop, _staff: Staff<"products.see">): Promise<StockLevels> {
   return shop.db
     .selectFrom("products")
     .select((row) => [

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import type { Cents } from "../money"
 import { orderStatuses, statusRules } from "../orders/order-status"
 import type { Shop } from "../shop"
@@ -19,7 +19,11 @@ const MAX_PRODUCTS = 6
 const soldStatuses = orderStatuses.filter((status) => statusRules[status].sold)
 
 /** What sold best in the last thirty days or twelve months, by its income. */
-export async function listTopProducts(shop: Shop, _admin: Admin, span: IncomeSpan): Promise<TopProduct[]> {
+export async function listTopProducts(
+  shop: Shop,
+  _staff: Staff<"orders.see">,
+  span: IncomeSpan,
+): Promise<TopProduct[]> {
   const units = sql<number>`order_lines.quantity - order_lines.returned_quantity - order_lines.written_off_quantity`
   const { rows } = await sql<TopProduct>`
     select order_lines.product_id as id, max(order_lines.name) as name,

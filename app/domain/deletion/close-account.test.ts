@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import type { Member } from "~/domain/accounts/user"
+import type { Member } from "~/domain/accounts/actor"
 import { newObjectId } from "~/domain/object-id.server"
 import { aMember, aSession, PASSWORD, signedInUserId } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { type Member, requireMember, requireStaff, type Staff } from "~/domain/accounts/actor"
 import { storeDraft } from "~/domain/accounts/forms/drafts.server"
 import { requestPasswordReset, sendResetLink } from "~/domain/accounts/passwords/password-reset.server"
+import { permissions } from "~/domain/accounts/permission"
 import { startSession } from "~/domain/accounts/sessions/sessions.server"
 import { signOutUser } from "~/domain/accounts/sessions/user-sessions.server"
-import { type Admin, type Member, requireAdmin, requireMember } from "~/domain/accounts/user"
 import { cancelOrderAsShop } from "~/domain/orders/cancellation/cancel-order-as-shop.server"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
 import { emptyFacts } from "~/domain/settings/settings"
@@ -38,7 +39,7 @@ import { purgeDeleted } from "./purge-deleted.server"
 
 let world: TestShop
 let shop: Shop
-let admin: Admin
+let admin: Staff
 let mug: string
 beforeAll(async () => {
   world = await openTestShop()
@@ -130,7 +131,7 @@ async function liveAFullLife(): Promise<Member> {
   await failAMail(email)
 
   await promoteUser(shop, email)
-  const asAdmin = requireAdmin(await findActiveUser(shop, member.id))
+  const asAdmin = requireStaff(shop, await findActiveUser(shop, member.id), permissions)
   const other = await buy(shop, await signUp(shop, "other@buyers.test", "Other Buyer"), mug)
   await shop.transaction((tx) => addOrderNote(tx, asAdmin, other, "Packed."))
   await savePage(shop, asAdmin, "about", { version: 0, title: "About us", body: "We sell mugs." })

@@ -1,4 +1,4 @@
-import type { Admin } from "~/domain/accounts/user"
+import { requireStaff, type Staff } from "~/domain/accounts/actor"
 import { restoreUser } from "~/domain/accounts/users.server"
 import { RESTORE_DAYS } from "~/domain/audit/audit"
 import { restoreProduct } from "~/domain/catalog/products.server"
@@ -11,20 +11,20 @@ import type { DeletableKind, DeletedRecord } from "./deleted-record"
 
 const tables = { product: "products", order: "orders", user: "users", review: "reviews" } as const
 
-const restoreByKind: Record<DeletableKind, (shop: Shop, admin: Admin, id: string) => Promise<unknown>> = {
-  product: restoreProduct,
-  order: restoreOrder,
-  user: restoreUser,
-  review: (shop, admin, reviewId) => restoreReview(shop, admin, { reviewId }),
+const restoreByKind: Record<DeletableKind, (shop: Shop, staff: Staff<never>, id: string) => Promise<unknown>> = {
+  product: (shop, staff, id) => restoreProduct(shop, requireStaff(shop, staff, ["products.edit"]), id),
+  order: (shop, staff, id) => restoreOrder(shop, requireStaff(shop, staff, ["orders.delete"]), id),
+  user: (shop, staff, id) => restoreUser(shop, requireStaff(shop, staff, ["customers.delete"]), id),
+  review: (shop, staff, reviewId) => restoreReview(shop, requireStaff(shop, staff, ["reviews.moderate"]), { reviewId }),
 }
 
 /**
- * Brings back what an administrator deleted, for thirty days.
- * @throws ShopError `notFound`; `conflict` when it is too late, or its place has been taken
+ * Brings back what staff deleted, for thirty days; takes the permission that deleting took.
+ * @throws ShopError `forbidden`, `notFound`; `conflict` when it is too late, or its place has been taken
  */
-export async function restoreDeleted(shop: Shop, admin: Admin, { kind, id }: DeletedRecord): Promise<void> {
+export async function restoreDeleted(shop: Shop, staff: Staff<never>, { kind, id }: DeletedRecord): Promise<void> {
   const row = await shop.db.selectFrom(tables[kind]).select("deleted_at").where("id", "=", id).executeTakeFirst()
   const earliest = shop.now().getTime() - RESTORE_DAYS * DAY
   if (row?.deleted_at && row.deleted_at.getTime() < earliest) throw conflict("This can no longer be undone")
-  await restoreByKind[kind](shop, admin, id)
+  await restoreByKind[kind](shop, staff, id)
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import type { CsvValue } from "../csv/csv-cell"
 import { type CsvColumns, csvTable } from "../csv/csv-table.server"
 import type { Shop } from "../shop"
@@ -10,7 +10,7 @@ type Row = Record<string, CsvValue>
 /** Returns the rows with these ids, in their order, as CSV in pieces. */
 export function exportRows(
   shop: Shop,
-  _admin: Admin,
+  _staff: Staff<"customers.export">,
   name: keyof typeof exportTables,
   ids: readonly string[],
 ): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import type { Shop } from "~/domain/shop"
 import type { StockLedgerTable } from "~db/schema"
 
@@ -20,7 +20,7 @@ const STOCK_MOVEMENTS_PER_PAGE = 10
 /** A page of a product's stock ledger, newest first, and how many lines there are. */
 export async function listStockMovements(
   shop: Shop,
-  _admin: Admin,
+  _staff: Staff<"products.see">,
   productId: string,
   page: number,
 ): Promise<{ lines: StockMovement[]; count: number }> {

@@ -1,4 +1,4 @@
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import type { LineItem } from "~/domain/catalog/line-item"
 import { MAX_STOCK } from "~/domain/inventory/stock"
 import type { Tx } from "~/domain/shop"
@@ -91,7 +91,11 @@ interface StockCorrection {
  * Corrects a stock through the ledger and answers what it is now.
  * @throws ShopError `conflict` when more units are gone than the correction leaves
  */
-export async function correctStock(tx: Tx, admin: Admin, correction: StockCorrection): Promise<number> {
+export async function correctStock(
+  tx: Tx,
+  admin: Staff<"stock.correct">,
+  correction: StockCorrection,
+): Promise<number> {
   const { product, stock, expectedStock, note } = correction
   const row = (await lockProducts(tx, [{ product }])).get(product)
   if (!row) throw notFound("Product not found")

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import type { LineItem } from "~/domain/catalog/line-item"
 import { publishProduct, softDeleteProduct } from "~/domain/catalog/products.server"
 import { anAdmin } from "~/testing/shop/people.server"
@@ -7,7 +7,7 @@ import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { correctStock, holdStock, recordStockMovements } from "./stock.server"
 
 let here: TestShop
-let admin: Admin
+let admin: Staff
 
 beforeAll(async () => {
   here = await openTestShop()

@@ -1,5 +1,5 @@
 import { type NotNull, sql } from "kysely"
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import { recordAudit } from "~/domain/audit/audit-log.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
@@ -19,7 +19,10 @@ export interface FailedMail {
 const MAX_SHOWN = 50
 
 /** The mails that could not be sent, newest first, fifty at the most, and how many there are. */
-export async function listFailedMails(shop: Shop, _admin: Admin): Promise<{ mails: FailedMail[]; count: number }> {
+export async function listFailedMails(
+  shop: Shop,
+  _staff: Staff<"attention.settle">,
+): Promise<{ mails: FailedMail[]; count: number }> {
   const failed = shop.db.selectFrom("mails").where("failed_at", "is not", null)
   const [mails, { count }] = await Promise.all([
     failed
@@ -35,7 +38,7 @@ export async function listFailedMails(shop: Shop, _admin: Admin): Promise<{ mail
 }
 
 /** Sends a mail that was given up once more. @throws ShopError `notFound` when it has not failed */
-export async function retryMail(shop: Shop, admin: Admin, id: string): Promise<void> {
+export async function retryMail(shop: Shop, admin: Staff<"attention.settle">, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     const mail = await tx.db
       .updateTable("mails")

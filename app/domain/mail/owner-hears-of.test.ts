@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { Member } from "~/domain/accounts/user"
+import type { Member } from "~/domain/accounts/actor"
 import { updateProduct } from "~/domain/catalog/products.server"
 import { handleWebhookEvent } from "~/domain/checkout/handle-webhook-event.server"
 import { payWithCard } from "~/domain/checkout/pay-checkout.server"

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely"
 import type { OrdersTable } from "~db/schema"
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import { recordAudit } from "../audit/audit-log.server"
 import type { Shop, Tx } from "../shop"
 import { invalid } from "../shop-error"
@@ -16,7 +16,7 @@ import { packUnits } from "./units-to-send.server"
  */
 export async function advanceOrder(
   shop: Shop,
-  admin: Admin,
+  admin: Staff<"orders.ship">,
   id: string,
   status: OrderStatus,
   trackingNumber?: string,

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import type { Cents } from "../money"
 import type { Shop } from "../shop"
 
@@ -13,7 +13,7 @@ export interface CustomerValue {
 /** By user id; every id that is asked for is there. Deleted orders do not count, cancelled ones have come to nothing. */
 export async function readCustomerValues(
   { db }: Shop,
-  _admin: Admin,
+  _staff: Staff<"customers.see">,
   userIds: string[],
 ): Promise<Record<string, CustomerValue>> {
   const { rows } = await sql<CustomerValue & { id: string }>`

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from "kysely"
 import { likePattern } from "~db/like-pattern"
 import type { Tables } from "~db/schema"
-import type { Admin, Member } from "../accounts/user"
+import type { Member, Staff } from "../accounts/actor"
 import type { Cents } from "../money"
 import type { Shop } from "../shop"
 import { ORDERS_PER_PAGE, type OrderRow } from "./order"
@@ -31,12 +31,20 @@ export async function listMyOrders(shop: Shop, member: Member, filter: OrderFilt
 }
 
 /** A page of everybody's orders. */
-export async function listOrders(shop: Shop, _admin: Admin, filter: AdminOrderFilter): Promise<OrderPage> {
+export async function listOrders(
+  shop: Shop,
+  _staff: Staff<"orders.see">,
+  filter: AdminOrderFilter,
+): Promise<OrderPage> {
   return readPage(matchingOrders(shop, filter), filter.page, filter.sort)
 }
 
 /** The ids of everybody's orders that match, on all pages. */
-export async function findOrderIds(shop: Shop, _admin: Admin, filter: AdminOrderFilter): Promise<string[]> {
+export async function findOrderIds(
+  shop: Shop,
+  _staff: Staff<"orders.see">,
+  filter: AdminOrderFilter,
+): Promise<string[]> {
   const rows = await sortOrders(matchingOrders(shop, filter), filter.sort).select("orders.id").execute()
   return rows.map((row) => row.id)
 }

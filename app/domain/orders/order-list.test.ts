@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { repeatOrder } from "~/testing/crowds.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import type { Admin, Member } from "../accounts/user"
+import type { Member, Staff } from "../accounts/actor"
 import { advanceOrder } from "./advance-order.server"
 import { refundOrder } from "./cancellation/refund-order.server"
 import { AdminOrderFilter, OrderFilter } from "./order-filter"
@@ -11,7 +11,7 @@ import { listAllOrders, listMyNewestOrders } from "./orders.server"
 import { softDeleteOrder } from "./soft-delete-order.server"
 
 let here: TestShop
-let admin: Admin
+let admin: Staff
 let ada: Member
 let bob: Member
 /** Ada bought mugs: 1, 2, … 12 of them; Bob one kettle at 100 %. */

@@ -1,4 +1,4 @@
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import { recordAudit } from "../audit/audit-log.server"
 import { ERASED_NAME } from "../erased-name"
 import { newObjectId } from "../object-id.server"
@@ -14,7 +14,7 @@ export interface OrderNote {
 }
 
 /** The notes of an order, oldest first. */
-export async function listOrderNotes(shop: Shop, _admin: Admin, orderId: string): Promise<OrderNote[]> {
+export async function listOrderNotes(shop: Shop, _staff: Staff<"orders.see">, orderId: string): Promise<OrderNote[]> {
   return shop.db
     .selectFrom("order_notes")
     .select(["id", "author_name as author", "text", "created_at as createdAt"])
@@ -25,7 +25,7 @@ export async function listOrderNotes(shop: Shop, _admin: Admin, orderId: string)
 }
 
 /** @throws ShopError `notFound` */
-export async function addOrderNote(tx: Tx, admin: Admin, orderId: string, text: string): Promise<void> {
+export async function addOrderNote(tx: Tx, admin: Staff<"orders.note">, orderId: string, text: string): Promise<void> {
   const order = await lockOrder(tx, orderId)
   const id = newObjectId(tx.now())
   await tx.db

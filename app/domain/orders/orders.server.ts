@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { jsonArrayFrom, jsonBuildObject } from "kysely/helpers/postgres"
-import type { Admin, Member } from "../accounts/user"
+import type { Buyer, Staff } from "../accounts/actor"
 import { viewPicture } from "../media/picture"
 import { pictureOf } from "../media/picture-column.server"
 import type { Cents } from "../money"
@@ -14,20 +14,23 @@ import type { Order } from "./order"
 import { statusRules } from "./order-status"
 import { unitsToSendColumn } from "./units-to-send.server"
 
+/** Who may read an order. */
+export type OrderReader = Buyer | Staff<"orders.see">
+
 /**
- * One order with everything in it; an administrator may read any, a member their own.
+ * One order with everything in it; staff may read any, a buyer their own.
  * @throws ShopError `notFound`, also when it is somebody else's
  */
-export async function findOrder(shop: Shop, member: Member, id: string): Promise<Order> {
+export async function findOrder(shop: Shop, reader: OrderReader, id: string): Promise<Order> {
   if (!isObjectId(id)) throw notFound("No order found")
   const query = activeOrders(shop).where("orders.id", "=", id)
-  const visible = member.role === "admin" ? query : query.where("user_id", "=", member.id)
+  const visible = reader.kind === "staff" ? query : query.where("user_id", "=", reader.id)
   return toOrder(shop, await visible.executeTakeFirstOrThrow(noOrder))
 }
 
 /** The order of a payment intent, for the page after paying. @throws ShopError `notFound` */
-export async function findOrderOfIntent(shop: Shop, member: Member, intentId: string): Promise<Order> {
-  const query = activeOrders(shop).where("payment_intent_id", "=", intentId).where("user_id", "=", member.id)
+export async function findOrderOfIntent(shop: Shop, buyer: Buyer, intentId: string): Promise<Order> {
+  const query = activeOrders(shop).where("payment_intent_id", "=", intentId).where("user_id", "=", buyer.id)
   return toOrder(shop, await query.executeTakeFirstOrThrow(noOrder))
 }
 
@@ -36,16 +39,19 @@ const noOrder = () => notFound("No order found")
 /** A hundred of the member's orders with everything in them, newest first, for the public JSON, and how many there are. */
 export async function listMyNewestOrders(
   shop: Shop,
-  member: Member,
+  buyer: Buyer,
   page: number,
 ): Promise<{ orders: Order[]; count: number }> {
-  const own = activeOrders(shop).where("user_id", "=", member.id)
+  const own = activeOrders(shop).where("user_id", "=", buyer.id)
   const { rows, count } = await paginate(own, page, ROWS_PER_JSON_PAGE)
   return { orders: rows.map((row) => toOrder(shop, row)), count }
 }
 
 /** Everybody's orders with everything in them, newest first, and the sum of their totals. */
-export async function listAllOrders(shop: Shop, _admin: Admin): Promise<{ orders: Order[]; totalAmount: Cents }> {
+export async function listAllOrders(
+  shop: Shop,
+  _staff: Staff<"orders.see">,
+): Promise<{ orders: Order[]; totalAmount: Cents }> {
   const orders = (await activeOrders(shop).execute()).map((row) => toOrder(shop, row))
   return { orders, totalAmount: orders.reduce((sum, order) => sum + order.totals.total, 0) }
 }

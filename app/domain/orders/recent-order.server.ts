@@ -1,4 +1,4 @@
-import type { Member } from "~/domain/accounts/user"
+import type { Buyer } from "~/domain/accounts/actor"
 import { HOUR } from "~/domain/durations"
 import { isObjectId } from "~/domain/object-id"
 import type { Shop } from "~/domain/shop"
@@ -8,15 +8,15 @@ import { findOrder } from "./orders.server"
 const RECENT = HOUR
 
 /**
- * The order that a member is thanked for: the one that is named, else their newest if it is fresh.
+ * The order that a buyer is thanked for: the one that is named, else their newest if it is fresh.
  * @throws ShopError `notFound` for somebody else's
  */
-export async function findRecentOrderId(shop: Shop, member: Member, orderId: string | null): Promise<string | null> {
-  if (orderId !== null && isObjectId(orderId)) return (await findOrder(shop, member, orderId)).id
+export async function findRecentOrderId(shop: Shop, buyer: Buyer, orderId: string | null): Promise<string | null> {
+  if (orderId !== null && isObjectId(orderId)) return (await findOrder(shop, buyer, orderId)).id
   const newest = await shop.db
     .selectFrom("orders")
     .select(["id", "created_at"])
-    .where("user_id", "=", member.id)
+    .where("user_id", "=", buyer.id)
     .where("deleted_at", "is", null)
     .orderBy("created_at", "desc")
     .limit(1)

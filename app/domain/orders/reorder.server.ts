@@ -1,4 +1,4 @@
-import type { Member } from "~/domain/accounts/user"
+import type { Buyer } from "~/domain/accounts/actor"
 import { type Cart, setCartLine } from "~/domain/cart/cart"
 import { countCartChange, viewCart } from "~/domain/cart/cart-lines.server"
 import { saveCartLine } from "~/domain/cart/saved-cart.server"
@@ -18,11 +18,11 @@ interface ReorderedCart {
  * @throws ShopError `notFound`; `conflict` when nothing of it can be bought; `invalid` when the cart is full;
  * `tooMany`
  */
-export async function reorder(shop: Shop, member: Member, cart: Cart, orderId: string): Promise<ReorderedCart> {
-  await countCartChange(shop, member)
-  const order = await findOrder(shop, member, orderId)
+export async function reorder(shop: Shop, buyer: Buyer, cart: Cart, orderId: string): Promise<ReorderedCart> {
+  await countCartChange(shop, buyer)
+  const order = await findOrder(shop, buyer, orderId)
   const wanted = order.lines.map(({ variantId, quantity }) => ({ variantId, quantity }))
-  const { lines } = await viewCart(shop, { user: member, cart: wanted })
+  const { lines } = await viewCart(shop, { user: buyer, cart: wanted })
   const entries = lines.flatMap(({ variantId, quantity, available, unavailability }) => {
     return unavailability === null || unavailability === "short"
       ? [{ variantId, quantity: Math.min(quantity, available) }]
@@ -31,7 +31,7 @@ export async function reorder(shop: Shop, member: Member, cart: Cart, orderId: s
   if (entries.length === 0) throw conflict("Nothing of this order can be bought at the moment")
   const filled = entries.reduce(setCartLine, cart)
   await shop.transaction(async (tx) => {
-    for (const entry of entries) await saveCartLine(tx, member.id, entry)
+    for (const entry of entries) await saveCartLine(tx, buyer.id, entry)
   })
   const bought = new Set(entries.map((entry) => entry.variantId))
   return {

@@ -1,4 +1,4 @@
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import { recordAudit } from "~/domain/audit/audit-log.server"
 import type { Shop } from "~/domain/shop"
 import { conflict } from "~/domain/shop-error"
@@ -12,7 +12,7 @@ import { statusRules } from "./order-status"
  */
 export async function setTrackingNumber(
   shop: Shop,
-  admin: Admin,
+  admin: Staff<"orders.ship">,
   id: string,
   trackingNumber: string,
   expected?: string,

@@ -1,4 +1,4 @@
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import { recordAudit } from "~/domain/audit/audit-log.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
@@ -8,16 +8,16 @@ import { lockOrderEvenDeleted, orderAuditEntry } from "./lock-order.server"
  * Takes an order out of every list and sum; `restoreOrder` brings it back. Its payment and its stock stay as they are.
  * @throws ShopError `notFound`
  */
-export async function softDeleteOrder(shop: Shop, admin: Admin, id: string): Promise<void> {
+export async function softDeleteOrder(shop: Shop, admin: Staff<"orders.delete">, id: string): Promise<void> {
   await setDeleted(shop, admin, id, true)
 }
 
 /** @throws ShopError `notFound` when there is no removed order of this id */
-export async function restoreOrder(shop: Shop, admin: Admin, id: string): Promise<void> {
+export async function restoreOrder(shop: Shop, admin: Staff<"orders.delete">, id: string): Promise<void> {
   await setDeleted(shop, admin, id, false)
 }
 
-async function setDeleted(shop: Shop, admin: Admin, id: string, deleted: boolean): Promise<void> {
+async function setDeleted(shop: Shop, admin: Staff<"orders.delete">, id: string, deleted: boolean): Promise<void> {
   await shop.transaction(async (tx) => {
     const order = await lockOrderEvenDeleted(tx, id)
     if ((order.deleted_at !== null) === deleted) throw notFound("No order found")

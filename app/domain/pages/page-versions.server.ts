@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Database } from "~db/database.server"
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import { paginate, ROWS_PER_PAGE } from "../paginate.server"
 import type { Queryable } from "../shop"
 import { notFound } from "../shop-error"
@@ -20,7 +20,7 @@ export async function findPageVersion({ db }: Queryable, name: PageName, version
 }
 
 /** Every page as it is now. */
-export async function listPages({ db }: Queryable, _admin: Admin): Promise<PageVersion[]> {
+export async function listPages({ db }: Queryable, _staff: Staff<"pages.edit">): Promise<PageVersion[]> {
   const saved = await versions(db).distinctOn("page").orderBy("page").orderBy("version", "desc").execute()
   return pageNames.map((name) => saved.find((page) => page.name === name) ?? shippedPage(name))
 }
@@ -28,7 +28,7 @@ export async function listPages({ db }: Queryable, _admin: Admin): Promise<PageV
 /** The saved versions of a page, newest first; the shipped one is the last. */
 export async function listPageVersions(
   { db }: Queryable,
-  _admin: Admin,
+  _staff: Staff<"pages.edit">,
   name: PageName,
   { page }: { page: number },
 ): Promise<{ versions: PageVersion[]; count: number }> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { anAdmin } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import { MAX_BODY, pageNames } from "./page"
 import { PageForm } from "./page-schema"
 import { findPage, listPages, listPageVersions } from "./page-versions.server"
@@ -131,8 +131,8 @@ test("what cannot be a page is refused with a sentence", () => {
 
 describe("pages of a shop", () => {
   let here: TestShop
-  let grace: Admin
-  let alan: Admin
+  let grace: Staff
+  let alan: Staff
   beforeAll(async () => {
     here = await openTestShop()
     grace = await anAdmin(here.shop)

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import { recordAudit } from "../audit/audit-log.server"
 import { ERASED_NAME } from "../erased-name"
 import { newObjectId } from "../object-id.server"
@@ -21,7 +21,7 @@ export interface PageEdit {
  */
 export async function savePage(
   shop: Shop,
-  admin: Admin,
+  admin: Staff<"pages.edit">,
   name: PageName,
   { version, ...text }: PageEdit,
 ): Promise<void> {
@@ -39,7 +39,12 @@ export async function savePage(
  * Makes the text of an earlier version the newest; that of version 0 is the shipped one.
  * @throws ShopError `notFound`
  */
-export async function restorePage(shop: Shop, admin: Admin, name: PageName, version: number): Promise<void> {
+export async function restorePage(
+  shop: Shop,
+  admin: Staff<"pages.edit">,
+  name: PageName,
+  version: number,
+): Promise<void> {
   await shop.transaction(async (tx) => {
     const before = await lockPage(tx, name)
     const { title, body } = await findPageVersion(tx, name, version)
@@ -60,7 +65,12 @@ interface NewText {
 }
 
 /** What is the same as before is no new version. */
-async function insertVersion(tx: Tx, admin: Admin, before: PageVersion, { title, body, restoredFrom }: NewText) {
+async function insertVersion(
+  tx: Tx,
+  admin: Staff<"pages.edit">,
+  before: PageVersion,
+  { title, body, restoredFrom }: NewText,
+) {
   if (title === before.title && body === before.body) return
   const [id, version] = [newObjectId(tx.now()), before.version + 1]
   await tx.db

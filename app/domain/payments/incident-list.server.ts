@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { jsonObjectFrom } from "kysely/helpers/postgres"
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import { recordAudit } from "../audit/audit-log.server"
 import { paginate } from "../paginate.server"
 import type { Shop } from "../shop"
@@ -10,7 +10,7 @@ import type { Incident, IncidentKind } from "./incident"
 /** What needed or needs attention: open ones first, newest first; and how many there are on all pages. */
 export async function listIncidents(
   shop: Shop,
-  _admin: Admin,
+  _staff: Staff<"attention.settle">,
   { page }: { page: number },
 ): Promise<{ incidents: Incident[]; count: number; openCount: number }> {
   const all = shop.db
@@ -41,7 +41,7 @@ export async function countOpenIncidents({ db }: Shop): Promise<number> {
 }
 
 /** An administrator has seen to it. @throws ShopError `notFound` */
-export async function resolveIncident(shop: Shop, admin: Admin, id: string): Promise<void> {
+export async function resolveIncident(shop: Shop, admin: Staff<"attention.settle">, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     const incident = await tx.db
       .updateTable("payment_incidents")

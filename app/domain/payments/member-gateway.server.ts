@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache"
-import type { User } from "../accounts/user"
+import type { Visitor } from "../accounts/actor"
 import type { Shop } from "../shop"
 import { ShopError, tooMany } from "../shop-error"
 import type { GatewayPayment, PaymentGateway } from "./gateway"
@@ -10,7 +10,7 @@ import { paymentLimits } from "./payment-limits"
  * across all pages and calls of the API. Webhooks and background work use the gateway itself, so what a user has paid
  * is finished also when their own requests are refused.
  */
-export function limitGatewayCalls(shop: Shop, user: User | null): Shop {
+export function limitGatewayCalls(shop: Shop, user: Visitor): Shop {
   const isOwn = shop.payments.terminal !== null
   return user === null || isOwn ? shop : { ...shop, payments: limitedGateway(shop, user.id) }
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Admin } from "~/domain/accounts/user"
+import type { ProductEditor } from "~/domain/accounts/actor"
 import type { ProductSummary } from "~/domain/catalog/product"
 import { productSummaryColumns, toProductFacts, toProductSummaries } from "~/domain/catalog/product-rows.server"
 import { updateProductIn } from "~/domain/catalog/products.server"
@@ -15,7 +15,7 @@ export interface BulkPreviewRow extends Partial<BulkResult> {
 /** The ticked products, and what a change would make of each. */
 export async function previewBulkEdit(
   shop: Shop,
-  _admin: Admin,
+  _staff: ProductEditor,
   ids: string[],
   change: BulkChange | null,
 ): Promise<BulkPreviewRow[]> {
@@ -30,7 +30,7 @@ export async function previewBulkEdit(
  */
 export async function applyBulkEdit(
   tx: Tx,
-  admin: Admin,
+  admin: ProductEditor,
   snapshots: ProductSnapshots,
   change: BulkChange,
 ): Promise<number> {

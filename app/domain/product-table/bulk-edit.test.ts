@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import { findProduct, softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
 import { recordStockMovements } from "~/domain/inventory/stock.server"
 import { shelve, signUpAdmin } from "~/testing/shop/test-orders.server"
@@ -10,8 +10,8 @@ import { applyBulkEdit, previewBulkEdit } from "./bulk-edit.server"
 import { BulkEditQuery, type ProductSnapshots } from "./bulk-edit-schema"
 
 let here: TestShop
-let admin: Admin
-let other: Admin
+let admin: Staff
+let other: Staff
 
 beforeAll(async () => {
   here = await openTestShop()
@@ -28,7 +28,7 @@ const seenNow = async (ids: string[]) =>
     return { id, price, stock, category }
   })
 
-const editAll = (who: Admin, snapshots: ProductSnapshots, change: BulkChange) =>
+const editAll = (who: Staff, snapshots: ProductSnapshots, change: BulkChange) =>
   here.shop.transaction((tx) => applyBulkEdit(tx, who, snapshots, change))
 
 test("percents are rounded to the cent, half up", () => {

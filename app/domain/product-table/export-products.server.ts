@@ -1,4 +1,4 @@
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import { readWithDescriptions } from "~/domain/catalog/product-rows.server"
 import { csvTable } from "~/domain/csv/csv-table.server"
 import type { Shop } from "~/domain/shop"
@@ -7,7 +7,11 @@ import { matchingProducts, sortInventory } from "./product-table.server"
 import type { InventoryFilter } from "./product-table-filter"
 
 /** All products that a filter leaves, in its order, as CSV; an import takes it back unchanged. */
-export async function* exportProducts(shop: Shop, _admin: Admin, filter: InventoryFilter): AsyncGenerator<string> {
+export async function* exportProducts(
+  shop: Shop,
+  _staff: Staff<"products.see">,
+  filter: InventoryFilter,
+): AsyncGenerator<string> {
   const rows = await sortInventory(matchingProducts(shop, filter), filter.sort).select("products.id").execute()
   const ids = rows.map((row) => row.id)
   yield* csvTable(productColumns, ids, (some) => readWithDescriptions(shop, some))

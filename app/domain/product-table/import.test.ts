@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { seedProducts } from "~/commands/seed.server"
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import type { ProductFields } from "~/domain/catalog/product"
 import { findProduct, softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
 import { recordStockMovements } from "~/domain/inventory/stock.server"
@@ -14,7 +14,7 @@ import { InventoryFilter } from "./product-table-filter"
 import { resumeImports, runImport, startImport } from "./run-import.server"
 
 let here: TestShop
-let admin: Admin
+let admin: Staff
 
 beforeAll(async () => {
   here = await openTestShop()

@@ -1,10 +1,10 @@
-import type { Admin } from "~/domain/accounts/user"
+import type { ProductEditor } from "~/domain/accounts/actor"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import { IMPORT_ROWS_PER_PAGE, type ImportRow, type ProductImport, type RowOutcome } from "./product-import"
 
 /** An import and how far it is. @throws ShopError `notFound` */
-export async function findImport(shop: Shop, _admin: Admin, id: string): Promise<ProductImport> {
+export async function findImport(shop: Shop, _staff: ProductEditor, id: string): Promise<ProductImport> {
   const row = await shop.db.selectFrom("product_imports").selectAll().where("id", "=", id).executeTakeFirst()
   if (!row) throw notFound("There is no such import")
   const counted = await shop.db
@@ -21,7 +21,7 @@ export async function findImport(shop: Shop, _admin: Admin, id: string): Promise
 /** A page of an import's rows, those of one outcome if given: troubles first, then in the file's order. */
 export async function listImportRows(
   shop: Shop,
-  _admin: Admin,
+  _staff: ProductEditor,
   id: string,
   { page, outcome }: { page: number; outcome: RowOutcome | "" },
 ): Promise<ImportRow[]> {

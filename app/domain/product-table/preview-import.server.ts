@@ -1,4 +1,4 @@
-import type { Admin } from "~/domain/accounts/user"
+import type { ProductEditor } from "~/domain/accounts/actor"
 import { readWithDescriptions } from "~/domain/catalog/product-rows.server"
 import { isObjectId } from "~/domain/object-id"
 import { newObjectId } from "~/domain/object-id.server"
@@ -16,7 +16,7 @@ const MAX_FILE_BYTES = 8 * 1024 * 1024
  * The dry run of a CSV file: nothing is written but what its rows would do. Answers the import's id.
  * @throws ShopError `invalid` for field `file` when it is no table of products
  */
-export async function previewImport(shop: Shop, admin: Admin, file: File): Promise<string> {
+export async function previewImport(shop: Shop, admin: ProductEditor, file: File): Promise<string> {
   if (file.size > MAX_FILE_BYTES) throw invalid("A file may have at most 8 MB", "file")
   const { parseProducts } = await import("./product-csv.server")
   const rows = await parseProducts(await readText(file))

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import type { ProductSummary } from "~/domain/catalog/product"
 import { productSummaryColumns, toProductSummaries } from "~/domain/catalog/product-rows.server"
 import type { Queryable, Shop } from "~/domain/shop"
@@ -16,7 +16,11 @@ interface InventoryPage {
 type InventoryConditions = Omit<InventoryFilter, "page" | "sort">
 
 /** A page of the products that an administrator asks for, sold out or not. */
-export async function listInventory(shop: Shop, _admin: Admin, filter: InventoryFilter): Promise<InventoryPage> {
+export async function listInventory(
+  shop: Shop,
+  _staff: Staff<"products.see">,
+  filter: InventoryFilter,
+): Promise<InventoryPage> {
   const [rows, { count }] = await Promise.all([
     sortInventory(matchingProducts(shop, filter), filter.sort)
       .select(productSummaryColumns)

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely"
-import { type Admin, requireAdmin } from "~/domain/accounts/user"
+import { type ProductEditor, requireStaff } from "~/domain/accounts/actor"
+import { productEditing } from "~/domain/accounts/permission"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
 import type { ProductChanges, ProductFields } from "~/domain/catalog/product"
 import { publishProductIn, updateProductIn } from "~/domain/catalog/products.server"
@@ -9,7 +10,7 @@ import { ShopError } from "~/domain/shop-error"
 import type { ProductImportsTable } from "~db/schema"
 
 /** Has a judged import carried out, in the background; pressing twice starts it once. */
-export async function startImport(shop: Shop, _admin: Admin, id: string): Promise<void> {
+export async function startImport(shop: Shop, _staff: ProductEditor, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     const started = await tx.db
       .updateTable("product_imports")
@@ -59,7 +60,9 @@ async function importRows(shop: Shop, { id, author_id, file_name }: Import, sign
     const next = await findNextLine(shop, id, line)
     if (next === null) break
     line = next
-    await importRow(shop, { importId: id, line, note: `Import of ${file_name}` }, () => requireAdmin(author))
+    await importRow(shop, { importId: id, line, note: `Import of ${file_name}` }, () =>
+      requireStaff(shop, author, productEditing),
+    )
   }
   await shop.db
     .updateTable("product_imports")
@@ -88,7 +91,7 @@ interface ImportRowKey {
   note: string
 }
 
-async function importRow(shop: Shop, address: ImportRowKey, author: () => Admin): Promise<void> {
+async function importRow(shop: Shop, address: ImportRowKey, author: () => ProductEditor): Promise<void> {
   try {
     await shop.transaction(async (tx) => {
       const row = await tx.db

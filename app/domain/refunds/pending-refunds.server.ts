@@ -1,4 +1,4 @@
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import type { Cents } from "~/domain/money"
 import type { Shop } from "~/domain/shop"
 import { rejectionColumns, withReason } from "./rejection-columns.server"
@@ -18,7 +18,7 @@ export interface PendingRefund {
 const MAX_SHOWN = 50
 
 /** Oldest first, fifty at the most. */
-export async function listPendingRefunds(shop: Shop, _admin: Admin): Promise<PendingRefund[]> {
+export async function listPendingRefunds(shop: Shop, _staff: Staff<"attention.settle">): Promise<PendingRefund[]> {
   const rows = await shop.db
     .selectFrom("refunds")
     .select(["id", "amount", "order_id as orderId", "payment_intent_id as intentId", "failure"])

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Member } from "~/domain/accounts/user"
+import type { Buyer } from "~/domain/accounts/actor"
 import type { Cents } from "~/domain/money"
 import type { Shop } from "~/domain/shop"
 import { rejectionColumns, withReason } from "./rejection-columns.server"
@@ -14,7 +14,7 @@ export interface RefundedPayment {
 }
 
 /** The member's payments that could not become orders, newest first. */
-export async function listRefundedPayments(shop: Shop, member: Member): Promise<RefundedPayment[]> {
+export async function listRefundedPayments(shop: Shop, member: Buyer): Promise<RefundedPayment[]> {
   const rows = await shop.db
     .selectFrom("refunds")
     .innerJoin("payments", "payments.id", "refunds.payment_id")

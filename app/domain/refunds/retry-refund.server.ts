@@ -1,4 +1,4 @@
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import { recordAudit } from "~/domain/audit/audit-log.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
@@ -10,7 +10,7 @@ import { processRefund } from "./process-refund.server"
  * @param incidentId of the kind `refund-failed`
  * @throws ShopError `notFound` when nothing of the kind is owed
  */
-export async function retryRefund(shop: Shop, admin: Admin, incidentId: string): Promise<void> {
+export async function retryRefund(shop: Shop, admin: Staff<"attention.settle">, incidentId: string): Promise<void> {
   const refundId = await shop.transaction(async (tx) => {
     const refund = await tx.db
       .updateTable("refunds")

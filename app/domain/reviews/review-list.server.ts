@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Member } from "../accounts/user"
+import type { Member } from "../accounts/actor"
 import { pageOf, ROWS_PER_JSON_PAGE } from "../paginate.server"
 import type { Queryable } from "../shop"
 import { notFound } from "../shop-error"

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { jsonBuildObject } from "kysely/helpers/postgres"
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import { paginate } from "../paginate.server"
 import type { Queryable, Shop } from "../shop"
 import { notFound } from "../shop-error"
@@ -21,7 +21,7 @@ export interface ReviewRow {
 /** A page of the reviews of one product or of all, newest first by default. */
 export async function listReviewRows(
   shop: Shop,
-  _admin: Admin,
+  _staff: Staff<"reviews.moderate">,
   filter: ReviewFilter,
 ): Promise<{ reviews: ReviewRow[]; count: number }> {
   const { rows, count } = await paginate(matchingReviews(shop, filter), filter.page)
@@ -29,13 +29,17 @@ export async function listReviewRows(
 }
 
 /** The ids of the reviews that match, on all pages. */
-export async function findReviewIds(shop: Shop, _admin: Admin, filter: ReviewFilter): Promise<string[]> {
+export async function findReviewIds(
+  shop: Shop,
+  _staff: Staff<"reviews.moderate">,
+  filter: ReviewFilter,
+): Promise<string[]> {
   const rows = await matchingReviews(shop, filter).clearSelect().select("reviews.id").execute()
   return rows.map((row) => row.id)
 }
 
 /** One review of a product that is sold. @throws ShopError `notFound` */
-export async function findReviewRow(shop: Shop, _admin: Admin, id: string): Promise<ReviewRow> {
+export async function findReviewRow(shop: Shop, _staff: Staff<"reviews.moderate">, id: string): Promise<ReviewRow> {
   const query = activeReviews(shop).where("reviews.id", "=", id)
   return query.executeTakeFirstOrThrow(() => notFound("Review not found"))
 }

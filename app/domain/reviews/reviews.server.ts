@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Admin, Member } from "../accounts/user"
+import type { Member, Staff } from "../accounts/actor"
 import { recordAudit } from "../audit/audit-log.server"
 import type { Product } from "../catalog/product"
 import { updateRating } from "../catalog/rating.server"
@@ -55,16 +55,21 @@ interface ReviewKey {
  * Takes a review away; `restoreReview` brings it back.
  * @throws ShopError `notFound`
  */
-export async function softDeleteReview(shop: Shop, admin: Admin, key: ReviewKey): Promise<void> {
+export async function softDeleteReview(shop: Shop, admin: Staff<"reviews.moderate">, key: ReviewKey): Promise<void> {
   await setDeleted(shop, admin, key, true)
 }
 
 /** @throws ShopError `notFound`, or `conflict` when its author has written another one meanwhile */
-export async function restoreReview(shop: Shop, admin: Admin, key: ReviewKey): Promise<void> {
+export async function restoreReview(shop: Shop, admin: Staff<"reviews.moderate">, key: ReviewKey): Promise<void> {
   await setDeleted(shop, admin, key, false)
 }
 
-async function setDeleted(shop: Shop, admin: Admin, key: ReviewKey, deleted: boolean): Promise<void> {
+async function setDeleted(
+  shop: Shop,
+  admin: Staff<"reviews.moderate">,
+  key: ReviewKey,
+  deleted: boolean,
+): Promise<void> {
   await shop.transaction(async (tx) => {
     const review = await findReviewRow(tx, key)
     await tx.db

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import { recordAudit } from "../audit/audit-log.server"
 import { newObjectId } from "../object-id.server"
 import { paginate } from "../paginate.server"
@@ -19,7 +19,7 @@ export interface PopularSearch {
 /** What shoppers are shown, the most popular first, and then what is blocked; and how much there is on all pages. */
 export async function listPopularSearches(
   shop: Shop,
-  _admin: Admin,
+  _staff: Staff<"searches.moderate">,
   { page }: { page: number },
 ): Promise<{ searches: PopularSearch[]; count: number }> {
   const query = shop.db
@@ -36,7 +36,7 @@ export async function listPopularSearches(
 /** Keeps a keyword from being shown and counted, or lets it again. @throws ShopError `notFound` */
 export async function setSearchBlocked(
   shop: Shop,
-  admin: Admin,
+  admin: Staff<"searches.moderate">,
   { keyword, blocked }: { keyword: string; blocked: boolean },
 ): Promise<void> {
   await shop.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import { anAdmin } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { openDatabase } from "~db/database.server"
@@ -7,7 +7,7 @@ import { listPopularSearches, setSearchBlocked } from "./blocked-searches.server
 import { deleteOldSearches, flushSearches, popularSearches, recordSearch } from "./popular-searches.server"
 
 let here: TestShop
-let admin: Admin
+let admin: Staff
 beforeAll(async () => {
   here = await openTestShop()
   admin = await anAdmin(here.shop)

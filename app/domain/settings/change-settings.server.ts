@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import { recordAudit } from "../audit/audit-log.server"
 import { ERASED_NAME } from "../erased-name"
 import { storePictureOf, type Upload } from "../media/store-picture.server"
@@ -24,7 +24,7 @@ export interface SettingsEdit {
  */
 export async function changeSettings(
   shop: Shop,
-  admin: Admin,
+  admin: Staff<"settings.edit">,
   { facts, version: opened, logo }: SettingsEdit,
 ): Promise<void> {
   const picture = logo ? await storePictureOf(shop, logo, "logo") : logo
@@ -40,7 +40,7 @@ export async function changeSettings(
  * Makes an earlier version the newest; 0 takes everything back that has been said.
  * @throws ShopError `notFound`
  */
-export async function restoreSettings(shop: Shop, admin: Admin, version: number): Promise<void> {
+export async function restoreSettings(shop: Shop, admin: Staff<"settings.edit">, version: number): Promise<void> {
   await shop.transaction(async (tx) => {
     const before = await lockSettings(tx)
     const { settings } = await findSettingsVersion(tx, version)
@@ -78,7 +78,11 @@ interface NewVersion {
 }
 
 /** What is the same as before is no new version. */
-async function insertVersion(tx: Tx, admin: Admin, { facts, logoId, before, restoredFrom }: NewVersion): Promise<void> {
+async function insertVersion(
+  tx: Tx,
+  admin: Staff<"settings.edit">,
+  { facts, logoId, before, restoredFrom }: NewVersion,
+): Promise<void> {
   const changed = factNames.filter((name) => facts[name] !== before.settings[name])
   const logoBefore = before.settings.logo?.id ?? null
   if (changed.length === 0 && logoId === logoBefore) return

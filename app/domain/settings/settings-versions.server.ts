@@ -1,5 +1,5 @@
 import type { Database } from "~db/database.server"
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import { pictureOf } from "../media/picture-column.server"
 import { ROWS_PER_PAGE } from "../paginate.server"
 import type { Queryable } from "../shop"
@@ -28,7 +28,7 @@ export interface SettingsChange {
 /** What has been saved, newest first. */
 export async function listSettingsChanges(
   { db }: Queryable,
-  _admin: Admin,
+  _staff: Staff<"settings.edit">,
   { page }: { page: number },
 ): Promise<{ changes: SettingsChange[]; count: number }> {
   const newest = await readNewestSettings({ db })

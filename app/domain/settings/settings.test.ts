@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { anAdmin } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import type { Admin } from "../accounts/user"
+import type { Staff } from "../accounts/actor"
 import { StaleEdit } from "../stale-edit"
 import { changeSettings, restoreSettings } from "./change-settings.server"
 import { identityOf, senderOf } from "./identity"
@@ -11,8 +11,8 @@ import { SettingsForm } from "./settings-schema"
 import { listSettingsChanges, readNewestSettings } from "./settings-versions.server"
 
 let here: TestShop
-let grace: Admin
-let alan: Admin
+let grace: Staff
+let alan: Staff
 
 beforeAll(async () => {
   here = await openTestShop()

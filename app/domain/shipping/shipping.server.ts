@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { RateLimitRule } from "~/domain/rate-limits"
+import type { Buyer } from "../accounts/actor"
 import { updateShippingInfo } from "../accounts/profile.server"
-import type { Member } from "../accounts/user"
 import type { Queryable, Shop } from "../shop"
 import { invalid } from "../shop-error"
 import { findRegion, listCountries, statesOf } from "./countries.server"
@@ -44,14 +44,14 @@ const savedByMember: RateLimitRule = { name: "shipping-member", points: 120, min
  * Keeps the address with the account, for this checkout and the next.
  * @throws ShopError `invalid` as `checkShipping` does, `tooMany`
  */
-export async function saveShipping(shop: Shop, member: Member, input: ShippingFields): Promise<void> {
+export async function saveShipping(shop: Shop, member: Buyer, input: ShippingFields): Promise<void> {
   const info = checkShipping(input)
   await shop.limits.consume(savedByMember, member.id)
   await updateShippingInfo(shop, member, info)
 }
 
 /** The address kept with the account. */
-export async function findShipping(shop: Queryable, member: Member): Promise<ShippingInfo | null> {
+export async function findShipping(shop: Queryable, member: Buyer): Promise<ShippingInfo | null> {
   const row = await shop.db.selectFrom("users").select("shipping_info").where("id", "=", member.id).executeTakeFirst()
   return row?.shipping_info ?? null
 }

@@ -1,5 +1,5 @@
+import { isStaff, type Visitor } from "~/domain/accounts/actor"
 import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
-import type { User } from "~/domain/accounts/user"
 import { BodyBudget, type MemoryLease } from "./body-budget.server"
 
 /** Strangers, members and administrators never wait for each other, and none of them for the card provider. */
@@ -12,9 +12,9 @@ const budgets = {
 
 type SenderClass = keyof typeof budgets
 
-export function senderClassOf(user: User | null): SenderClass {
+export function senderClassOf(user: Visitor): SenderClass {
   if (!user) return "stranger"
-  return user.role === "admin" ? "admin" : "member"
+  return isStaff(user) ? "admin" : "member"
 }
 
 /** Room for the body of a request, to be closed once it is answered. */

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { gunzipSync } from "node:zlib"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import { updateProduct } from "~/domain/catalog/products.server"
 import { addProduct, moveStock } from "~/testing/shop/buyers.server"
 import { anAdmin } from "~/testing/shop/people.server"
@@ -12,7 +12,7 @@ import type { Document } from "./document.server"
 import { DocumentStore } from "./document-store.server"
 
 let here: TestShop
-let admin: Admin
+let admin: Staff
 let product: string
 let store: DocumentStore
 let folder: string

@@ -1,18 +1,19 @@
-import { type Admin, type Member, requireAdmin, requireMember, type User } from "~/domain/accounts/user"
+import { type Member, requireMember, requireStaff, type Staff, type Visitor } from "~/domain/accounts/actor"
+import type { Permission } from "~/domain/accounts/permission"
+import type { Shop } from "~/domain/shop"
 
-/** Who may come in: a visitor is anybody, signed in or not. */
-export type Audience = "visitor" | "member" | "admin"
-
-/** As whom somebody comes in. */
-export interface ActorOf {
-  visitor: User | null
-  member: Member
-  admin: Admin
+/** Who may come in, and as which actor. */
+export interface Audience<Actor> {
+  readonly kind: "visitor" | "member" | "staff"
+  /** @throws ShopError `unauthenticated` or `forbidden` */
+  admit(shop: Pick<Shop, "roles">, user: Visitor): Actor
 }
 
-/** The guards of all doorways. @throws ShopError `unauthenticated` or `forbidden` for who may not come in */
-export const admit: { readonly [A in Audience]: (user: User | null) => ActorOf[A] } = {
-  visitor: (user) => user,
-  member: requireMember,
-  admin: requireAdmin,
+export const visitors: Audience<Visitor> = { kind: "visitor", admit: (_shop, user) => user }
+
+export const members: Audience<Member> = { kind: "member", admit: (_shop, user) => requireMember(user) }
+
+/** Staff with all of these permissions; without any, everybody who works here. */
+export function staffWith<P extends Permission>(permissions: P | readonly P[]): Audience<Staff<P>> {
+  return { kind: "staff", admit: (shop, user) => requireStaff(shop, user, [permissions].flat() as P[]) }
 }

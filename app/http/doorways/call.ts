@@ -1,7 +1,9 @@
 import type { z } from "zod"
+import type { Staff } from "~/domain/accounts/actor"
+import type { Permission } from "~/domain/accounts/permission"
 import type { Upload } from "~/domain/media/store-picture.server"
 import type { Shop } from "~/domain/shop"
-import type { ActorOf, Audience } from "./audience"
+import { type Audience, members, staffWith, visitors } from "./audience"
 import type { RequestContext } from "./request-context.server"
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE"
@@ -65,8 +67,8 @@ type CallHandler<S, Answer extends z.ZodRawShape> = keyof Answer extends never
 
 /** A call as the doorway and the description see it. */
 export interface Call extends CallDescription<z.ZodRawShape, z.ZodType, z.ZodType> {
-  /** Who may make it; what is `public` does not even depend on who asks. */
-  readonly audience: Audience | "public"
+  /** Who may make it; null where the response does not even depend on who asks. */
+  readonly audience: Audience<unknown> | null
   readonly handler: (ctx: never) => unknown
 }
 
@@ -78,25 +80,34 @@ export function publicRead<
   description: CallDescription<Answer, Query, z.ZodUndefined>,
   work: CallHandler<PublicCallContext<Query>, Answer>,
 ): Call {
-  return { ...description, audience: "public", handler: work }
+  return { ...description, audience: null, handler: work }
 }
 
 /** For everybody, whether signed in or not. */
-export const visitorCall = callFor("visitor")
+export const visitorCall = callFor(visitors)
 
 /** For who is signed in. */
-export const memberCall = callFor("member")
+export const memberCall = callFor(members)
 
-/** For administrators. */
-export const adminCall = callFor("admin")
+/** For staff with one permission or several. */
+export const adminCall = <
+  P extends Permission,
+  Answer extends z.ZodRawShape = Record<never, never>,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+>(
+  permissions: P | readonly P[],
+  description: CallDescription<Answer, Query, Body>,
+  work: CallHandler<CallContext<Staff<P>, Query, Body>, Answer>,
+) => callFor(staffWith(permissions))(description, work)
 
-function callFor<A extends Audience>(audience: A) {
+function callFor<Actor>(audience: Audience<Actor>) {
   return <
     Answer extends z.ZodRawShape = Record<never, never>,
     Query extends z.ZodType = z.ZodUndefined,
     Body extends z.ZodType = z.ZodUndefined,
   >(
     description: CallDescription<Answer, Query, Body>,
-    work: CallHandler<CallContext<ActorOf[A], Query, Body>, Answer>,
+    work: CallHandler<CallContext<Actor, Query, Body>, Answer>,
   ): Call => ({ ...description, audience, handler: work })
 }

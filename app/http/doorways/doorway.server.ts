@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, type TypedResponse } from "@remix-run/node"
+import { isStaff } from "~/domain/accounts/actor"
 import { isObjectId, type ObjectId } from "~/domain/object-id"
 import { ShopError } from "~/domain/shop-error"
 import { hasNoPage } from "~/http/middleware/page-requests.server"
@@ -6,7 +7,7 @@ import { isOutage, OUTAGE_MESSAGE } from "~/http/outage"
 import { pageAddress } from "~/http/page-path"
 import { recordRefusal } from "~/http/request-log-fields"
 import { paths } from "~/paths"
-import { type ActorOf, type Audience, admit } from "./audience"
+import type { Audience } from "./audience"
 import { refusalKinds } from "./refusal-kinds"
 import { refusalPage } from "./refusal-page.server"
 import { type RequestContext, requestContextOf } from "./request-context.server"
@@ -44,10 +45,10 @@ interface DoorwayOptions {
  * sign-in page, the account page or an error page of the right status; what the request changes in the browser goes
  * with the answer.
  */
-export async function doorway<A extends Audience, R extends Answer>(
-  audience: A,
+export async function doorway<Actor, R extends Answer>(
+  audience: Audience<Actor>,
   args: LoaderFunctionArgs | ActionFunctionArgs,
-  work: (ctx: DoorwayContext<ActorOf[A]>) => Promise<R>,
+  work: (ctx: DoorwayContext<Actor>) => Promise<R>,
   { screen, redirectStatus = 302, beforeDenial }: DoorwayOptions = {},
 ): Promise<R | Redirect> {
   const ctx = await requestContextOf(args).catch(async (error) => {
@@ -71,19 +72,19 @@ export async function doorway<A extends Audience, R extends Answer>(
     recordRefusal(ctx.context.logFields, error)
     if (error.kind === "unauthenticated")
       return withCookies(redirect(paths.login({ redirect: pageAddress(ctx.url) })), ctx)
-    if (error.kind === "forbidden") return withCookies(redirect("/account"), ctx)
+    if (error.kind === "forbidden" && !(ctx.user && isStaff(ctx.user))) return withCookies(redirect("/account"), ctx)
     const report = { message: error.message, requestId: ctx.context.requestId, back: screen }
     throw await errorPage(args, refusalKinds[error.kind].status, report, retryAfterHeader(error))
   }
 }
 
-async function admitOr<A extends Audience>(
+async function admitOr<Actor>(
   beforeDenial: DoorwayOptions["beforeDenial"],
-  audience: A,
+  audience: Audience<Actor>,
   ctx: RequestContext,
-): Promise<ActorOf[A]> {
+): Promise<Actor> {
   try {
-    return admit[audience](ctx.user)
+    return audience.admit(ctx.shop, ctx.user)
   } catch (denial) {
     await beforeDenial?.(ctx, denial)
     throw denial

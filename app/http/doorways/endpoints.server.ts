@@ -12,7 +12,7 @@ import { uploadsFrom } from "~/http/bodies/uploads.server"
 import { formToObject } from "~/http/forms/form-to-object"
 import { isOutage } from "~/http/outage"
 import { recordRefusal } from "~/http/request-log-fields"
-import { type Audience, admit } from "./audience"
+import type { Audience } from "./audience"
 import type { Call, CallContext, Method, PublicCallContext } from "./call"
 import { withCookies } from "./doorway.server"
 import {
@@ -58,7 +58,7 @@ async function respond(args: Args, { calls, gateway }: Pick<Endpoint, "calls" | 
     const call = calls[(request.method === "HEAD" ? "GET" : request.method) as Method]
     if (!call) return methodNotAllowed(Object.keys(calls))
     const { audience } = call
-    return await (audience === "public" ? respondToAnybody(call, args) : respondToActor(audience, call, args))
+    return await (audience ? respondToActor(audience, call, args) : respondToAnybody(call, args))
   } catch (error) {
     if (error instanceof ShopError) recordRefusal(context.logFields, error)
     const refusal = refusalResponse(error)
@@ -73,9 +73,9 @@ async function respondToAnybody(call: Call, args: Args): Promise<Response> {
   return cacheableSuccess(contents as object, args.request)
 }
 
-async function respondToActor(audience: Audience, call: Call, args: Args): Promise<Response> {
+async function respondToActor(audience: Audience<unknown>, call: Call, args: Args): Promise<Response> {
   const ctx = await requestContextOf(args)
-  const actor = admit[audience](ctx.user)
+  const actor = audience.admit(ctx.shop, ctx.user)
   const intake = leaseBodyMemory(senderClassOf(ctx.user), args.context, args.request)
   try {
     const sent = await readInput(call, args.request, intake)

@@ -2,6 +2,8 @@ import type { SubmissionResult } from "@conform-to/react"
 import { parseWithZod } from "@conform-to/zod/v4"
 import { type ActionFunctionArgs, data } from "@remix-run/node"
 import type { z } from "zod"
+import type { Staff } from "~/domain/accounts/actor"
+import type { Permission } from "~/domain/accounts/permission"
 import { invalid, type ShopError } from "~/domain/shop-error"
 import { describeIssue } from "~/domain/validation/validation"
 import { readDeclaredFields } from "~/http/forms/form-fields"
@@ -13,7 +15,7 @@ import { type DraftOptions, keepDraft } from "~/http/session/keep-draft.server"
 import type { Toast } from "~/http/session/toast-cookie.server"
 import { messagesOf } from "~/ui/form/messages-of"
 import type { ShopFormResult } from "~/ui/form/use-shop-form"
-import type { ActorOf, Audience } from "./audience"
+import { type Audience, members, staffWith, visitors } from "./audience"
 import { type DataAnswer, type DoorwayContext, doorway, type Redirect, retryAfterHeader } from "./doorway.server"
 import { refusalKinds } from "./refusal-kinds"
 import { attempt, type RefusalRule } from "./refusals.server"
@@ -56,20 +58,25 @@ export type FormResult<E extends object = object> = ShopFormResult & { [Name in 
  * The action of a screen for everybody: parses the form, gives it back with what was typed when it is refused, and
  * redirects when it is done. The schema's field names are the public JSON's.
  */
-export const form = formFor("visitor")
+export const form = formFor(visitors)
 
 /** The same for who is signed in, asked before anything is read. */
-export const memberForm = formFor("member")
+export const memberForm = formFor(members)
 
-/** The same for administrators. */
-export const adminForm = formFor("admin")
+/** The same for staff with one permission or several. */
+export const adminForm = <P extends Permission, S extends z.ZodType, E extends object = object>(
+  permissions: P | readonly P[],
+  schema: S,
+  work: FormWork<Staff<P>, S>,
+  options?: FormOptions<E>,
+) => formFor(staffWith(permissions))(schema, work, options)
 
 const NO_CONTENT = 204
 
-function formFor<A extends Audience>(audience: A) {
+function formFor<Actor>(audience: Audience<Actor>) {
   return <S extends z.ZodType, E extends object = object>(
     schema: S,
-    work: FormWork<ActorOf[A], S>,
+    work: FormWork<Actor, S>,
     options: FormOptions<E> = {},
   ) => {
     const { fileField, screen, draft } = options

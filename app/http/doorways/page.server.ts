@@ -1,7 +1,9 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from "@remix-run/node"
+import type { Staff } from "~/domain/accounts/actor"
+import type { Permission } from "~/domain/accounts/permission"
 import type { Shop } from "~/domain/shop"
 import { isOutage } from "~/http/outage"
-import type { ActorOf, Audience } from "./audience"
+import { type Audience, members, staffWith, visitors } from "./audience"
 import { type DataAnswer, type DoorwayContext, doorway, type Redirect } from "./doorway.server"
 import { attempt, type RefusalRule } from "./refusals.server"
 import { requestContextOf } from "./request-context.server"
@@ -12,13 +14,17 @@ interface PageOptions {
 }
 
 /** The loader of a screen for everybody: answers what `work` finds. */
-export const page = pageFor("visitor")
+export const page = pageFor(visitors)
 
 /** The same for who is signed in; others are led to the sign-in page and back. */
-export const memberPage = pageFor("member")
+export const memberPage = pageFor(members)
 
-/** The same for administrators. */
-export const adminPage = pageFor("admin")
+/** The same for staff with one permission or several. */
+export const adminPage = <P extends Permission, T>(
+  permissions: P | readonly P[],
+  work: (ctx: DoorwayContext<Staff<P>>) => T | Promise<T>,
+  options?: PageOptions,
+) => pageFor(staffWith(permissions))(work, options)
 
 /** The loader of a screen that needs nothing of the database, and is there while that is away. */
 export function staticPage<T>(work: (shop: Shop, context: AppLoadContext) => T | Promise<T>) {
@@ -30,8 +36,8 @@ export function staticPage<T>(work: (shop: Shop, context: AppLoadContext) => T |
   }
 }
 
-function pageFor<A extends Audience>(audience: A) {
-  return <T>(work: (ctx: DoorwayContext<ActorOf[A]>) => T | Promise<T>, { refused = [] }: PageOptions = {}) =>
+function pageFor<Actor>(audience: Audience<Actor>) {
+  return <T>(work: (ctx: DoorwayContext<Actor>) => T | Promise<T>, { refused = [] }: PageOptions = {}) =>
     (args: LoaderFunctionArgs): Promise<DataAnswer<Exclude<T, Response>> | Redirect> =>
       doorway(audience, args, async (ctx) => {
         const found = await attempt(ctx, [refused].flat(), () => work(ctx))

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node"
+import { type Staff, staffOf, type Visitor } from "~/domain/accounts/actor"
+import type { Permission } from "~/domain/accounts/permission"
 import { findSession, type Session, type SessionToken } from "~/domain/accounts/sessions/sessions.server"
-import type { User } from "~/domain/accounts/user"
 import type { Cart } from "~/domain/cart/cart"
 import { limitGatewayCalls } from "~/domain/payments/member-gateway.server"
 import type { Shop } from "~/domain/shop"
@@ -14,12 +15,14 @@ export interface RequestContext {
   readonly request: Request
   readonly context: AppLoadContext
   readonly url: URL
-  readonly user: User | null
+  readonly user: Visitor
   readonly session: Session | null
   /** The account's cart when signed in, else the browser's. */
   readonly cart: Cart
   /** The cart in the browser's cookie, also when somebody is signed in. */
   readonly browserCart: Cart
+  /** The same person as staff with this permission, or null. */
+  staff<P extends Permission>(permission: P): Staff<P> | null
   /** The secret of the session in the cookie; for ending it. */
   readonly sessionToken: string | null
   /** The cookies that the browser will send after this answer. */
@@ -77,6 +80,7 @@ async function createRequestContext({ request, context }: RequestArgs): Promise<
     session,
     url: new URL(request.url),
     user: session?.user ?? null,
+    staff: (permission) => session && staffOf(shop, session.user, [permission]),
     cart: session?.cart ?? cookieContents.cart,
     browserCart: cookieContents.cart,
     sessionToken: cookieContents.token,

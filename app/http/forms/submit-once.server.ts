@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto"
 import { FORM_KEY } from "~/domain/accounts/forms/form-key-name"
 import { runOnce } from "~/domain/accounts/forms/form-submissions.server"
-import type { Member } from "~/domain/accounts/user"
+import type { User } from "~/domain/accounts/user"
 import type { Tx } from "~/domain/shop"
 import type { FormContext } from "~/http/doorways/form.server"
 
@@ -15,7 +15,7 @@ export function newFormKey(): string {
  * pressed twice, the second sending finds it done and may be answered as the first. What was changed in the form since
  * then is something else, and is done.
  */
-export async function submitOnce(ctx: FormContext<Member>, work: (tx: Tx) => Promise<unknown>) {
+export async function submitOnce(ctx: FormContext<Pick<User, "id">>, work: (tx: Tx) => Promise<unknown>) {
   const { shop, actor, url, formData } = ctx
   if (!formData.get(FORM_KEY)) return void (await shop.transaction(work))
   const contents = [...formData].map(([name, value]) => [

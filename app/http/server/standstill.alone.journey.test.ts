@@ -5,7 +5,7 @@ import { join, resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { RouteConfigEntry } from "@remix-run/route-config"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import type { Member } from "~/domain/accounts/user"
+import type { User } from "~/domain/accounts/user"
 import map from "~/routes"
 import { TestBrowser } from "~/testing/browser/test-browser.server"
 import { largestPictures, type WorstBody, worstForms, worstJson } from "~/testing/hostile/worst-bodies.server"
@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function signedIn(somebody: Member): Promise<TestBrowser> {
+async function signedIn(somebody: Pick<User, "id" | "role">): Promise<TestBrowser> {
   const browser = new TestBrowser(built.url)
   browser.keep(await newSessionCookie(built.shop, somebody))
   return browser

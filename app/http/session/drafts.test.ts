@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import type { Member } from "~/domain/accounts/actor"
 import { sweepDrafts } from "~/domain/accounts/forms/drafts.server"
 import { endUserSessions } from "~/domain/accounts/sessions/session-list.server"
-import type { Member } from "~/domain/accounts/user"
+import type { User } from "~/domain/accounts/user"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { pageText } from "~/testing/pages/page-text"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
@@ -31,7 +32,7 @@ const signIn = (email: string) => browser.post("/login?redirect=/shipping", { em
 const REPEAT = "You have been signed out before this was done. Sign in again, and then repeat it."
 
 /** All sessions of somebody end, as when they sign out everywhere on another device. */
-const signOutElsewhere = (member: Member) => endUserSessions(server.shop, member.id)
+const signOutElsewhere = (member: Pick<User, "id">) => endUserSessions(server.shop, member.id)
 
 describe("a form sent after the session has ended", () => {
   test("is there again after signing in, and says why; once it is sent it is gone", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
-import type { Member } from "~/domain/accounts/user"
+import type { Member } from "~/domain/accounts/actor"
 import {
   type BrowserMode,
   browserModes,

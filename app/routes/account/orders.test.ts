@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import type { Admin, Member } from "~/domain/accounts/user"
+import type { Member, Staff } from "~/domain/accounts/actor"
 import { newObjectId } from "~/domain/object-id.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
@@ -9,7 +9,7 @@ import { PASSWORD } from "~/testing/shop/people.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 let server: TestServer
-let admin: Admin
+let admin: Staff
 let ada: Member
 let mug: string
 let buyer: TestBrowser

@@ -14,8 +14,8 @@ import { title } from "~/ui/shell/title"
 
 export const meta = title<typeof loader>(({ order }) => `Receipt of order ${order.id}`)
 
-export const loader = memberPage(async ({ shop, actor, id }) => {
-  const { refunds: _, ...order } = await findOrder(shop, actor, id)
+export const loader = memberPage(async ({ shop, actor, staff, id }) => {
+  const { refunds: _, ...order } = await findOrder(shop, staff("orders.see") ?? actor, id)
   return { order, address: viewAddress(order.shippingInfo), seller: letterheadOf(shop) }
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import type { Admin, Member } from "~/domain/accounts/user"
+import type { Member, Staff } from "~/domain/accounts/actor"
 import { findUser } from "~/domain/accounts/users.server"
 import { findProduct, updateProduct } from "~/domain/catalog/products.server"
 import { findOrder } from "~/domain/orders/orders.server"
@@ -9,8 +9,8 @@ import { openTestServer, type TestServer } from "~/testing/pages/test-server.ser
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 let server: TestServer
-let grace: Admin
-let alan: Admin
+let grace: Staff
+let alan: Staff
 let ada: Member
 let first: TestBrowser
 let second: TestBrowser

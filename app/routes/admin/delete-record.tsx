@@ -1,15 +1,17 @@
 // /admin/:kind/:id/delete
+
 import { z } from "zod"
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
+import type { Permission } from "~/domain/accounts/permission"
 import { findUser, softDeleteUser } from "~/domain/accounts/users.server"
 import { findProduct, softDeleteProduct } from "~/domain/catalog/products.server"
-import { type DeletableKind, deletableKinds } from "~/domain/deletion/deleted-record"
+import type { DeletableKind } from "~/domain/deletion/deleted-record"
 import { findOrder } from "~/domain/orders/orders.server"
 import { softDeleteOrder } from "~/domain/orders/soft-delete-order.server"
 import { findReviewRow } from "~/domain/reviews/review-table.server"
 import { softDeleteReview } from "~/domain/reviews/reviews.server"
 import type { Shop } from "~/domain/shop"
-import { notFound } from "~/domain/shop-error"
+import { chosenBy } from "~/http/doorways/chosen-by.server"
 import type { DoorwayContext } from "~/http/doorways/doorway.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -23,70 +25,70 @@ export { ConfirmScreen as default } from "./confirm-page"
 
 export const meta = title<typeof loader>(({ title }) => title)
 
-export const loader = adminPage(async (ctx): Promise<ConfirmPageProps> => {
-  const kind = kindOf(ctx)
-  return {
-    title: `Delete ${await deletions[kind].nameOf(ctx.shop, ctx.actor, ctx.id)}?`,
-    confirmLabel: "Delete",
-    consequence: consequences[kind],
-    back: backOf(ctx),
-  }
-})
+export const loader = chosenBy((params) => deletions.find(({ kind }) => kind === params.kind)?.loader)
 
-export const action = adminForm(
-  z.object({}),
-  async (ctx) => {
-    const kind = kindOf(ctx)
-    const back = backOf(ctx)
-    await deletions[kind].softDelete(ctx.shop, ctx.actor, ctx.id)
-    return ctx.redirectWithSuccess(back, deletions[kind].success, undoAction(kind, ctx.id, back))
-  },
-  { refused: asToast(backOf) },
-)
+export const action = chosenBy((params) => deletions.find(({ kind }) => kind === params.kind)?.action)
 
-interface Deletion {
+interface Deletion<P extends Permission> {
   /** @throws ShopError `notFound` */
-  nameOf: (shop: Shop, admin: Admin, id: string) => Promise<string>
-  softDelete: (shop: Shop, admin: Admin, id: string) => Promise<void>
+  nameOf: (shop: Shop, staff: Staff<P>, id: string) => Promise<string>
+  softDelete: (shop: Shop, staff: Staff<P>, id: string) => Promise<void>
   success: string
   list: string
 }
 
-const deletions: Record<DeletableKind, Deletion> = {
-  order: {
-    nameOf: async (shop, admin, id) => `order ${(await findOrder(shop, admin, id)).id}`,
+function deletion<P extends Permission>(
+  kind: DeletableKind,
+  permissions: P | readonly P[],
+  { nameOf, softDelete, success, list }: Deletion<P>,
+) {
+  /** The list that it was deleted from. */
+  const backOf = ({ url }: DoorwayContext<unknown>) => returnPath(url, list)
+  return {
+    kind,
+    loader: adminPage(permissions, async (ctx): Promise<ConfirmPageProps> => {
+      return {
+        title: `Delete ${await nameOf(ctx.shop, ctx.actor, ctx.id)}?`,
+        confirmLabel: "Delete",
+        consequence: consequences[kind],
+        back: backOf(ctx),
+      }
+    }),
+    action: adminForm(
+      permissions,
+      z.object({}),
+      async (ctx) => {
+        await softDelete(ctx.shop, ctx.actor, ctx.id)
+        return ctx.redirectWithSuccess(backOf(ctx), success, undoAction(kind, ctx.id, backOf(ctx)))
+      },
+      { refused: asToast(backOf) },
+    ),
+  }
+}
+
+const deletions = [
+  deletion("order", ["orders.see", "orders.delete"], {
+    nameOf: async (shop, staff, id) => `order ${(await findOrder(shop, staff, id)).id}`,
     softDelete: softDeleteOrder,
     success: "Order has been deleted",
     list: "/admin/orders",
-  },
-  product: {
+  }),
+  deletion("product", "products.edit", {
     nameOf: async (shop, _, id) => (await findProduct(shop, id)).name,
     softDelete: softDeleteProduct,
     success: "Product has been deleted",
     list: "/admin/products",
-  },
-  user: {
-    nameOf: async (shop, admin, id) => (await findUser(shop, admin, id)).name,
+  }),
+  deletion("user", ["customers.see", "customers.delete"], {
+    nameOf: async (shop, staff, id) => (await findUser(shop, staff, id)).name,
     softDelete: softDeleteUser,
     success: "Profile has been deleted",
     list: "/admin/users",
-  },
-  review: {
-    nameOf: async (shop, admin, id) => `review ${id} by ${(await findReviewRow(shop, admin, id)).user.name}`,
-    softDelete: (shop, admin, id) => softDeleteReview(shop, admin, { reviewId: id }),
+  }),
+  deletion("review", "reviews.moderate", {
+    nameOf: async (shop, staff, id) => `review ${id} by ${(await findReviewRow(shop, staff, id)).user.name}`,
+    softDelete: (shop, staff, id) => softDeleteReview(shop, staff, { reviewId: id }),
     success: "Review has been deleted",
     list: "/admin/reviews",
-  },
-}
-
-/** @throws ShopError `notFound` */
-function kindOf({ params }: DoorwayContext<unknown>): DeletableKind {
-  const kind = deletableKinds.find((one) => one === params.kind)
-  if (!kind) throw notFound("There is no such screen")
-  return kind
-}
-
-/** The list that it was deleted from. */
-function backOf(ctx: DoorwayContext<unknown>): string {
-  return returnPath(ctx.url, deletions[kindOf(ctx)].list)
-}
+  }),
+]

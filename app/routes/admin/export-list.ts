@@ -1,6 +1,7 @@
 // /admin/:list/export
 import type { z } from "zod"
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
+import type { Permission } from "~/domain/accounts/permission"
 import { UserFilter } from "~/domain/accounts/user-filter"
 import { findUserIds } from "~/domain/accounts/users.server"
 import { AuditFilter } from "~/domain/audit/audit-filter"
@@ -13,43 +14,22 @@ import { InventoryFilter } from "~/domain/product-table/product-table-filter"
 import { ReviewFilter } from "~/domain/reviews/review-filter"
 import { findReviewIds } from "~/domain/reviews/review-table.server"
 import type { Shop } from "~/domain/shop"
-import { invalid, notFound } from "~/domain/shop-error"
-import type { DoorwayContext } from "~/http/doorways/doorway.server"
+import { invalid } from "~/domain/shop-error"
+import { chosenBy } from "~/http/doorways/chosen-by.server"
 import { type Filter, hasOnlyValidFilters, invalidFilterValues } from "~/http/doorways/invalid-filter-values"
 import { adminPage } from "~/http/doorways/page.server"
 import { type PieceReader, streamPieces } from "~/http/server/stream-pieces.server"
 
-export const loader = adminPage((ctx) => {
-  const exportRows = exportOf.get(ctx.params.list)
-  if (!exportRows) throw notFound("There is no such screen")
-  return exportRows(ctx)
-})
-
-/** By the list's name in its address. */
-const exportOf = new Map<string | undefined, ReturnType<typeof csvExport>>([
-  ["orders", csvExport("orders", AdminOrderFilter, rowsOf("orders", findOrderIds))],
-  ["products", csvExport("products", InventoryFilter, exportProducts)],
-  ["users", csvExport("users", UserFilter, rowsOf("customers", findUserIds))],
-  ["reviews", csvExport("reviews", ReviewFilter, rowsOf("reviews", findReviewIds))],
-  ["audit", csvExport("audit-log", AuditFilter, rowsOf("audit-log", findAuditIds))],
-])
-
-function rowsOf<F>(
-  table: Parameters<typeof exportRows>[2],
-  findIds: (shop: Shop, admin: Admin, filter: F) => Promise<string[]>,
-) {
-  return async function* (shop: Shop, admin: Admin, filter: F) {
-    yield* exportRows(shop, admin, table, await findIds(shop, admin, filter))
-  }
-}
+export const loader = chosenBy(({ list }) => exports.get(list))
 
 /** Everything that a list's filter asks for, as a CSV file. */
-function csvExport<F extends Filter>(
+function csvExport<P extends Permission, F extends Filter>(
   name: string,
+  permissions: P | readonly P[],
   schema: z.ZodType<F>,
-  exportAll: (shop: Shop, admin: Admin, filter: F) => AsyncGenerator<string>,
+  exportAll: (shop: Shop, staff: Staff<P>, filter: F) => AsyncGenerator<string>,
 ) {
-  return async ({ shop, actor, url, request, context }: DoorwayContext<Admin>) => {
+  return adminPage(permissions, async ({ shop, actor, url, request, context }) => {
     const filter = schema.parse(Object.fromEntries(url.searchParams))
     if (!hasOnlyValidFilters(invalidFilterValues(url, filter)))
       throw invalid("One of the filters of this list is not valid")
@@ -58,6 +38,27 @@ function csvExport<F extends Filter>(
       shop.now(),
       await bodyOf(exportAll(shop, actor, filter), { signal: request.signal, drained: context.drained }),
     )
+  })
+}
+
+/** By the list's name in the address. */
+const exports = new Map<string | undefined, ReturnType<typeof csvExport>>([
+  ["orders", csvExport("orders", ["orders.see", "customers.export"], AdminOrderFilter, rowsOf("orders", findOrderIds))],
+  ["products", csvExport("products", "products.see", InventoryFilter, exportProducts)],
+  ["users", csvExport("users", ["customers.see", "customers.export"], UserFilter, rowsOf("customers", findUserIds))],
+  [
+    "reviews",
+    csvExport("reviews", ["reviews.moderate", "customers.export"], ReviewFilter, rowsOf("reviews", findReviewIds)),
+  ],
+  ["audit", csvExport("audit-log", ["audit.see", "customers.export"], AuditFilter, rowsOf("audit-log", findAuditIds))],
+])
+
+function rowsOf<Reader, F>(
+  table: Parameters<typeof exportRows>[2],
+  findIds: (shop: Shop, staff: Reader, filter: F) => Promise<string[]>,
+) {
+  return async function* (shop: Shop, staff: Reader & Staff<"customers.export">, filter: F) {
+    yield* exportRows(shop, staff, table, await findIds(shop, staff, filter))
   }
 }
 

@@ -1,13 +1,13 @@
 import { parse } from "csv-parse/sync"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { addBuyers } from "~/testing/shop/buyers.server"
 import { anAdmin } from "~/testing/shop/people.server"
 
 let server: TestServer
-let admin: Admin
+let admin: Staff
 let keeper: TestBrowser
 beforeAll(async () => {
   server = await openTestServer()

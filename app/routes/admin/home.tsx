@@ -1,7 +1,7 @@
 // /admin
 import { adminPage } from "~/http/doorways/page.server"
 
-export const loader = adminPage(({ redirect }) => redirect("/admin/dashboard"))
+export const loader = adminPage([], ({ redirect }) => redirect("/admin/dashboard"))
 
 export const action = loader
 

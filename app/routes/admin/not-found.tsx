@@ -6,7 +6,7 @@ import { title } from "~/ui/shell/title"
 export const meta = title("Page Not Found")
 
 /** Only administrators learn which screens exist. */
-export const loader = adminPage(() => {
+export const loader = adminPage([], () => {
   throw notFound("There is no such screen")
 })
 

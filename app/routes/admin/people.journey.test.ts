@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import { browserModes, describeMode, waitForHydration } from "~/testing/browser/browser.server"
 import { openJourney } from "~/testing/browser/journey.server"
@@ -7,7 +7,7 @@ import { confirm, inspect, rowAction, signInOn, undo, visit } from "~/testing/pa
 import { shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 const journey = openJourney()
-let admin: Admin
+let admin: Staff
 
 beforeAll(async () => {
   admin = await signUpAdmin(journey.shop)
@@ -29,7 +29,7 @@ describe.each(browserModes)("an administrator looks after people ($scripts, $wid
       await page.getByLabel("Role").selectOption("")
       await expect.poll(() => button.isDisabled()).toBe(true)
     }
-    await page.getByLabel("Role").selectOption({ label: "Admin" })
+    await page.getByLabel("Role").selectOption({ label: "Staff" })
     await page.getByLabel("Name").fill("Bob Batter")
     await button.click()
     await page.getByText("User data updated").waitFor()

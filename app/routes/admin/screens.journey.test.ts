@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import { softDeleteProduct } from "~/domain/catalog/products.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 /** Something of everything, so that no screen is empty. */
-async function furnish(admin: Admin): Promise<typeof screens> {
+async function furnish(admin: Staff): Promise<typeof screens> {
   const { shop } = journey
   const shelf = await publishDemoProducts(shop, 12)
   const ids = shelf.map((product) => product.id)

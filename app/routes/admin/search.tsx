@@ -20,7 +20,7 @@ export const meta = title<typeof loader>(({ search }) =>
   search ? `Results for “${search}”` : "Search the back office",
 )
 
-export const loader = adminPage(async ({ shop, actor, url }) => {
+export const loader = adminPage(["orders.see", "products.see", "customers.see"], async ({ shop, actor, url }) => {
   const { search } = BackOfficeSearch.parse(Object.fromEntries(url.searchParams))
   return { search, minLength: MIN_SEARCH_LENGTH, ...(await searchBackOffice(shop, actor, search)) }
 })

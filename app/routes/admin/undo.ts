@@ -12,9 +12,10 @@ export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/rou
 
 const AUDIT_LOG = "/admin/audit"
 
-export const loader = adminPage(({ redirect }) => redirect("/admin/dashboard"))
+export const loader = adminPage([], ({ redirect }) => redirect("/admin/dashboard"))
 
 export const action = adminForm(
+  [],
   RestoreFields,
   async (ctx, { kind, id }) => {
     if (!kind || !id) throw invalid("There is nothing to undo")

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { z } from "zod"
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import { type ApiServer, openApiServer } from "~/testing/api/api-server.server"
 import fc from "~/testing/hostile/fast-check"
@@ -17,7 +17,7 @@ interface List {
 }
 
 let server: ApiServer
-let admin: Admin
+let admin: Staff
 let mug: string
 
 beforeAll(async () => {

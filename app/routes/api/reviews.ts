@@ -26,6 +26,7 @@ export const loader = endpoints({
     },
   ),
   DELETE: adminCall(
+    "reviews.moderate",
     {
       chapter: "Administration",
       summary: "Delete a review",

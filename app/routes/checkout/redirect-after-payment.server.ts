@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node"
-import type { Member } from "~/domain/accounts/user"
+import type { Member } from "~/domain/accounts/actor"
 import { readSavedCart } from "~/domain/cart/saved-cart.server"
 import { describeRejection, orderIdOf, type PaymentOutcome } from "~/domain/checkout/payment-outcome.server"
 import type { DoorwayContext, Redirect } from "~/http/doorways/doorway.server"

@@ -1,5 +1,6 @@
 import { drawingOf } from "~/demo/drawings.server"
 import { type DemoProduct, demoProducts } from "~/demo/products"
+import { requireMember } from "~/domain/accounts/actor"
 import { insertProduct, softDeleteProduct } from "~/domain/catalog/products.server"
 import { payWithCard } from "~/domain/checkout/pay-checkout.server"
 import { orderIdOf } from "~/domain/checkout/payment-outcome.server"
@@ -38,6 +39,7 @@ export async function furnishWithWorstContent(shop: Shop) {
   await changeSettings(shop, admin, { version: 0, facts: { ...emptyFacts, ...terms } })
   const shipping_info = JSON.stringify(worstAddress)
   await shop.db.updateTable("users").set({ shipping_info }).where("id", "=", admin.id).execute()
+  const buyer = requireMember(admin)
   const products: string[] = []
   const pictures = await drawPictures(shop)
   for (const [index, name] of names.entries()) {
@@ -45,19 +47,19 @@ export async function furnishWithWorstContent(shop: Shop) {
   }
   const [first = "", second = ""] = products
   const many = products.map((product, index) => ({ variantId: product, quantity: index === 0 ? 99 : 12 }))
-  await startCheckout(shop, admin, many, null)
-  const order = orderIdOf(await payWithCard(shop, admin, goodCard)) ?? ""
+  await startCheckout(shop, buyer, many, null)
+  const order = orderIdOf(await payWithCard(shop, buyer, goodCard)) ?? ""
   await advanceOrder(shop, admin, order, "Shipped", "T".repeat(100))
   await shop.transaction((tx) => addOrderNote(tx, admin, order, unbroken))
   await refundOrder(shop, admin, order, { amount: 12_345, reason: unbroken })
-  for (const productId of products) await leaveReview(shop, admin, { productId, rating: 1, comment: unbroken })
+  for (const productId of products) await leaveReview(shop, buyer, { productId, rating: 1, comment: unbroken })
   const { id: review } = await shop.db.selectFrom("reviews").select("id").limit(1).executeTakeFirstOrThrow()
   const gone = await addWorstProduct(shop, unbroken, [])
   await softDeleteProduct(shop, admin, gone)
   const csv = `_id,name,price\n${first},${unbroken},12\n${second},,\n,${unbroken},1\n`
   const imported = await previewImport(shop, admin, new File([csv], `${unbroken}.csv`))
-  const cart = await fillCart(shop, admin, many.slice(0, 5))
-  await startCheckout(shop, admin, cart, null)
+  const cart = await fillCart(shop, buyer, many.slice(0, 5))
+  await startCheckout(shop, buyer, cart, null)
   return { admin, order, first, second, gone, review, imported, unbroken }
 }
 

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import type { RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { startSession } from "~/domain/accounts/sessions/sessions.server"
-import type { Member } from "~/domain/accounts/user"
+import type { User } from "~/domain/accounts/user"
 import { identityOf } from "~/domain/settings/identity"
 import type { Shop } from "~/domain/shop"
 import { DocumentStore } from "~/http/documents/document-store.server"
@@ -19,7 +19,7 @@ export interface TestServer extends TestShop {
   /** A visitor with a cookie jar of their own, without scripts. */
   visitor(): TestBrowser
   /** The browser of somebody who is signed in. */
-  signedIn(member: Member): Promise<TestBrowser>
+  signedIn(user: Pick<User, "id" | "role">): Promise<TestBrowser>
   /** From now on processes with these secrets answer in turn. */
   restart(...secretsOfEach: string[][]): void
 }
@@ -85,9 +85,9 @@ export async function openTestServer(
     restart(...secretsOfEach) {
       apps = secretsOfEach.map(appWith)
     },
-    async signedIn(member) {
+    async signedIn(user) {
       const browser = new TestBrowser(url)
-      const { token } = await startSession(shop, member, { userAgent: "", address: "" })
+      const { token } = await startSession(shop, user, { userAgent: "", address: "" })
       browser.keep(await openSessionCookie({ secrets, secure: false }).write({ token, cart: [] }))
       return browser
     },

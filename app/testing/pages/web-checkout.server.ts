@@ -1,5 +1,5 @@
 import { beforeEach } from "vitest"
-import type { Member } from "~/domain/accounts/user"
+import type { Member } from "~/domain/accounts/actor"
 import type { Cart } from "~/domain/cart/cart"
 import type { TestBrowser } from "../browser/test-browser.server"
 import { openForTests } from "../processes/open-for-tests"

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { vi } from "vitest"
-import type { Member } from "~/domain/accounts/user"
+import type { Member } from "~/domain/accounts/actor"
 import type { Shop } from "~/domain/shop"
 import { TestBrowser } from "../browser/test-browser.server"
 import { formsOf } from "../pages/forms-of.server"

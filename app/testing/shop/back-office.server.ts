@@ -1,4 +1,4 @@
-import type { Admin, Member } from "~/domain/accounts/user"
+import type { Member, Staff } from "~/domain/accounts/actor"
 import type { TestBrowser } from "../browser/test-browser.server"
 import { openTestServer, type TestServer } from "../pages/test-server.server"
 import { openForTests } from "../processes/open-for-tests"
@@ -6,7 +6,7 @@ import { PASSWORD } from "./people.server"
 import { shelve, signUp, signUpAdmin } from "./test-orders.server"
 
 interface BackOfficeTest extends TestServer {
-  admin: Admin
+  admin: Staff
   /** In which `admin` is signed in. */
   keeper: TestBrowser
   ada: Member

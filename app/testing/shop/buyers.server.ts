@@ -1,4 +1,4 @@
-import { type Member, requireMember } from "~/domain/accounts/user"
+import { type Member, requireMember } from "~/domain/accounts/actor"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
 import type { Cart } from "~/domain/cart/cart"
 import { replaceSavedCart } from "~/domain/cart/saved-cart.server"

@@ -1,5 +1,5 @@
 import { beforeEach } from "vitest"
-import type { Member } from "~/domain/accounts/user"
+import type { Member } from "~/domain/accounts/actor"
 import { openForTests } from "../processes/open-for-tests"
 import { addBuyer, addProduct } from "./buyers.server"
 import { openTestShop, type TestShop } from "./test-shop.server"

@@ -1,6 +1,8 @@
+import { type Member, requireMember, requireStaff, type Staff } from "~/domain/accounts/actor"
+import { permissions } from "~/domain/accounts/permission"
 import { registerUser } from "~/domain/accounts/register.server"
 import { findSession } from "~/domain/accounts/sessions/sessions.server"
-import { type Admin, type Member, requireAdmin, requireMember } from "~/domain/accounts/user"
+import type { User } from "~/domain/accounts/user"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
 import { startSignedInSession } from "~/domain/cart/sign-in.server"
 import type { Shop } from "~/domain/shop"
@@ -17,21 +19,21 @@ export async function aMember(shop: Shop, given: { name?: string; email?: string
   return requireMember(await findActiveUser(shop, userId))
 }
 
-export async function anAdmin(shop: Shop, given: { name?: string; email?: string } = {}): Promise<Admin> {
+export async function anAdmin(shop: Shop, given: { name?: string; email?: string } = {}): Promise<Staff> {
   const { id } = await aMember(shop, { name: "Grace Hopper", ...given })
   await shop.db.updateTable("users").set({ role: "admin" }).where("id", "=", id).execute()
-  return requireAdmin(await findActiveUser(shop, id))
+  return requireStaff(shop, await findActiveUser(shop, id), permissions)
 }
 
 /** Signs somebody in on another device and answers the secret of that session. */
-export async function aSession(shop: Shop, member: Member): Promise<string> {
+export async function aSession(shop: Shop, user: Pick<User, "id">): Promise<string> {
   const { password_hash } = await shop.db
     .selectFrom("users")
     .select("password_hash")
-    .where("id", "=", member.id)
+    .where("id", "=", user.id)
     .executeTakeFirstOrThrow()
   const device = { userAgent: "", address: "192.0.2.1" }
-  const credentials = { userId: member.id, passwordHash: password_hash }
+  const credentials = { userId: user.id, passwordHash: password_hash }
   return (await startSignedInSession(shop, credentials, { device, cart: [], token: null })).session.token
 }
 

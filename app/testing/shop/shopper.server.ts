@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright"
-import type { Member, User } from "~/domain/accounts/user"
+import type { Member } from "~/domain/accounts/actor"
+import type { User } from "~/domain/accounts/user"
 import type { Cart } from "~/domain/cart/cart"
 import { type BrowserMode, openVisitor } from "../browser/browser.server"
 import type { Journey } from "../browser/journey.server"

@@ -1,4 +1,4 @@
-import type { Admin, Member } from "~/domain/accounts/user"
+import type { Member, Staff } from "~/domain/accounts/actor"
 import type { ProductFields } from "~/domain/catalog/product"
 import { publishProduct } from "~/domain/catalog/products.server"
 import { payWithCard } from "~/domain/checkout/pay-checkout.server"
@@ -20,12 +20,12 @@ export async function signUp(shop: Shop, email: string, name = "Ada Buyer"): Pro
   return member
 }
 
-export async function signUpAdmin(shop: Shop, email = "admin@shop.test", name = "Grace Keeper"): Promise<Admin> {
+export async function signUpAdmin(shop: Shop, email = "admin@shop.test", name = "Grace Keeper"): Promise<Staff> {
   return anAdmin(shop, { email, name })
 }
 
 /** A product on the shelf: $10.00, ten of it, unless told otherwise. */
-export async function shelve(shop: Shop, admin: Admin, fields: Partial<ProductFields> = {}): Promise<string> {
+export async function shelve(shop: Shop, admin: Staff, fields: Partial<ProductFields> = {}): Promise<string> {
   const product = { name: "Mug", price: 1_000, stock: 10, desc: "For tea.", category: "Kitchen" as const }
   return publishProduct(shop, admin, { ...product, ...fields })
 }
@@ -37,9 +37,9 @@ export async function buy(shop: Shop, member: Member, product: string, quantity 
 }
 
 interface OrdersTest extends TestShop {
-  admin: Admin
+  admin: Staff
   /** A second administrator. */
-  other: Admin
+  other: Staff
   ada: Member
   /** At $10.00, with enough units for all tests of the file. */
   mug: string

@@ -7,6 +7,7 @@ import { openDiskMedia } from "~/adapters/disk-media.server"
 import { openOutboxMailer } from "~/adapters/outbox-mailer.server"
 import { openRateLimits } from "~/adapters/rate-limits.server"
 import { openSandboxGateway } from "~/adapters/sandbox-gateway.server"
+import { shippedRoles } from "~/domain/accounts/permission"
 import { identityOf } from "~/domain/settings/identity"
 import { SettingsMemory } from "~/domain/settings/settings-memory.server"
 import type { Queryable, Shop } from "~/domain/shop"
@@ -36,7 +37,7 @@ interface TestShopOptions {
 
 /** A real shop on a fresh database of its own, with the embedded adapters and a clock that the test sets. */
 export async function openTestShop(
-  parts: Partial<Pick<Shop, "db" | "log" | "payments" | "media" | "mailer">> = {},
+  parts: Partial<Pick<Shop, "db" | "log" | "payments" | "media" | "mailer" | "roles">> = {},
   { connectVia = async (url) => url }: TestShopOptions = {},
 ): Promise<TestShop> {
   const database = await createTestDatabase()
@@ -59,6 +60,7 @@ export async function openTestShop(
     media: openDiskMedia({ folder: mediaFolder, baseUrl: "/media" }),
     mailer: openOutboxMailer(),
     limits: openRateLimits(pool),
+    roles: shippedRoles,
     transaction: (work) => transaction(queryable, work),
     ...parts,
   }

@@ -1,5 +1,5 @@
 import { fillShop } from "~/demo/fill-shop.server"
-import type { Member } from "~/domain/accounts/user"
+import { requireMember, type Visitor } from "~/domain/accounts/actor"
 import type { Shop } from "~/domain/shop"
 import { furnishWithWorstContent } from "../hostile/stress-content.server"
 import { worstScreens } from "../hostile/stress-screens"
@@ -10,7 +10,7 @@ import { buy, shelve, signUpAdmin } from "../shop/test-orders.server"
 export interface ShopState {
   name: string
   /** Fills an empty shop; answers who looks at the screens, and their addresses. */
-  furnish(shop: Shop): Promise<{ visitor: Member | null; paths: string[] }>
+  furnish(shop: Shop): Promise<{ visitor: Visitor; paths: string[] }>
 }
 
 const lists = ["/", "/products", "/products/teapot", "/search", "/cart", "/account", "/orders"]
@@ -58,7 +58,7 @@ export const shopStates: ShopState[] = [
       const product = await shelve(shop, admin)
       const shipping_info = JSON.stringify(testAddress)
       await shop.db.updateTable("users").set({ shipping_info }).where("id", "=", admin.id).execute()
-      const order = await buy(shop, admin, product)
+      const order = await buy(shop, requireMember(admin), product)
       return {
         visitor: admin,
         paths: [...screensOfLists, `/product/${product}`, `/order/${order}`, `/admin/order/${order}`],

@@ -1,6 +1,6 @@
 import { accountLimits } from "~/domain/accounts/account-limits"
+import type { Member } from "~/domain/accounts/actor"
 import { accountKey, addressKey } from "~/domain/accounts/rate-limit-keys.server"
-import type { Member } from "~/domain/accounts/user"
 import { findProduct } from "~/domain/catalog/products.server"
 import { recordStockMovements } from "~/domain/inventory/stock.server"
 import type { Shop } from "~/domain/shop"

@@ -1,6 +1,6 @@
+import { type Member, requireMember } from "~/domain/accounts/actor"
 import { hashPassword } from "~/domain/accounts/passwords/passwords.server"
 import { insertUser } from "~/domain/accounts/register.server"
-import { type Member, requireMember } from "~/domain/accounts/user"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
 import { saveCartLine } from "~/domain/cart/saved-cart.server"
 import { newObjectId } from "~/domain/object-id.server"

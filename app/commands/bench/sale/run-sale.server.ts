@@ -1,5 +1,5 @@
+import type { Member } from "~/domain/accounts/actor"
 import { startSession } from "~/domain/accounts/sessions/sessions.server"
-import type { Member } from "~/domain/accounts/user"
 import { insertProduct } from "~/domain/catalog/products.server"
 import type { Shop } from "~/domain/shop"
 import { openSessionCookie } from "~/http/session/session-cookie.server"

@@ -9,7 +9,12 @@ const KEY_RETENTION = DAY
  * Does what somebody sends, unless it has been done for the same key: the key is written in the transaction of the work,
  * so that both happen or neither. A second sender waits for the outcome of the first.
  */
-export async function runOnce(shop: Shop, user: User, key: string, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+export async function runOnce(
+  shop: Shop,
+  user: Pick<User, "id">,
+  key: string,
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<void> {
   await shop.transaction(async (tx) => {
     const first = await tx.db
       .insertInto("form_submissions")

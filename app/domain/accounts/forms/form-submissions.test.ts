@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Tx } from "~/domain/shop"
 import { aMember } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
+import type { Member } from "../actor"
 import { sweepAccounts } from "../sweep-accounts.server"
-import type { Member } from "../user"
 import { runOnce } from "./form-submissions.server"
 
 let here: TestShop

@@ -1,8 +1,8 @@
 import type { Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { accountLimits } from "../account-limits"
+import type { Member } from "../actor"
 import type { Session } from "../sessions/sessions.server"
-import type { Member } from "../user"
 import { withPasswordHasher } from "./passwords.server"
 
 const messages = { oldPassword: "Invalid old password", password: "This is not your password" }

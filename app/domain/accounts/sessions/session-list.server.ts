@@ -1,7 +1,8 @@
 import { deleteInBatches } from "~/domain/delete-in-batches.server"
 import { ago } from "~/domain/durations"
 import type { Queryable, Tx } from "~/domain/shop"
-import type { Member, User } from "../user"
+import type { Member } from "../actor"
+import type { User } from "../user"
 import { SESSION_LIFETIME } from "./sessions.server"
 
 /** A browser in which somebody is signed in, as its owner sees it. */

@@ -1,6 +1,6 @@
 import type { Shop } from "~/domain/shop"
+import type { Member } from "../actor"
 import { type ConfirmingSession, confirmPassword } from "../passwords/confirm-password.server"
-import type { Member } from "../user"
 import { endUserSession, endUserSessions } from "./session-list.server"
 
 /**

@@ -1,19 +1,23 @@
 import { recordAudit } from "~/domain/audit/audit-log.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
-import type { Admin } from "../user"
+import type { Staff } from "../actor"
 import { findActiveUser } from "../user-row.server"
 import { endUserSessions, listDevices, type SignedInDevice } from "./session-list.server"
 
 /** Where a user is signed in, most recently used first. @throws ShopError `notFound` */
-export async function listUserSessions(shop: Shop, _admin: Admin, userId: string): Promise<SignedInDevice[]> {
+export async function listUserSessions(
+  shop: Shop,
+  _staff: Staff<"customers.see">,
+  userId: string,
+): Promise<SignedInDevice[]> {
   const user = await findActiveUser(shop, userId)
   if (!user) throw notFound("User not found")
   return listDevices(shop, user)
 }
 
 /** Signs a user out everywhere and answers of how many devices. @throws ShopError `notFound` */
-export async function signOutUser(shop: Shop, admin: Admin, userId: string): Promise<number> {
+export async function signOutUser(shop: Shop, admin: Staff<"customers.edit">, userId: string): Promise<number> {
   return shop.transaction(async (tx) => {
     if (!(await findActiveUser(tx, userId))) throw notFound("User not found")
     const sessions = await endUserSessions(tx, userId)

@@ -8,7 +8,7 @@ import { ago, MINUTE } from "~/domain/durations"
 import type { Payment } from "~/domain/payments/payment"
 import { findPaymentWithoutCheckout, lockPayment } from "~/domain/payments/payments.server"
 import { insertPayment } from "~/domain/payments/record-payment.server"
-import type { Member } from "../../accounts/user"
+import type { Buyer } from "../../accounts/actor"
 import type { Cart } from "../../cart/cart"
 import { type CartView, describeUnavailability, viewCart } from "../../cart/cart-lines.server"
 import { formatMoney } from "../../format-money"
@@ -33,7 +33,7 @@ import type { OpenPaymentJson } from "./api-payment"
  */
 export async function openApiPayment(
   shop: Shop,
-  member: Member,
+  member: Buyer,
   cart: Cart,
   request: OpenPaymentJson,
   address: string | null = null,
@@ -53,7 +53,7 @@ export async function openApiPayment(
 /** What the payment is for; null when that is said later. An address that comes along is checked before any money moves. */
 async function findOffer(
   shop: Shop,
-  member: Member,
+  member: Buyer,
   cart: Cart,
   { amount, orderedItems, shippingInfo }: OpenPaymentJson,
 ): Promise<Offer | null> {
@@ -85,7 +85,7 @@ const REPEAT_WINDOW = 5 * MINUTE
  * payment, as long as it is not paid.
  * @throws ShopError `unavailable` when the gateway cannot be asked, `payment` while a bank works on the earlier one
  */
-async function openPaymentWithoutCheckout(shop: Shop, member: Member, amount: Cents): Promise<GatewayPayment> {
+async function openPaymentWithoutCheckout(shop: Shop, member: Buyer, amount: Cents): Promise<GatewayPayment> {
   let after = ago(shop, REPEAT_WINDOW)
   for (let tries = 0; tries < 5; tries++) {
     const payment = await shop.transaction((tx) => findOrInsert(tx, member.id, amount, after))

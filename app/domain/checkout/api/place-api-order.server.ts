@@ -6,7 +6,7 @@ import { describeRejection, type PaymentOutcome } from "~/domain/checkout/paymen
 import { releaseCheckout } from "~/domain/checkout/release-checkout.server"
 import { outOfStock, rejection } from "~/domain/refunds/rejection"
 import { parse } from "~/domain/validation/validation"
-import type { Member } from "../../accounts/user"
+import type { Buyer } from "../../accounts/actor"
 import type { Cart } from "../../cart/cart"
 import { viewCart } from "../../cart/cart-lines.server"
 import type { Cents } from "../../money"
@@ -26,7 +26,7 @@ import { OrderItemsJson, type PlaceOrderJson } from "./api-payment"
  * @throws ShopError `invalid` for a payment that is not the member's; `payment` when it has not succeeded; `conflict` or
  * `invalid` when no order can come of it and the money goes back
  */
-export async function placeApiOrder(shop: Shop, member: Member, request: PlaceOrderJson): Promise<Order> {
+export async function placeApiOrder(shop: Shop, member: Buyer, request: PlaceOrderJson): Promise<Order> {
   const { id } = request.paymentInfo
   const earlier = await findOrderOfIntent(shop, member, id).catch(nullIfNotFound)
   if (earlier) return earlier
@@ -44,7 +44,7 @@ export async function placeApiOrder(shop: Shop, member: Member, request: PlaceOr
   )
 }
 
-async function orderFromOutcome(shop: Shop, member: Member, intentId: string, outcome: PaymentOutcome): Promise<Order> {
+async function orderFromOutcome(shop: Shop, member: Buyer, intentId: string, outcome: PaymentOutcome): Promise<Order> {
   if (outcome.kind === "ordered") return findOrderOfIntent(shop, member, intentId)
   if (outcome.kind !== "refunded") throw invalid("This payment is not known", "paymentInfo.id")
   throw new ShopError(
@@ -59,7 +59,7 @@ async function orderFromOutcome(shop: Shop, member: Member, intentId: string, ou
  */
 async function buildPendingOrder(
   shop: Shop,
-  member: Member,
+  member: Buyer,
   request: PlaceOrderJson,
   paid: Cents,
 ): Promise<PendingOrder> {
@@ -81,7 +81,7 @@ async function buildPendingOrder(
 }
 
 /** Units that are out of stock may be held by a checkout of their own: unpaid, it makes way for what is paid. */
-async function releaseConflictingHold(shop: Shop, member: Member, ordered: Cart): Promise<void> {
+async function releaseConflictingHold(shop: Shop, member: Buyer, ordered: Cart): Promise<void> {
   const held = await findHeldCheckout(shop, member)
   if (held === null) return
   const short = await findShortProducts(shop, ordered)

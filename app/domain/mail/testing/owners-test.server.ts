@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from "vitest"
-import type { Admin, Member } from "~/domain/accounts/user"
+import type { Member, Staff } from "~/domain/accounts/actor"
 import type { Shop } from "~/domain/shop"
 import { signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
@@ -8,7 +8,7 @@ import { queueOwnerEmails } from "../owner-notifications.server"
 export const OWNERS = ["owner@shop.test", "packer@shop.test"]
 
 interface OwnersTest extends TestShop {
-  admin: Admin
+  admin: Staff
   ada: Member
 }
 

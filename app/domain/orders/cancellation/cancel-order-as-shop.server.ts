@@ -1,4 +1,4 @@
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import { recordAudit } from "~/domain/audit/audit-log.server"
 import type { Cents } from "~/domain/money"
 import { tryProcessRefund } from "~/domain/refunds/process-refund.server"
@@ -25,7 +25,7 @@ interface CancelRequest {
  */
 export async function cancelOrderAsShop(
   shop: Shop,
-  admin: Admin,
+  admin: Staff<"orders.cancel">,
   id: string,
   { reason, restock, expectedRefunded }: CancelRequest,
 ): Promise<Cents> {

@@ -1,4 +1,4 @@
-import type { Member } from "~/domain/accounts/user"
+import type { Buyer } from "~/domain/accounts/actor"
 import { tryProcessRefund } from "~/domain/refunds/process-refund.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
@@ -6,15 +6,15 @@ import { lockOrder } from "../lock-order.server"
 import { assertCancellable, cancelAndRefund } from "./cancellation.server"
 
 /**
- * The member takes an order back before it is on its way: what was paid goes back, and so do the units.
+ * The buyer takes an order back before it is on its way: what was paid goes back, and so do the units.
  * @throws ShopError `notFound`, also when it is somebody else's; `conflict` once it is shipped
  */
-export async function cancelOrder(shop: Shop, member: Member, id: string): Promise<void> {
+export async function cancelOrder(shop: Shop, buyer: Buyer, id: string): Promise<void> {
   const refundId = await shop.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
-    if (order.user_id !== member.id) throw notFound("No order found")
+    if (order.user_id !== buyer.id) throw notFound("No order found")
     assertCancellable(order)
-    return (await cancelAndRefund(tx, order, { by: "customer", actorId: member.id, restock: true })).refundId
+    return (await cancelAndRefund(tx, order, { by: "customer", actorId: buyer.id, restock: true })).refundId
   })
   if (refundId !== null) await tryProcessRefund(shop, refundId)
 }

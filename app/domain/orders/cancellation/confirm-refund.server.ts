@@ -1,4 +1,4 @@
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import type { Cents } from "~/domain/money"
 import type { Shop } from "~/domain/shop"
 import { lockOrder } from "../lock-order.server"
@@ -15,7 +15,7 @@ type RefundAttempt = { amountToConfirm: Cents } | { refunded: Cents }
  */
 export async function refundWithConfirmation(
   shop: Shop,
-  admin: Admin,
+  admin: Staff<"orders.refund">,
   id: string,
   request: RefundRequest,
   confirmed: Cents | undefined,
@@ -26,6 +26,11 @@ export async function refundWithConfirmation(
 }
 
 /** What a refund would come to. @throws ShopError what `refundOrder` would throw before it asks the gateway */
-export async function quoteRefund(shop: Shop, _admin: Admin, id: string, request: RefundRequest): Promise<Cents> {
+export async function quoteRefund(
+  shop: Shop,
+  _staff: Staff<"orders.refund">,
+  id: string,
+  request: RefundRequest,
+): Promise<Cents> {
   return shop.transaction(async (tx) => amountOfRefund(tx, await lockOrder(tx, id), request))
 }

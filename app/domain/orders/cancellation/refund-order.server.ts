@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely"
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import { recordAudit } from "~/domain/audit/audit-log.server"
 import { formatMoney } from "~/domain/format-money"
 import type { Cents } from "~/domain/money"
@@ -37,7 +37,12 @@ export interface RefundRequest {
  * @throws ShopError `notFound`, `invalid` for a senseless amount, `conflict` when somebody else has refunded meanwhile,
  * `payment` when the gateway refuses
  */
-export async function refundOrder(shop: Shop, admin: Admin, id: string, request: RefundRequest): Promise<Cents> {
+export async function refundOrder(
+  shop: Shop,
+  admin: Staff<"orders.refund">,
+  id: string,
+  request: RefundRequest,
+): Promise<Cents> {
   const { refundId, amount, returned, cancels } = await shop.transaction(async (tx) => {
     const order = await lockOrder(tx, id)
     const amount = await amountOfRefund(tx, order, request)
@@ -81,7 +86,7 @@ async function writeOffRest(tx: Tx, orderId: string): Promise<ReturnedUnits[]> {
 }
 
 /** Should the process die before, reconciliation cancels the order. */
-async function cancelAfterRefund(shop: Shop, admin: Admin, id: string): Promise<void> {
+async function cancelAfterRefund(shop: Shop, admin: Staff<"orders.refund">, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     if (!(await cancelIfRefunded(tx, id, admin.id))) return
     await recordAudit(tx, admin, "order.cancel", id, {

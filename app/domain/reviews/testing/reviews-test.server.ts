@@ -1,11 +1,11 @@
 import { openForTests } from "~/testing/processes/open-for-tests"
 import { aMember, anAdmin } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import type { Admin, Member } from "../../accounts/user"
+import type { Member, Staff } from "../../accounts/actor"
 import { leaveReview } from "../reviews.server"
 
 interface ReviewsTest extends TestShop {
-  admin: Admin
+  admin: Staff
   ada: Member
   bob: Member
 }

@@ -1,4 +1,4 @@
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import { openForTests } from "~/testing/processes/open-for-tests"
 import { insertDemoProducts } from "~/testing/shop/demo-products.server"
 import { anAdmin } from "~/testing/shop/people.server"
@@ -7,7 +7,7 @@ import { listProducts } from "../listing.server"
 import { parseProductFilter } from "../product-filter"
 
 interface SearchTest extends TestShop {
-  admin: Admin
+  admin: Staff
   /** The ids of the demo products, by their slugs. */
   ids: Map<string, string>
   /** The list of products at an address with this query. */

@@ -19,7 +19,7 @@ import { WaitingRefunds } from "./waiting-refunds"
 
 export const meta = title("Attention")
 
-export const loader = adminPage(async ({ shop, actor, url }) => {
+export const loader = adminPage("attention.settle", async ({ shop, actor, url }) => {
   const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
   const [{ incidents, count, openCount }, refunds, { mails }, imprint, standby] = await Promise.all([
     listIncidents(shop, actor, filter),

@@ -1,6 +1,7 @@
 // /admin/attention/:kind/:id
+
 import { z } from "zod"
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import { retryMail } from "~/domain/mail/failed-mails.server"
 import { resolveIncident } from "~/domain/payments/incident-list.server"
 import { retryRefund } from "~/domain/refunds/retry-refund.server"
@@ -14,9 +15,10 @@ export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/rou
 
 const LIST = "/admin/attention"
 
-export const loader = adminPage(({ redirect }) => redirect(LIST))
+export const loader = adminPage("attention.settle", ({ redirect }) => redirect(LIST))
 
 export const action = adminForm(
+  "attention.settle",
   z.object({}),
   async ({ shop, actor, id, params, redirectWithSuccess }) => {
     const settlement = settlements.get(params.kind)
@@ -28,7 +30,7 @@ export const action = adminForm(
 )
 
 interface Settlement {
-  settle: (shop: Shop, admin: Admin, id: string) => Promise<void>
+  settle: (shop: Shop, staff: Staff<"attention.settle">, id: string) => Promise<void>
   success: string
 }
 

@@ -19,7 +19,7 @@ import { auditFieldLabel, formatAuditValue } from "./audit-labels"
 
 export const meta = title("Audit log")
 
-export const loader = adminPage(async ({ shop, actor, url }) => {
+export const loader = adminPage("audit.see", async ({ shop, actor, url }) => {
   const [list, people] = await Promise.all([
     listOrNothing(url, AuditFilter, (filter) => listAudit(shop, actor, filter), { lines: [], count: 0 }, invalidDates),
     listAuditActors(shop, actor),

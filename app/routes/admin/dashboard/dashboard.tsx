@@ -17,7 +17,7 @@ import { StockChart } from "./stock-chart"
 
 export const meta = title("Dashboard")
 
-export const loader = adminPage(async ({ shop, actor, url }) => {
+export const loader = adminPage(["orders.see", "products.see", "attention.settle"], async ({ shop, actor, url }) => {
   const span = url.searchParams.get("income") === "12 months" ? "12 months" : "30 days"
   const { income, ...shown } = await readDashboard(shop, actor, span)
   return { ...shown, span, income: plotIncome(income, span, shop.settings.current.pricing.currency) } as const

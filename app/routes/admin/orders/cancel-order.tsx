@@ -26,13 +26,14 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title<typeof loader>(({ id }) => `Cancel order ${id}`)
 
-export const loader = adminPage(async ({ shop, actor, id }) => {
+export const loader = adminPage(["orders.see", "orders.cancel"], async ({ shop, actor, id }) => {
   const order = await findOrder(shop, actor, id)
   const { status, refunded } = order
   return { id, status, refunded, amount: refundable(order), customer: order.user.name }
 })
 
 export const action = adminForm(
+  "orders.cancel",
   CancellationFields,
   async ({ shop, actor, id, redirectWithSuccess }, { reason, restock, refunded }) => {
     const request = { reason, restock: restock === "on", expectedRefunded: refunded }

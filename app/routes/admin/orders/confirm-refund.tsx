@@ -16,6 +16,7 @@ import { refundInputOf, toRefundRequest } from "./refund-query"
 export const meta = title<typeof loader>(({ id }) => `Confirm the refund of order ${id}`)
 
 export const loader = adminPage(
+  ["orders.see", "orders.refund"],
   async ({ shop, actor, id, url, redirect }) => {
     const order = await findOrder(shop, actor, id)
     const parsed = RefundFields.safeParse(refundInputOf(url.searchParams))

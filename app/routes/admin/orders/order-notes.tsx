@@ -14,12 +14,12 @@ import { NoteForm, Notes } from "./order-notes-form"
 
 export const meta = title<typeof loader>(({ id }) => `Internal notes on order ${id}`)
 
-export const loader = adminPage(async ({ shop, actor, id }) => {
+export const loader = adminPage("orders.see", async ({ shop, actor, id }) => {
   await findOrder(shop, actor, id)
   return { id, notes: await listOrderNotes(shop, actor, id), formKey: newFormKey() }
 })
 
-export const action = adminForm(NoteFields.extend({ formKey: FormKey }), async (ctx, { text }) => {
+export const action = adminForm("orders.note", NoteFields.extend({ formKey: FormKey }), async (ctx, { text }) => {
   const { actor, id } = ctx
   await submitOnce(ctx, (tx) => addOrderNote(tx, actor, id, text))
   return ctx.redirectWithSuccess(paths.adminOrder(id), "Note added")

@@ -14,12 +14,13 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title<typeof loader>(({ id }) => `Tracking number of order ${id}`)
 
-export const loader = adminPage(async ({ shop, actor, id }) => {
+export const loader = adminPage(["orders.see", "orders.ship"], async ({ shop, actor, id }) => {
   const { trackingNumber } = await findOrder(shop, actor, id)
   return { id, trackingNumber }
 })
 
 export const action = adminForm(
+  "orders.ship",
   TrackingFields,
   async ({ shop, actor, id, redirectWithSuccess }, { tracking, snapshot }) => {
     await setTrackingNumber(shop, actor, id, tracking, snapshot)

@@ -32,7 +32,7 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title<typeof loader>(({ order }) => `Process order ${order.id}`)
 
-export const loader = adminPage(async ({ shop, actor, id, url }) => {
+export const loader = adminPage("orders.see", async ({ shop, actor, id, url }) => {
   const order = await findOrder(shop, actor, id)
   return {
     order,
@@ -44,6 +44,7 @@ export const loader = adminPage(async ({ shop, actor, id, url }) => {
 })
 
 export const action = adminForm(
+  "orders.ship",
   OrderAdvance,
   async ({ shop, actor, id, url, redirectWithSuccess }, { status, tracking }) => {
     await advanceOrder(shop, actor, id, status, tracking)

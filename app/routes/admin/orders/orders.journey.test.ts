@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import type { Admin, Member } from "~/domain/accounts/user"
+import type { Member, Staff } from "~/domain/accounts/actor"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
 import { findOrder } from "~/domain/orders/orders.server"
@@ -9,7 +9,7 @@ import { confirm, inspect, rowAction, signInOn, undo, visit } from "~/testing/pa
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 const journey = openJourney()
-let admin: Admin
+let admin: Staff
 let ada: Member
 let mug: string
 

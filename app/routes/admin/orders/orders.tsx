@@ -16,7 +16,7 @@ import { title } from "~/ui/shell/title"
 
 export const meta = title("Order managment")
 
-export const loader = adminPage(({ shop, actor, url }) =>
+export const loader = adminPage("orders.see", ({ shop, actor, url }) =>
   listOrNothing(url, AdminOrderFilter, (filter) => listOrders(shop, actor, filter), noOrders),
 )
 

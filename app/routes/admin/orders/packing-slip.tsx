@@ -12,7 +12,7 @@ import { title } from "~/ui/shell/title"
 
 export const meta = title<typeof loader>(({ order }) => `Packing slip of order ${order.id}`)
 
-export const loader = adminPage(async ({ shop, actor, id }) => {
+export const loader = adminPage("orders.see", async ({ shop, actor, id }) => {
   const order = await findOrder(shop, actor, id)
   return {
     order,

@@ -22,18 +22,22 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title<typeof loader>(({ order }) => `Refund order ${order.id}`)
 
-export const loader = adminPage(async ({ shop, actor, id, url }) => {
+export const loader = adminPage(["orders.see", "orders.refund"], async ({ shop, actor, id, url }) => {
   const order = await findOrder(shop, actor, id)
   // An administrator who comes back from the confirmation finds what they had typed.
   const before = RefundFields.safeParse(refundInputOf(url.searchParams))
   return { order, left: refundable(order), typed: before.success ? before.data : null }
 })
 
-export const action = adminForm(RefundFields, async ({ shop, actor, id, redirect, redirectWithSuccess }, refund) => {
-  const asked = await refundWithConfirmation(shop, actor, id, toRefundRequest(refund), refund.confirmed)
-  if ("amountToConfirm" in asked) return redirect(paths.confirmRefund(id, refundSearchParams(refund)))
-  return redirectWithSuccess(paths.adminOrder(id), `${formatAmount(shop, asked.refunded)} refunded`)
-})
+export const action = adminForm(
+  "orders.refund",
+  RefundFields,
+  async ({ shop, actor, id, redirect, redirectWithSuccess }, refund) => {
+    const asked = await refundWithConfirmation(shop, actor, id, toRefundRequest(refund), refund.confirmed)
+    if ("amountToConfirm" in asked) return redirect(paths.confirmRefund(id, refundSearchParams(refund)))
+    return redirectWithSuccess(paths.adminOrder(id), `${formatAmount(shop, asked.refunded)} refunded`)
+  },
+)
 
 export default function RefundOrder() {
   const { order, left, typed } = useLoaderData<typeof loader>()

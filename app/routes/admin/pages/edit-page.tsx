@@ -20,12 +20,13 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title<typeof loader>(({ page }) => `Edit ${page.title}`)
 
-export const loader = adminPage(async ({ shop, params }) => {
+export const loader = adminPage("pages.edit", async ({ shop, params }) => {
   const page = await findPage(shop, pageNameOf(params))
   return { page, openPlaces: openPlacesOf(shop, page) }
 })
 
 export const action = adminForm(
+  "pages.edit",
   PageForm,
   async ({ shop, actor, params, redirectWithSuccess }, { version, title, body }) => {
     const name = pageNameOf(params)

@@ -13,7 +13,7 @@ import { versionName } from "./version-name"
 
 export const meta = title<typeof loader>(({ title }) => `History of ${title}`)
 
-export const loader = adminPage(async ({ shop, actor, params, url }) => {
+export const loader = adminPage("pages.edit", async ({ shop, actor, params, url }) => {
   const name = pageNameOf(params)
   const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
   const [page, { versions, count }] = await Promise.all([

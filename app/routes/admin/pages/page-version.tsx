@@ -27,14 +27,14 @@ function versionOf({ version }: Params): number {
   return parsed.data
 }
 
-export const loader = adminPage(async ({ shop, params }) => {
+export const loader = adminPage("pages.edit", async ({ shop, params }) => {
   const name = pageNameOf(params)
   const [page, current] = await Promise.all([findPageVersion(shop, name, versionOf(params)), findPage(shop, name)])
   const { body: _, ...version } = page
   return { version, isCurrent: page.version === current.version, html: (await renderPage(shop, page)).html }
 })
 
-export const action = adminForm(z.object({}), async ({ shop, actor, params, redirectWithSuccess }) => {
+export const action = adminForm("pages.edit", z.object({}), async ({ shop, actor, params, redirectWithSuccess }) => {
   const name = pageNameOf(params)
   await restorePage(shop, actor, name, versionOf(params))
   return redirectWithSuccess(paths.editPage(name), "Earlier version restored")

@@ -12,7 +12,7 @@ import { title } from "~/ui/shell/title"
 
 export const meta = title("Pages")
 
-export const loader = adminPage(async ({ shop, actor }) => {
+export const loader = adminPage("pages.edit", async ({ shop, actor }) => {
   const pages = await listPages(shop, actor)
   return {
     pages: pages.map((page) => {

@@ -1,7 +1,9 @@
 // /admin/products/bulk
+
 import { Form, Link, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { FormKey } from "~/domain/accounts/forms/form-key-schema"
+import { productEditing } from "~/domain/accounts/permission"
 import { isEmptyChange } from "~/domain/product-table/bulk-change"
 import { applyBulkEdit, previewBulkEdit } from "~/domain/product-table/bulk-edit.server"
 import { BulkEditQuery, ProductSnapshots } from "~/domain/product-table/bulk-edit-schema"
@@ -22,7 +24,7 @@ import { BulkPreview } from "./bulk-preview"
 
 export const meta = title("Edit products")
 
-export const loader = adminPage(async ({ shop, actor, url }) => {
+export const loader = adminPage(productEditing, async ({ shop, actor, url }) => {
   const { ids, change, typed, complaints } = BulkEditQuery.parse(formToObject(url.searchParams))
   const asked = change && !isEmptyChange(change) ? change : null
   const rows = await previewBulkEdit(shop, actor, ids, asked)
@@ -37,6 +39,7 @@ export const loader = adminPage(async ({ shop, actor, url }) => {
 })
 
 export const action = adminForm(
+  productEditing,
   z.object({ snapshot: ProductSnapshots, formKey: FormKey }),
   async (ctx, { snapshot }) => {
     const { change } = BulkEditQuery.parse(formToObject(ctx.url.searchParams))

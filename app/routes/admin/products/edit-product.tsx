@@ -2,6 +2,7 @@
 
 import { Link, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
+import { productEditing } from "~/domain/accounts/permission"
 import { editProduct } from "~/domain/catalog/edit-product.server"
 import { ExistingImage } from "~/domain/catalog/image-edits"
 import { CompareAtPrice, ProductChanges, ProductFields } from "~/domain/catalog/product"
@@ -23,13 +24,14 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title<typeof loader>(({ product }) => `Update ${product.name}`)
 
-export const loader = adminPage(async ({ shop, id, url }) => {
+export const loader = adminPage(productEditing, async ({ shop, id, url }) => {
   const product = await findProduct(shop, id)
   const snapshot = snapshotOf(product, await findLastCorrection(shop, product.id))
   return { product, snapshot, back: returnPath(url, "/admin/products") }
 })
 
 export const action = adminForm(
+  productEditing,
   ProductChanges.extend(ProductFields.shape).extend({
     compareAtPrice: CompareAtPrice.default(null),
     kept: z.array(ExistingImage).default([]),

@@ -1,6 +1,8 @@
 // /admin/products/import
+
 import { Link } from "@remix-run/react"
 import { z } from "zod"
+import { productEditing } from "~/domain/accounts/permission"
 import { previewImport } from "~/domain/product-table/preview-import.server"
 import { invalid } from "~/domain/shop-error"
 import { adminForm } from "~/http/doorways/form.server"
@@ -16,9 +18,10 @@ import { title } from "~/ui/shell/title"
 
 export const meta = title("Import products")
 
-export const loader = adminPage(() => ({}))
+export const loader = adminPage(productEditing, () => ({}))
 
 export const action = adminForm(
+  productEditing,
   z.object({}),
   async ({ shop, actor, files, redirect }) => {
     const [file] = files

@@ -2,6 +2,7 @@
 
 import { useLoaderData } from "@remix-run/react"
 import { FormKey } from "~/domain/accounts/forms/form-key-schema"
+import { productEditing } from "~/domain/accounts/permission"
 import { CompareAtPrice, ProductFields } from "~/domain/catalog/product"
 import { publishProductIn } from "~/domain/catalog/products.server"
 import { storeProductImages } from "~/domain/media/store-product-images.server"
@@ -15,9 +16,10 @@ import { ProductForm } from "./product-form"
 
 export const meta = title("Create product")
 
-export const loader = adminPage(() => ({ formKey: newFormKey() }))
+export const loader = adminPage(productEditing, () => ({ formKey: newFormKey() }))
 
 export const action = adminForm(
+  productEditing,
   ProductFields.extend({ compareAtPrice: CompareAtPrice.default(null), formKey: FormKey }),
   async (ctx, { formKey: _, ...fields }) => {
     const images = await storeProductImages(ctx.shop, ctx.files)

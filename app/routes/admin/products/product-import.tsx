@@ -1,7 +1,9 @@
 // /admin/products/import/:id
+
 import type { MetaArgs } from "@remix-run/node"
 import { Form, Link, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
+import { productEditing } from "~/domain/accounts/permission"
 import { ImportRowFilter } from "~/domain/product-table/import-filter"
 import { findImport, listImportRows } from "~/domain/product-table/imports.server"
 import { outcomeNames, type RowOutcome } from "~/domain/product-table/product-import"
@@ -25,13 +27,13 @@ export function meta({ data, ...page }: MetaArgs<typeof loader>) {
   return [...pageMeta(page, { title: `Import of ${data.found.fileName}` }), ...refresh]
 }
 
-export const loader = adminPage(async ({ shop, actor, id, url }) => {
+export const loader = adminPage(productEditing, async ({ shop, actor, id, url }) => {
   const filter = ImportRowFilter.parse(Object.fromEntries(url.searchParams))
   const found = await findImport(shop, actor, id)
   return { found, filter, rows: await listImportRows(shop, actor, found.id, filter) }
 })
 
-export const action = adminForm(z.object({}), async ({ shop, actor, id, url, redirect }) => {
+export const action = adminForm(productEditing, z.object({}), async ({ shop, actor, id, url, redirect }) => {
   await startImport(shop, actor, id)
   return redirect(url.pathname)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { drawingOf } from "~/demo/drawings.server"
 import { demoProducts } from "~/demo/products"
-import type { Admin } from "~/domain/accounts/user"
+import type { Staff } from "~/domain/accounts/actor"
 import { findProduct } from "~/domain/catalog/products.server"
 import { recordStockMovements } from "~/domain/inventory/stock.server"
 import { runImport } from "~/domain/product-table/run-import.server"
@@ -12,7 +12,7 @@ import { PASSWORD } from "~/testing/shop/people.server"
 import { shelve, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 let server: TestServer
-let admin: Admin
+let admin: Staff
 let keeper: TestBrowser
 
 beforeAll(async () => {

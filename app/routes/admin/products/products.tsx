@@ -21,7 +21,7 @@ import { BulkBar } from "./bulk-bar"
 
 export const meta = title("All products")
 
-export const loader = adminPage(({ shop, actor, url }) =>
+export const loader = adminPage("products.see", ({ shop, actor, url }) =>
   listOrNothing(url, InventoryFilter, (filter) => listInventory(shop, actor, filter), { products: [], count: 0 }),
 )
 

@@ -12,7 +12,7 @@ import { title } from "~/ui/shell/title"
 
 export const meta = title<typeof loader>(({ name }) => `Stock ledger of ${name}`)
 
-export const loader = adminPage(async ({ shop, actor, id, url }) => {
+export const loader = adminPage("products.see", async ({ shop, actor, id, url }) => {
   const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
   const { name } = await findProduct(shop, id)
   return { id, name, filter, ...(await listStockMovements(shop, actor, id, filter.page)) }

@@ -18,7 +18,7 @@ import { title } from "~/ui/shell/title"
 
 export const meta = title("Reviews")
 
-export const loader = adminPage(({ shop, actor, url }) =>
+export const loader = adminPage("reviews.moderate", ({ shop, actor, url }) =>
   listOrNothing(
     url,
     ReviewFilter,

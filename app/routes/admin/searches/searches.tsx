@@ -17,12 +17,13 @@ const LIST = "/admin/searches"
 
 export const meta = title("Popular searches")
 
-export const loader = adminPage(async ({ shop, actor, url }) => {
+export const loader = adminPage("searches.moderate", async ({ shop, actor, url }) => {
   const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
   return { ...(await listPopularSearches(shop, actor, filter)), filter }
 })
 
 export const action = adminForm(
+  "searches.moderate",
   BlockedSearch,
   async ({ shop, actor, redirectWithSuccess }, { keyword, blocked }) => {
     await setSearchBlocked(shop, actor, { keyword, blocked })

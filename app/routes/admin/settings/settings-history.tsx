@@ -22,7 +22,7 @@ export { RouteError as ErrorBoundary }
 
 export const meta = title("History of the settings")
 
-export const loader = adminPage(async ({ shop, actor, url }) => {
+export const loader = adminPage("settings.edit", async ({ shop, actor, url }) => {
   const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
   const { changes, count } = await listSettingsChanges(shop, actor, filter)
   return { changes: changes.map(viewChange), count, filter }
@@ -37,6 +37,7 @@ function viewChange({ version, before }: SettingsChange) {
 }
 
 export const action = adminForm(
+  "settings.edit",
   RestoreVersion,
   async ({ shop, actor, redirectWithSuccess }, { version }) => {
     await restoreSettings(shop, actor, version)

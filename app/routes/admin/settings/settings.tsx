@@ -16,7 +16,7 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title("Settings")
 
-export const loader = adminPage(async ({ shop }) => {
+export const loader = adminPage("settings.edit", async ({ shop }) => {
   const { version, settings } = await readNewestSettings(shop)
   const { logo, ...facts } = settings
   const { name, email } = shop.identity
@@ -24,6 +24,7 @@ export const loader = adminPage(async ({ shop }) => {
 })
 
 export const action = adminForm(
+  "settings.edit",
   SettingsForm,
   async ({ shop, actor, files, redirectWithSuccess }, { version, withoutLogo, ...facts }) => {
     const [chosen] = files

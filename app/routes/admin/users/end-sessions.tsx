@@ -12,7 +12,7 @@ export { ConfirmScreen as default } from "~/routes/admin/confirm-page"
 
 export const meta = title<typeof loader>(({ title }) => title)
 
-export const loader = adminPage(async ({ shop, actor, id }): Promise<ConfirmPageProps> => {
+export const loader = adminPage("customers.see", async ({ shop, actor, id }): Promise<ConfirmPageProps> => {
   const { name } = await findUser(shop, actor, id)
   return {
     title: `Sign ${name} out everywhere?`,
@@ -22,7 +22,7 @@ export const loader = adminPage(async ({ shop, actor, id }): Promise<ConfirmPage
   }
 })
 
-export const action = adminForm(z.object({}), async ({ shop, actor, id, redirectWithSuccess }) => {
+export const action = adminForm("customers.edit", z.object({}), async ({ shop, actor, id, redirectWithSuccess }) => {
   await signOutUser(shop, actor, id)
   return redirectWithSuccess(paths.userSessions(id), "Signed out everywhere")
 })

@@ -14,7 +14,7 @@ import { title } from "~/ui/shell/title"
 
 export const meta = title<typeof loader>(({ name }) => `Sessions of ${name}`)
 
-export const loader = adminPage(async ({ shop, actor, id }) => {
+export const loader = adminPage("customers.see", async ({ shop, actor, id }) => {
   const { name } = await findUser(shop, actor, id)
   return { id, name, sessions: await listUserSessions(shop, actor, id) }
 })

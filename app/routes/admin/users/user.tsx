@@ -28,7 +28,7 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 
 export const meta = title<typeof loader>(({ found }) => `Update ${found.name}`)
 
-export const loader = adminPage(async ({ shop, actor, id, url }) => {
+export const loader = adminPage("customers.see", async ({ shop, actor, id, url }) => {
   const [{ name, email, role }, { [id]: bought }] = await Promise.all([
     findUser(shop, actor, id),
     readCustomerValues(shop, actor, [id]),
@@ -37,6 +37,7 @@ export const loader = adminPage(async ({ shop, actor, id, url }) => {
 })
 
 export const action = adminForm(
+  ["customers.edit", "staff.appoint"],
   UserChanges,
   async ({ shop, actor, id, url, redirectWithSuccess }, changes) => {
     await updateUser(shop, actor, id, changes)

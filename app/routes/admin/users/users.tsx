@@ -15,7 +15,7 @@ import { title } from "~/ui/shell/title"
 
 export const meta = title("All users")
 
-export const loader = adminPage(async ({ shop, actor, url }) => {
+export const loader = adminPage("customers.see", async ({ shop, actor, url }) => {
   const { users, ...list } = await listOrNothing(url, UserFilter, (filter) => listUsers(shop, actor, filter), {
     users: [],
     count: 0,
@@ -56,7 +56,7 @@ export default function Users() {
         user: <Link to={withReturnPath(paths.adminUser(id), list)}>{id}</Link>,
         email,
         name,
-        role: <Badge tone={role === "admin" ? "good" : "bad"}>{role}</Badge>,
+        role: <Badge tone={roleTones[role]}>{role}</Badge>,
         orders: orders > 0 ? <Link to={paths.adminOrders({ user: id })}>{orders}</Link> : 0,
         value: <Price cents={value} />,
         actions: <RowActions list={list} kind="user" id={id} name={name} />,
@@ -64,6 +64,8 @@ export default function Users() {
     />
   )
 }
+
+const roleTones = { admin: "good", user: "bad" } as const
 
 const roleChoices = [
   { value: "admin", label: "Admin" },

@@ -1,4 +1,5 @@
 // PUT, DELETE /api/v1/admin/product/:id
+import { productEditing } from "~/domain/accounts/permission"
 import { ProductChanges } from "~/domain/catalog/product"
 import { softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
 import { storeProductImages } from "~/domain/media/store-product-images.server"
@@ -10,6 +11,7 @@ import { ProductJson, toProductJson } from "../json/product"
 
 export const loader = endpoints({
   PUT: adminCall(
+    productEditing,
     {
       chapter: "Administration",
       summary: "Change a product",
@@ -29,6 +31,7 @@ export const loader = endpoints({
     },
   ),
   DELETE: adminCall(
+    "products.edit",
     {
       chapter: "Administration",
       summary: "Take a product off sale",

@@ -1,4 +1,5 @@
 // POST /api/v1/admin/product/new
+import { productEditing } from "~/domain/accounts/permission"
 import { ProductFields } from "~/domain/catalog/product"
 import { publishProduct } from "~/domain/catalog/products.server"
 import { storeProductImages } from "~/domain/media/store-product-images.server"
@@ -12,6 +13,7 @@ const { name, price, desc, category, stock } = exampleProduct
 
 export const loader = endpoints({
   POST: adminCall(
+    productEditing,
     {
       chapter: "Administration",
       summary: "Put a new product on sale",

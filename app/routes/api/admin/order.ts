@@ -8,6 +8,7 @@ import { endpoints } from "~/http/doorways/endpoints.server"
 
 export const loader = endpoints({
   PUT: adminCall(
+    "orders.ship",
     {
       chapter: "Administration",
       summary: "Advance an order to its next status",
@@ -25,6 +26,7 @@ export const loader = endpoints({
     },
   ),
   DELETE: adminCall(
+    "orders.delete",
     {
       chapter: "Administration",
       summary: "Delete an order",

@@ -9,6 +9,7 @@ import { OrderJson, toOrderJson } from "../json/order"
 
 export const loader = endpoints({
   GET: adminCall(
+    "orders.see",
     {
       chapter: "Administration",
       summary: "List all orders",

@@ -7,6 +7,7 @@ import { ListedProductJson, toListedProductJson } from "../json/product"
 
 export const loader = endpoints({
   GET: adminCall(
+    "products.see",
     {
       chapter: "Administration",
       summary: "List all products",

@@ -10,6 +10,7 @@ const lastAdmin = "The last administrator can be neither deleted nor demoted"
 
 export const loader = endpoints({
   GET: adminCall(
+    "customers.see",
     {
       chapter: "Administration",
       summary: "Read a user",
@@ -19,6 +20,7 @@ export const loader = endpoints({
     async ({ shop, actor, id }) => ({ user: toUserJson(shop, await findUser(shop, actor, id)) }),
   ),
   PUT: adminCall(
+    ["customers.edit", "staff.appoint"],
     {
       chapter: "Administration",
       summary: "Change a user",
@@ -32,6 +34,7 @@ export const loader = endpoints({
     async ({ shop, actor, id, body }) => ({ user: toUserJson(shop, await updateUser(shop, actor, id, body)) }),
   ),
   DELETE: adminCall(
+    "customers.delete",
     {
       chapter: "Administration",
       summary: "Delete a user",

@@ -7,6 +7,7 @@ import { toUserJson, UserJson } from "../json/user"
 
 export const loader = endpoints({
   GET: adminCall(
+    "customers.see",
     {
       chapter: "Administration",
       summary: "List all users",

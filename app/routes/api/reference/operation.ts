@@ -48,12 +48,12 @@ export function describeCall({ path, method, call }: ServedCall, components: Com
     summary: call.summary,
     description: call.notes,
     tags: [call.chapter],
-    security: call.audience === "member" || call.audience === "admin" ? [{ session: [] }] : [],
+    security: requiresSession(call) ? [{ session: [] }] : [],
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: content && { required: true, content },
     responses: {
       [call.status ?? 200]: successResponse(call, components),
-      ...(call.audience === "public" ? { 304: { description: "Nothing has changed since the given `ETag`." } } : {}),
+      ...(call.audience === null ? { 304: { description: "Nothing has changed since the given `ETag`." } } : {}),
       ...failureResponses(call, method),
     },
   }
@@ -146,13 +146,17 @@ function responseSchema({ response }: Call, components: Components): JsonSchema 
   return response ? jsonSchema(z.object(response), "output", components) : {}
 }
 
+function requiresSession({ audience }: Call): boolean {
+  return audience !== null && audience.kind !== "visitor"
+}
+
 /** The refusals that are a call's own, and those that come with what it is. */
 function failureResponses(call: Call, method: string): Record<string, OpenApiResponse> {
   const words = new Map<number, string[]>()
   const add = (status: number, ...some: string[]) => words.set(status, [...(words.get(status) ?? []), ...some])
   for (const [status, own] of Object.entries(call.refusals ?? {})) add(Number(status) as RefusalStatus, ...[own].flat())
-  if (call.audience === "member" || call.audience === "admin") add(401, "Please login to access this resource")
-  if (call.audience === "admin") add(403, "Role: user is not allowed to access this resource")
+  if (requiresSession(call)) add(401, "Please login to access this resource")
+  if (call.audience?.kind === "staff") add(403, "Role: user is not allowed to access this resource")
   if (method !== "GET") add(403, CROSS_SITE_MESSAGE)
   if (call.body) {
     if (!words.has(400)) add(400, "This request cannot be read; please send it again")

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import type { Member } from "~/domain/accounts/user"
+import type { Member } from "~/domain/accounts/actor"
 import { readSavedCart } from "~/domain/cart/saved-cart.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { requireMember } from "~/domain/accounts/user"
+import { requireMember } from "~/domain/accounts/actor"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
 import { newObjectId } from "~/domain/object-id.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"

@@ -1,0 +1,51 @@
+import { expect, expectTypeOf, test } from "vitest"
+import { type Buyer, isStaff, type Member, requireMember, requireStaff, type Staff, staffOf } from "./actor"
+import { permissions, type Roles, shippedRoles } from "./permission"
+import type { User } from "./user"
+
+const grace: User = {
+  id: "66aabbccddeeff0011223344",
+  name: "Grace Hopper",
+  email: "grace@shop.test",
+  role: "admin",
+  avatar: null,
+  createdAt: new Date(0),
+}
+const ada: User = { ...grace, name: "Ada Lovelace", role: "user" }
+const shop = { roles: shippedRoles }
+const packing: { roles: Roles } = { roles: { admin: new Set(["orders.see", "orders.ship"]), user: new Set() } }
+
+test("staff with more permissions pass where fewer are demanded, and not the other way round", () => {
+  expectTypeOf<Staff<"orders.see" | "orders.refund">>().toExtend<Staff<"orders.refund">>()
+  expectTypeOf<Staff>().toExtend<Staff<"orders.refund" | "stock.correct">>()
+  expectTypeOf<Staff<"orders.see">>().toExtend<Staff<never>>()
+  expectTypeOf<Staff<"orders.see">>().not.toExtend<Staff<"orders.refund">>()
+  expectTypeOf<Staff<"orders.see">>().not.toExtend<Staff<"orders.see" | "orders.refund">>()
+  expectTypeOf<Staff<never>>().not.toExtend<Staff>()
+})
+
+test("nobody becomes an actor but by a guard, and staff and buyers are not mistaken for each other", () => {
+  expectTypeOf<Member>().toExtend<Buyer>()
+  expectTypeOf<Staff>().not.toExtend<Buyer>()
+  expectTypeOf<Buyer>().not.toExtend<Staff<never>>()
+  expectTypeOf<User & { kind: "member" }>().not.toExtend<Buyer>()
+  expectTypeOf<User & { kind: "staff" }>().not.toExtend<Staff<never>>()
+  expectTypeOf(requireStaff(shop, grace, ["orders.see"])).toEqualTypeOf<Staff<"orders.see">>()
+})
+
+test("an owner has every permission and a shopper none", () => {
+  expect(requireStaff(shop, grace, permissions)).toEqual({ ...grace, kind: "staff" })
+  expect(requireMember(grace)).toEqual({ ...grace, kind: "member" })
+  expect([isStaff(grace), isStaff(ada)]).toEqual([true, false])
+  expect(staffOf(shop, ada, [])).toBeNull()
+})
+
+test("who is not signed in, works elsewhere or lacks one of the permissions is refused in today's words", () => {
+  expect(() => requireMember(null)).toThrow("Please login to access this resource")
+  expect(() => requireStaff(shop, null, [])).toThrow("Please login to access this resource")
+  expect(() => requireStaff(shop, ada, [])).toThrow("Role: user is not allowed to access this resource")
+  expect(() => requireStaff(packing, grace, ["orders.ship", "orders.refund"])).toThrow(
+    "Role: admin is not allowed to access this resource",
+  )
+  expect(requireStaff(packing, grace, ["orders.ship", "orders.see"]).kind).toBe("staff")
+})
