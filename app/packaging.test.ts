@@ -62,6 +62,20 @@ describe("what the shop is made of", () => {
     for (const name of ["vitest", "playwright"]) expect(manifest.devDependencies).toHaveProperty(name)
   })
 
+  test("has a Remix that is patched where the build patches it", () => {
+    const remix = (file: string) => readFileSync(`node_modules/@remix-run/react/dist/esm/${file}`, "utf8")
+    const marks = remix("components.js").match(/discover = "render"|"data-discover": getDiscoverAttr\(discover,/g)
+    expect(marks?.map((mark) => mark.slice(0, 15)).sort()).toEqual([
+      ...Array(3).fill('"data-discover"'),
+      ...Array(3).fill('discover = "ren'),
+    ])
+    for (const file of ["links.js", "routes.js"])
+      expect(remix(file)).toContain("import { loadRouteModule } from './routeModules.js'")
+    expect(remix("routeModules.js")).toMatch(/function loadRouteModule\(route, routeModulesCache\)[^}]*route\.id in/)
+    expect(remix("routeModules.js")).toContain("window.location.reload()")
+    expect(remix("routeModules.js")).toMatch(/export \{ loadRouteModule \}/)
+  })
+
   test("is what npm run licences says, with what the GPL means for whoever passes the shop on", () => {
     const said = execFileSync(process.execPath, ["app/commands/dependencies/licences.mjs"], { encoding: "utf8" })
     expect(said).toMatch(/^GPL-3\.0 \(1\)\n {2}country-state-city /m)

@@ -1,7 +1,8 @@
-import { chmodSync, lstatSync, mkdtempSync, readdirSync } from "node:fs"
+import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { discardEmbeddedPostgres } from "./embedded/embedded-postgres"
+import { clusterOf } from "./embedded/cluster"
+import { findPostmaster, stopPostmaster } from "./embedded/postmaster"
 import { isRunning, ownProcessMark } from "./embedded/process-mark.mjs"
 
 const prefix = "counter-test-"
@@ -11,6 +12,15 @@ export function createTestFolder(parent = tmpdir()) {
   const path = mkdtempSync(join(parent, `${prefix}${ownProcessMark()}.`))
   chmodSync(path, 0o711)
   return path
+}
+
+/** Removes a data folder together with whatever server still runs in it. */
+export async function discardEmbeddedPostgres(folder: string) {
+  if (!existsSync(folder)) return
+  const cluster = clusterOf(realpathSync(folder))
+  const postmaster = findPostmaster(cluster.data)
+  if (postmaster) await stopPostmaster(cluster, postmaster)
+  rmSync(folder, { recursive: true, force: true })
 }
 
 /** Clears away the folders of killed test runs, together with the databases that still run there. */

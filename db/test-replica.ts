@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process"
 import { cpSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { clusterData } from "./embedded/cluster"
-import { discardEmbeddedPostgres, openEmbeddedPostgres } from "./embedded/embedded-postgres"
+import { openEmbeddedPostgres } from "./embedded/embedded-postgres"
 import { findPostmaster } from "./embedded/postmaster"
 import { ask } from "./test-client"
-import { createTestFolder } from "./test-folder"
+import { createTestFolder, discardEmbeddedPostgres } from "./test-folder"
 
 /** A primary, and a server that streams from it what it writes. */
 export type TestReplication = Awaited<ReturnType<typeof openTestReplication>>

@@ -1,5 +1,5 @@
-import { discardEmbeddedPostgres, openEmbeddedPostgres } from "./embedded/embedded-postgres"
-import { createTestFolder, discardAbandonedTestFolders } from "./test-folder"
+import { openEmbeddedPostgres } from "./embedded/embedded-postgres"
+import { createTestFolder, discardAbandonedTestFolders, discardEmbeddedPostgres } from "./test-folder"
 
 /** Nothing here outlives the run, so nothing waits for the disk; many files share it, each with pools of its own. */
 const settings = {

@@ -17,7 +17,7 @@ export interface CheckedBackup {
 }
 
 /** What the operator vouches for. */
-export interface Trust {
+interface Trust {
   /** That a file is the shop's although it is not encrypted and there is a key. */
   plain?: boolean
   /** That it is the shop's although it has no signature, or was made before there were any. */

@@ -23,7 +23,7 @@ export interface DemoAddress {
 
 export const demoPeople: DemoPerson[] = people
 
-export interface DemoReview {
+interface DemoReview {
   product: string
   person: number
   /** 0.5 to 5 in half steps */

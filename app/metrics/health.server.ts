@@ -6,13 +6,13 @@ import type { Metrics } from "./metrics.server"
 import type { StateCount } from "./shop-state.server"
 
 /** One part of the shop, and why it is sick. */
-export interface PartHealth {
+interface PartHealth {
   ok: boolean
   milliseconds?: number
   reason?: string
 }
 
-export interface Health {
+interface Health {
   /** Whether requests can be answered: the database alone decides. */
   ready: boolean
   version: string

@@ -7,7 +7,7 @@ const SHUTDOWN_TIMEOUT = 9_000
 
 type Closer = () => Promise<void>
 
-export interface Closing {
+interface Closing {
   /** What is closed at the end, last first. */
   add(closer: Closer): void
   started: boolean

@@ -1,9 +1,7 @@
-import { existsSync, realpathSync, rmSync } from "node:fs"
 import { resolve } from "node:path"
-import { clusterOf, prepareCluster } from "./cluster"
+import { prepareCluster } from "./cluster"
 import { embeddedPostgresError } from "./embedded-postgres-error"
 import { joinServer } from "./membership"
-import { findPostmaster, stopPostmaster } from "./postmaster"
 
 export interface EmbeddedPostgresOptions {
   /** The shop's DATA_DIR. */
@@ -25,13 +23,4 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   } catch (error) {
     throw embeddedPostgresError(error, folder)
   }
-}
-
-/** Removes a data folder together with whatever server still runs in it. */
-export async function discardEmbeddedPostgres(folder: string) {
-  if (!existsSync(folder)) return
-  const cluster = clusterOf(realpathSync(folder))
-  const postmaster = findPostmaster(cluster.data)
-  if (postmaster) await stopPostmaster(cluster, postmaster)
-  rmSync(folder, { recursive: true, force: true })
 }

@@ -1,5 +1,5 @@
 /** The keys around each key of a keyboard, always in the same order of directions, as zxcvbn has them. */
-export type AdjacencyGraph = Record<string, readonly (string | null)[]>
+type AdjacencyGraph = Record<string, readonly (string | null)[]>
 
 /** For two characters, the directions in which the second is the next key, by keyboard: `qwertz 3`. */
 export type KeySteps = ReadonlyMap<string, ReadonlySet<string>>

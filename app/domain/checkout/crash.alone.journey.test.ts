@@ -12,9 +12,8 @@ import { freePort, type Program, startProgram, untilReady } from "~/testing/proc
 import { addBuyers, addProduct, fillCart } from "~/testing/shop/buyers.server"
 import { expectInvariants, stripeState } from "~/testing/shop/expect-invariants.server"
 import { clusterData } from "~db/embedded/cluster"
-import { discardEmbeddedPostgres } from "~db/embedded/embedded-postgres"
 import { findPostmaster, kill } from "~db/embedded/postmaster"
-import { createTestFolder } from "~db/test-folder"
+import { createTestFolder, discardEmbeddedPostgres } from "~db/test-folder"
 import type { Member } from "../accounts/actor"
 
 const SHELVED = 5_000

@@ -14,7 +14,7 @@ import { forgetPerson } from "./forget-person.server"
 const RETENTION_DAYS = 365
 
 /** Deletes what came to nothing a year ago: abandoned checkouts and payments, and what the owner was notified of. */
-export async function purgeAbandoned(shop: Shop): Promise<void> {
+async function purgeAbandoned(shop: Shop): Promise<void> {
   const before = ago(shop, RETENTION_DAYS * DAY)
   await deleteAbandonedCheckouts(shop, before)
   await deleteUnusedPayments(shop, before)

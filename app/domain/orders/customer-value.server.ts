@@ -4,7 +4,7 @@ import type { Cents } from "../money"
 import type { Shop } from "../shop"
 
 /** What a customer has bought so far. */
-export interface CustomerValue {
+interface CustomerValue {
   orders: number
   /** What those orders came to, less what was given back. */
   value: Cents

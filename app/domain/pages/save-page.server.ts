@@ -8,7 +8,7 @@ import { compareFields, StaleEdit } from "../stale-edit"
 import type { PageName, PageVersion } from "./page"
 import { findPage, findPageVersion } from "./page-versions.server"
 
-export interface PageEdit {
+interface PageEdit {
   title: string
   body: string
   /** The version that the editor was opened with. */

@@ -8,7 +8,7 @@ import type { ReviewFilter } from "./review-filter"
 import { reviewRating } from "./review-list.server"
 
 /** A review in the administrator's table, with the product that it speaks of. */
-export interface ReviewRow {
+interface ReviewRow {
   id: string
   user: { id: string; name: string }
   product: { id: string; name: string }

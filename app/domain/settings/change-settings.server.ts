@@ -9,7 +9,7 @@ import { compareFields, StaleEdit } from "../stale-edit"
 import { factNames, type SettingsFacts, type ShopSettings } from "./settings"
 import { findSettingsVersion, readNewestSettings } from "./settings-versions.server"
 
-export interface SettingsEdit {
+interface SettingsEdit {
   facts: SettingsFacts
   /** The version that the form was opened with. */
   version: number

@@ -3,7 +3,7 @@ import type { HttpMeasurement } from "./measure-http.server"
 import type { MixedLoad } from "./mixed-load.server"
 
 /** A figure that the shop means to reach. */
-export interface Target {
+interface Target {
   name: string
   /** The worst of all that this is about. */
   measured: number

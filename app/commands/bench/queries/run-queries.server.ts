@@ -5,7 +5,7 @@ import { type Measurement, measureLists } from "./measure-lists.server"
 import { queryReport } from "./query-report"
 import { measureSignInTimes, type SignInTimes } from "./sign-in-times.server"
 
-export interface QueryResults {
+interface QueryResults {
   lists: { products: number; queries: Measurement[] }[]
   signIn: SignInTimes
 }
