@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type Permission, permissions, productEditing } from "~/domain/accounts/permission"
+import { servedCalls } from "~/routes/api/reference/served-calls"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { testBuild } from "~/testing/processes/test-build.server"
+import { aMember, anAdmin, PASSWORD } from "~/testing/shop/people.server"
+import { buy, shelve, signUp } from "~/testing/shop/test-orders.server"
+
+type Permissions = readonly Permission[]
+
+const [EVERYBODY, NO_FORM]: [Permissions, null] = [[], null]
+const dashboard: Permissions = ["orders.see", "products.see", "attention.settle"]
+
+/** What opens the page of each address of the back office, and what its form. */
+const screens: Record<string, [page: Permissions, form: Permissions | null]> = {
+  admin: [EVERYBODY, EVERYBODY],
+  "admin/*": [EVERYBODY, EVERYBODY],
+  "admin/dashboard": [dashboard, NO_FORM],
+  "admin/search": [["orders.see", "products.see", "customers.see"], NO_FORM],
+  "admin/orders": [["orders.see"], NO_FORM],
+  "admin/order/:id": [["orders.see"], ["orders.ship"]],
+  "admin/order/:id/cancel": [["orders.see", "orders.cancel"], ["orders.cancel"]],
+  "admin/order/:id/refund": [["orders.see", "orders.refund"], ["orders.refund"]],
+  "admin/order/:id/refund/confirm": [["orders.see", "orders.refund"], NO_FORM],
+  "admin/order/:id/tracking": [["orders.see", "orders.ship"], ["orders.ship"]],
+  "admin/order/:id/notes": [["orders.see"], ["orders.note"]],
+  "admin/order/:id/packing-slip": [["orders.see"], NO_FORM],
+  "admin/products": [["products.see"], NO_FORM],
+  "admin/products/bulk": [productEditing, productEditing],
+  "admin/products/import": [productEditing, productEditing],
+  "admin/products/import/:id": [productEditing, productEditing],
+  "admin/product": [productEditing, productEditing],
+  "admin/product/:id": [productEditing, productEditing],
+  "admin/product/:id/stock": [["products.see"], NO_FORM],
+  "admin/users": [["customers.see"], NO_FORM],
+  "admin/user/:id": [["customers.see"], ["customers.edit", "staff.appoint"]],
+  "admin/user/:id/sessions": [["customers.see"], NO_FORM],
+  "admin/user/:id/sessions/end": [["customers.see"], ["customers.edit"]],
+  "admin/reviews": [["reviews.moderate"], NO_FORM],
+  "admin/pages": [["pages.edit"], NO_FORM],
+  "admin/page/:page": [["pages.edit"], ["pages.edit"]],
+  "admin/page/:page/history": [["pages.edit"], NO_FORM],
+  "admin/page/:page/version/:version": [["pages.edit"], ["pages.edit"]],
+  "admin/settings": [["settings.edit"], ["settings.edit"]],
+  "admin/settings/history": [["settings.edit"], ["settings.edit"]],
+  "admin/searches": [["searches.moderate"], ["searches.moderate"]],
+  "admin/attention": [["attention.settle"], NO_FORM],
+  "admin/attention/:kind/:id": [["attention.settle"], ["attention.settle"]],
+  "admin/audit": [["audit.see"], NO_FORM],
+  "admin/orders/export": [["orders.see", "customers.export"], NO_FORM],
+  "admin/products/export": [["products.see"], NO_FORM],
+  "admin/users/export": [["customers.see", "customers.export"], NO_FORM],
+  "admin/reviews/export": [["reviews.moderate", "customers.export"], NO_FORM],
+  "admin/audit/export": [["audit.see", "customers.export"], NO_FORM],
+  "admin/order/:id/delete": [
+    ["orders.see", "orders.delete"],
+    ["orders.see", "orders.delete"],
+  ],
+  "admin/product/:id/delete": [["products.edit"], ["products.edit"]],
+  "admin/user/:id/delete": [
+    ["customers.see", "customers.delete"],
+    ["customers.see", "customers.delete"],
+  ],
+  "admin/review/:id/delete": [["reviews.moderate"], ["reviews.moderate"]],
+  "admin/undo?kind=product": [EVERYBODY, ["products.edit"]],
+  "admin/undo?kind=order": [EVERYBODY, ["orders.delete"]],
+  "admin/undo?kind=user": [EVERYBODY, ["customers.delete"]],
+  "admin/undo?kind=review": [EVERYBODY, ["reviews.moderate"]],
+}
+
+const calls: Record<string, Permissions> = {
+  "GET /api/v1/admin/allproducts": ["products.see"],
+  "POST /api/v1/admin/product/new": productEditing,
+  "PUT /api/v1/admin/product/{id}": productEditing,
+  "DELETE /api/v1/admin/product/{id}": ["products.edit"],
+  "GET /api/v1/admin/orders": ["orders.see"],
+  "PUT /api/v1/admin/order/{id}": ["orders.ship"],
+  "DELETE /api/v1/admin/order/{id}": ["orders.delete"],
+  "GET /api/v1/admin/users": ["customers.see"],
+  "GET /api/v1/admin/user/{id}": ["customers.see"],
+  "PUT /api/v1/admin/user/{id}": ["customers.edit", "staff.appoint"],
+  "DELETE /api/v1/admin/user/{id}": ["customers.delete"],
+  "DELETE /api/v1/reviews": ["reviews.moderate"],
+}
+
+/** The address that serves several lists or kinds, of one that names its list or kind. */
+const addressOf = (screen: string) =>
+  screen
+    .replace(/\?.*/, "")
+    .replace(/^admin\/\w+\/export$/, "admin/:list/export")
+    .replace(/^admin\/\w+\/:id\/delete$/, "admin/:kind/:id/delete")
+
+/** Of nothing that exists: what is permitted finds nothing. */
+const ID = "66aabbccddeeff0011223344"
+const REFUSAL = "Role: admin is not allowed to access this resource"
+
+/** What the role of the only administrator permits at the moment. */
+const held = new Set<Permission>()
+let server: TestServer
+let keeper: TestBrowser
+
+beforeAll(async () => {
+  server = await openTestServer({ roles: { admin: held, user: new Set() } })
+  keeper = await server.signedIn(await asOwner(() => anAdmin(server.shop)))
+})
+afterAll(() => server?.close())
+
+async function holding<T>(some: Permissions, work: () => Promise<T>): Promise<T> {
+  held.clear()
+  for (const permission of some) held.add(permission)
+  return work()
+}
+
+const asOwner = <T>(work: () => Promise<T>) => holding(permissions, work)
+
+/** Every request is let in with exactly these permissions, and refused when one of all is missing. */
+async function expectGuarded(needed: Permissions, requests: readonly (() => Promise<Response>)[]) {
+  for (const send of requests) {
+    expect((await holding(needed, send)).status).not.toBe(403)
+    for (const missing of needed) {
+      const response = await holding(
+        permissions.filter((permission) => permission !== missing),
+        send,
+      )
+      expect([missing, response.status]).toEqual([missing, 403])
+      expect(await response.text()).toContain(REFUSAL)
+    }
+  }
+}
+
+test("every address and every call of the back office is declared, and every permission opens something", async () => {
+  const { routes } = await testBuild()
+  const served = Object.values(routes).filter((route) => /^admin(\/|$)/.test(route?.path ?? ""))
+  expect([...new Set(Object.keys(screens).map(addressOf))].sort()).toEqual(served.map((route) => route?.path).sort())
+  const withForm = served.filter((route) => route?.module.action).map((route) => route?.path)
+  const declared = Object.keys(screens).filter((screen) => screens[screen]?.[1])
+  expect([...new Set(declared.map(addressOf))].sort()).toEqual(withForm.sort())
+  const ofStaff = servedCalls(await testBuild(), server.shop).filter(({ call }) => call.audience?.kind === "staff")
+  expect(Object.keys(calls).sort()).toEqual(ofStaff.map(({ method, path }) => `${method} ${path}`).sort())
+  const opening = [...Object.values(screens).flat(2), ...Object.values(calls).flat()]
+  expect(new Set(opening.filter(Boolean))).toEqual(new Set(permissions))
+})
+
+/** The path of a screen, of something that does not exist. */
+function pathOf(screen: string): string {
+  const [path = ""] = screen.split("?")
+  return `/${path}`
+    .replace(":kind", "payment")
+    .replace(":id", ID)
+    .replace(":page", "imprint")
+    .replace(":version", "999")
+    .replace("*", "anything")
+}
+
+test.each(Object.entries(screens))("/%s opens to staff with these permissions alone", async (screen, [page]) => {
+  const path = pathOf(screen)
+  await expectGuarded(page, [() => keeper.get(path), () => keeper.get(`${path}.data`)])
+})
+
+const forms = Object.entries(screens).flatMap(([screen, [, form]]) => (form ? [[screen, form] as const] : []))
+
+test.each(forms)("the form of /%s is done for staff with these permissions alone", async (screen, form) => {
+  const path = pathOf(screen)
+  const fields = { kind: new URLSearchParams(screen.split("?")[1]).get("kind") ?? "", id: ID }
+  await expectGuarded(form, [() => keeper.post(path, fields), () => keeper.post(`${path}.data`, fields)])
+})
+
+test.each(Object.entries(calls))("%s answers staff with these permissions alone", async (name, needed) => {
+  const [method = "", path = ""] = name.replace("{id}", ID).split(" ")
+  const body = method === "POST" || method === "PUT" ? {} : undefined
+  await expectGuarded(needed, [() => keeper.json(method, path, body)])
+})
+
+test("somebody else's order opens to staff who may see orders, at the shopper's own addresses too", async () => {
+  const { shop } = server
+  const owner = await asOwner(() => anAdmin(shop))
+  const order = await buy(shop, await signUp(shop, "ada@shop.test"), await shelve(shop, owner))
+  for (const path of [`/order/${order}`, `/order/${order}/receipt`, `/api/v1/order/${order}`]) {
+    expect((await holding(["orders.see"], () => keeper.get(path))).status).toBe(200)
+    expect((await holding(["orders.ship"], () => keeper.get(path))).status).toBe(404)
+  }
+})
+
+test("a role without permissions enters the back office all the same, and a shopper does not", async () => {
+  expect((await holding([], () => keeper.get("/admin"))).headers.get("Location")).toBe("/admin/dashboard")
+  const shopper = server.visitor()
+  await shopper.post("/login", { email: (await aMember(server.shop)).email, password: PASSWORD })
+  expect((await asOwner(() => shopper.get("/admin"))).headers.get("Location")).toBe("/account")
+})
