@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { authenticate } from "~/domain/accounts/passwords/authenticate.server"
 import { changePassword } from "~/domain/accounts/passwords/change-password.server"
 import { endSession, findSession } from "~/domain/accounts/sessions/sessions.server"
+import { DAY } from "~/domain/durations"
 import { aMember, anAdmin, aSession, PASSWORD, signedInUserId } from "~/testing/shop/people.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { registerUser } from "../accounts/register.server"
@@ -81,10 +82,11 @@ test("a session ends after thirty days, however often it is used", async () => {
   const own = await openTestShop()
   const member = await aMember(own.shop)
   const token = await aSession(own.shop, member)
-  const { expiresAt } = (await findSession(own.shop, token)) ?? {}
+  const { expiresAt, proof } = (await findSession(own.shop, token)) ?? {}
+  expect(proof).toEqual({ factors: ["password"], at: new Date((expiresAt?.getTime() ?? 0) - 30 * DAY) })
   for (let day = 1; day < 30; day++) {
     own.clock.advance({ days: 1 })
-    expect(await findSession(own.shop, token)).toMatchObject({ expiresAt: expiresAt })
+    expect(await findSession(own.shop, token)).toMatchObject({ expiresAt, proof })
   }
   own.clock.advance({ days: 1 })
   expect(await signedInUserId(own.shop, token)).toBeNull()

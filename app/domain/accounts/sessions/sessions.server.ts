@@ -16,9 +16,16 @@ export const SESSION_LIFETIME = { user: 30 * DAY, admin: DAY / 2 } as const sati
 /** `last_seen_at` is written at most this often, in milliseconds. */
 const LAST_SEEN_INTERVAL = 5 * MINUTE
 
+/** What somebody proved their identity with, and when. */
+export interface Proof {
+  factors: readonly "password"[]
+  at: Date
+}
+
 export interface Session {
   id: string
   user: User
+  proof: Proof
   /** The account's saved cart. */
   cart: Cart
   expiresAt: Date
@@ -41,7 +48,7 @@ export interface Device {
   address: string
 }
 
-/** Starts a session. */
+/** Starts a session for a user whose password was verified or set in this request. */
 export async function startSession(
   shop: Queryable,
   user: Pick<User, "id" | "role">,
@@ -85,11 +92,12 @@ export async function findSession(shop: Queryable, token: string): Promise<Sessi
     .executeTakeFirst()
   if (!row) return null
   const { sessionId: id, startedAt, lastSeenAt, cart, versions, ...user } = row
-  const expiresAt = expiryOf(startedAt, user.role)
+  const proof: Proof = { factors: ["password"], at: startedAt }
+  const expiresAt = expiryOf(proof.at, user.role)
   const now = shop.now()
   if (expiresAt <= now) return null
   if (now.getTime() - lastSeenAt.getTime() > LAST_SEEN_INTERVAL) await updateLastSeen(shop, id)
-  return { id, user, expiresAt, versions, cart: cart ?? [] }
+  return { id, user, proof, expiresAt, versions, cart: cart ?? [] }
 }
 
 /** Ends the session of a secret: a copy of the cookie is worth nothing afterwards. */
