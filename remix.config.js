@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 import { vitePlugin as remix } from "@remix-run/dev"
-import { defineConfig } from "vite"
+import { defineConfig, transformWithEsbuild } from "vite"
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -71,12 +71,13 @@ const routeModules = {
   },
 }
 
-/** Without `data-discover` on every link, which only lazy route discovery reads: 2 kB of a list (0061). */
+/** No `data-discover` on links, which only lazy route discovery reads, and a minified function in the page (0061). */
 const leanMarkup = {
   name: "counter:lean-markup",
   transform(code, id) {
-    if (id.endsWith("/@remix-run/react/dist/esm/components.js"))
-      return code.replaceAll('discover = "render"', 'discover = "none"')
+    const [, file] = id.split("/@remix-run/react/dist/esm/")
+    if (file === "components.js") return code.replaceAll('discover = "render"', 'discover = "none"')
+    if (file === "scroll-restoration.js") return transformWithEsbuild(code, id, { minify: true })
   },
 }
 

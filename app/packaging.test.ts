@@ -73,6 +73,9 @@ describe("what the shop is made of", () => {
       expect(remix(file)).toContain("import { loadRouteModule } from './routeModules.js'")
     expect(remix("routeModules.js")).toMatch(/function loadRouteModule\(route, routeModulesCache\)[^}]*route\.id in/)
     expect(remix("routeModules.js")).toContain("window.location.reload()")
+    expect(remix("scroll-restoration.js")).toMatch(
+      /let restoreScroll = \(\(STORAGE_KEY, restoreKey\) => \{[\s\S]*\}\)\.toString\(\)/,
+    )
     expect(remix("routeModules.js")).toMatch(/export \{ loadRouteModule \}/)
   })
 
