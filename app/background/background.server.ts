@@ -28,10 +28,9 @@ import { findStandby } from "~/domain/standby.server"
 import type { OpenShop } from "~/open-shop.server"
 import { openPool } from "~db/database.server"
 import { withAdvisoryLock } from "./advisory-lock.server"
-import { deleteFailedJobs } from "./failed-jobs.server"
 import { JobRunner } from "./job-runner.server"
-import { unlockLostJobs } from "./lost-jobs.server"
 import { PeriodicWork } from "./periodic-work.server"
+import { deleteFailedJobs, unlockLostJobs } from "./queued-jobs.server"
 
 interface PeriodicWorkRule {
   /** One round: whatever is due, as the shop's own tables say. What fails is left for the next one. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { sweepSessions } from "~/domain/accounts/sessions/session-list.server"
 import { sweepMails } from "~/domain/mail/deliver.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import { deleteFailedJobs } from "./failed-jobs.server"
+import { deleteFailedJobs } from "./queued-jobs.server"
 
 let world: TestShop
 beforeEach(async () => {

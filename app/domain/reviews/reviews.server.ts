@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import type { RateLimitRule } from "~/domain/rate-limits"
 import type { Member, Staff } from "../accounts/actor"
 import { recordAudit } from "../audit/audit-log.server"
 import type { Product } from "../catalog/product"
@@ -8,7 +9,12 @@ import { newObjectId } from "../object-id.server"
 import type { Shop, Tx } from "../shop"
 import { conflict, notFound } from "../shop-error"
 import type { ReviewFields } from "./review"
-import { reviewLimits } from "./review-limits"
+
+/** More than a person can write about products that they have used. */
+export const reviewLimits = {
+  writtenByMember: { name: "review-member", points: 20, minutes: 10 },
+  writtenByMemberInADay: { name: "review-member-day", points: 100, minutes: 24 * 60 },
+} as const satisfies Record<string, RateLimitRule>
 
 /**
  * Keeps what a member thinks of a product; a second review replaces the first. Writers of one product take turns under
