@@ -29,7 +29,7 @@ describe.each(browserModes)("an administrator looks after people ($scripts, $wid
       await page.getByLabel("Role").selectOption("")
       await expect.poll(() => button.isDisabled()).toBe(true)
     }
-    await page.getByLabel("Role").selectOption({ label: "Staff" })
+    await page.getByLabel("Role").selectOption({ label: "Admin" })
     await page.getByLabel("Name").fill("Bob Batter")
     await button.click()
     await page.getByText("User data updated").waitFor()
