@@ -34,6 +34,7 @@ describe("the stairs", () => {
   test("rooms of the domain import only what lies beneath them", () => {
     const stairs = [
       "export",
+      "subscribers",
       "dashboard",
       "deletion",
       "checkout",
@@ -54,6 +55,7 @@ describe("the stairs", () => {
       "mail",
       "media",
       "audit",
+      "events",
       "csv",
       "validation",
       "text",

@@ -19,7 +19,7 @@ import { deliverDueMails, sweepMails } from "~/domain/mail/deliver.server"
 import { queueOwnerEmails } from "~/domain/mail/owner-notifications.server"
 import { sweepPictures } from "~/domain/media/sweep-pictures.server"
 import { cancelRefundedOrders } from "~/domain/orders/cancellation/cancel-refunded-orders.server"
-import { queueRefundEmail } from "~/domain/orders/order-email-queue.server"
+import { reportRefund } from "~/domain/orders/cancellation/report-refund.server"
 import { resumeImports } from "~/domain/product-table/run-import.server"
 import { processDueRefunds } from "~/domain/refunds/process-due-refunds.server"
 import { deleteOldSearches, flushSearches } from "~/domain/search/popular-searches.server"
@@ -167,7 +167,7 @@ function quickJobs(shop: Shop): TaskList {
     },
     "notify-refund": async (payload) => {
       await shop.settings.renew()
-      await queueRefundEmail(shop, refund.parse(payload).id)
+      await reportRefund(shop, refund.parse(payload).id)
     },
   }
   return tasks

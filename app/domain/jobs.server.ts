@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Queryable } from "./shop"
 
-/** The jobs of the background, and what each is given; `app/background/background.server.ts` does them. */
+/** `app/background/background.server.ts` runs them. */
 export interface JobPayloads {
   "deliver-mail": Record<string, never>
   "import-products": { id: string }
@@ -13,24 +13,28 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads
 
 interface JobOptions {
-  /** The job waits for so long, in milliseconds. */
+  /** In milliseconds. */
   delay?: number
-  /** How often it is tried; many times unless said otherwise. */
+  /** 25 by default. */
   maxAttempts?: number
 }
 
-/** Adds a job in the caller's transaction: it is done if that happened, and only then. */
+/** Adds a job in the caller's transaction. */
 export async function addJob<Name extends JobName>(
-  shop: Queryable,
+  { db }: Queryable,
   name: Name,
   payload: JobPayloads[Name],
   { delay = 0, maxAttempts }: JobOptions = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-    run_at => now() + ${delay} * interval '1 millisecond', max_attempts => ${maxAttempts ?? null})`.execute(shop.db)
+    run_at => now() + ${delay} * interval '1 millisecond', max_attempts => ${maxAttempts ?? null})`.execute(db)
 }
 
-/** Removes the jobs with this text in their payload that are not under way, those that were given up as well. */
+/** Adds, as a column of a statement, a job that begins a round at once, for each row; it is tried once. */
+export const roundTrigger = (name: "deliver-mail" | "notify-owner") =>
+  sql<object>`graphile_worker.add_job(${name}, '{}'::json, max_attempts => 1)`.as("job")
+
+/** Removes the jobs with this text in their payload that are not being run, failed ones as well. */
 export async function removeJobs<Name extends JobName>(
   { db }: Queryable,
   name: Name,

@@ -4,6 +4,7 @@ import type { Database } from "~db/database.server"
 import type { Replicas } from "~db/replicas.server"
 import type { Tables } from "~db/schema"
 import type { Roles } from "./accounts/permission"
+import type { Subscriber } from "./events/event"
 import type { Mailer } from "./mail/mailer"
 import type { MediaStore } from "./media/media-store"
 import type { PaymentGateway } from "./payments/gateway"
@@ -42,6 +43,8 @@ declare const begun: unique symbol
  */
 export interface Tx extends Queryable {
   readonly db: Transaction<Tables>
+  /** What follows from events, which `emit` runs. Handed in, because it knows every room of the domain. */
+  readonly subscribers: readonly Subscriber[]
   readonly [begun]: true
 }
 

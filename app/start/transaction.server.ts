@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Queryable, Tx } from "~/domain/shop"
+import { subscribers } from "~/domain/subscribers/subscribers.server"
 import { databaseErrorKind } from "~db/database-error"
 
 const MAX_ATTEMPTS = 5
@@ -13,7 +14,7 @@ const RETRY_DELAY = 20
 export async function transaction<T>(shop: Queryable, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await shop.db.transaction().execute((db) => work({ ...shop, db } as Tx))
+      return await shop.db.transaction().execute((db) => work({ ...shop, db, subscribers } as Tx))
     } catch (error) {
       if (tries === MAX_ATTEMPTS || databaseErrorKind(error) !== "collision") throw error
       shop.log.info({ err: error, tries }, "two transactions collided; this one is tried again")

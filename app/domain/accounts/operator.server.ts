@@ -1,5 +1,5 @@
-import type { AuditAction } from "../audit/audit"
-import { recordOperatorAudit } from "../audit/audit-log.server"
+import { OPERATOR } from "../audit/audit-log.server"
+import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
 import type { Queryable, Shop } from "../shop"
 import { handlePasswordChanged } from "./passwords/change-password.server"
@@ -23,17 +23,15 @@ export async function createAdmin(shop: Shop, email: string, password: string): 
   return shop.transaction(async (tx) => {
     const user = { id: newObjectId(tx.now()), name: "Administrator", email, role: "admin" as const }
     if (!(await insertUser(tx, { ...user, password_hash: passwordHash }))) return false
-    await recordOperatorAudit(tx, "user.appoint", user.id, {
-      after: { email, role: user.role },
-      personal: { of: user.id, fields: ["email"] },
-    })
+    const after = { email, role: user.role }
+    await emit(tx, "administrator.created", { ...actOfOperator(user.id), after, customerId: user.id })
     return true
   })
 }
 
 /** Makes somebody an administrator who keeps their password and sessions. `false` when no account has the address. */
 export async function promoteUser(shop: Shop, email: string): Promise<boolean> {
-  return appoint(shop, email, "user.promote")
+  return appoint(shop, email)
 }
 
 /**
@@ -41,10 +39,10 @@ export async function promoteUser(shop: Shop, email: string): Promise<boolean> {
  * of the account end, and a mail says so. `false` when no account has the address.
  */
 export async function resetAdmin(shop: Shop, email: string, password: string): Promise<boolean> {
-  return appoint(shop, email, "user.reset", await hashPassword(password))
+  return appoint(shop, email, await hashPassword(password))
 }
 
-async function appoint(shop: Shop, email: string, action: AuditAction, passwordHash?: string): Promise<boolean> {
+async function appoint(shop: Shop, email: string, passwordHash?: string): Promise<boolean> {
   return shop.transaction(async (tx) => {
     const user = await findAccount(tx, email)
     if (!user) return false
@@ -54,10 +52,17 @@ async function appoint(shop: Shop, email: string, action: AuditAction, passwordH
       .where("id", "=", user.id)
       .execute()
     if (passwordHash) await handlePasswordChanged(tx, user)
-    await recordOperatorAudit(tx, action, user.id, { before: { role: user.role }, after: { role: "admin" } })
+    const change = { before: { role: user.role }, after: { role: "admin" } }
+    await emit(tx, passwordHash ? "administrator.reset" : "administrator.promoted", {
+      ...actOfOperator(user.id),
+      ...change,
+    })
     return true
   })
 }
+
+/** Operators have no account of their own: what they do stands under the account that it is about. */
+const actOfOperator = (id: string) => ({ id, actor: { id, name: OPERATOR } })
 
 /**
  * The active owner of an e-mail address, which may never have been verified; in a transaction, the account is

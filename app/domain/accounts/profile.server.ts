@@ -1,10 +1,9 @@
 import type { StoredShippingInfo } from "~db/schema"
-import { queueMail } from "../mail/outbox.server"
+import { emit } from "../events/emit.server"
 import { storePictureOf, type Upload } from "../media/store-picture.server"
 import type { Shop, Tx } from "../shop"
 import { invalid, unauthenticated } from "../shop-error"
 import type { ProfileFields } from "./account"
-import { emailChangedEmail } from "./account-emails"
 import { accountLimits } from "./account-limits"
 import type { Member } from "./actor"
 import { type ConfirmingSession, confirmPassword } from "./passwords/confirm-password.server"
@@ -79,7 +78,7 @@ export async function updateShippingInfo(shop: Shop, { id }: Member, info: Store
 export async function updateNameAndEmail(tx: Tx, userId: string, { name, email }: ProfileFields): Promise<void> {
   const before = await tx.db
     .selectFrom("users")
-    .select(["name", "email"])
+    .select(["id", "name", "email"])
     .where("id", "=", userId)
     .where("deleted_at", "is", null)
     .forNoKeyUpdate()
@@ -88,7 +87,7 @@ export async function updateNameAndEmail(tx: Tx, userId: string, { name, email }
   await tx.db.updateTable("users").set({ name, email, updated_at: tx.now() }).where("id", "=", userId).execute()
   if (isSameEmail(before.email, email)) return
   await revokeResetLinks(tx, userId)
-  await queueMail(tx, before.email, emailChangedEmail(tx.identity, { name: before.name, email }), [userId])
+  await emit(tx, "user.email-changed", { user: before, email })
 }
 
 function isSameEmail(one: string, other: string): boolean {

@@ -1,10 +1,9 @@
 import { sql } from "kysely"
-import { queueMail } from "../mail/outbox.server"
+import { emit } from "../events/emit.server"
 import { storePictureOf, type Upload } from "../media/store-picture.server"
 import { newObjectId } from "../object-id.server"
 import type { Queryable, Shop } from "../shop"
 import type { Registration } from "./account"
-import { welcomeEmail } from "./account-emails"
 import { accountLimits } from "./account-limits"
 import { assertStrongPassword, withPasswordHasher } from "./passwords/passwords.server"
 import type { VerifiedCredentials } from "./passwords/verified-credentials"
@@ -43,7 +42,7 @@ export async function registerUser(
   const created = await shop.transaction(async (tx) => {
     const values = { id: userId, name, email, password_hash: passwordHash, avatar_picture_id: picture }
     if (!(await insertUser(tx, values))) return false
-    await queueMail(tx, email, welcomeEmail(tx.identity, { name }), [userId])
+    await emit(tx, "user.registered", { id: userId, name, email })
     return true
   })
   if (!created) return rejectTakenEmail(shop, address)

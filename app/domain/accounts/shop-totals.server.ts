@@ -1,13 +1,12 @@
 import { pluralize } from "~/domain/text/pluralize"
-import { withCommas } from "~/domain/text/with-commas"
-import { notifyOwner } from "../mail/owner-notifications.server"
+import { emit } from "../events/emit.server"
 import type { RateLimitRule } from "../rate-limits"
 import type { Shop } from "../shop"
 import { ShopError, tooMany } from "../shop-error"
 import { accountLimits } from "./account-limits"
 
 /** What everybody together may do in an hour. */
-interface ShopTotal {
+export interface ShopTotal {
   rule: RateLimitRule
   /** What was done, for whoever comes too late and for the owner. */
   done: string
@@ -42,28 +41,9 @@ async function countTowards(shop: Shop, total: ShopTotal): Promise<void> {
     await shop.limits.consume(rule, "all")
   } catch (error) {
     if (!(error instanceof ShopError) || error.kind !== "tooMany") throw error
-    await notifyOwnerOfRefusals(shop, total)
+    await shop.transaction((tx) => emit(tx, "limit.reached", total))
     const { retryAfter = 60 } = error
     const wait = pluralize(Math.ceil(retryAfter / 60), "minute")
     throw tooMany(`Very many ${done} within the hour. Please try again in ${wait}.`, retryAfter, rule.name)
   }
-}
-
-/** At most once an hour. */
-async function notifyOwnerOfRefusals(shop: Shop, { rule, done, summary, consequence }: ShopTotal): Promise<void> {
-  const hour = shop.now().toISOString().slice(0, 13)
-  await shop.transaction((tx) =>
-    notifyOwner(
-      tx,
-      `${rule.name}-${hour}`,
-      {
-        summary,
-        paragraphs: [
-          `${withCommas(rule.points)} ${done} within an hour, more than are likely to be meant. ${consequence}`,
-        ],
-        action: { label: "Look at the customers", path: "/admin/users" },
-      },
-      [],
-    ),
-  )
 }

@@ -1,6 +1,6 @@
 import { likePattern } from "~db/like-pattern"
-import { recordAudit } from "../audit/audit-log.server"
 import { findLastEditor } from "../audit/last-editor.server"
+import { emit } from "../events/emit.server"
 import { paginate } from "../paginate.server"
 import type { Queryable, Shop, Tx } from "../shop"
 import { notFound } from "../shop-error"
@@ -63,7 +63,7 @@ export async function updateUser(
       await tx.db.updateTable("users").set({ role: changes.role }).where("id", "=", id).execute()
       const after = await getActiveUser(tx, id)
       const change = { before: auditFields(before), after: auditFields(after) }
-      await recordAudit(tx, admin, "user.update", id, { ...change, personal: { of: id, fields: PERSONAL } })
+      await emit(tx, "user.updated", { actor: admin, id, ...change, customerId: id })
       return after
     }),
   )
@@ -80,10 +80,7 @@ export async function softDeleteUser(shop: Shop, admin: Staff<"customers.delete"
     await setDeletedAt(tx, id, tx.now())
     await endUserSessions(tx, id)
     await revokeResetLinks(tx, id)
-    await recordAudit(tx, admin, "user.remove", id, {
-      before: auditFields(before),
-      personal: { of: id, fields: PERSONAL },
-    })
+    await emit(tx, "user.deleted", { actor: admin, id, before: auditFields(before), customerId: id })
   })
 }
 
@@ -96,10 +93,7 @@ export async function restoreUser(shop: Shop, admin: Staff<"customers.delete">, 
     shop.transaction(async (tx) => {
       await setDeletedAt(tx, id, null)
       const after = await getActiveUser(tx, id)
-      await recordAudit(tx, admin, "user.restore", id, {
-        after: auditFields(after),
-        personal: { of: id, fields: PERSONAL },
-      })
+      await emit(tx, "user.restored", { actor: admin, id, after: auditFields(after), customerId: id })
       return after
     }),
   )
@@ -150,8 +144,6 @@ async function assertNotStale(tx: Tx, user: User, snapshot: NonNullable<UserChan
   if (fields.length === 0) return
   throw new StaleEdit("user", fields, await findLastEditor(tx, "user", user.id))
 }
-
-const PERSONAL = ["name", "email"]
 
 function auditFields({ name, email, role }: User) {
   return { name, email, role }

@@ -3,7 +3,6 @@ import { isObjectId } from "../object-id"
 import { PageNumber } from "../page-number"
 import { auditKinds } from "./audit"
 
-/** A day as `<input type="date">` sends it, or nothing. */
 const Day = z
   .string()
   .regex(/^20\d\d-\d\d-\d\d$/, { abort: true })
@@ -12,7 +11,7 @@ const Day = z
   .default("")
 const Id = z.string().max(100, { abort: true }).trim().toLowerCase().refine(isObjectId).catch("").default("")
 
-/** What the audit log can be asked for; senseless values read as absent. Days are UTC's, the last one included. */
+/** Invalid values count as absent. Days are UTC's, the last one included. */
 export const AuditFilter = z.object({
   person: Id,
   kind: z.enum(auditKinds).or(z.literal("")).catch("").default(""),

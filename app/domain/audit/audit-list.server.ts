@@ -7,7 +7,6 @@ import type { Shop } from "../shop"
 import { type AuditRecord, RESTORE_DAYS } from "./audit"
 import type { AuditFilter } from "./audit-filter"
 
-/** A page of what administrators did, newest first, and how much there is on all pages. */
 export async function listAudit(
   shop: Shop,
   _staff: Staff<"audit.see">,
@@ -19,13 +18,12 @@ export async function listAudit(
 
 const MAX_EXPORTED = 100_000
 
-/** The ids of the newest entries that match, newest first: for the export. */
 export async function findAuditIds(shop: Shop, _staff: Staff<"audit.see">, filter: AuditFilter): Promise<string[]> {
   const rows = await matchingRecords(shop, filter).clearSelect().select("id").limit(MAX_EXPORTED).execute()
   return rows.map(({ id }) => String(id))
 }
 
-/** Everybody who ever did something here, by their newest name: one step through the index for each person. */
+/** Returns everybody who ever did something, by their newest name: one step through the index for each. */
 export async function listAuditActors(shop: Shop, _staff: Staff<"audit.see">): Promise<{ id: string; name: string }[]> {
   const found = await sql<{ id: string; name: string }>`
     with recursive people as (
@@ -65,7 +63,6 @@ function matchingRecords(shop: Shop, { person, kind, subject, from, to }: AuditF
   return lines
 }
 
-/** Since when the subject has been removed; a removal that is older than the entry is another one. */
 const subjectDeletedAt = sql<Date | null>`case subject_kind
   when 'product' then (select deleted_at from products where id = subject_id)
   when 'order' then (select deleted_at from orders where id = subject_id)
@@ -73,7 +70,6 @@ const subjectDeletedAt = sql<Date | null>`case subject_kind
   when 'review' then (select deleted_at from reviews where id = subject_id)
 end`
 
-/** By the index of each table, for the rows of the page. */
 const subjectName = sql<string | null>`case subject_kind
   when 'product' then (select name from products where id = subject_id)
   when 'order' then (select user_name from orders where id = subject_id)
@@ -83,7 +79,7 @@ const subjectName = sql<string | null>`case subject_kind
   when 'mail' then (select subject from mails where id = subject_id)
 end`
 
-/** What has been purged since is called as it was when it was written down. */
+/** What has been purged since has the name with which it was recorded. */
 function named(record: AuditRecord): AuditRecord {
   return { ...record, subjectName: record.subjectName ?? nameIn(record.before) ?? nameIn(record.after) }
 }

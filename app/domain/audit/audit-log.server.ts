@@ -6,11 +6,11 @@ import type { AuditAction, AuditKind } from "./audit"
 interface AuditChange {
   before?: object | null
   after?: object | null
-  /** Whom these fields of before and after say something of: they go with the account, and the deed stays. */
+  /** These fields of before and after are erased with the account of the person. */
   personal?: { of: string; fields: readonly string[] }
 }
 
-/** Writes down what an administrator did to what, by its id; must run in the same transaction as the deed. */
+/** Must run in the same transaction as the change. */
 export async function recordAudit(
   tx: Tx,
   actor: Pick<User, "id" | "name">,
@@ -38,7 +38,7 @@ export async function recordAudit(
     .execute()
 }
 
-/** Facts as JSON: those that are not personal, and those that are. */
+/** Returns as JSON the facts that are not personal, and those that are. */
 function divide(facts: object | null | undefined, fields: readonly string[] = []): [string | null, string | null] {
   if (!facts) return [null, null]
   const entries = Object.entries(facts)
@@ -49,10 +49,10 @@ function divide(facts: object | null | undefined, fields: readonly string[] = []
   return [toJson(deed), personal?.length ? toJson(personal) : null]
 }
 
-/** Whom an entry names when it was nobody with an account of their own. */
-const OPERATOR = "Operator"
+/** Who runs the shop's machine, and has no account. */
+export const OPERATOR = "Operator"
 
-/** Empties what names somebody in every entry: as the one who did it, and as the one it is about. */
+/** Erases a person from every entry, as its actor and as whom it is about. */
 export async function forgetInAudit({ db }: Tx, userId: string): Promise<void> {
   await db
     .updateTable("audit_log")
@@ -65,17 +65,4 @@ export async function forgetInAudit({ db }: Tx, userId: string): Promise<void> {
     .where("actor_id", "=", userId)
     .where("actor_name", "<>", OPERATOR)
     .execute()
-}
-
-/**
- * The same for what the operator of the machine did to an account, by a command or the configuration. Operators have no
- * account of their own: the entry stands under the one it is about.
- */
-export async function recordOperatorAudit(
-  tx: Tx,
-  action: AuditAction,
-  userId: string,
-  change: AuditChange,
-): Promise<void> {
-  await recordAudit(tx, { id: userId, name: OPERATOR }, action, userId, change)
 }

@@ -1,28 +1,24 @@
-/** What an entry of the audit log is about. */
 export const auditKinds = ["product", "order", "user", "review", "payment", "mail", "page", "settings"] as const
 export type AuditKind = (typeof auditKinds)[number]
 
-/** What was done to what, such as `product.update`. */
+/** Such as `product.update`. */
 export type AuditAction = `${AuditKind}.${string}`
 
-/** What an administrator did, and what it was like before and after. */
 export interface AuditRecord {
   id: number
   at: Date
   actor: { id: string; name: string }
-  /** Such as `product.update`. */
   action: string
   kind: AuditKind
   subjectId: string
-  /** What it is called now, or was when it was written down; null when it has no name, or none any more. */
+  /** Its name now, or when it was recorded. */
   subjectName: string | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
-  /** Whether it removed what is still removed, not long ago: then it can be taken back. */
+  /** A recent deletion of what is still deleted. */
   undoable: boolean
 }
 
-/** The actions in words; an unknown one speaks for itself. */
 export const auditActionNames: Record<string, string> = {
   "product.publish": "Published product",
   "product.update": "Updated product",
@@ -64,7 +60,7 @@ interface FieldChange {
   after: unknown
 }
 
-/** What differs between before and after, field by field; of what was only made or taken away, every field. */
+/** The fields that differ; of what was created or deleted, all. */
 export function changesOf({ before, after }: Pick<AuditRecord, "before" | "after">): FieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields]

@@ -1,7 +1,6 @@
 import type { Queryable } from "../shop"
 import type { AuditKind } from "./audit"
 
-/** The name of who last changed this, as the audit log knows it; null when there was no change. */
 export async function findLastEditor(shop: Queryable, kind: AuditKind, id: string): Promise<string | null> {
   const entry = await shop.db
     .selectFrom("audit_log")

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely"
 import { correctStock, insertMovements } from "~/domain/inventory/stock.server"
 import type { ProductsTable } from "~db/schema"
 import type { ProductEditor, Staff } from "../accounts/actor"
-import { recordAudit } from "../audit/audit-log.server"
+import { emit } from "../events/emit.server"
 import {
   allPictures,
   type ProductImage,
@@ -62,7 +62,7 @@ export async function publishProductIn(
 ): Promise<string> {
   const id = await insertProduct(tx, fields, { actorId: admin.id })
   await replaceProductImages(tx, id, images)
-  await recordAudit(tx, admin, "product.publish", id, { after: fields })
+  await emit(tx, "product.published", { actor: admin, id, after: fields })
   return id
 }
 
@@ -139,7 +139,9 @@ async function updateLocked(
   if (stock !== undefined)
     await correctStock(tx, admin, { product: id, stock, expectedStock: stockSeen, note: stockReason })
   const after = await lockProduct(tx, id)
-  await recordAudit(tx, admin, "product.update", id, {
+  await emit(tx, "product.updated", {
+    actor: admin,
+    id,
     before: toAuditFields(before),
     after: { ...toAuditFields(after), ...(images ? { pictures: images.map((image) => image.pictureId) } : {}) },
   })
@@ -168,8 +170,8 @@ async function setDeleted(shop: Shop, admin: Staff<"products.edit">, id: string,
       .where("id", "=", id)
       .execute()
     const auditFields = toAuditFields(before)
-    if (deleted) await recordAudit(tx, admin, "product.remove", id, { before: auditFields })
-    else await recordAudit(tx, admin, "product.restore", id, { after: auditFields })
+    if (deleted) await emit(tx, "product.deleted", { actor: admin, id, before: auditFields })
+    else await emit(tx, "product.restored", { actor: admin, id, after: auditFields })
   })
 }
 

@@ -1,6 +1,5 @@
-import { notifyOwner } from "~/domain/mail/owner-notifications.server"
+import { emit } from "~/domain/events/emit.server"
 import type { WebhookEvent } from "~/domain/payments/gateway"
-import { autoResolveIncident, recordIncident } from "~/domain/payments/incidents.server"
 import type { Shop } from "~/domain/shop"
 import { assertLive } from "~/domain/standby.server"
 import { finishPayment } from "./finish-payment.server"
@@ -30,12 +29,11 @@ async function handleRefunds(shop: Shop, intentId: string): Promise<void> {
   await syncRefundsOf(shop, intentId)
 }
 
+const disputeEvents = { open: "dispute.opened", won: "dispute.won", lost: "dispute.lost" } as const
+
 type Dispute = Extract<WebhookEvent, { about: "dispute" }>
 
-/**
- * Records that a cardholder's bank asks for a payment back, or has decided: administrators find it under *Attention* until
- * it is over, and the owner hears of both. Messages may come twice and in any order.
- */
+/** A cardholder's bank asks for a payment back, or has decided; such messages may come twice and in any order. */
 async function handleDispute(shop: Shop, { intentId, reason, outcome }: Dispute): Promise<void> {
   await shop.transaction(async (tx) => {
     const payment = await tx.db
@@ -45,28 +43,6 @@ async function handleDispute(shop: Shop, { intentId, reason, outcome }: Dispute)
       .where("payments.intent_id", "=", intentId)
       .executeTakeFirst()
     if (!payment) return
-    const about = { intentId, ...payment }
-    const opened = `The cardholder's bank disputes the payment (${reason}).`
-    if (outcome === "open") {
-      const detail = `${opened} Please answer at the payment service.`
-      return recordIncident(tx, { ...about, kind: "disputed", detail })
-    }
-    // A message about its beginning that comes late then finds that it is over.
-    await recordIncident(tx, { ...about, kind: "disputed", detail: opened, resolved: true })
-    await autoResolveIncident(tx, "disputed", intentId)
-    if (outcome === "lost") {
-      const detail = `The dispute about the payment (${reason}) is lost: the bank has taken its money back.`
-      return recordIncident(tx, { ...about, kind: "dispute-lost", detail })
-    }
-    await notifyOwner(
-      tx,
-      `dispute-won-${intentId}`,
-      {
-        summary: `Dispute closed in your favour: ${payment.orderId ? `order ${payment.orderId}` : `payment ${intentId}`}`,
-        paragraphs: [`The dispute about the payment (${reason}) is closed, and its money stays with the shop.`],
-        action: { label: "See what needs attention", path: "/admin/attention" },
-      },
-      [],
-    )
+    await emit(tx, disputeEvents[outcome], { intentId, reason, ...payment })
   })
 }

@@ -1,39 +1,16 @@
 import { sql } from "kysely"
-import { HOUR } from "~/domain/durations"
-import { notifyOwner } from "~/domain/mail/owner-notifications.server"
+import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
-import { pluralize } from "~/domain/text/pluralize"
 
-/** The owner hears once in so long, in milliseconds. */
-const PERIOD = 3 * HOUR
-
-/** Tells the owner when a third of all units are held by checkouts that nobody has paid. */
+/** Notifies the owner when a third of all units are held by checkouts that nobody has paid. */
 export async function notifyHeldStock(shop: Shop): Promise<void> {
-  const now = shop.now()
-  const held = await readHeldStock(shop, now)
+  const held = await readHeldStock(shop, shop.now())
   if (held.units === 0) return
   const shelved = await countShelvedUnits(shop, 2 * held.units)
-  if (shelved > 2 * held.units) return
-  const units = `${held.units} of ${pluralize(held.units + shelved, "unit")}`
-  await shop.transaction((tx) =>
-    notifyOwner(
-      tx,
-      `held-stock-${Math.floor(now.getTime() / PERIOD)}`,
-      {
-        summary: `A third of the stock is reserved and not paid: ${units}`,
-        paragraphs: [
-          `${units} in the shop are reserved by ${pluralize(held.members, "shopper")} who have not paid yet.`,
-          "Nobody else can buy them meanwhile. They come back by themselves within a quarter of an hour unless they are paid.",
-          "If this is no rush of customers, look at the account that has reserved most.",
-        ],
-        action: { label: "Show that account", path: `/admin/user/${held.largest}` },
-      },
-      [],
-    ),
-  )
+  if (shelved <= 2 * held.units) await shop.transaction((tx) => emit(tx, "stock.mostly-held", { ...held, shelved }))
 }
 
-interface HeldStock {
+export interface HeldStock {
   units: number
   members: number
   /** The member who holds most. */

@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import type { Logger } from "pino"
 import { MINUTE } from "~/domain/durations"
+import { emit } from "~/domain/events/emit.server"
 import { GatewayBatch } from "~/domain/payments/gateway-batch"
-import { autoResolveIncident, recordIncident } from "~/domain/payments/incidents.server"
 import type { Payment } from "~/domain/payments/payment"
 import { paymentColumns } from "~/domain/payments/payments.server"
 import { markPaymentCancelled, recordQueryTime } from "~/domain/payments/record-payment.server"
@@ -56,28 +56,11 @@ export async function reconcilePayment(shop: Shop, payment: OpenPayment, batch: 
   }
   if (outcome.kind !== "ordered" && outcome.kind !== "refunded") return false
   batch.finished++
-  if (outcome.kind === "ordered") await recordRecovery(shop, payment, outcome.orderId, gatewayPayment.intentId)
+  if (outcome.kind === "ordered") {
+    const recovery = { payment, intentId: gatewayPayment.intentId, orderId: outcome.orderId }
+    await shop.transaction((tx) => emit(tx, "payment.recovered", recovery))
+  }
   return true
-}
-
-async function recordRecovery(
-  shop: Shop,
-  payment: OpenPayment,
-  orderId: string,
-  intentId: string | null,
-): Promise<void> {
-  await shop.transaction(async (tx) => {
-    await recordIncident(tx, {
-      kind: "order-recovered",
-      intentId,
-      orderId,
-      userId: payment.userId,
-      checkoutId: payment.checkoutId,
-      detail: "Neither the browser nor the payment service reported this payment. Its order has now been created.",
-      resolved: true,
-    })
-    await autoResolveIncident(tx, "payment-stuck", payment.gatewayId ?? "")
-  })
 }
 
 /** A payment that may be paid, or was paid without the shop's knowing. */

@@ -1,6 +1,5 @@
 import { HOUR } from "~/domain/durations"
-import { recordIncident } from "~/domain/payments/incidents.server"
-import { formatAmount } from "~/domain/settings/format-amount"
+import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 import type { ReleaseResult } from "./checkouts.server"
 import {
@@ -40,7 +39,7 @@ async function reconcileOrRelease(shop: Shop, payment: OpenPayment, batch: Payme
   if (payment.checkoutId === null || (await reconcilePayment(shop, payment, batch))) return
   const release = await releaseHold(shop, payment.checkoutId, batch)
   const late = shop.now().getTime() - payment.expiresAt.getTime()
-  if (release === "pending" && late > STUCK_AFTER) await recordStuckPayment(shop, payment)
+  if (release === "pending" && late > STUCK_AFTER) await shop.transaction((tx) => emit(tx, "payment.stuck", payment))
 }
 
 async function releaseHold(shop: Shop, id: string, batch: PaymentBatch): Promise<ReleaseResult> {
@@ -49,10 +48,4 @@ async function releaseHold(shop: Shop, id: string, batch: PaymentBatch): Promise
   if (release === "paid") batch.finished++
   if (release === "pending") batch.addWaiting(holdLabel({ id }), "the payment service is still working on its payment")
   return release
-}
-
-async function recordStuckPayment(shop: Shop, { amount, userId, gatewayId, checkoutId }: OpenPayment): Promise<void> {
-  const detail = `The payment service has been processing a payment of ${formatAmount(shop, amount)} for more than an hour.`
-  const incident = { kind: "payment-stuck" as const, intentId: gatewayId, userId, checkoutId, detail }
-  await shop.transaction((tx) => recordIncident(tx, incident))
 }

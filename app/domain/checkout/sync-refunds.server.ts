@@ -1,7 +1,7 @@
 import { ago, DAY, HOUR } from "~/domain/durations"
+import { emit } from "~/domain/events/emit.server"
 import { cancelIfRefunded } from "~/domain/orders/cancellation/cancel-refunded-orders.server"
 import type { GatewayRefund } from "~/domain/payments/gateway"
-import { isIncidentResolved, recordIncident } from "~/domain/payments/incidents.server"
 import {
   findChangedRefunds,
   findOwedRefund,
@@ -10,7 +10,6 @@ import {
   isKnownRefund,
 } from "~/domain/refunds/external-refunds.server"
 import { recordRefundResult } from "~/domain/refunds/process-refund.server"
-import { formatAmount } from "~/domain/settings/format-amount"
 import type { Shop, Tx } from "~/domain/shop"
 
 /** Where the reading of the gateway's list goes on. */
@@ -108,26 +107,7 @@ async function syncExternalRefund(tx: Tx, gatewayRefund: GatewayRefund): Promise
   const fits = order.refunded_amount + gatewayRefund.amount <= order.total_price
   if (fits) await insertExternalRefund(tx, order.id, gatewayRefund)
   const cancelled = fits && (await cancelIfRefunded(tx, order.id))
-  await recordExternalRefund(tx, order, gatewayRefund, { fits, cancelled })
-}
-
-/** Tells the administrators of a refund from elsewhere; what they have resolved is not shown to them again. */
-async function recordExternalRefund(
-  tx: Tx,
-  order: { id: string; user_id: string },
-  gatewayRefund: GatewayRefund,
-  { fits, cancelled }: { fits: boolean; cancelled: boolean },
-): Promise<void> {
-  const kind = "refunded-elsewhere" as const
-  const what = `${formatAmount(tx, gatewayRefund.amount)} was refunded at the payment service, not in the shop`
-  const consequence = cancelled
-    ? " The order had not been shipped: it is cancelled, and its units are back in stock."
-    : ""
-  const detail = fits ? `${what}.${consequence}` : `${what}: more than was left to refund for this order.`
-  const { intentId, id: occurrence } = gatewayRefund
-  if (!fits && (await isIncidentResolved(tx, { kind, intentId, occurrence }))) return
-  const about = { intentId, userId: order.user_id, orderId: order.id }
-  await recordIncident(tx, { kind, ...about, occurrence, detail, resolved: fits })
+  await emit(tx, "refund.made-elsewhere", { refund: gatewayRefund, order, fits, cancelled })
 }
 
 /** A payment without an order is owed back in full: when somebody else was quicker, it is not paid back twice. */

@@ -1,12 +1,11 @@
 import { type ConfirmingSession, confirmPassword } from "~/domain/accounts/passwords/confirm-password.server"
-import { accountClosedEmail } from "../accounts/account-emails"
 import type { Member } from "../accounts/actor"
 import { assertNotLastAdmin } from "../accounts/administrators.server"
 import { eraseUser } from "../accounts/erase-user.server"
 import { deleteSavedCart } from "../cart/saved-cart.server"
 import { anonymizeClosedCheckouts, hasHeldCheckout } from "../checkout/retention.server"
+import { emit } from "../events/emit.server"
 import { sweepMailsOfErased } from "../mail/erase-mails.server"
-import { queueMail } from "../mail/outbox.server"
 import { anonymizeFinishedOrders } from "../orders/anonymize-orders.server"
 import { anonymizeReviews } from "../reviews/reviews.server"
 import type { Shop, Tx } from "../shop"
@@ -35,7 +34,7 @@ export async function closeAccount(
     await anonymizeReviews(tx, member.id)
     await anonymizePurchases(tx)
     await forgetPerson(tx, member.id)
-    await queueMail(tx, member.email, accountClosedEmail(tx.identity, member), [member.id])
+    await emit(tx, "user.closed-account", member)
   })
 }
 

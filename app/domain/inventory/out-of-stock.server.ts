@@ -1,14 +1,13 @@
 import { sql } from "kysely"
-import { notifyOwner } from "~/domain/mail/owner-notifications.server"
+import { emit } from "~/domain/events/emit.server"
 import type { Tx } from "~/domain/shop"
 
 /**
- * Tells the owner of products that have just run out, once for each time that they do: nothing is left, and no checkout
- * that is being paid could still give units back. Belongs at the end of the transaction that sold or took the last units,
- * because it locks the products that are empty.
+ * Emits which products have just run out: nothing is left, and no checkout that is being paid could still give units
+ * back. Belongs at the end of the transaction, because it locks the products that are empty.
  * @param checkoutId the checkout that is being sold, whose hold counts as sold
  */
-export async function notifyOutOfStock(tx: Tx, products: readonly string[], checkoutId?: string): Promise<void> {
+export async function emitSoldOut(tx: Tx, products: readonly string[], checkoutId?: string): Promise<void> {
   const ids = [...new Set(products)]
   const outOfStock = await tx.db
     .selectFrom("products")
@@ -22,16 +21,7 @@ export async function notifyOutOfStock(tx: Tx, products: readonly string[], chec
   // Only after the lock: a sale of the other half of the last units is either seen here, or sees this.
   for (const { id, name } of outOfStock) {
     if (await isHeld(tx, id, checkoutId)) continue
-    await notifyOwner(
-      tx,
-      `sold-out-${id}-${await findLastRestock(tx, id)}`,
-      {
-        summary: `Out of stock: ${name}`,
-        paragraphs: [`The last unit of ${name} has been sold. It stays in the shop as sold out until it is restocked.`],
-        action: { label: "Open the product", path: `/admin/product/${id}` },
-      },
-      [],
-    )
+    await emit(tx, "product.sold-out", { id, name, lastRestock: await findLastRestock(tx, id) })
   }
 }
 

@@ -4,7 +4,7 @@ import { MAX_STOCK } from "~/domain/inventory/stock"
 import type { Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
 import type { StockLedgerTable } from "~db/schema"
-import { notifyOutOfStock } from "./out-of-stock.server"
+import { emitSoldOut } from "./out-of-stock.server"
 
 interface StockMovementInput {
   product: string
@@ -38,7 +38,7 @@ async function recordLocked(tx: Tx, products: Map<string, LockedProduct>, moveme
   await insertMovements(tx, movements)
   const taken = movements.filter(({ reason, change }) => change < 0 && reason !== "hold")
   if (taken.length === 0) return
-  await notifyOutOfStock(
+  await emitSoldOut(
     tx,
     taken.map(({ product }) => product),
   )

@@ -3,34 +3,26 @@ import type { Selectable } from "kysely"
 import { ago, DAY, HOUR, MINUTE } from "~/domain/durations"
 import type { MailsTable } from "~db/schema"
 import { deleteInBatches } from "../delete-in-batches.server"
-import type { Shop, Tx } from "../shop"
+import { emit } from "../events/emit.server"
+import type { Shop } from "../shop"
 import { findStandby } from "../standby.server"
-import { deleteOfErased, findPeopleOf } from "./erase-mails.server"
+import { deleteOfErased } from "./erase-mails.server"
 import { MailRefused } from "./mailer"
-import { notifyOwner } from "./owner-notifications.server"
 
-/**
- * While one process sends a mail, no other may. Longer than a mailer takes, and short: this is how long a mail waits whose
- * process was killed while sending it. Should it have left all the same, its `Message-ID` tells that it is the same mail.
- */
+/** Longer than a mailer takes, and short: so long waits a mail whose process was killed while sending it. */
 const LEASE = MINUTE / 2
-/** So many mails leave side by side, each over a connection of its own: a slow one holds up no other. */
 const CONCURRENCY = 5
 /** In milliseconds. */
 const PROBE_TIME = 1_000
 const GIVE_UP_AFTER = 3 * DAY
 const RETENTION = 90 * DAY
 
-/** Mails whose words are a secret: once SMTP has taken them, the database keeps them no longer. */
+/** Their text is a secret, which is deleted once SMTP has taken it. */
 const SECRET_KINDS = new Set(["password-reset"])
-const OWNER_KINDS = new Set(["owner-notice", "owner-notices"])
 
 type Outcome = "sent" | "refused" | "postponed"
 
-/**
- * Sends what is due: new mails, tries after a failure, and what a killed process was sending. One has a
- * head start; when the mail server refuses to talk about it, the others wait for the next round. On standby all wait.
- */
+/** Sends what is due, one mail ahead of the others: if the mail server does not respond, these wait for the next round. */
 export async function deliverDueMails(shop: Shop, signal?: AbortSignal): Promise<void> {
   if (await findStandby(shop)) return
   let serverResponds = true
@@ -48,10 +40,9 @@ export async function deliverDueMails(shop: Shop, signal?: AbortSignal): Promise
   await Promise.all([first, ...Array.from({ length: CONCURRENCY }, deliverUntilDone)])
 }
 
-/** Deletes mails that are older than their retention. */
 export async function sweepMails(shop: Shop, signal?: AbortSignal): Promise<void> {
   const { db } = shop
-  const before = timeBefore(shop, RETENTION)
+  const before = ago(shop, RETENTION)
   await deleteInBatches((most) => {
     const old = db.selectFrom("mails").select("id").where("created_at", "<", before).orderBy("created_at").limit(most)
     return db.deleteFrom("mails").where("id", "in", old).executeTakeFirstOrThrow()
@@ -77,10 +68,7 @@ async function deliverNext(shop: Shop): Promise<Outcome | null> {
   return "sent"
 }
 
-/**
- * What another process is just claiming is passed over. No mail is put off for an hour: one that is was written while the
- * clock was ahead.
- */
+/** No mail is postponed by an hour: one that is due later was written while the clock was ahead. */
 async function claimNext(shop: Shop): Promise<Selectable<MailsTable> | undefined> {
   const now = shop.now()
   return shop.db
@@ -105,12 +93,12 @@ async function claimNext(shop: Shop): Promise<Selectable<MailsTable> | undefined
 /** After a failed try: half a minute, one, two, four, then every five minutes, for three days. */
 async function recordFailedAttempt(shop: Shop, mail: Selectable<MailsTable>, error: Error): Promise<Outcome> {
   const last_error = error.message.slice(0, 500)
-  const final = error instanceof MailRefused || mail.created_at < timeBefore(shop, GIVE_UP_AFTER)
+  const final = error instanceof MailRefused || mail.created_at < ago(shop, GIVE_UP_AFTER)
   shop.log.warn({ err: error, mail: mail.id, kind: mail.kind, attempts: mail.attempts, final }, "a mail was not taken")
   if (final) {
     await shop.transaction(async (tx) => {
       await tx.db.updateTable("mails").set({ failed_at: shop.now(), last_error }).where("id", "=", mail.id).execute()
-      await notifyOwnerOfFailure(tx, mail, last_error)
+      await emit(tx, "mail.failed", { mail, reason: last_error })
       await deleteOfErased(tx, mail.id)
     })
     return "refused"
@@ -132,23 +120,4 @@ async function markSent(shop: Shop, mail: Selectable<MailsTable>): Promise<void>
     .set({ sent_at: shop.now(), last_error: null, ...(clearsBody && { text_body: "", html_body: "" }) })
     .where("id", "=", mail.id)
     .execute()
-}
-
-/** The owner is notified of a customer's mail that was given up, not of one to the owner. */
-async function notifyOwnerOfFailure(tx: Tx, mail: Selectable<MailsTable>, reason: string): Promise<void> {
-  if (OWNER_KINDS.has(mail.kind)) return
-  await notifyOwner(
-    tx,
-    `mail-${mail.id}`,
-    {
-      summary: `An email could not be sent to ${mail.recipient}`,
-      paragraphs: [`"${mail.subject}" could not be sent to ${mail.recipient}, and will not be tried again: ${reason}`],
-      action: { label: "See what needs attention", path: "/admin/attention" },
-    },
-    await findPeopleOf(tx, mail.id),
-  )
-}
-
-function timeBefore(shop: Shop, milliseconds: number): Date {
-  return ago(shop, milliseconds)
 }

@@ -1,20 +1,16 @@
 import type { Identity } from "~/domain/shop"
 import type { Mail } from "./mailer"
 
-/** What an email says, in plain text: the template escapes it. */
 export interface EmailContent {
   subject: string
   greeting: string
   paragraphs: string[]
-  /** The one thing to do. `path` is a path of this shop. */
+  /** `path` is a path of this shop, here and in lines. */
   action?: { label: string; path: string }
-  /** Names and values, such as the lines of an order; `path` makes a name a link to a path of this shop. */
   lines?: EmailLine[]
-  /** What follows the action and the lines. */
   afterwards?: string[]
 }
 
-/** An email of the shop's. */
 export interface Email extends EmailContent {
   /** What it is about, such as `welcome` or `order-shipped`. */
   kind: string
@@ -27,10 +23,7 @@ interface EmailLine {
   path?: string
 }
 
-/**
- * An email in the shop's template: the same words as plain text and as HTML. Links lead to the shop's own address, whatever
- * a request claimed.
- */
+/** Renders plain text and HTML. Links lead to the shop's own address, whatever a request claimed. */
 export function renderEmail(identity: Identity, content: EmailContent): Pick<Mail, "subject" | "text" | "html"> {
   return {
     subject: oneLine(content.subject),
@@ -114,7 +107,7 @@ function row(identity: Identity, { label, value, strong, path }: EmailLine): str
   return `<tr><td style="${CELL}${weight}">${name}</td><td style="${CELL};text-align:right;white-space:nowrap${weight}">${escapeHtml(value)}</td></tr>`
 }
 
-/** The address stands beneath the button too, for readers that show no buttons. */
+/** The address stands beneath the button too, for clients that show no buttons. */
 function button(label: string, href: string): string {
   return `<p style="margin:24px 0"><a href="${escapeHtml(href)}" style="${BUTTON}">${escapeHtml(label)}</a></p>
 <p style="${PARAGRAPH};font-size:13px;opacity:.75;word-break:break-all">${escapeHtml(href)}</p>`

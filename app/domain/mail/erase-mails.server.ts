@@ -4,19 +4,18 @@ import type { Queryable } from "../shop"
 
 const hasEnded = sql<boolean>`(sent_at is not null or failed_at is not null)`
 
-/** The ids of the users whom a mail names. */
 export async function findPeopleOf({ db }: Queryable, mailId: string): Promise<string[]> {
   const people = await db.selectFrom("mail_people").select("user_id").where("mail_id", "=", mailId).execute()
   return people.map(({ user_id }) => user_id)
 }
 
-/** Deletes the mails that name somebody and have left, or never will. What is still to leave is deleted when it has. */
+/** Deletes the mails that name a user and have ended; those that are still to be sent are deleted afterwards. */
 export async function deleteMailsAbout({ db }: Queryable, userId: string): Promise<void> {
   const about = db.selectFrom("mail_people").select("mail_id").where("user_id", "=", userId)
   await db.deleteFrom("mails").where("id", "in", about).where(hasEnded).execute()
 }
 
-/** Deletes a mail that names somebody whose account is erased. Answers whether it did. */
+/** Deletes a mail that names somebody whose account is erased. Returns whether it did. */
 export async function deleteOfErased({ db }: Queryable, mailId: string): Promise<boolean> {
   const erased = db
     .selectFrom("mail_people")
@@ -28,7 +27,7 @@ export async function deleteOfErased({ db }: Queryable, mailId: string): Promise
   return numDeletedRows > 0n
 }
 
-/** Deletes what left while the account of somebody whom it names was being erased. */
+/** Deletes what was sent while the account of somebody whom it names was being erased. */
 export async function sweepMailsOfErased(shop: Queryable): Promise<void> {
   const erased = shop.db
     .selectFrom("mail_people")

@@ -1,12 +1,11 @@
 import { type NotNull, sql } from "kysely"
 import type { Staff } from "~/domain/accounts/actor"
-import { recordAudit } from "~/domain/audit/audit-log.server"
+import { emit } from "~/domain/events/emit.server"
+import { addJob } from "~/domain/jobs.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import { findPeopleOf } from "./erase-mails.server"
-import { triggerDelivery } from "./outbox.server"
 
-/** A mail that was given up. */
 export interface FailedMail {
   id: string
   kind: string
@@ -18,7 +17,6 @@ export interface FailedMail {
 
 const MAX_SHOWN = 50
 
-/** The mails that could not be sent, newest first, fifty at the most, and how many there are. */
 export async function listFailedMails(
   shop: Shop,
   _staff: Staff<"attention.settle">,
@@ -37,7 +35,7 @@ export async function listFailedMails(
   return { mails, count }
 }
 
-/** Sends a mail that was given up once more. @throws ShopError `notFound` when it has not failed */
+/** @throws ShopError `notFound` if it has not failed */
 export async function retryMail(shop: Shop, admin: Staff<"attention.settle">, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     const mail = await tx.db
@@ -48,12 +46,10 @@ export async function retryMail(shop: Shop, admin: Staff<"attention.settle">, id
       .returning(["kind", "recipient"])
       .executeTakeFirst()
     if (!mail) throw notFound("There is no failed email with this ID")
-    await triggerDelivery(tx)
+    await addJob(tx, "deliver-mail", {}, { maxAttempts: 1 })
     const [person] = await findPeopleOf(tx, id)
-    await recordAudit(tx, admin, "mail.retry", id, {
-      // The owner's own addresses are no customer's, and nobody's account that could be erased.
-      after: { kind: mail.kind, ...(person && { recipient: mail.recipient }) },
-      ...(person && { personal: { of: person, fields: ["recipient"] } }),
-    })
+    // Without a person it went to the owner.
+    const after = { kind: mail.kind, ...(person && { recipient: mail.recipient }) }
+    await emit(tx, "mail.retried", { actor: admin, id, after, customerId: person })
   })
 }

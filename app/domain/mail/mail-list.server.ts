@@ -3,7 +3,6 @@ import { notFound } from "../shop-error"
 
 const MAX_SHOWN = 50
 
-/** The newest mails of the outbox. */
 export async function listMails(shop: Queryable) {
   return shop.db
     .selectFrom("mails")
@@ -14,7 +13,7 @@ export async function listMails(shop: Queryable) {
     .execute()
 }
 
-/** A mail of the outbox as HTML. @throws ShopError `notFound` */
+/** @throws ShopError `notFound` */
 export async function readMailAsHtml(shop: Queryable, id: string): Promise<string> {
   const mail = shop.db.selectFrom("mails").select("html_body").where("id", "=", id)
   return (await mail.executeTakeFirstOrThrow(() => notFound("There is no such email"))).html_body

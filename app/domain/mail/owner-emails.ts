@@ -2,10 +2,9 @@ import type { Identity } from "~/domain/shop"
 import { pluralize } from "~/domain/text/pluralize"
 import type { Email, EmailContent } from "./email"
 
-/** What the shop's owner hears: one line for an email that gathers many, and an email of its own. */
 export interface OwnerNotification {
+  /** The subject, or the line in an email that gathers many. */
   summary: string
-  /** Where to look, a path of the administration. */
   action: { label: string; path: string }
   paragraphs: string[]
   lines?: EmailContent["lines"]
@@ -15,7 +14,6 @@ export function notificationEmail({ summary, ...contents }: OwnerNotification): 
   return { kind: "owner-notice", subject: summary, greeting: "Hello,", ...contents }
 }
 
-/** Many notifications in one email, each with its link. */
 export function digestEmail(identity: Identity, notifications: OwnerNotification[]): Email {
   return {
     kind: "owner-notices",

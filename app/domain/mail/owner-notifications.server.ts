@@ -1,7 +1,7 @@
 import { type NotNull, sql } from "kysely"
 import { deleteInBatches } from "~/domain/delete-in-batches.server"
 import { ago, MINUTE } from "~/domain/durations"
-import { addJob } from "~/domain/jobs.server"
+import { roundTrigger } from "~/domain/jobs.server"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Shop, Tx } from "~/domain/shop"
 import type { Email } from "./email"
@@ -21,22 +21,20 @@ export async function notifyOwner(
   tx: Tx,
   key: string,
   notification: OwnerNotification,
-  about: readonly string[],
+  about: readonly string[] = [],
 ): Promise<void> {
-  const inserted = await tx.db
-    .insertInto("owner_notifications")
-    .values({
-      id: newObjectId(tx.now()),
-      key,
-      contents: JSON.stringify(notification),
-      created_at: tx.now(),
-      person_ids: [...about],
-    })
-    .onConflict((conflict) => conflict.column("key").doNothing())
-    .returning("id")
-    .executeTakeFirst()
-  if (!inserted) return
-  await addJob(tx, "notify-owner", {}, { maxAttempts: 1 })
+  const [id, contents] = [newObjectId(tx.now()), JSON.stringify(notification)]
+  await tx.db
+    .with("notification", (db) =>
+      db
+        .insertInto("owner_notifications")
+        .values({ id, key, contents, created_at: tx.now(), person_ids: [...about] })
+        .onConflict((conflict) => conflict.column("key").doNothing())
+        .returning("id"),
+    )
+    .selectFrom("notification")
+    .select(roundTrigger("notify-owner"))
+    .execute()
 }
 
 /**

@@ -1,16 +1,15 @@
 import type { Selectable } from "kysely"
 import type { OrdersTable } from "~db/schema"
 import type { Staff } from "../accounts/actor"
-import { recordAudit } from "../audit/audit-log.server"
+import { emit } from "../events/emit.server"
 import type { Shop, Tx } from "../shop"
 import { invalid } from "../shop-error"
 import { lockOrder } from "./lock-order.server"
-import { queueOrderEmail } from "./order-email-queue.server"
 import { type NextStatus, type OrderStatus, statusRules } from "./order-status"
 import { packUnits } from "./units-to-send.server"
 
 /**
- * Takes an order one step further and tells its customer: Processing, Shipped, Delivered.
+ * Takes an order one step further: Processing, Shipped, Delivered.
  * @param trackingNumber replaces the one there is, unless it is left out or empty
  * @throws ShopError `notFound`, or `invalid` for anything but the very next step
  */
@@ -33,11 +32,9 @@ export async function advanceOrder(
       .set({ status, tracking_number: after.trackingNumber, [reachedAt]: tx.now() })
       .where("id", "=", id)
       .execute()
-    await queueOrderEmail(tx, id, { kind: `order-${step}` })
-    await recordAudit(tx, admin, "order.advance", id, {
-      before: { status: order.status, trackingNumber: order.tracking_number },
-      after,
-    })
+    const before = { status: order.status, trackingNumber: order.tracking_number }
+    const advanced = { ...order, status, tracking_number: after.trackingNumber }
+    await emit(tx, `order.${step}`, { actor: admin, id, order: advanced, before, after })
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Staff } from "../accounts/actor"
-import { recordAudit } from "../audit/audit-log.server"
 import { ERASED_NAME } from "../erased-name"
+import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
 import type { Shop, Tx } from "../shop"
 import { lockOrder } from "./lock-order.server"
@@ -32,10 +32,7 @@ export async function addOrderNote(tx: Tx, admin: Staff<"orders.note">, orderId:
     .insertInto("order_notes")
     .values({ id, order_id: orderId, author_id: admin.id, author_name: admin.name, text, created_at: tx.now() })
     .execute()
-  await recordAudit(tx, admin, "order.note", orderId, {
-    after: { note: text },
-    personal: { of: order.user_id, fields: ["note"] },
-  })
+  await emit(tx, "order.noted", { actor: admin, id: orderId, after: { note: text }, customerId: order.user_id })
 }
 
 /** Deletes what was written about orders whose customers are erased. */

@@ -1,14 +1,14 @@
 import type { Selectable } from "kysely"
-import { notifyOutOfStock } from "~/domain/inventory/out-of-stock.server"
+import { emitSoldOut } from "~/domain/inventory/out-of-stock.server"
 import type { CheckoutsTable } from "~db/schema"
+import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
 import type { Tx } from "../shop"
 import { toTotals, totalColumns } from "../totals-column.server"
-import { notifyOwnerOfOrder, queueOrderEmail } from "./order-email-queue.server"
 
 /**
- * Writes the order of a paid checkout: its lines, prices and address, under the payment intent that paid it, and
- * promises its confirmation by mail, and the owner a message. The caller holds the checkout's lock and closes it.
+ * Writes the order of a paid checkout: its lines, prices and address, under the payment intent that paid it. The caller
+ * holds the checkout's lock and closes it.
  */
 export async function placeOrder(tx: Tx, checkout: Selectable<CheckoutsTable>, intentId: string): Promise<string> {
   const now = tx.now()
@@ -18,7 +18,7 @@ export async function placeOrder(tx: Tx, checkout: Selectable<CheckoutsTable>, i
     .select(["name", "email"])
     .where("id", "=", checkout.user_id)
     .executeTakeFirstOrThrow()
-  await tx.db
+  const order = await tx.db
     .insertInto("orders")
     .values({
       id,
@@ -33,16 +33,19 @@ export async function placeOrder(tx: Tx, checkout: Selectable<CheckoutsTable>, i
       ...totalColumns(toTotals(checkout)),
       created_at: now,
     })
-    .execute()
-  const products = await copyLines(tx, checkout.id, id)
-  await queueOrderEmail(tx, id, { kind: "order-confirmed" })
-  await notifyOwnerOfOrder(tx, id)
-  await notifyOutOfStock(tx, products, checkout.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const lines = await copyLines(tx, checkout.id, id)
+  await emit(tx, "order.placed", { order, lines })
+  await emitSoldOut(
+    tx,
+    lines.map((line) => line.product_id),
+    checkout.id,
+  )
   return id
 }
 
-/** Answers the products. */
-async function copyLines(tx: Tx, checkoutId: string, orderId: string): Promise<string[]> {
+async function copyLines(tx: Tx, checkoutId: string, orderId: string) {
   const lines = await tx.db
     .selectFrom("checkout_lines")
     .select(["position", "product_id", "name", "price", "quantity", "picture_id"])
@@ -61,5 +64,5 @@ async function copyLines(tx: Tx, checkoutId: string, orderId: string): Promise<s
       })),
     )
     .execute()
-  return lines.map((line) => line.product_id)
+  return lines
 }

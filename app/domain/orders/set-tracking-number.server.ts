@@ -1,5 +1,5 @@
 import type { Staff } from "~/domain/accounts/actor"
-import { recordAudit } from "~/domain/audit/audit-log.server"
+import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 import { conflict } from "~/domain/shop-error"
 import { lockOrder } from "./lock-order.server"
@@ -28,7 +28,9 @@ export async function setTrackingNumber(
     }
     const number = trackingNumber || null
     await tx.db.updateTable("orders").set({ tracking_number: number }).where("id", "=", id).execute()
-    await recordAudit(tx, admin, "order.track", id, {
+    await emit(tx, "order.tracked", {
+      actor: admin,
+      id,
       before: { trackingNumber: order.tracking_number },
       after: { trackingNumber: number },
     })

@@ -1,5 +1,5 @@
 import type { Staff } from "~/domain/accounts/actor"
-import { recordAudit } from "~/domain/audit/audit-log.server"
+import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import { lockOrderEvenDeleted, orderAuditEntry } from "./lock-order.server"
@@ -26,8 +26,8 @@ async function setDeleted(shop: Shop, admin: Staff<"orders.delete">, id: string,
       .set({ deleted_at: deleted ? tx.now() : null })
       .where("id", "=", id)
       .execute()
-    const personal = { of: order.user_id, fields: ["customer"] }
-    if (deleted) await recordAudit(tx, admin, "order.remove", id, { before: orderAuditEntry(order), personal })
-    else await recordAudit(tx, admin, "order.restore", id, { after: orderAuditEntry(order), personal })
+    const act = { actor: admin, id, customerId: order.user_id }
+    if (deleted) await emit(tx, "order.deleted", { ...act, before: orderAuditEntry(order) })
+    else await emit(tx, "order.restored", { ...act, after: orderAuditEntry(order) })
   })
 }

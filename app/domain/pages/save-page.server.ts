@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Staff } from "../accounts/actor"
-import { recordAudit } from "../audit/audit-log.server"
 import { ERASED_NAME } from "../erased-name"
+import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
 import type { Shop, Tx } from "../shop"
 import { compareFields, StaleEdit } from "../stale-edit"
@@ -87,7 +87,9 @@ async function insertVersion(
       created_at: tx.now(),
     })
     .execute()
-  await recordAudit(tx, admin, restoredFrom === null ? "page.update" : "page.restore", id, {
+  await emit(tx, restoredFrom === null ? "page.updated" : "page.restored", {
+    actor: admin,
+    id,
     before: { page: before.name, version: before.version, title: before.title, length: before.body.length },
     after: { page: before.name, version, title, length: body.length },
   })

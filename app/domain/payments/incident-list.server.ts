@@ -1,13 +1,13 @@
 import { sql } from "kysely"
 import { jsonObjectFrom } from "kysely/helpers/postgres"
 import type { Staff } from "../accounts/actor"
-import { recordAudit } from "../audit/audit-log.server"
+import { emit } from "../events/emit.server"
 import { paginate } from "../paginate.server"
 import type { Shop } from "../shop"
 import { notFound } from "../shop-error"
 import type { Incident, IncidentKind } from "./incident"
 
-/** What needed or needs attention: open ones first, newest first; and how many there are on all pages. */
+/** Open ones first, newest first. */
 export async function listIncidents(
   shop: Shop,
   _staff: Staff<"attention.settle">,
@@ -34,13 +34,12 @@ export async function listIncidents(
   return { incidents: rows, count, openCount }
 }
 
-/** How many need attention. */
 export async function countOpenIncidents({ db }: Shop): Promise<number> {
   const open = db.selectFrom("payment_incidents").where("resolved_at", "is", null)
   return (await open.select((row) => row.fn.countAll<number>().as("count")).executeTakeFirstOrThrow()).count
 }
 
-/** An administrator has seen to it. @throws ShopError `notFound` */
+/** @throws ShopError `notFound` */
 export async function resolveIncident(shop: Shop, admin: Staff<"attention.settle">, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     const incident = await tx.db
@@ -50,6 +49,6 @@ export async function resolveIncident(shop: Shop, admin: Staff<"attention.settle
       .returning(["kind", "detail"])
       .executeTakeFirst()
     if (!incident) throw notFound("There is no such incident")
-    await recordAudit(tx, admin, "payment.resolve", id, { after: incident })
+    await emit(tx, "incident.resolved", { actor: admin, id, after: incident })
   })
 }

@@ -1,29 +1,24 @@
-import { notifyOwner } from "~/domain/mail/owner-notifications.server"
+import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
 import type { Tx } from "../shop"
-import { type IncidentKind, incidentNames } from "./incident"
+import type { IncidentKind } from "./incident"
 
-interface NewIncident {
+export interface NewIncident {
   kind: IncidentKind
   intentId: string | null
   userId: string | null
   orderId?: string | null
   checkoutId?: string | null
-  /** One sentence for the administrators. */
   detail: string
-  /** What tells this time from an earlier one of the same kind and intent: the owner hears of each. */
+  /** Tells it from earlier ones of the same kind and intent: the owner is notified of each. */
   occurrence?: string
-  /** It is over already, and only worth knowing. */
   resolved?: boolean
 }
 
-/** These are facts as long as they are noted: an administrator's tick does not make them go away. */
+/** They stay true after an administrator has resolved them. */
 const reopenable = new Set<IncidentKind>(["refund-failed", "payment-stuck", "refunded-elsewhere"])
 
-/**
- * Notes once, for each kind and intent, what an administrator should know of, and tells the owner of what is open.
- * Belongs in a transaction.
- */
+/** Records an incident once for each kind and intent. */
 export async function recordIncident(tx: Tx, incident: NewIncident): Promise<void> {
   const { kind, detail } = incident
   const recorded = await tx.db
@@ -48,29 +43,10 @@ export async function recordIncident(tx: Tx, incident: NewIncident): Promise<voi
     })
     .returning("id")
     .executeTakeFirst()
-  if (recorded && !incident.resolved) await notifyOwnerOfIncident(tx, recorded.id, incident)
+  if (recorded && !incident.resolved) await emit(tx, "incident.opened", { id: recorded.id, ...incident })
 }
 
-/** Once for each occasion, however often it is noted. */
-async function notifyOwnerOfIncident(
-  tx: Tx,
-  id: string,
-  { kind, detail, orderId, intentId, occurrence }: NewIncident,
-): Promise<void> {
-  const about = [orderId && `order ${orderId}`, intentId && `payment ${intentId}`].filter(Boolean).join(", ")
-  await notifyOwner(
-    tx,
-    ["incident", id, occurrence].filter(Boolean).join("-"),
-    {
-      summary: `${incidentNames[kind]}${about ? `: ${about}` : ""}`,
-      paragraphs: [detail],
-      action: { label: "See what needs attention", path: "/admin/attention" },
-    },
-    [],
-  )
-}
-
-/** Whether this very occurrence has been resolved. Those that an earlier release resolved cannot be distinguished. */
+/** Whether this occurrence has been resolved; what an earlier release resolved has none. */
 export async function isIncidentResolved(
   tx: Tx,
   { kind, intentId, occurrence }: { kind: IncidentKind; intentId: string; occurrence: string },
@@ -86,7 +62,6 @@ export async function isIncidentResolved(
   return found !== undefined
 }
 
-/** What was open about an intent has settled itself. */
 export async function autoResolveIncident(tx: Tx, kind: IncidentKind, intentId: string): Promise<void> {
   await tx.db
     .updateTable("payment_incidents")

@@ -1,7 +1,6 @@
 import type { Selectable } from "kysely"
+import { emit } from "~/domain/events/emit.server"
 import { type GatewayRefund, GatewayRefusal } from "~/domain/payments/gateway"
-import { autoResolveIncident, recordIncident } from "~/domain/payments/incidents.server"
-import { formatAmount } from "~/domain/settings/format-amount"
 import type { Shop, Tx } from "~/domain/shop"
 import { unavailable } from "~/domain/shop-error"
 import type { RefundsTable } from "~db/schema"
@@ -50,12 +49,10 @@ export async function recordRefundResult(tx: Tx, refund: Refund, result: RefundR
     })
     .where("id", "=", refund.id)
     .execute()
-  if (status === "failed")
-    await recordRefundFailure(tx, refund, result.failure ?? "the payment service gives no reason", result.id)
-  if (status === "succeeded") {
-    await autoResolveIncident(tx, "refund-failed", refund.payment_intent_id)
-    await autoResolveIncident(tx, "paid-without-order", refund.payment_intent_id)
-  }
+  if (status === "succeeded") await emit(tx, "refund.succeeded", refund)
+  if (status !== "failed") return
+  const reason = result.failure ?? "the payment service gives no reason"
+  await emit(tx, "refund.failed", { refund, reason, gatewayRefundId: result.id })
 }
 
 /** What has been made once is never asked for anew. */
@@ -88,17 +85,5 @@ async function countRefusal(tx: Tx, refund: Refund, message: string): Promise<vo
     .where("id", "=", refund.id)
     .where("refusals", "=", refund.refusals)
     .execute()
-  if (refusals >= MAX_REFUSALS) await recordRefundFailure(tx, refund, message)
-}
-
-/** @param tryId the gateway's id of the try that failed, if it got so far */
-async function recordRefundFailure(tx: Tx, refund: Refund, why: string, tryId: string | null = null): Promise<void> {
-  await recordIncident(tx, {
-    kind: "refund-failed",
-    intentId: refund.payment_intent_id,
-    userId: null,
-    orderId: refund.order_id,
-    occurrence: tryId ?? refund.id,
-    detail: `${formatAmount(tx, refund.amount)} could not be refunded: ${why}`,
-  })
+  if (refusals >= MAX_REFUSALS) await emit(tx, "refund.failed", { refund, reason: message, gatewayRefundId: null })
 }

@@ -1,5 +1,5 @@
 import type { Staff } from "~/domain/accounts/actor"
-import { recordAudit } from "~/domain/audit/audit-log.server"
+import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import { processRefund } from "./process-refund.server"
@@ -30,7 +30,7 @@ export async function retryRefund(shop: Shop, admin: Staff<"attention.settle">, 
       .executeTakeFirst()
     if (!refund) throw notFound("There is no refund to request again")
     const { id, amount, payment_intent_id: intentId } = refund
-    await recordAudit(tx, admin, "payment.refund", incidentId, { after: { amount, intentId } })
+    await emit(tx, "refund.retried", { actor: admin, id: incidentId, after: { amount, intentId } })
     return id
   })
   await processRefund(shop, refundId).catch((error) => {

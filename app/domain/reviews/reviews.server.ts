@@ -1,10 +1,10 @@
 import { sql } from "kysely"
 import type { RateLimitRule } from "~/domain/rate-limits"
 import type { Member, Staff } from "../accounts/actor"
-import { recordAudit } from "../audit/audit-log.server"
 import type { Product } from "../catalog/product"
 import { updateRating } from "../catalog/rating.server"
 import { ERASED_NAME } from "../erased-name"
+import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
 import type { Shop, Tx } from "../shop"
 import { conflict, notFound } from "../shop-error"
@@ -99,9 +99,9 @@ async function setDeleted(
       rating: current.rating_halves / 2,
       comment: current.comment,
     }
-    const personal = { of: current.user_id, fields: ["name", "comment"] }
-    if (deleted) await recordAudit(tx, admin, "review.remove", current.id, { before: auditFields, personal })
-    else await recordAudit(tx, admin, "review.restore", current.id, { after: auditFields, personal })
+    const act = { actor: admin, id: current.id, customerId: current.user_id }
+    if (deleted) await emit(tx, "review.deleted", { ...act, before: auditFields })
+    else await emit(tx, "review.restored", { ...act, after: auditFields })
   })
 }
 

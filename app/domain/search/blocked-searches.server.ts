@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Staff } from "../accounts/actor"
-import { recordAudit } from "../audit/audit-log.server"
+import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
 import { paginate } from "../paginate.server"
 import type { Shop } from "../shop"
@@ -50,7 +50,9 @@ export async function setSearchBlocked(
     if ((search.blocked_at !== null) === blocked) return
     const blockedAt = blocked ? tx.now() : null
     await tx.db.updateTable("popular_searches").set({ blocked_at: blockedAt }).where("keyword", "=", keyword).execute()
-    await recordAudit(tx, admin, blocked ? "settings.block-search" : "settings.allow-search", newObjectId(tx.now()), {
+    await emit(tx, blocked ? "search.blocked" : "search.allowed", {
+      actor: admin,
+      id: newObjectId(tx.now()),
       before: { name: keyword, shown: blocked },
       after: { name: keyword, shown: !blocked },
     })

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Staff } from "../accounts/actor"
-import { recordAudit } from "../audit/audit-log.server"
 import { ERASED_NAME } from "../erased-name"
+import { emit } from "../events/emit.server"
 import { storePictureOf, type Upload } from "../media/store-picture.server"
 import { newObjectId } from "../object-id.server"
 import type { Queryable, Shop, Tx } from "../shop"
@@ -104,7 +104,9 @@ async function insertVersion(
     ...Object.fromEntries(changed.map((name) => [name, from[name]])),
     ...(logoId !== logoBefore && { logo }),
   })
-  await recordAudit(tx, admin, restoredFrom === null ? "settings.update" : "settings.restore", id, {
+  await emit(tx, restoredFrom === null ? "settings.updated" : "settings.restored", {
+    actor: admin,
+    id,
     before: pick(before.settings, logoBefore),
     after: pick(facts, logoId),
   })

@@ -1,11 +1,11 @@
-import { queueMail } from "~/domain/mail/outbox.server"
+import { emit } from "~/domain/events/emit.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import type { PasswordChange } from "../account"
-import { passwordChangedEmail } from "../account-emails"
 import { accountLimits } from "../account-limits"
 import type { Member } from "../actor"
 import { endUserSessions } from "../sessions/session-list.server"
+import type { User } from "../user"
 import { type ConfirmingSession, confirmPassword } from "./confirm-password.server"
 import { assertStrongPassword, withPasswordHasher } from "./passwords.server"
 import type { VerifiedCredentials } from "./verified-credentials"
@@ -43,13 +43,10 @@ export async function changePassword(
   return { userId: member.id, passwordHash }
 }
 
-/** What follows every change of a password: all sessions end, reset links die, a mail says so. */
-export async function handlePasswordChanged(
-  tx: Tx,
-  { id, name, email }: { id: string; name: string; email: string },
-): Promise<void> {
-  tx.log.info({ userId: id }, "password changed")
-  await endUserSessions(tx, id)
-  await tx.db.deleteFrom("password_resets").where("user_id", "=", id).execute()
-  await queueMail(tx, email, passwordChangedEmail(tx.identity, { name, at: tx.now() }), [id])
+/** Ends all sessions and reset links, as after every change of a password. */
+export async function handlePasswordChanged(tx: Tx, user: Pick<User, "id" | "name" | "email">): Promise<void> {
+  tx.log.info({ userId: user.id }, "password changed")
+  await endUserSessions(tx, user.id)
+  await tx.db.deleteFrom("password_resets").where("user_id", "=", user.id).execute()
+  await emit(tx, "user.password-changed", user)
 }

@@ -1,11 +1,10 @@
 import { MINUTE } from "~/domain/durations"
+import { emit } from "~/domain/events/emit.server"
 import { addJob } from "~/domain/jobs.server"
-import { queueMail } from "~/domain/mail/outbox.server"
 import type { RateLimitRule, RateLimits } from "~/domain/rate-limits"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { invalid, ShopError } from "~/domain/shop-error"
 import type { PasswordReset } from "../account"
-import { passwordResetEmail } from "../account-emails"
 import { accountLimits, RESET_MINUTES } from "../account-limits"
 import { accountKey, accountLogId, addressKey } from "../rate-limit-keys.server"
 import { hashToken, newToken } from "../token-hash.server"
@@ -63,8 +62,7 @@ export async function sendResetLink(shop: Shop, email: string): Promise<void> {
         expires_at: new Date(tx.now().getTime() + RESET_MINUTES * MINUTE),
       })
       .execute()
-    const { name } = user
-    await queueMail(tx, user.email, passwordResetEmail(tx.identity, { name, token, minutes: RESET_MINUTES }), [user.id])
+    await emit(tx, "user.reset-link-created", { user, token })
   })
 }
 

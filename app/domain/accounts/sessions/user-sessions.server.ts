@@ -1,4 +1,4 @@
-import { recordAudit } from "~/domain/audit/audit-log.server"
+import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import type { Staff } from "../actor"
@@ -21,7 +21,7 @@ export async function signOutUser(shop: Shop, admin: Staff<"customers.edit">, us
   return shop.transaction(async (tx) => {
     if (!(await findActiveUser(tx, userId))) throw notFound("User not found")
     const sessions = await endUserSessions(tx, userId)
-    await recordAudit(tx, admin, "user.sign-out", userId, { after: { sessions } })
+    await emit(tx, "user.signed-out", { actor: admin, id: userId, after: { sessions } })
     return sessions
   })
 }

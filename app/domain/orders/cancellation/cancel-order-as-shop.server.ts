@@ -1,5 +1,4 @@
 import type { Staff } from "~/domain/accounts/actor"
-import { recordAudit } from "~/domain/audit/audit-log.server"
 import type { Cents } from "~/domain/money"
 import { tryProcessRefund } from "~/domain/refunds/process-refund.server"
 import { formatAmount } from "~/domain/settings/format-amount"
@@ -35,18 +34,7 @@ export async function cancelOrderAsShop(
     if (expectedRefunded !== undefined && expectedRefunded !== order.refunded_amount) {
       throw conflict("This order has been refunded in the meantime: please check what is left, and cancel again")
     }
-    const { restocked, ...refund } = await cancelAndRefund(tx, order, {
-      by: "shop",
-      actorId: admin.id,
-      restock,
-      reason,
-    })
-    await recordAudit(tx, admin, "order.cancel", id, {
-      before: { status: order.status, refunded: order.refunded_amount },
-      after: { status: "Cancelled", refunded: order.total_price, reason, restocked },
-      personal: { of: order.user_id, fields: ["reason"] },
-    })
-    return refund
+    return cancelAndRefund(tx, order, { by: "shop", actor: admin, restock, reason })
   })
   const failure = refundId === null ? null : await tryProcessRefund(shop, refundId)
   if (failure !== null) {

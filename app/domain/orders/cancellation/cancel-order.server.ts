@@ -14,7 +14,7 @@ export async function cancelOrder(shop: Shop, buyer: Buyer, id: string): Promise
     const order = await lockOrder(tx, id)
     if (order.user_id !== buyer.id) throw notFound("No order found")
     assertCancellable(order)
-    return (await cancelAndRefund(tx, order, { by: "customer", actorId: buyer.id, restock: true })).refundId
+    return (await cancelAndRefund(tx, order, { by: "customer", actor: buyer, restock: true })).refundId
   })
   if (refundId !== null) await tryProcessRefund(shop, refundId)
 }

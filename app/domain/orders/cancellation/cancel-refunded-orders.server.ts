@@ -1,3 +1,4 @@
+import type { Actor } from "~/domain/events/event"
 import type { Shop, Tx } from "~/domain/shop"
 import { lockOrderEvenDeleted } from "../lock-order.server"
 import { isCancellable } from "../order-status"
@@ -7,15 +8,15 @@ import { recordCancellation } from "./cancellation.server"
  * What was refunded in full before it was shipped is not packed any more: the order is cancelled, its customer hears of
  * it, and its units go back to stock unless an administrator has written them off. None of this can be taken back, so it
  * waits until the money has arrived: a refund that is on its way may still be refused. Answers whether it happened.
- * @param actorId whose hand it is; null when the payment service reported the refund
+ * @param actor null when the payment service reported the refund
  */
-export async function cancelIfRefunded(tx: Tx, orderId: string, actorId: string | null = null): Promise<boolean> {
+export async function cancelIfRefunded(tx: Tx, orderId: string, actor: Actor | null = null): Promise<boolean> {
   const order = await lockOrderEvenDeleted(tx, orderId)
   const { payment_status, deleted_at, total_price: amount } = order
   if (!isCancellable(order) || payment_status !== "refunded" || deleted_at !== null) return false
   const pendingRefunds = tx.db.selectFrom("refunds").select("id").where("order_id", "=", orderId)
   if (await pendingRefunds.where("status", "=", "requested").executeTakeFirst()) return false
-  await recordCancellation(tx, order, { by: "refund", actorId, restock: true, amount })
+  await recordCancellation(tx, order, { by: "refund", actor, restock: true, amount })
   return true
 }
 

@@ -1,18 +1,19 @@
 import type { Selectable } from "kysely"
+import { emit } from "~/domain/events/emit.server"
+import type { Actor } from "~/domain/events/event"
 import type { Cents } from "~/domain/money"
 import { requestRefund } from "~/domain/refunds/refunds.server"
 import type { Tx } from "~/domain/shop"
 import { conflict } from "~/domain/shop-error"
 import type { OrdersTable } from "~db/schema"
-import { queueOrderEmail } from "../order-email-queue.server"
-import type { CancelledBy } from "../order-emails"
 import { statusRules } from "../order-status"
 import { outstandingUnits, restock, writeOff } from "./restock.server"
 
-interface Cancellation {
-  by: CancelledBy
-  /** Whose hand it is; null when the payment service reported it. */
-  actorId: string | null
+export interface Cancellation {
+  /** Its customer, the shop, or a refund of all of it. */
+  by: "customer" | "shop" | "refund"
+  /** Null when the payment service reported it. */
+  actor: Actor | null
   /** Whether the units that are still outside go back to stock; else they are written off. */
   restock: boolean
   /** What goes back with it, in cents. */
@@ -22,40 +23,40 @@ interface Cancellation {
 }
 
 /**
- * Cancels an order that has not been shipped: its status, its units, the email to its customer. The caller holds the
- * order's lock and writes the refund. Answers how many units are back in stock.
+ * Cancels an order that has not been shipped: its status and its units. The caller holds the order's lock and writes the
+ * refund.
  */
 export async function recordCancellation(
   tx: Tx,
-  order: Pick<Selectable<OrdersTable>, "id">,
-  { by, actorId, restock: returns, amount, reason }: Cancellation,
-): Promise<number> {
+  order: Selectable<OrdersTable>,
+  { by, actor, restock: returns, amount, reason }: Cancellation,
+): Promise<void> {
   await tx.db
     .updateTable("orders")
     .set({ status: "Cancelled", cancelled_at: tx.now(), cancellation_reason: reason ?? null })
     .where("id", "=", order.id)
     .execute()
   const returned = await outstandingUnits(tx, order.id)
-  if (returns) await restock(tx, { orderId: order.id, returned, actorId })
+  if (returns) await restock(tx, { orderId: order.id, returned, actorId: actor?.id ?? null })
   else await writeOff(tx, { orderId: order.id, returned })
-  await queueOrderEmail(tx, order.id, { kind: "order-cancelled", by, amount, reason })
-  return returns ? returned.reduce((sum, { quantity }) => sum + quantity, 0) : 0
+  const restocked = returns ? returned.reduce((sum, { quantity }) => sum + quantity, 0) : 0
+  await emit(tx, "order.cancelled", { order, by, actor, amount, reason, restocked })
 }
 
 /**
- * The same, and what is left of its money goes back. Answers the refund that is still to be carried out, null when there
- * is nothing to give back, its amount, and how many units are back in stock.
+ * The same, and what is left of its money goes back. Returns its amount and the refund that is still to be carried out,
+ * null if there is nothing to give back.
  */
 export async function cancelAndRefund(
   tx: Tx,
   order: Selectable<OrdersTable>,
-  cancellation: Omit<Cancellation, "amount" | "actorId"> & { actorId: string },
-): Promise<{ refundId: string | null; amount: Cents; restocked: number }> {
+  cancellation: Omit<Cancellation, "amount"> & { actor: Actor },
+): Promise<{ refundId: string | null; amount: Cents }> {
   const amount = order.total_price - order.refunded_amount
-  const restocked = await recordCancellation(tx, order, { ...cancellation, amount })
-  if (amount === 0) return { refundId: null, amount, restocked }
-  const { reason = "Cancelled by the customer", actorId: requestedBy } = cancellation
-  return { refundId: await requestRefund(tx, order, { amount, reason, requestedBy }), amount, restocked }
+  await recordCancellation(tx, order, { ...cancellation, amount })
+  if (amount === 0) return { refundId: null, amount }
+  const { reason = "Cancelled by the customer", actor } = cancellation
+  return { refundId: await requestRefund(tx, order, { amount, reason, requestedBy: actor.id }), amount }
 }
 
 /** @throws ShopError `conflict` once an order is shipped, delivered or cancelled */

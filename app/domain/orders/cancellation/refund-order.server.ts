@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely"
 import type { Staff } from "~/domain/accounts/actor"
-import { recordAudit } from "~/domain/audit/audit-log.server"
+import { emit } from "~/domain/events/emit.server"
 import { formatMoney } from "~/domain/format-money"
 import type { Cents } from "~/domain/money"
 import { tryProcessRefund } from "~/domain/refunds/process-refund.server"
@@ -10,9 +10,9 @@ import { conflict, invalid, ShopError } from "~/domain/shop-error"
 import type { OrdersTable } from "~db/schema"
 import { lockOrder, lockOrderEvenDeleted } from "../lock-order.server"
 import { priceOfUnits, type ReturnedUnits } from "../order"
-import { queueRefundEmail, scheduleRefundEmail } from "../order-email-queue.server"
 import { isCancellable } from "../order-status"
 import { cancelIfRefunded } from "./cancel-refunded-orders.server"
+import { reportRefund } from "./report-refund.server"
 import { outstandingUnits, restock, reverseWriteOff, unreturnedUnits, writeOff } from "./restock.server"
 
 export interface RefundRequest {
@@ -55,15 +55,18 @@ export async function refundOrder(
     const cancels = isCancellable(order) && order.refunded_amount + amount === order.total_price
     const withheld = cancels && !request.restock ? await writeOffRest(tx, id) : []
     const returned = [...named, ...withheld]
-    if (!cancels) await scheduleRefundEmail(tx, refundId)
-    await recordAudit(tx, admin, "order.refund", id, {
+    await emit(tx, "order.refund-requested", {
+      actor: admin,
+      id,
+      refundId,
+      cancels,
       before: { refunded: order.refunded_amount },
       after: {
         refunded: order.refunded_amount + amount,
         reason,
         restocked: request.restock ? countUnits(returned) : 0,
       },
-      personal: { of: order.user_id, fields: ["reason"] },
+      customerId: order.user_id,
     })
     return { refundId, amount, returned, cancels }
   })
@@ -73,8 +76,9 @@ export async function refundOrder(
     if (!request.restock) await undoWriteOff(shop, id, returned)
     throw new ShopError("payment", `Nothing was refunded, because the payment service refused: ${failure}.${units}`)
   }
-  if (cancels) await cancelAfterRefund(shop, admin, id)
-  else await queueRefundEmail(shop, refundId)
+  // Should the process die before, reconciliation cancels the order, and a job reports the refund.
+  if (cancels) await shop.transaction((tx) => cancelIfRefunded(tx, id, admin))
+  else await reportRefund(shop, refundId)
   return amount
 }
 
@@ -83,17 +87,6 @@ async function writeOffRest(tx: Tx, orderId: string): Promise<ReturnedUnits[]> {
   const returned = await outstandingUnits(tx, orderId)
   await writeOff(tx, { orderId, returned })
   return returned
-}
-
-/** Should the process die before, reconciliation cancels the order. */
-async function cancelAfterRefund(shop: Shop, admin: Staff<"orders.refund">, id: string): Promise<void> {
-  await shop.transaction(async (tx) => {
-    if (!(await cancelIfRefunded(tx, id, admin.id))) return
-    await recordAudit(tx, admin, "order.cancel", id, {
-      before: { status: "Processing" },
-      after: { status: "Cancelled", reason: "Refunded in full" },
-    })
-  })
 }
 
 /** Nothing was paid back, so nothing is written off, unless the order was cancelled meanwhile and needs it no more. */

@@ -3,9 +3,9 @@ import { unavailable } from "~/domain/shop-error"
 import { stockOf } from "~/testing/shop/buyers.server"
 import { buy, openOrdersTest } from "~/testing/shop/test-orders.server"
 import { refundable } from "../order"
-import { queueRefundEmail } from "../order-email-queue.server"
 import { findOrder } from "../orders.server"
 import { refundOrder } from "./refund-order.server"
+import { reportRefund } from "./report-refund.server"
 
 const here = openOrdersTest()
 
@@ -147,7 +147,7 @@ test("the customer hears of a refund even if the process dies right after it, an
   await refundOrder(shop, here.admin, id, { amount: 500 })
   expect(await waiting()).toBe(before + 1)
   const [refund] = (await findOrder(shop, here.ada, id)).refunds
-  await queueRefundEmail(shop, refund?.id ?? "")
+  await reportRefund(shop, refund?.id ?? "")
   expect(await lettersAbout(id)).toHaveLength(1)
 })
 

@@ -15,7 +15,6 @@ export function welcomeEmail(identity: Identity, { name }: { name: string }): Em
 interface ResetLink {
   name: string
   token: string
-  /** How long it lives. */
   minutes: number
 }
 
@@ -46,7 +45,6 @@ export function passwordChangedEmail(identity: Identity, { name, at }: { name: s
   }
 }
 
-/** Goes to the old address. */
 export function emailChangedEmail(identity: Identity, { name, email }: { name: string; email: string }): Email {
   return {
     kind: "email-changed",

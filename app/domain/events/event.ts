@@ -1,0 +1,89 @@
+import type { Selectable } from "kysely"
+import type { MailsTable, OrderLinesTable, OrdersTable, RefundsTable } from "~db/schema"
+import type { ShopTotal } from "../accounts/shop-totals.server"
+import type { User } from "../accounts/user"
+import type { HeldStock } from "../checkout/notify-held-stock.server"
+import type { Cents } from "../money"
+import type { Cancellation } from "../orders/cancellation/cancellation.server"
+import type { NextStatus } from "../orders/order-status"
+import type { GatewayRefund } from "../payments/gateway"
+import type { NewIncident } from "../payments/incidents.server"
+import type { Payment } from "../payments/payment"
+import type { Tx } from "../shop"
+
+export type Actor = Pick<User, "id" | "name">
+type Recipient = Pick<User, "id" | "name" | "email">
+type Order = Selectable<OrdersTable>
+type OrderLine = Pick<Selectable<OrderLinesTable>, "name" | "price" | "quantity" | "adjustments" | "taxes">
+type Refund = Selectable<RefundsTable>
+
+/** What somebody who works here did to something, and what it was like before and after. */
+export interface StaffAct {
+  actor: Actor
+  /** Of what it was done to. */
+  id: string
+  before?: object
+  after?: object
+  /** The customer of whom `before` and `after` say something. */
+  customerId?: string
+}
+
+interface Dispute extends Pick<NewIncident, "userId" | "checkoutId" | "orderId"> {
+  intentId: string
+  /** In the payment service's words. */
+  reason: string
+}
+
+type StatusEventName = `order.${Lowercase<NextStatus>}`
+type StaffActName =
+  | `product.${"published" | "updated" | "deleted" | "restored"}`
+  | `order.${"tracked" | "noted" | "deleted" | "restored"}`
+  | `user.${"updated" | "deleted" | "restored" | "signed-out"}`
+  | `administrator.${"created" | "promoted" | "reset"}`
+  | `review.${"deleted" | "restored"}`
+  | `${"page" | "settings"}.${"updated" | "restored"}`
+  | `search.${"blocked" | "allowed"}`
+  | `${"refund" | "mail"}.retried`
+  | "incident.resolved"
+
+/** What happens in the shop, by name. `app/domain/subscribers` has what follows from each. */
+export interface Events extends Record<StaffActName, StaffAct>, Record<StatusEventName, StaffAct & { order: Order }> {
+  "product.sold-out": { id: string; name: string; lastRestock: number }
+  "stock.mostly-held": HeldStock & { shelved: number }
+
+  "order.placed": { order: Order; lines: OrderLine[] }
+  "order.cancelled": Omit<Cancellation, "restock"> & { order: Order; restocked: number }
+  "order.refund-requested": StaffAct & { refundId: string; cancels: boolean }
+  "order.refunded": { order: Order; refund: Refund }
+
+  "payment.rejected": { payment: Payment; intentId: string; amount: Cents; reason: string }
+  "payment.recovered": { payment: Payment; intentId: string | null; orderId: string }
+  "payment.stuck": Payment
+  "refund.succeeded": Refund
+  "refund.failed": { refund: Refund; reason: string; gatewayRefundId: string | null }
+  /** `fits` unless it was more than was left to refund; `cancelled` if the order was cancelled by it. */
+  "refund.made-elsewhere": {
+    refund: GatewayRefund
+    order: Pick<Order, "id" | "user_id">
+    fits: boolean
+    cancelled: boolean
+  }
+  "dispute.opened": Dispute
+  "dispute.won": Dispute
+  "dispute.lost": Dispute
+  "incident.opened": NewIncident & { id: string }
+
+  "user.registered": Recipient
+  "user.email-changed": { user: Recipient; email: string }
+  "user.password-changed": Recipient
+  "user.reset-link-created": { user: Recipient; token: string }
+  "user.closed-account": Recipient
+  "limit.reached": ShopTotal
+
+  "mail.failed": { mail: Selectable<MailsTable>; reason: string }
+}
+
+export type EventName = keyof Events
+
+/** What follows from events, each in the transaction of its event. */
+export type Subscriber = { [Name in EventName]?: (tx: Tx, event: Events[Name]) => Promise<void> }

@@ -1,0 +1,53 @@
+import type { AuditAction } from "../audit/audit"
+import { recordAudit } from "../audit/audit-log.server"
+import type { StaffAct, Subscriber } from "../events/event"
+import type { Tx } from "../shop"
+
+/** What the audit log keeps of what people who work here did. */
+export const auditEntries = {
+  "product.published": recordAs("product.publish"),
+  "product.updated": recordAs("product.update"),
+  "product.deleted": recordAs("product.remove"),
+  "product.restored": recordAs("product.restore"),
+  "order.shipped": recordAs("order.advance"),
+  "order.delivered": recordAs("order.advance"),
+  "order.cancelled": async (tx, { actor, by, order, reason, restocked }) => {
+    if (actor === null || by === "customer") return
+    const byRefund = { before: { status: order.status }, after: { status: "Cancelled", reason: "Refunded in full" } }
+    const byShop = {
+      before: { status: order.status, refunded: order.refunded_amount },
+      after: { status: "Cancelled", refunded: order.total_price, reason, restocked },
+      personal: { of: order.user_id, fields: ["reason"] },
+    }
+    await recordAudit(tx, actor, "order.cancel", order.id, by === "refund" ? byRefund : byShop)
+  },
+  "order.refund-requested": recordAs("order.refund", "reason"),
+  "order.tracked": recordAs("order.track"),
+  "order.noted": recordAs("order.note", "note"),
+  "order.deleted": recordAs("order.remove", "customer"),
+  "order.restored": recordAs("order.restore", "customer"),
+  "refund.retried": recordAs("payment.refund"),
+  "incident.resolved": recordAs("payment.resolve"),
+  "user.updated": recordAs("user.update", "name", "email"),
+  "user.deleted": recordAs("user.remove", "name", "email"),
+  "user.restored": recordAs("user.restore", "name", "email"),
+  "user.signed-out": recordAs("user.sign-out"),
+  "administrator.created": recordAs("user.appoint", "email"),
+  "administrator.promoted": recordAs("user.promote"),
+  "administrator.reset": recordAs("user.reset"),
+  "review.deleted": recordAs("review.remove", "name", "comment"),
+  "review.restored": recordAs("review.restore", "name", "comment"),
+  "page.updated": recordAs("page.update"),
+  "page.restored": recordAs("page.restore"),
+  "settings.updated": recordAs("settings.update"),
+  "settings.restored": recordAs("settings.restore"),
+  "search.blocked": recordAs("settings.block-search"),
+  "search.allowed": recordAs("settings.allow-search"),
+  "mail.retried": recordAs("mail.retry", "recipient"),
+} satisfies Subscriber
+
+/** @param fields those of before and after that are erased with the customer's account */
+function recordAs(action: AuditAction, ...fields: string[]) {
+  return (tx: Tx, { actor, id, before, after, customerId: of }: StaffAct) =>
+    recordAudit(tx, actor, action, id, { before, after, personal: of === undefined ? undefined : { of, fields } })
+}

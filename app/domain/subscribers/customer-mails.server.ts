@@ -1,0 +1,61 @@
+import { RESET_MINUTES } from "../accounts/account-limits"
+import { MINUTE } from "../durations"
+import type { Events, Subscriber } from "../events/event"
+import { addJob } from "../jobs.server"
+import type { Email } from "../mail/email"
+import { queueMail } from "../mail/outbox.server"
+import { formatAmount } from "../settings/format-amount"
+import type { Tx } from "../shop"
+import {
+  accountClosedEmail,
+  emailChangedEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
+  welcomeEmail,
+} from "./account-emails"
+import {
+  cancelledEmail,
+  confirmedEmail,
+  deliveredEmail,
+  readPackedLines,
+  refundedEmail,
+  rejectedPaymentEmail,
+  shippedEmail,
+} from "./order-emails.server"
+
+/** What customers are sent. */
+export const customerMails = {
+  "user.registered": (tx, user) => queueMail(tx, user.email, welcomeEmail(tx.identity, user), [user.id]),
+  // To the address of before.
+  "user.email-changed": (tx, { user: { id, name, email: old }, email }) =>
+    queueMail(tx, old, emailChangedEmail(tx.identity, { name, email }), [id]),
+  "user.password-changed": (tx, { id, name, email }) =>
+    queueMail(tx, email, passwordChangedEmail(tx.identity, { name, at: tx.now() }), [id]),
+  "user.reset-link-created": (tx, { user: { id, name, email }, token }) =>
+    queueMail(tx, email, passwordResetEmail(tx.identity, { name, token, minutes: RESET_MINUTES }), [id]),
+  "user.closed-account": (tx, user) => queueMail(tx, user.email, accountClosedEmail(tx.identity, user), [user.id]),
+  "order.placed": (tx, { order, lines }) => queueOrderMail(tx, order, confirmedEmail(tx.identity, order, lines)),
+  "order.shipped": async (tx, { order }) =>
+    queueOrderMail(tx, order, shippedEmail(tx.identity, order, await readPackedLines(tx, order))),
+  "order.delivered": async (tx, { order }) =>
+    queueOrderMail(tx, order, deliveredEmail(tx.identity, order, await readPackedLines(tx, order))),
+  "order.cancelled": async (tx, event) =>
+    queueOrderMail(tx, event.order, cancelledEmail(tx.identity, event, await readPackedLines(tx, event.order))),
+  // In case that the process does not live to report how the refund went.
+  "order.refund-requested": async (tx, { refundId, cancels }) => {
+    if (!cancels) await addJob(tx, "notify-refund", { id: refundId }, { delay: 2 * MINUTE })
+  },
+  "order.refunded": (tx, { order, refund: { id, amount } }) =>
+    queueOrderMail(tx, order, refundedEmail(tx.identity, order, amount), id),
+  "payment.rejected": async (tx, { payment: { id, userId }, amount, reason }) => {
+    const users = tx.db.selectFrom("users").select(["name", "email"]).where("id", "=", userId)
+    const { name, email } = await users.executeTakeFirstOrThrow()
+    const mail = rejectedPaymentEmail(tx.identity, name, formatAmount(tx, amount), reason)
+    await queueMail(tx, email, mail, [userId], `payment-refunded-${id}`)
+  },
+} satisfies Subscriber
+
+/** @param dedupeId of what there is one mail of this kind, however often it is queued */
+function queueOrderMail(tx: Tx, order: Events["order.placed"]["order"], email: Email, dedupeId = order.id) {
+  return queueMail(tx, order.user_email, email, [order.user_id], `${email.kind}-${dedupeId}`)
+}

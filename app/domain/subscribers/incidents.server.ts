@@ -1,0 +1,72 @@
+import type { Events, Subscriber } from "../events/event"
+import { autoResolveIncident, isIncidentResolved, recordIncident } from "../payments/incidents.server"
+import { formatAmount } from "../settings/format-amount"
+import type { Tx } from "../shop"
+
+/** What administrators have to look at, and when that is over. */
+export const incidents = {
+  "payment.rejected": (tx, { payment: { userId, checkoutId }, intentId, reason }) =>
+    recordIncident(tx, { kind: "paid-without-order", intentId, userId, checkoutId, detail: reason }),
+  "payment.recovered": async (tx, { payment: { userId, checkoutId, gatewayId }, intentId, orderId }) => {
+    await recordIncident(tx, {
+      kind: "order-recovered",
+      intentId,
+      orderId,
+      userId,
+      checkoutId,
+      detail: "Neither the browser nor the payment service reported this payment. Its order has now been created.",
+      resolved: true,
+    })
+    await autoResolveIncident(tx, "payment-stuck", gatewayId ?? "")
+  },
+  "payment.stuck": (tx, { amount, userId, gatewayId, checkoutId }) =>
+    recordIncident(tx, {
+      kind: "payment-stuck",
+      intentId: gatewayId,
+      userId,
+      checkoutId,
+      detail: `The payment service has been processing a payment of ${formatAmount(tx, amount)} for more than an hour.`,
+    }),
+  "refund.failed": (tx, { refund, reason, gatewayRefundId }) =>
+    recordIncident(tx, {
+      kind: "refund-failed",
+      intentId: refund.payment_intent_id,
+      userId: null,
+      orderId: refund.order_id,
+      occurrence: gatewayRefundId ?? refund.id,
+      detail: `${formatAmount(tx, refund.amount)} could not be refunded: ${reason}`,
+    }),
+  "refund.succeeded": async (tx, { payment_intent_id: intentId }) => {
+    await autoResolveIncident(tx, "refund-failed", intentId)
+    await autoResolveIncident(tx, "paid-without-order", intentId)
+  },
+  "refund.made-elsewhere": async (tx, { refund: { id: occurrence, intentId, amount }, order, fits, cancelled }) => {
+    const kind = "refunded-elsewhere" as const
+    if (!fits && (await isIncidentResolved(tx, { kind, intentId, occurrence }))) return
+    const what = `${formatAmount(tx, amount)} was refunded at the payment service, not in the shop`
+    const consequence = cancelled
+      ? " The order had not been shipped: it is cancelled, and its units are back in stock."
+      : ""
+    const detail = fits ? `${what}.${consequence}` : `${what}: more than was left to refund for this order.`
+    const about = { intentId, userId: order.user_id, orderId: order.id }
+    await recordIncident(tx, { kind, ...about, occurrence, detail, resolved: fits })
+  },
+  "dispute.opened": (tx, { reason, ...about }) => {
+    const detail = `The cardholder's bank disputes the payment (${reason}). Please answer at the payment service.`
+    return recordIncident(tx, { ...about, kind: "disputed", detail })
+  },
+  "dispute.won": closeDispute,
+  "dispute.lost": async (tx, dispute) => {
+    await closeDispute(tx, dispute)
+    const { reason, ...about } = dispute
+    const detail = `The dispute about the payment (${reason}) is lost: the bank has taken its money back.`
+    await recordIncident(tx, { ...about, kind: "dispute-lost", detail })
+  },
+} satisfies Subscriber
+
+/** A message about its beginning may come later, and then finds that it is over. */
+async function closeDispute(tx: Tx, { reason, ...about }: Events["dispute.won"]): Promise<void> {
+  const detail = `The cardholder's bank disputes the payment (${reason}).`
+  await recordIncident(tx, { ...about, kind: "disputed", detail, resolved: true })
+  await autoResolveIncident(tx, "disputed", about.intentId)
+}

@@ -1,0 +1,169 @@
+import type { Events } from "../events/event"
+import { formatMoney } from "../format-money"
+import { type Email, type EmailContent, greet } from "../mail/email"
+import type { OwnerNotification } from "../mail/owner-emails"
+import type { Cents } from "../money"
+import { unitsToSendColumn } from "../orders/units-to-send.server"
+import { billLines } from "../pricing/bill"
+import { chargesOf } from "../pricing/quote"
+import { viewAddress } from "../shipping/shipping.server"
+import type { Identity, Tx } from "../shop"
+import { toTotals } from "../totals-column.server"
+
+type Order = Events["order.placed"]["order"]
+type Line = Events["order.placed"]["lines"][number]
+/** `toSend` are the units in the parcel: not those refunded before it was shipped. */
+type PackedLine = Pick<Line, "name" | "price" | "quantity"> & { toSend: number }
+
+export async function readPackedLines({ db }: Tx, { id }: Order): Promise<PackedLine[]> {
+  return db
+    .selectFrom("order_lines")
+    .select(["name", "price", "quantity", unitsToSendColumn.as("toSend")])
+    .where("order_id", "=", id)
+    .orderBy("position")
+    .execute()
+}
+
+export function confirmedEmail({ name }: Identity, order: Order, lines: Line[]): Email {
+  return {
+    ...emailAbout(order, "order-confirmed"),
+    subject: `Your ${name} order is confirmed`,
+    paragraphs: ["Thank you for your order. It is paid, and we are packing it now. We will write again when it ships."],
+    lines: billRows(order, lines),
+    afterwards: [`It will be sent to: ${addressOf(order)}.`, `Order ${order.id}`],
+  }
+}
+
+export function shippedEmail({ name }: Identity, order: Order, lines: PackedLine[]): Email {
+  return {
+    ...emailAbout(order, "order-shipped"),
+    subject: `Your ${name} order is on its way`,
+    paragraphs: [
+      `We have shipped your order to: ${addressOf(order)}.`,
+      ...(order.tracking_number ? [`Its tracking number is ${order.tracking_number}.`] : []),
+      ...(lines.some(({ quantity, toSend }) => toSend < quantity)
+        ? ["The items we have refunded are not in the parcel."]
+        : []),
+    ],
+    lines: parcelRows(order, lines),
+  }
+}
+
+export function deliveredEmail({ name, email }: Identity, order: Order, lines: PackedLine[]): Email {
+  return {
+    ...emailAbout(order, "order-delivered"),
+    subject: `Your ${name} order was delivered`,
+    paragraphs: [
+      "Your order has arrived. We hope you like everything.",
+      `If something is wrong, or if you have not received it, write to ${email}.`,
+    ],
+    lines: parcelRows(order, lines),
+  }
+}
+
+const cancellationSentences: Record<Events["order.cancelled"]["by"], string> = {
+  customer: "As you asked, we have cancelled your order.",
+  shop: "We are sorry: we had to cancel your order.",
+  refund: "Your order was refunded in full before it was sent, so it is cancelled.",
+}
+
+export function cancelledEmail(
+  { name }: Identity,
+  { order, by, amount, reason }: Events["order.cancelled"],
+  lines: PackedLine[],
+): Email {
+  const full = by === "refund" ? "the full " : ""
+  return {
+    ...emailAbout(order, "order-cancelled"),
+    subject: `Your ${name} order is cancelled`,
+    paragraphs: [
+      cancellationSentences[by],
+      ...(reason ? [reason] : []),
+      ...(amount > 0 ? [refundSentence(`${full}${formatMoney(amount, order.currency)}`)] : []),
+    ],
+    lines: lineRows(order, lines),
+  }
+}
+
+export function refundedEmail({ name }: Identity, order: Order, refunded: Cents): Email {
+  const amount = formatMoney(refunded, order.currency)
+  return {
+    ...emailAbout(order, "order-refunded"),
+    subject: `Your refund from ${name}`,
+    paragraphs: [refundSentence(`${amount} of your order`)],
+    lines: [{ label: "Refund", value: amount, strong: true }],
+  }
+}
+
+/** @param amount in words @param reason a sentence without its full stop */
+export function rejectedPaymentEmail(identity: Identity, name: string, amount: string, reason: string): Email {
+  return {
+    kind: "payment-refunded",
+    subject: `Your ${identity.name} payment is refunded`,
+    greeting: greet(name),
+    paragraphs: [
+      `We could not turn your payment into an order. ${reason}. We are sorry about that.`,
+      refundSentence(`the full ${amount}`),
+    ],
+    lines: [{ label: "Refund", value: amount, strong: true }],
+    action: { label: "Show your orders and refunds", path: "/orders" },
+  }
+}
+
+export function newOrderNotification(order: Order, lines: Line[]): OwnerNotification {
+  const { user_name: customer } = order
+  return {
+    summary: `New order: ${formatMoney(order.total_price, order.currency)} from ${customer}`,
+    paragraphs: [
+      `${customer} (${order.user_email}) has placed and paid for an order.`,
+      `It will be sent to: ${addressOf(order)}.`,
+    ],
+    lines: billRows(order, lines),
+    action: { label: `Open order ${order.id}`, path: `/admin/order/${order.id}` },
+  }
+}
+
+function emailAbout({ id, user_name }: Order, kind: string) {
+  return {
+    kind,
+    greeting: greet(user_name),
+    action: { label: "Show your order", path: `/order/${id}` },
+    afterwards: [`Order ${id}`],
+  }
+}
+
+/** @param what the amount, and of what it is a part */
+function refundSentence(what: string): string {
+  return `We are refunding ${what} to the card you paid with. It can take up to ten days to appear on your statement.`
+}
+
+function addressOf({ user_name, shipping_info }: Order): string {
+  const { address, city, state, pinCode, country } = viewAddress(shipping_info)
+  return [user_name, address, `${city} ${state} ${pinCode}`.replace(/\s+/g, " ").trim(), country].join(", ")
+}
+
+type Rows = NonNullable<EmailContent["lines"]>
+
+function lineRows({ currency }: Order, lines: Pick<Line, "name" | "price" | "quantity">[]): Rows {
+  return lines.map(({ name, price, quantity }) => ({
+    label: quantity === 1 ? name : `${quantity} × ${name}`,
+    value: formatMoney(price * quantity, currency),
+  }))
+}
+
+function parcelRows(order: Order, lines: PackedLine[]): Rows {
+  const packed = lines.filter(({ toSend }) => toSend > 0)
+  return lineRows(
+    order,
+    packed.map((line) => ({ ...line, quantity: line.toSend })),
+  )
+}
+
+function billRows(order: Order, lines: Line[]): Rows {
+  const charges = billLines(chargesOf(lines, toTotals(order))).map(({ kind, label, amount }) => ({
+    label,
+    value: kind === "shipping" && amount === 0 ? "Free" : formatMoney(amount, order.currency),
+    ...(kind === "total" && { strong: true }),
+  }))
+  return [...lineRows(order, lines), ...charges]
+}

@@ -1,0 +1,68 @@
+import { HOUR } from "../durations"
+import type { Subscriber } from "../events/event"
+import { findPeopleOf } from "../mail/erase-mails.server"
+import type { OwnerNotification } from "../mail/owner-emails"
+import { notifyOwner } from "../mail/owner-notifications.server"
+import { incidentNames } from "../payments/incident"
+import { pluralize } from "../text/pluralize"
+import { withCommas } from "../text/with-commas"
+import { newOrderNotification } from "./order-emails.server"
+
+const attention: OwnerNotification["action"] = { label: "See what needs attention", path: "/admin/attention" }
+/** Mails to the owner themselves. */
+const OWNER_KINDS = new Set(["owner-notice", "owner-notices"])
+
+/** What the owner is sent; once for each key. */
+export const ownerNotifications = {
+  "order.placed": (tx, { order, lines }) =>
+    notifyOwner(tx, `order-${order.id}`, newOrderNotification(order, lines), [order.user_id]),
+  "product.sold-out": (tx, { id, name, lastRestock }) =>
+    notifyOwner(tx, `sold-out-${id}-${lastRestock}`, {
+      summary: `Out of stock: ${name}`,
+      paragraphs: [`The last unit of ${name} has been sold. It stays in the shop as sold out until it is restocked.`],
+      action: { label: "Open the product", path: `/admin/product/${id}` },
+    }),
+  "stock.mostly-held": (tx, { units: held, shelved, members, largest }) => {
+    const units = `${held} of ${pluralize(held + shelved, "unit")}`
+    return notifyOwner(tx, `held-stock-${Math.floor(tx.now().getTime() / (3 * HOUR))}`, {
+      summary: `A third of the stock is reserved and not paid: ${units}`,
+      paragraphs: [
+        `${units} in the shop are reserved by ${pluralize(members, "shopper")} who have not paid yet.`,
+        "Nobody else can buy them meanwhile. They come back by themselves within a quarter of an hour unless they are paid.",
+        "If this is no rush of customers, look at the account that has reserved most.",
+      ],
+      action: { label: "Show that account", path: `/admin/user/${largest}` },
+    })
+  },
+  "limit.reached": (tx, { rule, done, summary, consequence }) =>
+    notifyOwner(tx, `${rule.name}-${tx.now().toISOString().slice(0, 13)}`, {
+      summary,
+      paragraphs: [
+        `${withCommas(rule.points)} ${done} within an hour, more than are likely to be meant. ${consequence}`,
+      ],
+      action: { label: "Look at the customers", path: "/admin/users" },
+    }),
+  "incident.opened": (tx, { id, kind, detail, orderId, intentId, occurrence }) => {
+    const about = [orderId && `order ${orderId}`, intentId && `payment ${intentId}`].filter(Boolean).join(", ")
+    return notifyOwner(tx, ["incident", id, occurrence].filter(Boolean).join("-"), {
+      summary: `${incidentNames[kind]}${about ? `: ${about}` : ""}`,
+      paragraphs: [detail],
+      action: attention,
+    })
+  },
+  "dispute.won": (tx, { intentId, reason, orderId }) =>
+    notifyOwner(tx, `dispute-won-${intentId}`, {
+      summary: `Dispute closed in your favour: ${orderId ? `order ${orderId}` : `payment ${intentId}`}`,
+      paragraphs: [`The dispute about the payment (${reason}) is closed, and its money stays with the shop.`],
+      action: attention,
+    }),
+  "mail.failed": async (tx, { mail: { id, kind, subject, recipient }, reason }) => {
+    if (OWNER_KINDS.has(kind)) return
+    const notification = {
+      summary: `An email could not be sent to ${recipient}`,
+      paragraphs: [`"${subject}" could not be sent to ${recipient}, and will not be tried again: ${reason}`],
+      action: attention,
+    }
+    await notifyOwner(tx, `mail-${id}`, notification, await findPeopleOf(tx, id))
+  },
+} satisfies Subscriber
