@@ -118,7 +118,8 @@ describe("the stairs", () => {
   })
 
   test("every loader and action is what a doorway makes, exported as it is", () => {
-    const doorways = "page|memberPage|adminPage|chosenBy|staticPage|staticContent|form|memberForm|adminForm|endpoints"
+    const doorways =
+      "page|cachedPage|memberPage|adminPage|chosenBy|staticPage|staticContent|form|memberForm|adminForm|endpoints"
     const asItIs = new RegExp(`^export const (loader|action) = ((${doorways})\\(|loader$|\\(.*\\) => redirect\\()`)
     // The build for browsers cannot remove a loader from a destructured export, nor what it imports of the server.
     const anyExport = /^export (?:(?:async )?function |const |\{.*)\b(?:loader|action)\b|^export const \{/
@@ -132,13 +133,10 @@ describe("the stairs", () => {
     expect(others).toEqual([
       // Everybody gets the same words, and nothing is looked up.
       "app/routes/api/not-found.ts",
-      "app/routes/api/openapi.ts",
       // One address, two forms: the doorway is chosen by the address.
       "app/routes/auth/login.tsx",
       // The secret of a mailed link is put into a cookie before anybody looks at it.
       "app/routes/auth/open-reset-link.ts",
-      // The answer of `endpoints`, which caches may keep.
-      "app/routes/storefront/products/suggest.ts",
     ])
   })
 

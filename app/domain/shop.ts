@@ -31,6 +31,8 @@ export interface Queryable {
   readonly catalog?: CatalogVersion
   /** The addresses that hear of orders and of what needs attention; shoppers see only the identity's. */
   readonly owners: readonly string[]
+  /** Collects the cache tags of what is read, where a response is rendered to be kept. */
+  readonly noteRead?: (tag: string) => void
   now(): Date
 }
 

@@ -12,13 +12,13 @@ declare module "@remix-run/server-runtime" {
   /** The dependencies that the server passes to every request. */
   interface AppLoadContext extends Cookies {
     shop: Shop
-    /** The Content-Security-Policy nonce of this answer; absent where its inline scripts are known by their hashes. */
+    /** The Content-Security-Policy nonce; absent if the policy has the hashes of the inline scripts. */
     nonce?: string
-    /** Whether every stranger gets this answer: then it says nothing of the request that it was made for. */
+    /** Whether the response is kept for all anonymous requests, and names none of them. */
     isShared: boolean
     /** Counts words that were searched for and found, once a day for each client. */
     recordSearch(words: string): void
-    /** Hears that the answer is made of what was known last, because the database is away: nobody else may get it. */
+    /** Keeps the response out of the cache: during an outage it is rendered from what was known last. */
     noteOutage(): void
     /** Names this request in the log, and on the page when something broke. */
     requestId: string

@@ -2,38 +2,38 @@ import { sql } from "kysely"
 import { preparedStatement } from "~db/prepared-statements.server"
 import type { Queryable, Tx } from "../shop"
 
-/** Stands for every answer there is. */
+/** The cache tag of every response. */
 export const EVERYTHING = "everything"
-/** What people search for most. */
+/** The cache tag of popular searches. */
 export const SEARCHES = "searches"
-/** How many units of a product there are. */
+/** The cache tag of a product's number of units; that of its facts is its id. */
 export const unitsOf = (product: string) => `units:${product}`
-/** What its reviews say, and which of them are verified. */
+/** The cache tag of a product's reviews, and of which are verified. */
 export const reviewsOf = (product: string) => `reviews:${product}`
-/** No change: when a transaction of that id was the oldest one under way. */
+/** A row that is no change: its transaction was the oldest one under way at a sweep. */
 const MARK = "mark"
 
-/** What a server has shown to a question. */
+/** What a poll could see. */
 export interface Snapshot {
-  /** When it was started, in seconds since 1970: by that it is known again. Others number their transactions otherwise. */
+  /** When the database server was started, in seconds since 1970: another one numbers its transactions anew. */
   startedAt: number
-  /** The transactions that could be seen, as PostgreSQL writes them. */
+  /** A `pg_snapshot`. */
   transactions: string
 }
 
 interface CatalogChanges {
-  /** The next question asks for what this one has not been shown. */
+  /** For the next poll. */
   snapshot: Snapshot
-  /** Ids of products whose own facts have changed, `unitsOf` and `reviewsOf` some, `EVERYTHING`, `SEARCHES`; each once. */
-  subjects: string[]
+  /** The changed cache tags, each once. */
+  tags: string[]
 }
 
 /**
- * What has been committed since an earlier question, of all that anybody may read. Transactions become visible in another
- * order than that in which they began, so that no number of theirs says which of them are new: a snapshot does
- * (https://www.postgresql.org/docs/15/functions-info.html#FUNCTIONS-INFO-SNAPSHOT). Where that proves nothing, because another
- * server answers or what has changed since was swept away, everything has changed.
- * @param since the snapshot of that question; null where there was none: everything may have changed
+ * Returns the tags of what was committed since an earlier poll, of all that anybody may read. Transactions become visible in
+ * another order than that of their numbers: a snapshot knows which are new
+ * (https://www.postgresql.org/docs/15/functions-info.html#FUNCTIONS-INFO-SNAPSHOT). Where it proves nothing, because the server
+ * is another one or changes were swept away, the tag is `EVERYTHING`.
+ * @param since the snapshot of the earlier poll, `null` if there was none
  */
 export async function readCatalogChanges(shop: Queryable, since: Snapshot | null): Promise<CatalogChanges> {
   const seen = sql`${since?.transactions ?? null}::pg_snapshot`
@@ -43,18 +43,18 @@ export async function readCatalogChanges(shop: Queryable, since: Snapshot | null
       array(
         select distinct subject from catalog_changes
         where xid >= pg_snapshot_xmin(${seen}) and not pg_visible_in_snapshot(xid, ${seen}) and subject <> ${MARK}
-      ) as subjects,
+      ) as tags,
       (
         select xid > pg_snapshot_xmin(${seen}) from catalog_changes where subject = ${MARK} order by xid limit 1
       ) as "isForgotten"`.execute(shop.db)
-  const { subjects, isForgotten, ...snapshot } = rows[0] as FoundChanges
+  const { tags, isForgotten, ...snapshot } = rows[0] as FoundChanges
   const isContinued = since !== null && since.startedAt === snapshot.startedAt && !isForgotten
-  return { snapshot, subjects: isContinued ? subjects : [EVERYTHING] }
+  return { snapshot, tags: isContinued ? tags : [EVERYTHING] }
 }
 
 interface FoundChanges extends Snapshot {
-  subjects: string[]
-  /** Whether something may have been swept away that the question before this one had not been shown; null: nothing was. */
+  tags: string[]
+  /** Whether changes may have been swept away that the earlier poll could not see; `null` if there was no sweep. */
   isForgotten: boolean | null
 }
 
@@ -63,13 +63,12 @@ export async function noteEverythingChanged(tx: Tx): Promise<void> {
   await tx.db.insertInto("catalog_changes").values({ subject: EVERYTHING }).execute()
 }
 
-/** How long a change is reported at least, in minutes; whoever has not asked for longer begins anew. */
+/** For how many minutes changes are kept at least. */
 const REPORTED_FOR = 60
 
 /**
- * Forgets changes that everybody knows of who still remembers anything. When a change was written says nothing of when it
- * was committed: so every sweep leaves a mark under the oldest transaction that is still under way, and a later one forgets
- * what is older than a mark of an hour ago. All of that had been committed by then.
+ * Deletes old changes. When a change was written says nothing of when it was committed: so every sweep leaves a mark under
+ * the oldest transaction under way, and deletes what is older than a mark of an hour ago, which had been committed by then.
  */
 export async function deleteOldChanges({ db }: Queryable): Promise<void> {
   await sql`

@@ -36,7 +36,7 @@ afterAll(() => here?.close())
 async function toldOf(work: () => Promise<unknown>): Promise<string[]> {
   const { snapshot } = await readCatalogChanges(here.shop, null)
   await work()
-  return (await readCatalogChanges(here.shop, snapshot)).subjects.sort()
+  return (await readCatalogChanges(here.shop, snapshot)).tags.sort()
 }
 
 describe("a change is told once it is committed", () => {
@@ -112,7 +112,7 @@ test("a change that began before a question and ends after it is told by the nex
     await early.query("commit")
     const second = await readCatalogChanges(here.shop, first.snapshot)
     const third = await readCatalogChanges(here.shop, second.snapshot)
-    expect([first.subjects, second.subjects, third.subjects]).toEqual([[unitsOf(other)], [unitsOf(product)], []])
+    expect([first.tags, second.tags, third.tags]).toEqual([[unitsOf(other)], [unitsOf(product)], []])
   } finally {
     early.release()
     late.release()
@@ -135,8 +135,8 @@ test("two sales of different products wait for nothing that is told of them", as
 test("another server, or the same one started again, may number its transactions anew: nothing that is remembered holds", async () => {
   const { snapshot } = await readCatalogChanges(here.shop, null)
   const other = { ...snapshot, startedAt: snapshot.startedAt - 1 }
-  expect((await readCatalogChanges(here.shop, other)).subjects).toEqual([EVERYTHING])
-  expect((await readCatalogChanges(here.shop, snapshot)).subjects).toEqual([])
+  expect((await readCatalogChanges(here.shop, other)).tags).toEqual([EVERYTHING])
+  expect((await readCatalogChanges(here.shop, snapshot)).tags).toEqual([])
 })
 
 describe("an hour later", () => {
@@ -158,12 +158,12 @@ describe("an hour later", () => {
     await moveStock(here.shop, product, -1)
     await deleteOldChanges(here.shop)
     await deleteOldChanges(here.shop)
-    expect((await readCatalogChanges(here.shop, snapshot)).subjects).toEqual([unitsOf(product)])
+    expect((await readCatalogChanges(here.shop, snapshot)).tags).toEqual([unitsOf(product)])
     await expectToBeForgotten()
     // As a machine that stood still for so long would ask: what it has missed, nobody knows any more.
-    expect((await readCatalogChanges(here.shop, snapshot)).subjects).toEqual([EVERYTHING])
+    expect((await readCatalogChanges(here.shop, snapshot)).tags).toEqual([EVERYTHING])
     const recent = await readCatalogChanges(here.shop, null)
-    expect((await readCatalogChanges(here.shop, recent.snapshot)).subjects).toEqual([])
+    expect((await readCatalogChanges(here.shop, recent.snapshot)).tags).toEqual([])
   })
 
   test("a change is still told that was written an hour before it was committed", async () => {
@@ -176,7 +176,7 @@ describe("an hour later", () => {
       await sql`update catalog_changes set noted_at = noted_at - interval '61 minutes'`.execute(here.shop.db)
       await long.query("commit")
       await sweepAfterAnHour()
-      expect((await readCatalogChanges(here.shop, snapshot)).subjects).toEqual([unitsOf(product)])
+      expect((await readCatalogChanges(here.shop, snapshot)).tags).toEqual([unitsOf(product)])
       await expectToBeForgotten()
     } finally {
       long.release()

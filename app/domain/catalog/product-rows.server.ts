@@ -3,6 +3,7 @@ import { preparedStatement } from "~db/prepared-statements.server"
 import type { ProductsTable } from "~db/schema"
 import { allPictures, firstPicture, type ProductPicture, viewProductPicture } from "../media/product-images.server"
 import type { Queryable, Shop } from "../shop"
+import { unitsOf } from "./catalog-changes.server"
 import type { Product, ProductSummary } from "./product"
 
 const summaryColumnNames = [
@@ -53,10 +54,20 @@ export async function findSummaries(shop: Shop, ids: readonly string[]): Promise
   return toProductSummaries(shop, await readSummaryRows(shop, ids))
 }
 
-export function toProductSummaries(shop: Pick<Shop, "media">, rows: readonly ProductSummaryRow[]): ProductSummary[] {
+export function toProductSummaries(
+  shop: Pick<Shop, "media" | "noteRead">,
+  rows: readonly ProductSummaryRow[],
+): ProductSummary[] {
   return rows.map(({ first_picture: picture, ...facts }) => {
+    shop.noteRead?.(facts.id)
     return { ...toProductFacts(facts), picture: picture && viewProductPicture(shop, picture) }
   })
+}
+
+/** Notes that a product was read with its number of units, which lists of summaries do not show. */
+export function noteProductRead({ noteRead }: Pick<Shop, "noteRead">, id: string): void {
+  noteRead?.(id)
+  noteRead?.(unitsOf(id))
 }
 
 /** Of a product in a list what is in its own row. */
@@ -95,11 +106,12 @@ export async function readWithDescriptions(
 
 /** The same products with their descriptions and all their pictures, for the public JSON. */
 export async function describeProducts(
-  shop: Pick<Shop, "db" | "media">,
+  shop: Pick<Shop, "db" | "media" | "noteRead">,
   products: readonly ProductFacts[],
 ): Promise<Product[]> {
   if (products.length === 0) return []
   const ids = products.map((product) => product.id)
+  for (const id of ids) noteProductRead(shop, id)
   const rows = await shop.db
     .selectFrom("products")
     .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")

@@ -13,7 +13,7 @@ import { newObjectId } from "../object-id.server"
 import type { Shop, Tx } from "../shop"
 import { invalid, notFound } from "../shop-error"
 import type { Product, ProductChanges, ProductFields } from "./product"
-import { toProductFacts } from "./product-rows.server"
+import { noteProductRead, toProductFacts } from "./product-rows.server"
 import type { ProductSnapshot } from "./product-snapshot"
 import { assertNotStale } from "./product-snapshot.server"
 import { isReduced, NOT_REDUCED, pricesAfter } from "./sale"
@@ -22,14 +22,18 @@ import { isReduced, NOT_REDUCED, pricesAfter } from "./sale"
  * A product that is sold, with its description and all its pictures.
  * @throws ShopError `notFound`, also for an id that cannot be one
  */
-export async function findProduct(shop: Pick<Shop, "db" | "media">, id: string): Promise<Product> {
+export async function findProduct(shop: Pick<Shop, "db" | "media" | "noteRead">, id: string): Promise<Product> {
   const product = await findProductOrNull(shop, id)
   if (!product) throw notFound("Product not found")
   return product
 }
 
 /** The same, or null when it is not sold. */
-export async function findProductOrNull(shop: Pick<Shop, "db" | "media">, id: string): Promise<Product | null> {
+export async function findProductOrNull(
+  shop: Pick<Shop, "db" | "media" | "noteRead">,
+  id: string,
+): Promise<Product | null> {
+  noteProductRead(shop, id)
   const row = await shop.db
     .selectFrom("products")
     .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")

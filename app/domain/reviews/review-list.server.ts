@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Member } from "../accounts/actor"
+import { reviewsOf } from "../catalog/catalog-changes.server"
 import { pageOf, ROWS_PER_JSON_PAGE } from "../paginate.server"
 import type { Queryable } from "../shop"
 import { notFound } from "../shop-error"
@@ -19,6 +20,7 @@ export async function listReviews(
   productId: string,
   { sort, page }: ReviewQuery,
 ): Promise<ReviewPage> {
+  shop.noteRead?.(reviewsOf(productId))
   const [reviews, histogram] = await Promise.all([
     pageOf(sortedReviews(shop, productId, sort), page, REVIEWS_PER_PAGE).execute(),
     readHistogram(shop, productId),
@@ -35,6 +37,7 @@ export async function listNewestReviews(
   productId: string,
   page = 1,
 ): Promise<Omit<ReviewPage, "histogram">> {
+  shop.noteRead?.(reviewsOf(productId))
   const product = await shop.db
     .selectFrom("products")
     .select("num_reviews as count")

@@ -37,6 +37,11 @@ export const ReviewQuery = z.object({
 })
 export type ReviewQuery = z.output<typeof ReviewQuery>
 
+/** The query string without anything that is the default. */
+export function reviewSearch({ sort, page }: ReviewQuery): URLSearchParams {
+  return new URLSearchParams({ ...(sort !== "newest" && { sort }), ...(page > 1 && { page: String(page) }) })
+}
+
 const RatingValue = z.union([z.string().max(100), z.number()], "Please choose a rating").transform((value, context) => {
   const rating = typeof value === "string" && value.trim() === "" ? Number.NaN : Number(value)
   if (Number.isInteger(rating * 2) && rating >= 0.5 && rating <= 5) return rating

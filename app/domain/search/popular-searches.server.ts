@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { SEARCHES } from "~/domain/catalog/catalog-changes.server"
 import { ago, DAY } from "~/domain/durations"
 import type { Queryable, Shop } from "~/domain/shop"
 import type { Database } from "~db/database.server"
@@ -96,6 +97,7 @@ async function addSearches(shop: Queryable, searches: { client: string; keyword:
 
 /** What people search for most at this time; with a `prefix`, of what begins like it. */
 export async function popularSearches(shop: Queryable, count = 8, prefix = ""): Promise<string[]> {
+  shop.noteRead?.(SEARCHES)
   const rows = await shop.db
     .selectFrom("popular_searches")
     .select("keyword")

@@ -67,6 +67,8 @@ export const ProductQuery = z
     }
   })
 
+export const filterParameters: readonly string[] = Object.keys(ProductQuery.in.shape)
+
 export const emptyFilter: ProductFilter = ProductQuery.parse({})
 
 /** The filter of an address's query string; `keyword` when the path carries it. */
@@ -116,13 +118,18 @@ export function isShelf(filter: ProductFilter): boolean {
 /** Whether an address says nothing but what `productsPath` would say of its filter; fields of others do no harm. */
 export function isCanonical(url: URL, filter: ProductFilter): boolean {
   const wanted = new URL(productsPath(filter), url)
-  const ours = [...url.searchParams].filter(([name]) => name in ProductQuery.in.shape)
+  const ours = [...url.searchParams].filter(([name]) => filterParameters.includes(name))
   const said = (entries: Iterable<[string, string]>) =>
     [...entries]
       .map((entry) => entry.join("="))
       .sort()
       .join("&")
   return url.pathname === wanted.pathname && said(ours) === said(wanted.searchParams)
+}
+
+/** Whether there are as many lists of this kind as anybody makes up keywords and numbers. */
+export function isUnbounded({ keyword, priceFrom, priceTo, ratingFrom, page }: ProductFilter): boolean {
+  return keyword !== "" || priceFrom > 0 || priceTo !== null || ratingFrom > 0 || page > 1
 }
 
 function defaultSort({ keyword }: Pick<ProductFilter, "keyword">): Sort {

@@ -117,8 +117,8 @@ export class DocumentStore {
 
 /** Whether anything has been committed since that documents say: units and reviews of a product are not among it. */
 async function hasChanged(shop: Shop, { snapshot }: Document): Promise<boolean> {
-  const { subjects } = await readCatalogChanges(shop, snapshot)
-  return subjects.some((subject) => subject === EVERYTHING || isObjectId(subject))
+  const { tags } = await readCatalogChanges(shop, snapshot)
+  return tags.some((tag) => tag === EVERYTHING || isObjectId(tag))
 }
 
 /** Opens a new file whose name is gone already: its room is free as soon as it is closed, also by a crash. */

@@ -1,3 +1,4 @@
+import { type CachePolicy, maxAgeOf } from "~/http/cache-policy"
 import type { DoorwayContext } from "~/http/doorways/doorway.server"
 import { streamPieces } from "~/http/server/stream-pieces.server"
 import { matchesEntityTag } from "../entity-tag"
@@ -11,8 +12,8 @@ interface SentDocument extends NamedText {
 
 type Reader = Pick<DoorwayContext<unknown>, "shop" | "request" | "context">
 
-/** How long others may go on with what they have read, in seconds. */
-const MAX_AGE = 3_600
+/** Of the routes that send documents. */
+export const documentPolicy = { store: "file", maxAge: 3_600 } as const satisfies CachePolicy
 
 /** Sends a document about the whole catalogue, gzipped as it is kept, or 304 to who has it already. */
 export async function sendDocument({ shop, request, context }: Reader, sent: SentDocument): Promise<Response> {
@@ -44,7 +45,7 @@ async function* untilRead(pieces: AsyncGenerator<Uint8Array>, leave: () => void)
 function headersOf({ type }: SentDocument, document: Document | null, isGzipped: boolean): Record<string, string> {
   const isFinished = document?.isFinished ?? false
   // What is sent as plain text is not compressed anew for each reader.
-  const caching = `public, max-age=${MAX_AGE}${isGzipped ? "" : ", no-transform"}`
+  const caching = `${maxAgeOf(documentPolicy)}${isGzipped ? "" : ", no-transform"}`
   return {
     "Content-Type": type,
     "Cache-Control": caching,

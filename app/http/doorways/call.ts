@@ -3,6 +3,7 @@ import type { Staff } from "~/domain/accounts/actor"
 import type { Permission } from "~/domain/accounts/permission"
 import type { Upload } from "~/domain/media/store-picture.server"
 import type { Shop } from "~/domain/shop"
+import type { CachePolicy } from "~/http/cache-policy"
 import { type Audience, members, staffWith, visitors } from "./audience"
 import type { RequestContext } from "./request-context.server"
 
@@ -70,14 +71,15 @@ export interface Call extends CallDescription<z.ZodRawShape, z.ZodType, z.ZodTyp
   /** Who may make it; null where the response does not even depend on who asks. */
   readonly audience: Audience<unknown> | null
   readonly handler: (ctx: never) => unknown
+  readonly cache?: CachePolicy
 }
 
-/** Anybody reads the same: no session is looked up, and the answer may be kept and asked for again. */
+/** The same for everybody: no session is looked up, and responses may be kept as the policy says. */
 export function publicRead<
   Answer extends z.ZodRawShape = Record<never, never>,
   Query extends z.ZodType = z.ZodUndefined,
 >(
-  description: CallDescription<Answer, Query, z.ZodUndefined>,
+  description: CallDescription<Answer, Query, z.ZodUndefined> & { cache: CachePolicy },
   work: CallHandler<PublicCallContext<Query>, Answer>,
 ): Call {
   return { ...description, audience: null, handler: work }

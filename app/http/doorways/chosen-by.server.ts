@@ -5,10 +5,11 @@ import { adminPage } from "./page.server"
 type Doorway<R> = (args: LoaderFunctionArgs) => Promise<R>
 
 /** For an address of the back office with several doorways: the one that is found by the address's parameters. */
-export function chosenBy<R>(find: (params: LoaderFunctionArgs["params"]) => Doorway<R> | undefined): Doorway<R> {
-  return (args) => (find(args.params) ?? nothing)(args)
+export function chosenBy<R>(find: (params: LoaderFunctionArgs["params"]) => Doorway<R> | undefined) {
+  const doorway: Doorway<R> = (args) => (find(args.params) ?? (nothing as Doorway<unknown> as Doorway<never>))(args)
+  return Object.assign(doorway, { audience: nothing.audience })
 }
 
-const nothing: Doorway<never> = adminPage([], () => {
+const nothing = adminPage([], () => {
   throw notFound("There is no such screen")
-}) as Doorway<never>
+})

@@ -9,6 +9,7 @@ import { bodyLimitsFor } from "~/http/bodies/body-limits"
 import { leaseBodyMemory, senderClassOf } from "~/http/bodies/body-memory.server"
 import { discardUnread } from "~/http/bodies/body-stream.server"
 import { uploadsFrom } from "~/http/bodies/uploads.server"
+import { type CachePolicy, maxAgeOf } from "~/http/cache-policy"
 import { formToObject } from "~/http/forms/form-to-object"
 import { isOutage } from "~/http/outage"
 import { recordRefusal } from "~/http/request-log-fields"
@@ -35,6 +36,9 @@ export interface Endpoint {
   readonly calls: Partial<Record<Method, Call>>
   /** The only kind of gateway with which these calls exist: with the other one the path is not found. */
   readonly gateway?: GatewayKind
+  /** Of reading. */
+  readonly audience?: Call["audience"]
+  readonly cache?: CachePolicy
 }
 
 /**
@@ -48,7 +52,8 @@ export function endpoints(calls: Endpoint["calls"], { gateway }: Pick<Endpoint, 
     discardUnread(args.request)
     return response
   }
-  return Object.assign(answer, { calls, gateway })
+  const { audience, cache } = calls.GET ?? {}
+  return Object.assign(answer, { calls, gateway, audience, cache })
 }
 
 async function respond(args: Args, { calls, gateway }: Pick<Endpoint, "calls" | "gateway">): Promise<Response> {
@@ -70,7 +75,9 @@ async function respond(args: Args, { calls, gateway }: Pick<Endpoint, "calls" | 
 
 async function respondToAnybody(call: Call, args: Args): Promise<Response> {
   const contents = await call.handler(publicCallContext(call, args) as never)
-  return cacheableSuccess(contents as object, args.request)
+  const response = cacheableSuccess(contents as object, args.request)
+  if (call.cache?.store === "browser") response.headers.set("Cache-Control", maxAgeOf(call.cache))
+  return response
 }
 
 async function respondToActor(audience: Audience<unknown>, call: Call, args: Args): Promise<Response> {

@@ -1,7 +1,8 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from "@remix-run/node"
-import type { Staff } from "~/domain/accounts/actor"
+import type { Staff, Visitor } from "~/domain/accounts/actor"
 import type { Permission } from "~/domain/accounts/permission"
 import type { Shop } from "~/domain/shop"
+import { type CachePolicy, maxAgeOf } from "~/http/cache-policy"
 import { isOutage } from "~/http/outage"
 import { type Audience, members, staffWith, visitors } from "./audience"
 import { type DataAnswer, type DoorwayContext, doorway, type Redirect } from "./doorway.server"
@@ -16,6 +17,11 @@ interface PageOptions {
 /** The loader of a screen for everybody: answers what `work` finds. */
 export const page = pageFor(visitors)
 
+/** The same for a screen whose responses may be kept as the policy says. */
+export function cachedPage<T>(cache: CachePolicy, work: (ctx: DoorwayContext<Visitor>) => T | Promise<T>) {
+  return Object.assign(page(work), { cache })
+}
+
 /** The same for who is signed in; others are led to the sign-in page and back. */
 export const memberPage = pageFor(members)
 
@@ -27,20 +33,28 @@ export const adminPage = <P extends Permission, T>(
 ) => pageFor(staffWith(permissions))(work, options)
 
 /** The loader of a screen that needs nothing of the database, and is there while that is away. */
-export function staticPage<T>(work: (shop: Shop, context: AppLoadContext) => T | Promise<T>) {
-  return async (args: LoaderFunctionArgs): Promise<T> => {
+export function staticPage<T>(
+  cache: CachePolicy,
+  work: (shop: Shop, context: AppLoadContext, request: Request) => T | Promise<T>,
+) {
+  const loader = async (args: LoaderFunctionArgs): Promise<T> => {
     await requestContextOf(args).catch((error) => {
       if (!isOutage(error)) throw error
     })
-    return work(args.context.shop, args.context)
+    const found = await work(args.context.shop, args.context, args.request)
+    if (cache.store === "browser" && found instanceof Response) found.headers.set("Cache-Control", maxAgeOf(cache))
+    return found
   }
+  return Object.assign(loader, { audience: visitors, cache })
 }
 
 function pageFor<Actor>(audience: Audience<Actor>) {
-  return <T>(work: (ctx: DoorwayContext<Actor>) => T | Promise<T>, { refused = [] }: PageOptions = {}) =>
-    (args: LoaderFunctionArgs): Promise<DataAnswer<Exclude<T, Response>> | Redirect> =>
+  return <T>(work: (ctx: DoorwayContext<Actor>) => T | Promise<T>, { refused = [] }: PageOptions = {}) => {
+    const loader = (args: LoaderFunctionArgs): Promise<DataAnswer<Exclude<T, Response>> | Redirect> =>
       doorway(audience, args, async (ctx) => {
         const found = await attempt(ctx, [refused].flat(), () => work(ctx))
         return found instanceof Response ? (found as Redirect) : data(found as Exclude<T, Response>)
       })
+    return Object.assign(loader, { audience })
+  }
 }

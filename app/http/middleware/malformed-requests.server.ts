@@ -47,7 +47,7 @@ export const refuseMalformedAddress: RequestHandler = (request, response, next) 
   next()
 }
 
-function canBeDecoded(path: string): boolean {
+export function canBeDecoded(path: string): boolean {
   try {
     decodeURIComponent(path)
     return true

@@ -2,112 +2,101 @@ import { readCatalogChanges, type Snapshot } from "~/domain/catalog/catalog-chan
 import type { Queryable } from "~/domain/shop"
 import { withDeadline } from "~db/deadline.server"
 
-/**
- * How long a request waits for the database to say what has changed: so many times so many milliseconds. Between them
- * answers are heard that waited only for work of our own.
- */
-const WAIT = { times: 10, milliseconds: 50 }
-/** After so long a question is given up, in milliseconds. */
-const GIVE_UP_AFTER = 2_000
+/** How long requests wait for a poll. In slices, so that a response is noticed which waited only for work of this process. */
+const WAIT = { slices: 10, milliseconds: 50 }
+/** Milliseconds. */
+const POLL_TIMEOUT = 2_000
 
 interface FeedOptions {
-  /** How old what is known may be when it is relied on, in milliseconds; with 0 every request asks for itself. */
+  /** For how many milliseconds a poll is relied on; with 0 every request polls. */
   maxStaleness: number
-  /**
-   * Hears of what has changed before it counts as known; and when the question before this one began, which had found it
-   * unchanged (as `performance.now()` says it).
-   */
-  onChanges: (subjects: readonly string[], unchangedAt: number) => void
+  /** Called with the changed tags, and with when the previous poll began, which had found them unchanged. */
+  onChanges: (tags: readonly string[], unchangedAt: number) => void
 }
 
-/** Asks the database what has changed, and for a moment relies on the answer. */
+/** Polls the database for changes, and relies on the result for a moment. Times are from `performance.now()`. */
 export class ChangeFeed {
   #snapshot: Snapshot | null = null
-  /** When the question began that was answered last. */
+  /** When the last successful poll began. */
   #readAt = Number.NEGATIVE_INFINITY
-  /** When something was changed by this process itself: what was asked before that says nothing any more. */
+  /** When this process itself wrote something: earlier polls are not relied on. */
   #writtenAt = Number.NEGATIVE_INFINITY
-  #asking: Promise<boolean> | null = null
-  #askedAt = Number.NEGATIVE_INFINITY
+  #poll: Promise<boolean> | null = null
+  #polledAt = Number.NEGATIVE_INFINITY
   #next: Promise<boolean> | null = null
-  #isInDoubt = false
+  #isSilent = false
 
   constructor(
     private readonly shop: Queryable,
     private readonly options: FeedOptions,
   ) {}
 
-  /**
-   * Whether what is known is young enough, without waiting. While requests come, the next question is asked ahead of
-   * time, so that none of them has to.
-   */
+  /** Whether the last poll can be relied on. From the middle of its time on the next one is started ahead. */
   isFresh(): boolean {
-    if (!this.isYoung(this.#readAt)) return false
+    if (!this.isRecent(this.#readAt)) return false
     const isHalfway = performance.now() - this.#readAt > this.options.maxStaleness / 2
-    if (isHalfway && this.#asking === null) void this.#ask()
+    if (isHalfway && this.#poll === null) void this.#startPoll()
     return true
   }
 
   /**
-   * Whether what is known is young enough, if need be after a question; false while the database does not answer. A
-   * question that began too early says too little: so whoever comes while one is under way waits for the next one,
-   * together with everybody else who came meanwhile.
+   * Whether a poll can be relied on, if need be a new one; false while the database is silent. A poll under way may have
+   * begun too early: then all who come meanwhile share the next one.
    */
   isCurrent(): Promise<boolean> | boolean {
     if (this.isFresh()) return true
-    if (this.#isInDoubt) {
-      if (this.#asking === null) void this.#ask()
+    if (this.#isSilent) {
+      if (this.#poll === null) void this.#startPoll()
       return false
     }
-    if (this.#asking === null) return this.#ask()
-    if (this.isYoung(this.#askedAt)) return this.#asking
-    this.#next ??= this.#asking.then((answered) => {
+    if (this.#poll === null) return this.#startPoll()
+    if (this.isRecent(this.#polledAt)) return this.#poll
+    this.#next ??= this.#poll.then((succeeded) => {
       this.#next = null
-      return answered && this.#ask()
+      return succeeded && this.#startPoll()
     })
     return this.#next
   }
 
-  /** Something was changed by this process: whoever did it sees it. */
   noteWrite(): void {
     this.#writtenAt = performance.now()
   }
 
-  /** Whether what a question has found that began then may still be relied on. */
-  isYoung(askedAt: number): boolean {
-    return performance.now() - askedAt < this.options.maxStaleness && askedAt > this.#writtenAt
+  /** Whether a poll or rendering that began then can be relied on. */
+  isRecent(beganAt: number): boolean {
+    return performance.now() - beganAt < this.options.maxStaleness && beganAt > this.#writtenAt
   }
 
-  /** Answers within `WAIT`; the question itself may take longer, and then ends the doubt. */
-  #ask(): Promise<boolean> {
-    this.#askedAt = performance.now()
-    const asking = new Promise<boolean>((resolve) => {
-      const doubt = () => {
-        this.#isInDoubt = true
+  /** Resolves within `WAIT`; the poll itself may take longer, and then ends the silence. */
+  #startPoll(): Promise<boolean> {
+    this.#polledAt = performance.now()
+    const poll = new Promise<boolean>((resolve) => {
+      const giveUp = () => {
+        this.#isSilent = true
         resolve(false)
       }
       let waited = 0
-      const timer = setInterval(() => ++waited >= WAIT.times && doubt(), WAIT.milliseconds)
-      this.#read(this.#askedAt)
+      const timer = setInterval(() => ++waited >= WAIT.slices && giveUp(), WAIT.milliseconds)
+      this.#read(this.#polledAt)
         .then(() => {
-          this.#isInDoubt = false
+          this.#isSilent = false
           resolve(true)
-        }, doubt)
+        }, giveUp)
         .finally(() => {
           clearInterval(timer)
-          if (this.#asking === asking) this.#asking = null
+          if (this.#poll === poll) this.#poll = null
         })
     })
-    this.#asking = asking
-    return asking
+    this.#poll = poll
+    return poll
   }
 
-  async #read(began: number): Promise<void> {
+  async #read(beganAt: number): Promise<void> {
     const read = () => readCatalogChanges(this.shop, this.#snapshot)
-    const { snapshot, subjects } = await withDeadline(read, GIVE_UP_AFTER)
+    const { snapshot, tags } = await withDeadline(read, POLL_TIMEOUT)
     const unchangedAt = this.#readAt
     this.#snapshot = snapshot
-    this.#readAt = began
-    if (subjects.length > 0) this.options.onChanges(subjects, unchangedAt)
+    this.#readAt = beganAt
+    if (tags.length > 0) this.options.onChanges(tags, unchangedAt)
   }
 }

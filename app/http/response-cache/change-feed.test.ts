@@ -6,16 +6,16 @@ import { ChangeFeed } from "./change-feed.server"
 
 const MAX_STALENESS = 500
 let here: TestShop
-let told: string[] = []
+let tags: string[] = []
 let feed: ChangeFeed
 let asked: number
 
 beforeEach(async () => {
   here = await openTestShop()
   vi.useFakeTimers({ toFake: ["performance"] })
-  feed = new ChangeFeed(here.shop, { maxStaleness: MAX_STALENESS, onChanges: (subjects) => told.push(...subjects) })
+  feed = new ChangeFeed(here.shop, { maxStaleness: MAX_STALENESS, onChanges: (changed) => tags.push(...changed) })
   await feed.isCurrent()
-  told = []
+  tags = []
   asked = 0
   here.pool.on("acquire", () => asked++)
   vi.advanceTimersByTime(1)
@@ -25,7 +25,7 @@ afterEach(async () => {
   await here?.close()
 })
 
-test("one answer is relied on for a while, by however many", async () => {
+test("one poll is relied on for a while, by however many", async () => {
   for (let time = 0; time < 100; time++) expect([feed.isFresh(), await feed.isCurrent()]).toEqual([true, true])
   vi.advanceTimersByTime(MAX_STALENESS / 2 - 1)
   expect([feed.isFresh(), asked]).toEqual([true, 0])
@@ -37,7 +37,7 @@ test("from its middle on the next question is asked, while nobody waits for it",
   vi.advanceTimersByTime(MAX_STALENESS / 2 + 1)
   asked = 0
   for (let time = 0; time < 100; time++) expect(feed.isFresh()).toBe(true)
-  await expect.poll(() => told.length).toBeGreaterThan(0)
+  await expect.poll(() => tags.length).toBeGreaterThan(0)
   expect(asked).toBe(1)
   vi.advanceTimersByTime(MAX_STALENESS / 2 - 2)
   await expect.poll(() => feed.isFresh()).toBe(true)
@@ -49,7 +49,7 @@ test("afterwards it counts for nothing, and whoever comes waits for the next", a
   expect(feed.isFresh()).toBe(false)
   await moveStock(here.shop, product, -1)
   expect(await feed.isCurrent()).toBe(true)
-  expect(told).toContain(unitsOf(product))
+  expect(tags).toContain(unitsOf(product))
   expect(feed.isFresh()).toBe(true)
 })
 

@@ -1,24 +1,30 @@
 import { expect, test } from "vitest"
 import { noteEverythingChanged } from "~/domain/catalog/catalog-changes.server"
+import { updateProduct } from "~/domain/catalog/products.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
-import { productPageOf } from "~/testing/pages/product-page.server"
 import {
-  countQuestions,
-  openSharedAnswersTest,
-  questionsFor,
-  sharedAddresses,
-  stranger,
-} from "~/testing/pages/shared-responses.server"
+  cachedAddresses,
+  countQueries,
+  getAnonymously,
+  openCacheTest,
+  queriesFor,
+} from "~/testing/pages/cached-responses.server"
+import { productPageOf } from "~/testing/pages/product-page.server"
 import { openTestServer } from "~/testing/pages/test-server.server"
 import { addBuyer, addProduct, moveStock, setPrice, takeOffSale } from "~/testing/shop/buyers.server"
 import { anAdmin } from "~/testing/shop/people.server"
 import { buy } from "~/testing/shop/test-orders.server"
 
-const here = openSharedAnswersTest()
+const here = openCacheTest()
 
 const REVIEWS = "/api/v1/reviews?id="
 const changes: [string, () => Promise<unknown>, string[]][] = [
   ["a price", () => setPrice(here.shop, here.product, 7_700), ["/products", "/api/v1/product"]],
+  [
+    "a description",
+    async () => updateProduct(here.shop, await anAdmin(here.shop), here.product, { desc: "Oiled twice." }),
+    ["/api/v1/product"],
+  ],
   ["units of many", () => moveStock(here.shop, here.product, -7), ["/api/v1/product"]],
   ["words of stock", () => moveStock(here.shop, here.product, -41), []],
   [
@@ -36,7 +42,8 @@ test.each(changes)("a change of %s is seen by the next who asks", async (_, chan
   const paths = [here.page, `${here.page}.data`, `/api/v1/product/${here.product}`, ...elsewhere].map((path) => {
     return path === REVIEWS ? REVIEWS + here.product : path
   })
-  const tags = async () => Promise.all(paths.map(async (path) => (await stranger(here, path)).headers.get("ETag")))
+  const tags = async () =>
+    Promise.all(paths.map(async (path) => (await getAnonymously(here, path)).headers.get("ETag")))
   const before = await tags()
   expect(await tags()).toEqual(before)
   await change()
@@ -49,8 +56,9 @@ test.each(changes)("a change of %s is seen by the next who asks", async (_, chan
 test.each(changes)(
   "after a change of %s every address says what it would say if it were made anew",
   async (_, change) => {
-    const paths = sharedAddresses(here.product, here.page)
-    const bodies = async () => Promise.all(paths.map(async (path) => [path, await (await stranger(here, path)).text()]))
+    const paths = cachedAddresses(here.product, here.page)
+    const bodies = async () =>
+      Promise.all(paths.map(async (path) => [path, await (await getAnonymously(here, path)).text()]))
     await bodies()
     await change()
     const kept = await bodies()
@@ -62,54 +70,54 @@ test.each(changes)(
 test("a sale leaves alone the pages that only show the product", async () => {
   const buyer = await addBuyer(here.shop)
   for (const path of ["/", "/products", "/_root.data", "/products.data"]) {
-    await stranger(here, path)
+    await getAnonymously(here, path)
     await buy(here.shop, buyer, here.product)
-    expect([path, await questionsFor(here, path)]).toEqual([path, 1])
+    expect([path, await queriesFor(here, path)]).toEqual([path, 1])
   }
 })
 
 test("a change of one product's units leaves alone what does not name it", async () => {
   const other = await addProduct(here.shop, { name: "Steel bowl", stock: 50 })
-  await stranger(here, here.page)
-  await questionsFor(here, "/contact")
+  await getAnonymously(here, here.page)
+  await queriesFor(here, "/contact")
   await moveStock(here.shop, other, -1)
-  expect(await questionsFor(here, "/contact")).toBeLessThanOrEqual(1)
+  expect(await queriesFor(here, "/contact")).toBeLessThanOrEqual(1)
 })
 
 test("a deletion takes the product away at once", async () => {
   const gone = await addProduct(here.shop, { name: "Passing fancy" })
   const paths = [await productPageOf(here.shop, gone), `/api/v1/product/${gone}`]
-  for (const path of paths) expect((await stranger(here, path)).status).toBe(200)
-  expect(await (await stranger(here, "/products")).text()).toContain("Passing fancy")
+  for (const path of paths) expect((await getAnonymously(here, path)).status).toBe(200)
+  expect(await (await getAnonymously(here, "/products")).text()).toContain("Passing fancy")
   await takeOffSale(here.shop, gone)
-  expect(await Promise.all(paths.map(async (path) => (await stranger(here, path)).status))).toEqual([410, 404])
-  expect(await (await stranger(here, "/products")).text()).not.toContain("Passing fancy")
+  expect(await Promise.all(paths.map(async (path) => (await getAnonymously(here, path)).status))).toEqual([410, 404])
+  expect(await (await getAnonymously(here, "/products")).text()).not.toContain("Passing fancy")
 })
 
 test("what has changed is made once for all who ask while it is being made", async () => {
   await setPrice(here.shop, here.product, 6_100)
-  const one = await questionsFor(here, "/products?sort=rating")
+  const one = await queriesFor(here, "/products?sort=rating")
   await setPrice(here.shop, here.product, 6_200)
   const texts = new Set<string>()
-  const asked = await countQuestions(here, async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => stranger(here, "/products?sort=rating")))
-    for (const answer of answers) texts.add(await answer.text())
+  const asked = await countQueries(here, async () => {
+    const responses = await Promise.all(Array.from({ length: 12 }, () => getAnonymously(here, "/products?sort=rating")))
+    for (const response of responses) texts.add(await response.text())
   })
   expect([...texts].map((text) => text.includes("$62.00"))).toEqual([true])
   expect(asked).toBeLessThan(one * 4)
 })
 
-test("whoever changes something through a process sees it in the next answer of that process", async () => {
+test("whoever changes something through a process sees it in the next response of that process", async () => {
   const patient = await openTestServer({}, {}, { maxStaleness: 900 })
   try {
     const id = await addProduct(patient.shop, { price: 1_000 })
     const admin = await patient.signedIn(await anAdmin(patient.shop))
     const paths = [await productPageOf(patient.shop, id), "/products", `/api/v1/product/${id}`]
     for (const price of [11, 12, 13, 14, 15]) {
-      for (const path of paths) await (await stranger(patient, path)).arrayBuffer()
+      for (const path of paths) await (await getAnonymously(patient, path)).arrayBuffer()
       expect((await admin.json("PUT", `/api/v1/admin/product/${id}`, { price })).status).toBe(200)
       for (const path of paths) {
-        const text = await (await stranger(patient, path)).text()
+        const text = await (await getAnonymously(patient, path)).text()
         expect([path, text.includes(`$${price}.00`) || text.includes(`"price":${price},`)]).toEqual([path, true])
       }
     }

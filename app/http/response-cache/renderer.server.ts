@@ -3,43 +3,41 @@ import type { AppLoadContext, RequestHandler as RemixHandler } from "@remix-run/
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express"
 import type { Shop } from "~/domain/shop"
 import { withDeadline } from "~db/deadline.server"
-import type { CacheableAddress } from "./cacheable-address.server"
-import { type FinishedAnswer, finish } from "./finished-answer.server"
+import type { CacheKey } from "./cache-keys.server"
+import { type FinishedResponse, finish } from "./finished-response.server"
 
 export interface RendererOptions {
   shop: Shop
-  /** The routes. */
+  /** Remix's handler of the routes. */
   handle: RemixHandler
-  /** What sets the headers of every answer. */
+  /** The middleware that sets the headers of every response. */
   security: RequestHandler[]
-  /** What routes are told of a request. */
   loadContext: (request: ExpressRequest, response: ExpressResponse) => AppLoadContext
 }
 
-/** Makes the answer that every stranger gets, of a request that holds nothing but the address. */
+/** Returns a function that renders a response for a request that has nothing but its key. */
 export function openRenderer({ shop, handle, security, loadContext }: RendererOptions) {
-  return async (
-    address: CacheableAddress,
-    request: ExpressRequest,
-    response: ExpressResponse,
-  ): Promise<FinishedAnswer> => {
+  return async (key: CacheKey, request: ExpressRequest, response: ExpressResponse): Promise<FinishedResponse> => {
     let keyword: string | null = null
-    let isOld = false
+    let isOutage = false
+    const tags = new Set<string>()
     const nonce = randomBytes(16).toString("hex")
+    const own = loadContext(request, response)
     const context: AppLoadContext = {
-      ...loadContext(request, response),
+      ...own,
+      shop: { ...own.shop, noteRead: (tag) => tags.add(tag) },
       nonce,
       isShared: true,
       recordSearch: (searched) => {
         keyword = searched
       },
       noteOutage: () => {
-        isOld = true
+        isOutage = true
       },
     }
-    const nobodys = new Request(new URL(address.path, shop.identity.url))
-    const answered = await withDeadline(() => handle(nobodys, context))
-    const finished = await finish(address, answered, { security, keyword, nonce })
-    return isOld ? { ...finished, cached: null } : finished
+    const anonymousRequest = new Request(new URL(key.path, shop.identity.url), { headers: key.headers })
+    const rendered = await withDeadline(() => handle(anonymousRequest, context))
+    const finished = await finish(key, rendered, { security, keyword, nonce, tags })
+    return isOutage ? { ...finished, cached: null } : finished
   }
 }

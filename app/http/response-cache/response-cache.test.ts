@@ -1,34 +1,37 @@
 import { createHash } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import {
-  countQuestions,
+  cachedAddresses,
+  countQueries,
+  getAnonymously,
   isShared,
-  openSharedAnswersTest,
-  questionsFor,
-  sharedAddresses,
-  stranger,
-} from "~/testing/pages/shared-responses.server"
+  openCacheTest,
+  queriesFor,
+} from "~/testing/pages/cached-responses.server"
 
-describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => {
-  const here = openSharedAnswersTest({ maxStaleness })
+describe.each([0, 900])("with responses that may be %s ms old", (maxStaleness) => {
+  const here = openCacheTest({ maxStaleness })
 
   test("is made once, whole and the same to the letter", async () => {
-    for (const path of sharedAddresses(here.product, here.page)) {
-      const first = await stranger(here, path)
+    for (const path of cachedAddresses(here.product, here.page)) {
+      const first = await getAnonymously(here, path)
       const text = await first.text()
       expect([path, first.status, isShared(first)]).toEqual([path, 200, true])
-      const again = await stranger(here, path)
+      const again = await getAnonymously(here, path)
       expect(again.headers.get("ETag"), path).toBe(first.headers.get("ETag"))
       expect(again.headers.get("X-Request-Id"), path).not.toBe(first.headers.get("X-Request-Id"))
       expect(text, path).not.toContain(first.headers.get("X-Request-Id"))
       expect(await again.text(), path).toBe(text)
-      expect(await questionsFor(here, path), path).toBeLessThanOrEqual(1)
+      expect(await queriesFor(here, path), path).toBeLessThanOrEqual(1)
     }
   })
 
-  test("has all headers that another answer has", async () => {
+  test("has all headers that another response has", async () => {
     for (const path of ["/products", "/products.data", "/api/v1/product"]) {
-      const [shared, own] = [await stranger(here, path), await stranger(here, path, { Cookie: "counter-toast=x" })]
+      const [shared, own] = [
+        await getAnonymously(here, path),
+        await getAnonymously(here, path, { Cookie: "counter-toast=x" }),
+      ]
       const unlike = new Set(["etag", "content-length", "cdn-cache-control", "transfer-encoding", "vary"])
       const names = ({ headers }: Response) => [...headers.keys()].filter((name) => !unlike.has(name)).sort()
       expect(names(shared), path).toEqual(names(own))
@@ -41,9 +44,9 @@ describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => 
 
   test("runs the scripts that are in it and no others", async () => {
     for (const path of ["/", "/products", here.page]) {
-      const answer = await stranger(here, path)
-      const html = await answer.text()
-      const policy = answer.headers.get("Content-Security-Policy") ?? ""
+      const response = await getAnonymously(here, path)
+      const html = await response.text()
+      const policy = response.headers.get("Content-Security-Policy") ?? ""
       const inline = [
         ...html.matchAll(/<script(?![^>]* (?:src|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g),
       ].map(([, text = ""]) => text)
@@ -56,8 +59,8 @@ describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => 
   })
 
   test("is answered as before by the way that waits for nothing", async () => {
-    const asked = await countQuestions(here, async () => {
-      for (let time = 0; time < 20; time++) await (await stranger(here, "/products")).arrayBuffer()
+    const asked = await countQueries(here, async () => {
+      for (let time = 0; time < 20; time++) await (await getAnonymously(here, "/products")).arrayBuffer()
     })
     // At 900 ms one question serves all of them, and some more the machine's slowest moments.
     expect(asked).toBeLessThanOrEqual(maxStaleness > 0 ? 10 : 21)

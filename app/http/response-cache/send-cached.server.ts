@@ -2,41 +2,41 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Request } from "express"
 import { LRUCache } from "lru-cache"
 import { matchesEntityTag } from "../entity-tag"
-import type { CachedAnswer, EncodedAnswer, Encoding } from "./cached-answer.server"
+import type { CachedResponse, EncodedResponse, Encoding } from "./cached-response.server"
 
-/** Sends a remembered answer in the encoding that was asked for. */
-export async function sendCached(request: Request, response: ServerResponse, answer: CachedAnswer): Promise<void> {
-  const encoded = await answer.encoded(encodingFor(request))
-  sendEncoded(request, response, { answer, encoded })
+/** Sends a kept response in the encoding that the request accepts. */
+export async function sendCached(request: Request, response: ServerResponse, cached: CachedResponse): Promise<void> {
+  const encoded = await cached.encoded(encodingFor(request))
+  sendEncoded(request, response, { cached, encoded })
 }
 
 interface Sent {
-  answer: CachedAnswer
-  encoded: EncodedAnswer
+  cached: CachedResponse
+  encoded: EncodedResponse
   /** Names and values of more headers, in turn. */
   more?: readonly string[]
 }
 
-/** Sends all of it, or 304 to who has it already; parts of it are not sent (RFC 9110, section 14.2). */
+/** Sends the whole, or 304; ranges are ignored (RFC 9110, section 14.2). */
 export function sendEncoded(
   request: IncomingMessage,
   response: ServerResponse,
-  { answer, encoded, more = [] }: Sent,
+  { cached, encoded, more = [] }: Sent,
 ): void {
-  if (matchesEntityTag(request.headers["if-none-match"], answer.etag)) {
-    response.writeHead(304, [...more, ...answer.unchangedHeaders]).end()
+  if (matchesEntityTag(request.headers["if-none-match"], cached.etag)) {
+    response.writeHead(304, [...more, ...cached.notModifiedHeaders]).end()
     return
   }
   response.writeHead(200, [...more, ...encoded.headers])
   response.end(request.method === "HEAD" ? undefined : encoded.body)
 }
 
-const MOST_KNOWN = 500
-const LONGEST_KNOWN = 100
-/** Browsers say it in a few ways only, and made-up ones push out only one another. */
-const chosen = new LRUCache<string, Encoding>({ max: MOST_KNOWN })
+const MAX_KNOWN = 500
+const MAX_KNOWN_LENGTH = 100
+/** Encodings by `Accept-Encoding`. */
+const chosen = new LRUCache<string, Encoding>({ max: MAX_KNOWN })
 
-/** How this answer is to be encoded, if somebody has asked in the same words before. */
+/** Returns the encoding for a request whose `Accept-Encoding` was sent before. */
 export function knownEncoding({ headers }: IncomingMessage): Encoding | undefined {
   return chosen.get(acceptedBy(headers))
 }
@@ -46,7 +46,7 @@ function encodingFor(request: Request): Encoding {
   const known = chosen.get(accepted)
   if (known !== undefined) return known
   const encoding = (["br", "gzip"] as const).find((name) => request.acceptsEncodings(name)) ?? "identity"
-  if (accepted.length <= LONGEST_KNOWN) chosen.set(accepted, encoding)
+  if (accepted.length <= MAX_KNOWN_LENGTH) chosen.set(accepted, encoding)
   return encoding
 }
 

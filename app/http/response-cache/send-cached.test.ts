@@ -2,31 +2,31 @@ import type { IncomingMessage } from "node:http"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
 import {
+  cachedAddresses,
+  getAnonymously,
   isShared,
-  openSharedAnswersTest,
+  openCacheTest,
   rawRequest,
-  sharedAddresses,
-  stranger,
-} from "~/testing/pages/shared-responses.server"
+} from "~/testing/pages/cached-responses.server"
 import { knownEncoding } from "./send-cached.server"
 
-describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => {
-  const here = openSharedAnswersTest({ maxStaleness })
+describe.each([0, 900])("with responses that may be %s ms old", (maxStaleness) => {
+  const here = openCacheTest({ maxStaleness })
 
   test.each(["br", "gzip", "identity"])("is sent as %s to who asks for that", async (encoding) => {
     for (const path of ["/products", "/api/v1/openapi.json", "/products.data"]) {
-      const plain = await (await stranger(here, path)).text()
+      const plain = await (await getAnonymously(here, path)).text()
       for (let time = 0; time < 30; time++) {
-        const answer = await rawRequest(here.url + path, { "Accept-Encoding": encoding })
-        expect(answer.headers["content-encoding"]).toBe(encoding === "identity" ? undefined : encoding)
-        expect(answer.headers.vary).toMatch(/\bAccept-Encoding\b/)
-        expect(Number(answer.headers["content-length"])).toBe(answer.body.length)
+        const response = await rawRequest(here.url + path, { "Accept-Encoding": encoding })
+        expect(response.headers["content-encoding"]).toBe(encoding === "identity" ? undefined : encoding)
+        expect(response.headers.vary).toMatch(/\bAccept-Encoding\b/)
+        expect(Number(response.headers["content-length"])).toBe(response.body.length)
         const body =
           encoding === "br"
-            ? brotliDecompressSync(answer.body)
+            ? brotliDecompressSync(response.body)
             : encoding === "gzip"
-              ? gunzipSync(answer.body)
-              : answer.body
+              ? gunzipSync(response.body)
+              : response.body
         expect(body.toString() === plain).toBe(true)
       }
     }
@@ -38,17 +38,17 @@ describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => 
   })
 
   test("is answered 304 to who has it, and in full to who has something else", async () => {
-    for (const path of sharedAddresses(here.product, here.page)) {
-      const tag = (await stranger(here, path)).headers.get("ETag") ?? ""
+    for (const path of cachedAddresses(here.product, here.page)) {
+      const tag = (await getAnonymously(here, path)).headers.get("ETag") ?? ""
       const known = [tag, tag.replace("W/", ""), "*", `"other", ${tag}`, `W/"a" , ${tag} ,"b"`]
       for (const asked of known) {
-        const answer = await stranger(here, path, { "If-None-Match": asked })
-        expect([path, asked, answer.status, await answer.text()]).toEqual([path, asked, 304, ""])
-        expect([answer.headers.get("ETag"), isShared(answer)]).toEqual([tag, true])
-        expect(answer.headers.get("Content-Security-Policy")).not.toBeNull()
+        const response = await getAnonymously(here, path, { "If-None-Match": asked })
+        expect([path, asked, response.status, await response.text()]).toEqual([path, asked, 304, ""])
+        expect([response.headers.get("ETag"), isShared(response)]).toEqual([tag, true])
+        expect(response.headers.get("Content-Security-Policy")).not.toBeNull()
       }
       for (const asked of ['"other"', "", tag.slice(0, -2)]) {
-        expect((await stranger(here, path, { "If-None-Match": asked })).status).toBe(200)
+        expect((await getAnonymously(here, path, { "If-None-Match": asked })).status).toBe(200)
       }
     }
   })
@@ -67,7 +67,7 @@ describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => 
 })
 
 describe("ways of asking that nobody means", () => {
-  const here = openSharedAnswersTest()
+  const here = openCacheTest()
   const isKnown = (asked: string) =>
     knownEncoding({ headers: { "accept-encoding": asked } } as unknown as IncomingMessage) !== undefined
 

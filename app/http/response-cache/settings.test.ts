@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { savePage } from "~/domain/pages/save-page.server"
 import { changeSettings } from "~/domain/settings/change-settings.server"
 import { emptyFacts } from "~/domain/settings/settings"
-import { isShared, stranger } from "~/testing/pages/shared-responses.server"
+import { getAnonymously, isShared } from "~/testing/pages/cached-responses.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { anAdmin } from "~/testing/shop/people.server"
 
@@ -40,35 +40,35 @@ function failStatementsOf(table: string): { end(): void } {
 const PATHS = ["/about", "/about.data", "/contact"]
 
 test("a page that was made while the settings could not be read is nobody else's", async () => {
-  for (const path of PATHS) await (await stranger(here, path)).text()
+  for (const path of PATHS) await (await getAnonymously(here, path)).text()
   await changeSettings(here.shop, await anAdmin(here.shop), { version: 0, facts: { ...emptyFacts, name: "Oak & Ash" } })
   const failing = failStatementsOf("settings_versions")
   for (const path of PATHS) {
-    const meanwhile = await stranger(here, path)
+    const meanwhile = await getAnonymously(here, path)
     expect([path, meanwhile.status, isShared(meanwhile)]).toEqual([path, 200, false])
     expect(await meanwhile.text()).toContain("Counter")
   }
   failing.end()
   for (const path of PATHS) {
-    const afterwards = await stranger(here, path)
+    const afterwards = await getAnonymously(here, path)
     expect([path, isShared(afterwards)]).toEqual([path, true])
     expect(await afterwards.text()).toMatch(/Oak (&|&amp;|\\u0026) Ash/)
   }
 })
 
 test("nor one whose text could not be read", async () => {
-  await (await stranger(here, "/about")).text()
+  await (await getAnonymously(here, "/about")).text()
   await savePage(here.shop, await anAdmin(here.shop), "about", { version: 0, title: "About Oak", body: "We sell oak." })
   const failing = failStatementsOf("page_versions")
-  const meanwhile = await stranger(here, "/about")
+  const meanwhile = await getAnonymously(here, "/about")
   expect([meanwhile.status, isShared(meanwhile)]).toEqual([200, false])
   expect(await meanwhile.text()).not.toContain("We sell oak.")
   failing.end()
-  expect(await (await stranger(here, "/about")).text()).toContain("We sell oak.")
+  expect(await (await getAnonymously(here, "/about")).text()).toContain("We sell oak.")
 })
 
 test("the description of the API says what the shop is called now, without having been asked for anything else", async () => {
-  const title = async () => (await (await stranger(here, "/api/v1/openapi.json")).json()).info.title
+  const title = async () => (await (await getAnonymously(here, "/api/v1/openapi.json")).json()).info.title
   expect(await title()).toBe("Counter API")
   await changeSettings(here.shop, await anAdmin(here.shop), { version: 0, facts: { ...emptyFacts, name: "Oak & Ash" } })
   expect(await title()).toBe("Oak & Ash API")

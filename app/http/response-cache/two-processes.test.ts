@@ -21,7 +21,7 @@ interface Read {
   text: string
 }
 
-describe.each([0, 250])("with answers that may be %s ms old", (maxStaleness) => {
+describe.each([0, 250])("with responses that may be %s ms old", (maxStaleness) => {
   beforeAll(async () => {
     here = await openTestServer({}, {}, { maxStaleness })
     const { shop, mediaFolder } = here
@@ -56,8 +56,8 @@ describe.each([0, 250])("with answers that may be %s ms old", (maxStaleness) => 
         isLast = isOver
         for (const path of paths) {
           const beganAt = performance.now()
-          const answer = await fetch(origin + path, { redirect: "manual" })
-          reads.push({ beganAt, status: answer.status, text: await answer.text() })
+          const response = await fetch(origin + path, { redirect: "manual" })
+          reads.push({ beganAt, status: response.status, text: await response.text() })
         }
       }
     })
@@ -67,7 +67,7 @@ describe.each([0, 250])("with answers that may be %s ms old", (maxStaleness) => 
     return reads
   }
 
-  /** Makes changes one after the other, each a little after the last, and answers when each was committed. */
+  /** Makes changes one after the other, each a little after the last, and returns when each was committed. */
   async function changes(...works: (() => Promise<unknown>)[]): Promise<number[]> {
     const committed: number[] = []
     for (const work of works) {
@@ -151,12 +151,12 @@ describe.each([0, 250])("with answers that may be %s ms old", (maxStaleness) => 
       await setPrice(here.shop, product, ++price)
       const asked = paths.flatMap((path) =>
         origins.flatMap((origin) => [
-          fetch(origin + path, { headers: { Cookie: member.cookie } }).then(async (answer) => {
-            expect(await answer.text()).toContain("Very Private Person")
-            expect(answer.headers.get("Cache-Control")).toMatch(/no-store|private/)
+          fetch(origin + path, { headers: { Cookie: member.cookie } }).then(async (response) => {
+            expect(await response.text()).toContain("Very Private Person")
+            expect(response.headers.get("Cache-Control")).toMatch(/no-store|private/)
           }),
-          fetch(origin + path).then(async (answer) => {
-            expect(await answer.text()).not.toContain("Very Private Person")
+          fetch(origin + path).then(async (response) => {
+            expect(await response.text()).not.toContain("Very Private Person")
           }),
         ]),
       )

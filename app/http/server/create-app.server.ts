@@ -47,13 +47,12 @@ export interface AppOptions
   /** Serves the browser's files: Vite in development, a folder otherwise. */
   assets: RequestHandler[]
   development?: boolean
-  /** What is watched, if anything is. */
   metrics?: Metrics
 }
 
 const WEBHOOK = "/api/v1/stripe/webhook"
 
-/** The shop as an Express application: what every request meets, in this order. */
+/** Returns the shop as an Express application. */
 export function createApp(options: AppOptions): RequestListener {
   const { shop, trustProxy, development = false } = options
   const { url: shopUrl } = shop.identity
@@ -103,9 +102,11 @@ export function createApp(options: AppOptions): RequestListener {
   if (metrics) app.get("/metrics", metricsPage(metrics, isOperator))
   app.use(logRequests(shop), warnOfUntrustedProxy(shop, trustProxy))
   const handle = openRenderingHandler(options.build)
-  const cache = development
-    ? null
-    : new ResponseCache({ ...options, handle, ...cookies, security, loadContext, clientHash })
+  const { build } = options
+  const cache =
+    typeof build === "function"
+      ? null
+      : new ResponseCache({ ...options, build, handle, ...cookies, security, loadContext, clientHash })
   if (cache) app.use(cache.handler)
   app.use(...withinDeadline, keepCookiesOutOfCaches, ...security)
   app.use(refuseMalformedHost, refuseMalformedAddress)
@@ -118,16 +119,16 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(errorHandler(shop))
   return (request, response) => {
     metrics?.countRequest(request, response)
-    if (!cache?.answerAtOnce(request, response)) app(request, response)
+    if (!cache?.sendAtOnce(request, response)) app(request, response)
   }
 }
 
-/** Errors before or beyond the routes: a malformed address is the caller's, 400; anything else is ours, 500. */
+/** Handles errors outside of the routes: 400 for a malformed address, 500 for a bug. */
 function errorHandler(shop: Shop): ErrorRequestHandler {
   return (error, request, response, _next) => {
     const { requestId } = response.locals
     if (response.headersSent || response.closed) {
-      // What was made for a client that has left is aborted: its line in the log says that it was cut off.
+      // The client has left; the request log says so.
       if (error?.name !== "AbortError") {
         shop.log[isOutage(error) ? "warn" : "error"]({ err: error, requestId }, "a response broke off")
       }

@@ -1,6 +1,6 @@
 // GET /api/docs
 import { useLoaderData } from "@remix-run/react"
-import { page } from "~/http/doorways/page.server"
+import { cachedPage } from "~/http/doorways/page.server"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 import { CallReference } from "./reference/call-reference"
@@ -11,7 +11,9 @@ import { WithCode } from "./reference/with-code"
 
 export const meta = title("API", "The whole shop as JSON: every call, what it takes and what it answers.")
 
-export const loader = page(async ({ context }) => viewReference(await apiDocument(context)))
+export const loader = cachedPage({ store: "memory", ignoresUnknown: true }, async ({ context }) =>
+  viewReference(await apiDocument(context)),
+)
 
 export default function ApiReference() {
   const { description, chapters, schemas } = useLoaderData<typeof loader>()

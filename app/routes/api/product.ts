@@ -1,5 +1,6 @@
 // GET /api/v1/product/:id
 import { readCatalog } from "~/domain/catalog/read-catalog.server"
+import { isObjectId } from "~/domain/object-id"
 import { findReviewedProduct } from "~/domain/reviews/reviewed-product.server"
 import { publicRead } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
@@ -12,6 +13,11 @@ export const loader = endpoints({
       summary: "Read a product",
       notes: "With its newest hundred reviews: `numReviews` is how many there are, and `GET reviews` lists them all.",
       response: { product: ProductJson },
+      cache: {
+        store: "memory",
+        ignoresUnknown: true,
+        canonicalQuery: ({ params }) => (isObjectId(params.id ?? "") ? {} : null),
+      },
       refusals: { 404: "Product not found" },
     },
     async ({ shop, id }) => ({

@@ -3,10 +3,30 @@ import { z } from "zod"
 import { describeProducts } from "~/domain/catalog/product-rows.server"
 import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { listProducts } from "~/domain/search/listing.server"
-import { ProductQuery } from "~/domain/search/product-filter"
+import {
+  filterParameters,
+  filterSearchParams,
+  isUnbounded,
+  ProductQuery,
+  parseProductFilter,
+} from "~/domain/search/product-filter"
+import type { CachePolicy } from "~/http/cache-policy"
 import { publicRead } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 import { ListedProductJson, toListedProductJson } from "./json/product"
+
+const cache: CachePolicy = {
+  store: "memory",
+  parameters: filterParameters,
+  ignoresUnknown: true,
+  canonicalQuery({ url }) {
+    const filter = parseProductFilter(url.searchParams)
+    const search = filterSearchParams(filter)
+    if (filter.keyword !== "") search.set("keyword", filter.keyword)
+    const isSame = JSON.stringify(parseProductFilter(search)) === JSON.stringify(filter)
+    return isSame ? { search, isUnbounded: isUnbounded(filter) } : null
+  },
+}
 
 export const loader = endpoints({
   GET: publicRead(
@@ -18,6 +38,7 @@ export const loader = endpoints({
         "the end is an empty list. `productCount` is everything the shop sells, `filteredProductCount` what the " +
         "filters leave.",
       query: ProductQuery,
+      cache,
       response: {
         products: z.array(ListedProductJson),
         productCount: z.int().min(0),

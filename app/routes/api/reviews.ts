@@ -1,13 +1,27 @@
 // GET, DELETE /api/v1/reviews
 import { z } from "zod"
+import { isObjectId } from "~/domain/object-id"
 import { PageNumber } from "~/domain/page-number"
 import { ROWS_PER_JSON_PAGE } from "~/domain/paginate.server"
 import { listNewestReviews } from "~/domain/reviews/review-list.server"
 import { softDeleteReview } from "~/domain/reviews/reviews.server"
+import type { CachePolicy } from "~/http/cache-policy"
 import { adminCall, publicRead } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 import { NormalizedId } from "~/http/doorways/normalize-id"
 import { ReviewJson, toReviewJson } from "./json/review"
+
+const cache: CachePolicy = {
+  store: "memory",
+  parameters: ["id", "page"],
+  ignoresUnknown: true,
+  canonicalQuery({ url }) {
+    const { id = "", page } = Object.fromEntries(url.searchParams)
+    const number = PageNumber.parse(page)
+    const search = new URLSearchParams({ id, ...(number > 1 && { page: String(number) }) })
+    return isObjectId(id) ? { search, isUnbounded: number > 1 } : null
+  },
+}
 
 export const loader = endpoints({
   GET: publicRead(
@@ -18,6 +32,7 @@ export const loader = endpoints({
         "Newest first, a hundred on a page. `reviewCount` is how many there are; a page past the end is an empty list.",
       query: z.object({ id: NormalizedId.describe("The product's id"), page: PageNumber }),
       response: { reviews: z.array(ReviewJson), reviewCount: z.int().min(0), resultPerPage: z.int().min(1) },
+      cache,
       refusals: { 400: "Please send an id", 404: "Product not found" },
     },
     async ({ shop, query }) => {

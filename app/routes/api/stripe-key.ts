@@ -8,6 +8,7 @@ export const loader = endpoints({
     {
       chapter: "Payment",
       summary: "Read the card provider's public key",
+      cache: { store: "memory", ignoresUnknown: true },
       response: { stripeKey: z.string() },
     },
     async ({ shop }) => ({ stripeKey: shop.payments.publishableKey }),

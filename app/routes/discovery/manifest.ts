@@ -3,7 +3,7 @@ import { staticPage } from "~/http/doorways/page.server"
 import { themeColors } from "~/ui/shell/theme-colors"
 
 /** What an installed shop is called and looks like: https://www.w3.org/TR/appmanifest */
-export const loader = staticPage(({ identity: { name } }) => {
+export const loader = staticPage({ store: "browser", maxAge: 3_600 }, ({ identity: { name } }) => {
   const manifest = {
     id: "/",
     name,
@@ -20,6 +20,6 @@ export const loader = staticPage(({ identity: { name } }) => {
     ],
   }
   return new Response(JSON.stringify(manifest), {
-    headers: { "Content-Type": "application/manifest+json; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+    headers: { "Content-Type": "application/manifest+json; charset=utf-8" },
   })
 })

@@ -7,12 +7,13 @@ import { absolutePictureUrl } from "~/domain/media/picture"
 import type { Cents } from "~/domain/money"
 import type { Shop } from "~/domain/shop"
 import { cutAtWord } from "~/domain/text/cut-at-word"
-import { page } from "~/http/doorways/page.server"
+import { documentPolicy } from "~/http/documents/send-document.server"
+import { cachedPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { element, escapeXml, sendXml } from "./xml"
 
 /** All products for other shops' windows, in the fields of https://support.google.com/merchants/answer/7052112 */
-export const loader = page((ctx) =>
+export const loader = cachedPage(documentPolicy, (ctx) =>
   sendXml(ctx, { name: "feed", type: "application/rss+xml", pieces: () => feed(ctx.shop) }),
 )
 

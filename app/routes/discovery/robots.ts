@@ -7,9 +7,9 @@ import { staticPage } from "~/http/doorways/page.server"
  */
 const UNREAD = ["/admin", "/account", "/api/v1/", "/dev/", "/order/", "/orders", "/process/", "/search/suggest"]
 
-export const loader = staticPage(({ identity: { url } }) => {
+export const loader = staticPage({ store: "browser", maxAge: 3_600 }, ({ identity: { url } }) => {
   const lines = ["User-agent: *", ...UNREAD.map((path) => `Disallow: ${path}`), "", `Sitemap: ${url}/sitemap.xml`, ""]
   return new Response(lines.join("\n"), {
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
   })
 })

@@ -1,11 +1,12 @@
 // /sitemap/:id
 import { notFound } from "~/domain/shop-error"
-import { page } from "~/http/doorways/page.server"
+import { documentPolicy } from "~/http/documents/send-document.server"
+import { cachedPage } from "~/http/doorways/page.server"
 import { sitemapFile, sitemapParts } from "./sitemap-file.server"
 import { sendXml } from "./xml"
 
 /** The products after one of them, as many as a file may name; an id in between is that of the file that it is in. */
-export const loader = page(async (ctx) => {
+export const loader = cachedPage(documentPolicy, async (ctx) => {
   const { shop, id } = ctx
   const after = (await sitemapParts(shop)).findLast((first) => first <= id)
   if (after === undefined) throw notFound("There is no such part of the sitemap")

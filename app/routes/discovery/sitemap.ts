@@ -1,12 +1,13 @@
 // /sitemap.xml
 import { FIRST } from "~/domain/catalog/product-walk.server"
 import type { Shop } from "~/domain/shop"
-import { page } from "~/http/doorways/page.server"
+import { documentPolicy } from "~/http/documents/send-document.server"
+import { cachedPage } from "~/http/doorways/page.server"
 import { sitemapFile, sitemapParts } from "./sitemap-file.server"
 import { element, sendXml } from "./xml"
 
 /** Every address, or, when one file cannot hold them, the files that do. */
-export const loader = page((ctx) =>
+export const loader = cachedPage(documentPolicy, (ctx) =>
   sendXml(ctx, { name: "sitemap", type: "application/xml", pieces: () => sitemap(ctx.shop) }),
 )
 

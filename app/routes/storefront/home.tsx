@@ -4,7 +4,7 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { frontProducts } from "~/domain/catalog/featured.server"
 import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { categoryTiles } from "~/domain/search/category-tiles.server"
-import { page } from "~/http/doorways/page.server"
+import { cachedPage } from "~/http/doorways/page.server"
 import { ButtonLink } from "~/ui/button"
 import { pageMeta, shopOf } from "~/ui/shell/page-meta"
 import { Hero } from "./hero"
@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = (page) => {
   })
 }
 
-export const loader = page(async ({ shop }) => {
+export const loader = cachedPage({ store: "memory", ignoresUnknown: true }, async ({ shop }) => {
   const [{ featured, arrivals }, categories] = await readCatalog(shop, (shop) =>
     Promise.all([frontProducts(shop), categoryTiles(shop)]),
   )

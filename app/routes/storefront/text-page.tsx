@@ -3,14 +3,14 @@ import { matchPath } from "@remix-run/react"
 import { pageNames } from "~/domain/pages/page"
 import { viewPage } from "~/domain/pages/view-page.server"
 import { notFound } from "~/domain/shop-error"
-import { page } from "~/http/doorways/page.server"
+import { cachedPage } from "~/http/doorways/page.server"
 import { pagePath } from "~/http/page-path"
 import { paths } from "~/paths"
 import { ContentPage, contentMeta } from "./pages/content-page"
 
 export const meta = contentMeta
 
-export const loader = page(({ shop, url }) => {
+export const loader = cachedPage({ store: "memory", ignoresUnknown: true }, ({ shop, url }) => {
   const path = decodeURI(pagePath(url.pathname))
   const name = pageNames.find((name) => matchPath(paths.page(name), path))
   if (!name) throw notFound("There is no such page")

@@ -11,14 +11,16 @@ import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { findDeletedProduct, similarProducts } from "~/domain/catalog/similar.server"
 import { withViewed } from "~/domain/catalog/viewed-products"
 import { findOwnHold } from "~/domain/checkout/checkouts.server"
+import { isObjectId } from "~/domain/object-id"
 import { shippingNote } from "~/domain/pricing/terms"
-import { ReviewQuery } from "~/domain/reviews/review"
+import { ReviewQuery, reviewSearch } from "~/domain/reviews/review"
 import { listReviews } from "~/domain/reviews/review-list.server"
 import { deliveryTermsOf } from "~/domain/settings/settings"
 import type { Shop } from "~/domain/shop"
+import type { CachePolicy } from "~/http/cache-policy"
 import type { DoorwayContext } from "~/http/doorways/doorway.server"
 import { form } from "~/http/doorways/form.server"
-import { page } from "~/http/doorways/page.server"
+import { cachedPage } from "~/http/doorways/page.server"
 import { pageAddress, pagePath } from "~/http/page-path"
 import { paths } from "~/paths"
 import { NoWordBreak } from "~/ui/no-word-break"
@@ -55,7 +57,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   })
 }
 
-export const loader = page(async (ctx) => {
+const cache: CachePolicy = {
+  store: "memory",
+  parameters: Object.keys(ReviewQuery.shape),
+  ignoresUnknown: true,
+  canonicalQuery({ url, params }) {
+    const search = reviewSearch(ReviewQuery.parse(Object.fromEntries(url.searchParams)))
+    return isObjectId(params.id ?? "") ? { search, isUnbounded: search.size > 0 } : null
+  },
+}
+
+export const loader = cachedPage(cache, async (ctx) => {
   const { shop, request, actor, id, url, redirectToCurrent } = ctx
   const query = ReviewQuery.parse(Object.fromEntries(url.searchParams))
   const [[product, reviews, similar], hold] = await Promise.all([

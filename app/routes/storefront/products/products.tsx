@@ -5,10 +5,20 @@ import type { ProductSummary } from "~/domain/catalog/product"
 import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { keywordFromPath } from "~/domain/search/keyword"
 import { browseProducts } from "~/domain/search/listing.server"
-import { invalidFilters, isCanonical, isShelf, parseProductFilter, productsPath } from "~/domain/search/product-filter"
+import {
+  filterParameters,
+  invalidFilters,
+  isCanonical,
+  isShelf,
+  isUnbounded,
+  type ProductFilter,
+  parseProductFilter,
+  productsPath,
+} from "~/domain/search/product-filter"
 import { pluralize } from "~/domain/text/pluralize"
 import { withCommas } from "~/domain/text/with-commas"
-import { page } from "~/http/doorways/page.server"
+import type { CachePolicy } from "~/http/cache-policy"
+import { cachedPage } from "~/http/doorways/page.server"
 import { ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { Pagination } from "~/ui/lists/pagination"
@@ -43,8 +53,19 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   })
 }
 
-export const loader = page(async ({ shop, url, toast, redirect, context }) => {
-  const filter = parseProductFilter(url.searchParams, keywordFromPath(url.pathname))
+const cache: CachePolicy = {
+  store: "memory",
+  parameters: filterParameters,
+  ignoresUnknown: true,
+  canonicalQuery({ url }) {
+    const filter = listFilter(url)
+    if (!isCanonical(url, filter)) return null
+    return { search: new URL(productsPath(filter), url).searchParams, isUnbounded: isUnbounded(filter) }
+  },
+}
+
+export const loader = cachedPage(cache, async ({ shop, url, toast, redirect, context }) => {
+  const filter = listFilter(url)
   if (!isCanonical(url, filter)) {
     const invalidValues = invalidFilters(url.searchParams)
     if (invalidValues.length > 0)
@@ -72,6 +93,10 @@ export const loader = page(async ({ shop, url, toast, redirect, context }) => {
     words: countLabel(filter.page, products.length, filteredProductCount, resultPerPage),
   }
 })
+
+function listFilter({ pathname, searchParams }: URL): ProductFilter {
+  return parseProductFilter(searchParams, keywordFromPath(pathname))
+}
 
 /** What other sites show of the list. */
 function firstPicture([first]: readonly ProductSummary[]) {

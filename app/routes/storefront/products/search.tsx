@@ -3,7 +3,8 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { categories } from "~/domain/catalog/category"
 import { keywordPath, normalizeKeyword } from "~/domain/search/keyword"
 import { popularSearches } from "~/domain/search/popular-searches.server"
-import { page } from "~/http/doorways/page.server"
+import type { CachePolicy } from "~/http/cache-policy"
+import { cachedPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { Button } from "~/ui/button"
 import { PageHeading } from "~/ui/shell/page-heading"
@@ -13,7 +14,9 @@ import { useRecentSearches } from "./recent-searches"
 
 export const meta = title("Search", "Searches names, categories and descriptions; typing mistakes are fine.")
 
-export const loader = page(async ({ shop, url, redirect }) => {
+const cache: CachePolicy = { store: "memory", parameters: ["q", "keyword"], ignoresUnknown: true }
+
+export const loader = cachedPage(cache, async ({ shop, url, redirect }) => {
   const keyword = normalizeKeyword(url.searchParams.get("q") ?? url.searchParams.get("keyword") ?? "")
   if (keyword !== "") return redirect(paths.products({ keyword }))
   return { popular: await popularSearches(shop) }

@@ -4,14 +4,14 @@ import { addProduct } from "../shop/buyers.server"
 import { productPageOf } from "./product-page.server"
 import { openTestServer, type TestServer } from "./test-server.server"
 
-interface SharedAnswersTest extends TestServer {
+interface CacheTest extends TestServer {
   product: string
   /** The product's own address. */
   page: string
 }
 
 /** A shop over HTTP with one product, for the tests of a file or of a group. */
-export function openSharedAnswersTest(options: Parameters<typeof openTestServer>[2] = {}): SharedAnswersTest {
+export function openCacheTest(options: Parameters<typeof openTestServer>[2] = {}): CacheTest {
   return openForTests(async () => {
     const server = await openTestServer({}, {}, options)
     const product = await addProduct(server.shop, { name: "Walnut tray", stock: 50 })
@@ -25,12 +25,16 @@ export function isShared({ headers }: Response): boolean {
 }
 
 /** What a visitor without any cookie gets. */
-export function stranger(server: TestServer, path: string, headers: Record<string, string> = {}): Promise<Response> {
+export function getAnonymously(
+  server: TestServer,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   return server.visitor().get(path, headers)
 }
 
-/** What some work asks of the database. A remembered answer asks at most whether anything has changed. */
-export async function countQuestions({ pool }: TestServer, work: () => Promise<unknown>): Promise<number> {
+/** What some work asks of the database. A remembered response asks at most whether anything has changed. */
+export async function countQueries({ pool }: TestServer, work: () => Promise<unknown>): Promise<number> {
   let asked = 0
   const count = () => {
     asked++
@@ -42,12 +46,12 @@ export async function countQuestions({ pool }: TestServer, work: () => Promise<u
 }
 
 /** The same for one request of a stranger. */
-export function questionsFor(server: TestServer, path: string): Promise<number> {
-  return countQuestions(server, async () => (await stranger(server, path)).arrayBuffer())
+export function queriesFor(server: TestServer, path: string): Promise<number> {
+  return countQueries(server, async () => (await getAnonymously(server, path)).arrayBuffer())
 }
 
 /** One address of each kind that every stranger is answered alike: of a product and its page, and beside them. */
-export function sharedAddresses(product: string, page: string): string[] {
+export function cachedAddresses(product: string, page: string): string[] {
   return [
     "/",
     "/products",
@@ -67,20 +71,20 @@ export function sharedAddresses(product: string, page: string): string[] {
   ]
 }
 
-interface RawAnswer {
+interface RawResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: Buffer
 }
 
 /** Without anything that `fetch` would add or undo. */
-export function rawRequest(url: string, headers: Record<string, string> = {}, method = "GET"): Promise<RawAnswer> {
+export function rawRequest(url: string, headers: Record<string, string> = {}, method = "GET"): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
-    const asking = request(url, { method, headers }, (answer) => {
+    const asking = request(url, { method, headers }, (response) => {
       const parts: Buffer[] = []
-      answer.on("data", (part) => parts.push(part))
-      answer.on("end", () => {
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) })
+      response.on("data", (part) => parts.push(part))
+      response.on("end", () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) })
       })
     })
     asking.on("error", reject).end()

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest"
 import {
+  getAnonymously,
   isShared,
-  openSharedAnswersTest,
-  questionsFor,
+  openCacheTest,
+  queriesFor,
   rawRequest,
-  stranger,
-} from "~/testing/pages/shared-responses.server"
+} from "~/testing/pages/cached-responses.server"
 
-const here = openSharedAnswersTest()
+const here = openCacheTest()
 
 test("decides nothing where the shop does not listen", async () => {
-  const plain = await (await stranger(here, "/products?category=Kitchen&sort=price-asc")).text()
+  const plain = await (await getAnonymously(here, "/products?category=Kitchen&sort=price-asc")).text()
   const others: [string, Record<string, string>][] = [
     ["/products?sort=price-asc&category=Kitchen", {}],
     ["/products?utm_source=mail&category=Kitchen&sort=price-asc&gclid=1", {}],
@@ -24,24 +24,24 @@ test("decides nothing where the shop does not listen", async () => {
     ["/products?category=Kitchen&sort=price-asc", { Authorization: "Bearer x", "X-Forwarded-For": "192.0.2.9" }],
   ]
   for (const [path, headers] of others) {
-    const answer = await stranger(here, path, headers)
-    expect([path, isShared(answer)]).toEqual([path, true])
-    expect(await answer.text()).toBe(plain)
+    const response = await getAnonymously(here, path, headers)
+    expect([path, isShared(response)]).toEqual([path, true])
+    expect(await response.text()).toBe(plain)
   }
 })
 
-test("reaches no answer: not a host, not a word that nobody listens to", async () => {
+test("reaches no response: not a host, not a word that nobody listens to", async () => {
   const evil = await rawRequest(`${here.url}/products?evil=%3Cscript%3E&category=Footwear`, { Host: "evil.example" })
   expect([evil.status, evil.body.toString().includes("evil")]).toEqual([200, false])
-  expect(await (await stranger(here, "/products?category=Footwear")).text()).not.toContain("evil")
+  expect(await (await getAnonymously(here, "/products?category=Footwear")).text()).not.toContain("evil")
   expect((await rawRequest(`${here.url}/products`, { Host: "evil.example:99999999" })).status).toBe(400)
   expect((await rawRequest(`${here.url}/products`, { Host: "a b" })).status).toBe(400)
 })
 
 test("is the same whether filters come in one order or another, and clamped as ever", async () => {
   const json = async (path: string) => {
-    const answer = await stranger(here, path)
-    return [answer.headers.get("ETag"), await answer.json()]
+    const response = await getAnonymously(here, path)
+    return [response.headers.get("ETag"), await response.json()]
   }
   const plain = await json("/api/v1/product?category=Kitchen&price%5Bgte%5D=10")
   for (const path of [
@@ -81,19 +81,19 @@ test("is left to the routes where it is not written as the shop writes it", asyn
   ]
   for (const path of paths) {
     for (let time = 0; time < 2; time++) {
-      const answer = await stranger(here, path)
-      await answer.arrayBuffer()
-      expect([path, isShared(answer), answer.status < 500]).toEqual([path, false, true])
+      const response = await getAnonymously(here, path)
+      await response.arrayBuffer()
+      expect([path, isShared(response), response.status < 500]).toEqual([path, false, true])
     }
   }
 })
 
 test("changes nothing when it is no reading", async () => {
   for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"]) {
-    const answer = await here.visitor().send("/products", { method, headers: { Origin: here.url } })
-    expect([method, isShared(answer), answer.status >= 400]).toEqual([method, false, true])
-    await answer.arrayBuffer()
+    const response = await here.visitor().send("/products", { method, headers: { Origin: here.url } })
+    expect([method, isShared(response), response.status >= 400]).toEqual([method, false, true])
+    await response.arrayBuffer()
   }
-  await questionsFor(here, "/products")
-  expect(await questionsFor(here, "/products")).toBeLessThanOrEqual(1)
+  await queriesFor(here, "/products")
+  expect(await queriesFor(here, "/products")).toBeLessThanOrEqual(1)
 })

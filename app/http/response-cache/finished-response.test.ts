@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto"
 import { expect, test } from "vitest"
-import { finish } from "./finished-answer.server"
+import { finish } from "./finished-response.server"
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
 test("only scripts that the shop itself has written may run, and the page does not change with every rendering", async () => {
   const render = (nonce: string) =>
     finish(
-      { path: "/", kind: "page", isEndless: false },
+      { name: "/", path: "/", headers: {}, kind: "page", policy: { store: "memory" }, isUnbounded: false },
       new Response(`<p>Mug<script>steal()</script></p><script nonce="${nonce}">start()</script>`),
-      { security: [], keyword: null, nonce },
+      { security: [], keyword: null, nonce, tags: new Set() },
     )
   const [first, second] = [await render("aaaa"), await render("bbbb")]
   expect(first.inlineScripts).toBe(hash("start()"))

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { flushSearches } from "~/domain/search/popular-searches.server"
-import { questionsFor, stranger } from "~/testing/pages/shared-responses.server"
+import { getAnonymously, queriesFor } from "~/testing/pages/cached-responses.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { addProduct } from "~/testing/shop/buyers.server"
 import { aMember } from "~/testing/shop/people.server"
-import { AnswerStore } from "./answer-store.server"
-import { CachedAnswer } from "./cached-answer.server"
+import { CachedResponse } from "./cached-response.server"
+import { ResponseStore } from "./response-store.server"
 
 let server: TestServer
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 test("keywords are remembered from the second time on, so that made-up ones take no room", async () => {
-  const asked = async () => questionsFor(server, "/products/walnut")
+  const asked = async () => queriesFor(server, "/products/walnut")
   const [first, second, third] = [await asked(), await asked(), await asked()]
   expect(first).toBeGreaterThan(1)
   expect(second).toBeGreaterThan(1)
@@ -34,7 +34,7 @@ test("they count as searches however they are answered, once for each client, an
       .executeTakeFirst()
   }
   const forget = () => server.shop.db.deleteFrom("popular_searches").execute()
-  const fromMemory = async () => (await stranger(server, "/products/walnut")).text()
+  const fromMemory = async () => (await getAnonymously(server, "/products/walnut")).text()
   await fromMemory()
   await search()
   await forget()
@@ -50,21 +50,19 @@ test("they count as searches however they are answered, once for each client, an
 })
 
 test("what is kept in several encodings takes the room of all of them", async () => {
-  const store = new AnswerStore<{ cached: CachedAnswer }>()
-  const addresses = Array.from({ length: 60 }, (_, number) => {
-    return { path: `/api/v1/product/${number}`, kind: "json" as const, isEndless: false }
-  })
-  for (const address of addresses) {
-    const answer = new CachedAnswer({ address, headers: {}, body: randomBytes(600_000), keyword: null })
-    await store.make(
-      address,
-      async () => ({ cached: answer }),
+  const store = new ResponseStore<{ cached: CachedResponse }>()
+  const keys = Array.from({ length: 60 }, (_, number) => ({ name: `/api/v1/product/${number}`, isUnbounded: false }))
+  for (const key of keys) {
+    const response = new CachedResponse({ headers: {}, body: randomBytes(600_000), keyword: null, tags: new Set() })
+    await store.render(
+      key,
+      async () => ({ cached: response }),
       () => true,
     )
-    await answer.encoded("gzip")
-    store.weigh(address, answer)
+    await response.encoded("gzip")
+    store.resize(key, response)
   }
-  const kept = addresses.filter((address) => store.get(address))
+  const kept = keys.filter((key) => store.get(key))
   expect(kept.length).toBeGreaterThan(20)
   expect(kept.length * 2 * 600_000).toBeLessThan(48 * 1024 * 1024)
 })

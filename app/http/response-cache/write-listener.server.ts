@@ -1,9 +1,9 @@
 import type { KyselyPlugin } from "kysely"
 import type { Shop } from "~/domain/shop"
 
-/** The same shop; `onWrite` is called when a statement has changed rows, or a transaction was committed. */
-export function withNotedWrites(shop: Shop, onWrite: () => void): Shop {
-  const noteStatement: KyselyPlugin = {
+/** Returns the same shop, which calls `onWrite` after a statement that changed rows and after each commit. */
+export function withWriteListener(shop: Shop, onWrite: () => void): Shop {
+  const listener: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
       if (result.numAffectedRows) onWrite()
@@ -12,7 +12,7 @@ export function withNotedWrites(shop: Shop, onWrite: () => void): Shop {
   }
   return {
     ...shop,
-    db: shop.db.withPlugin(noteStatement),
+    db: shop.db.withPlugin(listener),
     async transaction(work) {
       const done = await shop.transaction(work)
       onWrite()

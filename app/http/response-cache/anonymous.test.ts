@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
-import { isShared, openSharedAnswersTest, sharedAddresses, stranger } from "~/testing/pages/shared-responses.server"
+import { cachedAddresses, getAnonymously, isShared, openCacheTest } from "~/testing/pages/cached-responses.server"
 import { aMember, anAdmin } from "~/testing/shop/people.server"
 
-describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => {
-  const here = openSharedAnswersTest({ maxStaleness })
+describe.each([0, 900])("with responses that may be %s ms old", (maxStaleness) => {
+  const here = openCacheTest({ maxStaleness })
 
   const ownPaths = () => ["/", "/products", here.page, "/_root.data", "/products.data", "/about"]
 
   /** Nothing of it is in what the next stranger sees. */
   async function expectNoLeak(browser: TestBrowser, words: string[]) {
     for (const path of ownPaths()) {
-      await (await stranger(here, path)).arrayBuffer()
+      await (await getAnonymously(here, path)).arrayBuffer()
       const own = await browser.get(path)
       expect([path, isShared(own), own.headers.get("ETag")]).toEqual([path, false, null])
       expect(own.headers.get("Cache-Control")).toMatch(/private|no-store/)
@@ -20,7 +20,7 @@ describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => 
         words.some((word) => text.includes(word)),
         path,
       ).toBe(true)
-      const next = await stranger(here, path)
+      const next = await getAnonymously(here, path)
       expect(isShared(next)).toBe(true)
       const seen = await next.text()
       for (const word of words) expect(seen, `${path} ${word}`).not.toContain(word)
@@ -49,7 +49,7 @@ describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => 
     await shopper.post(here.page, { quantity: 1, product: here.product })
     const shown = await shopper.get(here.page)
     expect([isShared(shown), await shown.text()]).toEqual([false, expect.stringContaining("Item added to cart")])
-    expect(await (await stranger(here, here.page)).text()).not.toContain("Item added to cart")
+    expect(await (await getAnonymously(here, here.page)).text()).not.toContain("Item added to cart")
   })
 
   test("somebody who has put everything back and read the message is a stranger again", async () => {
@@ -61,9 +61,9 @@ describe.each([0, 900])("with answers that may be %s ms old", (maxStaleness) => 
     expect(isShared(await shopper.get("/products"))).toBe(true)
   })
 
-  test("a shared answer sets no cookie and tells caches that pages depend on them", async () => {
-    for (const path of sharedAddresses(here.product, here.page)) {
-      const { headers } = await stranger(here, path)
+  test("a shared response sets no cookie and tells caches that pages depend on them", async () => {
+    for (const path of cachedAddresses(here.product, here.page)) {
+      const { headers } = await getAnonymously(here, path)
       expect(headers.getSetCookie()).toEqual([])
       expect(/\bCookie\b/.test(headers.get("Vary") ?? ""), path).toBe(!path.startsWith("/api/"))
     }

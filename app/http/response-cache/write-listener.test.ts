@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
-import { openSharedAnswersTest, questionsFor, stranger } from "~/testing/pages/shared-responses.server"
+import { getAnonymously, openCacheTest, queriesFor } from "~/testing/pages/cached-responses.server"
 import { addProduct } from "~/testing/shop/buyers.server"
 import { aMember, anAdmin } from "~/testing/shop/people.server"
 
 /** So long that a question can only be due to a write. */
-const here = openSharedAnswersTest({ maxStaleness: 600_000 })
+const here = openCacheTest({ maxStaleness: 600_000 })
 
 const nobody = "0".repeat(24)
 const form = "application/x-www-form-urlencoded"
@@ -39,23 +39,23 @@ async function send(
   [, method, path, body, type, origin = here.url]: (typeof idle)[number],
 ): Promise<number> {
   const headers = { Origin: origin, ...(type && { "Content-Type": type }) }
-  const answer = await browser.send(path, { method, body, headers })
-  await answer.arrayBuffer()
-  return answer.status
+  const response = await browser.send(path, { method, body, headers })
+  await response.arrayBuffer()
+  return response.status
 }
 
 test("requests that write nothing leave alone what is kept, however many come", async () => {
-  await (await stranger(here, "/products")).arrayBuffer()
+  await (await getAnonymously(here, "/products")).arrayBuffer()
   for (const request of idle) {
     expect([...request, await send(here.visitor(), request)]).toEqual([...request, request[0]])
-    expect([...request, await questionsFor(here, "/products")]).toEqual([...request, 0])
+    expect([...request, await queriesFor(here, "/products")]).toEqual([...request, 0])
   }
 })
 
 test("neither do those of members and administrators", async () => {
   const { shop } = here
   const [member, admin] = [await here.signedIn(await aMember(shop)), await here.signedIn(await anAdmin(shop))]
-  await (await stranger(here, "/products")).arrayBuffer()
+  await (await getAnonymously(here, "/products")).arrayBuffer()
   const json = "application/json"
   const refused: [TestBrowser, (typeof idle)[number]][] = [
     [member, [405, "POST", "/orders"]],
@@ -66,7 +66,7 @@ test("neither do those of members and administrators", async () => {
   ]
   for (const [browser, request] of refused) {
     expect([...request, await send(browser, request)]).toEqual([...request, request[0]])
-    expect([...request, await questionsFor(here, "/products")]).toEqual([...request, 0])
+    expect([...request, await queriesFor(here, "/products")]).toEqual([...request, 0])
   }
 })
 
@@ -74,12 +74,12 @@ test("a write is seen by the next who asks, of one statement as of a transaction
   const admin = await here.signedIn(await anAdmin(here.shop))
   const product = await addProduct(here.shop, { name: "Oak bowl" })
   const path = `/api/v1/product/${product}`
-  await (await stranger(here, path)).arrayBuffer()
+  await (await getAnonymously(here, path)).arrayBuffer()
   expect((await admin.json("PUT", `/api/v1/admin/product/${product}`, { price: 12 })).status).toBe(200)
-  expect(await (await stranger(here, path)).text()).toContain('"price":12,')
+  expect(await (await getAnonymously(here, path)).text()).toContain('"price":12,')
   const member = await here.signedIn(await aMember(here.shop))
-  expect(await questionsFor(here, path)).toBe(0)
+  expect(await queriesFor(here, path)).toBe(0)
   const edited = { name: "Grace", email: "grace@shop.example" }
   expect((await member.json("PUT", "/api/v1/me/update", edited)).status).toBe(200)
-  expect(await questionsFor(here, path)).toBe(1)
+  expect(await queriesFor(here, path)).toBe(1)
 })

@@ -1,17 +1,17 @@
 import { afterAll, expect, test, vi } from "vitest"
+import { getAnonymously, openCacheTest } from "~/testing/pages/cached-responses.server"
 import { productPageOf } from "~/testing/pages/product-page.server"
-import { openSharedAnswersTest, stranger } from "~/testing/pages/shared-responses.server"
 import { addProduct, moveStock } from "~/testing/shop/buyers.server"
 
 const MAX_STALENESS = 900
-const here = openSharedAnswersTest({ maxStaleness: MAX_STALENESS })
+const here = openCacheTest({ maxStaleness: MAX_STALENESS })
 
 // One clock for all of it: what the shop remembers of the time must not lie ahead.
 vi.useFakeTimers({ toFake: ["performance"] })
 afterAll(() => void vi.useRealTimers())
 
 const wordsAt = async (path: string) =>
-  /Out of stock|Only \d+ left|In stock/.exec(await (await stranger(here, path)).text())?.[0]
+  /Out of stock|Only \d+ left|In stock/.exec(await (await getAnonymously(here, path)).text())?.[0]
 
 /** The address of a page that was made before its product was sold, as soon as the shop knows that it was. */
 async function openOutdated(): Promise<string> {
@@ -52,7 +52,7 @@ test("nobody gets it once it is too old", async () => {
   const giveBack = await takeAllConnections()
   const first = wordsAt(page)
   await new Promise((resolve) => setTimeout(resolve, 50))
-  // The answer that was found true is 900 ms old by then, and the question that found it outdated 450.
+  // The response that was found true is 900 ms old by then, and the question that found it outdated 450.
   vi.advanceTimersByTime(MAX_STALENESS / 2)
   const second = wordsAt(page)
   await new Promise((resolve) => setTimeout(resolve, 50))

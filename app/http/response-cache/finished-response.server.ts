@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto"
+import type { RequestHandler } from "express"
+import type { CacheKey } from "./cache-keys.server"
+import { CachedResponse } from "./cached-response.server"
+
+/** Browsers revalidate, or people would see the old after changing something; proxies may respond for a second. */
+const PUBLIC = "public, max-age=0, s-maxage=1, must-revalidate"
+const PRIVATE = "private, max-age=0, must-revalidate"
+/** RFC 9213. Not for pages: some CDNs that follow it ignore `Vary: Cookie`, and would send members an anonymous page. */
+const CDN_CACHING = { "CDN-Cache-Control": "public, max-age=1, stale-while-revalidate=5" }
+const VARY = { page: ["Accept-Encoding", "Cookie"], data: ["Accept-Encoding", "Cookie"], json: ["Accept-Encoding"] }
+
+export interface FinishedResponse {
+  status: number
+  headers: Headers
+  body: Buffer
+  /** The hashes of the page's inline scripts, as a Content-Security-Policy has them. */
+  inlineScripts: string
+  /** `null` if it is not to be kept. */
+  cached: CachedResponse | null
+}
+
+interface Rendering {
+  security: RequestHandler[]
+  keyword: string | null
+  nonce: string
+  tags: ReadonlySet<string>
+}
+
+/** Completes what was rendered for an anonymous request. */
+export async function finish(
+  key: CacheKey,
+  rendered: Response,
+  { security, keyword, nonce, tags }: Rendering,
+): Promise<FinishedResponse> {
+  const { status, headers } = rendered
+  const text = await rendered.text()
+  const inlineScripts = key.kind === "page" ? hashesOf(text, nonce) : ""
+  const body = Buffer.from(text.replaceAll(` nonce="${nonce}"`, ""))
+  const finished = { status, headers, body, inlineScripts }
+  if (!isForEverybody(rendered)) return { ...finished, cached: null }
+  const all = { ...headersOf(security, key, inlineScripts), ...canonical(headers), ...cachingOf(key) }
+  return { ...finished, cached: new CachedResponse({ headers: all, body, keyword, tags }) }
+}
+
+function isForEverybody({ status, headers }: Response): boolean {
+  return status === 200 && !headers.has("Set-Cookie") && !/no-store/i.test(headers.get("Cache-Control") ?? "")
+}
+
+function cachingOf({ kind, policy }: CacheKey): Record<string, string> {
+  const names = Object.keys(policy.headers ?? {})
+  const isPublic = !names.includes("Authorization")
+  return {
+    "Cache-Control": isPublic ? PUBLIC : PRIVATE,
+    ...(kind === "json" && isPublic && CDN_CACHING),
+    Vary: [...VARY[kind], ...names].join(", "),
+  }
+}
+
+/**
+ * The hashes of the scripts with this rendering's nonce, which a script that somebody got into a text does not have. What is
+ * hashed is the text between the tags as it is (https://www.w3.org/TR/CSP3/#match-element-to-source-list).
+ */
+function hashesOf(html: string, nonce: string): string {
+  const hashes = new Set<string>()
+  for (const [, attributes = "", text = ""] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
+    const isOurs = attributes.includes(` nonce="${nonce}"`)
+    if (isOurs && !attributes.includes(" src="))
+      hashes.add(`'sha256-${createHash("sha256").update(text).digest("base64")}'`)
+  }
+  return [...hashes].join(" ")
+}
+
+/** Returns the headers that middleware sets on any response to this path. */
+function headersOf(middleware: RequestHandler[], { path }: CacheKey, inlineScripts: string) {
+  const headers: Record<string, string> = {}
+  const response = {
+    locals: { inlineScripts },
+    setHeader: (name: string, value: string) => {
+      headers[name] = value
+    },
+    removeHeader: (name: string) => delete headers[name],
+  }
+  const request = { path: path.split("?")[0] }
+  for (const handle of middleware) handle(request as never, response as never, () => {})
+  return headers
+}
+
+/** Writes headers as Express does: `Headers` has their names in lower case, and types may lack a charset. */
+function canonical(headers: Headers): Record<string, string> {
+  const capitalized = (name: string) => name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase())
+  return Object.fromEntries(
+    [...headers].map(([name, value]) => {
+      const isType = name === "content-type" && !value.includes("charset")
+      return [name === "etag" ? "ETag" : capitalized(name), isType ? `${value}; charset=utf-8` : value]
+    }),
+  )
+}

@@ -1,0 +1,33 @@
+import { type MemoryPolicy, type PersonalCookie, personalCookies } from "../cache-policy"
+import type { SessionCookie } from "../session/session-cookie.server"
+import type { ToastCookie } from "../session/toast-cookie.server"
+
+/** Part of the name of every cookie of the shop. */
+const PREFIX = "counter"
+
+export interface CookieReaders {
+  sessionCookie: SessionCookie
+  toastCookie: ToastCookie
+}
+
+/** Whether a `Cookie` header has none of the shop's cookies. */
+export function hasNoShopCookie(cookies: string | undefined): boolean {
+  return !cookies?.includes(PREFIX)
+}
+
+/** Whether a request has a cookie that makes responses under this policy personal; a session that is over is one. */
+export async function isPersonal(
+  cookies: string | undefined,
+  { personal = personalCookies }: MemoryPolicy,
+  { sessionCookie, toastCookie }: CookieReaders,
+): Promise<boolean> {
+  if (cookies === undefined || hasNoShopCookie(cookies) || personal.length === 0) return false
+  const counts = (cookie: PersonalCookie) => personal.includes(cookie)
+  if (counts("draft") && cookies.includes("counter-draft")) return true
+  if (counts("reset") && cookies.includes("counter-reset")) return true
+  const request = new Request("http://localhost", { headers: { Cookie: cookies } })
+  const { token, cart } = await sessionCookie.read(request)
+  if (counts("session") && token !== null) return true
+  if (counts("cart") && cart.length > 0) return true
+  return counts("toast") && (await toastCookie.take(request)) !== null
+}

@@ -1,0 +1,101 @@
+import { LRUCache } from "lru-cache"
+import { EVERYTHING } from "~/domain/catalog/catalog-changes.server"
+import type { CacheKey } from "./cache-keys.server"
+import type { CachedResponse } from "./cached-response.server"
+
+/** Bytes. Made-up keys push out only one another. */
+const CAPACITY = { others: 48 * 1024 * 1024, unbounded: 12 * 1024 * 1024 }
+const MAX_RESPONSE_SIZE = 2 * 1024 * 1024
+const MAX_SEEN = 5_000
+
+type StoreKey = Pick<CacheKey, "name" | "isUnbounded">
+
+interface Rendering<T> {
+  response: Promise<T>
+  /** From `performance.now()`. */
+  readonly startedAt: number
+  /** Tags that changed since the start. */
+  readonly changes: Set<string>
+}
+
+/** The kept responses, and those that are being rendered. */
+export class ResponseStore<T extends { cached: CachedResponse | null }> {
+  readonly #others = openCache(CAPACITY.others)
+  readonly #unbounded = openCache(CAPACITY.unbounded)
+  /** Unbounded keys that were requested once: they are kept from the second time on. */
+  readonly #seen = new LRUCache<string, true>({ max: MAX_SEEN })
+  readonly #newest = new Map<string, Rendering<T>>()
+  /** The newest of each key, and older ones that have not ended. */
+  readonly #rendering = new Set<Rendering<T>>()
+
+  get(key: StoreKey): CachedResponse | undefined {
+    return this.#cacheOf(key).get(key.name)
+  }
+
+  /** Whether a response is being rendered of which nothing has changed meanwhile. */
+  isRendering({ name }: StoreKey): boolean {
+    return this.#newest.get(name)?.changes.size === 0
+  }
+
+  /**
+   * Joins the rendering under way if nothing has changed since it started and that is recent enough; else starts another,
+   * whose response is kept unless something that it depends on changes meanwhile.
+   */
+  render(key: StoreKey, work: () => Promise<T>, isRecent: (startedAt: number) => boolean): Promise<T> {
+    const known = this.#newest.get(key.name)
+    if (known?.changes.size === 0 && isRecent(known.startedAt)) return known.response
+    const rendering: Rendering<T> = { startedAt: performance.now(), response: work(), changes: new Set() }
+    this.#newest.set(key.name, rendering)
+    this.#rendering.add(rendering)
+    const end = () => {
+      this.#rendering.delete(rendering)
+      if (this.#newest.get(key.name) === rendering) this.#newest.delete(key.name)
+    }
+    rendering.response.then(({ cached }) => {
+      if (cached && !dependsOn(cached, rendering.changes)) this.#keep(key, cached)
+      end()
+    }, end)
+    return rendering.response
+  }
+
+  /** Updates the size of a response, which grows with each encoding. */
+  resize(key: StoreKey, response: CachedResponse): void {
+    const cache = this.#cacheOf(key)
+    if (cache.peek(key.name) !== response) return
+    // Setting the same value would keep the old size.
+    cache.delete(key.name)
+    cache.set(key.name, response)
+  }
+
+  /** Marks the responses that depend on these tags; they stay until they are rendered again. */
+  outdate(tags: readonly string[], unchangedAt: number): void {
+    for (const { changes } of this.#rendering) for (const tag of tags) changes.add(tag)
+    for (const cache of [this.#others, this.#unbounded]) {
+      for (const response of cache.values()) {
+        if (dependsOn(response, tags)) response.outdatedSince = Math.min(response.outdatedSince, unchangedAt)
+      }
+    }
+  }
+
+  #keep(key: StoreKey, response: CachedResponse): void {
+    if (key.isUnbounded && !this.#seen.get(key.name)) this.#seen.set(key.name, true)
+    else this.#cacheOf(key).set(key.name, response)
+  }
+
+  #cacheOf({ isUnbounded }: StoreKey) {
+    return isUnbounded ? this.#unbounded : this.#others
+  }
+}
+
+function openCache(maxSize: number) {
+  return new LRUCache<string, CachedResponse>({
+    maxSize,
+    maxEntrySize: MAX_RESPONSE_SIZE,
+    sizeCalculation: (response, name) => response.size + name.length,
+  })
+}
+
+function dependsOn(response: CachedResponse, changes: Iterable<string>): boolean {
+  for (const tag of changes) if (tag === EVERYTHING || response.tags.has(tag)) return true
+  return false
+}

@@ -1,0 +1,59 @@
+import type { ServerBuild } from "@remix-run/node"
+import { matchRoutes } from "@remix-run/react"
+import type { CachePolicy } from "~/http/cache-policy"
+import { pagePath } from "~/http/page-path"
+import { narrowBuilds } from "./narrow-builds.server"
+
+type PageRoute = Parameters<typeof matchRoutes>[0][number]
+
+/** What is known of a route without running it. */
+export interface RouteFacts {
+  /** The segments of its whole address. */
+  pattern: readonly string[]
+  takesForms: boolean
+  /** Whether it renders a page, and is no file or redirect. */
+  hasPage: boolean
+  cache?: CachePolicy
+}
+
+interface PageMatch {
+  id: string
+  params: Readonly<Record<string, string | undefined>>
+  facts: RouteFacts
+}
+
+const narrowedBuilds = new WeakMap<ServerBuild, ReturnType<typeof narrowBuilds>>()
+const narrowedPages = new WeakMap<ServerBuild, PageRoute[]>()
+
+/** Returns the routes that an address matches, layouts first. */
+export function matchPages(build: ServerBuild, path: string): PageMatch[] {
+  const buildFor = narrowedBuilds.get(build) ?? narrowBuilds(build)
+  narrowedBuilds.set(build, buildFor)
+  const narrowed = buildFor(pagePath(path))
+  const pages = narrowedPages.get(narrowed) ?? pageRoutesOf(narrowed.routes)
+  narrowedPages.set(narrowed, pages)
+  return (matchRoutes(pages, pagePath(path)) ?? []).map(({ route, params }) => {
+    return { id: route.id ?? "", params, facts: route.handle as RouteFacts }
+  })
+}
+
+/** Whether an address leads to a file or a redirect instead of a page. */
+export function hasNoPage(build: ServerBuild, path: string): boolean {
+  return matchPages(build, path).at(-1)?.facts.hasPage === false
+}
+
+function pageRoutesOf(routes: ServerBuild["routes"], parent?: { id: string; pattern: readonly string[] }): PageRoute[] {
+  return Object.values(routes).flatMap((route) => {
+    if (route === undefined || route.parentId !== parent?.id) return []
+    const { id, path, index, module } = route
+    const pattern = [...(parent?.pattern ?? []), ...(path?.split("/").filter(Boolean) ?? [])]
+    const { cache } = (module.loader ?? {}) as { cache?: CachePolicy }
+    const handle: RouteFacts = {
+      pattern,
+      takesForms: module.action !== undefined,
+      hasPage: module.default !== undefined,
+      cache,
+    }
+    return index ? { id, path, index, handle } : { id, path, handle, children: pageRoutesOf(routes, { id, pattern }) }
+  })
+}
