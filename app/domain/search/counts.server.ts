@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { LRUCache } from "lru-cache"
 import type { Queryable } from "~/domain/shop"
 import type { CatalogVersion } from "~/domain/versions.server"
 import type { Database } from "~db/database.server"
@@ -63,24 +64,18 @@ interface CacheEntry {
 
 const MAX_ENTRIES = 2_000
 
-const caches = new WeakMap<Database, Map<string, CacheEntry>>()
+const caches = new WeakMap<Database, LRUCache<string, CacheEntry>>()
 
-/**
- * Answers from memory what was worked out after this version of the catalogue was read, and otherwise does the work;
- * requests that need the same at once share it. The entry that was asked for least recently is forgotten first.
- */
+/** Returns what was computed after this version of the catalogue was read, or computes it, once for concurrent requests. */
 export function cached<T>(shop: Queryable, version: number, key: string, work: () => Promise<T>): Promise<T> {
-  const cache = caches.get(shop.db) ?? new Map<string, CacheEntry>()
+  const cache = caches.get(shop.db) ?? new LRUCache<string, CacheEntry>({ max: MAX_ENTRIES })
   caches.set(shop.db, cache)
   const entry = cache.get(key)
-  const isCurrent = entry?.version === version
-  const value = isCurrent ? (entry.value as Promise<T>) : work()
-  cache.delete(key)
+  if (entry?.version === version) return entry.value as Promise<T>
+  const value = work()
   cache.set(key, { version, value })
-  if (isCurrent) return value
-  if (cache.size > MAX_ENTRIES) cache.delete(cache.keys().next().value ?? "")
   value.catch(() => {
-    if (cache.get(key)?.value === value) cache.delete(key)
+    if (cache.peek(key)?.value === value) cache.delete(key)
   })
   return value
 }
