@@ -1,10 +1,7 @@
 import { fetchWithRetry } from "./fetch-with-retry"
 import { loadDocument } from "./load-document"
 
-/**
- * Remix takes a request that fails for an error of the page and shows that instead of it. Its requests are told apart
- * by their addresses, and persist; everybody else's `fetch` is what it was.
- */
+/** Retries Remix's own requests, known by their addresses: it would show an error page in place of the page. */
 export function retryRemixRequests(): void {
   const plainFetch = window.fetch.bind(window)
   window.fetch = (input, init = {}) => {
@@ -13,7 +10,7 @@ export function retryRemixRequests(): void {
       const sends = init.method !== undefined && init.method !== "GET"
       return fetchWithRetry(url, init, {
         isSubmission: sends,
-        isAnswer: isAnswer,
+        isOwnResponse,
         fallback: sends ? undefined : showForeignPage,
       })
     }
@@ -21,9 +18,9 @@ export function retryRemixRequests(): void {
   }
 }
 
-const isAnswer = ({ headers }: Response) => headers.has("X-Remix-Response")
+const isOwnResponse = ({ headers }: Response) => headers.has("X-Remix-Response")
 
-/** When something else answers instead of the shop (a guest network's own page), the browser shows that page. */
+/** Lets the browser show the page of a proxy, as a guest network's. */
 function showForeignPage({ status }: Response) {
   return status >= 500 || window.__remixRouter.state.navigation.state === "idle" ? undefined : leavePage()
 }

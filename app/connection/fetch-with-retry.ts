@@ -1,33 +1,32 @@
-import { CONNECTION_LOST, SHOP_UNAVAILABLE, SLOW_ANSWER } from "./messages"
+import { CONNECTION_LOST, SHOP_UNAVAILABLE, SLOW_RESPONSE } from "./messages"
 import { addStalledRequest } from "./stalled-requests"
 
 const plainFetch = window.fetch.bind(window)
 
-/** Milliseconds after which a request without an answer offers to be sent once more. */
+/** Milliseconds after which a request without a response offers to be sent once more. */
 const SLOW_AFTER = 15_000
 
 interface RetryOptions {
-  /** Whether it sends a form; otherwise it asks for a page, and does so by itself once the connection is back. */
+  /** Whether it sends a form; a page is requested again by itself once the connection is back. */
   isSubmission: boolean
-  /** Whether a response is the shop's own; any other comes from a proxy in between. */
-  isAnswer: (response: Response) => boolean
-  /** Called with what else has come; whatever it answers is the answer. */
+  /** Whether a response is the shop's own, and no proxy's. */
+  isOwnResponse: (response: Response) => boolean
+  /** May return a response in place of a proxy's. */
   fallback?: (response: Response) => Promise<Response> | undefined
 }
 
 /**
- * Asks until there is a whole answer of the shop. Between two tries a person is asked, and the page stays as it is:
- * nothing that was typed is lost.
- * @throws what `fetch` throws when the request is given up, because the person has gone elsewhere
+ * Sends a request until the shop's whole response is there. A person decides on each retry, and the page stays as it is.
+ * @throws what `fetch` throws if the person goes elsewhere
  */
 export async function fetchWithRetry(url: URL | string, init: RequestInit, persistence: RetryOptions) {
-  const { isSubmission, isAnswer, fallback } = persistence
+  const { isSubmission, isOwnResponse, fallback } = persistence
   for (;;) {
     let message = CONNECTION_LOST
     const attempt = startAttempt(init, isSubmission)
     try {
       const response = await plainFetch(url, { ...init, signal: attempt.signal })
-      if (isAnswer(response)) return await readWhole(response)
+      if (isOwnResponse(response)) return await readWhole(response)
       const other = fallback?.(response)
       if (other) return await other
       message = (await serverMessage(response)) ?? SHOP_UNAVAILABLE
@@ -40,17 +39,17 @@ export async function fetchWithRetry(url: URL | string, init: RequestInit, persi
   }
 }
 
-/** One try, which ends with the request, and when somebody has waited too long for it. */
+/** Starts one try, which a person may replace by another when it is slow. */
 function startAttempt({ signal }: RequestInit, isSubmission: boolean) {
   const abort = new AbortController()
   const over = new AbortController()
-  let letGo = () => {}
+  let dispose = () => {}
   const attempt = {
     signal: abort.signal,
     again: false,
     end() {
       clearTimeout(timer)
-      letGo()
+      dispose()
       over.abort()
     },
   }
@@ -59,24 +58,24 @@ function startAttempt({ signal }: RequestInit, isSubmission: boolean) {
     abort.abort()
   }
   const timer = setTimeout(() => {
-    letGo = addStalledRequest({ message: SLOW_ANSWER, isSubmission, retry })
+    dispose = addStalledRequest({ message: SLOW_RESPONSE, isSubmission, retry })
   }, SLOW_AFTER)
   if (signal?.aborted) abort.abort(signal.reason)
   signal?.addEventListener("abort", () => abort.abort(signal.reason), { signal: over.signal })
   return attempt
 }
 
-/** Resolves when a person asks for another try; a page is also asked for when the connection is back. */
+/** Resolves when a person retries, and for a page when the connection is back. */
 function untilRetry(message: string, { signal }: RequestInit, isSubmission: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const over = new AbortController()
-    const end = (settle: () => void) => {
-      letGo()
+    const end = (done: () => void) => {
+      dispose()
       over.abort()
-      settle()
+      done()
     }
     const retry = () => end(resolve)
-    const letGo = addStalledRequest({ message, isSubmission, retry })
+    const dispose = addStalledRequest({ message, isSubmission, retry })
     signal?.addEventListener("abort", () => end(() => reject(signal.reason)), { signal: over.signal })
     if (!isSubmission) window.addEventListener("online", retry, { signal: over.signal })
   })
@@ -84,13 +83,13 @@ function untilRetry(message: string, { signal }: RequestInit, isSubmission: bool
 
 const BODILESS = new Set([204, 205, 304])
 
-/** An answer that breaks off is none. */
+/** Throws if the response breaks off. */
 async function readWhole(response: Response): Promise<Response> {
   const body = await response.arrayBuffer()
   return new Response(BODILESS.has(response.status) ? null : body, response)
 }
 
-/** The message of an error page that the shop itself has sent; a proxy's words are not shown to people. */
+/** Returns the title of the shop's own error page; a proxy's words are not shown to people. */
 async function serverMessage(response: Response): Promise<string | undefined> {
   if (!response.headers.has("X-Request-Id")) return undefined
   return /<title>([^<>]{1,200})<\/title>/.exec(await response.text())?.[1]

@@ -4,7 +4,7 @@ interface SentForm {
   formData?: FormData
 }
 
-/** Goes where the page is just going, as without scripts: a form that is yet to be sent is sent by the browser. */
+/** Completes the current navigation, or sends its form, as without scripts. */
 export function loadDocument(): void {
   const { navigation, location } = window.__remixRouter.state
   if (navigation.state === "submitting" && navigation.formMethod !== "GET") {
@@ -15,7 +15,7 @@ export function loadDocument(): void {
   }
 }
 
-/** Sends a form as the browser itself would, files and all. */
+/** Sends a form with its files as the browser itself would. */
 export function sendForm({ formAction, formEncType, formData }: SentForm): void {
   const form = document.createElement("form")
   Object.assign(form, { method: "post", action: formAction, enctype: formEncType, hidden: true })
@@ -26,7 +26,7 @@ export function sendForm({ formAction, formEncType, formData }: SentForm): void 
   HTMLFormElement.prototype.submit.call(form)
 }
 
-/** A textarea: an input would take the line breaks out. */
+/** A textarea, because inputs lose line breaks. */
 function textField(name: string, value: string): HTMLElement {
   return Object.assign(document.createElement("textarea"), { name, value })
 }

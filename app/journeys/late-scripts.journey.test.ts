@@ -25,16 +25,16 @@ const quantityOf = (page: Page) => page.getByLabel("Quantity of Walnut tray", { 
 
 /** Holds every script back until it is let go. */
 async function holdScripts(page: Page): Promise<() => Promise<void>> {
-  let letGo = () => {}
+  let release = () => {}
   const arrived = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   await page.route(SCRIPTS, async (route) => {
     await arrived
     await route.continue().catch(() => {})
   })
   return async () => {
-    letGo()
+    release()
     await waitForHydration(page, mode)
   }
 }
@@ -87,9 +87,9 @@ describe("scripts wait their turn", () => {
     const page = await (await openVisitor(journey.browser, journey.url, mode)).newPage()
     const asked: string[] = []
     page.on("request", (request) => asked.push(request.url()))
-    let letGo = () => {}
+    let release = () => {}
     const pictures = new Promise<void>((resolve) => {
-      letGo = resolve
+      release = resolve
     })
     await page.route("**/media/**", async (route) => {
       await pictures
@@ -99,11 +99,11 @@ describe("scripts wait their turn", () => {
     await page.goto("/products?category=Electronics", { waitUntil: "domcontentloaded" })
     await page.getByRole("link", { name: camera }).waitFor()
     await expect.poll(() => asked.some(isPicture)).toBe(true)
-    return { page, asked, letGo }
+    return { page, asked, release }
   }
 
   test("no script is asked for before the first picture has come, and no touch is needed for them to come", async () => {
-    const { page, asked, letGo } = await openWithoutPictures()
+    const { page, asked, release } = await openWithoutPictures()
     const arrived: string[] = []
     page.on("requestfinished", (request) => arrived.push(request.url()))
     const scriptsBefore: boolean[] = []
@@ -111,7 +111,7 @@ describe("scripts wait their turn", () => {
     // Longer than the page would wait for a moment in which it is idle.
     await page.waitForTimeout(1_000)
     expect(asked.filter(isScript)).toEqual([])
-    letGo()
+    release()
     await waitForHydration(page, mode)
     expect(scriptsBefore.length).toBeGreaterThan(3)
     expect(scriptsBefore).not.toContain(true)
@@ -122,10 +122,10 @@ describe("scripts wait their turn", () => {
     ["a key", (page: Page) => page.keyboard.press("Tab")],
     ["a pointer", (page: Page) => page.mouse.move(100, 100)],
   ])("%s is a sign that somebody is there, and the scripts come at once", async (_, act) => {
-    const { page, letGo } = await openWithoutPictures()
+    const { page, release } = await openWithoutPictures()
     await act(page)
     await waitForHydration(page, mode)
-    letGo()
+    release()
     await page.context().close()
   })
 
@@ -156,11 +156,11 @@ describe("what was done before the scripts arrived", () => {
   test("a country chosen early brings its states, and Continue works", async () => {
     const { context, page, member } = await openShopper(journey, mode, [{ variantId: tray, quantity: 1 }])
     await journey.shop.db.updateTable("users").set({ shipping_info: null }).where("id", "=", member.id).execute()
-    const letGo = await holdScripts(page)
+    const release = await holdScripts(page)
     await page.goto("/shipping", { waitUntil: "commit" })
     await page.getByLabel("Address").fill("12 St James's Square")
     await page.getByLabel("Country").selectOption("AU")
-    await letGo()
+    await release()
     await page.getByLabel("Suburb or city").fill("Fitzroy")
     await page.getByLabel("State").selectOption("VIC")
     await page.getByLabel("Post code").fill("3065")
@@ -173,12 +173,12 @@ describe("what was done before the scripts arrived", () => {
 
   test("a filter ticked and a slider moved early are applied", async () => {
     const page = await (await openVisitor(journey.browser, journey.url, mode)).newPage()
-    const letGo = await holdScripts(page)
+    const release = await holdScripts(page)
     await page.goto("/products", { waitUntil: "commit" })
     await page.getByRole("radio", { name: "Gaming" }).check()
     await page.getByRole("slider", { name: "Ratings Above" }).press("ArrowRight")
     await page.getByRole("spinbutton", { name: "To" }).fill("900")
-    await letGo()
+    await release()
     await page.waitForURL((url) => url.searchParams.get("category") === "Gaming")
     const { searchParams } = new URL(page.url())
     expect(searchParams.get("ratings[gte]")).toBe("0.5")
@@ -196,11 +196,11 @@ describe("what was done before the scripts arrived", () => {
     await page.getByLabel("Your comment").fill("Heavy.")
     await page.getByRole("button", { name: "Submit" }).click()
     await page.getByText("Heavy.").waitFor()
-    const letGo = await holdScripts(page)
+    const release = await holdScripts(page)
     await page.goto(`/product/${tray}/review`, { waitUntil: "commit" })
     await pressStar(page, "2 stars")
     await page.getByLabel("Your comment").fill("Heavier than I thought.")
-    await letGo()
+    await release()
     await expect.poll(() => page.getByLabel("Your comment").inputValue()).toBe("Heavier than I thought.")
     await expect.poll(() => page.getByRole("radio", { name: "2 stars" }).isChecked()).toBe(true)
     await context.close()

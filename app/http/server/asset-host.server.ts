@@ -1,12 +1,8 @@
 import type { ServerBuild } from "@remix-run/node"
 
-/** Where the build's files are on every host that serves them. */
 const ASSETS = "/assets/"
 
-/**
- * The same build with its scripts, styles and preloaded fonts at another host, which has them under the same paths. What
- * these files load themselves follows: addresses within them are relative to their own.
- */
+/** Returns the build with its scripts, styles and preloaded fonts at another host; what these load is relative to them. */
 export function withAssetHost(build: ServerBuild, host: string): ServerBuild {
   const moved = (path: string) => (path.startsWith(ASSETS) ? host + path : path)
   const allMoved = (paths: string[] | undefined) => paths?.map(moved)

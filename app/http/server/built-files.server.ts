@@ -2,15 +2,15 @@ import { existsSync, readdirSync } from "node:fs"
 import { extname, join } from "node:path"
 import express, { type Request, type RequestHandler, type Response } from "express"
 
-/** In the order in which they are sent to who takes several. */
+/** In order of preference. */
 const ENCODINGS = [
   { name: "br", ending: ".br" },
   { name: "gzip", ending: ".gz" },
 ]
 
 /**
- * The files that the build made for browsers. Names with a hash never change. Of a file that the build compressed
- * (`<name>.br` and `<name>.gz` beside it) the best form that the browser takes is sent as it is on disk.
+ * Serves the build's files for browsers, those with a hash in their names for ever. Where the build compressed a file
+ * (`<name>.br`, `<name>.gz`), the best accepted encoding is sent as it is on disk.
  */
 export function builtFiles(folder: string): RequestHandler[] {
   const assets = precompressed(join(folder, "assets"), {
@@ -24,67 +24,66 @@ export function builtFiles(folder: string): RequestHandler[] {
 }
 
 function precompressed(folder: string, options: Parameters<typeof express.static>[1]): RequestHandler {
-  const forms = formsIn(folder)
-  const compressed = new Set([...forms.values()].flatMap((form) => [...form.values()]))
+  const encodings = encodingsIn(folder)
+  const compressed = new Set([...encodings.values()].flatMap((paths) => [...paths.values()]))
   const serve = express.static(folder, {
     ...options,
     setHeaders(response, path, stat) {
-      nameForm(response, path)
+      setEncoding(response, path)
       options?.setHeaders?.(response, path, stat)
     },
   })
   return (request, response, next) => {
-    // The forms have no addresses of their own.
+    // Encodings have no addresses of their own.
     if (compressed.has(request.path)) return next()
-    const known = isRead(request) ? forms.get(request.path) : undefined
+    const known = isRead(request) ? encodings.get(request.path) : undefined
     if (!known) return serve(request, response, next)
     response.vary("Accept-Encoding")
     const asked = request.url
-    request.url = chosenForm(request, known) ?? asked
+    request.url = chooseEncoding(request, known) ?? asked
     serve(request, response, (error) => {
       request.url = asked
-      forgetForm(response)
+      removeFileHeaders(response)
       next(error)
     })
   }
 }
 
-/** The path of each file that was compressed, and the paths of its forms by the names of their encodings. */
-function formsIn(folder: string): Map<string, Map<string, string>> {
-  const forms = new Map<string, Map<string, string>>()
+/** Returns the paths of the encodings of each compressed file, by their names. */
+function encodingsIn(folder: string): Map<string, Map<string, string>> {
+  const found = new Map<string, Map<string, string>>()
   for (const file of existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : []) {
     const encoding = ENCODINGS.find(({ ending }) => file.endsWith(ending))
     if (!encoding) continue
     const path = `/${file.replaceAll("\\", "/")}`
     const original = path.slice(0, -encoding.ending.length)
-    forms.set(original, new Map(forms.get(original)).set(encoding.name, path))
+    found.set(original, new Map(found.get(original)).set(encoding.name, path))
   }
-  return forms
+  return found
 }
 
-/** Parts are parts of the file itself, so that every client can put them together (RFC 9110, section 14). */
-function chosenForm(request: Request, forms: ReadonlyMap<string, string>): string | undefined {
+/** Ranges are ranges of the file itself (RFC 9110, section 14). */
+function chooseEncoding(request: Request, paths: ReadonlyMap<string, string>): string | undefined {
   if (request.headers.range !== undefined) return undefined
-  const accepted = ENCODINGS.find(({ name }) => forms.has(name) && request.acceptsEncodings(name))
-  return accepted && forms.get(accepted.name)
+  const accepted = ENCODINGS.find(({ name }) => paths.has(name) && request.acceptsEncodings(name))
+  return accepted && paths.get(accepted.name)
 }
 
-/** Called when a file is about to be sent: a form has the type of what it is a form of. */
-function nameForm(response: Response, path: string) {
+function setEncoding(response: Response, path: string) {
   const encoding = ENCODINGS.find(({ ending }) => path.endsWith(ending))
   if (!encoding) return
   response.type(extname(path.slice(0, -encoding.ending.length)))
   response.setHeader("Content-Encoding", encoding.name)
 }
 
-/** A page of the shop gets them from a CDN, which sends on what it is sent: fonts and scripts only where this is said. */
+/** Browsers load fonts and scripts from a CDN only with these headers. */
 function allowOtherOrigins(response: Response) {
   response.setHeader("Access-Control-Allow-Origin", "*")
   response.setHeader("Cross-Origin-Resource-Policy", "cross-origin")
 }
 
-/** A refusal (a condition that does not hold) is no file. */
-function forgetForm(response: Response) {
+/** For refusals, such as 412. */
+function removeFileHeaders(response: Response) {
   for (const name of ["Content-Encoding", "Content-Type", "Cache-Control", "ETag", "Last-Modified"])
     response.removeHeader(name)
 }

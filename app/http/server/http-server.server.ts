@@ -9,27 +9,20 @@ import { cutOffStalledClients } from "~/http/stalled-clients.server"
 
 interface HttpServerOptions {
   shopName: () => string
-  /** Whether proxies stand in front, which keep connections longer than browsers should. */
   behindProxy?: boolean
   log: Pick<Logger, "info">
-  /** How long a client may take nothing of what is sent to it, in milliseconds. */
+  /** How long a client may read nothing, in milliseconds. */
   longestStall?: number
 }
 
-/**
- * Proxies keep idle connections for up to two minutes. The end that closes first may cross with a form that is on its way,
- * which a proxy may not send again: so that is never this end.
- */
+/** Longer than proxies keep idle connections: closing first may cross with a form, which a proxy may not send again. */
 const PROXY_KEEP_ALIVE = 125_000
 
-/**
- * A server of the shop's. What Node's parser refuses, or never hands on, is answered and logged like any other mistake
- * of a caller's: with a page, or with the envelope where the API was asked.
- */
+/** Creates the server. What Node's parser refuses is logged, and answered with a page or the API's envelope. */
 export function createHttpServer(options: HttpServerOptions, handler: RequestListener): Server {
   const openResponses = new WeakMap<Duplex, number>()
   const count = (socket: Duplex, change: number) => openResponses.set(socket, (openResponses.get(socket) ?? 0) + change)
-  // A missing Host is the application's to refuse: Node's own answer has no body.
+  // The application refuses a missing Host itself: Node's response has no body.
   const keepAliveTimeout = options.behindProxy ? PROXY_KEEP_ALIVE : 5_000
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 180_000, keepAliveTimeout, requireHostHeader: false },
@@ -57,22 +50,19 @@ export function createHttpServer(options: HttpServerOptions, handler: RequestLis
   return server
 }
 
-/** How long a refused client may take to read why, in milliseconds. */
+/** Milliseconds. */
 const CLOSE_TIMEOUT = 2_000
 
-/**
- * Says a last thing to a client and is rid of it. Node hands such sockets over without a listener for their errors, which
- * would end the process, and counts them among no time limits.
- */
-function closeSocket(socket: Duplex, words: string): void {
+/** Sends the response and closes. Node applies no time limit to such sockets, and their unheard errors would end the process. */
+function closeSocket(socket: Duplex, response: string): void {
   socket.on("error", () => socket.destroy())
-  const leave = setTimeout(() => socket.destroy(), CLOSE_TIMEOUT)
-  socket.on("close", () => clearTimeout(leave))
+  const timeout = setTimeout(() => socket.destroy(), CLOSE_TIMEOUT)
+  socket.on("close", () => clearTimeout(timeout))
   socket.resume()
-  socket.end(words)
+  socket.end(response)
 }
 
-/** The HTTP status of each error of Node's parser; every other one is a bad request. */
+/** By the codes of Node's parser; 400 for others. */
 const statuses: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -88,12 +78,12 @@ const messages: Record<number, string> = {
   431: "The headers of this request are too long.",
 }
 
-/** The path in a request's first line, as far as what could not be read begins with it. */
+/** Returns the path of an unreadable request that begins with a request line. */
 function requestPath(packet: Buffer | undefined): string | undefined {
   return /^[A-Z]+ ([^\s?]{1,200})/.exec(packet?.toString("latin1", 0, 300) ?? "")?.[1]
 }
 
-/** An answer as it goes over the wire, where there is no response to write to. */
+/** Returns a response as it goes over the wire. */
 function rawResponse(status: number, path: string, shopName: string): string {
   const message = messages[status] ?? ""
   const [type, body] = isApiPath(path)

@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node"
 
-/** The build as an address needs it, the same one for all addresses of the same shape. */
+/** Returns a function that narrows the build to the routes that an address could match, once for all of its shape. */
 export function narrowBuilds(build: ServerBuild): (path: string) => ServerBuild {
   const shapeOf = addressShapes(build.routes)
   const builds = new Map<string, ServerBuild>()
@@ -13,13 +13,13 @@ export function narrowBuilds(build: ServerBuild): (path: string) => ServerBuild 
   }
 }
 
-/** Ends the shape of an address that has more segments than are known, and of one that has not. */
+/** The end of a shape: the address has more segments than are known, or not. */
 const MORE = "…"
 const END = "."
 
 type Routes = ServerBuild["routes"]
 
-/** What of an address decides which routes can match: the segments that routes have words for, and whether more follow. */
+/** Returns the shape of addresses: the first segments, as far as routes have them literally, and whether more follow. */
 function addressShapes(routes: Routes): (path: string) => string[] {
   const known = new Set<string>()
   for (const id of Object.keys(routes)) {
@@ -35,7 +35,6 @@ function addressShapes(routes: Routes): (path: string) => string[] {
   }
 }
 
-/** The build with the routes that an address of this shape could match, and what is above them. */
 function narrow(build: ServerBuild, shape: string[]): ServerBuild {
   const keep = new Set<string>()
   for (const id of Object.keys(build.routes)) {
@@ -46,20 +45,20 @@ function narrow(build: ServerBuild, shape: string[]): ServerBuild {
   return { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes) } }
 }
 
-/** Whether they agree as far as both go: addresses above the one that is asked for are matched as well. */
+/** Whether they agree as far as both go: Remix matches addresses above the requested one as well. */
 function couldMatch(pattern: string[], shape: string[]): boolean {
   for (const [index, segment] of shape.entries()) {
     const expected = pattern[index]
     if (expected === undefined || expected === "*" || expected.endsWith("?")) return true
     if (segment === END) return false
-    // A route's words behind its first variable are not among those that shapes know.
+    // Shapes do not have the literals behind a route's first variable.
     if (segment === MORE && pattern.slice(0, index).some(isVariable)) return true
     if (!isVariable(expected) && expected !== segment) return false
   }
   return true
 }
 
-/** The segments of a route's whole address, in lower case: routes do not tell case apart. */
+/** Returns the segments of a route's whole address; matching ignores case. */
 function patternOf(routes: Routes, id: string): string[] {
   const route = routes[id]
   if (route === undefined) return []
@@ -71,7 +70,6 @@ function isVariable(segment: string): boolean {
   return segment === "*" || segment.startsWith(":") || segment.endsWith("?")
 }
 
-/** Segments are compared as they read. */
 function decoded(path: string): string {
   try {
     return path

@@ -4,7 +4,7 @@ import type { Shop } from "~/domain/shop"
 import { checkHealth } from "~/metrics/health.server"
 import type { Metrics } from "~/metrics/metrics.server"
 
-/** `/readyz`: whether the database answers, for balancers; operators hear which part is sick. */
+/** `/readyz`: whether the database responds, for balancers; for operators, the health of every part. */
 export function readiness(
   shop: Shop,
   metrics: Metrics | null,
@@ -12,8 +12,8 @@ export function readiness(
 ): RequestHandler {
   return async (request, response) => {
     response.set("Cache-Control", "no-store")
-    const asksForMore = request.headers.authorization !== undefined && isOperator(request)
-    if (asksForMore && metrics) {
+    const wantsDetails = request.headers.authorization !== undefined && isOperator(request)
+    if (wantsDetails && metrics) {
       const health = await checkHealth(shop, metrics)
       return void response.status(health.ready ? 200 : 503).json(health)
     }
@@ -26,7 +26,7 @@ export function readiness(
   }
 }
 
-/** `/metrics`, in the text format of Prometheus; for strangers there is no such page. */
+/** `/metrics`, in the text format of Prometheus, for operators alone. */
 export function metricsPage(metrics: Metrics, isOperator: (request: Request) => boolean): RequestHandler {
   return async (request, response, next) => {
     if (!isOperator(request)) return next()

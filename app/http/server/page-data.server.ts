@@ -1,7 +1,4 @@
-/**
- * Puts the data of a page at its end, as Remix's own component does while it streams: the browser's half of
- * Remix waits for it there (`app/connection/late-scripts.tsx`).
- */
+/** Appends the data of a page, as Remix's own component does while it streams; `app/connection/late-scripts.tsx` waits for it. */
 export function withPageData(html: string, data: string, nonce: string | undefined): string {
   const attribute = nonce === undefined ? "" : ` nonce="${nonce}"`
   const script = `<script${attribute}>__remixContext.end(${scriptString(data)})</script>`
@@ -9,7 +6,7 @@ export function withPageData(html: string, data: string, nonce: string | undefin
   return end < 0 ? html : html.slice(0, end) + script + html.slice(end)
 }
 
-/** A text as a string literal inside of a script; data is full of double quotes, so the literal has single ones. */
+/** Returns a string literal for a script, in single quotes because data is full of double ones. */
 function scriptString(text: string): string {
   return `'${text.replace(/[\\'\n\r\u2028\u2029<]/g, (found) => escapes[found] ?? found)}'`
 }
@@ -24,7 +21,7 @@ const escapes: Record<string, string> = {
   "<": "\\x3c",
 }
 
-/** All of a stream that has been written in one go. */
+/** Reads a stream to its end. */
 export async function readText(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
   if (stream === undefined) return ""
   const reader = stream.getReader()
