@@ -7,7 +7,6 @@ import type { Shop } from "../shop"
 import { ORDERS_PER_PAGE, type OrderRow } from "./order"
 import type { AdminOrderFilter, OrderFilter, OrderSort } from "./order-filter"
 import { orderStatuses } from "./order-status"
-import { orderedUnits } from "./ordered-units.server"
 
 export interface OrderPage {
   orders: OrderRow[]
@@ -78,6 +77,8 @@ function ordersAbout(search: string) {
     union
     select id from orders where payment_intent_id = ${search}`
 }
+
+const orderedUnits = sql<number>`(select coalesce(sum(quantity), 0) from order_lines where order_id = orders.id)`
 
 const sortColumns = {
   date: sql`orders.created_at`,

@@ -1,13 +1,10 @@
 import { sql } from "kysely"
 import type { Tx } from "../shop"
 
-/**
- * How many units of an order line are in the parcel: what was sent, or, before that, what has neither come back to
- * stock nor been paid back.
- */
+/** Units in the parcel: those sent, or, before that, those that have neither come back nor been refunded. */
 export const unitsToSendColumn = sql<number>`coalesce(sent_quantity, quantity - returned_quantity - written_off_quantity)`
 
-/** Writes down what is in the parcel of an order that is being shipped, and answers how many units that are. */
+/** Records what is in the parcel of an order that is being shipped. Returns how many units. */
 export async function packUnits(tx: Tx, orderId: string): Promise<number> {
   const lines = await tx.db
     .updateTable("order_lines")

@@ -7,13 +7,12 @@ import type { RefundsTable } from "~db/schema"
 
 type Refund = Selectable<RefundsTable>
 
-/** An error that time does not heal: after so many of them an administrator has to look. */
+/** After so many an administrator has to look. */
 const MAX_REFUSALS = 5
 
 /**
- * Carries out a refund that was asked for, at the gateway, and records its outcome; an order's sums follow by
- * themselves. Safe to repeat: the refund's id is the gateway's idempotency key.
- * @throws ShopError when the gateway could not do it; reconciliation tries again
+ * Processes a requested refund at the gateway. Safe to repeat: the refund's id is the gateway's idempotency key.
+ * @throws ShopError if the gateway cannot do it now; reconciliation tries again
  */
 export async function processRefund(shop: Shop, refundId: string): Promise<void> {
   const refund = await shop.db.selectFrom("refunds").selectAll().where("id", "=", refundId).executeTakeFirstOrThrow()
@@ -24,7 +23,7 @@ export async function processRefund(shop: Shop, refundId: string): Promise<void>
   await shop.transaction((tx) => recordRefundResult(tx, refund, result))
 }
 
-/** Carries a refund out now if the gateway can be asked, else reconciliation will. Answers why it failed, if it did. */
+/** Processes a refund now or by the next reconciliation. Returns why it failed, if it did. */
 export async function tryProcessRefund(shop: Shop, refundId: string): Promise<string | null> {
   await processRefund(shop, refundId).catch((error) => {
     shop.log.warn({ err: error, refundId }, "a refund waits for the next reconciliation")
@@ -36,7 +35,7 @@ export async function tryProcessRefund(shop: Shop, refundId: string): Promise<st
 
 type RefundResult = Pick<GatewayRefund, "status" | "failure"> & { id: string | null }
 
-/** Keeps what the gateway says of one of our refunds, also when it changes its mind. */
+/** The result may be another one than before. */
 export async function recordRefundResult(tx: Tx, refund: Refund, result: RefundResult): Promise<void> {
   const status = result.status === "pending" ? "requested" : result.status
   await tx.db
@@ -55,7 +54,6 @@ export async function recordRefundResult(tx: Tx, refund: Refund, result: RefundR
   await emit(tx, "refund.failed", { refund, reason, gatewayRefundId: result.id })
 }
 
-/** What has been made once is never asked for anew. */
 async function fetchRefund(shop: Shop, gatewayId: string): Promise<RefundResult> {
   const known = await shop.payments.findRefund(gatewayId)
   if (known) return known
@@ -68,7 +66,7 @@ async function refundAtGateway(shop: Shop, refund: Refund): Promise<RefundResult
     return await shop.payments.refund({ intentId, amount, refundId, refusals })
   } catch (error) {
     if (!(error instanceof GatewayRefusal)) throw error
-    // This cannot be given back, however often it is asked for.
+    // No later try can succeed.
     if (error.kind === "invalid") return { id: null, status: "failed", failure: error.message }
     const { message } = error
     await shop.transaction((tx) => countRefusal(tx, refund, message))

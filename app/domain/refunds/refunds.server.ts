@@ -11,7 +11,7 @@ interface OrderRefund {
   requestedBy: string
 }
 
-/** Writes down that money of an order goes back; the caller holds the order's lock. Answers the refund's id. */
+/** The caller holds the order's lock. Returns the refund's id. */
 export async function requestRefund(
   tx: Tx,
   order: { id: string; payment_intent_id: string },
@@ -33,7 +33,6 @@ interface PaymentRefund {
   rejection: Rejection
 }
 
-/** Why money goes back when nobody has said more. */
 export const REFUNDED_BY_SHOP = "Refunded by the shop"
 
 /** Replaces the words that were written about orders whose customers are erased. */

@@ -7,25 +7,21 @@
  */
 type RejectionReason = "out-of-stock" | "amount-mismatch" | "duplicate" | "no-order"
 
-/** Why this payment could not. */
 export interface Rejection {
   reason: RejectionReason
-  /** The names of the products that there are too few of. */
+  /** Names of products, here and below. */
   soldOut: readonly string[]
-  /** The names of those that are no longer sold. */
   discontinued: readonly string[]
 }
 
 export const rejection = (reason: RejectionReason): Rejection => ({ reason, soldOut: [], discontinued: [] })
 
-/** What cannot be sent: there are too few of some products, and others are no longer sold. */
 export function outOfStock(lines: readonly { name: string; discontinued: boolean }[]): Rejection {
   const namesOf = (discontinued: boolean) =>
     lines.filter((line) => line.discontinued === discontinued).map(({ name }) => name)
   return { reason: "out-of-stock", soldOut: namesOf(false), discontinued: namesOf(true) }
 }
 
-/** In words, where nothing more is known. */
 const messages: Record<RejectionReason, string> = {
   "out-of-stock": "What was ordered sold out before the payment arrived",
   "amount-mismatch": "The amount paid differs from the order's total",
@@ -42,7 +38,6 @@ export function rejectionMessage({ reason, soldOut, discontinued }: Rejection): 
   return sentences.filter(Boolean).join("; ") || messages[reason]
 }
 
-/** How many products are named. */
 const MAX_NAMED = 3
 
 function listNames(names: readonly string[]): string {

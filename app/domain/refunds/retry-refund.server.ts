@@ -5,10 +5,9 @@ import { notFound } from "~/domain/shop-error"
 import { processRefund } from "./process-refund.server"
 
 /**
- * Asks the gateway anew for what is owed for a payment without an order and could not be given back; should it not
- * answer, reconciliation goes on asking. A failed refund of an order is none of this: the order can be refunded again.
+ * Requests a failed refund of a payment without an order again; an order itself can be refunded again.
  * @param incidentId of the kind `refund-failed`
- * @throws ShopError `notFound` when nothing of the kind is owed
+ * @throws ShopError `notFound` if nothing of the kind is owed
  */
 export async function retryRefund(shop: Shop, admin: Staff<"attention.settle">, incidentId: string): Promise<void> {
   const refundId = await shop.transaction(async (tx) => {

@@ -10,17 +10,15 @@ import { assertCancellable, cancelAndRefund } from "./cancellation.server"
 interface CancelRequest {
   /** For the e-mail to the customer. */
   reason: string
-  /** Whether the units go back to stock. */
   restock: boolean
-  /** What had been refunded when the administrator looked. */
+  /** When the form was opened. */
   expectedRefunded?: Cents
 }
 
 /**
- * The shop cancels an order before it is shipped: all that is left of its money goes back, its customer learns why.
- * Answers the amount.
- * @throws ShopError `notFound`; `conflict` once it is shipped, or when it was refunded meanwhile; `payment` when the
- * order is cancelled but the gateway refuses the money
+ * Cancels an order before it is shipped, and refunds what is left of its money. Returns the amount.
+ * @throws ShopError `notFound`; `conflict` once it is shipped or if it was refunded meanwhile; `payment` if the order is
+ * cancelled but the gateway refuses the refund
  */
 export async function cancelOrderAsShop(
   shop: Shop,

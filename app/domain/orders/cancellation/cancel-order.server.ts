@@ -5,10 +5,7 @@ import { notFound } from "~/domain/shop-error"
 import { lockOrder } from "../lock-order.server"
 import { assertCancellable, cancelAndRefund } from "./cancellation.server"
 
-/**
- * The buyer takes an order back before it is on its way: what was paid goes back, and so do the units.
- * @throws ShopError `notFound`, also when it is somebody else's; `conflict` once it is shipped
- */
+/** @throws ShopError `notFound`, also if it is somebody else's; `conflict` once it is shipped */
 export async function cancelOrder(shop: Shop, buyer: Buyer, id: string): Promise<void> {
   const refundId = await shop.transaction(async (tx) => {
     const order = await lockOrder(tx, id)

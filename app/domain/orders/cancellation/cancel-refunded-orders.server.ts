@@ -5,10 +5,9 @@ import { isCancellable } from "../order-status"
 import { recordCancellation } from "./cancellation.server"
 
 /**
- * What was refunded in full before it was shipped is not packed any more: the order is cancelled, its customer hears of
- * it, and its units go back to stock unless an administrator has written them off. None of this can be taken back, so it
- * waits until the money has arrived: a refund that is on its way may still be refused. Answers whether it happened.
- * @param actor null when the payment service reported the refund
+ * Cancels an order that was refunded in full before it was shipped, once no refund of it can be refused any more; its
+ * units go back to stock unless they were written off. Returns whether it did.
+ * @param actor null if the payment service reported the refund
  */
 export async function cancelIfRefunded(tx: Tx, orderId: string, actor: Actor | null = null): Promise<boolean> {
   const order = await lockOrderEvenDeleted(tx, orderId)
@@ -20,7 +19,6 @@ export async function cancelIfRefunded(tx: Tx, orderId: string, actor: Actor | n
   return true
 }
 
-/** The same for every such order. */
 export async function cancelRefundedOrders(shop: Shop): Promise<void> {
   const orders = await shop.db
     .selectFrom("orders")

@@ -10,22 +10,18 @@ import { statusRules } from "../order-status"
 import { outstandingUnits, restock, writeOff } from "./restock.server"
 
 export interface Cancellation {
-  /** Its customer, the shop, or a refund of all of it. */
   by: "customer" | "shop" | "refund"
-  /** Null when the payment service reported it. */
+  /** Null if the payment service reported the refund. */
   actor: Actor | null
   /** Whether the units that are still outside go back to stock; else they are written off. */
   restock: boolean
-  /** What goes back with it, in cents. */
+  /** What is refunded with it. */
   amount: Cents
   /** For the e-mail to its customer. */
   reason?: string
 }
 
-/**
- * Cancels an order that has not been shipped: its status and its units. The caller holds the order's lock and writes the
- * refund.
- */
+/** The caller holds the order's lock and writes the refund. */
 export async function recordCancellation(
   tx: Tx,
   order: Selectable<OrdersTable>,
@@ -43,10 +39,7 @@ export async function recordCancellation(
   await emit(tx, "order.cancelled", { order, by, actor, amount, reason, restocked })
 }
 
-/**
- * The same, and what is left of its money goes back. Returns its amount and the refund that is still to be carried out,
- * null if there is nothing to give back.
- */
+/** Returns what is refunded, and the refund that is still to be processed; null if nothing is left. */
 export async function cancelAndRefund(
   tx: Tx,
   order: Selectable<OrdersTable>,

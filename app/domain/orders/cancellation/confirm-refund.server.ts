@@ -5,12 +5,11 @@ import { lockOrder } from "../lock-order.server"
 import { LARGE_REFUND } from "../order"
 import { amountOfRefund, type RefundRequest, refundOrder } from "./refund-order.server"
 
-/** A large refund that still has to be confirmed, or the amount that was given back. */
 type RefundAttempt = { amountToConfirm: Cents } | { refunded: Cents }
 
 /**
- * Refunds an order, after asking once more when it is much.
- * @param confirmed the amount that the administrator was asked about and said yes to
+ * Refunds an order; a large refund has to be confirmed first.
+ * @param confirmed the amount that the administrator has confirmed
  * @throws ShopError what `refundOrder` throws
  */
 export async function refundWithConfirmation(
@@ -25,7 +24,7 @@ export async function refundWithConfirmation(
   return { refunded: await refundOrder(shop, admin, id, request) }
 }
 
-/** What a refund would come to. @throws ShopError what `refundOrder` would throw before it asks the gateway */
+/** @throws ShopError what `refundOrder` would throw before it asks the gateway */
 export async function quoteRefund(
   shop: Shop,
   _staff: Staff<"orders.refund">,

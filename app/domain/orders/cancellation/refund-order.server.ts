@@ -16,26 +16,21 @@ import { reportRefund } from "./report-refund.server"
 import { outstandingUnits, restock, reverseWriteOff, unreturnedUnits, writeOff } from "./restock.server"
 
 export interface RefundRequest {
-  /** `whole` is everything that has not been given back yet; absent: what was charged for the units. */
+  /** `whole` is everything that has not been refunded yet; absent: what was charged for the units. */
   amount?: Cents | "whole"
-  /** What comes back, or is only paid back. */
   units?: readonly ReturnedUnits[]
-  /**
-   * Whether the units go back to stock, with `whole` all that have not yet; else they are written off, and with the last
-   * of the money of an order that has not been shipped all others too.
-   */
+  /** Otherwise the units are written off, and all others as well once an unshipped order is refunded in full. */
   restock?: boolean
   reason?: string
-  /** What had been refunded when the administrator looked: another refund since then is a surprise and refuses this one. */
+  /** When the form was opened: another refund since then refuses this one. */
   expectedRefunded?: Cents
 }
 
 /**
- * Gives money of an order back, in whole or in part, never more than was paid, and tells the customer. The refund is
- * written down first and carried out at the gateway afterwards; when the gateway cannot be asked, reconciliation does it.
- * What has not been shipped and is paid back in full is cancelled in the same act. Answers the amount.
- * @throws ShopError `notFound`, `invalid` for a senseless amount, `conflict` when somebody else has refunded meanwhile,
- * `payment` when the gateway refuses
+ * Refunds an order in whole or in part: written down first, then processed at the gateway, or by reconciliation if it
+ * cannot be reached. What is refunded in full before it is shipped is cancelled. Returns the amount.
+ * @throws ShopError `notFound`, `invalid` for a wrong amount, `conflict` after another refund, `payment` if the gateway
+ * refuses
  */
 export async function refundOrder(
   shop: Shop,
@@ -82,14 +77,13 @@ export async function refundOrder(
   return amount
 }
 
-/** What was not said to go back to stock stays away from it, also when the cancellation follows later. */
 async function writeOffRest(tx: Tx, orderId: string): Promise<ReturnedUnits[]> {
   const returned = await outstandingUnits(tx, orderId)
   await writeOff(tx, { orderId, returned })
   return returned
 }
 
-/** Nothing was paid back, so nothing is written off, unless the order was cancelled meanwhile and needs it no more. */
+/** After a failed refund, unless the order was cancelled meanwhile. */
 async function undoWriteOff(shop: Shop, orderId: string, returned: readonly ReturnedUnits[]): Promise<void> {
   await shop.transaction(async (tx) => {
     const { status } = await lockOrderEvenDeleted(tx, orderId)
@@ -97,7 +91,7 @@ async function undoWriteOff(shop: Shop, orderId: string, returned: readonly Retu
   })
 }
 
-/** What a refund comes to. @throws ShopError `invalid` for a senseless amount, `conflict` after another refund */
+/** @throws ShopError `invalid` for a wrong amount, `conflict` after another refund */
 export async function amountOfRefund(tx: Tx, order: Selectable<OrdersTable>, request: RefundRequest): Promise<Cents> {
   if (request.expectedRefunded !== undefined && request.expectedRefunded !== order.refunded_amount) {
     throw conflict("This order has been refunded in the meantime: please check it again")

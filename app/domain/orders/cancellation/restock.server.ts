@@ -10,10 +10,9 @@ interface OrderReturn {
 }
 
 /**
- * Puts units of an order back into stock, through the ledger, and writes down how many of each line came back: also
- * units that were written off, once an administrator says so. The caller holds the order's lock. Units of a product
- * that exists no more have no stock to go to.
- * @throws ShopError `invalid` when more would come back than was sold
+ * Puts units of an order back into stock, written off or not; those of a purged product have none. The caller holds the
+ * order's lock.
+ * @throws ShopError `invalid` if more would come back than was sold
  */
 export async function restock(
   tx: Tx,
@@ -35,9 +34,8 @@ export async function restock(
 }
 
 /**
- * Writes down that units of an order are paid back and do not return to stock: a cancellation leaves them there.
- * The caller holds the order's lock.
- * @throws ShopError `invalid` when it is more than is still outside
+ * Records that refunded units do not return to stock. The caller holds the order's lock.
+ * @throws ShopError `invalid` if it is more than is still outside
  */
 export async function writeOff(tx: Tx, units: OrderReturn): Promise<void> {
   for (const { id, quantity } of await validateReturn(tx, units, "outside")) {
@@ -49,7 +47,7 @@ export async function writeOff(tx: Tx, units: OrderReturn): Promise<void> {
   }
 }
 
-/** Takes a write-off back whose refund came to nothing. The caller holds the order's lock. */
+/** The caller holds the order's lock. */
 export async function reverseWriteOff(tx: Tx, { orderId, returned }: OrderReturn): Promise<void> {
   for (const { line, quantity } of returned) {
     await tx.db
@@ -67,7 +65,7 @@ export async function outstandingUnits(tx: Tx, orderId: string): Promise<Returne
   return lines.map(({ id, outside }) => ({ line: id, quantity: outside }))
 }
 
-/** The same with those that were written off. */
+/** Every unit that has not come back. */
 export async function unreturnedUnits(tx: Tx, orderId: string): Promise<ReturnedUnits[]> {
   const lines = await soldLines(tx, orderId)
   return lines.map(({ id, notBack }) => ({ line: id, quantity: notBack }))
