@@ -20,30 +20,29 @@ const types: pg.CustomTypesConfig = {
 
 interface PoolOptions {
   url: string
-  /** Connections at the most. */
   max: number
-  /** How long one statement may take, in milliseconds; 0 is for ever. */
+  /** Milliseconds; 0 is unlimited. */
   statementTimeout?: number
   /**
-   * Whether the address is that of a pooler that lends connections for a transaction each: it takes no settings of a
-   * session, so that how long a statement may take has to be configured there.
+   * Whether the address is a transaction pooler's, which takes no session settings: it has to be configured with the time
+   * limit.
    */
   throughPooler?: boolean
-  /** Whether connections keep the plans of marked statements under names, which older poolers cannot follow. */
+  /** Older poolers cannot follow prepared statements. */
   namedStatements?: boolean
   onError?: (error: Error) => void
 }
 
-/** How long a new connection may take, and how long somebody waits for one, in milliseconds. */
+/** Milliseconds, for a new connection and for a free one. */
 const CONNECT_TIMEOUT = 7_500
-/** An answer may be on its way so much longer than its statement took, in milliseconds. */
+/** Milliseconds by which a response may arrive later than its statement timed out. */
 const RESPONSE_GRACE = 1_500
-/** How long the end of a pool waits for the database to close its connections, in milliseconds. */
+/** Milliseconds. */
 const CLOSE_TIMEOUT = 1_000
 
 /**
- * A pool that survives a database that goes away: an error on an idle or a busy connection is reported, never thrown,
- * and by default no statement may hang longer than seven seconds. Inside a request all statements together have a limit.
+ * Opens a pool that survives a lost database: connection errors are reported, never thrown, and statements have a time
+ * limit.
  */
 export function openPool({
   url,
@@ -74,14 +73,13 @@ export function openPool({
 function sessionSettings(statementTimeout: number) {
   return {
     statement_timeout: statementTimeout,
-    // No transaction waits for anything but the database: one that stands still has lost its owner, and holds locks.
+    // A transaction that is idle has lost its owner, and holds locks.
     idle_in_transaction_session_timeout: statementTimeout === 0 ? 60_000 : 10_000,
   }
 }
 
 /**
- * Lets a pool end when its connections are closed. By itself it only says goodbye on them: a server that is stopped next
- * may then break them off, which would be reported as an error.
+ * Lets the end of a pool wait until its connections are closed: a server that is stopped next would otherwise break them.
  */
 function awaitClosedConnections(pool: pg.Pool): void {
   const open = new Set<Promise<void>>()
@@ -96,7 +94,6 @@ function awaitClosedConnections(pool: pg.Pool): void {
   }) as typeof pool.end
 }
 
-/** The shop's tables over a pool. */
 export function openDatabase(pool: pg.Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }

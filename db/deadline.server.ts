@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 
-/** How long one request waits for the database, all its statements together, in milliseconds. */
+/** Milliseconds that one request may wait for the database, all its statements together. */
 const REQUEST_BUDGET = 7_500
-/** What is answered so quickly is not counted: a request that asks a hundred times is no slow one. */
+/** Milliseconds of a wait that are not counted: many quick statements make no slow request. */
 const UNCOUNTED = 250
-/** How long every wait may take, also when the request's time is used up, and how far that may go beyond it altogether. */
+/** Milliseconds that every wait has, and by which the budget may be exceeded altogether. */
 const MIN_WAIT = 250
 const MAX_OVERRUN = 1_000
 
-/** What one request has waited. Times in which it waits for several answers at once pass only once. */
+/** Concurrent waits count once. */
 class DeadlineBudget {
   #spent = 0
   #waiting = 0
@@ -46,28 +46,20 @@ class DeadlineBudget {
 
 const currentBudget = new AsyncLocalStorage<DeadlineBudget>()
 
-/**
- * Whatever `work` asks of the database, also later and in parallel, is answered within one limit or fails: so the client hears
- * within ten seconds that the database does not answer, however many statements it takes.
- * @param budget in milliseconds
- */
+/** Limits how long all statements of `work` may wait, in milliseconds, so that a request fails within ten seconds. */
 export function withDeadline<T>(work: () => T, budget = REQUEST_BUDGET): T {
   return currentBudget.run(new DeadlineBudget(budget), work)
 }
 
 interface WaitOptions {
-  /** Outside of a request, in milliseconds; 0 is for ever. */
+  /** Outside of a request, in milliseconds; 0 is unlimited. */
   longest: number
-  /** Inside of a request, in milliseconds, however little of its time is left. */
+  /** Inside of a request, in milliseconds, whatever is left of its budget. */
   least?: number
-  /** Called when the wait is given up. */
   onTimeout(): void
 }
 
-/**
- * Waits for an answer of the database as long as the request may still wait.
- * @throws an error with the code ETIMEDOUT
- */
+/** @throws an error with the code ETIMEDOUT when the budget of the request is used up */
 export async function waitWithinDeadline<T>(
   answer: Promise<T>,
   { longest, least = MIN_WAIT, onTimeout }: WaitOptions,

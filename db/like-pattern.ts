@@ -1,4 +1,4 @@
-/** A pattern of `like` for texts that have this one anywhere in them. */
+/** Returns a `like` pattern for texts that contain this one. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`
 }

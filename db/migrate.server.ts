@@ -13,16 +13,15 @@ export const shopMigrations: MigrationTexts = Object.fromEntries(
   Object.entries(files).map(([path, text]) => [path.replace(/^.*\//, "").replace(/\.sql$/, ""), text]),
 )
 
-/** Everybody who migrates a database takes this lock first; the number means nothing. */
+/** An arbitrary number. */
 const MIGRATION_LOCK = 3_310_420_117
-/** How often a process looks whether another one has migrated, in milliseconds. */
+/** Milliseconds. */
 const LOCK_POLL = 100
 
 /**
- * Brings a database to the newest schema, or to that of the migration `to`, the job queue's included. All of it happens
- * under one advisory lock, so any number of processes may call this at once on an empty database: the others wait, and
- * find everything done. Each migration is a transaction of its own, which holds its locks briefly and gives way to a
- * process that serves meanwhile, unless its first line says that it runs outside of one. Nothing is undone.
+ * Brings a database to the newest schema, or to that of the migration `to`, the job queue's included. An advisory lock
+ * lets any number of processes call this at once. Each migration is a short transaction that gives way to others, unless
+ * its first line asks to run outside of one.
  * @throws the first migration's error, naming its file
  */
 export async function migrate(url: string, to?: string, texts = shopMigrations): Promise<void> {
@@ -42,7 +41,7 @@ export async function migrate(url: string, to?: string, texts = shopMigrations):
   }
 }
 
-/** A statement that waited for the lock would hold a snapshot, which `create index concurrently` waits for in turn. */
+/** Polls: a waiting statement would hold a snapshot, which `create index concurrently` waits for in turn. */
 async function takeMigrationLock(holder: pg.PoolClient): Promise<void> {
   for (;;) {
     const { rows } = await holder.query("select pg_try_advisory_lock($1) as taken", [MIGRATION_LOCK])
@@ -62,13 +61,13 @@ async function migrateShop(pool: pg.Pool, texts: MigrationTexts, to?: string): P
   for (const name of pending) {
     await retryOnLock(() => (runsOutside(texts[name]) ? outside : migrator).migrateTo(name))
   }
-  // Whether the migrations of the database and of this version are the same ones is looked at also when none is pending.
+  // Verifies the applied migrations even if none is pending.
   await retryOnLock(() => (to ? migrator.migrateTo(to) : migrator.migrateToLatest()))
 }
 
 /** In a migration after which a process of an older release would fail, because it renames what that one reads. */
 const ALONE = "-- No process of an older release may run.\n"
-/** How long a process that is about to stop has for it, in milliseconds. */
+/** Milliseconds. */
 const STOP_TIME = 10_000
 
 /** @throws if a process of the shop, which listens for jobs as long as it runs, does not stop in time */
@@ -87,11 +86,11 @@ async function waitForOlderProcesses(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** What a migration may meet while an older release serves: a lock that is not to be had (55P03), a deadlock (40P01). */
+/** A lock timeout (55P03), a deadlock (40P01). */
 const RETRYABLE_CODES = ["55P03", "40P01"]
-/** How long a migration waits for a lock: everybody else who needs the table waits behind it. */
+/** Everybody else who needs the table waits behind a migration that waits for its lock. */
 const LOCK_TIMEOUT = "2s"
-/** How long one migration is tried again, and after which pause, in milliseconds. */
+/** Milliseconds. */
 const RETRY_TIME = 60_000
 const RETRY_DELAY = 500
 
@@ -105,7 +104,6 @@ async function retryOnLock(run: () => Promise<MigrationResultSet>): Promise<void
   }
 }
 
-/** The names of all migrations that this version knows, in order. */
 export function migrationNames(): string[] {
   return Object.keys(shopMigrations).sort()
 }
@@ -119,7 +117,6 @@ function migrations(texts: MigrationTexts): Record<string, Migration> {
   )
 }
 
-/** Whether a migration asks by its first line to run outside of a transaction, as indexes of grown tables are built. */
 export function runsOutside(text = ""): boolean {
   return text.startsWith("-- outside of a transaction\n")
 }
@@ -130,8 +127,8 @@ async function runInTransaction(text: string, tx: Kysely<unknown>): Promise<void
 }
 
 /**
- * Runs statement by statement, without a limit for locks: such statements stop no writers while they wait. What an earlier
- * try has finished is passed over, and an index that it left unfinished is built anew.
+ * Runs statements outside of a transaction and without a lock timeout, since they do not block writers. A retry skips
+ * finished statements and rebuilds an invalid index.
  */
 async function runOutside(text: string, db: Kysely<unknown>): Promise<void> {
   for (const statement of statementsOf(text)) {
@@ -141,7 +138,7 @@ async function runOutside(text: string, db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** The statements of a text without functions, in which a semicolon at the end of a line ends a statement. */
+/** A semicolon at the end of a line ends a statement: texts must not contain functions. */
 export function statementsOf(text: string): string[] {
   const statements = text.replace(/^ *--.*$/gm, "").split(/;[ \t]*$/m)
   return statements.map((statement) => statement.trim()).filter(Boolean)

@@ -1,7 +1,4 @@
-/**
- * Asks one question at a time. What is answered has been asked after it was wanted: callers that come while one is under
- * way share the next one.
- */
+/** Serializes a query: callers that come while one is under way share the next one, which begins after they asked. */
 export function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
   let asking: Promise<T> | null = null
   let next: Promise<T> | null = null

@@ -4,18 +4,17 @@ import { waitWithinDeadline } from "./deadline.server"
 type Query = (...args: unknown[]) => unknown
 type Callback = (error: Error | null | undefined, result?: unknown, release?: unknown) => void
 
-/** Connections on which a wait was given up: an answer may still come, to a statement that is forgotten. */
+/** Connections with an abandoned statement, whose response may still come. */
 const abandoned = new WeakSet<pg.ClientBase>()
 
-/** What ends a transaction is nearly always answered, and cut off it leaves unknown what became of the work. */
+/** Cutting off the end of a transaction would leave its outcome unknown. */
 const END_OF_TRANSACTION = /^\s*(commit|rollback)\b/i
 /** In milliseconds. */
 const MIN_WAIT_AT_END = 1_000
 
 /**
- * Lets a pool's connections and statements fail in time when the database hangs. A connection whose answer is no longer
- * waited for is closed and never lent again.
- * @param maxWait outside of a request, in milliseconds; 0 is for ever
+ * Fails connections and statements in time when the database hangs; a connection with an abandoned statement is closed.
+ * @param maxWait outside of a request, in milliseconds; 0 is unlimited
  */
 export function applyTimeouts(pool: pg.Pool, maxWait: number): void {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
@@ -42,7 +41,6 @@ export function applyTimeouts(pool: pg.Pool, maxWait: number): void {
 function applyQueryTimeout(client: pg.PoolClient, maxWait: number): void {
   const query = client.query.bind(client) as Query
   const timedQuery: Query = (...args) => {
-    // A cursor has a life of its own.
     if (typeof (args[0] as { submit?: unknown })?.submit === "function") return query(...args)
     const callback = typeof args.at(-1) === "function" ? (args.pop() as Callback) : null
     const minWait = END_OF_TRANSACTION.test(String(args[0])) ? MIN_WAIT_AT_END : undefined
@@ -69,7 +67,7 @@ async function queryWithTimeout(
   return waitWithinDeadline(query(), { ...limits, onTimeout })
 }
 
-/** Without asking the other end, which does not answer. */
+/** Closes the socket without a goodbye, which a hanging server would not answer. */
 function socketOf(client: pg.ClientBase): { destroy(): void } {
   return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream
 }

@@ -4,16 +4,14 @@ import type pg from "pg"
 const MARK = "/* planned once */"
 
 /**
- * Begins a statement that PostgreSQL plans once per connection and then only executes, which saves a small one more than
- * half of its time. For statements whose text is always the same and whose best plan does not depend on the values: the
- * plan that is kept cannot see them. Name the columns: a plan does not outlive a change of what it returns. A pooler in
- * front of PostgreSQL has to support prepared statements, as PgBouncer does from 1.21 on; else they are switched off.
+ * Marks a statement that PostgreSQL plans once per connection, which saves a small one more than half of its time. Its
+ * text must be constant, its best plan independent of the values, and its columns named, because a plan does not survive a
+ * change of its result. Poolers must support prepared statements (PgBouncer 1.21).
  */
 export const preparedStatement: RawBuilder<unknown> = sql.raw(MARK)
 
 const names = new Map<string, string>()
 
-/** Lets a connection keep the plans of marked statements, under names of their own. */
 export function keepPlans(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const keeping = (first: unknown, ...rest: unknown[]) => {

@@ -5,34 +5,31 @@ import { withDeadline } from "./deadline.server"
 import { oneAtATime } from "./one-at-a-time"
 
 interface ReplicasOptions {
-  /** Each one server of its own: what one of them has says nothing of another behind the same name. */
+  /** One server each: the position of one says nothing of another behind the same name. */
   urls: readonly string[]
-  /** Connections to each at the most. */
   max: number
   namedStatements?: boolean
-  /** Hears that a replica is left out, and that it is asked again. */
   onChange?: (replica: string, isAsked: boolean, reason?: unknown) => void
 }
 
-/** How long a server may take to say how far it has come, in milliseconds. */
+/** Milliseconds for a query of the position. */
 const ANSWER_TIMEOUT = 500
-/** How long a replica may take for what it is asked, before the primary is asked instead, in milliseconds. */
+/** Milliseconds until the primary is asked instead. */
 const WORK_TIMEOUT = 2_500
-/** How long a replica is waited for that has nearly everything: so many times so many milliseconds. */
+/** How long to wait for a replica that is nearly up to date. */
 const WAIT = { times: 20, milliseconds: 5 }
-/** How often it is looked whether a replica that is left out is well again, in milliseconds. */
+/** Milliseconds between checks of a replica that is left out. */
 const LOOK_AGAIN_AFTER = 2_000
 
-/** A commit can be seen when it has been written, or, without waiting for the disk, when it has been inserted. */
+/** A commit is visible once written, or, without waiting for the disk, once inserted. */
 const WRITTEN = `select pg_wal_lsn_diff(case when current_setting('synchronous_commit') = 'off'
   then pg_current_wal_insert_lsn() else pg_current_wal_lsn() end, '0/0') as position`
 /** Null on a server that is no replica. */
 const REPLAYED = "select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') as position"
 
 /**
- * Replicas of the primary, for work that only reads. One is used when it has replayed everything that the primary had written
- * when it was asked, which is after the work was wanted: so no reader can tell which of them has answered. In every other case it
- * is the primary's work.
+ * Runs read-only work on a replica that has replayed everything the primary had written when the work was requested, and
+ * on the primary in every other case.
  */
 export class Replicas {
   readonly #replicas: Replica[]
@@ -44,7 +41,7 @@ export class Replicas {
     this.#replicas = urls.map((url) => new Replica(url, { ...options, written: this.#written }))
   }
 
-  /** Does `work` on a replica; null where none has everything, or it failed to do it. */
+  /** Returns null if no replica is up to date, or the work failed there. */
   async read<T>(work: (db: Database) => Promise<T>): Promise<{ result: T } | null> {
     const trusted = this.#replicas.filter((replica) => replica.isTrusted)
     if (trusted.length === 0) return null
@@ -63,7 +60,6 @@ export class Replicas {
 }
 
 class Replica {
-  /** Whether it may be asked: it answered of late, and was not behind. */
   isTrusted = false
   readonly #name: string
   readonly #pool: pg.Pool
@@ -84,7 +80,6 @@ class Replica {
     void this.#look()
   }
 
-  /** Whether it has everything up to this position, now or in a moment. */
   async reaches(position: number): Promise<boolean> {
     try {
       for (let times = 0; times < WAIT.times; times++) {
@@ -98,14 +93,17 @@ class Replica {
     return false
   }
 
-  /** Null when the replica failed to do it. @throws what the work itself throws */
+  /**
+   * Returns null if the replica failed.
+   * @throws what the work itself throws
+   */
   async read<T>(work: (db: Database) => Promise<T>): Promise<{ result: T } | null> {
     try {
       return { result: await withDeadline(() => work(this.#db), WORK_TIMEOUT) }
     } catch (error) {
       const kind = databaseErrorKind(error)
       if (kind === null) throw error
-      // A statement that was in the way of what is replayed says nothing of the next one.
+      // A statement that conflicts with the replay says nothing of the next one.
       if (kind === "away") this.#leaveOut(error)
       return null
     }
@@ -122,7 +120,6 @@ class Replica {
     this.isTrusted = false
   }
 
-  /** A replica that is left out costs nothing but this. */
   async #look(): Promise<void> {
     if (this.isTrusted) return
     const position = await this.options.written().catch(() => null)

@@ -5,7 +5,7 @@ type OptionalTimestamp = ColumnType<Date | null, Date | null | undefined, Date |
 type OptionalJson = JSONColumnType<Record<string, unknown> | null, string | null, string | null>
 type Json = ColumnType<unknown, string | null | undefined, string | null>
 
-/** The address as it is stored; see `app/domain/shipping/shipping-info.ts` for its rules. */
+/** See `app/domain/shipping/shipping-info.ts`. */
 export interface StoredShippingInfo {
   address: string
   city: string
@@ -23,13 +23,13 @@ interface TotalColumns {
   total_price: number
 }
 
-/** What a line was charged beside its price; see `app/domain/pricing`. */
+/** See `app/domain/pricing`. */
 interface ChargeColumns {
   adjustments: ColumnType<{ label: string; amount: number }[], string | undefined, string>
   taxes: ColumnType<{ name: string; rate: number; amount: number }[], string, string>
 }
 
-/** What the owner is notified of; see `app/domain/mail/owner-emails.ts`. */
+/** See `app/domain/mail/owner-emails.ts`. */
 interface StoredNotification {
   summary: string
   action: { label: string; path: string }
@@ -37,7 +37,6 @@ interface StoredNotification {
   lines?: { label: string; value: string; path?: string }[]
 }
 
-/** What is saved as a new version, by whom and when. */
 interface VersionColumns {
   id: string
   version: number
@@ -47,7 +46,7 @@ interface VersionColumns {
   created_at: Timestamp
 }
 
-/** Every table of the shop as Kysely sees it; the truth is `db/migrations`. */
+/** The tables as Kysely sees them; the truth is `db/migrations`. */
 export interface Tables {
   pictures: {
     id: string
@@ -77,12 +76,11 @@ export interface Tables {
     user_id: string
     user_agent: Generated<string>
     address: Generated<string>
-    /** The random id in the browser's device cookie. */
     device_id: string | null
     created_at: Timestamp
     last_seen_at: Timestamp
   }
-  /** Written by the database itself, whenever a session is deleted. */
+  /** Written by a trigger. */
   ended_sessions: {
     token_hash: string
     user_id: string
@@ -117,7 +115,7 @@ export interface Tables {
     category: "Electronics" | "Footwear" | "Clothing" | "Gaming" | "Kitchen" | "Household"
     price: number
     compare_at_price: ColumnType<number | null, number | null | undefined, number | null>
-    /** Kept by the database: the lowest price of the 30 days before the sale. */
+    /** The lowest price of the 30 days before the sale; written by a trigger. */
     prior_price: ColumnType<number | null, number | null | undefined, never>
     stock: GeneratedAlways<number>
     num_reviews: Generated<number>
@@ -158,7 +156,7 @@ export interface Tables {
     keyword: string
     heat: number
     times: Generated<number>
-    /** From whom it has been searched for in the last month. */
+    /** Distinct clients of the last month. */
     clients: Generated<number>
     searched_at: Date
     blocked_at: OptionalTimestamp
@@ -173,7 +171,7 @@ export interface Tables {
     after_id: string
   }
   catalog_changes: {
-    /** The transaction that changed it; only PostgreSQL computes with it. */
+    /** The id of the transaction, which only PostgreSQL compares. */
     xid: Generated<string>
     subject: string
     noted_at: Generated<Date>
@@ -266,13 +264,13 @@ export interface Tables {
     payment_id: string | null
     payment_intent_id: string
     amount: number
-    /** The words of the administrator who gave it back; null for a payment that could not become an order. */
+    /** In the words of the administrator; null for a payment that could not become an order. */
     reason: string | null
-    /** Why a payment could not become an order, see `app/domain/refunds/rejection.ts`. */
+    /** See `app/domain/refunds/rejection.ts`. */
     rejection: "out-of-stock" | "amount-mismatch" | "duplicate" | "no-order" | null
-    /** The names of the products that there were too few of. */
+    /** Names of products. */
     sold_out: Generated<string[]>
-    /** The names of the products that were no longer sold. */
+    /** Names of products. */
     discontinued: Generated<string[]>
     status: Generated<"requested" | "succeeded" | "failed">
     gateway_refund_id: string | null
@@ -292,7 +290,7 @@ export interface Tables {
     order_id: string | null
     user_id: string | null
     detail: string
-    /** Which occurrence of its kind was noted last: the gateway's id of a refund. */
+    /** The gateway's id of the refund. */
     occurrence: string | null
     created_at: Timestamp
     resolved_at: OptionalTimestamp
@@ -323,7 +321,7 @@ export interface Tables {
     failed_at: OptionalTimestamp
     sent_at: OptionalTimestamp
   }
-  /** Whom a mail names: it goes when one of them is erased, once it has left. */
+  /** The people whom a mail names; a sent one is deleted when one of them is erased. */
   mail_people: {
     mail_id: string
     user_id: string
@@ -334,7 +332,6 @@ export interface Tables {
     contents: JSONColumnType<StoredNotification | null, string, string | null>
     created_at: Timestamp
     sent_at: OptionalTimestamp
-    /** Whom it names. */
     person_ids: Generated<string[]>
   }
   page_versions: VersionColumns & {
@@ -397,7 +394,7 @@ export interface Tables {
     amount: number
     created_at: Timestamp
   }
-  /** At most one row: the shop is a restored copy that is not live. */
+  /** At most one row, in a restored copy that is not live. */
   standby: {
     one: Generated<boolean>
     since: Timestamp

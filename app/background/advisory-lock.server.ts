@@ -1,8 +1,8 @@
 import type pg from "pg"
 
 /**
- * Does `work` unless another process is at it under the same name, and answers whether it did. PostgreSQL gives the lock
- * back when the connection ends, so a process that is killed holds no other up.
+ * Runs `work` unless another process does under the same name, and returns whether it did. The lock ends with its
+ * connection.
  */
 export async function withAdvisoryLock(pool: pg.Pool, name: string, work: () => Promise<unknown>): Promise<boolean> {
   const client = await pool.connect()
@@ -17,7 +17,7 @@ export async function withAdvisoryLock(pool: pg.Pool, name: string, work: () => 
       await work()
       return true
     } finally {
-      // A connection whose lock could not be given back is closed, which gives it back as well.
+      // Closing the connection releases a lock that could not be released otherwise.
       await client
         .query("select pg_advisory_unlock(hashtext('background'), hashtext($1))", [name])
         .catch((error: Error) => {

@@ -33,17 +33,14 @@ import { PeriodicWork } from "./periodic-work.server"
 import { deleteFailedJobs, unlockLostJobs } from "./queued-jobs.server"
 
 interface PeriodicWorkRule {
-  /** One round: whatever is due, as the shop's own tables say. What fails is left for the next one. */
+  /** One round over what is due; failures are left for the next one. */
   run(shop: Shop, signal: AbortSignal): Promise<unknown>
-  /** When a round begins in one of the processes, as in a crontab. */
   cron?: string
-  /** Whether a round begins with the process as well, for what the last process left undone. */
   runsAtStart?: boolean
-  /** Whether two processes must not be at it at once. */
   isExclusive?: boolean
-  /** How often a round begins in every process, in milliseconds; without any job, so whatever the job runner does. */
+  /** Milliseconds between rounds in every process, without the job queue. */
   interval?: number
-  /** Whether rounds go on in a restored copy that is not live: only what touches nothing outside of its database. */
+  /** Only for work that touches nothing outside of the database. */
   runsOnStandby?: boolean
   /** The job that begins a round at once; it is added in the transaction that leaves something to do. */
   triggeredBy?: JobName
@@ -52,7 +49,7 @@ interface PeriodicWorkRule {
 const MINUTELY = "* * * * *"
 const NIGHTLY = { removals: "41 3 * * *", pictures: "17 4 * * *" }
 
-/** Each kind of background work goes on by itself: none waits for another, however slow or broken that is. */
+/** Kinds of work are independent: none waits for another. */
 const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   payments: { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: reconcilePayments },
   holds: { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: releaseExpiredHolds },
@@ -91,12 +88,12 @@ const FORMER_NAMES: [former: string, name: JobName][] = [
   ["tell-refund", "notify-refund"],
 ]
 
-/** How long a stop waits for what is under way, in milliseconds. */
+/** Milliseconds. */
 const STOP_TIMEOUT = 2_000
 
 /**
- * Does the shop's background work in this process; any number of processes share it through the database. Jobs are either
- * done in milliseconds or only start a round: what is to do stands in the shop's own tables, so a lost job loses nothing.
+ * Runs the background work of this process; processes share it through the database. Jobs only begin a round over the
+ * shop's own tables, so a lost job loses nothing.
  */
 export function startBackground({ databaseUrl, shop }: Pick<OpenShop, "databaseUrl" | "shop">): {
   stop(): Promise<void>
@@ -149,14 +146,12 @@ function createPeriodicWork(
   )
 }
 
-/** At most one job that begins a round waits in the queue. */
 const cronLine = (when: string, { name }: PeriodicWork) => `${when} ${name} ?max=1&jobKey=${name}`
 
 function tasksOf({ triggeredBy }: PeriodicWorkRule, work: PeriodicWork): TaskList {
   return { [work.name]: async () => work.start(), ...(triggeredBy && { [triggeredBy]: async () => work.trigger() }) }
 }
 
-/** Jobs that need only a statement or two; their payloads were written by the shop itself. */
 function quickJobs(shop: Shop): TaskList {
   const resetLink: z.ZodType<JobPayloads["send-reset-link"]> = z.object({ email: z.string() })
   const refund: z.ZodType<JobPayloads["notify-refund"]> = z.object({ id: z.string() })

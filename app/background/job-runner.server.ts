@@ -5,11 +5,11 @@ import type pg from "pg"
 import type { Logger } from "pino"
 import { openPool } from "~db/database.server"
 
-/** Before the runner starts again, in milliseconds: doubled with each failure in a row, up to the second. */
+/** Milliseconds before a restart, doubled with each failure in a row, up to the second. */
 const PAUSES = [250, 5_000] as const
-/** A runner that has lived so long was well, in milliseconds. */
+/** Milliseconds after which a runner counts as healthy. */
 const HEALTHY_AFTER = 60_000
-/** When a stop tells long jobs to end, and how long it waits for all of them, in milliseconds. */
+/** Milliseconds until a stop aborts long jobs, and until it no longer waits for them. */
 const ABORT_AFTER = 500
 const STOP_TIMEOUT = 2_000
 
@@ -21,9 +21,9 @@ interface JobRunnerOptions {
 }
 
 /**
- * Runs graphile-worker for as long as the process lives, and starts it anew whenever the database has failed it. Left to
- * itself the library ends the process when its cron cannot write (the rejection has no listener), and loses a worker for
- * good when a job's end cannot be recorded.
+ * Runs graphile-worker for as long as the process lives, and restarts it after database failures. By itself the library
+ * ends the process when its cron cannot write (an unhandled rejection), and loses a worker when a job's end cannot be
+ * recorded.
  */
 export class JobRunner {
   readonly #stopping = new AbortController()
@@ -52,7 +52,7 @@ export class JobRunner {
     }
   }
 
-  /** Until the runner is stopped. @throws what made it useless */
+  /** Runs until the runner is stopped or fails. */
   async #runOnce(): Promise<void> {
     const { databaseUrl, log, taskList, crontab } = this.options
     const failure = new AbortController()
@@ -77,17 +77,14 @@ export class JobRunner {
         .catch(onError)
         .then(() => pool.end())
         .catch(onError)
-      // A runner that waits for a silent database ends in its own time, and keeps the next one from nothing.
+      // A runner that waits for a silent database ends later by itself.
       if (this.#stopping.signal.aborted) await Promise.race([ended, sleep(STOP_TIMEOUT)])
     }
     failure.signal.throwIfAborted()
   }
 }
 
-/**
- * The library's cron writes with `pool.query` and does not listen when that fails, which would end the process: here it
- * never fails, and what would have been its error is reported.
- */
+/** The library's cron does not handle rejections of `pool.query`, so this pool reports them and never rejects. */
 function reportingPool(pool: pg.Pool, report: (error: unknown) => void): pg.Pool {
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>
   const answering = async (...args: unknown[]) => {
@@ -102,7 +99,6 @@ function reportingPool(pool: pg.Pool, report: (error: unknown) => void): pg.Pool
   return pool
 }
 
-/** Hears of workers that ended because they could not record what became of a job. */
 function workerEvents(report: (error: unknown) => void): WorkerEvents {
   const events: WorkerEvents = new EventEmitter()
   events.on("worker:fatalError", ({ error }) => report(error))

@@ -1,19 +1,18 @@
 import type { Logger } from "pino"
 
-/** One kind of background work. It goes on by itself, whatever the other kinds do, and never twice at once. */
+/** One kind of background work; its rounds never overlap. */
 export class PeriodicWork {
   readonly #stopping = new AbortController()
   #round: Promise<void> | null = null
   #again = false
 
-  /** @param work one round of it; what it leaves undone when it fails is the next round's matter */
   constructor(
     readonly name: string,
     private readonly work: (signal: AbortSignal) => Promise<unknown>,
     private readonly log: Logger,
   ) {}
 
-  /** Begins a round, unless one is under way: rounds never queue. */
+  /** Begins a round unless one is under way. */
   start(): void {
     if (this.#round || this.#stopping.signal.aborted) return
     this.#round = this.#run().finally(() => {
@@ -21,13 +20,13 @@ export class PeriodicWork {
     })
   }
 
-  /** Begins a round now or right after the one under way, which may have looked too early. */
+  /** Begins a round now, or right after the one under way, which may have looked too early. */
   trigger(): void {
     this.#again = true
     this.start()
   }
 
-  /** Tells the round under way to end, and waits for it. */
+  /** Aborts the round under way, and waits for it. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Error("The shop is closing"))
     await this.#round

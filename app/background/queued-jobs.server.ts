@@ -5,7 +5,6 @@ import type { Queryable } from "../domain/shop"
 const FAILED_JOB_RETENTION = 30
 const MOST = 1_000
 
-/** Deletes some of the jobs that failed for good long ago; the library keeps them for ever. */
 export async function deleteFailedJobs({ db }: Queryable): Promise<void> {
   await sql`
     select graphile_worker.complete_jobs(array(

@@ -14,7 +14,7 @@ npm run admin -- EMAIL --reset     the same, with a new password, and signed out
 /** What to do about an account that exists. */
 type Consent = "promote" | "reset" | null
 
-/** `npm run admin`: sees to it that there is an administrator with this e-mail address; exit code 1 when there is not. */
+/** `npm run admin`: makes an administrator with this e-mail address; exit code 1 if it cannot. */
 export async function main(settings: Settings, args: readonly string[]): Promise<void> {
   const request = parse(args)
   if (!request) return fail(USAGE)
@@ -24,8 +24,8 @@ export async function main(settings: Settings, args: readonly string[]): Promise
 }
 
 /**
- * Answers what happened in a sentence, with a password where one was made. An account that exists is not touched
- * without consent: addresses are not verified, so a stranger may have registered it.
+ * Returns what happened in a sentence, with a new password if one was made. An existing account needs consent: addresses
+ * are not verified, so a stranger may have registered it.
  */
 export async function grantAdmin(
   shop: Shop,

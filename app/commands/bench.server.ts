@@ -25,7 +25,7 @@ export async function main(_settings: Settings, args: readonly string[]): Promis
     await stopPrograms()
     await databases.close()
   })
-  // What was under way waits for answers that will not come.
+  // The measurements wait for responses that will not come.
   if (ending === "stopped") process.exit(130)
 }
 

@@ -9,7 +9,6 @@ import { giveUp } from "./project.mjs"
 const BUILT_FROM = "build/.sources"
 const SOURCES = ["app", "db", "public", "server.ts", "remix.config.js", "tsconfig.json", "package-lock.json"]
 
-/** Whether the build that is there was made from these sources. */
 export function isBuilt() {
   return existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, "utf8") === digestOfSources()
 }

@@ -4,7 +4,6 @@ import { prepareProcess } from "./prepare-process.server"
 
 type Command = { main(settings: Settings, args: string[]): Promise<void> }
 
-/** The commands beside the server: `npm run <name> -- <arguments>`. */
 const commands: Record<string, () => Promise<Command>> = {
   admin: () => import("./admin.server"),
   backup: () => import("./backup.server"),

@@ -5,7 +5,7 @@ import { withShop } from "./with-shop.server"
 
 const USAGE = "npm run export -- FOLDER   writes all of the shop's data as CSV and JSON into a new folder"
 
-/** `npm run export`: what the owner takes along. The exit code is 1 when it is not whole. */
+/** `npm run export`; the exit code is 1 if the export is not whole. */
 export async function main(settings: Settings, args: readonly string[]): Promise<void> {
   const [folder] = args
   if (!folder || args.length !== 1) return fail(USAGE)

@@ -3,10 +3,7 @@ import { ShopError } from "~/domain/shop-error"
 import { openLog } from "~/start/log.server"
 import { fail } from "./terminal.server"
 
-/**
- * Says why a command could not do its work: in one sentence where that is all there is to it, else with the stack. Its
- * exit code will be 1.
- */
+/** Prints an expected error as its sentence, any other with its stack; the exit code will be 1. */
 export function printFailure(error: unknown): void {
   if (isExpected(error) || isFileError(error) || error instanceof ShopError) fail(error.message)
   else {
@@ -15,7 +12,7 @@ export function printFailure(error: unknown): void {
   }
 }
 
-/** Says why the server could not open: on a terminal as a command does, elsewhere in lines of the log. */
+/** Prints why the server could not open: on a terminal as commands do, elsewhere as lines of the log. */
 export function logFailure(error: unknown): void {
   const log = openLog({ logLevel: "info" }, { sync: true })
   if (!isExpected(error)) log.fatal({ err: error }, "the shop cannot be opened")
@@ -23,7 +20,6 @@ export function logFailure(error: unknown): void {
   else for (const line of error.message.split("\n")) log.fatal(line)
 }
 
-/** Errors whose message is all there is to say. */
 const SENTENCES = new Set(["SettingsError", "EmbeddedPostgresError", "BackupError", "ExportError", "BenchError"])
 
 function isExpected(error: unknown): error is Error {

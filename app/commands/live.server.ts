@@ -5,7 +5,6 @@ import { withShop } from "./with-shop.server"
 
 const USAGE = "npm run live   makes a restored copy the shop: it sends mails and touches payments from now on"
 
-/** `npm run live`: ends the standby of a restored copy, also while it runs. */
 export async function main(settings: Settings, args: readonly string[]): Promise<void> {
   if (args.length > 0) return fail(USAGE)
   const ended = await withShop(settings, ({ shop }) => goLive(shop))

@@ -14,7 +14,7 @@ const USAGE = `npm run media -- check          lists pictures that are missing a
 npm run media -- sweep          removes unused pictures that are older than a day
 npm run media -- move disk s3   copies the pictures to the other store; start it again to continue`
 
-/** `npm run media`: looks after the stored pictures. The exit code is 1 when something is wrong with them. */
+/** `npm run media`: checks and moves the stored pictures. The exit code is 1 if something is wrong with them. */
 export async function main(settings: Settings, args: readonly string[]): Promise<void> {
   const [task, ...stores] = args
   const work = task ? tasks[task] : undefined
@@ -55,7 +55,6 @@ function storeOf(kind: string, { mediaFolder }: OpenShop, { s3, mediaBaseUrl }: 
   return openS3Media({ ...s3, baseUrl: mediaBaseUrl })
 }
 
-/** One line on a terminal, every hundredth object otherwise. */
 function printProgress({ copied, total }: MoveProgress) {
   const line = `${copied} of ${total} objects`
   if (process.stdout.isTTY) process.stdout.write(`\r${line}${copied === total ? "\n" : ""}`)

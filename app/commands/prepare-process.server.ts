@@ -3,8 +3,7 @@ import { parseSettings, type Settings } from "~/start/settings.server"
 import { markRunning } from "./running.mjs"
 
 /**
- * What every program does first, server or command: goes to the project's folder, wherever it was started from, and
- * reads the configuration there.
+ * Changes to the project's folder and reads the configuration there.
  * @throws SettingsError
  */
 export function prepareProcess(): Settings {
@@ -12,7 +11,7 @@ export function prepareProcess(): Settings {
   readEnvFile(projectFolder)
   const settings = parseSettings(process.env)
   const { env } = process
-  // The quicker way of packages that ask; in a build the name itself stands for its value.
+  // Packages read it at run time; in a build the name itself is replaced.
   env.NODE_ENV ??= "production"
   markRunning(projectFolder)
   return settings

@@ -17,7 +17,7 @@ npm run restore -- --check FILE   reads a backup from beginning to end and chang
 --plain        also one that is not encrypted although BACKUP_KEY is set
 --unverified   also one without a signature, or of an earlier version`
 
-/** `npm run restore`: a shop from a backup. The exit code is 1 when nothing was restored. */
+/** `npm run restore`; the exit code is 1 if nothing was restored. */
 export async function main(settings: Settings, args: readonly string[]): Promise<void> {
   const options = parseOptions(args)
   if (!options) return fail(USAGE)
@@ -41,7 +41,6 @@ function parseOptions(args: readonly string[]) {
   }
 }
 
-/** A schema that this version does not know cannot be brought to its newest. */
 function assertKnownMigrations({ head }: CheckedBackup): void {
   const known = new Set(migrationNames())
   if (head.migrations.every((name) => known.has(name))) return

@@ -14,7 +14,7 @@ const USAGE = "npm run seed -- --products 10000   adds this many invented produc
 const BATCH = 5_000
 const MAX_PRODUCTS = 5_000_000
 const REVIEWERS = 200
-/** How old the seeded shop pretends to be, in milliseconds. */
+/** Milliseconds. */
 const SHOP_AGE = 3 * 365 * 24 * 60 * 60 * 1000
 
 /** `npm run seed`: fills the shop with invented products. */
@@ -36,7 +36,7 @@ interface SeedOptions {
   onProgress?: (done: number) => void
 }
 
-/** Adds invented products; the same catalogue every time for a shop of the same size. */
+/** Adds invented products, the same for every shop of the same size. */
 export async function seedProducts(
   shop: Shop,
   count: number,
@@ -61,10 +61,9 @@ export async function seedProducts(
   for (const table of seededTables) await sql`vacuum analyze ${sql.table(table)}`.execute(shop.db)
 }
 
-/** What a seed fills. */
 const seededTables = ["products", "product_descriptions", "product_images", "reviews", "stock_ledger", "search_words"]
 
-/** Lets the search indexes take their entries by the 32 MB instead of one by one; afterwards the last are put in. */
+/** Lets the search indexes take entries in batches of 32 MB; afterwards the last are put in. */
 async function batchIndexWrites(shop: Queryable, gather: boolean): Promise<void> {
   const setting = gather ? sql`set (fastupdate = on, gin_pending_list_limit = 32768)` : sql`set (fastupdate = off)`
   for (const index of ["products_by_words", "products_by_name_words"]) {
@@ -73,7 +72,7 @@ async function batchIndexWrites(shop: Queryable, gather: boolean): Promise<void>
   }
 }
 
-/** When a product came into the shop, by its place among all, from 0 to 1: the shop grew ever faster. */
+/** Returns when a product was created, by its place from 0 to 1: the shop grew ever faster. */
 function createdAtOf(place: number, now: Date): Date {
   return new Date(now.getTime() - SHOP_AGE * (1 - Math.sqrt(place)))
 }
@@ -92,7 +91,6 @@ async function nextSeed(shop: Queryable): Promise<number> {
   return count + 1
 }
 
-/** The people who review, made once. */
 async function prepareReviewers(shop: Queryable): Promise<SeedData["reviewers"]> {
   const names = Array.from({ length: REVIEWERS }, (_, index) => `Reviewer ${index + 1}`)
   await shop.db

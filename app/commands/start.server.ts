@@ -4,8 +4,8 @@ import { logFailure } from "./failure.server"
 import { prepareProcess } from "./prepare-process.server"
 
 /**
- * The server's program: `node build/server/server.js`, and with `vite` `npm run dev`. What is configured is read before
- * anything else is loaded, because packages ask for NODE_ENV as soon as they are there.
+ * The server's program: `node build/server/server.js`, and with `vite` `npm run dev`. Reads the configuration before
+ * anything else is loaded, because packages read NODE_ENV when they are.
  */
 export async function start(vite?: ViteDevServer): Promise<void> {
   try {
@@ -18,11 +18,11 @@ export async function start(vite?: ViteDevServer): Promise<void> {
   }
 }
 
-/** How much the heap may grow, in percent of what is alive in it, before garbage is collected; V8 alone lets it grow fourfold. */
+/** Percent by which the heap may grow before garbage is collected; V8's own value lets it grow fourfold. */
 const HEAP_GROWTH = 60
 /**
- * By what factor the room for new objects grows when much of what is in it stays. While modules are loaded nearly everything
- * stays, and what the room has grown by is never given back: so it begins to grow when the shop is open.
+ * Factor by which the room for new objects grows. It never shrinks, and nearly everything that is loaded at the start
+ * stays, so it begins to grow once the shop is open.
  */
 const NEW_SPACE_GROWTH = { opening: 1, open: 2 }
 

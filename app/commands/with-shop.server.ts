@@ -7,7 +7,7 @@ interface Options {
   onProgress?: (line: string) => void
 }
 
-/** Opens the shop for a command, which may take its time, and closes it whatever becomes of the work. */
+/** Opens the shop without time limits for statements, and closes it in any case. */
 export async function withShop<T>(
   settings: Settings,
   work: (open: OpenShop) => Promise<T>,

@@ -3,12 +3,11 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { SettingsError } from "./settings.server"
 
-/** The folder that this program belongs to, built or not, wherever it was started from. */
 export const projectFolder = enclosingProject(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * Adds what a folder's `.env` says to the environment; what the environment says already wins.
- * @throws SettingsError when the file is there and cannot be read, or has a line that is no assignment
+ * Adds a folder's `.env` to the environment, which takes precedence.
+ * @throws SettingsError if the file cannot be read, or has a line that is no assignment
  */
 export function readEnvFile(folder: string): void {
   const path = join(folder, ".env")
@@ -26,7 +25,7 @@ function contentsOf(path: string): string {
   }
 }
 
-/** The first line that Node's own parser would ignore in silence. It is never shown: it may be half a secret. */
+/** Returns the first line that Node's parser would ignore; its text may be half a secret and is never shown. */
 function malformedLine(text: string): number | null {
   const statement =
     /[^\S\n]*(?:#.*|(?:export\s+)?[A-Za-z_][\w.-]*[^\S\n]*=[^\S\n]*(?:("|'|`)[\s\S]*?\1[^\S\n]*(?:#.*)?|[^"'`\s].*)?)?(?:\n|$)/y

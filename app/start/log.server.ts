@@ -1,10 +1,10 @@
 import { type Logger, type LoggerOptions, pino } from "pino"
 import type { Settings } from "./settings.server"
 
-/** Lines are written together, which costs a busy server least: so many bytes, and at least every so many milliseconds. */
+/** Writes lines in batches of so many bytes, at least every so many milliseconds. */
 const TOGETHER = { minLength: 4_096, periodicFlush: 100 }
 
-/** The shop's log: JSON lines, pretty on a terminal. `sync` writes each line at once, for a process that ends next. */
+/** Opens the log: JSON lines, pretty on a terminal. `sync` is for a process that ends next. */
 export function openLog({ logLevel }: Pick<Settings, "logLevel">, { sync = false } = {}): Logger {
   const options = logOptions(logLevel)
   if (!process.stdout.isTTY)
@@ -12,7 +12,7 @@ export function openLog({ logLevel }: Pick<Settings, "logLevel">, { sync = false
   return pino({ ...options, transport: { target: "pino-pretty", options: { ignore: "pid,hostname" } } })
 }
 
-/** The log's options: secrets are removed even where a whole request or row is logged. */
+/** Removes secrets even where a whole request or row is logged. */
 export function logOptions(level: LoggerOptions["level"]): LoggerOptions {
   return {
     level,
@@ -21,10 +21,9 @@ export function logOptions(level: LoggerOptions["level"]): LoggerOptions {
   }
 }
 
-/** Fields of errors that repeat what was sent: PostgreSQL's rows and values, Stripe's requests. */
+/** Other fields of errors repeat what was sent: PostgreSQL's rows and values, Stripe's requests. */
 const LOGGED_ERROR_FIELDS = ["code", "constraint", "table", "column", "severity", "statusCode", "kind"] as const
 
-/** An error without what it quotes: where it happened and what it is called, and the same of its cause. */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error).slice(0, 500) }
   const fields = error as unknown as Record<string, unknown>

@@ -8,13 +8,12 @@ import { type Settings, SettingsError } from "./settings.server"
 import { writeOnce } from "./write-once.server"
 
 export interface Prepared {
-  /** The administrator that the embedded shop made for itself, the password only when that was just now. */
+  /** The administrator of an embedded shop; the password only if it was just made. */
   admin: { email: string; password: string | null; file: string } | null
 }
 
 const EMBEDDED_ADMIN = "admin@shop.test"
 
-/** Makes an opened shop ready for people: an administrator, and the demo catalogue where it belongs. */
 export async function prepareShop(
   open: OpenShop,
   settings: Settings,
@@ -37,7 +36,7 @@ async function prepareAdmin(open: OpenShop, { admin }: Settings): Promise<Prepar
   return null
 }
 
-/** The password is on disk before the account is made, so that no crash between the two can lose it. */
+/** Writes the password before the account, so that no crash between the two can lose it. */
 async function prepareEmbeddedAdmin({ shop, dataFolder }: OpenShop): Promise<Prepared["admin"]> {
   const file = join(dataFolder, "admin.txt")
   const first = await hasNoUsers(shop)
@@ -48,7 +47,7 @@ async function prepareEmbeddedAdmin({ shop, dataFolder }: OpenShop): Promise<Pre
   return { email, password: made ? password : null, file }
 }
 
-/** The demo catalogue fills an empty embedded shop by itself, and another one only when asked; no other shop loads it. */
+/** Loads the demo catalogue into an empty embedded shop, and into another one only on request. */
 async function prepareCatalogue(open: OpenShop, settings: Settings, onProgress: (line: string) => void): Promise<void> {
   const { demoCatalogue } = settings
   if (demoCatalogue === "off" || (!open.embedded && demoCatalogue !== "on")) return

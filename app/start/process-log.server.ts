@@ -1,10 +1,7 @@
 import { format } from "node:util"
 import type { Logger } from "pino"
 
-/**
- * Makes whatever this process says a line of its log: what libraries write to the console, and Node's own warnings. So
- * every line of the output is JSON where the log is.
- */
+/** Logs what libraries write to the console, and Node's warnings, so that every line of the output is JSON. */
 export function captureProcessOutput(log: Logger): void {
   for (const [name, level] of levels) {
     console[name] = (...words: unknown[]) => {

@@ -1,8 +1,6 @@
 import { z } from "zod"
 import { isLoopbackName } from "~/http/loopback"
 
-// What the value of a variable can be.
-
 export const text = z.string().trim().min(1)
 
 export const origin = text.transform((value, context) => {
@@ -26,7 +24,6 @@ export const databaseAddress = address(/^postgres(ql)?:$/, "postgres://user:pass
 
 export const email = text.refine((value) => /^[^\s@<>]+@[^\s@<>]+$/.test(value), "must be an e-mail address")
 
-/** Several values with commas between them, each of which this schema takes. */
 export const listOf = (one: z.ZodType<string>, message: string) =>
   text
     .transform((value) => value.split(",").map((part) => part.trim()))

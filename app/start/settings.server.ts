@@ -16,10 +16,9 @@ import {
   wholeNumber,
 } from "./setting-values"
 
-/** Browsers find it under `localhost`, also where that name means `::1` first. */
 const LOOPBACK = "127.0.0.1"
 
-/** A configuration that cannot be used; the message names every wrong variable. */
+/** The message names every wrong variable. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError"
 }
@@ -79,16 +78,12 @@ const Environment = z.object({
 
 type Environment = z.infer<typeof Environment>
 
-/** The whole configuration, parsed once; `null` selects what is embedded. */
+/** The parsed configuration; `null` selects the embedded default. */
 export type Settings = ReturnType<typeof toSettings>
 
-/** The names of all variables. */
 export const settingNames: string[] = Object.keys(Environment.shape)
 
-/**
- * Reads the configuration; an empty variable counts as absent.
- * @throws SettingsError with a line for every wrong or missing variable
- */
+/** @throws SettingsError with a line for every wrong or missing variable; an empty one counts as absent */
 export function parseSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = Environment.safeParse(given)
@@ -126,22 +121,18 @@ function contradictions(env: Environment): string[] {
 
 function toSettings(env: Environment) {
   return {
-    /** Whether NODE_ENV says that this is production; it selects nothing, but then stand-ins deserve a warning. */
+    /** Only adds warnings about embedded defaults. */
     production: env.NODE_ENV === "production",
     port: env.PORT,
-    /**
-     * The interface that the shop listens on; `null` is every interface. Without https, requests can be read on the way,
-     * so only this machine may connect.
-     */
+    /** `null` is every interface. Without https only this machine may connect. */
     host: env.HOST ?? (env.APP_URL?.startsWith("https:") ? null : LOOPBACK),
-    /** Absent until the port is known: then `http://localhost:<port>`. */
+    /** Absent until the port is known. */
     appUrl: env.APP_URL ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
-    /** The database itself, where `databaseUrl` is a pooler's: for what needs a session of its own. */
+    /** The database behind the pooler of `databaseUrl`, for what needs a session. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
-    /** Replicas of the database, for reading the catalogue. */
     databaseReadUrls: env.DATABASE_READ_URL ?? [],
-    /** Whether connections keep the plans of small statements, which older poolers cannot follow. */
+    /** Older poolers cannot follow prepared statements. */
     namedStatements: env.DATABASE_NAMED_STATEMENTS,
     poolMax: env.DATABASE_POOL_MAX,
     dataDir: env.DATA_DIR ?? null,
@@ -149,32 +140,26 @@ function toSettings(env: Environment) {
     stripe: stripeSettings(env),
     s3: s3Settings(env),
     mediaBaseUrl: env.MEDIA_BASE_URL?.replace(/(?<!\/)\/+$/, "") ?? null,
-    /** The host of a CDN that has the shop's files and pictures under the shop's own paths. */
+    /** The host of a CDN that serves files and pictures under the shop's own paths. */
     assetHost: env.ASSET_BASE_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
-    /** `null` leaves the sender to what administrators say of the shop. */
     mailFrom: env.MAIL_FROM ?? null,
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,
     demoCatalogue: env.DEMO_CATALOGUE ?? null,
-    /** How many proxies in front of the shop may be believed. */
+    /** How many proxies in front of the shop are trusted. */
     trustProxy: env.TRUST_PROXY,
-    /** How long a process that ends still takes connections, so that a balancer hears of it first, in milliseconds. */
+    /** Milliseconds in which an ending process still accepts connections, until a balancer notices. */
     drainTime: env.DRAIN_SECONDS * 1_000,
-    /** How old a finished page may be that strangers are shown, in milliseconds; 0 asks the database every time. */
+    /** Milliseconds; 0 asks the database every time. */
     maxStaleness: env.MAX_STALENESS_MS,
-    /** What shoppers see; `null` leaves it to what administrators say of the shop. */
     shopName: env.SHOP_NAME ?? null,
     shopEmail: env.SHOP_EMAIL?.[0] ?? null,
-    /**
-     * The addresses that are notified of orders and of what needs attention. The placeholder address belongs to no one:
-     * an e-mail sent to it over SMTP would only bounce.
-     */
+    /** Recipients of notifications; e-mails to the placeholder address would bounce over SMTP. */
     owners: env.SHOP_EMAIL ?? (env.SMTP_URL ? [] : [DEFAULT_EMAIL]),
     logLevel: env.LOG_LEVEL,
     contextMenu: env.CONTEXT_MENU,
-    /** Lets monitoring read `/metrics` and all of `/readyz`; `null` leaves them to this machine. */
+    /** The bearer token of `/metrics` and all of `/readyz`; `null` restricts them to this machine. */
     metricsToken: env.METRICS_TOKEN ?? null,
-    /** Encrypt and sign backups. */
     backupKeys: { key: env.BACKUP_KEY ?? null, signingKey: env.BACKUP_SIGNING_KEY ?? null },
   }
 }

@@ -8,21 +8,20 @@ const SHUTDOWN_TIMEOUT = 9_000
 type Closer = () => Promise<void>
 
 interface Closing {
-  /** What is closed at the end, last first. */
+  /** Adds a shutdown hook; they run in reverse order. */
   add(closer: Closer): void
   started: boolean
 }
 
 interface ClosingOptions {
   log: Logger
-  /** How long a balancer is given to hear that the process ends, in milliseconds. */
+  /** Milliseconds. */
   drainTime: number
 }
 
 /**
- * On SIGTERM or SIGINT takes connections for as long as a balancer needs to hear of it, then finishes what is under way and
- * closes what was opened, within ten seconds; a second signal ends at once. An uncaught error ends the process without
- * that delay, and with exit code 1: what it left behind is unknown, and its supervisor starts a fresh one.
+ * On SIGTERM or SIGINT drains, then finishes requests and closes everything within ten seconds; a second signal ends at
+ * once. An uncaught error ends the process without draining, with exit code 1.
  */
 export function closeOnSignal(server: Server, { log, drainTime }: ClosingOptions): Closing {
   const closers: Closer[] = []
@@ -48,7 +47,7 @@ export function closeOnSignal(server: Server, { log, drainTime }: ClosingOptions
   return closing
 }
 
-/** Answers while the process ends: everybody is served, but on no connection twice, and balancers hear that it ends. */
+/** Closes every connection after its response, and fails the readiness check, while the process ends. */
 export function answerWhileClosing(answer: RequestListener): RequestListener {
   return (request, response) => {
     response.shouldKeepAlive = false

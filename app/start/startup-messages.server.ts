@@ -4,7 +4,6 @@ import type { OpenShop } from "~/open-shop.server"
 import type { Prepared } from "./prepare-shop.server"
 import type { Settings } from "./settings.server"
 
-/** The lines that tell the operator where the shop is open and how to sign in. */
 export function startupMessages(open: OpenShop, settings: Settings, { admin }: Prepared): string[] {
   const { shop } = open
   const { name, url } = shop.identity
@@ -17,17 +16,13 @@ export function startupMessages(open: OpenShop, settings: Settings, { admin }: P
   return lines
 }
 
-/**
- * Mails hold reset links: they are shown on the embedded default only, and on a shop for this machine alone. That a
- * proxy stands in front, or that the shop's address is not this machine's, says that it is open to the world.
- */
+/** Mails hold reset links: they are shown only by an embedded shop that this machine alone can reach. */
 export function showsMailPage({ embedded, shop }: OpenShop, { trustProxy }: Settings): boolean {
   return (
     embedded && shop.mailer.kind === "outbox" && trustProxy === 0 && isLoopbackName(new URL(shop.identity.url).hostname)
   )
 }
 
-/** Warnings about what is allowed but risky, or not what it seems. */
 export function configurationWarnings(open: OpenShop, settings: Settings, standby: Standby | null): string[] {
   const warnings: string[] = []
   const { shop, embedded } = open

@@ -4,12 +4,12 @@ import { subscribers } from "~/domain/subscribers/subscribers.server"
 import { databaseErrorKind } from "~db/database-error"
 
 const MAX_ATTEMPTS = 5
-/** Before the second try, in milliseconds; twice that before the third. */
+/** Milliseconds before the second try; twice that before the third. */
 const RETRY_DELAY = 20
 
 /**
- * Runs `work` in one transaction: the only place where a `Tx` is made. A transaction that collided with another one is
- * undone and tried again, which is safe because a `Tx` can do nothing that a rollback does not undo.
+ * Runs `work` in one transaction: the only place where a `Tx` is made. Collisions are retried, which is safe because a
+ * `Tx` has no side effect that a rollback does not undo.
  */
 export async function transaction<T>(shop: Queryable, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

@@ -23,7 +23,6 @@ if (!holes) {
   console.log("No package that the shop runs with has another known hole.")
 }
 
-/** Returns what npm knows of the locked packages, or `null` if the registry does not answer. */
 function knownHoles() {
   const args = ["audit", "--omit=dev", "--json", "--fetch-retries=0", "--fetch-timeout=20000"]
   const { stdout } = spawnSync("npm", args, { encoding: "utf8", shell: process.platform === "win32" })

@@ -2,7 +2,6 @@ const onsets = ["b", "br", "d", "f", "g", "gr", "h", "k", "l", "m", "n", "p", "r
 const vowels = ["a", "e", "i", "o", "u", "ei", "au", "ar", "en", "il"]
 const endings = ["l", "n", "r", "s", "ck", "m", "ra", "no", "va", "ton", "by", "field"]
 
-/** A maker's name for a number: the same number, the same name. */
 export function brand(number: number): string {
   const at = <T>(items: readonly T[], index: number) => items[index % items.length] as T
   const syllables = at(onsets, number) + at(vowels, Math.floor(number / onsets.length))

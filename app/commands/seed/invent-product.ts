@@ -5,20 +5,18 @@ import { brand } from "./brand"
 import words from "./seed-words.json"
 
 export interface InventedProduct extends ProductFields {
-  /** The ratings it got, in half stars. */
+  /** In half stars. */
   ratings: number[]
 }
 
-/** Sentences take the place of `{…}` by a word of that kind. */
 const { materials, qualities, colours, sentences } = words
-/** A category's products with a usual price in dollars: the first ones are the likeliest, as in all these lists. */
+/** Things with a usual price in dollars, the likeliest first, as in all these lists. */
 const things = (category: Category) => Object.entries<number>(words.things[category])
 
 const BRANDS = 2_000
-/** Shares of the six categories, in their order: a shop sells more clothes than games. */
+/** Shares of the six categories, in their order. */
 const shares = [0.22, 0.13, 0.25, 0.09, 0.15, 0.16]
 
-/** A product that a real shop could have; few words, makers and products are common, many are rare. */
 export function inventProduct(next: () => number): InventedProduct {
   const category = inventCategory(next)
   const [thing, dollars] = skewed(next, things(category), 1.6)
@@ -46,7 +44,6 @@ function inventCategory(next: () => number): Category {
   return categories[index === -1 ? categories.length - 1 : index] as Category
 }
 
-/** One of a list whose first items are likelier. */
 function skewed<T>(next: () => number, items: readonly T[], skew: number): T {
   return items[Math.floor(items.length * next() ** skew)] as T
 }
@@ -66,14 +63,13 @@ function describe(next: () => number, words: { material: string; quality: string
     .join(" ")
 }
 
-/** Around the usual price, now and then far above, always a price one would print. In cents. */
+/** In cents, around the usual price, now and then far above. */
 function inventPrice(next: () => number, dollars: number): number {
   const spread = Math.exp((next() + next() + next() - 1.5) * 1.1) * (next() < 0.02 ? 6 : 1)
   const price = Math.min(24_999, Math.max(2, dollars * spread))
   return price < 20 ? Math.round(price * 2) * 50 : Math.round(price) * 100 - (next() < 0.5 ? 1 : 0)
 }
 
-/** Most products have few reviews, a few have many; most people are content. */
 function inventRatings(next: () => number): number[] {
   const count = next() < 0.35 ? 0 : Math.floor(1 / (0.03 + next()) ** 0.9)
   const leaning = 6 + next() * 4

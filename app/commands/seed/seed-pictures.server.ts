@@ -5,13 +5,11 @@ import { categories } from "~/domain/catalog/category"
 import { renderDrawing } from "~/domain/media/store-picture.server"
 import type { Queryable, Shop } from "~/domain/shop"
 
-/** The pictures that the seeded products of a category share. */
 export interface SharedPictures {
   category: string
   ids: string[]
 }
 
-/** The first pictures of the products that are there, by category. */
 export async function picturesInUse({ db }: Queryable): Promise<SharedPictures[]> {
   const found = await sql<SharedPictures>`
     select category, array_agg(distinct picture_id::text order by picture_id::text) as ids
@@ -20,7 +18,7 @@ export async function picturesInUse({ db }: Queryable): Promise<SharedPictures[]
   return found.rows
 }
 
-/** The same, with a drawing of the demo catalogue for every category that has no picture yet. */
+/** Adds a drawing of the demo catalogue for every category without a picture. */
 export async function picturesForAll(shop: Shop): Promise<SharedPictures[]> {
   const present = await picturesInUse(shop)
   const withoutPictures = categories.filter((category) => !present.some((shelf) => shelf.category === category))

@@ -5,18 +5,16 @@ import type { Tx } from "~/domain/shop"
 import type { InventedProduct } from "./invent-product"
 import type { SharedPictures } from "./seed-pictures.server"
 
-/** An invented product and when it came into the shop. */
 type SeedProduct = InventedProduct & { createdAt: Date }
 
-/** What the seeded products share: who reviews them, and their pictures, by category. */
 export interface SeedData {
   reviewers: { id: string; name: string }[]
   pictures: SharedPictures[]
 }
 
 /**
- * Writes products with descriptions, ledger, reviews and search words by the thousand. The triggers that do this for a
- * single product rest meanwhile, and their work is done here for all rows at once.
+ * Writes products with descriptions, ledger, reviews and search words by the thousand, doing the work of the triggers for
+ * all rows at once.
  */
 export async function writeProducts(tx: Tx, products: readonly SeedProduct[], stock: SeedData): Promise<void> {
   const now = tx.now().getTime()
@@ -60,7 +58,7 @@ async function insertProducts(tx: Tx, rows: string): Promise<void> {
     select id, stock, 'opening', created_at from seeds where stock > 0`.execute(tx.db)
 }
 
-/** How often each word is written, in names ten times as much, as the database counts a single product's words. */
+/** Counts words as the triggers do: in names ten times as much. */
 function weighWords(products: readonly InventedProduct[]): { word: string; weight: number }[] {
   const weights = new Map<string, number>()
   const weigh = (text: string, worth: number) => {

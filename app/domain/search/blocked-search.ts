@@ -1,6 +1,5 @@
 import { z } from "zod"
 
-/** A keyword, and whether shoppers shall not be shown it. */
 export const BlockedSearch = z.object({
   keyword: z.string().min(1).max(200),
   blocked: z.enum(["yes", "no"]).transform((blocked) => blocked === "yes"),

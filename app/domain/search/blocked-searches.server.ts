@@ -7,16 +7,15 @@ import type { Shop } from "../shop"
 import { notFound } from "../shop-error"
 import { MIN_CLIENTS_SHOWN } from "./popular-searches.server"
 
-/** A keyword that shoppers are shown, or that an administrator has blocked. */
 export interface PopularSearch {
   keyword: string
-  /** From how many addresses it has been searched for within a month. */
+  /** Addresses that searched for it within a month. */
   clients: number
   searchedAt: Date
   isBlocked: boolean
 }
 
-/** What shoppers are shown, the most popular first, and then what is blocked; and how much there is on all pages. */
+/** Returns a page of the popular keywords, most popular first, and then the blocked ones, with the count on all pages. */
 export async function listPopularSearches(
   shop: Shop,
   _staff: Staff<"searches.moderate">,
@@ -33,7 +32,7 @@ export async function listPopularSearches(
   return { searches: rows, count }
 }
 
-/** Keeps a keyword from being shown and counted, or lets it again. @throws ShopError `notFound` */
+/** @throws ShopError `notFound` */
 export async function setSearchBlocked(
   shop: Shop,
   admin: Staff<"searches.moderate">,

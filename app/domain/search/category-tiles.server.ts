@@ -10,11 +10,9 @@ import { emptyFilter } from "./product-filter"
 export interface CategoryTile {
   category: Category
   count: number
-  /** Of a well-known product among its newest. */
   picture: PictureView | null
 }
 
-/** The six categories with how much each holds and what it looks like. */
 export async function categoryTiles(shop: Shop): Promise<CategoryTile[]> {
   const catalog = await readCatalogVersion(shop)
   const [counts, covers] = await Promise.all([
@@ -27,7 +25,6 @@ export async function categoryTiles(shop: Shop): Promise<CategoryTile[]> {
   })
 }
 
-/** Among so many of a category's newest products one will have a picture. */
 const NEWEST_CONSIDERED = 60
 
 async function readCovers(shop: Shop): Promise<Map<string, ProductPicture>> {

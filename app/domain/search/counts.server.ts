@@ -6,10 +6,7 @@ import type { Database } from "~db/database.server"
 import { allOf, type Condition, filterConditions, matchesWords } from "./filter-conditions.server"
 import { emptyFilter, type ProductFilter, refinementOf } from "./product-filter"
 
-/**
- * How many products a filter leaves, with its keyword read as this `tsquery`. The count is exact as of the catalogue's
- * version: counting what a million products hold takes a while, and nothing changes it but a change of the catalogue.
- */
+/** Returns how many products a filter leaves, exactly, as of the catalogue's version. */
 export function countMatches(
   shop: Queryable,
   catalog: CatalogVersion,
@@ -24,7 +21,7 @@ export function countMatches(
   })
 }
 
-/** The same for each category, whichever the filter names; a category without any product is not in the answer. */
+/** Returns the count of each category; a category without any product is missing. */
 export function countByCategory(
   shop: Queryable,
   catalog: CatalogVersion,
@@ -46,7 +43,6 @@ function conditionsOf(filter: ProductFilter, tsquery: string | null): Condition[
   return tsquery === null ? conditions : [...conditions, matchesWords(tsquery, filter.category)]
 }
 
-/** The name of a count in the cache: everything that it depends on, and nothing else. */
 export function countKey(filter: ProductFilter, tsquery: string | null): string {
   return JSON.stringify([refinementOf(filter), tsquery])
 }

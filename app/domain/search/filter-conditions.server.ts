@@ -4,7 +4,6 @@ import type { Refinement, Sort } from "./product-filter"
 
 export type Condition = RawBuilder<boolean>
 
-/** What a filter asks of a product, its keyword apart: a line for every part of it, which the compiler demands. */
 export function filterConditions({ category, priceFrom, priceTo, ratingFrom }: Refinement): Condition[] {
   const asked: Record<keyof Refinement, Condition | null> = {
     category: category && sql`products.category = ${category}`,
@@ -15,10 +14,7 @@ export function filterConditions({ category, priceFrom, priceTo, ratingFrom }: R
   return [sql`products.deleted_at is null`, ...Object.values(asked).filter((condition) => condition !== null)]
 }
 
-/**
- * Products that have the words of a `tsquery`. A product's category is one of its words: to ask for it as well changes
- * nothing but how few products the index names.
- */
+/** A category is one of a product's words; naming it makes the index return fewer products. */
 export function matchesWords(query: string, category: string | null = null): Condition {
   if (category === null) return sql`products.words @@ ${query}::tsquery`
   return sql`products.words @@ (${query}::tsquery && plainto_tsquery('english', ${category}))`
@@ -29,14 +25,13 @@ export function allOf(conditions: readonly Condition[]): Condition {
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** The order of a list, from either end; it never leaves two products undecided. */
+/** A total order of a list, from either end. */
 export function orderBySort(sort: Sort, direction: "forwards" | "backwards"): RawBuilder<unknown> {
   const { descending, columns } = sortOrders[sort]
   const sqlDirection = descending === (direction === "forwards") ? sql`desc` : sql`asc`
   return sql.join(columns.map((column) => sql`${sql.ref(column)} ${sqlDirection}`))
 }
 
-/** The columns that the order needs, the product's id among them. */
 export function sortColumns(sort: Sort): RawBuilder<unknown> {
   return sql.join(sortOrders[sort].columns.map((column) => sql.ref(column)))
 }

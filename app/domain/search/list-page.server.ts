@@ -14,13 +14,12 @@ import type { Matches } from "./matches.server"
 import { PRODUCTS_PER_PAGE, type Sort } from "./product-filter"
 import type { SearchQuery } from "./search-query"
 
-/** So few are gathered at once when they are ranked, and then also ordered by how close their names are to the keyword. */
+/** Below this many products, ranks are also ordered by the similarity of the name to the keyword. */
 const MAX_SORTED_IN_FULL = 400
 
 /**
- * The page of a list that its filter asks for. A few products are gathered and sorted; of many, an index that has the
- * order already is walked, from the nearer end.
- * @param shopCount how many products the whole shop has
+ * Returns the page of the list. A few products are gathered and sorted; of many, an ordered index is walked from the
+ * nearer end.
  */
 export async function readListPage(
   shop: Queryable,
@@ -47,12 +46,11 @@ export async function readListPage(
   return backwards ? rows.reverse() : rows
 }
 
-/** What a page is cut out of. */
 interface ListQuery {
-  /** What every product of the list meets, the search apart. */
+  /** All conditions but the search. */
   conditions: readonly Condition[]
   search: Condition | null
-  /** Ever weaker claims to come first, each within the next and within the search; what meets none comes last. */
+  /** Rank conditions, strongest first, each within the next. */
   ranks: readonly Condition[]
   sort: Sort
 }
@@ -62,7 +60,7 @@ interface PageRange {
   limit: number
 }
 
-/** Name before description, as typed before what was probably meant. Each claim holds within the next. */
+/** Name before description, the literal keyword before its correction. */
 function rankConditions({ literal, exact, prefix, tolerant }: SearchQuery): Condition[] {
   const hasOnlySigns = exact !== null && prefix === null
   if (!prefix) return hasOnlySigns ? [] : [matchesNameWords(tolerant)]
@@ -71,7 +69,7 @@ function rankConditions({ literal, exact, prefix, tolerant }: SearchQuery): Cond
   return prefix === tolerant ? nameConditions : [...nameConditions, matchesWords(prefix)]
 }
 
-/** Everything that meets the conditions, by whichever index finds it fastest, then sorted: no index has this order. */
+/** Sorts all matches: no index has this order. */
 async function readRanked(
   shop: Queryable,
   list: ListQuery,
@@ -93,13 +91,12 @@ function rankExpression(conditions: readonly Condition[]) {
   return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(conditions.length)} end`
 }
 
-/** How many products are read: from which end, and by walking an index until there are enough or by sorting them all. */
+/** From which end to read how many products, by walking an index or by sorting. */
 interface QueryPlan {
   direction: "forwards" | "backwards"
   scansIndex: boolean
 }
 
-/** Rank after rank in the list's order, until the window is full. */
 async function readSegments(
   shop: Queryable,
   list: ListQuery,
@@ -119,7 +116,7 @@ async function readSegments(
   return rows
 }
 
-/** The products of each rank by itself: what meets its claim and none before it. */
+/** Each rank without the products of the ranks before it. */
 function segmentsOf({ conditions, search, ranks }: ListQuery): Condition[][] {
   return [...ranks, search].map((condition, index) => {
     const before = ranks[index - 1]
@@ -127,7 +124,7 @@ function segmentsOf({ conditions, search, ranks }: ListQuery): Condition[][] {
   })
 }
 
-/** Behind an offset as little as possible is carried along; only the page itself is read from the table. */
+/** Carries only ids behind an offset; the page itself is read from the table. */
 async function readSegment(
   shop: Queryable,
   { sort, search }: Pick<ListQuery, "sort" | "search">,

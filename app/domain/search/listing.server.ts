@@ -9,14 +9,12 @@ import { emptyFilter, PRODUCTS_PER_PAGE, type ProductFilter } from "./product-fi
 
 interface ProductList {
   products: ProductSummary[]
-  /** How many products the shop sells. */
   productCount: number
   resultPerPage: number
-  /** How many of them the filter leaves, on all pages. */
+  /** On all pages. */
   filteredProductCount: number
-  /** How the keyword was understood when nothing is called what was typed. */
   corrected: string | null
-  /** The words that were looked for, if each of them is in the catalogue. */
+  /** The words of the keyword, if each of them is in the catalogue. */
   words: string | null
 }
 
@@ -25,12 +23,11 @@ interface CategoryCount {
   count: number
 }
 
-/** One page of the products that a filter leaves; a page past the end is empty. */
+/** Returns a page of the matching products; a page past the end is empty. */
 export async function listProducts(shop: Shop, filter: ProductFilter): Promise<ProductList> {
   return readList(shop, await findMatches(shop, filter))
 }
 
-/** The same with how many products each category would leave if it were chosen. */
 export async function browseProducts(
   shop: Shop,
   filter: ProductFilter,
@@ -40,7 +37,7 @@ export async function browseProducts(
   return { ...list, categories }
 }
 
-/** How many products each category would leave if it were chosen, whichever is chosen now. */
+/** Returns the count of each category under the other filters. */
 export async function countCategories(
   shop: Queryable,
   { catalog, filter, search }: Pick<Matches, "catalog" | "filter" | "search">,
@@ -62,10 +59,7 @@ async function readList(shop: Shop, matches: Matches): Promise<ProductList> {
   }
 }
 
-/**
- * The rows of the page that the filter asks for, and how many products the shop sells. Which products a page shows only
- * changes with the catalogue; what they cost, and how many are left, is read afresh.
- */
+/** Caches which products a page shows until the catalogue changes; price and stock are read every time. */
 export async function readListRows(
   shop: Queryable,
   matches: Matches,

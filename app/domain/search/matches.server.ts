@@ -5,20 +5,15 @@ import { emptyFilter, type ProductFilter } from "./product-filter"
 import { buildQuery, type SearchQuery, signQuery } from "./search-query"
 import { readSigns, tokenizeKeyword } from "./tokenize-keyword.server"
 
-/** What a filter leaves, before any of it is read. */
 export interface Matches {
   filter: ProductFilter
-  /** The version of the catalogue that they were found in. */
   catalog: CatalogVersion
-  /** Null without a keyword, and for one that has nothing to look for. */
+  /** Null without a keyword that can be searched for. */
   search: SearchQuery | null
   count: number
 }
 
-/**
- * How a filter's keyword is understood, and how much is left: word by word first, then, if the keyword itself finds
- * nothing, with every word in doubt. An empty list that only the other filters cause is no reason to doubt a word.
- */
+/** Tries the keyword word by word, then, if the keyword itself finds nothing, with every word open to correction. */
 export async function findMatches(shop: Queryable, filter: ProductFilter): Promise<Matches> {
   const { keyword } = filter
   const catalog = await readCatalogVersion(shop)
@@ -37,7 +32,6 @@ export async function findMatches(shop: Queryable, filter: ProductFilter): Promi
 
 interface ParsedKeyword {
   search: SearchQuery | null
-  /** Whether the catalogue has any of the words. */
   hasKnownWords: boolean
 }
 

@@ -9,16 +9,14 @@ import { singleTerms, suggestKeyword } from "./search-query"
 import { tokenizeKeyword } from "./tokenize-keyword.server"
 
 interface NearestProducts {
-  /** A keyword that finds something. */
   didYouMean: string | null
-  /** Products that have at least something to do with the keyword. */
   products: ProductSummary[]
 }
 
-/** Among so many of the newest products with any of the words the nearest are chosen. */
+/** The nearest are chosen among so many of the newest products with any of the words. */
 const MAX_CANDIDATES = 300
 
-/** What to offer for a keyword that finds nothing. */
+/** Returns suggestions for a keyword that finds nothing. */
 export async function findNearest(shop: Shop, keyword: string, count = 8): Promise<NearestProducts> {
   const tokens = await tokenizeKeyword(shop, keyword, { all: true })
   const better = suggestKeyword(tokens)
@@ -31,7 +29,7 @@ export async function findNearest(shop: Shop, keyword: string, count = 8): Promi
   return { didYouMean: betterHasResults ? better : null, products: toProductSummaries(shop, rows) }
 }
 
-/** Names that have any of the words; when they are too few, descriptions as well. */
+/** Searches descriptions only if too few names match. */
 async function readNearest(shop: Shop, terms: readonly string[], count: number): Promise<ProductSummaryRow[]> {
   const any = terms.join(" | ")
   const named = await rankNewest(shop, matchesNameWords(any), terms, count)

@@ -4,21 +4,18 @@ import { ago, DAY } from "~/domain/durations"
 import type { Queryable, Shop } from "~/domain/shop"
 import type { Database } from "~db/database.server"
 
-/** How long a search keeps more than a third of its heat, in days. */
+/** Days in which a search's weight falls by the factor e. */
 const DECAY_DAYS = 14
-/** What fewer clients have searched for is private, or one person's joke. */
+/** A keyword with fewer clients is private, or one person's joke. */
 export const MIN_CLIENTS_SHOWN = 5
-/** How long it is known that a client searched for a keyword; whatever nobody has searched for since is forgotten. */
 const RETENTION_DAYS = 30
 /** Keywords of one client that count within a day. */
 const MAX_OF_CLIENT = 20
-/** Searches at the most that are gathered before they are written; what comes beyond them is not counted. */
+/** Searches beyond these are not counted. */
 const MAX_GATHERED = 1_000
-/** Characters; nobody searches for more often. */
 const MAX_LENGTH = 100
-/** Rows at the most that are kept of clients, however many there are; the oldest go first. */
+/** The oldest rows go first. */
 const MAX_CLIENT_ROWS = 200_000
-/** Rows of clients that one statement deletes. */
 const BATCH = 1_000
 
 interface GatheredSearches {
@@ -26,13 +23,9 @@ interface GatheredSearches {
   keywords: Map<string, Set<string>>
 }
 
-/** What each client has searched for since it was written down last. */
 const gathered = new WeakMap<Database, GatheredSearches>()
 
-/**
- * Notes that a client searched for these words and found something. It is written with others, and no misfortune when lost.
- * @param client a keyed hash of the client's address
- */
+/** Notes a successful search; `client` is a keyed hash of an address. Searches are written in batches and may be lost. */
 export function recordSearch({ db }: Pick<Queryable, "db">, keyword: string, client: string): void {
   const searches = gathered.get(db) ?? { count: 0, keywords: new Map() }
   gathered.set(db, searches)
@@ -43,7 +36,7 @@ export function recordSearch({ db }: Pick<Queryable, "db">, keyword: string, cli
   searches.count++
 }
 
-/** Writes what was gathered since the last time, or keeps it for the next when that fails. */
+/** Keeps the searches for the next time if the write fails. */
 export async function flushSearches(shop: Queryable): Promise<void> {
   const searches = [...(gathered.get(shop.db)?.keywords ?? [])].flatMap(([client, keywords]) =>
     [...keywords].map((keyword) => ({ client, keyword })),
@@ -57,9 +50,8 @@ export async function flushSearches(shop: Queryable): Promise<void> {
 }
 
 /**
- * Counts a keyword once a day for each client, unless it is blocked or the client has searched for many that day. A
- * keyword's heat is the logarithm of a sum in which every count weighs e times more than one `DECAY_DAYS` before, so
- * heats compare at any time without being cooled.
+ * Counts a keyword once a day for each client, up to a limit. Its heat is the logarithm of a sum in which every count
+ * weighs e times more than one `DECAY_DAYS` before, so heats compare without being updated.
  */
 async function addSearches(shop: Queryable, searches: { client: string; keyword: string }[]): Promise<void> {
   const now = shop.now()
@@ -95,7 +87,6 @@ async function addSearches(shop: Queryable, searches: { client: string; keyword:
       searched_at = excluded.searched_at`.execute(shop.db)
 }
 
-/** What people search for most at this time; with a `prefix`, of what begins like it. */
 export async function popularSearches(shop: Queryable, count = 8, prefix = ""): Promise<string[]> {
   shop.noteRead?.(SEARCHES)
   const rows = await shop.db
@@ -110,13 +101,12 @@ export async function popularSearches(shop: Queryable, count = 8, prefix = ""): 
   return rows.map((row) => row.keyword)
 }
 
-/** Forgets which clients searched for what a month ago, and the keywords that nobody has searched for since. */
 export async function deleteOldSearches(shop: Shop, mostRows = MAX_CLIENT_ROWS): Promise<void> {
   while ((await deleteOldClients(shop, mostRows)) > 0) {}
   await shop.db.deleteFrom("popular_searches").where("clients", "=", 0).where("blocked_at", "is", null).execute()
 }
 
-/** How many rows of clients were deleted; a keyword has fewer clients then. */
+/** Returns how many rows were deleted. */
 async function deleteOldClients(shop: Shop, mostRows: number): Promise<number> {
   const oldest = ago(shop, RETENTION_DAYS * DAY)
     .toISOString()

@@ -5,7 +5,7 @@ import type { Cents } from "~/domain/money"
 import { isPathSafe, keywordPath, normalizeKeyword } from "./keyword"
 
 export const PRODUCTS_PER_PAGE = 12
-/** The ends of the price slider, in dollars. Its upper end stands for "and more". */
+/** In dollars; the upper end means "and more". */
 export const PRICE_RANGE = { min: 0, max: 25_000 } as const
 const MAX_PAGE = 1_000_000_000
 
@@ -20,29 +20,27 @@ export const sortNames: Record<Sort, string> = {
   rating: "Best rated",
 }
 
-/** What a list of products is asked for; senseless values have been clamped already. */
 export interface ProductFilter {
   keyword: string
   category: Category | null
   priceFrom: Cents
   /** Null: no upper limit. */
   priceTo: Cents | null
-  /** 0 to 5; 0 filters nothing. */
   ratingFrom: number
   /** `relevance` only with a keyword. */
   sort: Sort
   page: number
 }
 
-/** The part of a filter that products are measured by, its keyword apart: counts depend on it and on nothing else. */
+/** The part of a filter on which counts depend beside its keyword. */
 export type Refinement = Omit<ProductFilter, "keyword" | "sort" | "page">
 
-/** By leaving out, not by listing: a filter that is added later is part of it. */
+/** Leaves out instead of listing, so that a new filter is part of it. */
 export function refinementOf({ keyword, sort, page, ...refinement }: ProductFilter): Refinement {
   return refinement
 }
 
-/** The query string under the API's names, flat; nothing is ever refused, only clamped. */
+/** The query string under the API's names; values are clamped, never refused. */
 export const ProductQuery = z
   .object({
     keyword: z.string().catch("").transform(normalizeKeyword),
@@ -71,12 +69,11 @@ export const filterParameters: readonly string[] = Object.keys(ProductQuery.in.s
 
 export const emptyFilter: ProductFilter = ProductQuery.parse({})
 
-/** The filter of an address's query string; `keyword` when the path carries it. */
 export function parseProductFilter(search: URLSearchParams, keyword?: string): ProductFilter {
   return ProductQuery.parse({ ...Object.fromEntries(search), ...(keyword === undefined ? {} : { keyword }) })
 }
 
-/** What was asked for and is no category, no price and no rating, as typed; numbers beyond the scale are only clamped. */
+/** Returns values that are no category, price or rating; numbers out of range are only clamped. */
 export function invalidFilters(search: URLSearchParams): string[] {
   const asked = (name: string) => (search.get(name) ?? "").trim()
   const category = asked("category")
@@ -87,7 +84,7 @@ export function invalidFilters(search: URLSearchParams): string[] {
   ]
 }
 
-/** The query string of a filter without its keyword, and without anything that is the default. */
+/** Omits the keyword and every default. */
 export function filterSearchParams(filter: ProductFilter): URLSearchParams {
   const fields: Record<Exclude<keyof z.input<typeof ProductQuery>, "keyword">, string | null> = {
     category: filter.category,
@@ -102,20 +99,18 @@ export function filterSearchParams(filter: ProductFilter): URLSearchParams {
   return search
 }
 
-/** The address of a filtered list: the keyword in the path, everything else in the query. */
 export function productsPath(filter: ProductFilter): string {
   const search = filterSearchParams(filter)
   if (!isPathSafe(filter.keyword)) search.set("keyword", filter.keyword)
   return `${keywordPath(filter.keyword)}${search.size > 0 ? `?${search}` : ""}`
 }
 
-/** Whether a list is as the shop itself arranges it, all products or a category, and not what a shopper has made of it. */
+/** Whether a list is all products or a category, without a shopper's own filters. */
 export function isShelf(filter: ProductFilter): boolean {
   const { category, page } = filter
   return productsPath(filter) === productsPath({ ...emptyFilter, category, page })
 }
 
-/** Whether an address says nothing but what `productsPath` would say of its filter; fields of others do no harm. */
 export function isCanonical(url: URL, filter: ProductFilter): boolean {
   const wanted = new URL(productsPath(filter), url)
   const ours = [...url.searchParams].filter(([name]) => filterParameters.includes(name))

@@ -12,31 +12,27 @@ import {
 } from "./search-token"
 import type { VocabularyWord } from "./spelling"
 
-/** A keyword as queries on stems (`tsquery` texts), the narrower ones within the wider. */
+/** A keyword as `tsquery` texts on stems, the narrower ones within the wider. */
 export interface SearchQuery {
-  /** Every word as it was typed, those that are too common to be looked for included; null when none of them is. */
+  /** Every word as typed, stop words included; null if the catalogue lacks them. */
   literal: string | null
-  /** Every word as it was typed; null when some word cannot be found like that. */
+  /** Every word as typed; null if one cannot be found so. */
   exact: string | null
-  /** Every word as it was typed or as the beginning of a word. */
+  /** Every word as typed or as a prefix. */
   prefix: string | null
-  /** The same with typing mistakes forgiven: what the list holds. */
+  /** The same with typing mistakes corrected: what the list holds. */
   tolerant: string
-  /** How the keyword was understood when it cannot be found as it was typed. */
   corrected: string | null
   /** The words that are looked for, if the catalogue has every one of them. */
   words: string | null
 }
 
 interface QueryOptions {
-  /** Every word is suspected of a typing mistake, because their combination found nothing. */
+  /** Corrects known words as well, because their combination found nothing. */
   relaxed: boolean
 }
 
-/**
- * The query of a keyword. Unless `relaxed`, only words that are not in the catalogue are suspected of a typing mistake.
- * @returns null when there is no word to look for
- */
+/** Builds the query of a keyword, or null if there is no word to look for. */
 export function buildQuery(tokens: readonly SearchToken[], options: QueryOptions): SearchQuery | null {
   const words = tokens.filter(isMeaningful)
   const tolerant = tolerantQuery(tokens, options)
@@ -53,14 +49,14 @@ export function buildQuery(tokens: readonly SearchToken[], options: QueryOptions
   }
 }
 
-/** The query of a keyword without any word. @returns null when it has no sign either */
+/** Builds the query of a keyword without any word, or null if it has no sign either. */
 export function signQuery(signs: readonly string[]): SearchQuery | null {
   if (signs.length === 0) return null
   const all = signs.map(quote).join(" & ")
   return { literal: null, exact: all, prefix: null, tolerant: all, corrected: null, words: null }
 }
 
-/** The words of a keyword that the catalogue has, or what was probably meant: a better keyword when nothing was found. */
+/** Returns the known or corrected words of a keyword. */
 export function suggestKeyword(tokens: readonly SearchToken[]): string | null {
   const words = tokens
     .filter(isMeaningful)
@@ -68,14 +64,13 @@ export function suggestKeyword(tokens: readonly SearchToken[]): string | null {
   return words.length === 0 ? null : words.join(" ")
 }
 
-/** Each word, or what was probably meant by it, by itself: for what comes nearest to a keyword that finds nothing. */
+/** Returns each word, or its corrections, as a query of its own. */
 export function singleTerms(tokens: readonly SearchToken[]): string[] {
   return tokens.filter(isMeaningful).flatMap((word) => (word.isKnown ? [quote(word.stem)] : corrections(word)))
 }
 
 /**
- * The names that the completions of the last word make together with the words before it; without a completion, with
- * what was probably meant by it. Null when there is nothing to look for.
+ * Returns the query of the words with completions, or corrections, of the last one; null if there is nothing to look for.
  */
 export function completionQuery(tokens: readonly SearchToken[], completions: readonly VocabularyWord[]): string | null {
   const last = tokens.at(-1)
@@ -89,7 +84,7 @@ export function completionQuery(tokens: readonly SearchToken[], completions: rea
   return [...before, orTerms(ends)].join(" & ")
 }
 
-/** Nothing but words too common to mean anything: the last one may be the beginning of a word that is not. */
+/** All are stop words: the last one may be the beginning of another word. */
 function stopWordQuery(tokens: readonly SearchToken[]): SearchQuery | null {
   const last = tokens.at(-1)
   if (!last) return null
@@ -98,7 +93,6 @@ function stopWordQuery(tokens: readonly SearchToken[]): SearchQuery | null {
   return { literal: null, exact, prefix, tolerant: prefix, corrected: null, words: null }
 }
 
-/** Null when no word means anything. */
 function tolerantQuery(tokens: readonly SearchToken[], options: QueryOptions): string | null {
   const groups = pairCompounds(tokens).flatMap(([word, next]) => {
     const term = termOf(word, options)
@@ -117,7 +111,7 @@ function correctedKeyword(tokens: readonly SearchToken[]): string | null {
   return read.some((words) => words === null) ? null : read.flat().join(" ")
 }
 
-/** The words one by one, or two by two where they make one together. */
+/** Joins two words where they make one together. */
 function pairCompounds(tokens: readonly SearchToken[]): [word: SearchToken, next: SearchToken | null][] {
   const pairs: [SearchToken, SearchToken | null][] = []
   for (let index = 0; index < tokens.length; index++) {
