@@ -1,7 +1,6 @@
 import type { ServerBuild } from "@remix-run/node"
 import { trimEnd } from "~/domain/text/trim-end"
-import { pagePath } from "~/http/page-path"
-import { refusePath } from "~/http/well-formed-path"
+import { pagePath, refusePath } from "~/http/request-path"
 
 /** Addresses that are answered before or beside the routes, by how they begin. */
 const BESIDE_ROUTES = ["/assets/", "/media/"]

@@ -17,11 +17,17 @@ export function senderClassOf(user: Visitor): SenderClass {
   return isStaff(user) ? "admin" : "member"
 }
 
-/** Room for the body of a request, to be closed once it is answered. */
-export function leaseBodyMemory(
+/** Leases memory for the body of a request until `use` is done with it. */
+export async function withBodyMemory<T>(
   sender: SenderClass,
   { clientAddress }: { clientAddress: string },
   { signal }: Request,
-): MemoryLease {
-  return budgets[sender].lease(addressKey(clientAddress), signal)
+  use: (lease: MemoryLease) => Promise<T>,
+): Promise<T> {
+  const lease = budgets[sender].lease(addressKey(clientAddress), signal)
+  try {
+    return await use(lease)
+  } finally {
+    lease.release()
+  }
 }

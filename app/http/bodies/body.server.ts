@@ -1,16 +1,12 @@
 import { isUtf8 } from "node:buffer"
 import { invalid, ShopError, tooLarge } from "~/domain/shop-error"
-import { LONGEST_NAME } from "~/http/forms/field-path"
 import type { MemoryLease } from "./body-budget.server"
 import type { BodyLimits } from "./body-limits"
 import { discardBody, readChunks } from "./body-stream.server"
-import { readFieldText } from "./field-text"
-import { jsonSize } from "./json-size"
-import { LimitedForm } from "./limited-form"
+import { parseJson } from "./json-body"
+import { PartialFormError } from "./limited-form"
 import { readMultipart } from "./multipart.server"
-import { PartialFormError } from "./partial-form-error"
-import { decodePercentEncoding } from "./percent-decoding"
-import { refuseUnstorable } from "./refuse-unstorable"
+import { parseUrlEncoded } from "./url-encoded.server"
 
 /** The body of a request; files are in the form's data, as `File`s in memory. */
 export type Body = { kind: "json"; value: Record<string, unknown> } | { kind: "form"; data: FormData }
@@ -87,48 +83,4 @@ export async function readBytes(
   const chunks: Uint8Array[] = []
   for await (const chunk of readChunks(stream, limit, intake)) chunks.push(chunk)
   return Buffer.concat(chunks)
-}
-
-/** Far more than any call takes. */
-const DEEPEST_JSON = 20
-const MOST_VALUES = 10_000
-const BYTE_ORDER_MARK = 0xfeff
-
-function parseJson(sent: string, limits: BodyLimits): Record<string, unknown> {
-  const text = sent.charCodeAt(0) === BYTE_ORDER_MARK ? sent.slice(1) : sent
-  if (text.trim() === "") return {}
-  const size = jsonSize(text)
-  if ((limits.pictureField ? size.text : text.length) > limits.text) throw tooLarge("This request is too large")
-  if (size.depth > DEEPEST_JSON) throw invalid("This request is nested too deeply")
-  if (size.values > MOST_VALUES) throw tooLarge("This request has too many values")
-  const value: unknown = JSON.parse(text)
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw invalid("Please send a JSON object")
-  return readValues(value, limits)
-}
-
-/** Every text in it as a form's would be read; a list's are read under the list's name. */
-function readValues(values: object, limits: BodyLimits): Record<string, unknown> {
-  const read = (value: unknown, name: string): unknown => {
-    if (typeof value === "string") return readFieldText(name, value, limits)
-    if (Array.isArray(value)) return value.map((one) => read(one, name))
-    return typeof value === "object" && value !== null
-      ? readValues(value, { ...limits, pictureField: undefined })
-      : value
-  }
-  return Object.fromEntries(
-    Object.entries(values)
-      .filter(([name]) => name.length <= LONGEST_NAME)
-      .map(([name, value]) => [refuseUnstorable(name), read(value, name)]),
-  )
-}
-
-/** A form with a character for every byte. */
-async function parseUrlEncoded(bytes: string, limits: BodyLimits): Promise<FormData> {
-  const form = new LimitedForm(limits)
-  for (const field of bytes.split("&", limits.fields + 1)) {
-    const end = field.includes("=") ? field.indexOf("=") : field.length
-    const name = form.nextField(await decodePercentEncoding(field.slice(0, end)))
-    if (name !== null && field !== "") form.addText(name, await decodePercentEncoding(field.slice(end + 1)))
-  }
-  return form.data
 }

@@ -8,7 +8,7 @@ import { file, form } from "~/testing/pages/form-data"
 import { type Body, readBody } from "./body.server"
 import { BodyBudget } from "./body-budget.server"
 import { type BodyLimits, bodyLimits } from "./body-limits"
-import { decodePercentEncoding } from "./percent-decoding"
+import { decodePercentEncoding } from "./url-encoded.server"
 
 const MB = 1024 * 1024
 const read = (request: Request, limits: BodyLimits = bodyLimits) =>

@@ -8,8 +8,7 @@ import { invalid, ShopError } from "~/domain/shop-error"
 import type { MemoryLease } from "./body-budget.server"
 import type { BodyLimits } from "./body-limits"
 import { readChunks } from "./body-stream.server"
-import { fileTooLarge, LimitedForm } from "./limited-form"
-import { PartialFormError } from "./partial-form-error"
+import { fileTooLarge, LimitedForm, PartialFormError } from "./limited-form"
 
 /**
  * A multipart form, judged part by part while it streams in. A file input that was left empty adds nothing.

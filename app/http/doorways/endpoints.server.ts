@@ -6,11 +6,11 @@ import { parse } from "~/domain/validation/validation"
 import { type Body, readBody } from "~/http/bodies/body.server"
 import type { MemoryLease } from "~/http/bodies/body-budget.server"
 import { bodyLimitsFor } from "~/http/bodies/body-limits"
-import { leaseBodyMemory, senderClassOf } from "~/http/bodies/body-memory.server"
+import { senderClassOf, withBodyMemory } from "~/http/bodies/body-memory.server"
 import { discardUnread } from "~/http/bodies/body-stream.server"
 import { uploadsFrom } from "~/http/bodies/uploads.server"
 import { type CachePolicy, maxAgeOf } from "~/http/cache-policy"
-import { formToObject } from "~/http/forms/form-to-object"
+import { formToObject } from "~/http/forms/field-names"
 import { isOutage } from "~/http/outage"
 import { recordRefusal } from "~/http/request-log-fields"
 import type { Audience } from "./audience"
@@ -83,9 +83,8 @@ async function respondToAnybody(call: Call, args: Args): Promise<Response> {
 async function respondToActor(audience: Audience<unknown>, call: Call, args: Args): Promise<Response> {
   const ctx = await requestContextOf(args)
   const actor = audience.admit(ctx.shop, ctx.user)
-  const intake = leaseBodyMemory(senderClassOf(ctx.user), args.context, args.request)
-  try {
-    const sent = await readInput(call, args.request, intake)
+  return withBodyMemory(senderClassOf(ctx.user), args.context, args.request, async (lease) => {
+    const sent = await readInput(call, args.request, lease)
     const contents = await call.handler({
       ...ctx,
       ...publicCallContext(call, args),
@@ -94,10 +93,8 @@ async function respondToActor(audience: Audience<unknown>, call: Call, args: Arg
       ...sent,
     } satisfies CallContext as never)
     const message = call.successMessage === undefined ? {} : { message: call.successMessage }
-    return await withCookies(success({ ...message, ...(contents as object) }, call.status), ctx)
-  } finally {
-    intake.release()
-  }
+    return withCookies(success({ ...message, ...(contents as object) }, call.status), ctx)
+  })
 }
 
 function publicCallContext(call: Call, { request, context, params }: Args): PublicCallContext {
@@ -114,10 +111,10 @@ function publicCallContext(call: Call, { request, context, params }: Args): Publ
 async function readInput(
   { body, pictures }: Call,
   request: Request,
-  intake: MemoryLease,
+  lease: MemoryLease,
 ): Promise<Pick<CallContext, "body" | "pictures">> {
   if (!body && !pictures) return { body: undefined, pictures: [] }
-  const sent = await readBody(request, intake, bodyLimitsFor(pictures))
+  const sent = await readBody(request, lease, bodyLimitsFor(pictures))
   return { body: body && parse(body, bodyValues(sent)), pictures: pictures ? uploadsFrom(sent, pictures) : [] }
 }
 

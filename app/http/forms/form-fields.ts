@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import { type FieldTree, fieldTreeOf } from "./declared-fields"
-import { type FieldPath, formatFieldPath, parseFieldPath } from "./field-path"
+import { type FieldPath, formatFieldPath, parseFieldPath } from "./field-names"
 
 /** A form as its schema declares it. */
 interface FormFields {

@@ -1,8 +1,8 @@
 import { ShopError } from "~/domain/shop-error"
 import { readBody } from "~/http/bodies/body.server"
 import { bodyLimitsFor } from "~/http/bodies/body-limits"
-import { leaseBodyMemory, senderClassOf } from "~/http/bodies/body-memory.server"
-import { PartialFormError } from "~/http/bodies/partial-form-error"
+import { senderClassOf, withBodyMemory } from "~/http/bodies/body-memory.server"
+import { PartialFormError } from "~/http/bodies/limited-form"
 import type { RequestContext } from "~/http/doorways/request-context.server"
 
 /** The body as far as it arrived, and the error if it was not read to its end. */
@@ -11,19 +11,16 @@ export interface ReceivedForm {
   refusal?: ShopError
 }
 
-/** Reads the form of a request, and gives the memory back that it took when `use` is done with it. */
-export async function withReceivedForm<T>(
+/** Reads the form of a request, whose memory is released when `use` is done with it. */
+export function withReceivedForm<T>(
   ctx: RequestContext,
   fileField: string | undefined,
   use: (received: ReceivedForm) => Promise<T>,
 ): Promise<T> {
-  const lease = leaseBodyMemory(senderClassOf(ctx.user), ctx.context, ctx.request)
-  try {
-    const limits = { ...bodyLimitsFor(fileField), pictureField: undefined }
-    return await use(await readBody(ctx.request, lease, limits).then(formOf, partialForm))
-  } finally {
-    lease.release()
-  }
+  const limits = { ...bodyLimitsFor(fileField), pictureField: undefined }
+  return withBodyMemory(senderClassOf(ctx.user), ctx.context, ctx.request, async (lease) =>
+    use(await readBody(ctx.request, lease, limits).then(formOf, partialForm)),
+  )
 }
 
 function formOf(body: Awaited<ReturnType<typeof readBody>>): ReceivedForm {

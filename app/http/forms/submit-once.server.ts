@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto"
-import { FORM_KEY } from "~/domain/accounts/forms/form-key-name"
 import { runOnce } from "~/domain/accounts/forms/form-submissions.server"
 import type { User } from "~/domain/accounts/user"
 import type { Tx } from "~/domain/shop"
@@ -17,7 +16,7 @@ export function newFormKey(): string {
  */
 export async function submitOnce(ctx: FormContext<Pick<User, "id">>, work: (tx: Tx) => Promise<unknown>) {
   const { shop, actor, url, formData } = ctx
-  if (!formData.get(FORM_KEY)) return void (await shop.transaction(work))
+  if (!formData.get("formKey")) return void (await shop.transaction(work))
   const contents = [...formData].map(([name, value]) => [
     name,
     value instanceof File ? [value.name, value.size] : value,

@@ -4,7 +4,7 @@ import type { Request, RequestHandler, Response } from "express"
 import type { Shop } from "~/domain/shop"
 import { plainAddress } from "../plain-address"
 import type { RequestLogFields } from "../request-log-fields"
-import { LONGEST_PATH } from "../well-formed-path"
+import { LONGEST_PATH } from "../request-path"
 
 /**
  * Names every request and logs it once it is answered: who, from where, what, how it ended and which guard refused it;

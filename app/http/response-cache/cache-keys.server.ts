@@ -3,9 +3,8 @@ import type { ServerBuild } from "@remix-run/node"
 import { LRUCache } from "lru-cache"
 import type { CanonicalQuery, MemoryPolicy, RouteAddress } from "../cache-policy"
 import { canBeDecoded } from "../middleware/malformed-requests.server"
-import { pagePath } from "../page-path"
+import { pagePath, refusePath } from "../request-path"
 import { matchPages } from "../server/page-matches.server"
-import { refusePath } from "../well-formed-path"
 
 /** What a kept response is found by. It is rendered from nothing else. */
 export interface CacheKey {

@@ -1,7 +1,7 @@
 import type { ServerBuild } from "@remix-run/node"
 import { matchRoutes } from "@remix-run/react"
 import type { CachePolicy } from "~/http/cache-policy"
-import { pagePath } from "~/http/page-path"
+import { pagePath } from "~/http/request-path"
 import { narrowBuilds } from "./narrow-builds.server"
 
 type PageRoute = Parameters<typeof matchRoutes>[0][number]

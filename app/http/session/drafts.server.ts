@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react"
 import { findDraft, findUserOfEndedSession, removeDraft, storeDraft } from "~/domain/accounts/forms/drafts.server"
 import type { RequestContext } from "~/http/doorways/request-context.server"
-import { pagePath } from "~/http/page-path"
+import { pagePath } from "~/http/request-path"
 
 /** A form as it is given back after signing in again, on the page of this path. */
 export interface Draft {

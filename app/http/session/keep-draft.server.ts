@@ -1,12 +1,12 @@
 import type { z } from "zod"
 import { ShopError } from "~/domain/shop-error"
+import { isSecretField } from "~/domain/validation/secret-fields"
 import { discardUnread } from "~/http/bodies/body-stream.server"
 import type { RequestContext } from "~/http/doorways/request-context.server"
 import { readDeclaredFields } from "~/http/forms/form-fields"
 import { unvalidatedReply } from "~/http/forms/form-reply"
 import { withReceivedForm } from "~/http/forms/received-form.server"
 import { endedSessionUserId, saveDraft } from "./drafts.server"
-import { endedSessionReason, hasVisibleText, SIGNED_OUT_KEPT, SIGNED_OUT_LOST } from "./ended-session"
 
 export interface DraftOptions {
   /**
@@ -47,4 +47,22 @@ async function keepTyped(
     const reply = unvalidatedReply(sent, { formErrors: [endedSessionReason(received, typed)] })
     return (await saveDraft(ctx, owner, { ...reply, ...(await refusalData?.(sent, null, ctx)) })) && typed
   })
+}
+
+const SIGNED_OUT_KEPT = "You have been signed out. Sign in again: what you typed is kept."
+const SIGNED_OUT_LOST = "You have been signed out before this was done. Sign in again, and then repeat it."
+
+/** Whether there is anything in a form that could be shown again: a text that is no secret. */
+function hasVisibleText(sent: FormData): boolean {
+  return [...sent].some(([name, value]) => typeof value === "string" && value.trim() !== "" && !isSecretField(name))
+}
+
+/** Why a form waits on its page, and what is to be done with it there. */
+function endedSessionReason(received: FormData, typed: boolean): string {
+  const hadFiles = [...received.values()].some((value) => value instanceof File && value.size > 0)
+  if (typed) {
+    const files = hadFiles ? ", choose files again," : ""
+    return `You were signed out before this was saved. This is what you typed: please check it${files} and send it.`
+  }
+  return `You were signed out before this was done. Please ${hadFiles ? "choose the file again and send it" : "do it again"}.`
 }

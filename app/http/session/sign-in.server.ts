@@ -9,7 +9,7 @@ import type { User } from "~/domain/accounts/user"
 import { startSignedInSession } from "~/domain/cart/sign-in.server"
 import { parse } from "~/domain/validation/validation"
 import type { RequestContext } from "~/http/doorways/request-context.server"
-import { formToObject } from "~/http/forms/form-to-object"
+import { formToObject } from "~/http/forms/field-names"
 
 /**
  * Signs in who has just proved to be somebody: a new session with a new secret, and one cart of the browser's and the

@@ -1,4 +1,4 @@
-import { localPath } from "~/http/local-path"
+import { localPath } from "~/http/request-path"
 
 /** The place in a list that a screen was reached from and returns to. */
 export function returnPath(url: URL, list: string): string {

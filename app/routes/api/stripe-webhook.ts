@@ -4,7 +4,7 @@ import { z } from "zod"
 import { handleWebhookEvent } from "~/domain/checkout/handle-webhook-event.server"
 import { notFound } from "~/domain/shop-error"
 import { readBytes } from "~/http/bodies/body.server"
-import { leaseBodyMemory } from "~/http/bodies/body-memory.server"
+import { withBodyMemory } from "~/http/bodies/body-memory.server"
 import { visitorCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 
@@ -36,7 +36,7 @@ export const action = loader
 
 /** The bytes as they came: the signature is over these. */
 async function readMessage(request: Request, context: AppLoadContext): Promise<Uint8Array> {
-  if (!request.body) return new Uint8Array()
-  const intake = leaseBodyMemory("gateway", context, request)
-  return readBytes(request.body, intake, LONGEST_MESSAGE).finally(intake.release)
+  const { body } = request
+  if (!body) return new Uint8Array()
+  return withBodyMemory("gateway", context, request, (lease) => readBytes(body, lease, LONGEST_MESSAGE))
 }

@@ -2,7 +2,7 @@ import type { z } from "zod"
 import { centsToText } from "~/domain/format-money"
 import type { RefundRequest } from "~/domain/orders/cancellation/refund-order.server"
 import type { RefundFields } from "~/domain/orders/order-schemas"
-import { formToObject } from "~/http/forms/form-to-object"
+import { formToObject } from "~/http/forms/field-names"
 
 type RefundInput = z.output<typeof RefundFields>
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { localPath } from "./local-path"
+import { localPath } from "./request-path"
 
 test.each(["/account", `/admin/products?${"/".repeat(3_000)}`, "/products/caf%C3%A9?page=2#reviews", "/order/confirm"])(
   "%s is a path of this site",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import fc from "~/testing/hostile/fast-check"
-import { formToObject } from "./form-to-object"
+import { formToObject } from "./field-names"
 
 function valuesOf(...fields: [string, string][]) {
   const data = new FormData()

@@ -1,5 +1,3 @@
-import { pagePath } from "./page-path"
-
 /** Characters of a path at the most; a query may be longer. */
 export const LONGEST_PATH = 1_000
 /** No address of the map has half as many. */
@@ -25,4 +23,31 @@ export function refusePath(path: string): PathRefusal | null {
   const segments = pagePath(path).split("/").slice(1)
   const hasHole = path.includes("//") || segments.some((segment) => /^(\.|%2e){1,2}$/i.test(segment))
   return hasHole || segments.length > MOST_SEGMENTS ? NOTHING_THERE : null
+}
+
+/** The path of the page that a request of scripts is about: Remix gives it an ending. */
+export function pagePath(path: string): string {
+  return path.replace(/\.data$/, "").replace(/^\/_root$/, "/")
+}
+
+/** The page a person is on, with its query; what Remix adds to an address is left out. */
+export function pageAddress(url: URL): string {
+  const search = new URLSearchParams(url.search)
+  search.delete("_routes")
+  search.delete("_data")
+  search.delete("index", "")
+  return pagePath(url.pathname) + (search.size > 0 ? `?${search}` : "")
+}
+
+const HERE = "http://here.invalid"
+
+/** Characters: a bulk edit of a hundred products has all their ids in its address. */
+const LONGEST = 4_000
+
+/** A path of this site as given, or the fallback when it leads anywhere else. */
+export function localPath(given: string | null | undefined, fallback: string): string {
+  if (!given?.startsWith("/") || given.length > LONGEST || /[\\\p{Cc}]/u.test(given)) return fallback
+  if (!URL.canParse(given, HERE)) return fallback
+  const url = new URL(given, HERE)
+  return url.origin === HERE && refusePath(url.pathname) === null ? url.pathname + url.search + url.hash : fallback
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import fc from "~/testing/hostile/fast-check"
-import { jsonSize } from "./json-size"
+import { jsonSize } from "./json-body"
 
 test.each([
   ["{}", 1],

@@ -1,4 +1,17 @@
 import { setImmediate } from "node:timers/promises"
+import type { BodyLimits } from "./body-limits"
+import { LimitedForm } from "./limited-form"
+
+/** A form with a character for every byte. */
+export async function parseUrlEncoded(bytes: string, limits: BodyLimits): Promise<FormData> {
+  const form = new LimitedForm(limits)
+  for (const field of bytes.split("&", limits.fields + 1)) {
+    const end = field.includes("=") ? field.indexOf("=") : field.length
+    const name = form.nextField(await decodePercentEncoding(field.slice(0, end)))
+    if (name !== null && field !== "") form.addText(name, await decodePercentEncoding(field.slice(end + 1)))
+  }
+  return form.data
+}
 
 const [PERCENT, PLUS, SPACE] = [0x25, 0x2b, 0x20]
 

@@ -1,2 +1,0 @@
-/** The name under which schemas declare a form's key, and forms send it. */
-export const FORM_KEY = "formKey"
