@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto"
 import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
 
-/** What stands for a client's address where it is counted: without the shop's secret nobody finds the address from it. */
+/** A keyed hash of a client's address, for counting. */
 export type ClientHash = (address: string) => string
 
 export function openClientHash([secret = ""]: readonly string[]): ClientHash {

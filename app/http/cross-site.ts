@@ -1,9 +1,8 @@
-/** Reads a header of a request; undefined or null where there is none. */
 type HeaderReader = (name: string) => string | null | undefined
 
 /**
- * Whether another site made a browser send a request. An `Origin` has to be the shop's own; else `Sec-Fetch-Site` decides, and
- * in browsers that send neither, `Referer`. A request without any of them comes from no browser.
+ * Whether another site made a browser send a request, by `Origin`, `Sec-Fetch-Site`, `Referer`, in this order. A
+ * request without any of them is not from a browser.
  */
 export function isCrossSite(header: HeaderReader, isOwnOrigin: (origin: string) => boolean): boolean {
   const origin = header("Origin") ?? null

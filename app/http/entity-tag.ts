@@ -1,4 +1,4 @@
-/** Whether `If-None-Match` names this tag, by weak comparison (RFC 9110, section 13.1.2). */
+/** Weak comparison of `If-None-Match` (RFC 9110, section 13.1.2). */
 export function matchesEntityTag(asked: string | null | undefined, etag: string): boolean {
   if (asked === null || asked === undefined) return false
   const weak = (tag: string) => tag.trim().replace(/^W\//, "")

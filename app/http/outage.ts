@@ -1,6 +1,6 @@
 import { databaseErrorKind } from "~db/database-error"
 
-/** Whether an error means that the database does not answer as it should: the shop catches its breath, and it is no bug. */
+/** The database is unavailable: 503, not 500 */
 export function isOutage(error: unknown): boolean {
   return databaseErrorKind(error) !== null
 }

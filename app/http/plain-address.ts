@@ -1,7 +1,7 @@
 import { isIP } from "node:net"
 import ipaddr from "ipaddr.js"
 
-/** A client's address as people write it: sockets that listen on IPv6 say `::ffff:192.0.2.7` of `192.0.2.7`. */
+/** Unwraps `::ffff:192.0.2.7`, as sockets that listen on IPv6 write it. */
 export function plainAddress(address: string): string {
   return isIP(address) ? ipaddr.process(address).toString() : address
 }

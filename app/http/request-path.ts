@@ -1,6 +1,6 @@
-/** Characters of a path at the most; a query may be longer. */
+/** Characters, without the query. */
 export const LONGEST_PATH = 1_000
-/** No address of the map has half as many. */
+/** No route has half of these. */
 const MOST_SEGMENTS = 20
 
 interface PathRefusal {
@@ -13,9 +13,8 @@ const NOT_VALID: PathRefusal = { status: 400, message: "This address is not vali
 const NOTHING_THERE: PathRefusal = { status: 404, message: "There is nothing at this address." }
 
 /**
- * Why a path cannot name anything; `null` for one that routes may be matched against. Remix 2 matches with expressions that
- * are quadratic in a run of slashes, and reads backslashes as slashes; dot segments would make it match another
- * address than the guards before it have seen.
+ * Returns why a path matches no route; null if it may be matched. Remix 2 matches with expressions that are quadratic
+ * in a run of slashes, reads backslashes as slashes, and resolves dot segments after the guards.
  */
 export function refusePath(path: string): PathRefusal | null {
   if (path.length > LONGEST_PATH) return TOO_LONG
@@ -25,12 +24,12 @@ export function refusePath(path: string): PathRefusal | null {
   return hasHole || segments.length > MOST_SEGMENTS ? NOTHING_THERE : null
 }
 
-/** The path of the page that a request of scripts is about: Remix gives it an ending. */
+/** Strips the `.data` of Remix's data requests. */
 export function pagePath(path: string): string {
   return path.replace(/\.data$/, "").replace(/^\/_root$/, "/")
 }
 
-/** The page a person is on, with its query; what Remix adds to an address is left out. */
+/** The page's address with its query, without Remix's parameters. */
 export function pageAddress(url: URL): string {
   const search = new URLSearchParams(url.search)
   search.delete("_routes")
@@ -41,10 +40,10 @@ export function pageAddress(url: URL): string {
 
 const HERE = "http://here.invalid"
 
-/** Characters: a bulk edit of a hundred products has all their ids in its address. */
+/** Characters: a bulk edit holds a hundred ids. */
 const LONGEST = 4_000
 
-/** A path of this site as given, or the fallback when it leads anywhere else. */
+/** Returns a path of this site, or the fallback if it leads elsewhere. */
 export function localPath(given: string | null | undefined, fallback: string): string {
   if (!given?.startsWith("/") || given.length > LONGEST || /[\\\p{Cc}]/u.test(given)) return fallback
   if (!URL.canParse(given, HERE)) return fallback

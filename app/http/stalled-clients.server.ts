@@ -3,15 +3,12 @@ import type { Socket } from "node:net"
 import type { Logger } from "pino"
 import { plainAddress } from "./plain-address"
 
-/** How long a client may take nothing of what is sent to it, in milliseconds. */
+/** Milliseconds. */
 export const LONGEST_STALL = 30_000
-/** So often within that time clients are looked at. */
+/** Checks within `LONGEST_STALL`. */
 const LOOKS = 10
 
-/**
- * Cuts off clients that do not take what is sent to them. Node's own time limit of a socket begins anew with every byte that
- * a client sends, whatever it takes.
- */
+/** Disconnects clients that receive nothing. Node's socket timeout restarts with every byte that the client sends. */
 export function cutOffStalledClients(server: Server, log: Pick<Logger, "info">, longest = LONGEST_STALL): void {
   const clients = new Map<Socket, { taken: number; since: number }>()
   server.on("connection", (socket: Socket) => {
@@ -33,10 +30,7 @@ export function cutOffStalledClients(server: Server, log: Pick<Logger, "info">, 
   server.on("close", () => clearInterval(timer))
 }
 
-/**
- * What was handed to the operating system without what still waits there. The socket itself counts a piece, however large,
- * when all of it is taken.
- */
+/** Bytes that left this process; `bytesWritten` counts a piece only when all of it is taken. */
 function bytesTaken(socket: Socket): number {
   const { _handle: handle } = socket as { _handle?: { bytesWritten: number; writeQueueSize: number } | null }
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0

@@ -4,25 +4,21 @@ const MB = 1024 * 1024
 
 /** In bytes; `waitTimeout` in milliseconds. */
 interface BudgetSize {
-  /** The memory that all bodies may hold at once. */
   total: number
-  /** How much of that one address may hold. */
   perAddress: number
-  /** The beginning of every body, which is not counted: most bodies are nothing else. */
+  /** The uncounted beginning of every body; most bodies are no longer. */
   uncountedBytes: number
-  /** How long a body waits for room before it is turned away. */
   waitTimeout: number
 }
 
 const SIZE: BudgetSize = { total: 32 * MB, perAddress: 24 * MB, uncountedBytes: MB / 16, waitTimeout: 25_000 }
 
-/** One body on its way in. */
+/** The memory of one body while it is read. */
 export interface MemoryLease {
-  /** Counts bytes that have arrived, and waits until there is room for them. @throws ShopError `unavailable` */
+  /** Counts received bytes; waits until they fit. @throws ShopError `unavailable` */
   acquire(bytes: number): Promise<void>
-  /** Whether others wait for room that this one holds. */
+  /** Whether other bodies wait for memory that this one holds. */
   readonly isContended: boolean
-  /** Gives everything back: the request is answered. */
   release(): void
 }
 
@@ -38,9 +34,8 @@ interface Waiter {
 }
 
 /**
- * Memory for the bodies that are being read, counted by what has arrived: who only announces much takes nothing. Bodies
- * that find no room wait unread. The oldest one that is counted always goes on, and so does the oldest of each address
- * as far as its address is concerned: so there is always one that comes to its end.
+ * Bounds the memory of the bodies being read, by received bytes. The oldest body always proceeds, and so does the
+ * oldest of each address, so there is no deadlock.
  */
 export class BodyBudget {
   readonly #holders = new Set<Holder>()

@@ -6,15 +6,14 @@ export interface BodyLimits {
   file: number
   files: number
   fields: number
-  /** All text together, except pictures as data URLs. */
+  /** All text together, without pictures as data URLs. */
   text: number
-  /** One text, in UTF-16 units: more than any field takes. What goes beyond is not looked at. */
+  /** One text, in UTF-16 units; it is cut there, which is longer than any field allows. */
   oneText: number
-  /** The field in which pictures may come as data URLs, if there is one. */
+  /** The field that may hold pictures as data URLs. */
   pictureField?: string
 }
 
-/** The fields that may hold files. */
 export const bodyLimits: BodyLimits = {
   request: 20 * MB,
   file: 8 * MB,
@@ -25,7 +24,6 @@ export const bodyLimits: BodyLimits = {
   oneText: 64 * 1024,
 }
 
-/** The body limits of a form or call that takes files or pictures in this field, or none. */
 export function bodyLimitsFor(pictures: string | undefined): BodyLimits {
   return pictures === undefined
     ? { ...bodyLimits, request: bodyLimits.text }

@@ -2,7 +2,7 @@ import { isStaff, type Visitor } from "~/domain/accounts/actor"
 import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
 import { BodyBudget, type MemoryLease } from "./body-budget.server"
 
-/** Strangers, members and administrators never wait for each other, and none of them for the card provider. */
+/** Separate, so that no kind of sender waits for another. */
 const budgets = {
   stranger: new BodyBudget(),
   member: new BodyBudget(),

@@ -2,15 +2,14 @@ import { tooLarge, tooSlow } from "~/domain/shop-error"
 import type { MemoryLease } from "./body-budget.server"
 import { type MinimumRate, SenderRate } from "./sender-rate.server"
 
-/** An unread rest is taken and thrown away for this long, in milliseconds, and up to this many bytes. */
+/** In milliseconds and bytes. */
 const DISCARD_LIMITS = { time: 5_000, bytes: 64 * 1024 * 1024 }
 
 const MINIMUM_RATE: MinimumRate = { grace: 8_000, bytesPerSecond: 8 * 1024, bytesPerSecondContended: 64 * 1024 }
 
 /**
- * A body's chunks, up to a limit, each handed on when there is room for it. When reading stops early, for whatever
- * reason, the rest is discarded behind the scenes.
- * @throws ShopError `tooLarge` with the chunk that passes the limit, `tooSlow`, `unavailable` when there is no room
+ * Yields the chunks of a body and discards the rest if reading stops early.
+ * @throws ShopError `tooLarge`, `tooSlow`, `unavailable`
  */
 export async function* readChunks(
   stream: ReadableStream<Uint8Array>,
@@ -43,7 +42,6 @@ export async function* readChunks(
   }
 }
 
-/** What is awaited, unless it turns out to be late, which is looked at every so many milliseconds. */
 async function rejectWhenLate<T>(awaited: Promise<T>, isLate: () => boolean, every: number): Promise<T> {
   let watch: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -56,15 +54,11 @@ async function rejectWhenLate<T>(awaited: Promise<T>, isLate: () => boolean, eve
   }
 }
 
-/** Discards the body of a request, unless it has been read or is being read. */
 export function discardUnread({ body, bodyUsed }: Request): void {
   if (body && !bodyUsed && !body.locked) discardBody(body)
 }
 
-/**
- * Takes what is still coming and forgets it: a browser that is cut off while it sends never reads the answer. Who does
- * not end soon is cut off all the same.
- */
+/** Drains the unread body: a browser whose connection is closed while it sends never reads the response. */
 export function discardBody(stream: ReadableStream<Uint8Array>): void {
   const reader = stream.getReader()
   const giveUp = setTimeout(() => reader.cancel().catch(() => {}), DISCARD_LIMITS.time)

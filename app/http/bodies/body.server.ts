@@ -8,13 +8,11 @@ import { PartialFormError } from "./limited-form"
 import { readMultipart } from "./multipart.server"
 import { parseUrlEncoded } from "./url-encoded.server"
 
-/** The body of a request; files are in the form's data, as `File`s in memory. */
 export type Body = { kind: "json"; value: Record<string, unknown> } | { kind: "form"; data: FormData }
 
 /**
- * Reads a request's body, once, whichever of the three kinds it is. No body at all is an empty form. What is too large
- * is refused before the rest is read, even when the announced length lies.
- * @throws ShopError `tooLarge`, `tooSlow`, `unavailable`, `unsupported`, or `invalid` for a body that is not what it says it is
+ * Reads a JSON, multipart or URL-encoded body; no body is an empty form.
+ * @throws ShopError `tooLarge`, `tooSlow`, `unavailable`, `unsupported`, `invalid`
  */
 export async function readBody(request: Request, intake: MemoryLease, limits: BodyLimits): Promise<Body> {
   if (!request.body) return { kind: "form", data: new FormData() }
@@ -58,10 +56,7 @@ function refusalBeforeReading(headers: Headers, type: string, limits: BodyLimits
 
 const announcedLength = (headers: Headers) => Number(headers.get("Content-Length") ?? Number.NaN)
 
-/**
- * Of a form with too many bytes of files only what was typed before them is read.
- * @throws PartialFormError
- */
+/** Reads only the text of a form whose files are too large. @throws PartialFormError */
 async function refuseFiles(...[stream, type, intake, limits]: Parameters<typeof readMultipart>): Promise<never> {
   const typed = await readMultipart(stream, type, intake, { ...limits, request: limits.text }).catch((error) => {
     if (error instanceof PartialFormError) return error.partialData
@@ -74,7 +69,6 @@ async function refuseFiles(...[stream, type, intake, limits]: Parameters<typeof 
   )
 }
 
-/** A body as it came. @throws as `readChunks` does */
 export async function readBytes(
   stream: ReadableStream<Uint8Array>,
   intake: MemoryLease,

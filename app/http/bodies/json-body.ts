@@ -3,7 +3,6 @@ import { LONGEST_NAME } from "~/http/forms/field-names"
 import type { BodyLimits } from "./body-limits"
 import { readFieldText, refuseUnstorable } from "./limited-form"
 
-/** Far more than any call takes. */
 const DEEPEST_JSON = 20
 const MOST_VALUES = 10_000
 const BYTE_ORDER_MARK = 0xfeff
@@ -20,7 +19,7 @@ export function parseJson(sent: string, limits: BodyLimits): Record<string, unkn
   return readValues(value, limits)
 }
 
-/** Every text in it as a form's would be read; a list's are read under the list's name. */
+/** Reads every string as the text of a form field. */
 function readValues(values: object, limits: BodyLimits): Record<string, unknown> {
   const read = (value: unknown, name: string): unknown => {
     if (typeof value === "string") return readFieldText(name, value, limits)
@@ -36,13 +35,11 @@ function readValues(values: object, limits: BodyLimits): Record<string, unknown>
   )
 }
 
-/** The size of a JSON text, measured without parsing it. */
 interface JsonSize {
-  /** How deep it nests. */
   depth: number
-  /** How many values it holds, at most. */
+  /** An upper bound. */
   values: number
-  /** In characters, except pictures as data URLs. */
+  /** In characters, without pictures as data URLs. */
   text: number
 }
 
@@ -50,7 +47,7 @@ const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44]
 const OPENING = new Set([91, 123])
 const CLOSING = new Set([93, 125])
 
-/** Measures a JSON text in one pass; of what is no JSON it says at least as much as a parser would meet. */
+/** Measures a JSON text without parsing it, so that no parser meets more than its bounds. */
 export function jsonSize(text: string): JsonSize {
   const size: JsonSize = { depth: 0, values: 1, text: text.length }
   let depth = 0
@@ -69,7 +66,7 @@ export function jsonSize(text: string): JsonSize {
   return size
 }
 
-/** The index of the quote that closes the string which begins here: the next one that is not escaped. */
+/** The index of the next quote that is not escaped. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)

@@ -2,7 +2,7 @@ import { invalid, ShopError, tooLarge } from "~/domain/shop-error"
 import { LONGEST_NAME } from "~/http/forms/field-names"
 import type { BodyLimits } from "./body-limits"
 
-/** The fields of a form so far, and how much of each limit they have used. @throws ShopError `tooLarge`, `invalid` */
+/** Form data that counts what it holds. @throws ShopError `tooLarge`, `invalid` */
 export class LimitedForm {
   readonly data = new FormData()
   #fields = 0
@@ -11,7 +11,7 @@ export class LimitedForm {
 
   constructor(private readonly limits: BodyLimits) {}
 
-  /** The name of the next field; null for one that no field has, which is left out before anything else is read. */
+  /** Returns null for a name that no field can have. */
   nextField(sent: string | undefined): string | null {
     if (++this.#fields > this.limits.fields) throw tooLarge("This form has too many fields")
     return sent === undefined || sent.length > LONGEST_NAME ? null : refuseUnstorable(sent)
@@ -35,37 +35,29 @@ export function fileTooLarge(limits: BodyLimits, field?: string) {
   return tooLarge(`A file may have at most ${Math.floor(limits.file / 1024 / 1024)} MB`, field)
 }
 
-/** Whether a text is a picture where one may come so; only then it may be as long as a file. */
+/** Whether a text may be as long as a file. */
 export function isPictureDataUrl(name: string, text: string, { pictureField }: BodyLimits): boolean {
   return (name === pictureField || name === `${pictureField}[]`) && text.startsWith("data:")
 }
 
-/**
- * A field's text, no longer than anybody could mean: the end of one that is longer is left out before anything is done
- * with it, and what stays is still too long for every field.
- * @throws ShopError `invalid`
- */
+/** Truncates a text to more than any field allows. @throws ShopError `invalid` */
 export function readFieldText(name: string, text: string, limits: BodyLimits): string {
   return refuseUnstorable(isPictureDataUrl(name, text, limits) ? text : truncate(text, limits.oneText), name)
 }
 
-/** Never between the two halves of a character. */
+/** Never splits a surrogate pair. */
 function truncate(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, "")
 }
 
-/**
- * The text itself, unless it contains the character NUL or half of a surrogate pair: PostgreSQL cannot hold them, and
- * they are never typed.
- * @throws ShopError `invalid`
- */
+/** Refuses text that PostgreSQL cannot store: NUL and lone surrogates. @throws ShopError `invalid` */
 export function refuseUnstorable(text: string, field?: string): string {
   if (text.includes("\0") || !text.isWellFormed())
     throw invalid("This text contains a character that cannot be stored", field)
   return text
 }
 
-/** A form that was refused before its end: what was read until then can be shown again in the form. */
+/** The refusal of a form, with the fields that were read before it. */
 export class PartialFormError extends ShopError {
   constructor(
     { kind, message, field, retryAfter }: ShopError,

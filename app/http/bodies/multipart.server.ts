@@ -11,8 +11,8 @@ import { readChunks } from "./body-stream.server"
 import { fileTooLarge, LimitedForm, PartialFormError } from "./limited-form"
 
 /**
- * A multipart form, judged part by part while it streams in. A file input that was left empty adds nothing.
- * @throws PartialFormError, ShopError `invalid`, the parser's own errors when the form is malformed
+ * An empty file input adds nothing.
+ * @throws PartialFormError, ShopError `invalid`, the parser's own errors if the form is malformed
  */
 export async function readMultipart(
   stream: ReadableStream<Uint8Array>,
@@ -22,7 +22,7 @@ export async function readMultipart(
 ): Promise<FormData> {
   const boundary = getMultipartBoundary(contentType)?.trim() ?? ""
   if (boundary === "" || boundary.length > 200) throw invalid("This form is not encoded correctly")
-  // A picture may also come as text, as a data URL, and is a third longer then.
+  // A picture as a data URL is a third longer.
   const parser = new MultipartParser(boundary, { maxFileSize: Math.ceil(limits.file / 3) * 4 + 100 })
   const form = new LimitedForm(limits)
   try {
@@ -38,7 +38,7 @@ export async function readMultipart(
   return form.data
 }
 
-/** After the closing boundary the parser takes offence at a line break that comes in a chunk of its own. */
+/** The parser throws on a line break in a chunk of its own after the closing boundary. */
 function isComplete(parser: MultipartParser): boolean {
   try {
     parser.finish()

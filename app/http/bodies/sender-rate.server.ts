@@ -1,33 +1,29 @@
-/** How fast a sender has to be: bytes a second, once it has kept the shop waiting for `grace` milliseconds. */
+/** The minimum after `grace` milliseconds of waiting. */
 export interface MinimumRate {
   grace: number
-  /** On average of the last `GRACES` graces. */
+  /** Average over `GRACE_PERIODS` graces. */
   bytesPerSecond: number
-  /** On average of the last grace, while others wait for the room that this body takes. */
+  /** Average over one grace, while other bodies wait for memory. */
   bytesPerSecondContended: number
 }
 
-/** A sender that holds up no other may pause for longer: in a tunnel, or in a lift. */
+/** A sender that nobody waits for may pause longer, as in a tunnel. */
 const GRACE_PERIODS = 4
 const SAMPLES_PER_GRACE = 8
 
-/**
- * How a sender gets on lately: who sent much at once and then stands still is too slow as well. Its clock stands still
- * while the shop itself lets the sender wait.
- */
+/** The recent rate of a sender; the time in which the shop itself makes it wait does not count. */
 export class SenderRate {
   #waited = 0
-  /** Bytes by the slot of the clock in which they arrived. */
+  /** By time slot. */
   readonly #arrived = new Map<number, number>()
 
   constructor(private readonly minimum: MinimumRate) {}
 
-  /** How often to look whether the sender is too slow, in milliseconds. */
+  /** In milliseconds. */
   get sampleInterval(): number {
     return this.minimum.grace / SAMPLES_PER_GRACE
   }
 
-  /** The shop has waited so many milliseconds for so many bytes. */
   record(waited: number, bytes: number): void {
     this.#waited += waited
     const now = this.#slotAt(this.#waited)
@@ -36,7 +32,7 @@ export class SenderRate {
       if (slot < now - GRACE_PERIODS * SAMPLES_PER_GRACE) this.#arrived.delete(slot)
   }
 
-  /** @param waiting milliseconds since the last bytes came; @param pressed whether others wait for room */
+  /** @param waiting milliseconds since the last bytes */
   isTooSlow(waiting: number, pressed: boolean): boolean {
     const { grace, bytesPerSecond, bytesPerSecondContended } = this.minimum
     const clock = this.#waited + waiting

@@ -4,9 +4,8 @@ import type { Body } from "./body.server"
 import { bodyLimits } from "./body-limits"
 
 /**
- * The pictures of a field: real files or base64 data URLs, one or several. Empty means that nothing was chosen and what
- * there is stays; an address that a client echoes counts as nothing chosen and is never fetched.
- * @throws ShopError `invalid` for text that is no picture, `tooLarge`
+ * Returns the pictures of a field: files or base64 data URLs. An echoed picture address counts as nothing chosen.
+ * @throws ShopError `invalid`, `tooLarge`
  */
 export function uploadsFrom(body: Body, field: string): Upload[] {
   const sent =
@@ -20,7 +19,7 @@ export function uploadsFrom(body: Body, field: string): Upload[] {
 }
 
 const ECHOED_URL = /^(https?:\/)?\//i
-/** The values that JavaScript clients send when no picture was chosen. */
+/** Sent by JavaScript clients if no picture was chosen. */
 const NOTHING_CHOSEN = new Set(["", "undefined", "null"])
 const DATA_URL = /^data:[^,]{0,200};base64,/i
 

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises"
 import type { BodyLimits } from "./body-limits"
 import { LimitedForm } from "./limited-form"
 
-/** A form with a character for every byte. */
+/** @param bytes with a character for every byte */
 export async function parseUrlEncoded(bytes: string, limits: BodyLimits): Promise<FormData> {
   const form = new LimitedForm(limits)
   for (const field of bytes.split("&", limits.fields + 1)) {
@@ -15,18 +15,17 @@ export async function parseUrlEncoded(bytes: string, limits: BodyLimits): Promis
 
 const [PERCENT, PLUS, SPACE] = [0x25, 0x2b, 0x20]
 
-/** The value of each byte as a hexadecimal digit; -1 when it is none. */
 const DIGITS = Int8Array.from({ length: 256 }, (_, byte) => {
   const digit = String.fromCharCode(byte)
   return /^[0-9a-f]$/i.test(digit) ? Number.parseInt(digit, 16) : -1
 })
 
-/** So many characters at a time: between them others are served. */
+/** Characters between two yields to the event loop. */
 const SLICE = 256 * 1024
 
 /**
- * A name or value of an `application/x-www-form-urlencoded` form, given with a character for every byte. It is read as
- * `URLSearchParams` would, which takes half a second for a picture.
+ * Decodes as `URLSearchParams` does, which takes half a second for a picture. @param bytes with a character for every
+ * byte
  */
 export async function decodePercentEncoding(bytes: string): Promise<string> {
   const decoded = Buffer.allocUnsafe(bytes.length)
@@ -45,7 +44,6 @@ export async function decodePercentEncoding(bytes: string): Promise<string> {
   return decoded.toString("utf8", 0, length)
 }
 
-/** The byte that two digits stand for, or less than 0. */
 function escapedByte(bytes: string, at: number): number {
   const high = DIGITS[bytes.charCodeAt(at)] ?? -1
   const low = DIGITS[bytes.charCodeAt(at + 1)] ?? -1

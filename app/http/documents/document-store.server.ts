@@ -10,28 +10,24 @@ import type { Shop } from "~/domain/shop"
 import { unavailable } from "~/domain/shop-error"
 import { Document } from "./document.server"
 
-/** Of outdated documents that are still being read, so many and so many bytes are kept; readers of others are cut off. */
+/** Limits for outdated documents that still have readers. */
 const OUTDATED = { count: 100, bytes: 1024 * 1024 * 1024 }
-/** How long readers wait for the one maker, and then for a whole document before they follow its making, in milliseconds. */
+/** In milliseconds. */
 const LONGEST_QUEUE = 25_000
 const WHOLE_WITHIN = 5_000
 
 export interface NamedText {
-  /** Under which it is kept. */
   name: string
   text: () => AsyncGenerator<string>
 }
 
-/** A document that somebody reads: `leave` must be called in the end. */
+/** `leave` must be called in the end. */
 export interface OpenDocument {
   document: Document
   leave: () => void
 }
 
-/**
- * Long texts about the whole catalogue, by their names. Each is made once for each state of the catalogue, whoever reads it; of
- * all of them one at a time, and no longer than somebody waits.
- */
+/** Large texts about the whole catalogue, each made once for each state of the catalogue and one at a time. */
 export class DocumentStore {
   readonly #newest = new Map<string, Document>()
   readonly #outdated = new LRUCache<Document, Document>({
@@ -42,13 +38,12 @@ export class DocumentStore {
   })
   readonly #oneAtATime = pLimit(1)
 
-  /** @param folder where files without a name are made; the system's own folder for such files if it cannot be written */
+  /** @param folder for nameless files; falls back to the system's own */
   constructor(private readonly folder: string) {}
 
   /**
-   * Opens the document as the catalogue is now; one that takes long while it is still being made. Its reader has left at
-   * the latest when `signal` is aborted.
-   * @throws ShopError `unavailable` if the maker is busy with others for too long
+   * Opens the document of the current catalogue, perhaps while it is still being made. The reader leaves on `signal`.
+   * @throws ShopError `unavailable` if the maker is busy for too long
    */
   async open(shop: Shop, { name, text }: NamedText, signal: AbortSignal): Promise<OpenDocument> {
     const document = await this.#findUsable(shop, name, () => this.#make(shop, { name, text }))
@@ -66,19 +61,17 @@ export class DocumentStore {
     }
   }
 
-  /** The finished document if it is as the catalogue is now; nothing is made. */
   async findFinished(shop: Shop, name: string): Promise<Document | null> {
     const document = await this.#findUsable(shop, name, () => null)
     return document?.isFinished ? document : null
   }
 
-  /** Closes every file, at the end. */
   async close(): Promise<void> {
     const all = [...this.#newest.values(), ...this.#outdated.keys()]
     await Promise.all(all.map((document) => document.close()))
   }
 
-  /** Finds one that is being made, or is true; while others are being made also one that was true. */
+  /** Returns a current document, or one in the making; an outdated one while others are being made. */
   async #findUsable<D>(shop: Shop, name: string, otherwise: () => D): Promise<Document | D> {
     for (;;) {
       const known = this.#newest.get(name)
@@ -105,7 +98,7 @@ export class DocumentStore {
     return document
   }
 
-  /** What nobody reads any more is kept only as the newest of its name, and finished. */
+  /** Keeps unread documents only if finished and the newest of their name. */
   #drop(name: string, document: Document): void {
     const isNewest = this.#newest.get(name) === document
     if (isNewest && document.isFinished) return
@@ -115,13 +108,13 @@ export class DocumentStore {
   }
 }
 
-/** Whether anything has been committed since that documents say: units and reviews of a product are not among it. */
+/** Stock and reviews are not part of any document. */
 async function hasChanged(shop: Shop, { snapshot }: Document): Promise<boolean> {
   const { tags } = await readCatalogChanges(shop, snapshot)
   return tags.some((tag) => tag === EVERYTHING || isObjectId(tag))
 }
 
-/** Opens a new file whose name is gone already: its room is free as soon as it is closed, also by a crash. */
+/** The file has no name, so its space is freed even by a crash. */
 async function openNameless(folder: string): Promise<FileHandle> {
   const openIn = async (place: string) => {
     const path = join(place, `document-${randomUUID()}`)

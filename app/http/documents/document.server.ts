@@ -8,18 +8,16 @@ import pLimit from "p-limit"
 import type { Snapshot } from "~/domain/catalog/catalog-changes.server"
 import { withDeadline } from "~db/deadline.server"
 
-/** So much of the file is read at once for one reader, in bytes. */
+/** Bytes. */
 const PIECE = 32 * 1024
-/** Hundreds of readers who wait for the same piece get it one after the other, and requests are served in between. */
+/** Other requests run between the readers of one piece. */
 const inTurns = pLimit(4)
 
-/** A long text, kept gzipped in a file: made once and read by many, also while it is made, each at their own pace. */
+/** A gzipped text in a file, written once and read by many, also while it is written. */
 export class Document {
-  /** Bytes of the file so far. */
   size = 0
-  /** Of the finished text. */
   etag: string | null = null
-  /** What had been committed when its making began. */
+  /** The database snapshot when its making began. */
   snapshot: Snapshot | null = null
   readonly #events = new EventEmitter().setMaxListeners(0)
   readonly #stop = new AbortController()
@@ -28,7 +26,7 @@ export class Document {
   #file: FileHandle | null = null
   #readers = 0
 
-  /** @param onUnread called whenever the last reader has left */
+  /** @param onUnread called when the last reader leaves */
   constructor(private readonly onUnread: () => void) {}
 
   get isFinished(): boolean {
@@ -47,7 +45,7 @@ export class Document {
     return this.#readers > 0
   }
 
-  /** Counts a reader. @returns what must be called when it has gone; only the first call counts */
+  /** Counts a reader. @returns a function that uncounts it */
   join(): () => void {
     this.#readers++
     let isGone = false
@@ -58,7 +56,6 @@ export class Document {
     }
   }
 
-  /** Writes the text into the file, which is the document's own from now on. */
   async make(file: FileHandle, text: AsyncGenerator<string>): Promise<void> {
     this.#file = file
     const hash = createHash("sha256")
@@ -71,14 +68,13 @@ export class Document {
       write: (chunk, _encoding, done) => void append(chunk).then(() => done(), done),
     })
     const { signal } = this.#stop
-    // Each piece can be read as soon as it is written.
+    // So that each piece can be read as soon as it is written.
     const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH })
     await pipeline(Readable.from(hashed(text, hash)), gzip, appending, { signal })
     this.etag = `W/"${hash.digest("base64url")}"`
     this.#change("finished")
   }
 
-  /** Stops the making, and frees the file: readers that are left meet the error. */
   async close(error?: unknown): Promise<void> {
     this.#failure ??= error ?? new DOMException("This document is no longer kept", "AbortError")
     this.#stop.abort()
@@ -86,17 +82,14 @@ export class Document {
     await this.#file?.close()
   }
 
-  /**
-   * Waits until the state is no longer this one, or for so many milliseconds.
-   * @throws what the making has failed with
-   */
+  /** @throws the error of the making */
   async waitWhile(state: "queued" | "growing", milliseconds: number): Promise<void> {
     const signal = AbortSignal.timeout(milliseconds)
     while (this.#state === state && !signal.aborted) await once(this.#events, "change", { signal }).catch(() => {})
     if (this.#state === "failed") throw this.#failure
   }
 
-  /** Yields the gzipped text, and waits for what is still being made. */
+  /** Yields the gzipped text, also while it is being made. */
   async *read(): AsyncGenerator<Uint8Array> {
     for (let position = 0; ; ) {
       const file = this.#file
@@ -112,11 +105,10 @@ export class Document {
     }
   }
 
-  /** The same as plain text. */
   async *readPlain(): AsyncGenerator<Uint8Array> {
     const gunzip = createGunzip()
     const reading = pipeline(Readable.from(this.read()), gunzip)
-    // The loop meets the same error.
+    // The error is thrown in the loop.
     reading.catch(() => {})
     try {
       yield* gunzip as AsyncIterable<Buffer>
@@ -131,7 +123,6 @@ export class Document {
   }
 }
 
-/** The pieces as they are made: each of them may wait for the database as long as a request may. */
 async function* hashed(text: AsyncGenerator<string>, hash: ReturnType<typeof createHash>): AsyncGenerator<string> {
   try {
     for (;;) {

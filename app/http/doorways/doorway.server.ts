@@ -12,38 +12,33 @@ import { refusalKinds } from "./refusal-kinds"
 import { refusalPage } from "./refusal-page.server"
 import { type RequestContext, requestContextOf } from "./request-context.server"
 
-/** What the work of a screen gets. */
 export interface DoorwayContext<Actor> extends RequestContext {
-  /** Who asks: of the audience that the doorway was declared for. */
   readonly actor: Actor
-  /** The `:id` of the address; empty, which nothing is called, when it cannot be one. */
+  /** `""` if the parameter is not a valid id */
   readonly id: ObjectId
-  /** For building paths: what the address says, as it says it. */
+  /** As in the address, for building paths. */
   readonly params: Readonly<Record<string, string | undefined>>
-  /** Answers with another page. */
   redirect(path: string): Redirect
-  /** Answers with the address that a page has now. Caches keep that only to ask again: the next name may be the last one again. */
+  /** Redirects permanently, but revalidated: the next name may be the former one again. */
   redirectToCurrent(path: string): Redirect
 }
 
-/** Typed so that what a page receives stays free of it. */
+/** Typed so that loader data stays free of it. */
 export type Redirect = TypedResponse<never>
 export type DataAnswer<T> = ReturnType<typeof data<T>>
 type Answer = Response | Redirect | DataAnswer<unknown>
 
 interface DoorwayOptions {
-  /** The page on which a button without a page of its own stands: its error pages lead back there. */
+  /** The page that holds a button without a page of its own; its error pages lead back there. */
   screen?: string
-  /** The status of `redirect`. */
   redirectStatus?: 302 | 303
-  /** What is done before somebody who may not come in is turned away; nothing has been read yet. */
+  /** Runs before an unauthorized request is refused. */
   beforeDenial?: (ctx: RequestContext, denial: unknown) => Promise<void>
 }
 
 /**
- * The doorway of every screen. Who is not of its audience is turned away before anything is read; refusals become the
- * sign-in page, the account page or an error page of the right status; what the request changes in the browser goes
- * with the answer.
+ * Admits the request before anything is read, and turns refusals into the sign-in page, the account page or an error
+ * page.
  */
 export async function doorway<Actor, R extends Answer>(
   audience: Audience<Actor>,
@@ -91,14 +86,12 @@ async function admitOr<Actor>(
   }
 }
 
-/** When another try makes sense, where the refusal knows. */
 export function retryAfterHeader({ retryAfter }: ShopError): Record<string, string> {
   return retryAfter === undefined ? {} : { "Retry-After": String(Math.ceil(retryAfter)) }
 }
 
 /**
- * The gateway's fields work where the browser has loaded the payment page itself, by that page's own security policy:
- * scripts that are led there load it.
+ * The gateway's fields need a page that was loaded with its own security policy, so client-side navigation reloads it.
  */
 function reloadPaymentPage<R extends Answer>(answer: R, { shop }: RequestContext): R {
   if (shop.payments.pageSources === null || isData(answer)) return answer
@@ -106,7 +99,6 @@ function reloadPaymentPage<R extends Answer>(answer: R, { shop }: RequestContext
   return answer
 }
 
-/** Adds what the request changes in the browser to its answer. */
 export async function withCookies<R extends Answer>(answer: R, ctx: RequestContext): Promise<R> {
   const headers = isData(answer) ? new Headers(answer.init?.headers) : answer.headers
   for (const cookie of await ctx.setCookieHeaders()) headers.append("Set-Cookie", cookie)
@@ -120,7 +112,7 @@ function isData(answer: Answer): answer is DataAnswer<unknown> {
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">
 
-/** A database that does not answer is 503 and a designed page; any other error stays the bug it is. */
+/** The database is unavailable: 503, not 500 */
 async function outagePage(error: unknown, args: Args, back?: string): Promise<unknown> {
   if (!isOutage(error)) return error
   const { shop, requestId } = args.context
@@ -128,15 +120,13 @@ async function outagePage(error: unknown, args: Args, back?: string): Promise<un
   return errorPage(args, 503, { message: OUTAGE_MESSAGE, requestId, back })
 }
 
-/** The data of an error page. */
 interface ErrorReport {
   message: string
   requestId: string
-  /** The path of the page where another try can be made. */
   back?: string
 }
 
-/** The error for Remix's error page, or the error page itself where the address has no screen. */
+/** Throws the error for Remix's error page, or renders one if the route has no screen. */
 async function errorPage(
   { request, context }: Args,
   status: number,

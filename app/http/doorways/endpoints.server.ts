@@ -30,11 +30,11 @@ import { requestContextOf } from "./request-context.server"
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs
 
-/** What answers the calls of one path, and what the public description is generated from. */
+/** The calls of one path. */
 export interface Endpoint {
   (args: Args): Promise<Response>
   readonly calls: Partial<Record<Method, Call>>
-  /** The only kind of gateway with which these calls exist: with the other one the path is not found. */
+  /** With another gateway the path does not exist. */
   readonly gateway?: GatewayKind
   /** Of reading. */
   readonly audience?: Call["audience"]
@@ -42,9 +42,8 @@ export interface Endpoint {
 }
 
 /**
- * The JSON calls of one path, one a method. Callers without permission are refused first; then the body is read and
- * parsed, and success and failure are put into the envelope. Any other method is answered 405 with `Allow`. A route
- * exports it twice, as `loader` and as `action`: from a destructured export the build for browsers cannot remove it.
+ * Serves the JSON calls of one path: authorizes, reads the body, and wraps the result in the envelope. Exported as
+ * `loader` and `action` separately, because the browser build cannot remove a destructured export.
  */
 export function endpoints(calls: Endpoint["calls"], { gateway }: Pick<Endpoint, "gateway"> = {}): Endpoint {
   const answer = async (args: Args) => {
@@ -118,7 +117,7 @@ async function readInput(
   return { body: body && parse(body, bodyValues(sent)), pictures: pictures ? uploadsFrom(sent, pictures) : [] }
 }
 
-/** Without the character NUL, which PostgreSQL cannot hold: in a query nothing is refused that can be left out. */
+/** PostgreSQL cannot hold NUL. */
 function queryValues(search: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...search].map(([name, value]) => [name, value.replaceAll("\0", "")]))
 }

@@ -6,20 +6,15 @@ import { refusalKinds } from "./refusal-kinds"
 
 const NO_STORE = { "Cache-Control": "no-store" }
 
-/** The envelope of success; nothing on the way keeps it. */
 export function success(contents: object, status = 200): Response {
   return Response.json(envelope(contents), { status, headers: NO_STORE })
 }
 
-/**
- * The same for what anybody may read: it may be kept, and asked for again by its `ETag`, which is answered 304 as long
- * as nothing has changed.
- */
+/** A success that may be cached, revalidated by its `ETag`. */
 export function cacheableSuccess(contents: object, request: Request): Response {
   return withETag(JSON.stringify(envelope(contents)), request)
 }
 
-/** A public JSON text with its `ETag`, or 304 for who has it already. */
 export function withETag(text: string, request: Request): Response {
   const tag = `W/"${createHash("sha1").update(text).digest("base64url")}"`
   const headers = { "Cache-Control": "public, no-cache", ETag: tag }
@@ -27,29 +22,25 @@ export function withETag(text: string, request: Request): Response {
   return new Response(text, { headers: { ...headers, "Content-Type": "application/json" } })
 }
 
-/** The envelope of failure; `message` is fit for a toast. */
 export function failure(message: string, status: number, retryAfter?: number): Response {
   const headers = new Headers(NO_STORE)
   if (retryAfter !== undefined) headers.set("Retry-After", String(Math.ceil(retryAfter)))
   return Response.json(failureBody(message), { status, headers })
 }
 
-/** The contents of a failure. */
 export function failureBody(message: string) {
   return { success: false, status: "error", message }
 }
 
-/** A refusal of the domain in the envelope; `null` for anything else, which is a bug. */
+/** Returns null for a bug. */
 export function refusalResponse(error: unknown): Response | null {
   return error instanceof ShopError ? failure(error.message, refusalKinds[error.kind].status, error.retryAfter) : null
 }
 
-/** The answer to a bug: the id leads to it in the log. */
 export function bugResponse(requestId: string): Response {
   return failure(`Something went wrong on our side. Please try again. (${requestId})`, 500)
 }
 
-/** The database does not answer. */
 export function outageResponse(): Response {
   return failure(OUTAGE_MESSAGE, 503, OUTAGE_RETRY_AFTER)
 }

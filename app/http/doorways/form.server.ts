@@ -21,49 +21,41 @@ import { refusalKinds } from "./refusal-kinds"
 import { attempt, type RefusalRule } from "./refusals.server"
 import type { RequestContext } from "./request-context.server"
 
-/** The context of a form's action. */
 export interface FormContext<Actor> extends DoorwayContext<Actor> {
-  /** What the form declares, as it was sent. */
+  /** The declared fields, as they were sent. */
   readonly formData: FormData
-  /** The files of the form's `fileField`, which the schema does not carry. */
+  /** The files of `fileField`. */
   readonly files: File[]
-  /** Answers with another page and a confirmation to show there. */
   redirectWithSuccess(path: string, message: string, undo?: Toast["undo"]): Redirect
-  /** For scripts that send a form behind the page: done, and no need to go anywhere. */
+  /** For scripts that submit a form in the background. */
   noContent(): Response
 }
 
 type Rule<Answer = never> = RefusalRule<FormContext<unknown>, Response | Answer>
 
 interface FormOptions<E extends object> extends DraftOptions {
-  /** What the page needs beside the fields when the form comes back. */
+  /** Extra data for the page if the form comes back. */
   refusalData?: (sent: FormData, error: ShopError | null, ctx: RequestContext) => E | Promise<E>
-  /** Where refusals of the work lead, asked in this order; what no rule knows comes back in the form or is an error page. */
+  /** Rules for refusals, in order; others come back in the form or are an error page. */
   refused?: Rule | readonly Rule[]
-  /** The button that only asks for more of the form: it comes back with what was typed, and nothing is checked or done. */
+  /** A button that only re-renders the form, without validation. */
   refreshButton?: string
   /**
-   * For a button without a page of its own: the page on which it stands. Its form cannot come back, so a refusal is an
-   * error page that leads there. The route says `export { RouteError as ErrorBoundary, NoScreen as default }`.
+   * The page that holds a button without a page of its own. Refusals are an error page that leads there.
+   * The route exports `RouteError as ErrorBoundary` and `NoScreen as default`.
    */
   screen?: string | ((args: ActionFunctionArgs) => string)
 }
 
 type FormWork<Actor, S extends z.ZodType> = (ctx: FormContext<Actor>, value: z.output<S>) => Promise<Response>
 
-/** A form that comes back: conform's result, and what `refusalData` added. */
 export type FormResult<E extends object = object> = ShopFormResult & { [Name in keyof E]?: E[Name] }
 
-/**
- * The action of a screen for everybody: parses the form, gives it back with what was typed when it is refused, and
- * redirects when it is done. The schema's field names are the public JSON's.
- */
+/** The action of a screen: parses the form, re-renders it if refused, redirects when done. */
 export const form = formFor(visitors)
 
-/** The same for who is signed in, asked before anything is read. */
 export const memberForm = formFor(members)
 
-/** The same for staff with one permission or several. */
 export const adminForm = <P extends Permission, S extends z.ZodType, E extends object = object>(
   permissions: P | readonly P[],
   schema: S,
@@ -140,7 +132,7 @@ function formContextOf<Actor>(ctx: DoorwayContext<Actor>, sent: FormData, fileFi
   }
 }
 
-/** @throws ShopError instead, for a form that cannot come back */
+/** @throws ShopError if the form cannot come back */
 async function formResponse<E extends object>(
   ctx: DoorwayContext<unknown>,
   result: ShopFormResult,

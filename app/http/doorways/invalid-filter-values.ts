@@ -1,15 +1,11 @@
-/** The filter values of an address that are not valid, as they were typed, by name. */
+/** By name, as they were typed. */
 export type InvalidFilterValues = Record<string, string>
 
-/** What a list can be asked for: text and numbers, by name. */
 export type Filter = Readonly<Record<string, string | number>>
 
 const LONGEST = 100
 
-/**
- * Filters read what makes no sense as absent; here is what that was, so that a page can say so instead of showing
- * everything. Pages and orders of rows are no filters.
- */
+/** Returns the filter values that the schema read as absent, so that a page can report them. */
 export function invalidFilterValues(url: URL, filter: Filter): InvalidFilterValues {
   const found: InvalidFilterValues = {}
   for (const [name, value] of Object.entries(filter)) {

@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import { type Filter, hasOnlyValidFilters, invalidFilterValues } from "./invalid-filter-values"
 
-/** The list that an address asks for, with its filter; what asks for something that makes no sense gets `nothing`. */
+/** Returns the filtered list, or `nothing` if a filter value is invalid. */
 export async function listOrNothing<F extends Filter, L extends object>(
   url: URL,
   schema: z.ZodType<F>,

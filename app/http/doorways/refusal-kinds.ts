@@ -2,14 +2,11 @@ import type { ShopErrorKind } from "~/domain/shop-error"
 
 interface RefusalKind {
   status: number
-  /**
-   * Where a person who meets it can do something about it: in the form that was sent, by a message on the page that
-   * they are led to, at the payment. Whatever is shown nowhere is an error page, the sign-in page or the account page.
-   */
+  /** Where a person can act on it. What is shown nowhere is an error page, the sign-in page or the account page. */
   shownIn: readonly ("form" | "toast" | "payment")[]
 }
 
-/** What each kind of refusal means in HTTP; anything that is no `ShopError` is a bug, 500. */
+/** Any other error is a bug: 500. */
 export const refusalKinds: Record<ShopErrorKind, RefusalKind> = {
   invalid: { status: 400, shownIn: ["form", "toast"] },
   unauthenticated: { status: 401, shownIn: [] },

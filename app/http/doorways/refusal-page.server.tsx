@@ -10,7 +10,7 @@ interface RefusalPageProps {
   requestId?: string
 }
 
-/** An error page as HTML for what never reaches a screen: it needs no route, no session and no database. */
+/** Renders an error page without route, session or database. */
 export function refusalPage({ status, message, shopName, requestId }: RefusalPageProps): string {
   return `<!doctype html>${renderToStaticMarkup(
     <html lang="en">

@@ -4,13 +4,12 @@ import type { FormContext } from "./form.server"
 import { refusalKinds } from "./refusal-kinds"
 import type { RequestContext } from "./request-context.server"
 
-/** Where a refusal of some kinds leads; null leaves it to the next rule, and in the end to the form or an error page. */
+/** Returns null to leave the refusal to the next rule. */
 export type RefusalRule<Context, Answer = Response> = (
   error: ShopError,
   ctx: Context,
 ) => Answer | null | Promise<Answer | null>
 
-/** Does a route's work. The first rule that knows a refusal decides what is answered. */
 export async function attempt<Context extends RequestContext, T, R>(
   ctx: Context,
   rules: readonly RefusalRule<Context, R>[],
@@ -30,10 +29,7 @@ export async function attempt<Context extends RequestContext, T, R>(
   }
 }
 
-/**
- * For buttons: a refusal becomes a message on the page that they stand on. Scripts that `stay` are on it already, and
- * who may not press a button at all is answered otherwise.
- */
+/** Shows the refusal of a button as a message on its page; scripts that `stay` are there already. */
 export function asToast(path: string | ((ctx: FormContext<unknown>) => string)): RefusalRule<FormContext<unknown>> {
   return (error, ctx) => {
     if (!refusalKinds[error.kind].shownIn.includes("toast")) return null

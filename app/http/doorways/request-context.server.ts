@@ -9,7 +9,6 @@ import { readVersions, type Versions } from "~/domain/versions.server"
 import { isOutage } from "~/http/outage"
 import type { Toast } from "~/http/session/toast-cookie.server"
 
-/** One request, as routes see it: whose it is, their cart, and what the answer will change in their browser. */
 export interface RequestContext {
   readonly shop: Shop
   readonly request: Request
@@ -17,21 +16,15 @@ export interface RequestContext {
   readonly url: URL
   readonly user: Visitor
   readonly session: Session | null
-  /** The account's cart when signed in, else the browser's. */
+  /** The account's cart if signed in, otherwise the browser's. */
   readonly cart: Cart
-  /** The cart in the browser's cookie, also when somebody is signed in. */
   readonly browserCart: Cart
-  /** The same person as staff with this permission, or null. */
   staff<P extends Permission>(permission: P): Staff<P> | null
-  /** The secret of the session in the cookie; for ending it. */
   readonly sessionToken: string | null
-  /** The cookies that the browser will send after this answer. */
   updateSessionCookie(contents: { session?: SessionToken | null; cart?: Cart }): void
-  /** Adds a `Set-Cookie` value to this answer. */
   setCookie(value: string): void
-  /** Shows this on the next page. */
+  /** On the next page. */
   toast(toast: Toast): void
-  /** The `Set-Cookie` values of this answer. */
   setCookieHeaders(): Promise<string[]>
 }
 
@@ -42,7 +35,7 @@ interface RequestArgs {
 
 const requestContexts = new WeakMap<AppLoadContext, Promise<RequestContext>>()
 
-/** The context of a request: built once, however many loaders ask. */
+/** Built once per request. */
 export function requestContextOf(args: RequestArgs): Promise<RequestContext> {
   const known = requestContexts.get(args.context)
   if (known) return known
@@ -51,7 +44,6 @@ export function requestContextOf(args: RequestArgs): Promise<RequestContext> {
   return ctx
 }
 
-/** Whether the response to a request is for somebody who is signed in, as far as its loaders have read that. */
 export async function isSignedIn(context: AppLoadContext): Promise<boolean> {
   const ctx = await requestContexts.get(context)?.catch(() => null)
   return ctx?.user != null
@@ -66,7 +58,7 @@ async function createRequestContext({ request, context }: RequestArgs): Promise<
   const isReading = request.method === "GET" || request.method === "HEAD"
   const limited = limitGatewayCalls(context.shop, session?.user ?? null)
   const shop: Shop = isReading ? { ...limited, catalog: versions?.catalog } : limited
-  // The secret of a session that is over is left out of the next cookie.
+  // The next cookie leaves out the secret of an ended session.
   let secret: SessionToken | null =
     session && cookieContents.token ? { token: cookieContents.token, expiresAt: session.expiresAt } : null
   let cart: Cart | null = null
@@ -111,7 +103,7 @@ async function createRequestContext({ request, context }: RequestArgs): Promise<
   }
 }
 
-/** While the database is away old settings have to do. */
+/** Uses the last known settings while the database is unavailable. */
 async function renewSettings(context: AppLoadContext, known?: Versions): Promise<Versions | undefined> {
   const { shop } = context
   try {
@@ -124,7 +116,7 @@ async function renewSettings(context: AppLoadContext, known?: Versions): Promise
   }
 }
 
-/** Seconds for which the cookie outlives its session: a form that is sent then is known to be no stranger's. */
+/** Seconds for which the cookie outlives its session, so that a late form is recognized. */
 const COOKIE_OUTLIVES_SESSION = 3_600
 
 function secondsUntil(end: Date, now: Date): number {

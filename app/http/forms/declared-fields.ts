@@ -1,6 +1,6 @@
 import type { z } from "zod"
 
-/** The names and shapes that a form's schema takes: a text, a list, or fields with names. */
+/** The fields that a form's schema declares. */
 export type FieldTree =
   | { kind: "text" }
   | { kind: "list"; of: FieldTree }
@@ -10,7 +10,7 @@ const TEXT: FieldTree = { kind: "text" }
 
 const fieldTrees = new WeakMap<z.core.$ZodType, FieldTree>()
 
-/** The shape of what a schema reads, whatever it makes of it afterwards. */
+/** Returns the input shape of a schema. */
 export function fieldTreeOf(schema: z.core.$ZodType): FieldTree {
   const known = fieldTrees.get(schema)
   if (known) return known

@@ -1,18 +1,15 @@
-/** The steps of a field's name: `kept[0].alt` has three, and `tags[]` ends in an empty one. */
+/** `kept[0].alt` has three steps; `tags[]` ends in an empty one. */
 export type FieldPath = readonly (string | number)[]
 
-/** In characters, of the longest name that any field of the shop could have. */
+/** Characters. */
 export const LONGEST_NAME = 100
 const DEEPEST = 5
-/** A list has no more places than a form may have fields. */
+/** A list has no more items than a form has fields. */
 const LAST_INDEX = 499
 
 const STEP = /\.?([^.[\]]+)|\[(\d{0,4})\]/y
 
-/**
- * A sender's name for a field taken apart, before anything is built of it; null for what is no name of a field: too
- * long, too deep, an index out of reach, or not made of words, dots and numbers in brackets.
- */
+/** Returns null for a name that is too long, too deep, or not made of words, dots and numbers in brackets. */
 export function parseFieldPath(name: string): FieldPath | null {
   if (name.length > LONGEST_NAME || /^[.[]/.test(name)) return null
   const path: (string | number)[] = []
@@ -27,7 +24,6 @@ export function parseFieldPath(name: string): FieldPath | null {
   return path.length > 0 ? path : null
 }
 
-/** The name of a path, as the page that shows the field spells it. */
 export function formatFieldPath(path: FieldPath): string {
   return path.reduce<string>((name, step) => {
     if (typeof step === "number") return `${name}[${step}]`
@@ -41,10 +37,7 @@ interface Values {
   [name: string]: Value
 }
 
-/**
- * A form's fields as the object that a JSON body would be: `a[b]` and `a.b` nest, `a[0]` and `a[1]` are a list, and so is
- * a repeated name.
- */
+/** Nests `a[b]` and `a.b`; `a[0]`, `a[1]` and repeated names are lists. */
 export function formToObject(data: Iterable<[string, string | File]>): Values {
   const sent = new Map<string, (string | File)[]>()
   for (const [name, value] of data) {
@@ -79,7 +72,7 @@ function entriesOf(tree: Tree): [string, Value][] {
   return [...tree].map(([step, value]) => [step, value instanceof Map ? toValue(value) : value])
 }
 
-/** A list has as many items as were sent, whatever their numbers say. */
+/** Indexes only order a list; they do not size it. */
 function toValue(tree: Tree): Value {
   const steps = entriesOf(tree)
   if (!steps.every(([step]) => /^\d+$/.test(step))) return Object.fromEntries(steps)

@@ -2,17 +2,15 @@ import type { z } from "zod"
 import { type FieldTree, fieldTreeOf } from "./declared-fields"
 import { type FieldPath, formatFieldPath, parseFieldPath } from "./field-names"
 
-/** A form as its schema declares it. */
 interface FormFields {
-  /** The declared fields that came in their shape, under the names that the page gives them. */
+  /** Under the names that the page uses. */
   data: FormData
-  /** One sentence for every declared field that came in another shape. */
   shapeErrors: Record<string, string[]>
 }
 
 /**
- * Reads of a sent form what is declared, and nothing else: a sender's names are bounded and looked up before anything
- * is built of them. `files` is the field in which files may stand, one or several.
+ * Reads the declared fields of a form; a name is bounded and looked up before anything is built from it.
+ * @param files the field that may hold files
  */
 export function readDeclaredFields(sent: FormData, schema: z.ZodType, files?: string): FormFields {
   const data = new FormData()
@@ -30,7 +28,7 @@ export function readDeclaredFields(sent: FormData, schema: z.ZodType, files?: st
   return { data, shapeErrors }
 }
 
-/** The name under which the page shows the field that a sender calls so; null for what is not declared. */
+/** Returns the page's name for a sent name; null if it is not declared. */
 export function declaredName(name: string, schema: z.ZodType, files?: string): string | null {
   const shape = fieldTreeOf(schema)
   const path = parseDeclaredPath(shape, name)
@@ -60,7 +58,7 @@ type Value = string | File
 
 type FieldTarget = { name: string } & ({ kind: "text" | "item" | "file" } | { kind: "misfit"; complaint: string })
 
-/** An input that was left empty sends no file, or an empty text when the form cannot carry files. */
+/** An empty file input sends an empty text if the form cannot carry files. */
 function fileTarget(path: FieldPath, value: Value): FieldTarget | null {
   const name = String(path[0])
   if (value === "") return null
@@ -68,7 +66,7 @@ function fileTarget(path: FieldPath, value: Value): FieldTarget | null {
   return value instanceof File ? { name, kind: "file" } : { name, kind: "misfit", complaint: NO_FILE }
 }
 
-/** The place of a field; null when the schema does not declare it. */
+/** Returns null if the schema does not declare the field. */
 function fieldTarget(root: FieldTree, path: FieldPath, value: Value): FieldTarget | null {
   let shape = root
   for (const [depth, step] of path.entries()) {

@@ -7,19 +7,18 @@ import { declaredName } from "./form-fields"
 
 export type FormErrors = { fieldErrors: Record<string, string[]> } | { formErrors: string[] }
 
-/** A refusal beside its field. A field that only the sender has named, and the form does not show, gets none. */
+/** A refusal beside its field; above the form if the form does not declare it. */
 export function formErrorsOf({ message, field }: ShopError, schema?: z.ZodType, fileField?: string): FormErrors {
   const shown = field && schema ? declaredName(field, schema, fileField) : field
   return shown ? { fieldErrors: { [shown]: [message] } } : { formErrors: [message] }
 }
 
-/** A form as it was typed: nothing is parsed, and nothing else is complained of. */
+/** Returns the form as it was typed, without validation. */
 export function unvalidatedReply(typed: FormData, complaint?: FormErrors): SubmissionResult<string[]> {
   const submission = parseWithZod(typed, { schema: z.looseObject({}) })
   return submission.reply({ hideFields: secretFieldNames(typed), ...complaint })
 }
 
-/** What is never sent back. */
 export function secretFieldNames(sent: FormData): string[] {
   return [...new Set(sent.keys())].filter(isSecretField)
 }

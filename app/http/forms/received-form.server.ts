@@ -5,13 +5,11 @@ import { senderClassOf, withBodyMemory } from "~/http/bodies/body-memory.server"
 import { PartialFormError } from "~/http/bodies/limited-form"
 import type { RequestContext } from "~/http/doorways/request-context.server"
 
-/** The body as far as it arrived, and the error if it was not read to its end. */
 export interface ReceivedForm {
   formData: FormData | null
   refusal?: ShopError
 }
 
-/** Reads the form of a request, whose memory is released when `use` is done with it. */
 export function withReceivedForm<T>(
   ctx: RequestContext,
   fileField: string | undefined,

@@ -3,10 +3,7 @@ import onHeaders from "on-headers"
 
 const PRIVATE = /\b(no-store|private)\b/i
 
-/**
- * The one place that decides for all answers: what sets a cookie is somebody's own and no cache on the way keeps it,
- * whatever the route has said; what a browser may keep for itself depends on its cookies.
- */
+/** A response that sets a cookie is never cached, whatever its route says; a private one varies by cookie. */
 export const keepCookiesOutOfCaches: RequestHandler = (_request, response, next) => {
   onHeaders(response, () => {
     const caching = String(response.getHeader("Cache-Control") ?? "")

@@ -6,7 +6,7 @@ import { sendRefusal } from "./send-refusal.server"
 
 const HOST_SYNTAX = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i
 
-/** Refuses a malformed `Host`, or more than one, which the layers beneath answer with an error of their own. */
+/** The layers beneath would respond with an error of their own. */
 export const refuseMalformedHost: RequestHandler = (request, response, next) => {
   if (!hasValidHost(request)) {
     return sendRefusal(request, response, 400, "The Host of this request is not valid.")
@@ -21,18 +21,17 @@ export function hasValidHost({ rawHeaders, headers }: IncomingMessage): boolean 
   return hosts <= 1 && isHost(headers.host ?? "")
 }
 
-/** Names and numbers that no URL can have, as the address 256.1.1.1 or a port of 99999, are no hosts either. */
+/** Also refuses what no URL can have, as 256.1.1.1 or port 99999. */
 function isHost(text: string): boolean {
   return HOST_SYNTAX.test(text) && URL.canParse(`http://${text}`)
 }
 
-/** In characters: as much as RFC 9110, section 4.1, asks everybody to take. */
+/** In characters (RFC 9110, section 4.1). */
 const LONGEST_ADDRESS = 8_000
 
 /**
- * Refuses addresses that are too long, that can name nothing or that cannot be decoded; in a call of the API, what cannot be
- * decoded is an id that nothing has, and the call says so. An address with an origin in front (RFC 9112, section 3.2.2) loses
- * it; what then begins with no slash, as `*` or the address of another protocol, names nothing of the shop's.
+ * Refuses addresses that are too long, match nothing or cannot be decoded; in the API the latter is an unknown id.
+ * Strips an origin in front (RFC 9112, section 3.2.2).
  */
 export const refuseMalformedAddress: RequestHandler = (request, response, next) => {
   request.url = request.originalUrl = request.originalUrl.replace(/^https?:\/\/[^/?#]*\/?/i, "/")
@@ -56,14 +55,11 @@ export function canBeDecoded(path: string): boolean {
   }
 }
 
-/**
- * Takes the character NUL out of a screen's address: it is never typed, and PostgreSQL cannot look for it. Calls of the
- * API answer it themselves, as they answer every id that cannot be one.
- */
+/** Removes NUL, which PostgreSQL cannot search for; in the API it makes an unknown id. */
 export const refuseNulInAddress: RequestHandler = (request, response, next) => {
   const { originalUrl, method } = request
   if (isApiPath(request.path) || !originalUrl.includes("%00")) return next()
   if (method !== "GET" && method !== "HEAD") return sendRefusal(request, response, 400, "This address is not valid.")
-  // Never two slashes in front: what follows them would be another site.
+  // Never two slashes in front: those would lead to another site.
   response.redirect(302, originalUrl.replaceAll("%00", "").replace(/^[/\\]+/, "/"))
 }

@@ -3,10 +3,7 @@ import { basename } from "node:path"
 import express, { type RequestHandler, type Response } from "express"
 import { parseVariantName } from "~/domain/media/picture"
 
-/**
- * The pictures kept on disk. Their names are random and their content never changes, so a browser may keep them for
- * a year; ranges and conditions are answered.
- */
+/** Serves the pictures on disk; their names are random and their content never changes. */
 export function mediaFiles(folder: string): RequestHandler {
   const files = express.static(folder, {
     immutable: true,
@@ -19,7 +16,7 @@ export function mediaFiles(folder: string): RequestHandler {
       const object = parseVariantName(basename(path))
       response.setHeader("Content-Type", object?.type ?? "application/octet-stream")
       response.setHeader("X-Content-Type-Options", "nosniff")
-      // A CDN in front of them sends on what it is sent.
+      // For a CDN in front.
       response.setHeader("Cross-Origin-Resource-Policy", "cross-origin")
     },
   })
@@ -31,7 +28,7 @@ export function mediaFiles(folder: string): RequestHandler {
   }
 }
 
-/** The file server's answers to conditions and ranges that cannot be met. */
+/** Conditions and ranges that cannot be met. */
 const keptStatuses = new Set<number>([412, 416])
 
 function refuse(response: Response, status: number) {

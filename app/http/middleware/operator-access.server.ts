@@ -4,17 +4,13 @@ import { isLoopbackName } from "~/http/loopback"
 import { isOwnHost } from "~/http/own-host"
 
 interface OperatorAccess {
-  /** METRICS_TOKEN; null where none is set. */
+  /** METRICS_TOKEN, if set. */
   token: string | null
-  /** The shop's public origin. */
   shopUrl: string
   trustProxy: number
 }
 
-/**
- * Who may see how the shop is: holders of the token. Without one, requests from this machine to a name of its own,
- * as long as the shop is for this machine alone: behind a proxy every stranger comes from here.
- */
+/** Grants access by token; without one, to requests from this machine if the shop is private to it. */
 export function operatorAccess({ token, shopUrl, trustProxy }: OperatorAccess): (request: Request) => boolean {
   if (token !== null) {
     const expected = digest(`Bearer ${token}`)

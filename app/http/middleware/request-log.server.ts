@@ -6,16 +6,13 @@ import { plainAddress } from "../plain-address"
 import type { RequestLogFields } from "../request-log-fields"
 import { LONGEST_PATH } from "../request-path"
 
-/**
- * Names every request and logs it once it is answered: who, from where, what, how it ended and which guard refused it;
- * never its body, its cookies or its query.
- */
+/** Logs every response; never the body, cookies or query. */
 export function logRequests(shop: Shop): RequestHandler {
   return (request, response, next) => {
     const { method } = request
     const logFields: RequestLogFields = {}
     const requestId = logOnceSent(shop, response, () => {
-      // When a static folder has answered, its part of the path is in `baseUrl`.
+      // Static folders move their part of the path to `baseUrl`.
       const path = request.baseUrl + request.path
       return { address: plainAddress(request.ip ?? ""), ...logFields, method, path }
     })
@@ -31,7 +28,7 @@ interface LoggedRequest extends RequestLogFields {
   path: string
 }
 
-/** Logs a request as soon as its answer is sent or cut off. @returns what it is called */
+/** @returns the request's id */
 export function logOnceSent({ log }: Shop, response: ServerResponse, describe: () => LoggedRequest): string {
   const started = performance.now()
   const requestId = randomBytes(8).toString("hex")
@@ -48,19 +45,18 @@ export function logOnceSent({ log }: Shop, response: ServerResponse, describe: (
   return requestId
 }
 
-/** A 500 is a bug; a 503 is an outage or overload, and its message says which. */
+/** A 503 is an outage or overload, and its message says which. */
 function levelOf(status: number, path: string) {
   if (status >= 500) return status === 503 ? "warn" : "error"
   return path.startsWith("/assets/") ? "trace" : "info"
 }
 
-/** The shop as one request sees it: whatever is logged on its behalf names it. */
 export function withRequestLog(shop: Shop, { ip: address }: Request, { locals }: Response): Shop {
   const log = shop.log.child({ requestId: locals.requestId, address })
   return { ...shop, log, transaction: (work) => shop.transaction((tx) => work({ ...tx, log })) }
 }
 
-/** A reset link's token is a secret, and it is in the path. */
+/** A reset link's token is a secret. */
 function withoutSecrets(path: string): string {
   return path.replace(/(\/password\/reset\/|\/reset\/password\/).+/i, "$1…")
 }

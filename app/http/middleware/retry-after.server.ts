@@ -2,7 +2,6 @@ import type { RequestHandler } from "express"
 import onHeaders from "on-headers"
 import { OUTAGE_RETRY_AFTER } from "~/http/outage"
 
-/** Adds `Retry-After` to every 503, whatever part of the server answered. */
 export const setRetryAfter: RequestHandler = (_request, response, next) => {
   onHeaders(response, () => {
     if (response.statusCode === 503 && !response.hasHeader("Retry-After")) {

@@ -10,9 +10,8 @@ import { sendRefusal } from "./send-refusal.server"
 declare global {
   namespace Express {
     interface Locals {
-      /** What marks this answer's own inline scripts; absent where they are known by their hashes. */
+      /** Absent if inline scripts are allowed by their hashes. */
       nonce?: string
-      /** The inline scripts that this answer may run, as its Content-Security-Policy names them. */
       inlineScripts: string
       requestId: string
       shopName: string
@@ -23,19 +22,13 @@ declare global {
 
 interface HeaderOptions {
   secure: boolean
-  /** Origins of scripts, styles, fonts and pictures of the build beside the shop's own. */
   assetOrigins: string[]
-  /** Origins of pictures beside the shop's own. */
   imageOrigins: string[]
-  /** What the payment page may use beside the shop's own. */
   paymentSources: PaymentPageSources | null
   development: boolean
 }
 
-/**
- * Security headers, with a Content-Security-Policy whose nonce is new for every answer; where the inline scripts of a
- * finished answer are known already, it names those instead.
- */
+/** Security headers; the CSP has a new nonce for every response, or the hashes of a finished one. */
 export function securityHeaders(options: HeaderOptions): RequestHandler[] {
   const setNonce: RequestHandler = (_request, response, next) => {
     if (response.locals.inlineScripts === undefined) {
@@ -76,10 +69,9 @@ function cspDirectives(options: HeaderOptions, page?: PaymentPageSources) {
 const inlineScriptsOf = (_request: unknown, response: unknown) =>
   (response as { locals: Express.Locals }).locals.inlineScripts
 
-/** The payment page, however its address is written. */
 const PAYMENT_PAGE = /^\/process\/payment\/*$/i
 
-/** The gateway's scripts, frames and styles are allowed only on the page where the card is entered in its fields. */
+/** Allows the gateway's scripts, frames and styles only on the payment page. */
 function paymentPageCsp(options: HeaderOptions): RequestHandler[] {
   const { paymentSources } = options
   if (!paymentSources) return []
@@ -97,7 +89,7 @@ function paymentPageCsp(options: HeaderOptions): RequestHandler[] {
   ]
 }
 
-/** The browser features that the shop never uses: https://www.w3.org/TR/permissions-policy */
+/** https://www.w3.org/TR/permissions-policy */
 const UNUSED = [
   "accelerometer",
   "autoplay",
@@ -137,8 +129,7 @@ const permissionsHeader: RequestHandler = (_request, response, next) => {
 }
 
 /**
- * The address of a reset link is a secret that no other address may hear of. A mail shown as HTML carries its styles
- * in itself, and may do nothing else.
+ * A reset link is a secret, so no `Referer` may carry it. An HTML mail carries its own styles and may do nothing else.
  */
 const pathExceptions: RequestHandler = ({ path }, response, next) => {
   if (path.toLowerCase().startsWith("/password/reset")) response.setHeader("Referrer-Policy", "no-referrer")
@@ -154,26 +145,23 @@ const pathExceptions: RequestHandler = ({ path }, response, next) => {
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"])
 
 interface CrossSiteOptions {
-  /** The shop's public origin. */
   shopUrl: string
   trustProxy: number
-  /** Paths of signed webhooks. */
   exempt: ReadonlySet<string>
 }
 
-/** Refuses writes that another site sends; signed webhooks are exempt. */
 export function refuseCrossSiteWrites({ shopUrl, trustProxy, exempt }: CrossSiteOptions): RequestHandler {
   const ownHost = new URL(shopUrl).host
   return (request, response, next) => {
     if (SAFE.has(request.method) || exempt.has(request.path)) return next()
     const { host, origin } = request.headers
     const isOwn = (one: string) => isOwnOrigin(one, host, shopUrl)
-    // Without an origin "same site" means the site of `Host`, which only a trusted proxy may have changed.
+    // Without an origin, "same site" refers to `Host`, which only a trusted proxy may have changed.
     const isHidden = origin === undefined || origin === "null"
     const isRebound = isHidden && request.get("Sec-Fetch-Site") && trustProxy === 0 && !isOwnHost(host, shopUrl)
     if (isRebound || isCrossSite((name) => request.get(name), isOwn))
       return sendRefusal(request, response, 403, "This request came from another site and was refused.", "crossSite")
-    // Remix compares these two itself, and knows nothing of the shop's address behind a proxy.
+    // Remix compares the two without knowing of a proxy.
     request.headers.host = ownHost
     if (origin !== undefined) request.headers.origin = shopUrl
     next()

@@ -4,8 +4,8 @@ import { refusalPage } from "~/http/doorways/refusal-page.server"
 import { isApiPath } from "./api-requests.server"
 
 /**
- * Refuses a request before any route sees it: with the envelope on the paths of the API, with a page for people.
- * `guard` is its name in the log.
+ * Refuses a request before any route: with the envelope in the API, otherwise with a page. @param guard its name in
+ * the log
  */
 export function sendRefusal(
   request: Request,

@@ -2,7 +2,7 @@ import type { RequestHandler } from "express"
 import ipaddr from "ipaddr.js"
 import type { Shop } from "~/domain/shop"
 
-/** Addresses that no shopper in the internet has (RFC 1918, 4193, 4291). */
+/** RFC 1918, 4193, 4291 */
 const PRIVATE = new Set(["loopback", "private", "uniqueLocal", "linkLocal"])
 
 const isPrivateAddress = (address: string) => ipaddr.isValid(address) && PRIVATE.has(ipaddr.process(address).range())
@@ -10,7 +10,6 @@ const isPrivateAddress = (address: string) => ipaddr.isValid(address) && PRIVATE
 const WARNING =
   "The shop seems to stand behind a proxy: set TRUST_PROXY, or all shoppers share one address and its limits"
 
-/** Warns once of a proxy that tells whose request it hands on, and is not believed. */
 export function warnOfUntrustedProxy({ log, identity }: Shop, trustProxy: number): RequestHandler {
   let isQuiet = trustProxy > 0
   return (request, _response, next) => {

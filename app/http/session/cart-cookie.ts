@@ -3,14 +3,13 @@ import { isObjectId } from "~/domain/object-id"
 
 const LINE = /^([\w-]{16})([0-9a-z]{1,4})$/
 
-/** A cart in few characters, so that a hundred lines fit a cookie: ids as base64url, quantities in base 36. */
+/** Ids as base64url and quantities in base 36, so that a hundred lines fit a cookie. */
 export function encodeCart(cart: Cart): string {
   return cart
     .map((line) => Buffer.from(line.variantId, "hex").toString("base64url") + line.quantity.toString(36))
     .join(".")
 }
 
-/** Reads what `encodeCart` wrote; anything else is left out. */
 export function decodeCart(text: unknown): Cart {
   if (typeof text !== "string" || text === "") return []
   const lines = text.split(".", MAX_CART_LINES).flatMap((part) => {

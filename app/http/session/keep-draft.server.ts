@@ -10,17 +10,17 @@ import { endedSessionUserId, saveDraft } from "./drafts.server"
 
 export interface DraftOptions {
   /**
-   * What waits on the page for who was signed out before the form was sent: what was typed, only the reason where all
-   * fields are hidden, or nothing where the form has no page to show it.
+   * What is kept for a signed-out sender: the typed text, only the reason if all fields are hidden, or nothing if no
+   * page can show it.
    */
   draft?: "typed" | "reason" | "none"
-  /** The field that may hold files; the schema does not carry them. */
+  /** The field that may hold files. */
   fileField?: string
-  /** The data that the page needs beside the fields when the form comes back, from what was typed and why it was refused. */
+  /** Extra data for the page if the form comes back. */
   refusalData?: (sent: FormData, error: ShopError | null, ctx: RequestContext) => object | Promise<object>
 }
 
-/** A message where somebody signs in again says that their session has ended, and whether what they typed could be kept. */
+/** Stores the form of an ended session, and tells its owner where they sign in again. */
 export async function keepDraft(ctx: RequestContext, denial: unknown, schema: z.ZodType, options: DraftOptions) {
   const isSignedOut = denial instanceof ShopError && denial.kind === "unauthenticated"
   const owner = isSignedOut ? await endedSessionUserId(ctx) : null
@@ -31,7 +31,7 @@ export async function keepDraft(ctx: RequestContext, denial: unknown, schema: z.
   discardUnread(ctx.request)
 }
 
-/** Answers whether what was typed could be kept. */
+/** @returns whether what was typed was stored */
 async function keepTyped(
   ctx: RequestContext,
   owner: string,
@@ -40,7 +40,7 @@ async function keepTyped(
 ): Promise<boolean> {
   if (draft === "none") return false
   return withReceivedForm(ctx, fileField, async ({ formData: received }) => {
-    // A card is kept nowhere, not even when it expires.
+    // A card is never stored.
     if (!received || received.has("cvc")) return false
     const { data: sent } = readDeclaredFields(received, schema)
     const typed = draft === "typed" && hasVisibleText(sent)
@@ -52,12 +52,10 @@ async function keepTyped(
 const SIGNED_OUT_KEPT = "You have been signed out. Sign in again: what you typed is kept."
 const SIGNED_OUT_LOST = "You have been signed out before this was done. Sign in again, and then repeat it."
 
-/** Whether there is anything in a form that could be shown again: a text that is no secret. */
 function hasVisibleText(sent: FormData): boolean {
   return [...sent].some(([name, value]) => typeof value === "string" && value.trim() !== "" && !isSecretField(name))
 }
 
-/** Why a form waits on its page, and what is to be done with it there. */
 function endedSessionReason(received: FormData, typed: boolean): string {
   const hadFiles = [...received.values()].some((value) => value instanceof File && value.size > 0)
   if (typed) {

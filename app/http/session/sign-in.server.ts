@@ -12,9 +12,8 @@ import type { RequestContext } from "~/http/doorways/request-context.server"
 import { formToObject } from "~/http/forms/field-names"
 
 /**
- * Signs in who has just proved to be somebody: a new session with a new secret, and one cart of the browser's and the
- * account's. Somebody who was signed in already brings no cart: theirs is kept in their account. The device is known
- * from now on.
+ * Starts a session with a new secret, merges the browser's cart, and marks the device as known. The cart of somebody
+ * who was signed in already is in their account.
  */
 export async function signIn(ctx: RequestContext, credentials: VerifiedCredentials): Promise<User> {
   const { deviceCookie } = ctx.context
@@ -31,10 +30,7 @@ export async function signIn(ctx: RequestContext, credentials: VerifiedCredentia
   return user
 }
 
-/**
- * Ends the session for real and empties the cookie, but for the secret that has become worthless: by it a form that was
- * being filled in another tab is known to be whose it was.
- */
+/** Ends the session. The cookie keeps its worthless secret, so that a form in another tab is recognized as theirs. */
 export async function signOut(ctx: RequestContext): Promise<void> {
   if (ctx.sessionToken) await endSession(ctx.shop, ctx.sessionToken)
   if (ctx.user) ctx.shop.log.info({ userId: ctx.user.id }, "signed out")
@@ -44,7 +40,7 @@ export async function signOut(ctx: RequestContext): Promise<void> {
   })
 }
 
-/** Checks an e-mail address and a password that came in this request. @throws ShopError as `authenticate` does */
+/** @throws ShopError as `authenticate` */
 export async function authenticateRequest(
   { shop, request, context }: RequestContext,
   credentials: Credentials,
@@ -52,7 +48,7 @@ export async function authenticateRequest(
   return authenticate(shop, credentials, context.clientAddress, await context.deviceCookie.read(request))
 }
 
-/** Checks a sign-in form by remix-auth's form strategy. @throws ShopError as `authenticate` does */
+/** @throws ShopError as `authenticate` */
 export function authenticateForm(ctx: RequestContext, sent: FormData): Promise<VerifiedCredentials> {
   const authenticator = new Authenticator<VerifiedCredentials>().use(
     new FormStrategy<VerifiedCredentials>(({ form }) =>
@@ -63,7 +59,7 @@ export function authenticateForm(ctx: RequestContext, sent: FormData): Promise<V
   return authenticator.authenticate("login", rebuildFormRequest(ctx, sent))
 }
 
-/** The strategy reads a form from a request, and the doorway has read this one: the same request, closed again. */
+/** Rebuilds the request for the strategy, as the doorway has read its body. */
 function rebuildFormRequest({ url }: RequestContext, sent: FormData): Request {
   const fields = [...sent].filter((field): field is [string, string] => typeof field[1] === "string")
   return new Request(url, { method: "POST", body: new URLSearchParams(fields) })

@@ -3,13 +3,13 @@ import { type CookieOptions, createCookie } from "@remix-run/node"
 export interface CookieSettings {
   /** The first signs, all verify. */
   secrets: string[]
-  /** Behind https: Secure, and bound to this host by its `__Host-` name. */
+  /** Behind https: `Secure`, with a `__Host-` name. */
   secure: boolean
 }
 
 type Lifetime = Pick<CookieOptions, "path" | "maxAge">
 
-/** What all cookies of the shop have in common. A path of its own excludes the name `__Host-`. */
+/** A path of its own excludes the name `__Host-`. */
 export function cookieOptions(
   name: string,
   { secrets, secure }: CookieSettings,
@@ -20,18 +20,16 @@ export function cookieOptions(
   return { name: secure ? prefix + name : name, ...options }
 }
 
-/** A cookie with a text that only the shop can have written; it ends with the browser unless a `maxAge` in seconds is given. */
 export function openSignedCookie(ownName: string, settings: CookieSettings, lifetime?: Lifetime) {
   const { name, ...options } = cookieOptions(ownName, settings, lifetime)
   const cookie = createCookie(name, options)
   return {
     name,
-    /** Empty where there is none, or a forged or foreign one. */
+    /** Returns `""` for a missing or forged cookie. */
     async read(request: Request): Promise<string> {
       const value: unknown = await cookie.parse(request.headers.get("Cookie"))
       return typeof value === "string" ? value : ""
     },
-    /** The `Set-Cookie` value. */
     write(text: string, { maxAge }: Pick<CookieOptions, "maxAge"> = lifetime ?? {}): Promise<string> {
       return cookie.serialize(text, { maxAge })
     },

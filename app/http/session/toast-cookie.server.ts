@@ -5,7 +5,7 @@ import { type CookieSettings, cookieOptions } from "./signed-cookie.server"
 export interface Toast {
   type: "success" | "error" | "info"
   message: string
-  /** A form that takes back what the message reports. */
+  /** A form that undoes it. */
   undo?: { action: string; fields: Record<string, string> }
 }
 
@@ -13,19 +13,18 @@ export type ToastCookie = ReturnType<typeof openToastCookie>
 
 const ONE_MINUTE = 60
 
-/** Toasts travel in a signed flash cookie of their own; remix-toast's default one is not signed. */
+/** Signed, which remix-toast's default cookie is not. */
 export function openToastCookie(settings: CookieSettings) {
   const cookie = cookieOptions("counter-toast", settings, { maxAge: ONE_MINUTE })
   const storage = createCookieSessionStorage({ cookie })
   const { redirectWithToast, getToast } = createToastUtilsWithCustomSession(storage)
   return {
-    /** The `Set-Cookie` value that shows this toast on the next page. */
     async write({ type, message, undo }: Toast): Promise<string> {
       const description = undo && new URLSearchParams({ action: undo.action, ...undo.fields }).toString()
       const answer = await redirectWithToast("/", { type, message, description })
       return answer.headers.get("Set-Cookie") ?? ""
     },
-    /** The toast that waits for this browser, and the `Set-Cookie` value that takes it away. */
+    /** @returns the toast, and the `Set-Cookie` value that deletes it */
     async take(request: Request): Promise<{ toast: Toast; cookie: string } | null> {
       if (!request.headers.get("Cookie")?.includes(`${cookie.name}=`)) return null
       const { toast, headers } = await getToast(request)
