@@ -38,14 +38,14 @@ const newPassword = (missing: string) =>
       abort: true,
     })
 
-/** What is too long to be right is cut and stays too long: the answer never says why a password is wrong. */
+/** A password that is too long is cut and stays too long, so that the response never tells why it is wrong. */
 const truncatePassword = (typed: string) => typed.slice(0, MAX_PASSWORD_CODE_UNITS + 1)
 
 const existingPassword = (missing: string) => z.string({ error: missing }).overwrite(truncatePassword).min(1, missing)
 
 const MISSING_CREDENTIALS = "Please enter email and password"
 
-/** One complaint for both fields, beside the first that is empty. */
+/** Reports both fields at once, at the first empty one. */
 export const Credentials = z
   .object({
     email: z
@@ -60,23 +60,22 @@ export const Credentials = z
     if (missing) context.addIssue({ code: "custom", path: [missing], message: MISSING_CREDENTIALS })
   })
 
-/** The avatar is a file and travels beside it. */
+/** The avatar is a file, beside these fields. */
 export const Registration = z.object({
   name: PersonName,
   email: Email,
   password: newPassword("Please enter a password"),
 })
 
-/** The avatar is a file and travels beside it. */
 export const ProfileFields = z.object({ name: PersonName, email: Email })
 
-/** The profile's page: the picture can also be taken away, and another e-mail address asks for the password. */
+/** Another email address requires the password. */
 export const ProfileForm = ProfileFields.extend({
   withoutPicture: z.boolean().optional(),
   password: z.string().overwrite(truncatePassword).optional(),
 })
 
-/** Lets two fields be compared in the same round in which others are complained of. */
+/** Reports differing fields in the same round as other complaints. */
 const bothFilled =
   (...names: string[]) =>
   ({ value }: { value: unknown }) =>
@@ -94,7 +93,6 @@ export const PasswordChange = z
     when: bothFilled("newPassword", "confirmPassword"),
   })
 
-/** For what only the owner of an account may do. */
 export const PasswordConfirmation = z.object({ password: existingPassword("Please enter your password") })
 
 export const PasswordResetRequest = z.object({ email: Email })

@@ -6,7 +6,7 @@ import type { Member } from "./actor"
 import { revokeResetLinks } from "./passwords/password-reset.server"
 import { endUserSessions } from "./sessions/session-list.server"
 
-/** Erases everything that an account knows of its owner, and signs them out everywhere; the row stays for what refers to it. */
+/** Erases personal data and sessions; the row stays for its references. */
 export async function eraseUser(tx: Tx, { id, email }: Pick<Member, "id" | "email">): Promise<void> {
   await tx.db
     .updateTable("users")
@@ -29,7 +29,6 @@ export async function eraseUser(tx: Tx, { id, email }: Pick<Member, "id" | "emai
   await tx.db.deleteFrom("drafts").where("user_id", "=", id).execute()
 }
 
-/** An address that no mail can reach. */
 export function unreachableEmail(id: Expression<string>) {
   return sql<string>`${id} || '@deleted.invalid'`
 }

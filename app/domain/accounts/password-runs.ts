@@ -1,10 +1,9 @@
-/** The keys around each key of a keyboard, always in the same order of directions, as zxcvbn has them. */
+/** The neighbours of each key, in a fixed order of directions, as in zxcvbn. */
 type AdjacencyGraph = Record<string, readonly (string | null)[]>
 
-/** For two characters, the directions in which the second is the next key, by keyboard: `qwertz 3`. */
+/** The directions from one key to the next, by keyboard: `qwertz 3`. */
 export type KeySteps = ReadonlyMap<string, ReadonlySet<string>>
 
-/** The steps of the keyboards, with and without the shift key. */
 export function keyStepsOf(keyboards: Record<string, AdjacencyGraph>): KeySteps {
   const steps = new Map<string, Set<string>>()
   for (const [keyboard, graph] of Object.entries(keyboards)) {
@@ -21,16 +20,15 @@ export function keyStepsOf(keyboards: Record<string, AdjacencyGraph>): KeySteps 
 }
 
 const MIN_RUN_LENGTH = 3
-/** How long what is repeated may be. */
 const PERIODS = [1, 2, 3, 4]
-/** One run with two characters beside it, or two with one; of longer passwords a third as many pieces as characters. */
+/** A longer password needs a third as many pieces as characters. */
 const MIN_PIECES = 3
 const CHARACTERS_PER_PIECE = 3
-/** `2026!!`: as much as people hang on to a word to please a rule, if enough is left without it. */
+/** As in `2026!!`. */
 export const MAX_AFFIX_LENGTH = 6
 const MIN_LENGTH_WITHOUT_AFFIX = 8
 
-/** Whether a text in lower case is hardly more than runs: `aaaaaaab`, `qwertzui2026!`, `1234poiu`, `ababababx`. */
+/** Whether a lower-case text consists of runs: `aaaaaaab`, `qwertzui2026!`, `1234poiu`, `ababababx`. */
 export function isMadeOfRuns(text: string, keySteps: KeySteps): boolean {
   const characters = [...text]
   const mostPieces = (length: number) => Math.max(MIN_PIECES, Math.ceil(length / CHARACTERS_PER_PIECE))
@@ -46,7 +44,6 @@ export function isMadeOfRuns(text: string, keySteps: KeySteps): boolean {
   return pieces.length - affix <= mostPieces(characters.length - affix)
 }
 
-/** How many single characters at either end are no letters, up to `most`. */
 function affixLength(pieces: readonly string[], most: number): number {
   const isAffix = (piece: string) => /^\P{L}$/u.test(piece)
   const first = pieces.findIndex((piece) => !isAffix(piece))
@@ -54,7 +51,7 @@ function affixLength(pieces: readonly string[], most: number): number {
   return Math.max(0, Math.min(most, first + pieces.length - 1 - last))
 }
 
-/** How long the run is that begins here; 1 when there is none. */
+/** 1 if there is no run. */
 function runLength(characters: readonly string[], start: number, keySteps: KeySteps): number {
   const longest = Math.max(
     walkLength(characters, start, 1, keySteps),
@@ -64,7 +61,7 @@ function runLength(characters: readonly string[], start: number, keySteps: KeySt
   return longest < MIN_RUN_LENGTH ? 1 : longest
 }
 
-/** A walk goes on in one direction: along a row or a column of one keyboard, or up or down the alphabet. */
+/** A walk keeps its direction on a keyboard or in the alphabet. */
 function walkLength(characters: readonly string[], start: number, stride: number, keySteps: KeySteps): number {
   const directionsAfter = (length: number) => {
     const last = start + (length - 1) * stride
@@ -80,7 +77,7 @@ function walkLength(characters: readonly string[], start: number, stride: number
   return length
 }
 
-/** Two walks that take turns: `1q2w3e4r`, `a1b2c3d4`; 0 when they are short. */
+/** Two alternating walks: `1q2w3e4r`, `a1b2c3d4`; 0 if short. */
 function alternatingLength(characters: readonly string[], start: number, keySteps: KeySteps): number {
   const shorter = Math.min(walkLength(characters, start, 2, keySteps), walkLength(characters, start + 1, 2, keySteps))
   return shorter < MIN_RUN_LENGTH ? 0 : 2 * shorter
@@ -93,7 +90,7 @@ function directionsOf(from: string | undefined, to: string | undefined, keySteps
   return [...alphabet, ...(keySteps.get(`${from} ${to}`) ?? [])]
 }
 
-/** How far `period` characters repeat; 0 when not once in full. */
+/** 0 if nothing is repeated in full. */
 function repeatLength(characters: readonly string[], start: number, period: number): number {
   let end = start + period
   while (end < characters.length && characters[end] === characters[end - period]) end++

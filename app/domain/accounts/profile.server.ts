@@ -14,14 +14,11 @@ import type { User } from "./user"
 import { findActiveUser } from "./user-row.server"
 
 interface ProfileChanges extends ProfileFields {
-  /** A new picture, `null` to go back to the initials; absent means unchanged. */
+  /** `null` removes the picture; absent keeps it. */
   avatar?: Upload | null
 }
 
-/**
- * Changes a profile on its page: as `updateProfile` does, but another e-mail address asks for the password.
- * @throws ShopError as `updateProfile` and `confirmPassword` do
- */
+/** As `updateProfile`, but another email address requires the password. @throws ShopError as both */
 export async function editProfile(
   shop: Shop,
   member: Member,
@@ -36,9 +33,8 @@ export async function editProfile(
 }
 
 /**
- * Changes a member's name, e-mail address and picture. Another e-mail address is announced to the old one.
- * @throws ShopError `invalid` when somebody else has the e-mail address, `tooMany` after many changes, or after very many
- * pictures in the whole shop
+ * Announces another email address to the former one.
+ * @throws ShopError `invalid` for a taken email address, `tooMany`
  */
 export async function updateProfile(shop: Shop, member: Member, { avatar, ...profile }: ProfileChanges): Promise<User> {
   await shop.limits.consume(accountLimits.profileOfMember, member.id)
@@ -61,7 +57,6 @@ export async function updateProfile(shop: Shop, member: Member, { avatar, ...pro
   )
 }
 
-/** Keeps the address that a member last gave for their deliveries. */
 export async function updateShippingInfo(shop: Shop, { id }: Member, info: StoredShippingInfo): Promise<void> {
   await shop.db
     .updateTable("users")
@@ -71,9 +66,7 @@ export async function updateShippingInfo(shop: Shop, { id }: Member, info: Store
 }
 
 /**
- * Writes a user's name and e-mail address. When the address changes, links sent to the
- * old one die, and a mail to it says so.
- * @throws ShopError `unauthenticated` when there is no active account of this id
+ * Another email address revokes reset links and sends a mail to the former one. @throws ShopError `unauthenticated`
  */
 export async function updateNameAndEmail(tx: Tx, userId: string, { name, email }: ProfileFields): Promise<void> {
   const before = await tx.db

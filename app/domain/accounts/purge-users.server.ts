@@ -2,7 +2,6 @@ import type { Shop, Tx } from "../shop"
 
 const erasedColumns = { password_hash: "", avatar_picture_id: null, shipping_info: null }
 
-/** The accounts that were deleted before a moment and still keep more than what their orders need. */
 export async function findPurgeableUsers(shop: Shop, before: Date): Promise<{ id: string }[]> {
   return shop.db
     .selectFrom("users")
@@ -19,15 +18,14 @@ export async function findPurgeableUsers(shop: Shop, before: Date): Promise<{ id
 }
 
 /**
- * Deletes an account that is still deleted since before a moment. Answers whether it was.
- * @throws the database's foreign key violation when something refers to the account
+ * @returns whether it was deleted
+ * @throws the database's foreign key violation if something refers to the account
  */
 export async function purgeUser(tx: Tx, id: string, before: Date): Promise<boolean> {
   const query = tx.db.deleteFrom("users").where("id", "=", id).where("deleted_at", "<", before)
   return (await query.executeTakeFirst()).numDeletedRows > 0n
 }
 
-/** Clears what only the owner of a deleted account needed. */
 export async function clearPrivateColumns(shop: Shop, id: string, before: Date): Promise<void> {
   await shop.db
     .updateTable("users")

@@ -2,17 +2,17 @@ import { createHash } from "node:crypto"
 import { isIP } from "node:net"
 import ipaddr from "ipaddr.js"
 
-/** The key of an account that may or may not exist; the table of limits keeps no e-mail address. */
+/** The table of limits stores no email address. */
 export function accountKey(email: string): string {
   return createHash("sha256").update(email.trim().toLowerCase()).digest("base64url")
 }
 
-/** What the log calls an account that may not exist: the same for the same e-mail address, which it does not tell. */
+/** The log shows no email address. */
 export function accountLogId(email: string): string {
   return accountKey(email).slice(0, 12)
 }
 
-/** The key of a client's address; of IPv6 the first half, because one household has all of the second. */
+/** Of IPv6 the first half: a household has the rest. */
 export function addressKey(address: string): string {
   if (!isIP(address)) return address
   const client = ipaddr.process(address)

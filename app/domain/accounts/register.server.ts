@@ -12,16 +12,14 @@ import { countAvatar, countRegistration } from "./shop-totals.server"
 import { emailTaken } from "./taken-email.server"
 import { ownsEmail } from "./user-row.server"
 
-/** What comes with a registration beside its fields. */
 interface RegistrationContext {
   address: string
   avatar?: Upload | null
 }
 
 /**
- * Makes an account, an ordinary one, and welcomes its owner by mail.
- * @throws ShopError `invalid` when the e-mail address has an account already or the password is among the commonest,
- * `tooMany` after very many from one address or in the whole shop
+ * Creates an account and sends a welcome mail.
+ * @throws ShopError `invalid` for a taken email address or a common password, `tooMany`
  */
 export async function registerUser(
   shop: Shop,
@@ -58,7 +56,7 @@ interface NewUser {
   avatar_picture_id?: string | null
 }
 
-/** Whether the account could be made: `false` when an active account has the e-mail address. */
+/** @returns `false` if an active account has the email address */
 export async function insertUser(shop: Queryable, user: NewUser): Promise<boolean> {
   const row = await shop.db
     .insertInto("users")

@@ -4,7 +4,6 @@ import { sweepFormSubmissions } from "./forms/form-submissions.server"
 import { sweepResetLinks } from "./passwords/password-reset.server"
 import { sweepSessions } from "./sessions/session-list.server"
 
-/** Removes what accounts leave behind: sessions, drafts and links that ended, and the keys of sent forms. */
 export async function sweepAccounts(shop: Shop): Promise<void> {
   await sweepSessions(shop)
   await sweepDrafts(shop)

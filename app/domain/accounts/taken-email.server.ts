@@ -2,7 +2,7 @@ import { invalid } from "../shop-error"
 
 export const emailTaken = () => invalid("Email already exists", "email")
 
-/** @throws ShopError `invalid` when the database finds the e-mail address in use */
+/** @throws ShopError `invalid` if the database reports the email address as taken */
 export async function translateEmailConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

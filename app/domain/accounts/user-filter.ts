@@ -5,7 +5,7 @@ import { roles } from "./user"
 
 const userSorts = ["newest", "oldest", "name", "email", "role"] as const
 
-/** What a list of users can be asked for; senseless values read as absent. */
+/** Invalid values read as absent. */
 export const UserFilter = z.object({
   search: z.string().trim().max(100).catch("").default(""),
   role: z.enum(roles).or(z.literal("")).catch("").default(""),
@@ -13,10 +13,8 @@ export const UserFilter = z.object({
   page: PageNumber,
 })
 
-/** What an administrator may change of a user. */
 export const UserFields = ProfileFields.extend({ role: z.enum(roles, { error: "Please choose a role" }) })
 
-/** The same with what the form was opened with. */
 export const UserChanges = UserFields.extend({
   snapshot: z
     .object({

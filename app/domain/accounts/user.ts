@@ -3,7 +3,6 @@ import type { StoredPicture } from "../media/picture"
 export type Role = "admin" | "user"
 export const roles = ["admin", "user"] as const
 
-/** Somebody with an account, as the session knows them. */
 export interface User {
   id: string
   name: string

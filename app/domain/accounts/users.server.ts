@@ -15,7 +15,6 @@ import type { User } from "./user"
 import { type UserChanges, UserFilter } from "./user-filter"
 import { activeUsers, findActiveUser, lockUser, userColumns } from "./user-row.server"
 
-/** A page of the users that match, and how many do on all pages. */
 export async function listUsers(
   shop: Shop,
   _staff: Staff<"customers.see">,
@@ -25,27 +24,23 @@ export async function listUsers(
   return { users: rows, count }
 }
 
-/** The ids of the users that match, on all pages. */
 export async function findUserIds(shop: Shop, _staff: Staff<"customers.see">, filter: UserFilter): Promise<string[]> {
   const rows = await matchingUsers(shop, filter).select("users.id").execute()
   return rows.map((row) => row.id)
 }
 
-/** Every user, newest first. */
 export async function listAllUsers(shop: Shop, _staff: Staff<"customers.see">): Promise<User[]> {
   return matchingUsers(shop, UserFilter.parse({})).select(userColumns).execute()
 }
 
-/** @throws ShopError `notFound`, also for an id that cannot be one */
+/** @throws ShopError `notFound` */
 export async function findUser(shop: Shop, _staff: Staff<"customers.see">, id: string): Promise<User> {
   return getActiveUser(shop, id)
 }
 
 /**
- * Changes a user's name, e-mail address and role. With `snapshot`, what the form was opened with, nothing is overwritten that
- * somebody else has changed since.
- * @throws ShopError `notFound`; `invalid` when the e-mail address is taken or the last administrator would be demoted;
- * StaleEdit
+ * @param changes with the snapshot of the form, so that concurrent changes are not overwritten
+ * @throws ShopError `notFound`, `invalid`; StaleEdit
  */
 export async function updateUser(
   shop: Shop,
@@ -70,7 +65,7 @@ export async function updateUser(
 }
 
 /**
- * Deletes a user, who is signed out at once and whose e-mail address is free again; `restoreUser` takes it back.
+ * Signs the user out and frees the email address; `restoreUser` undoes it.
  * @throws ShopError `notFound`, or `invalid` for the last administrator
  */
 export async function softDeleteUser(shop: Shop, admin: Staff<"customers.delete">, id: string): Promise<void> {
@@ -85,8 +80,8 @@ export async function softDeleteUser(shop: Shop, admin: Staff<"customers.delete"
 }
 
 /**
- * Takes a deletion back; accounts that their owners deleted stay deleted.
- * @throws ShopError `notFound`, or `invalid` when somebody else has taken the e-mail address since
+ * Does not restore accounts that their owners deleted.
+ * @throws ShopError `notFound`, or `invalid` if the email address is taken
  */
 export async function restoreUser(shop: Shop, admin: Staff<"customers.delete">, id: string): Promise<User> {
   return translateEmailConflict(() =>

@@ -4,7 +4,7 @@ import { pluralize } from "~/domain/text/pluralize"
 
 type Issue = z.core.$ZodRawIssue
 
-/** What a schema makes of what was sent. @throws ShopError `invalid` with the first complaint */
+/** @throws ShopError `invalid` with the first issue */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { error: describeIssue })
   if (parsed.success) return parsed.data
@@ -12,10 +12,7 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw invalid(issue?.message ?? "This request is not valid", issue?.path.join("."))
 }
 
-/**
- * Says for a person what a schema complains of where it has no words of its own. Every doorway hands it to zod:
- * `schema.safeParse(value, { error: describeIssue })`. What the schema says itself comes first.
- */
+/** Words an issue for people, unless its schema does: `schema.safeParse(value, { error: describeIssue })`. */
 export function describeIssue(issue: Issue): string {
   return `${labelOf(issue.path ?? [])} ${problemOf(issue)}`
 }
@@ -40,7 +37,6 @@ const TYPE_NAMES: Record<string, string> = {
   record: "a group of fields",
 }
 
-/** A longer list of choices is no help. */
 const MAX_CHOICES = 8
 
 function choicesOf(values: readonly unknown[]): string {
@@ -63,7 +59,7 @@ function tooSmall(origin: string, least: number): string {
   return `is too small: at least ${least}`
 }
 
-/** The last name on the way to a field, as words: `Exp year` for `card.exp_year`. */
+/** `Exp year` for `card.exp_year`. */
 function labelOf(path: readonly PropertyKey[]): string {
   const name = path.findLast((step): step is string => typeof step === "string")
   if (name === undefined) return "This"

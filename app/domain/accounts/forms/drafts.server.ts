@@ -4,14 +4,13 @@ import { hashToken, newToken } from "../token-hash.server"
 import type { User } from "../user"
 
 const DRAFT_LIFETIME = 30 * MINUTE
-/** How long the shop knows whose session it was. */
 const ENDED_SESSION_RETENTION = DAY
 /** Characters. */
 const MAX_DRAFT_LENGTH = 65_536
 const MAX_PATH_LENGTH = 300
 const MAX_PER_USER = 3
 
-/** Whose session a secret has opened, now that it has ended; null for what never was one, or is long over. */
+/** Returns null for an unknown token or one that ended long ago. */
 export async function findUserOfEndedSession({ db, now }: Queryable, token: string): Promise<string | null> {
   const hash = hashToken(token)
   const since = ago({ now }, ENDED_SESSION_RETENTION)
@@ -27,10 +26,7 @@ export async function findUserOfEndedSession({ db, now }: Queryable, token: stri
   return user_id ?? null
 }
 
-/**
- * Keeps what somebody had typed on a page, and answers the secret by which their browser finds it again; null when it
- * is too large, or the account is gone.
- */
+/** Stores a draft and returns its token; null if it is too large or the account is gone. */
 export async function storeDraft(shop: Shop, userId: string, path: string, answer: unknown): Promise<string | null> {
   const text = JSON.stringify(answer)
   if (text.length > MAX_DRAFT_LENGTH || path.length > MAX_PATH_LENGTH) return null
@@ -50,7 +46,7 @@ export async function storeDraft(shop: Shop, userId: string, path: string, answe
   })
 }
 
-/** What this very person had typed on this page; null for anybody else. */
+/** Null for other users. */
 export async function findDraft({ db, now }: Queryable, user: User, id: string, path: string): Promise<string | null> {
   const draft = await db
     .selectFrom("drafts")

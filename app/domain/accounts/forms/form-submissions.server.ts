@@ -2,13 +2,10 @@ import { ago, DAY } from "~/domain/durations"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import type { User } from "../user"
 
-/** In milliseconds. */
+/** Milliseconds. */
 const KEY_RETENTION = DAY
 
-/**
- * Does what somebody sends, unless it has been done for the same key: the key is written in the transaction of the work,
- * so that both happen or neither. A second sender waits for the outcome of the first.
- */
+/** Runs `work` in a transaction, once per key: a concurrent submission waits for the outcome of the first. */
 export async function runOnce(
   shop: Shop,
   user: Pick<User, "id">,

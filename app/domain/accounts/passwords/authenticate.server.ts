@@ -15,9 +15,8 @@ import { type PasswordHasher, withPasswordHasher } from "./passwords.server"
 import type { VerifiedCredentials } from "./verified-credentials"
 
 /**
- * Checks an e-mail address and a password. An unknown address and a wrong password get the same words after the same
- * time. A device where the account has signed in before has tries of its own, which no stranger uses up.
- * @throws ShopError `badCredentials`, `tooMany` after too many tries, `unavailable` if too many others are at it
+ * Checks email and password; an unknown address takes the same time and gets the same message.
+ * @throws ShopError `badCredentials`, `tooMany`, `unavailable`
  */
 export async function authenticate(
   shop: Shop,

@@ -6,19 +6,15 @@ import { MAX_PASSWORD_CODE_UNITS } from "./password-rules"
 
 interface CommonPasswords {
   all: ReadonlySet<string>
-  /** What guessers also try with something in front or behind. */
+  /** Also tried with digits and signs around them. */
   commonest: ReadonlySet<string>
   maxLength: number
-  /** What walks over keyboards are made of. */
   keySteps: KeySteps
 }
 
 let known: CommonPasswords | undefined
 
-/**
- * What guessers try first, the commonest first, in lower case: https://zxcvbn-ts.github.io/zxcvbn/. The list is loaded
- * when somebody chooses a password.
- */
+/** Common passwords in lower case, most common first (https://zxcvbn-ts.github.io/zxcvbn/), loaded on first use. */
 function commonPasswords(): CommonPasswords {
   known ??= loadCommonPasswords()
   return known
@@ -39,11 +35,7 @@ function loadCommonPasswords(): CommonPasswords {
 
 const MIN_WORD_LENGTH = 4
 
-/**
- * Whether guessers try this password early: one of many thousands, in any case and in leet; one of the commonest with
- * digits and signs around it; one of these over and over; or runs such as 23456789 and aaaaaaab, and of a keyboard's
- * rows such as qwertzui.
- */
+/** Whether a password is common, in any case and in leet, with affixes if very common, repeated, or made of runs. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase().slice(0, MAX_PASSWORD_CODE_UNITS)
   const dense = plain.replace(/[\s._-]/g, "")
@@ -60,12 +52,11 @@ function isAmong(passwords: ReadonlySet<string>, text: string): boolean {
   return text.length <= commonPasswords().maxLength && [...leetVariants(text)].some((read) => passwords.has(read))
 }
 
-/** `P@ssw0rd1`, `Summer2026!`, `!dragon!`. */
 function isCommonWithAffixes(plain: string): boolean {
   return [...withoutAffixes(plain)].some((word) => isAmong(commonPasswords().commonest, word))
 }
 
-/** The password without up to six characters around it that are no letters. */
+/** Without up to six characters at the ends that are not letters. */
 function* withoutAffixes(plain: string): Generator<string> {
   const front = Math.min(MAX_AFFIX_LENGTH, /^\P{L}*/u.exec(plain)?.[0].length ?? 0)
   for (let start = 0; start <= front; start++) {
@@ -77,7 +68,6 @@ function* withoutAffixes(plain: string): Generator<string> {
   }
 }
 
-/** `aaaaaaaa`, `abcabcabc`, `password-password`, `hunter2hunter2!`. */
 function isRepeated(dense: string): boolean {
   for (let length = 1; length <= dense.length / 2; length++) {
     const piece = dense.slice(0, length)

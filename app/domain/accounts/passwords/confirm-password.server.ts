@@ -7,20 +7,18 @@ import { withPasswordHasher } from "./passwords.server"
 
 const messages = { oldPassword: "Invalid old password", password: "This is not your password" }
 
-/** The session in which a password is asked for once more. */
 export type ConfirmingSession = Pick<Session, "id"> | null
 
 interface PasswordCheck {
   password: string
   session: ConfirmingSession
-  /** Where a wrong password is complained of. */
   field?: keyof typeof messages
 }
 
 /**
- * Makes sure that it is really them at the keyboard, and answers the hash of the password. Mistakes are counted by
- * session: a thief of one cannot guess on, nor keep its owner from confirming elsewhere.
- * @throws ShopError `invalid` at the given field, `tooMany` after ten wrong ones or very many right ones, `unavailable`
+ * Verifies the password of a signed-in user and returns its hash. Failures count by session, so that a stolen session
+ * does not lock its owner out.
+ * @throws ShopError `invalid` at the field, `tooMany`, `unavailable`
  */
 export async function confirmPassword(
   shop: Shop,

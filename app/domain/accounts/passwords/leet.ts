@@ -1,4 +1,3 @@
-/** The letters for which a sign often stands; some stand for one of two. */
 const LETTERS: Record<string, string> = {
   "0": "o",
   "1": "il",
@@ -22,7 +21,7 @@ const LETTERS: Record<string, string> = {
 
 const AMBIGUOUS = ["1", "6", "7", "!", "|"] as const
 
-/** What a text in lower case may be read as: as it is, and with letters for signs, a sign being one letter throughout. */
+/** Yields the readings of a lower-case text, with one letter for each sign throughout. */
 export function* leetVariants(text: string): Generator<string> {
   yield text
   const present = AMBIGUOUS.filter((sign) => text.includes(sign))

@@ -14,10 +14,9 @@ import { assertStrongPassword, withPasswordHasher } from "./passwords.server"
 import type { VerifiedCredentials } from "./verified-credentials"
 
 /**
- * Queues a reset link for somebody who forgot their password. Whether the e-mail address has an account shows neither in
- * the answer nor in its time: looking it up and writing to it happen in the background. Beyond five mails an hour no
- * further one is sent, and the answer stays the same.
- * @throws ShopError `tooMany` after many requests from one address
+ * Queues a reset link. Neither the response nor its time shows whether the address has an account; after five mails an
+ * hour no more are sent.
+ * @throws ShopError `tooMany`
  */
 export async function requestPasswordReset(shop: Shop, email: string, address: string): Promise<void> {
   const [account, origin] = [accountKey(email), addressKey(address)]
@@ -30,7 +29,6 @@ export async function requestPasswordReset(shop: Shop, email: string, address: s
   if (isSent) await addJob(shop, "send-reset-link", { email })
 }
 
-/** Counts an attempt; `false` once there were too many. */
 async function isWithin(limits: RateLimits, rule: RateLimitRule, key: string): Promise<boolean> {
   try {
     await limits.consume(rule, key)
@@ -41,7 +39,7 @@ async function isWithin(limits: RateLimits, rule: RateLimitRule, key: string): P
   }
 }
 
-/** Sends a new link to the account with the e-mail address; links sent before die. */
+/** Sends a link and revokes earlier ones. */
 export async function sendResetLink(shop: Shop, email: string): Promise<void> {
   const token = newToken()
   await shop.transaction(async (tx) => {
@@ -66,10 +64,7 @@ export async function sendResetLink(shop: Shop, email: string): Promise<void> {
   })
 }
 
-/**
- * Whose password a link resets.
- * @throws ShopError `invalid` when it has been used, has expired or never was one
- */
+/** @throws ShopError `invalid` for a used, expired or unknown link */
 export async function checkResetLink(shop: Shop, token: string): Promise<{ email: string }> {
   const { email } = await findTokenOwner(shop, token)
   return { email }
@@ -105,7 +100,6 @@ export async function resetPassword(
   return { userId: owner.id, passwordHash }
 }
 
-/** Reset links of an account die. */
 export async function revokeResetLinks(tx: Tx, userId: string): Promise<void> {
   await tx.db.deleteFrom("password_resets").where("user_id", "=", userId).execute()
 }

@@ -1,11 +1,11 @@
-/** Characters, whatever they are made of. */
+/** Characters. */
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128
-/** In UTF-16 units, what the longest password can take; nothing beyond is read. */
+/** In UTF-16 units; nothing beyond is read. */
 export const MAX_PASSWORD_CODE_UNITS = 2 * MAX_PASSWORD_LENGTH
 export const PASSWORD_RULES = `At least ${MIN_PASSWORD_LENGTH} characters. A few words you remember are better than one with symbols.`
 
-/** Whether this is longer than any password may be, found without reading on and on. */
+/** Reads no further than the limit. */
 export function isTooLong(password: string): boolean {
   return password.length > MAX_PASSWORD_CODE_UNITS || [...password].length > MAX_PASSWORD_LENGTH
 }

@@ -7,26 +7,22 @@ import { isCommonPassword } from "./common-passwords.server"
 import { isTooLong } from "./password-rules"
 import { isMostlyPersonalWords } from "./personal-words"
 
-/** argon2id with 19 MiB, the first choice of the OWASP Password Storage Cheat Sheet. */
+/** argon2id with 19 MiB: the first choice of the OWASP Password Storage Cheat Sheet. */
 const ARGON2_OPTIONS = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
 
-/** Hashing runs in threads that files and pictures need too, so it never takes all of them. */
+/** Leaves a thread for files and pictures. */
 const hashLimit = pLimit(Math.min(3, availableParallelism()))
 
-/** A hash like all others, of an unknown password. */
+/** Of an unknown password. */
 const DUMMY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$hso/59wfH2kTwgcbf0Hk7w$sY2EdsPJWqHA9lQ5phbh1uG7MGqQkbhtYl+vlgm7okQ"
 
-/** Requests of this process that may be hashing, or waiting for it, at once: some two seconds of it. */
+/** Some two seconds of hashing. */
 const MAX_ADMITTED = 100
 let admitted = 0
 
-/** Hashes passwords for a request that has been admitted. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>
-  /**
-   * Takes the same time whether there is a hash or not; accounts without sign-in have none. A password that is longer
-   * than any may be is wrong before it is read.
-   */
+  /** Takes the same time without a stored hash; rejects a password that is too long unread. */
   verify(password: string, storedHash: string | null | undefined): Promise<boolean>
 }
 
@@ -41,8 +37,8 @@ const hasher: PasswordHasher = {
 }
 
 /**
- * Admits work that hashes passwords. Whoever is refused has done nothing yet: what the work counts, it counts inside.
- * @throws ShopError `unavailable` if too many are waiting already
+ * Admits work that hashes passwords; what is refused has had no effect yet.
+ * @throws ShopError `unavailable`
  */
 export async function withPasswordHasher<T>(work: (hasher: PasswordHasher) => Promise<T>): Promise<T> {
   if (admitted >= MAX_ADMITTED)
@@ -62,9 +58,7 @@ export function hashPassword(password: string): Promise<string> {
 const ADVICE = "please choose another one, such as a few words that do not belong together"
 
 /**
- * Refuses what guessers try first, and what is hardly more than the owner's or the shop's name. For passwords whose
- * length has been checked.
- * @throws ShopError `invalid` at the given field
+ * Refuses common passwords and those made of the owner's or the shop's name. @throws ShopError `invalid` at the field
  */
 export function assertStrongPassword(
   { identity }: Pick<Tx, "identity">,
@@ -79,7 +73,7 @@ export function assertStrongPassword(
   if (isCommonPassword(plain)) throw invalid(`This password is too common; ${ADVICE}`, field)
 }
 
-/** One password, however a keyboard composes its characters. */
+/** However a keyboard composes its characters. */
 function normalize(password: string): string {
   return password.normalize("NFKC")
 }

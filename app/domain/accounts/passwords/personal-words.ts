@@ -1,19 +1,18 @@
 import { leetVariants } from "./leet"
 
-/** Who chooses a password, and where: what guessers know of them. */
 interface PasswordOwner {
   name: string
   email: string
   shopName: string
 }
 
-/** Shorter ones stand in many a word. */
+/** Shorter ones are part of many words. */
 const MIN_WORD_LENGTH = 3
 const MAX_WORDS = 30
 const MAX_LETTERS_LEFT = 3
 const MAX_CHARACTERS_LEFT = 6
 
-/** Whether a password says little more than its owner's name or e-mail address or the shop's name. */
+/** Whether a password consists of its owner's name or email address or the shop's name. */
 export function isMostlyPersonalWords(password: string, chooser: PasswordOwner): boolean {
   const words = personalWords(chooser)
   return [...leetVariants(password.toLowerCase())].some((read) => {
@@ -22,7 +21,7 @@ export function isMostlyPersonalWords(password: string, chooser: PasswordOwner):
   })
 }
 
-/** The longest first: what is part of a longer one is taken away with it. */
+/** Longest first, because a part is removed with its whole. */
 function personalWords({ name, email, shopName }: PasswordOwner): string[] {
   const whole = [name, email, shopName, email.split("@")[0] ?? ""].map((word) => word.trim().toLowerCase())
   const parts = whole.flatMap((word) => word.split(/[^\p{L}\p{N}]+/u))

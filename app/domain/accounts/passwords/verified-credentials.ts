@@ -1,7 +1,4 @@
-/**
- * A user who has just been verified: by a password, a registration or a reset link. Signing in takes nothing
- * less, and refuses when the password has changed in between.
- */
+/** Proof of identity; signing in fails if the password has changed since. */
 export interface VerifiedCredentials {
   userId: string
   passwordHash: string

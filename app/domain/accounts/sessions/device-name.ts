@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ]
 
-/** "Firefox on Windows": enough for its owner to know it again. */
+/** As in "Firefox on Windows". */
 export function deviceName(userAgent: string): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = find(browsers)

@@ -1,14 +1,13 @@
-/** A browser in which people have signed in before, by what its own signed cookie says. */
+/** A browser in which somebody has signed in before, from its signed cookie. */
 export interface KnownDevice {
   id: string
-  /** The ids of users who have signed in there, the last one first. */
+  /** User ids, latest first. */
   accounts: readonly string[]
 }
 
-/** More people than share a device; the cookie stays small. */
+/** The cookie stays small. */
 const MAX_ACCOUNTS = 10
 
-/** The device once this user has signed in there. */
 export function withAccount({ id, accounts }: KnownDevice, userId: string): KnownDevice {
   return { id, accounts: [userId, ...accounts.filter((known) => known !== userId)].slice(0, MAX_ACCOUNTS) }
 }

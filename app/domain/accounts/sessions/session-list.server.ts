@@ -5,7 +5,6 @@ import type { Member } from "../actor"
 import type { User } from "../user"
 import { SESSION_LIFETIME } from "./sessions.server"
 
-/** A browser in which somebody is signed in, as its owner sees it. */
 export interface SignedInDevice {
   id: string
   userAgent: string
@@ -15,7 +14,7 @@ export interface SignedInDevice {
   lastSeenAt: Date
 }
 
-/** Where a user is signed in, most recently used first. */
+/** Most recently used first. */
 export async function listDevices(shop: Queryable, user: User): Promise<SignedInDevice[]> {
   return shop.db
     .selectFrom("sessions")
@@ -28,36 +27,32 @@ export async function listDevices(shop: Queryable, user: User): Promise<SignedIn
     .execute()
 }
 
-/** One of the member's own devices, if they are signed in there. */
 export async function findDevice(shop: Queryable, member: Member, id: string): Promise<SignedInDevice | null> {
   return (await listDevices(shop, member)).find((device) => device.id === id) ?? null
 }
 
-/** Ends one session of somebody; one that is over already needs nothing. */
 export async function endUserSession(shop: Queryable, userId: string, id: string): Promise<void> {
   await shop.db.deleteFrom("sessions").where("id", "=", id).where("user_id", "=", userId).execute()
 }
 
-/** Ends every session of somebody, except one if given; answers how many ended. */
+/** @returns how many ended */
 export async function endUserSessions(shop: Queryable, userId: string, except?: string): Promise<number> {
   let ending = shop.db.deleteFrom("sessions").where("user_id", "=", userId)
   if (except) ending = ending.where("id", "<>", except)
   return Number((await ending.executeTakeFirst()).numDeletedRows)
 }
 
-/** Ends what sessions somebody has on one device. */
 export async function endDeviceSessions(tx: Tx, userId: string, deviceId: string): Promise<void> {
   await tx.db.deleteFrom("sessions").where("user_id", "=", userId).where("device_id", "=", deviceId).execute()
 }
 
-/** Ends the sessions of somebody that were used longest ago, until so many are left. */
+/** Keeps the most recently used ones. */
 export async function endOldestSessions(tx: Tx, userId: string, left: number): Promise<void> {
   const own = tx.db.selectFrom("sessions").select("id").where("user_id", "=", userId)
   const oldest = own.orderBy("last_seen_at", "desc").orderBy("id", "desc").offset(left)
   await tx.db.deleteFrom("sessions").where("id", "in", oldest).execute()
 }
 
-/** Deletes expired sessions. */
 export async function sweepSessions(shop: Queryable): Promise<void> {
   const startedBefore = (lifetime: number) => ago(shop, lifetime)
   const admins = shop.db.selectFrom("users").select("id").where("role", "=", "admin")

@@ -8,15 +8,12 @@ import { hashToken, newToken } from "../token-hash.server"
 import type { Role, User } from "../user"
 import { userColumns } from "../user-row.server"
 
-/**
- * How long a session lives, in milliseconds from its start, however often it is used. Whose role changes is measured
- * by the new one at once: a member's old session ends when they become an administrator.
- */
+/** In milliseconds from the start. A changed role applies at once to existing sessions. */
 export const SESSION_LIFETIME = { user: 30 * DAY, admin: DAY / 2 } as const satisfies Record<Role, number>
-/** `last_seen_at` is written at most this often, in milliseconds. */
+/** Milliseconds between writes of `last_seen_at`. */
 const LAST_SEEN_INTERVAL = 5 * MINUTE
 
-/** What somebody proved their identity with, and when. */
+/** How and when somebody proved their identity. */
 export interface Proof {
   factors: readonly "password"[]
   at: Date
@@ -26,29 +23,26 @@ export interface Session {
   id: string
   user: User
   proof: Proof
-  /** The account's saved cart. */
   cart: Cart
   expiresAt: Date
-  /** Asked for in the same statement. */
+  /** Read by the same statement. */
   versions: Versions
 }
 
-/** What a browser needs to carry of a session. */
 export interface SessionToken {
-  /** Only the cookie knows it. */
+  /** Stored only as a hash. */
   token: string
   expiresAt: Date
 }
 
-/** Where a session was started, as its owner sees it. Only the id decides something: which session a new one replaces. */
+/** The id decides which session a new one replaces; the rest is for its owner. */
 export interface Device {
-  /** By its own signed cookie; absent outside of browsers. */
+  /** From its signed cookie; absent outside of browsers. */
   id?: string
   userAgent: string
   address: string
 }
 
-/** Starts a session for a user whose password was verified or set in this request. */
 export async function startSession(
   shop: Queryable,
   user: Pick<User, "id" | "role">,
@@ -72,7 +66,7 @@ export async function startSession(
   return { token, expiresAt: expiryOf(startedAt, user.role) }
 }
 
-/** The living session of a secret: its user as they are now and their saved cart, in one query. */
+/** Reads session, user and saved cart in one query. */
 export async function findSession(shop: Queryable, token: string): Promise<Session | null> {
   const row = await shop.db
     .selectFrom("sessions")
@@ -100,7 +94,6 @@ export async function findSession(shop: Queryable, token: string): Promise<Sessi
   return { id, user, proof, expiresAt, versions, cart: cart ?? [] }
 }
 
-/** Ends the session of a secret: a copy of the cookie is worth nothing afterwards. */
 export async function endSession(shop: Queryable, token: string): Promise<void> {
   await shop.db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute()
 }

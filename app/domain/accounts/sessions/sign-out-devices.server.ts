@@ -3,10 +3,7 @@ import type { Member } from "../actor"
 import { type ConfirmingSession, confirmPassword } from "../passwords/confirm-password.server"
 import { endUserSession, endUserSessions } from "./session-list.server"
 
-/**
- * Signs one of the member's own devices out; one that is gone already needs nothing.
- * @throws ShopError `invalid` for a wrong password, `tooMany` after ten of them
- */
+/** @throws ShopError `invalid` for a wrong password, `tooMany` */
 export async function signOutDevice(
   shop: Shop,
   member: Member,
@@ -17,10 +14,7 @@ export async function signOutDevice(
   await endUserSession(shop, member.id, id)
 }
 
-/**
- * Signs the member out everywhere but in this session.
- * @throws ShopError `invalid` for a wrong password, `tooMany` after ten of them
- */
+/** Keeps this session. @throws ShopError `invalid` for a wrong password, `tooMany` */
 export async function signOutOtherDevices(
   shop: Shop,
   member: Member,

@@ -5,7 +5,7 @@ import type { Staff } from "../actor"
 import { findActiveUser } from "../user-row.server"
 import { endUserSessions, listDevices, type SignedInDevice } from "./session-list.server"
 
-/** Where a user is signed in, most recently used first. @throws ShopError `notFound` */
+/** Most recently used first. @throws ShopError `notFound` */
 export async function listUserSessions(
   shop: Shop,
   _staff: Staff<"customers.see">,
@@ -16,7 +16,7 @@ export async function listUserSessions(
   return listDevices(shop, user)
 }
 
-/** Signs a user out everywhere and answers of how many devices. @throws ShopError `notFound` */
+/** @returns how many sessions ended. @throws ShopError `notFound` */
 export async function signOutUser(shop: Shop, admin: Staff<"customers.edit">, userId: string): Promise<number> {
   return shop.transaction(async (tx) => {
     if (!(await findActiveUser(tx, userId))) throw notFound("User not found")

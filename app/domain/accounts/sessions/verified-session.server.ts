@@ -6,13 +6,12 @@ import { activeUsers, userColumns } from "../user-row.server"
 import { endDeviceSessions, endOldestSessions } from "./session-list.server"
 import { type Device, endSession, type SessionToken, startSession } from "./sessions.server"
 
-/** More devices than a person has; clients that sign in for every call fill no table. */
+/** Bounds clients that sign in for every call. */
 const MAX_SESSIONS = 100
 
 /**
- * Starts a session for verified credentials, inside the caller's transaction, and ends the one that the browser had and
- * those of the user on the same device.
- * @throws ShopError `unauthenticated` when the account or its password changed since the proof
+ * Starts a session and ends the earlier ones of this browser and device.
+ * @throws ShopError `unauthenticated` if the account or its password changed since the proof
  */
 export async function startVerifiedSession(
   tx: Tx,
