@@ -7,10 +7,7 @@ import { isPublicKey, isSecretKey } from "./backup-keys"
 /** The first bytes of every file in the age format: https://age-encryption.org/v1 */
 const AGE_HEADER = "age-encryption.org/v1"
 
-/**
- * The same bytes, encrypted in the age format when there is a key: a passphrase, a public key (`age1…`) whose owner
- * alone can read the backup, or the secret key itself.
- */
+/** Encrypts with a passphrase, a public key (`age1…`) or the secret key itself, if there is a key. */
 export async function encryptStream(plain: Readable, key: string | null): Promise<Readable> {
   if (key === null) return plain
   const { Encrypter, identityToRecipient } = await import("age-encryption")
@@ -22,7 +19,7 @@ export async function encryptStream(plain: Readable, key: string | null): Promis
 }
 
 /**
- * The plain bytes of an encrypted backup; the key is the passphrase, or the secret key (`AGE-SECRET-KEY-…`).
+ * Decrypts with the passphrase or the secret key (`AGE-SECRET-KEY-…`).
  * @throws BackupError without the right key
  */
 export async function decryptStream(encrypted: Readable, key: string | null): Promise<Readable> {
@@ -50,7 +47,7 @@ export async function isEncrypted(path: string): Promise<boolean> {
   }
 }
 
-/** Node's and the browsers' streams are the same to the eye; only their types do not know of each other. */
+/** The streams of Node and of browsers differ in their types alone. */
 function toWeb(stream: Readable): globalThis.ReadableStream<Uint8Array> {
   return Readable.toWeb(stream) as unknown as globalThis.ReadableStream<Uint8Array>
 }

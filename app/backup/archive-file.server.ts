@@ -17,20 +17,19 @@ interface ArchiveEntry {
 }
 
 export interface ArchiveWriter {
-  /** Resolves when the entry is on its way to the disk: never more than a few are held in memory. */
+  /** Resolves when the entry is on its way to the disk: only a few are held in memory. */
   add(name: string, bytes: Uint8Array): Promise<void>
-  /** Writes the sums and the end, and gives the file its name. */
+  /** Writes the sums and the end, and renames the file. */
   finish(contents: Omit<ArchiveEnd, "sums">): Promise<void>
-  /** Forgets what was written. */
   abandon(): Promise<void>
 }
 
-/** No entry that this shop writes is larger: a table's part has 4 MB before compression, an object less than 20 MB. */
+/** This shop writes smaller entries: parts of tables have 4 MB before compression, objects less than 20 MB. */
 const MAX_ENTRY_SIZE = 64 * 1024 * 1024
 
 /**
- * A backup as a tar file with a seal, readable by its owner alone and encrypted when there is a key. It bears its name only
- * once it is whole: a half-written backup is never taken for one. What lies where it is written is removed, not followed.
+ * Writes a sealed tar file, readable by its owner alone, encrypted if there is a key. It gets its name only once it is
+ * whole. What lies at its temporary name is removed, not followed.
  */
 export async function createArchive(path: string, keys: BackupKeys): Promise<ArchiveWriter> {
   const partial = `${path}.partial`
@@ -74,9 +73,9 @@ export async function createArchive(path: string, keys: BackupKeys): Promise<Arc
 }
 
 /**
- * The entries of a backup, in order. Whether they are the ones that were written is known when the last has been read:
- * from `seal`, or by comparing each with what was read before.
- * @throws BackupError when the file is none, is damaged, or does not open with this key
+ * Reads the entries of a backup in order. They are verified only when the last one has been read: by `seal`, or by
+ * comparing them with an earlier reading.
+ * @throws BackupError if the file is not a backup, is damaged, or the key is wrong
  */
 export async function* readArchive(path: string, key: string | null, seal: SealReader): AsyncGenerator<ArchiveEntry> {
   const encrypted = await isEncrypted(path)

@@ -4,7 +4,7 @@ import { z } from "zod"
 import { BackupError } from "./backup-error"
 import type { SigningSecret } from "./backup-keys"
 
-/** The last bytes of a backup, outside of its tar file: the SHA-256 of all bytes before it, and its signature. */
+/** The last bytes of a backup, after its tar file: the SHA-256 of all bytes before, and its signature. */
 const SEAL_SIZE = 512
 
 const hex = (bytes: number) =>
@@ -21,7 +21,6 @@ const Seal = z.strictObject({
 })
 type Seal = z.output<typeof Seal>
 
-/** The bytes of a tar file, and its seal after them. */
 export async function* withSeal(
   tar: AsyncIterable<Uint8Array>,
   secret: SigningSecret | null,
@@ -40,7 +39,7 @@ async function sealOf(sha256: string, secret: SigningSecret | null): Promise<Buf
   return toBytes({ seal: "counter", sha256, signature })
 }
 
-/** Always of the same size, so that it is found from the end. */
+/** Padded to a constant size, so that it is found from the end. */
 function toBytes(seal: Seal): Buffer {
   return Buffer.from(`${JSON.stringify(seal).padEnd(SEAL_SIZE - 1)}\n`)
 }
@@ -54,14 +53,14 @@ async function sign(sha256: string, salt: string, secret: string): Promise<strin
   return createHmac("sha256", key).update(sha256).digest("hex")
 }
 
-/** Separates the seal of a backup from its tar file, and compares them. */
+/** Separates the seal of a backup from its tar file, and verifies it. */
 export class SealReader {
   #tail: Buffer = Buffer.alloc(0)
   readonly #hash = createHash("sha256")
   #seal: Seal | null = null
   #sha256 = ""
 
-  /** The bytes before the seal; all bytes of a file that has none. */
+  /** Yields the bytes before the seal, or all bytes of a file without one. */
   async *tarOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of bytes) {
       const all = Buffer.concat([this.#tail, chunk])
@@ -76,12 +75,11 @@ export class SealReader {
     if (this.#seal === null) yield this.#tail
   }
 
-  /** Whether the bytes were followed by a seal that is true of them. */
   get isIntact(): boolean {
     return this.#seal?.sha256 === this.#sha256
   }
 
-  /** By which variable the key is named that signed the file; `null` for none. */
+  /** The variable of the key that signed the file; `null` for none. */
   get signedBy(): SigningSecret["name"] | null {
     return this.#seal?.signature?.key ?? null
   }
@@ -94,7 +92,7 @@ export class SealReader {
   }
 }
 
-/** `null` unless these are the bytes of a seal, every one of them. */
+/** `null` unless all bytes are those of a seal. */
 function parse(bytes: Buffer): Seal | null {
   if (bytes.length !== SEAL_SIZE || !bytes.toString("latin1").startsWith('{"seal":"counter"')) return null
   try {

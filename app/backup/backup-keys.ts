@@ -1,4 +1,3 @@
-/** What a backup is made and read with. */
 export interface BackupKeys {
   /** BACKUP_KEY: a passphrase, or a public or secret key of age; `null` leaves backups readable. */
   key: string | null
@@ -9,7 +8,6 @@ export interface BackupKeys {
 const keyNames = ["BACKUP_SIGNING_KEY", "BACKUP_KEY"] as const
 type KeyName = (typeof keyNames)[number]
 
-/** What a backup is signed with, and by which variable the other side finds it. */
 export interface SigningSecret {
   name: KeyName
   secret: string
@@ -18,10 +16,7 @@ export interface SigningSecret {
 export const isPublicKey = (key: string) => key.startsWith("age1")
 export const isSecretKey = (key: string) => key.startsWith("AGE-SECRET-KEY-")
 
-/**
- * The secrets that may have signed a backup, the preferred one first. A public key is none: whoever knows it can encrypt
- * to it.
- */
+/** The secrets that may have signed a backup, the preferred one first. A public key is none. */
 export function signingSecrets({ key, signingKey }: BackupKeys): SigningSecret[] {
   const secrets: SigningSecret[] = []
   if (signingKey !== null) secrets.push({ name: "BACKUP_SIGNING_KEY", secret: signingKey })

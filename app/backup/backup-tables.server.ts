@@ -3,15 +3,12 @@ import type { ArchiveHead } from "./archive"
 
 type Table = ArchiveHead["tables"][number]
 
-/**
- * What a restored shop makes anew: how often somebody has tried something lately, which transactions of this very
- * database have changed what, and whether the shop is a copy. Their rows stay behind.
- */
+/** Rate limits, transaction ids of this database, and the state of a copy are not part of a backup. */
 const EXCLUDED_TABLES = new Set(["rate_limits", "catalog_changes", "standby"])
-/** Kysely's own account of the migrations; restoring writes it by migrating. */
+/** Restoring writes it by migrating. */
 const MIGRATIONS_TABLE = "kysely_migration"
 
-/** The shop's tables with the columns that are written, each after the tables that it refers to. */
+/** Returns the tables with their writable columns, in the order of their foreign keys. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { refers: string[] }>(`
     select c.relname as name,
@@ -35,13 +32,12 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return ordered
 }
 
-/** The migrations that a database has, in order. */
 export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`select name from ${MIGRATIONS_TABLE} order by name`)
   return rows.map(({ name }) => name)
 }
 
-/** Which of the tables hold rows; the catalogue's version is one from the beginning. */
+/** The catalogue's version has a row from the beginning. */
 export async function listNonEmptyTables(client: pg.ClientBase, tables: readonly Table[]): Promise<string[]> {
   const filled: string[] = []
   for (const { name } of tables.filter(({ name }) => name !== "catalog_version")) {
@@ -51,7 +47,7 @@ export async function listNonEmptyTables(client: pg.ClientBase, tables: readonly
   return filled
 }
 
-/** Lets the numbers that a table gives its rows go on after the highest that came in. */
+/** Continues the sequences after the highest restored number. */
 export async function resetSequences(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
     select table_name as table, column_name as column,

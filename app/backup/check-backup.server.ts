@@ -10,7 +10,6 @@ import type { EntryDigests } from "./entry-digests"
 export interface CheckedBackup {
   head: ArchiveHead
   end: ArchiveEnd
-  /** What each entry was when it was checked. */
   digests: EntryDigests
   /** Sentences about what could not be verified. */
   unverified: string[]
@@ -18,16 +17,15 @@ export interface CheckedBackup {
 
 /** What the operator vouches for. */
 interface Trust {
-  /** That a file is the shop's although it is not encrypted and there is a key. */
+  /** The file is the shop's although it is not encrypted and there is a key. */
   plain?: boolean
-  /** That it is the shop's although it has no signature, or was made before there were any. */
+  /** The file is the shop's although it has no signature, or is of an older version. */
   unverified?: boolean
 }
 
 /**
- * Reads a backup from its first byte to its last, compares every entry with what the end has of it, and verifies who made
- * it, as far as there is a key.
- * @throws BackupError when it is not whole, or when nothing shows that it is the shop's
+ * Reads a whole backup, compares every entry with the end, and verifies its origin if there is a key.
+ * @throws BackupError if it is not whole, or not known to be the shop's
  */
 export async function checkBackup(path: string, keys: BackupKeys, trust: Trust = {}): Promise<CheckedBackup> {
   const isPlain = !(await isEncrypted(path))
@@ -45,8 +43,8 @@ export async function checkBackup(path: string, keys: BackupKeys, trust: Trust =
 }
 
 /**
- * Answers sentences about the origin that nothing proves.
- * @throws BackupError when it should have been proven
+ * Returns sentences about an unverified origin.
+ * @throws BackupError if it had to be verified
  */
 async function unverifiedOrigin(
   path: string,

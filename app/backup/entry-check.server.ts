@@ -8,12 +8,11 @@ import { BackupError } from "./backup-error"
 import { EntryDigests } from "./entry-digests"
 import { EntrySums, sumLine } from "./entry-sums"
 
-/** No part of this shop's is larger when it is unpacked. */
+/** Larger than any unpacked part of this shop. */
 const MAX_PART_SIZE = 16 * 1024 * 1024
 
 const gunzipped = promisify(gunzip)
 
-/** Compares the entries of a backup, one after the other, with what the backup says of itself. */
 export class EntryCheck {
   readonly #digests = new EntryDigests()
   readonly #sums = new EntrySums()
@@ -25,7 +24,7 @@ export class EntryCheck {
 
   constructor(private readonly path: string) {}
 
-  /** @throws BackupError when no backup has this entry, or not here */
+  /** @throws BackupError if no backup has this entry, or not here */
   async add(name: string, bytes: Buffer): Promise<void> {
     if (this.#end) throw this.#damaged(`${name} stands after its end`)
     this.#digests.add(name, bytes)
@@ -37,7 +36,7 @@ export class EntryCheck {
     }
   }
 
-  /** @throws BackupError when something is missing, or is not what the end says */
+  /** @throws BackupError if something is missing, or differs from the end */
   finish(): { head: ArchiveHead; end: ArchiveEnd; digests: EntryDigests } {
     const [head, end] = [this.#head, this.#end]
     if (!head || !end) throw new BackupError(`${this.path} is not whole: the backup was cut off`)
@@ -64,7 +63,7 @@ export class EntryCheck {
     else if (objectOf(name)) this.#objects++
   }
 
-  /** Entries have their places: what is not at its own was moved, and what has none is foreign. */
+  /** Entries are ordered: one that is not at its place was moved, and one without a place is foreign. */
   #advance(name: string): void {
     const place = this.#placeOf(name)
     const isRepeatable = tableOfPart(name) !== null || objectOf(name) !== null
@@ -73,7 +72,6 @@ export class EntryCheck {
     this.#place = place
   }
 
-  /** 0 for what has none. */
   #placeOf(name: string): number {
     if (!this.#head) return name === entryNames.head ? 1 : 0
     const tables = this.#head.tables.map((table) => table.name)
@@ -113,10 +111,7 @@ function countLines(rows: Buffer): number {
   return lines
 }
 
-/**
- * A part of a table in the text format of COPY.
- * @throws BackupError when it cannot be unpacked
- */
+/** @throws BackupError if the part cannot be unpacked */
 export async function unpackPart(bytes: Buffer): Promise<Buffer> {
   try {
     return await gunzipped(bytes, { maxOutputLength: MAX_PART_SIZE })

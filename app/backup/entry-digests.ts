@@ -3,7 +3,7 @@ import { sumLine } from "./entry-sums"
 
 const SIZE = 32
 
-/** What every entry of a backup was when it was checked: 32 bytes each, in their order. */
+/** 32 bytes for each entry of a checked backup, in their order. */
 export class EntryDigests {
   #bytes = Buffer.alloc(SIZE * 1024)
   #count = 0
@@ -13,7 +13,6 @@ export class EntryDigests {
     digest(name, bytes).copy(this.#bytes, this.#count++ * SIZE)
   }
 
-  /** Whether the entry at this place is still the same. */
   matches(index: number, name: string, bytes: Uint8Array): boolean {
     return index < this.#count && digest(name, bytes).equals(this.#bytes.subarray(index * SIZE, (index + 1) * SIZE))
   }

@@ -22,20 +22,19 @@ interface RestoreTarget {
 interface RestoreOptions {
   path: string
   keys: BackupKeys
-  /** Whether the shop sends mails and touches payments at once; otherwise it is a copy on standby. */
+  /** By default the shop is a copy on standby. */
   live?: boolean
   onProgress?: (line: string) => void
 }
 
 interface RestoreResult {
-  /** The secret that signed the cookies, where the backup has it. */
   sessionSecret: string | null
 }
 
 /**
- * Puts a checked backup into an empty database that has the backup's own migrations, and its pictures into the media
- * store; then migrates to this version's schema. The tables come in one transaction: all of them or none.
- * @throws BackupError when the database is not empty, or when what came in is not what the backup says
+ * Restores a checked backup into an empty database that has the backup's migrations, all tables in one transaction, and
+ * its pictures into the media store; then migrates.
+ * @throws BackupError if the database is not empty, or what was restored differs from the backup
  */
 export async function restoreBackup(
   target: RestoreTarget,
@@ -63,7 +62,7 @@ export async function restoreBackup(
   }
 }
 
-/** Triggers would do once more what the rows say already. */
+/** The rows contain what triggers would write. */
 async function prepareTables(client: pg.Client, { head }: CheckedBackup): Promise<void> {
   const tables = await listTables(client)
   if (JSON.stringify(tables) !== JSON.stringify(head.tables)) {
@@ -79,7 +78,7 @@ async function prepareTables(client: pg.Client, { head }: CheckedBackup): Promis
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
 }
 
-/** In the same transaction, so that no restored copy is ever live by accident. A schema before 0042 has no table for it. */
+/** In the same transaction, so that no copy is live by accident. A schema before 0042 has no table for it. */
 async function beginStandby(client: pg.Client, { head }: CheckedBackup): Promise<void> {
   await client.query(`create table if not exists standby (
     one boolean primary key default true check (one),
@@ -88,7 +87,7 @@ async function beginStandby(client: pg.Client, { head }: CheckedBackup): Promise
   await client.query("insert into standby (backup_made_at) values ($1)", [head.madeAt])
 }
 
-/** Answers the session secret. */
+/** Returns the session secret. */
 async function readEntries(
   client: pg.Client,
   { media }: Shop,

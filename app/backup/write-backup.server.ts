@@ -12,9 +12,8 @@ import { type ArchiveWriter, createArchive } from "./archive-file.server"
 import type { BackupKeys } from "./backup-keys"
 import { listMigrations, listTables } from "./backup-tables.server"
 
-/** Bytes of a table before they become an entry; what is held in memory. */
+/** Bytes of a table in one entry, before compression. */
 const PART_SIZE = 4 * 1024 * 1024
-/** Objects asked for at once. */
 const CONCURRENCY = 8
 
 const compress = promisify(gzip)
@@ -22,7 +21,7 @@ const compress = promisify(gzip)
 interface BackupSource {
   shop: Pick<Shop, "db" | "media" | "log" | "identity" | "settings" | "owners" | "now">
   databaseUrl: string
-  /** Signs the cookies; `null` when the operator keeps it outside. */
+  /** `null` if the operator keeps it elsewhere. */
   sessionSecret: string | null
 }
 
@@ -35,8 +34,8 @@ interface BackupOptions {
 }
 
 /**
- * Writes the whole shop into one file while it goes on selling: the tables as they were at one moment, then the
- * pictures that they name. The moment is after the call and before its first line of progress.
+ * Writes the tables as of one moment, and the pictures that they name. The moment is after the call and before its first
+ * line of progress.
  */
 export async function writeBackup(source: BackupSource, options: BackupOptions): Promise<BackupContents> {
   const archive = await createArchive(options.path, options.keys)
@@ -55,7 +54,7 @@ async function writeContents(
   archive: ArchiveWriter,
   onProgress: (line: string) => void,
 ): Promise<BackupContents> {
-  // A connection without the shop's time limits: a large table takes as long as it takes.
+  // Without the shop's time limits.
   const client = new pg.Client({ connectionString: source.databaseUrl })
   await client.connect()
   try {
@@ -72,7 +71,7 @@ async function writeContents(
   }
 }
 
-/** Writes the head and every table as this connection sees them; answers what was written of each. */
+/** Writes the head and every table as this connection sees them; returns the sum of each. */
 export async function writeTables(
   client: pg.Client,
   archive: ArchiveWriter,
@@ -122,7 +121,6 @@ async function writeTable(
 
 const quoted = (column: string) => `"${column}"`
 
-/** The invariants at the same moment, checked on the same connection. */
 function checkSnapshot({ db, media: _, ...rest }: BackupSource["shop"], snapshot: string): Promise<string[]> {
   return db
     .transaction()

@@ -1,10 +1,9 @@
-/** So many rows are deleted by one statement, which then takes milliseconds however much is due. */
 const BATCH = 1_000
 
 /**
- * Repeats a deletion of a bounded number of rows until none are left: after a long time without any deletion, one
- * statement for all would be cut off by its time limit, at every try.
- * @param deleteSome deletes at most so many, and answers how many it were
+ * Repeats a deletion of a bounded number of rows until none are left: one statement for all could run into its time limit
+ * every time.
+ * @param deleteSome deletes at most so many, and returns how many
  */
 export async function deleteInBatches(
   deleteSome: (most: number) => Promise<{ numDeletedRows: bigint }>,

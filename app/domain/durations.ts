@@ -1,9 +1,8 @@
-/** Lengths of time in milliseconds. */
+/** Milliseconds. */
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** The moment that was so many milliseconds ago by the shop's clock. */
 export function ago({ now }: { now(): Date }, duration: number): Date {
   return new Date(now().getTime() - duration)
 }

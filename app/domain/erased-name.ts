@@ -1,2 +1,2 @@
-/** The name under which stays what an erased account has done. */
+/** The author of what an erased account has done. */
 export const ERASED_NAME = "Deleted account"

@@ -1,7 +1,7 @@
 import { withCommas } from "~/domain/text/with-commas"
 import type { Cents } from "./money"
 
-/** How amounts are written, by the codes of ISO 4217. */
+/** By ISO 4217. */
 export const currencies = {
   USD: { symbol: "$", name: "US dollars" },
 } as const
@@ -30,12 +30,12 @@ export function centsToText(cents: Cents): string {
   return (cents / 100).toFixed(2)
 }
 
-/** Cents as the JSON contract's number of dollars with at most two decimals. */
+/** The JSON contract's number of dollars. */
 export function toDollars(cents: Cents): number {
   return cents / 100
 }
 
-/** Dollars as typed or sent (`"1234.5"`, `12`) as cents, or `null` when it is no amount with at most two decimals. */
+/** Parses dollars (`"1234.5"`, `12`); `null` unless they have at most two decimals. */
 export function toCents(dollarsText: string | number): Cents | null {
   const match = /^\s*\$?(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(String(dollarsText))
   if (!match) return null

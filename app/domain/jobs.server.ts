@@ -34,7 +34,7 @@ export async function addJob<Name extends JobName>(
 export const roundTrigger = (name: "deliver-mail" | "notify-owner") =>
   sql<object>`graphile_worker.add_job(${name}, '{}'::json, max_attempts => 1)`.as("job")
 
-/** Removes the jobs with this text in their payload that are not being run, failed ones as well. */
+/** Removes jobs with this text in their payload that are not running, failed ones included. */
 export async function removeJobs<Name extends JobName>(
   { db }: Queryable,
   name: Name,

@@ -1,7 +1,7 @@
-/** Money is integer cents everywhere inside the shop; dollars exist only where people and clients read and write. */
+/** Money is integer cents everywhere inside the shop. */
 export type Cents = number
 
-/** What can be charged for an order. */
+/** The least that can be charged. */
 export const MIN_TOTAL: Cents = 50
 export const MAX_TOTAL: Cents = 99_999_999
 
@@ -17,8 +17,8 @@ export function proportion(amount: Cents, part: number, whole: number): Cents {
 }
 
 /**
- * Divides an amount in proportion to weights. The cents that rounding down leaves go to the largest remainders, of equal
- * ones to the first, so that the parts come to the amount exactly.
+ * Divides an amount in proportion to weights. The cents that rounding down leaves go to the largest remainders, ties to
+ * the first, so that the parts sum up exactly.
  */
 export function spread(amount: Cents, weights: readonly number[]): Cents[] {
   const whole = sum(weights)
@@ -32,7 +32,7 @@ export function spread(amount: Cents, weights: readonly number[]): Cents[] {
   return parts
 }
 
-/** `amount × part ÷ whole` with its remainder; exact also where the product is no safe integer. */
+/** Exact also where the product is no safe integer. */
 function divide(amount: number, part: number, whole: number): [quotient: number, rest: number] {
   const product = amount * part
   if (Number.isSafeInteger(product)) return [Math.floor(product / whole), product % whole]

@@ -5,7 +5,7 @@ export type ObjectId = string
 
 export const objectIdPattern = /^[0-9a-f]{24}$/
 
-/** An id as a form or a path carries it; upper case is forgiven. */
+/** Accepts upper case. */
 export const ObjectId = z
   .string("This id is not valid")
   .max(100, { error: "This id is not valid", abort: true })

@@ -1,12 +1,11 @@
 import { type SelectQueryBuilder, type Simplify, sql } from "kysely"
 
-/** Rows of a table on one page. */
 export const ROWS_PER_PAGE = 10
 
-/** Rows on one page of a list in the public JSON that anybody can make longer. */
+/** Rows on a page of the public JSON. */
 export const ROWS_PER_JSON_PAGE = 100
 
-/** A page of a query's rows, and how many rows there are on all pages. */
+/** Returns a page of a query's rows, and the count on all pages. */
 export async function paginate<Database, From extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, From, Row>,
   page: number,
@@ -24,7 +23,6 @@ export async function paginate<Database, From extends keyof Database, Row>(
   return { rows, count }
 }
 
-/** The rows of a page alone. */
 export function pageOf<Database, From extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, From, Row>,
   page: number,

@@ -7,13 +7,12 @@ export interface RateLimitRule {
 
 /** Attempts counted in the database, so that every process sees them. */
 export interface RateLimits {
-  /**
-   * Counts one attempt, or several at once.
-   * @throws ShopError `tooMany` with `retryAfter` in seconds once there were too many
-   */
+  /** @throws ShopError `tooMany` with `retryAfter` in seconds */
   consume(rule: RateLimitRule, key: string, attempts?: number): Promise<void>
-  /** @throws ShopError `tooMany` when nothing is left, without counting */
+  /**
+   * Counts nothing.
+   * @throws ShopError `tooMany` if no attempt is left
+   */
   check(rule: RateLimitRule, key: string): Promise<void>
-  /** Forgets what was counted. */
   reset(rule: RateLimitRule, key: string): Promise<void>
 }

@@ -12,20 +12,20 @@ export type ShopErrorKind =
   | "tooMany"
   | "unavailable"
 
-/** When what is unavailable may be back, in seconds. */
+/** Seconds. */
 const DEFAULT_RETRY_AFTER = 5
 
 interface ShopErrorOptions {
   /** The form field at fault, under its public name. */
   field?: string
-  /** Seconds until another try makes sense. */
+  /** Seconds. */
   retryAfter?: number
   /** The name of the limit that was reached. */
   limit?: string
   cause?: unknown
 }
 
-/** A refusal that a person can understand: `message` is one sentence, fit for a toast. */
+/** A refusal; `message` is one sentence for people, fit for a toast. */
 export class ShopError extends Error {
   override readonly name = "ShopError"
   readonly field: string | undefined
@@ -44,7 +44,6 @@ export class ShopError extends Error {
   }
 }
 
-/** The same refusal, shown at a field of the form. */
 export function atField({ kind, message, retryAfter, limit, cause }: ShopError, field: string): ShopError {
   return new ShopError(kind, message, { field, retryAfter, limit, cause })
 }

@@ -1,14 +1,12 @@
 import { ShopError } from "./shop-error"
 
-/** A field that is no longer what the form was opened with. */
 export interface StaleField {
   field: string
-  /** What the form was opened with, and what it is now. */
   original: string
   current: string
 }
 
-/** Somebody else has changed what a form is about since it was opened: it comes back with what is different. */
+/** A form was opened before somebody else's change; it is shown again with the differences. */
 export class StaleEdit extends ShopError {
   constructor(
     what: string,
@@ -22,12 +20,11 @@ export class StaleEdit extends ShopError {
   }
 }
 
-/** Somebody else's changes, for a form that comes back. */
 export function staleFieldsOf(_sent: FormData, error: ShopError | null): { stale?: StaleField[] } {
   return error instanceof StaleEdit ? { stale: error.fields } : {}
 }
 
-/** What differs between what was seen and what is there now, line ends of forms aside. */
+/** Compares texts regardless of line ends. */
 export function compareFields<Field extends string>(
   original: Readonly<Record<Field, string>>,
   current: Readonly<Record<Field, string>>,
@@ -37,7 +34,6 @@ export function compareFields<Field extends string>(
     .filter((one) => one.original !== one.current)
 }
 
-/** Whether two texts are the same to a person who types. */
 export function sameText(one: string, other: string): boolean {
   return normalized(one) === normalized(other)
 }

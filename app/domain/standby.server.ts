@@ -1,20 +1,18 @@
 import type { Queryable } from "./shop"
 import { ShopError } from "./shop-error"
 
-/** A shop that was restored as a copy and is not live. */
 export interface Standby {
   since: Date
-  /** The moment that the copy shows. */
   backupMadeAt: Date
 }
 
-/** `null` for a live shop. Another process may end a standby at any time, so nobody keeps the answer. */
+/** `null` for a live shop. The result must not be kept: another process may end the standby. */
 export async function findStandby({ db }: Pick<Queryable, "db">): Promise<Standby | null> {
   const found = db.selectFrom("standby").select(["since", "backup_made_at as backupMadeAt"])
   return (await found.executeTakeFirst()) ?? null
 }
 
-/** @throws ShopError `unavailable` on standby: two shops would act on the same payments, or on the same pictures */
+/** @throws ShopError `unavailable` on standby: two shops would act on the same payments and pictures */
 export async function assertLive(shop: Pick<Queryable, "db">): Promise<void> {
   if (await findStandby(shop)) throw new ShopError("unavailable", ON_STANDBY)
 }

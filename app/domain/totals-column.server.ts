@@ -2,7 +2,6 @@ import { type Selectable, sql } from "kysely"
 import type { OrdersTable } from "~db/schema"
 import type { Totals } from "./pricing/quote"
 
-/** Where checkouts and orders keep their totals. */
 const columns = {
   subTotal: "item_price",
   discount: "discount_price",
@@ -15,10 +14,8 @@ type TotalColumns = Pick<Selectable<OrdersTable>, (typeof columns)[keyof Totals]
 
 const parts = Object.entries(columns).flatMap(([name, column]) => [sql.lit(name), sql.ref(column)])
 
-/** The totals of a checkout or an order, as a statement reads them with their row. */
 export const totalsColumn = sql<Totals>`json_build_object(${sql.join(parts)})`.as("totals")
 
-/** The totals of a row that was read whole. */
 export function toTotals(row: TotalColumns): Totals {
   return {
     subTotal: row.item_price,

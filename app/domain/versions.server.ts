@@ -2,21 +2,19 @@ import { sql } from "kysely"
 import { preparedStatement } from "~db/prepared-statements.server"
 import type { Queryable } from "./shop"
 
-/** The state of the catalogue: every change of what lists show raises the version. */
+/** Every change of what lists show raises the version. */
 export interface CatalogVersion {
   version: number
   /** Raised only when products come, go, or change their category. */
   inventoryCountVersion: number
 }
 
-/** What rises with every change of what pages are made of: by it a process knows whether what it remembers still holds. */
+/** Versions by which a process knows whether its cache is current. */
 export interface Versions {
-  /** Of the newest settings. */
   settings: number
   catalog: CatalogVersion
 }
 
-/** A statement's part, to be asked for together with something else. */
 export const newestVersions = sql<Versions>`(select json_build_object(
   'settings', (select coalesce(max(settings_versions.version), 0) from settings_versions),
   'catalog', json_build_object('version', version, 'inventoryCountVersion', shelf_version)) from catalog_version)`
@@ -27,7 +25,7 @@ export async function readVersions({ db }: Queryable): Promise<Versions> {
   return rows[0]?.versions ?? { settings: 0, catalog: { version: 0, inventoryCountVersion: 0 } }
 }
 
-/** The catalogue's version as of the beginning of the request, or as of now. */
+/** Returns the version as of the beginning of the request, or as of now. */
 export async function readCatalogVersion(shop: Queryable): Promise<CatalogVersion> {
   return shop.catalog ?? (await readVersions(shop)).catalog
 }

@@ -1,7 +1,4 @@
-/**
- * Waits for an answer, but only for so many milliseconds.
- * @throws what `expired` says then
- */
+/** @throws what `expired` returns, after so many milliseconds */
 export async function withTimeout<T>(answer: Promise<T>, milliseconds: number, expired: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timedOut = new Promise<never>((_, reject) => {

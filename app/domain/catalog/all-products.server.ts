@@ -3,10 +3,9 @@ import type { Shop } from "../shop"
 import type { Product } from "./product"
 import { describeProducts, productFactColumns, toProductFacts } from "./product-rows.server"
 
-/** So many are described with one query. */
 const AT_ONCE = 1_000
 
-/** Every product that is sold, newest first, with descriptions and pictures: what the public JSON lists. */
+/** Returns every product for the public JSON, newest first. */
 export async function listAllProducts(shop: Shop, _staff: Staff<"products.see">): Promise<Product[]> {
   const rows = await shop.db
     .selectFrom("products")

@@ -1,4 +1,4 @@
-/** The six categories of the shop, in the order in which they are always shown. */
+/** In the order in which they are shown. */
 export const categories = ["Electronics", "Footwear", "Clothing", "Gaming", "Kitchen", "Household"] as const
 
 export type Category = (typeof categories)[number]

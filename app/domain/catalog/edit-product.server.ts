@@ -11,7 +11,6 @@ import { findProduct, updateProduct } from "./products.server"
 
 interface ProductEdit {
   changes: ProductChanges
-  /** The pictures that the form listed. */
   kept: ExistingImage[]
   /** New pictures, which come after these. */
   uploads: readonly Upload[]

@@ -2,18 +2,16 @@ import type { Shop } from "~/domain/shop"
 import type { ProductSummary } from "./product"
 import { type ProductSummaryRow, productSummaryColumns, toProductSummaries } from "./product-rows.server"
 
-/** Fewer reviews than this say little about a product. */
 const MIN_REVIEWS = 3
 const ARRIVALS = 4
 
 interface FrontProducts {
-  /** Best rated with enough reviews; a young shop fills up with the newest. */
+  /** Best rated with enough reviews, filled up with the newest. */
   featured: ProductSummary[]
-  /** What came last. */
   arrivals: ProductSummary[]
 }
 
-/** What the shop's front recommends, all of it in stock. */
+/** Products in stock for the front page. */
 export async function frontProducts(shop: Shop, count = 8): Promise<FrontProducts> {
   const [rated, newest] = await Promise.all([readBestRated(shop, count), readNewest(shop, count)])
   const others = newest.filter(({ id }) => !rated.some((row) => row.id === id))

@@ -4,7 +4,7 @@ import { ObjectId } from "../object-id"
 import { conflict } from "../shop-error"
 import type { Product } from "./product"
 
-/** A picture that the product has already: where it goes, what it shows, or that it goes away. */
+/** The position, description or removal of a picture. */
 export const ExistingImage = z.object({
   picture: ObjectId,
   position: z.coerce.number("Positions must be numbers").min(0).max(1_000).catch(1_000),
@@ -16,8 +16,8 @@ export type ExistingImage = z.output<typeof ExistingImage>
 export const MAX_PRODUCT_IMAGES = 10
 
 /**
- * The pictures that stay, in the order of their numbers.
- * @throws ShopError `conflict` when one of them is no longer the product's, or is listed twice
+ * Returns the remaining pictures in the order of their numbers.
+ * @throws ShopError `conflict` if one is no longer the product's, or listed twice
  */
 export function applyImageEdits(images: ExistingImage[], { pictures }: Product): ProductImage[] {
   const unlisted = new Set(pictures.map((picture) => picture.id))
@@ -30,7 +30,6 @@ export function applyImageEdits(images: ExistingImage[], { pictures }: Product):
     .map(({ picture, alt }) => ({ pictureId: picture, alt }))
 }
 
-/** Whether these are the pictures that the product has, in the same order. */
 export function areCurrentImages(images: ProductImage[], { name, pictures }: Product): boolean {
   const isSame = ({ pictureId, alt }: ProductImage, index: number) =>
     pictures[index]?.id === pictureId && pictures[index].alt === (alt || name)

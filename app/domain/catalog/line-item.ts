@@ -1,4 +1,3 @@
-/** So many units of what is sold, in a cart, a hold or an order. */
 export interface LineItem {
   /** What is sold and counted: a product without options has one variant, which bears the product's id. */
   variantId: string

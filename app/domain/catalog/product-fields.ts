@@ -1,10 +1,10 @@
 import { centsToText } from "../format-money"
 import type { Product, ProductFields } from "./product"
 
-/** A field that an administrator fills in, under its name in the form, in files and in the audit log. */
+/** A field under its name in the form, in files and in the audit log. */
 export type ProductField = keyof ProductFields
 
-/** What people call them, in the order in which changes are listed. */
+/** In the order in which changes are listed. */
 export const productFieldLabels: Record<ProductField, string> = {
   name: "Name",
   price: "Price",
@@ -16,7 +16,7 @@ export const productFieldLabels: Record<ProductField, string> = {
 
 export const productFields = Object.keys(productFieldLabels) as ProductField[]
 
-/** A product as its form and a file write it; prices in dollars. */
+/** Returns a product as its form and a file write it; prices in dollars. */
 export function productTexts(product: Pick<Product, ProductField>): Record<ProductField, string> {
   const { name, price, compareAtPrice, category, stock, desc } = product
   return {

@@ -25,17 +25,15 @@ export interface ProductSummaryRow extends ProductFactsRow {
   first_picture: ProductPicture | null
 }
 
-/** The columns of a product in a list, but for its picture. */
 export const productFactColumns = summaryColumnNames.map((name) => `products.${name}` as const)
 
-/** The columns of a product in a list. */
 export const productSummaryColumns = [...productFactColumns, firstPicture.as("first_picture")] as const
 
-/** The same for statements that are written in SQL: what they select from is called `products`. */
+/** For statements that name the table `products`. */
 export const factsSql = sql.join(productFactColumns.map((column) => sql.ref(column)))
 export const summarySql = sql.join([factsSql, sql`${firstPicture} as first_picture`])
 
-/** The products of these ids that are still sold, in this order. */
+/** Returns products that are sold, in the order of the ids. */
 export async function readSummaryRows(shop: Queryable, ids: readonly string[]): Promise<ProductSummaryRow[]> {
   if (ids.length === 0) return []
   const rows = await shop.db
@@ -49,7 +47,7 @@ export async function readSummaryRows(shop: Queryable, ids: readonly string[]): 
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The products of these ids that are still sold, in this order, each with its first picture. */
+/** Returns products that are sold, in the order of the ids, with their first picture. */
 export async function findSummaries(shop: Shop, ids: readonly string[]): Promise<ProductSummary[]> {
   return toProductSummaries(shop, await readSummaryRows(shop, ids))
 }
@@ -70,7 +68,6 @@ export function noteProductRead({ noteRead }: Pick<Shop, "noteRead">, id: string
   noteRead?.(unitsOf(id))
 }
 
-/** Of a product in a list what is in its own row. */
 export type ProductFacts = Omit<ProductSummary, "picture">
 
 export function toProductFacts(row: ProductFactsRow): ProductFacts {
@@ -88,7 +85,7 @@ export function toProductFacts(row: ProductFactsRow): ProductFacts {
   }
 }
 
-/** The products of these ids that are still sold, with their descriptions, in this order. */
+/** Returns products that are sold, in the order of the ids, with their descriptions. */
 export async function readWithDescriptions(
   { db }: Queryable,
   ids: readonly string[],
@@ -104,7 +101,6 @@ export async function readWithDescriptions(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The same products with their descriptions and all their pictures, for the public JSON. */
 export async function describeProducts(
   shop: Pick<Shop, "db" | "media" | "noteRead">,
   products: readonly ProductFacts[],

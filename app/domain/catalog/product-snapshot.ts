@@ -5,7 +5,7 @@ import { type ProductField, productTexts } from "./product-fields"
 /** Units are compared by the ledger: sales are no edit. */
 type SnapshotField = Exclude<ProductField, "stock"> | "pictures" | "corrected"
 
-/** What a form about a product was opened with; as texts, as the form itself holds them. */
+/** The state of a product when its form was opened, as texts. */
 export const ProductSnapshot = z.object({
   name: z.string().max(1_000).default(""),
   price: z.string().max(30).default(""),

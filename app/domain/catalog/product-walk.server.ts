@@ -4,21 +4,15 @@ import { allPictures, viewProductPicture } from "../media/product-images.server"
 import type { Shop } from "../shop"
 import { type ProductFacts, productFactColumns, toProductFacts } from "./product-rows.server"
 
-/** A product with all its pictures, and when it was last changed. */
 export interface WalkedProduct extends ProductFacts {
   pictures: PictureView[]
   updatedAt: Date
 }
 
-/** Before every id. */
 export const FIRST = "0".repeat(24)
-/** So many products are read at once, whatever the whole is: what is made of them keeps no request waiting. */
 const PIECE = 50
 
-/**
- * The products that are sold, in the order of their ids and in pieces, so that no statement and no memory grows with the
- * catalogue. `most` counts those in between that are sold no more, too.
- */
+/** Yields products in the order of their ids, in pieces of bounded size. `most` counts deleted ones in between as well. */
 export async function* walkProducts(
   shop: Shop,
   { after = FIRST, most = Number.POSITIVE_INFINITY }: { after?: string; most?: number } = {},
@@ -41,8 +35,8 @@ export async function* walkProducts(
 const boundaries = new WeakMap<Database, Map<number, string[]>>()
 
 /**
- * The ids after which the catalogue's parts of so many products begin. A part that is full stays as it is, because new
- * products have higher ids: only what came after the last one is counted again.
+ * Returns the ids after which parts of so many products begin. New products have higher ids, so only the last part is
+ * counted again.
  */
 export async function partsOfCatalog({ db }: Pick<Shop, "db">, size: number): Promise<readonly string[]> {
   const sizes = boundaries.get(db) ?? new Map<number, string[]>()
@@ -60,7 +54,6 @@ export async function partsOfCatalog({ db }: Pick<Shop, "db">, size: number): Pr
       .limit(1)
       .executeTakeFirst()
     if (!end || !(await hasMore(db, end.id))) return known
-    // Somebody else may have counted at the same time.
     if (known.at(-1) === last) known.push(end.id)
   }
 }

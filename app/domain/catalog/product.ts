@@ -6,26 +6,23 @@ import type { PictureView } from "../media/picture"
 import type { Cents } from "../money"
 import { type Category, categories } from "./category"
 
-/** A product as lists show it. */
 export interface ProductSummary {
   id: string
   name: string
   category: Category
   price: Cents
-  /** What it is said to have cost before; null when it is not on sale. */
+  /** Null if it is not on sale. */
   compareAtPrice: Cents | null
-  /** The lowest price of the 30 days before the sale; null also when it had none. */
+  /** The lowest price of the 30 days before the sale; null if there was none. */
   priorPrice: Cents | null
   stock: number
-  /** The average of its reviews, 0 without any. */
+  /** 0 without reviews. */
   rating: number
   numReviews: number
   createdAt: Date
-  /** The first picture. */
   picture: PictureView | null
 }
 
-/** A product with everything a shopper may know of it. */
 export interface Product extends Omit<ProductSummary, "picture"> {
   desc: string
   pictures: PictureView[]
@@ -43,7 +40,7 @@ const PriceInCents = z
     return z.NEVER
   })
 
-/** The same of a product on sale, which costs less; 0 says that it is not. */
+/** 0 means that it is not on sale. */
 export const CompareAtPrice = z
   .union([z.string().max(100), z.number()], "Please enter the compare-at price as an amount")
   .transform((dollars, context) => {
@@ -53,7 +50,7 @@ export const CompareAtPrice = z
     return z.NEVER
   })
 
-/** What an administrator says of a new product, under the names of the public JSON; pictures travel beside it. */
+/** Under the names of the public JSON; pictures are separate. */
 export const ProductFields = z.object({
   name: z
     .string("Please enter the product name")
@@ -71,13 +68,10 @@ export const ProductFields = z.object({
   category: z.enum(categories, "Please choose a category"),
   stock: StockUnits,
 })
-/** Forms and files also say what a product on sale cost before; the public JSON has no name for it. */
+/** The public JSON has no compare-at price. */
 export type ProductFields = z.output<typeof ProductFields> & { compareAtPrice?: Cents | null }
 
-/**
- * What an administrator changes; whatever is absent stays. A form sends the stock it was opened with as `stockSeen`:
- * then only the difference is applied, and what was sold meanwhile stays sold.
- */
+/** Absent fields stay. With `stockSeen`, the stock of the opened form, only the difference is applied. */
 export const ProductChanges = ProductFields.partial().extend({
   stockSeen: StockUnits.optional(),
   stockReason: z.string("Enter a reason").trim().max(300, "A reason has at most 300 characters").optional(),

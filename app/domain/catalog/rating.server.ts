@@ -1,6 +1,6 @@
 import type { Tx } from "../shop"
 
-/** Keeps how many reviews a product has and what they add up to, in half stars; the caller holds the product's lock. */
+/** The caller holds the product's lock. */
 export async function updateRating(
   tx: Tx,
   productId: string,

@@ -1,18 +1,18 @@
 import { sql } from "kysely"
 import type { Shop } from "~/domain/shop"
 
-/** Products of one transaction: its locks are gone within a moment. */
+/** Products of one transaction, which releases its locks within a moment. */
 const BATCH = 200
 
 /**
- * Computes the words of all products anew, in the order of their ids, after a migration has changed what words are and
- * said so in `search_reindexing`. Resumes where the last round ended.
+ * Recomputes the words of all products after a migration that wrote into `search_reindexing`. Resumes where the last round
+ * ended.
  */
 export async function reindexProducts(shop: Shop, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await reindexBatch(shop))) {}
 }
 
-/** Whether there may be more. A product that is changed meanwhile is left alone: its words are new already. */
+/** Returns whether there may be more. A product that is being changed is skipped: its words are new already. */
 async function reindexBatch(shop: Shop): Promise<boolean> {
   return shop.transaction(async (tx) => {
     const progress = await tx.db.selectFrom("search_reindexing").select("after_id").forUpdate().executeTakeFirst()

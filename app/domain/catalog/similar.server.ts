@@ -3,12 +3,11 @@ import type { Shop } from "../shop"
 import type { ProductSummary } from "./product"
 import { type ProductSummaryRow, summarySql, toProductSummaries } from "./product-rows.server"
 
-/** How many neighbours in price are looked at on either side. */
 const MAX_CANDIDATES = 24
 
 /**
- * Products of the same category that are in stock and near in price; those whose names share words with it come
- * first. The product itself may be sold no more.
+ * Returns products of the same category that are in stock and near in price, similar names first. The product itself may
+ * be deleted.
  */
 export async function similarProducts(shop: Shop, id: string, count = 4): Promise<ProductSummary[]> {
   const found = await sql<ProductSummaryRow>`
@@ -35,7 +34,6 @@ export async function similarProducts(shop: Shop, id: string, count = 4): Promis
   return toProductSummaries(shop, found.rows)
 }
 
-/** What a product that is no longer sold was called, or null when there never was one. */
 export async function findDeletedProduct(shop: Shop, id: string): Promise<{ name: string } | null> {
   const row = await shop.db.selectFrom("products").select("name").where("id", "=", id).executeTakeFirst()
   return row ?? null

@@ -4,15 +4,15 @@ import { parseVariantName, variantNames } from "./picture"
 interface MediaReport {
   pictures: number
   objects: number
-  /** Names that a picture needs and the store does not have. */
+  /** Objects that the database names and the store lacks. */
   missing: string[]
-  /** Names in the store that belong to no picture. */
+  /** Objects in the store that belong to no picture. */
   orphaned: string[]
 }
 
-/** Compares the database with the store, both ways; objects that are no pictures of the shop's are passed over. */
+/** Compares the database with the store in both directions. */
 export async function checkMedia({ db, media }: Pick<Shop, "db" | "media">): Promise<MediaReport> {
-  // The database first: a picture that is kept meanwhile is an orphan for a moment, which harms less than a false loss.
+  // The database first: a picture stored meanwhile is reported as orphaned, which harms less than as missing.
   const pictures = await db.selectFrom("pictures").select(["key", "widths"]).execute()
   const stored = new Set<string>()
   for await (const name of media.list()) if (parseVariantName(name)) stored.add(name)

@@ -12,19 +12,18 @@ export interface Pixels {
   channels: 1 | 2 | 3 | 4
 }
 
-/** No stored variant is larger than this. */
 const MAX_SIZE = { width: 1280, height: 1920 }
 const DRAWING_WIDTH = 1200
 const POINTS_PER_INCH = 72
 
-/** Decodes that take more memory than this, in bytes, happen one at a time. */
+/** Decodes that take more memory than this, in bytes, run one at a time. */
 const HEAVY_DECODE_BYTES = 50_000_000
 const heavyDecodeLimit = pLimit(1)
 
 /**
- * An uploaded file's first frame, upright and no larger than anything that will be stored of it. The size is judged by
- * the header, before any pixel is unpacked.
- * @throws ShopError `invalid` with the reason, when it is no picture, has too many pixels or breaks off
+ * Decodes an uploaded file's first frame, upright and at most as large as what is stored. The size is checked by the
+ * header before any pixel is unpacked.
+ * @throws ShopError `invalid` with the reason
  */
 export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
   const type = detectPictureType(bytes)
@@ -43,7 +42,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
   }
 }
 
-/** Our own SVG as pixels. Never to be reached with a drawing that somebody else made. */
+/** Renders a drawing of our own. Must never receive somebody else's SVG. */
 export async function decodeDrawing(svg: string): Promise<Pixels> {
   const source = Buffer.from(svg)
   const { width = DRAWING_WIDTH } = await sharp(source).metadata()
@@ -59,7 +58,7 @@ async function readHeader(bytes: Uint8Array) {
   }
 }
 
-/** What a decoder holds at its peak, as measured: those that cannot work line by line keep the whole picture. */
+/** Measured peak; decoders that cannot work line by line keep the whole picture. */
 function bytesPerPixel(type: PictureType, isProgressive: boolean): number {
   if (type === "jpeg" || type === "png") return isProgressive ? 10 : 1
   return { webp: 6, gif: 6, avif: 19 }[type]

@@ -11,7 +11,7 @@ interface Variant {
   bytes: Buffer
 }
 
-/** A picture in every size and format that is kept of it; `width` and `height` are the largest's. */
+/** A picture in every size and format; `width` and `height` are the largest's. */
 export interface EncodedPicture {
   width: number
   height: number
@@ -21,16 +21,16 @@ export interface EncodedPicture {
 }
 
 const WIDTHS = [160, 320, 640, 960, 1280]
-/** A step this near the largest width is not worth its bytes. */
+/** A step this near to the largest width is not worth its bytes. */
 const MAX_STEP_RATIO = 0.75
 const PLACEHOLDER_CHARACTERS = 400
 
-// libvips' own threads would add to the turns below; its cache of operations has nothing to gain here.
+// Threads of libvips would add to the concurrency below.
 sharp.concurrency(1)
 sharp.cache(false)
 const encodeLimit = pLimit(availableParallelism())
 
-/** Every variant and the placeholder. Fast settings: a file a little larger is worth an upload that never waits. */
+/** Encodes with fast settings: a quick upload is worth a somewhat larger file. */
 export async function encodePicture(pixels: Pixels): Promise<EncodedPicture> {
   const widths = widthsFor(pixels.width)
   const sizes = await shrink(pixels, widths.toReversed())
@@ -45,7 +45,7 @@ export async function encodePicture(pixels: Pixels): Promise<EncodedPicture> {
   return { width: pixels.width, height: pixels.height, widths, placeholder, variants }
 }
 
-/** The widths kept of a picture: four or more, none wider than the picture; small ones are divided evenly. */
+/** Returns four or more widths, none wider than the picture; those of small ones are divided evenly. */
 function widthsFor(width: number): number[] {
   const steps = [...WIDTHS.filter((step) => step <= width * MAX_STEP_RATIO), width]
   if (steps.length >= 4) return steps
@@ -54,7 +54,7 @@ function widthsFor(width: number): number[] {
 }
 
 const encoders: Record<(typeof pictureFormats)[number]["extension"], (picture: Sharp, width: number) => Sharp> = {
-  // The effort goes into the sizes of which a page shows many.
+  // More effort for the sizes of which a page shows many.
   avif: (picture, width) => picture.avif({ quality: 50, effort: width > 640 ? 0 : 1, chromaSubsampling: "4:2:0" }),
   webp: (picture) => picture.webp({ quality: 75, effort: 2 }),
   jpg: (picture) => picture.jpeg({ quality: 76, progressive: true }),
@@ -64,7 +64,6 @@ function toSharp({ data, width, height, channels }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels } })
 }
 
-/** The picture at falling widths, each made of the one before it. */
 async function shrink(pixels: Pixels, widths: number[]): Promise<Pixels[]> {
   const sizes: Pixels[] = []
   for (const width of widths) {
@@ -83,7 +82,7 @@ async function resize(pixels: Pixels, width: number, height: number): Promise<Pi
   return { data, width, height, channels: info.channels }
 }
 
-/** A few blurred pixels as a `data:` URI of at most 400 characters. */
+/** Returns a few blurred pixels as a `data:` URI of at most 400 characters. */
 async function placeholderOf(pixels: Pixels): Promise<string> {
   for (const side of [16, 8]) {
     const small = toSharp(pixels).resize(side, side, { fit: "inside" })

@@ -1,8 +1,8 @@
 import type { PictureType } from "./picture-type.server"
 
 /**
- * Whether a file goes on until its end mark. Asked only of PNG and GIF, where the decoder stops at the last pixel it
- * needs and never notices that the rest is gone; the other formats' decoders notice.
+ * Whether a PNG or GIF is complete: their decoders stop at the last pixel they need, those of other formats notice a
+ * missing end.
  */
 export function hasEndMarker(type: PictureType, bytes: Uint8Array): boolean {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,12 +1,11 @@
-/** Where stored pictures live; objects are written once, under random names, and never change. */
+/** Stores immutable objects under random names. */
 export interface MediaStore {
   readonly kind: "disk" | "s3"
-  /** Where the objects are served from, without a trailing slash: `/media` or a CDN. */
+  /** `/media` or a CDN, without a trailing slash. */
   readonly baseUrl: string
-  /** @throws ShopError `unavailable` when the store does not take it within 15 seconds */
+  /** @throws ShopError `unavailable` if the store does not take it within 15 seconds */
   put(name: string, bytes: Uint8Array, contentType: string): Promise<void>
   get(name: string): Promise<Uint8Array | null>
   remove(names: readonly string[]): Promise<void>
-  /** Every object's name, in pages. */
   list(): AsyncIterable<string>
 }

@@ -2,9 +2,8 @@ import type { MediaStore } from "./media-store"
 import { parseVariantName } from "./picture"
 
 export interface MoveProgress {
-  /** Objects that lie in the new store by now. */
   copied: number
-  /** How many of those lay there before. */
+  /** Objects that the new store had already. */
   skipped: number
   total: number
 }
@@ -12,8 +11,8 @@ export interface MoveProgress {
 const CONCURRENCY = 8
 
 /**
- * Copies every picture's objects to another store and leaves the old ones where they are. What the new store already
- * has is skipped, so an interrupted move is continued by starting it again.
+ * Copies every picture's objects to another store. Objects that are there are skipped, so an interrupted move can be
+ * repeated.
  */
 export async function moveMedia(
   from: MediaStore,
@@ -47,7 +46,6 @@ export async function moveMedia(
   return progress
 }
 
-/** An object that was removed meanwhile is not missed. */
 async function copy(name: string, from: MediaStore, to: MediaStore): Promise<void> {
   const bytes = await from.get(name)
   const type = parseVariantName(name)?.type

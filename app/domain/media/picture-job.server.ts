@@ -1,7 +1,6 @@
 import { decodeDrawing, decodePicture } from "./decode-picture.server"
 import { type EncodedPicture, encodePicture } from "./encode-picture.server"
 
-/** Making every variant of an uploaded file, or of a drawing of our own. */
 export type PictureJob = { kind: "upload"; bytes: Uint8Array } | { kind: "drawing"; svg: string }
 
 /** @throws ShopError `invalid` for an upload that is no picture */

@@ -2,16 +2,15 @@ import { invalid } from "../shop-error"
 
 export type PictureType = "jpeg" | "png" | "webp" | "gif" | "avif"
 
-/** The most pixels a picture may have: 24 megapixels. */
 export const MAX_PIXELS = 24_000_000
 const SUPPORTED_HINT = "please choose a JPEG, PNG, WebP, GIF or AVIF picture"
 
-/** So much of a file is enough to tell what it is. */
+/** Enough to detect the type. */
 export const HEADER_BYTES = 4096
 
 /**
- * What a file is by its content; neither its name nor the type it was sent with is asked.
- * @throws ShopError `invalid` saying what it is instead, or what else hides in it
+ * Detects the type by the content; name and declared type are ignored.
+ * @throws ShopError `invalid` with what it is instead, or what else is hidden in it
  */
 export function detectPictureType(bytes: Uint8Array): PictureType {
   const type = detectTypeOfHeader(bytes)
@@ -21,8 +20,8 @@ export function detectPictureType(bytes: Uint8Array): PictureType {
 }
 
 /**
- * The same by the beginning of a file alone: this much costs nothing.
- * @throws ShopError `invalid` saying what it is instead, or that a PNG announces too many pixels
+ * Detects the type by the beginning of a file.
+ * @throws ShopError `invalid` with what it is instead, or if a PNG announces too many pixels
  */
 export function detectTypeOfHeader(bytes: Uint8Array): PictureType {
   if (bytes.length === 0) throw invalid(`This file is empty; ${SUPPORTED_HINT}`)
@@ -76,7 +75,7 @@ const MARKUP = /<(?:script|html|head|body|iframe|svg)[\s>]|<!doctype\s|<\?php/i
 const ZIP_DIRECTORY = Buffer.from("PK\x05\x06", "latin1")
 const ZIP_TAIL = 22 + 65_535
 
-/** What a second reader would find in the same bytes: such files are made to be taken for two things at once. */
+/** Finds a second format in the same bytes: polyglots are made to be taken for two things. */
 function findEmbeddedContent(content: Buffer): string | null {
   if (MARKUP.test(content.toString("latin1"))) return "a web page or a program"
   if (content.includes("%PDF-")) return "a PDF document"

@@ -2,7 +2,6 @@ import { ShopError, type ShopErrorKind } from "../shop-error"
 import type { EncodedPicture } from "./encode-picture.server"
 import { executePictureJob, type PictureJob } from "./picture-job.server"
 
-/** The program of the picture worker: jobs come in and answers go out over the channel to the shop that started it. */
 export interface WorkerRequest {
   id: number
   job: PictureJob
@@ -20,5 +19,5 @@ process.on("message", async ({ id, job }: WorkerRequest) => {
   process.send?.(answer)
 })
 process.on("disconnect", () => process.exit())
-// A signal meant for the whole group: the shop finishes what is under way, and needs its worker for that.
+// Ignores signals to the process group: the shop needs its worker to finish.
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => {})

@@ -5,9 +5,9 @@ import type { PictureJob } from "./picture-job.server"
 import type { WorkerRequest, WorkerResponse } from "./picture-worker-program.server"
 
 interface WorkerOptions {
-  /** How long one picture may take, in milliseconds. */
+  /** Milliseconds for one picture. */
   jobTimeout?: number
-  /** How long the process waits for the next picture, in milliseconds. */
+  /** Milliseconds that an idle process waits for the next picture. */
   idleTimeout?: number
 }
 
@@ -18,8 +18,8 @@ interface PendingJob {
 }
 
 /**
- * Does picture jobs in a process of its own, which is there while it is needed: what a malicious file makes the
- * decoders do does not end the shop, and all their memory goes back when the work is done.
+ * Runs picture jobs in a child process, so that a malicious file cannot crash the shop, and memory is freed with the
+ * process.
  */
 export class PictureWorker {
   readonly #program: string
@@ -36,7 +36,7 @@ export class PictureWorker {
     this.#idleTimeout = idleTimeout
   }
 
-  /** @throws ShopError the job's own, or `unavailable` when its process ended or took too long */
+  /** @throws ShopError the job's own, or `unavailable` if its process ended or took too long */
   run(job: PictureJob): Promise<EncodedPicture> {
     clearTimeout(this.#idle)
     this.#child ??= this.#start()
@@ -51,7 +51,6 @@ export class PictureWorker {
     })
   }
 
-  /** How many jobs it has been given and not finished. */
   get pending(): number {
     return this.#pending.size
   }
@@ -70,7 +69,7 @@ export class PictureWorker {
     else job?.reject(answer.kind ? new ShopError(answer.kind, answer.message) : workerFailed(answer.message))
   }
 
-  /** All jobs of a process that broke down end with it; the next one starts another. */
+  /** Fails all jobs of a process; the next one starts another. */
   #fail(child: ChildProcess, cause: unknown): void {
     if (child !== this.#child) return
     for (const id of [...this.#pending.keys()]) this.#finish(id)?.reject(workerFailed(cause))
@@ -88,7 +87,6 @@ export class PictureWorker {
     return job
   }
 
-  /** A process ends when it loses its channel. */
   #disconnect(): void {
     clearTimeout(this.#idle)
     if (this.#child?.connected) this.#child.disconnect()
@@ -96,7 +94,6 @@ export class PictureWorker {
   }
 }
 
-/** A process without work does not keep its program from ending. */
 function keepAlive(child: ChildProcess, wanted: boolean) {
   const verb = wanted ? "ref" : "unref"
   child[verb]()
@@ -107,7 +104,7 @@ function workerFailed(cause: unknown) {
   return unavailable("The picture could not be processed; please try again or choose another one", cause)
 }
 
-/** None of the shop's secrets. The C library shares its memory among the decoders' threads, or each keeps its own. */
+/** Passes none of the shop's secrets; one malloc arena, or each decoder thread would keep memory of its own. */
 function environment(): NodeJS.ProcessEnv {
   const { NODE_ENV, PATH, HOME, TMPDIR, SystemRoot } = process.env
   return { NODE_ENV, PATH, HOME, TMPDIR, SystemRoot, MALLOC_ARENA_MAX: "2" }

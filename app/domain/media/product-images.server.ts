@@ -6,11 +6,11 @@ import { pictureFields } from "./picture-column.server"
 
 export interface ProductImage {
   pictureId: string
-  /** What the picture shows; empty stands for the product's name. */
+  /** Empty means the product's name. */
   alt: string
 }
 
-/** A product's pictures, in this order, in place of all it had. To be called inside a transaction. */
+/** Replaces all pictures of a product. */
 export async function replaceProductImages(tx: Tx, productId: string, images: ProductImage[]): Promise<void> {
   await tx.db.selectFrom("products").select("id").where("id", "=", productId).forNoKeyUpdate().execute()
   await tx.db.deleteFrom("product_images").where("product_id", "=", productId).execute()
@@ -25,16 +25,14 @@ export async function replaceProductImages(tx: Tx, productId: string, images: Pr
   await tx.db.insertInto("product_images").values(rows).execute()
 }
 
-/** A picture of a product as a statement reads it together with the product. */
 export interface ProductPicture extends StoredPicture {
-  /** What the picture shows, or the product's name. */
   alt: string
 }
 
 const productPicture = sql`json_build_object(${pictureFields}, 'alt', coalesce(nullif(alt, ''), products.name))`
 const fromImages = sql`from product_images join pictures on pictures.id = picture_id where product_id = products.id`
 
-// Parts of statements that call the product `products`.
+// For statements that name the table `products`.
 export const firstPicture = sql<ProductPicture | null>`(
   select ${productPicture} ${fromImages} order by position limit 1)`
 export const allPictures = sql<ProductPicture[]>`coalesce((

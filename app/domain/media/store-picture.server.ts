@@ -11,23 +11,21 @@ import type { PictureJob } from "./picture-job.server"
 import { detectTypeOfHeader, HEADER_BYTES } from "./picture-type.server"
 import { runPictureJob } from "./run-picture-job.server"
 
-/** A file as it arrived; a `Blob` is not unpacked before its turn has come. */
+/** A `Blob` is read only when its turn has come. */
 export type Upload = Uint8Array | Blob
 
 type MediaShop = Pick<Shop, "db" | "log" | "media" | "now">
 
 /** 8 MB. */
 const MAX_UPLOAD_BYTES = 8 * 1024 * 1024
-/** How long an answer waits for the removal of what a failed upload left behind, in milliseconds. */
+/** Milliseconds that a response waits for the clean-up of a failed upload. */
 const CLEANUP_TIMEOUT = 2000
 
-/** One picture a core. */
 const concurrencyLimit = pLimit(availableParallelism())
 
 /**
- * Keeps an uploaded picture: judged by its content, made upright, small and free of metadata, then written to the
- * store, then to the database. A failure leaves no row behind.
- * @throws ShopError `invalid` with the reason, `tooLarge` past 8 MB, `unavailable` when the store does not take it
+ * Stores an uploaded picture without its metadata: in the store, then in the database. A failure leaves no row behind.
+ * @throws ShopError `invalid` with the reason, `tooLarge` past 8 MB, `unavailable` if the store does not take it
  */
 export async function storePicture(shop: MediaShop, upload: Upload): Promise<StoredPicture> {
   const isBlob = upload instanceof Blob
@@ -37,7 +35,7 @@ export async function storePicture(shop: MediaShop, upload: Upload): Promise<Sto
 }
 
 /**
- * The same for the field of a form; answers the picture's id.
+ * Returns the picture's id.
  * @throws ShopError as `storePicture` does, at the field
  */
 export async function storePictureOf(shop: MediaShop, upload: Upload, field: string): Promise<string> {
@@ -48,7 +46,7 @@ export async function storePictureOf(shop: MediaShop, upload: Upload, field: str
   }
 }
 
-/** Keeps a drawing of our own, for the demo catalogue. Nothing that arrived from outside may ever get here. */
+/** Stores a drawing of our own. Must never receive somebody else's SVG. */
 export async function renderDrawing(shop: MediaShop, svg: string): Promise<StoredPicture> {
   return storeEncoded(shop, async () => ({ kind: "drawing", svg }))
 }
@@ -84,7 +82,7 @@ async function storeEncoded(shop: MediaShop, job: () => Promise<PictureJob>): Pr
   }
 }
 
-/** Waits for every object even when one fails, so that none arrives after the cleaning. */
+/** Waits for every object even if one fails, so that none arrives after the clean-up. */
 async function writeObjects(shop: MediaShop, key: string, { variants }: EncodedPicture, written: string[]) {
   const puts = variants.map(async ({ width, extension, type, bytes }) => {
     const name = variantName(key, width, extension)

@@ -2,13 +2,9 @@ import { invalid, ShopError } from "~/domain/shop-error"
 import type { ProductImage } from "./product-images.server"
 import { storePicture, type Upload } from "./store-picture.server"
 
-/** Of a file's name, in a refusal. */
 const LONGEST_NAME = 80
 
-/**
- * Keeps a product's pictures, in their order.
- * @throws ShopError as `storePicture` does, a picture that cannot be used at the field `images`, by its file's name if there are several
- */
+/** @throws ShopError as `storePicture` does, at the field `images`, with the file's name if there are several */
 export async function storeProductImages(
   shop: Parameters<typeof storePicture>[0],
   uploads: readonly Upload[],

@@ -12,25 +12,25 @@ interface SweepResult {
 }
 
 const BATCH = 200
-/** So many unknown objects may be left over from failures, however small the shop is. */
+/** More unknown objects than these are left alone, whatever the size of the shop. */
 const SUSPICIOUS_COUNT = 100
 
 interface SweepOptions {
-  /** A day ago by default: what is younger may be on its way into a product. */
+  /** By default a day ago: a younger picture may be on its way into a product. */
   olderThan?: Date
-  /** Also when most of what the store holds is unknown to the database. */
+  /** Removes them even if most objects are unknown to the database. */
   force?: boolean
 }
 
 /**
- * Removes pictures that nothing shows any more, and objects that belong to no picture. May run in any number of
- * processes at once. A store full of unknown objects is left alone: the database may be the wrong one for it.
+ * Removes pictures that nothing shows, and objects without a picture. Leaves a store full of unknown objects alone: the
+ * database may be the wrong one for it.
  */
 export async function sweepPictures(
   shop: MediaShop,
   { olderThan = ago(shop, DAY), force = false }: SweepOptions = {},
 ): Promise<SweepResult> {
-  // The store may be the live shop's as well, whose newer pictures a copy does not know.
+  // The live shop may use the same store.
   await assertLive(shop)
   const swept: SweepResult = { pictures: 0, objects: 0 }
   while (true) {
@@ -55,7 +55,7 @@ export async function sweepPictures(
   return swept
 }
 
-/** Locks before it looks a second time, so that a picture that is just being put to use stays. */
+/** Locks before checking again, so that a picture that is being used stays. */
 async function deleteUnused({ db }: Tx, olderThan: Date): Promise<StoredPicture[]> {
   const candidates = await db
     .selectFrom("pictures")
@@ -80,13 +80,12 @@ const unused = sql<boolean>`(
 
 interface Orphans {
   names: string[]
-  /** How many objects of ours were looked at to find these. */
   examined: number
 }
 
 const PAGE = 1000
 
-/** The names of stored objects that belong to no picture, page by page; what is not a picture of ours is passed over. */
+/** Skips objects that are no pictures of the shop. */
 async function* orphanedObjects({ db, media }: MediaShop): AsyncGenerator<Orphans> {
   let page: { name: string; key: string }[] = []
   const orphans = async (): Promise<Orphans> => {
