@@ -10,7 +10,7 @@ interface DiskMediaOptions {
   baseUrl: string
 }
 
-/** Objects as files of one folder. A file appears whole or not at all. */
+/** A file appears whole or not at all. */
 export function openDiskMedia({ folder, baseUrl }: DiskMediaOptions): MediaStore {
   return {
     kind: "disk",

@@ -5,7 +5,7 @@ export function isObjectName(name: string): boolean {
   return objectName.test(name)
 }
 
-/** The name itself. @throws Error when it could lead out of the store */
+/** @throws Error if the name could lead out of the store */
 export function assertObjectName(name: string): string {
   if (!isObjectName(name)) throw new Error(`not the name of a stored object: ${JSON.stringify(name)}`)
   return name

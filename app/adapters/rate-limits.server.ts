@@ -3,7 +3,6 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
 import type { RateLimitRule, RateLimits } from "~/domain/rate-limits"
 import { tooMany, unavailable } from "~/domain/shop-error"
 
-/** Attempts counted in the shop's own `rate_limits` table, shared by every process on the database. */
 export function openRateLimits(pool: pg.Pool): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = (rule: RateLimitRule) => {

@@ -1,6 +1,6 @@
 import { unavailable } from "~/domain/shop-error"
 
-/** What can be wrong with a store, in words for people who keep a picture; a bug of ours stays what it is. */
+/** Translates errors of the store for people; others are returned as they are. */
 export function toShopError(error: unknown): unknown {
   const words = error instanceof Error ? describeS3Error(error) : null
   return words ? unavailable(`Pictures cannot be saved right now: ${words}`, error) : error

@@ -13,21 +13,20 @@ import { toShopError } from "./s3-error.server"
 interface S3MediaOptions {
   bucket: string
   region: string
-  /** Absent: Amazon's own. */
+  /** Null: Amazon's own. */
   endpoint: string | null
   accessKeyId: string
   secretAccessKey: string
   forcePathStyle: boolean
-  /** A CDN in front of the bucket; absent: the bucket itself. */
+  /** A CDN in front of the bucket; null: the bucket itself. */
   baseUrl: string | null
 }
 
-/** How long a call may take with its retry, in milliseconds. */
+/** Milliseconds of a call with its retry. */
 const CALL_TIMEOUT = 10_000
 const DELETE_CONCURRENCY = 10
 const CACHE_FOREVER = "public, max-age=31536000, immutable"
 
-/** Objects in a bucket of any S3-compatible store. */
 export function openS3Media(options: S3MediaOptions): MediaStore {
   const client = openClient(options)
   const Bucket = options.bucket
@@ -83,7 +82,7 @@ function openClient({ region, endpoint, accessKeyId, secretAccessKey, forcePathS
     forcePathStyle,
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 3_000 },
-    // Amazon's newer checksums travel in an encoding of the body that other stores refuse.
+    // Other stores refuse the encoding in which Amazon sends its newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   })
@@ -94,7 +93,7 @@ function bucketUrl({ bucket, region, endpoint, forcePathStyle }: S3MediaOptions)
   return forcePathStyle ? `${protocol}//${host}/${bucket}` : `${protocol}//${bucket}.${host}`
 }
 
-/** Fails when the signal does: a body that trickles in does not listen to it. */
+/** A body that trickles in does not react to the signal. */
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true })

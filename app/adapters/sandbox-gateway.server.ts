@@ -12,7 +12,7 @@ interface SandboxOptions {
   url: string
 }
 
-/** The embedded card gateway: no money moves, everything else behaves. Its intents live in the database. */
+/** Opens the embedded gateway, which moves no money and keeps its intents in the database. */
 export function openSandboxGateway({ db, now, url }: SandboxOptions): PaymentGateway {
   async function open({ paymentId, amount, currency, checkoutId, userId }: NewPayment): Promise<GatewayPayment> {
     const id = `pi_sandbox_${randomBytes(12).toString("hex")}`

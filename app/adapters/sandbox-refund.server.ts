@@ -4,7 +4,7 @@ import { type GatewayRefund, GatewayRefusal, type NewRefund } from "~/domain/pay
 import type { Database } from "~db/database.server"
 import type { SandboxRefundsTable } from "~db/schema"
 
-/** Gives back at once what was paid in the sandbox, never more than that, and once for each of our refunds. */
+/** Refunds at once, never more than was paid, and once for each of our refunds. */
 export async function refundInSandbox(db: Database, refund: NewRefund, now: Date): Promise<GatewayRefund> {
   const { intentId, amount, refundId } = refund
   return db.transaction().execute(async (tx) => {

@@ -21,7 +21,7 @@ interface TerminalOptions {
   now: () => Date
 }
 
-/** The sandbox's side of a card form: it decides by the number alone and keeps nothing of the card. */
+/** Decides by the card's number alone and keeps nothing of it. */
 export function openSandboxTerminal({ db, now }: TerminalOptions): CardTerminal {
   async function transition(id: string, from: Status[], to: Status): Promise<GatewayPayment> {
     const row = await db
@@ -64,7 +64,7 @@ export function openSandboxTerminal({ db, now }: TerminalOptions): CardTerminal 
   }
 }
 
-/** What becomes of an intent that this card shall pay, or why it is declined. */
+/** Returns the next status, or why the card is declined. */
 function decideCharge(card: Card, now: Date): "succeeded" | "requires_action" | ShopError {
   if (isExpired(card, now)) return new ShopError("payment", "Your card has expired.", { field: "expiry" })
   const rule = testCards[card.number] ?? { declines: NOT_A_TEST_CARD }

@@ -5,15 +5,15 @@ import { type Mail, type Mailer, MailRefused } from "~/domain/mail/mailer"
 interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://…`. */
   url: string
-  /** From whom each mail comes: a name with an address, also as one text with angle brackets. */
+  /** A name with an address, or both as one text with angle brackets. */
   from: () => string | { name: string; address: string }
-  /** The shop's own host: mails are named after it. */
+  /** The host in message ids. */
   host: string
-  /** How long one mail may take from the first connection to the last answer, in milliseconds. */
+  /** Milliseconds for one mail. */
   timeout?: number
 }
 
-/** Mails by SMTP, one connection a mail. A server that is slow or away costs seconds, never more. */
+/** Sends mails by SMTP, one connection each. */
 export function openSmtpMailer({ url, from, host, timeout = 15_000 }: SmtpOptions): Mailer {
   const transport = createTransport({
     url,
@@ -46,7 +46,7 @@ export function openSmtpMailer({ url, from, host, timeout = 15_000 }: SmtpOption
   }
 }
 
-/** A permanent answer about this very mail; a refused password or connection concerns the server and may pass. */
+/** A permanent refusal of this very mail; a refused password or connection may pass. */
 function isFinal(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
   return (code === "EENVELOPE" || code === "EMESSAGE") && responseCode >= 500

@@ -2,9 +2,8 @@ import type { CardTerminal, PaymentGateway } from "~/domain/payments/gateway"
 import { assertLive } from "~/domain/standby.server"
 import type { Database } from "~db/database.server"
 
-/** The same gateway, at which a shop on standby can look at payments but open, change and give back none. */
+/** Lets a shop on standby read payments, but not open, change or refund them. */
 export function liveOnlyGateway(gateway: PaymentGateway, db: Database): PaymentGateway {
-  /** The same call, of a live shop alone. */
   const live =
     <Given extends unknown[], T>(call: (...given: Given) => Promise<T>) =>
     async (...given: Given): Promise<T> => {

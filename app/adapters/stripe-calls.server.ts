@@ -5,22 +5,21 @@ import { GatewayRefusal } from "~/domain/payments/gateway"
 import { ShopError, unavailable } from "~/domain/shop-error"
 import { withTimeout } from "~/domain/with-timeout"
 
-/** How long one call may take with all its repeats, in milliseconds. */
+/** Milliseconds of one call with all its retries. */
 export const CALL_TIMEOUT = 15_000
 const MAX_TRIES = 3
-/** Before the second try, in milliseconds; twice that before the third. */
+/** Milliseconds before the second try; twice that before the third. */
 const BASE_DELAY = 300
 
 interface CallOptions {
   log: Logger
-  /** In milliseconds. */
+  /** Milliseconds. */
   timeout: number
 }
 
-/** One call of the library, given the time that is left for it in milliseconds. */
+/** Receives the time that is left for it. */
 type StripeCall<T> = (options: { timeout: number }) => Promise<T>
 
-/** Makes a call as `callStripe` does. */
 export type CallStripe = <T>(call: StripeCall<T>) => Promise<T>
 
 const NO_ANSWER = "The payment service does not answer. Please try again in a moment."
@@ -50,22 +49,19 @@ export async function callStripe<T>({ log, timeout: total }: CallOptions, call: 
   }
 }
 
-/** Whether Stripe knows nothing under this id. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404
 }
 
-/** Whether Stripe says that this cannot be done with the object as it stands. */
 export function isWrongState(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400
 }
 
-/** Whether Stripe is still at work on an earlier request with the same idempotency key. */
 function isInProgress(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.statusCode === 409
 }
 
-/** A cut connection, too many calls, or an error that Stripe does not ask to leave alone. */
+/** A cut connection, too many calls, or an error that Stripe does not forbid to retry. */
 function isRetryable(error: unknown): boolean {
   const { StripeError, StripeConnectionError, StripeRateLimitError } = Stripe.errors
   if (error instanceof StripeConnectionError || error instanceof StripeRateLimitError) return true

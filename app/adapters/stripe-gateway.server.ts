@@ -11,11 +11,11 @@ interface StripeOptions {
   secretKey: string
   publishableKey: string
   webhookSecrets: readonly string[]
-  /** Stripe's own address when null. */
+  /** Null: Stripe's own. */
   apiBase: string | null
   log: Logger
   now: () => Date
-  /** In milliseconds, repeats included. */
+  /** Milliseconds, retries included. */
   timeout?: number
 }
 
@@ -23,11 +23,11 @@ const INTENT = /^pi_\w{1,250}$/
 const SESSION = /^cs_\w{1,250}$/
 const REFUND = /^(re|pyr)_\w{1,250}$/
 
-/** As https://docs.stripe.com/security/guide#content-security-policy asks for. */
+/** https://docs.stripe.com/security/guide#content-security-policy */
 const scripts = ["https://js.stripe.com", "https://*.js.stripe.com"] as const
 const fieldSources = { scripts, frames: [...scripts, "https://hooks.stripe.com"], calls: ["https://api.stripe.com"] }
 
-/** Stripe: PaymentIntents for browsers with scripts, Checkout Sessions for those without. */
+/** PaymentIntents for browsers with scripts, Checkout Sessions for those without. */
 export function openStripeGateway(options: StripeOptions): PaymentGateway {
   const { log, apiBase, timeout = CALL_TIMEOUT } = options
   const stripe = new Stripe(options.secretKey, {
@@ -57,7 +57,7 @@ export function openStripeGateway(options: StripeOptions): PaymentGateway {
     return null
   }
 
-  /** Ending something twice is harmless, so every call has a key of its own and hears what is true now. */
+  /** Cancelling is idempotent, so every call has a key of its own and receives the current state. */
   function cancelAtStripe(id: string): Promise<unknown> {
     const idempotencyKey = `end-${id}-${randomUUID()}`
     const isSession = SESSION.test(id)

@@ -4,7 +4,7 @@ import type { Customer, GatewayPayment, GatewayStatus, NewHostedPayment, NewPaym
 /** Stripe shows at most this many lines on a page. */
 const MAX_LINES = 100
 
-/** Nothing that takes days to say whether it has paid. */
+/** No method that takes days to succeed or fail. */
 const CARDS_ONLY = { allowed_payment_method_types: ["card" as const] }
 
 export function intentParams(payment: NewPayment): Stripe.PaymentIntentCreateParams {
@@ -48,7 +48,6 @@ export function fromIntent(intent: Stripe.PaymentIntent): GatewayPayment {
   }
 }
 
-/** A session whose intent, if it has made one, is given in full. */
 export function fromSession(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): GatewayPayment {
   const unpaid = session.status === "expired" ? "canceled" : "requires_payment_method"
   const status = intent ? statusOf(intent.status) : unpaid
@@ -59,7 +58,7 @@ export function fromSession(session: Stripe.Checkout.Session, intent: Stripe.Pay
     url: session.status === "open" ? session.url : null,
     amount: intent?.amount ?? session.amount_total ?? 0,
     currency: intent?.currency ?? session.currency ?? "",
-    // Once a session has expired its intent cannot be paid any more, unless it was.
+    // The intent of an expired session can no longer be paid.
     status: session.status === "expired" && status !== "succeeded" && status !== "processing" ? "canceled" : status,
     ...idsOf(session.metadata),
   }
@@ -73,7 +72,7 @@ const gatewayStatuses: Record<string, GatewayStatus> = {
   canceled: "canceled",
 }
 
-/** Whatever is neither paid nor over for certain may still become either. */
+/** Every other status may still become either. */
 function statusOf(status: Stripe.PaymentIntent.Status): GatewayStatus {
   return gatewayStatuses[status] ?? "processing"
 }

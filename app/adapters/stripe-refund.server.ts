@@ -3,8 +3,8 @@ import { type GatewayRefund, GatewayRefusal, type NewRefund } from "~/domain/pay
 import type { CallStripe } from "./stripe-calls.server"
 
 /**
- * Refunds through Stripe. A key that was answered with an error is used up, and what Stripe did before it failed is
- * not known: so before a new key is used, the intent's refunds are searched for ours.
+ * Refunds through Stripe. A key with an error is used up and its effect unknown, so the intent's refunds are searched for
+ * ours before a new key is used.
  */
 export async function refundAtStripe(stripe: Stripe, call: CallStripe, refund: NewRefund): Promise<GatewayRefund> {
   const { intentId, amount, refundId, refusals } = refund
@@ -37,7 +37,6 @@ export function toRefund(refund: Stripe.Refund): GatewayRefund {
   }
 }
 
-/** A thousand refunds that a filter leaves, newest first. */
 const MAX_REFUNDS = 1_000
 
 export async function listRefunds(

@@ -2,16 +2,16 @@ import Stripe from "stripe"
 import type { WebhookEvent, WebhookReader } from "~/domain/payments/gateway"
 import { invalid } from "~/domain/shop-error"
 
-/** How old a message may be, in seconds. */
+/** Seconds. */
 const TOLERANCE = 300
 
 interface WebhookOptions {
-  /** Several while they are rotated: any of them may have signed. */
+  /** Several while they are rotated. */
   secrets: readonly string[]
   now: () => Date
 }
 
-/** Reads Stripe's webhook: signed over the raw bytes, and fresh. */
+/** Verifies signature and age of the raw bytes. */
 export function openStripeWebhook({ secrets, now }: WebhookOptions): WebhookReader {
   return {
     parse(message, headers) {
@@ -32,7 +32,6 @@ function isSigned(text: string, signature: string | null, secret: string, now: D
   }
 }
 
-/** Whatever kind of event it is: what matters is which payment, refund or dispute it tells of. */
 function toWebhookEvent({ type, data }: Partial<Stripe.Event>): WebhookEvent {
   const subject = data?.object as
     | { object?: string; id?: string; payment_intent?: unknown; reason?: string; status?: string }
@@ -48,7 +47,7 @@ function toWebhookEvent({ type, data }: Partial<Stripe.Event>): WebhookEvent {
   return subject.object === "charge" ? { about: "payment", id: payment_intent } : { about: "nothing" }
 }
 
-/** Of a dispute its beginning and its end matter; one that is only inquired about and then closed is won. */
+/** Only the beginning and the end of a dispute matter; an inquiry that is closed is won. */
 function toDispute(
   type: string | undefined,
   intentId: string,

@@ -13,16 +13,15 @@ import { demoPeople, demoReviews } from "./reviews"
 
 const OPENING_NOTE = "Demo catalogue"
 
-/** Ids of what was made, by the slugs and positions of the demo's own data. */
+/** By the slugs and positions of the demo's own data. */
 export interface DemoIds {
   people: string[]
   products: Map<string, { id: string; product: DemoProduct; pictures: string[] }>
 }
 
-/** Makes the picture of one view of a product and answers its id. */
+/** Returns the picture's id. */
 type Draw = (product: DemoProduct, view: number) => Promise<string>
 
-/** Whether nobody has put anything into this shop yet. */
 export async function isEmptyShop({ db }: Queryable): Promise<boolean> {
   const { empty } = await db
     .selectNoFrom((row) =>
@@ -39,7 +38,6 @@ export async function isEmptyShop({ db }: Queryable): Promise<boolean> {
   return Boolean(empty)
 }
 
-/** Whether this shop was filled with the demo catalogue once. */
 export async function hasDemoCatalogue({ db }: Queryable): Promise<boolean> {
   const opening = await db
     .selectFrom("stock_ledger")
@@ -50,10 +48,7 @@ export async function hasDemoCatalogue({ db }: Queryable): Promise<boolean> {
   return opening !== undefined
 }
 
-/**
- * Fills an empty shop with the demo catalogue: pictures first, then everything else in one transaction. Of several
- * processes that try at once, one does it.
- */
+/** Fills an empty shop: pictures first, then all else in one transaction, by one of several processes. */
 export async function fillShop(
   shop: Shop,
   onProgress: (line: string) => void,
@@ -74,7 +69,6 @@ export async function fillShop(
   })
 }
 
-/** Draws every view of every product, as many at once as there are cores. */
 async function drawPictures(onProgress: (line: string) => void, draw: Draw): Promise<Map<string, string[]>> {
   const pictures = new Map(demoProducts.map((product) => [product.slug, [] as string[]]))
   const views = demoProducts.flatMap((product) =>
@@ -107,7 +101,7 @@ async function writePeople(tx: Tx, passwordHash: string): Promise<string[]> {
 async function writeProducts(tx: Tx, pictures: Map<string, string[]>): Promise<DemoIds["products"]> {
   const products: DemoIds["products"] = new Map()
   for (const [index, product] of demoProducts.entries()) {
-    // Every seventh of the list in turn, so that what is newest comes from all categories.
+    // Mixes the categories among the newest.
     const age = ((index * 23) % demoProducts.length) + 93
     const id = newObjectId(new Date(tx.now().getTime() - age * DAY))
     products.set(product.slug, { id, product, pictures: pictures.get(product.slug) ?? [] })
@@ -151,7 +145,6 @@ async function writeProducts(tx: Tx, pictures: Map<string, string[]>): Promise<D
   return products
 }
 
-/** When an id was made; its first eight digits say so. */
 function madeAt(id: string): Date {
   return new Date(Number.parseInt(id.slice(0, 8), 16) * 1000)
 }
@@ -180,7 +173,7 @@ async function writeReviews(tx: Tx, { people, products }: DemoIds): Promise<void
     where products.id = r.product_id`.execute(tx.db)
 }
 
-/** Past orders, and the ledger that explains today's stock: what came in at the opening, less what was sold. */
+/** Writes past orders, and the ledger of what came in and what was sold. */
 async function writeOrders(tx: Tx, ids: DemoIds): Promise<void> {
   const { orders, lines, sales, intents } = demoOrderRows(tx.now(), ids, tx.settings.current.pricing)
   const sold = new Map<string, number>()

@@ -14,11 +14,10 @@ interface OrderRows {
   orders: Insertable<OrdersTable>[]
   lines: Insertable<OrderLinesTable>[]
   sales: Insertable<StockLedgerTable>[]
-  /** What the sandbox knows of them, so that they can be refunded there. */
+  /** For refunds in the sandbox. */
   intents: Insertable<SandboxIntentsTable>[]
 }
 
-/** The demo's orders as rows: each paid, and its units taken off the stock on its day. */
 export function demoOrderRows(now: Date, ids: DemoIds, rules: PricingRules): OrderRows {
   const rows: OrderRows = { orders: [], lines: [], sales: [], intents: [] }
   for (const order of demoOrders(now)) {

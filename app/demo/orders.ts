@@ -14,14 +14,14 @@ export interface DemoOrder {
 
 const days = 92
 
-/** Rare purchases, so that the income chart has its peaks: days ago and what was bought. */
+/** Peaks of the income chart. */
 const rarePurchases: [daysAgo: number, slug: string][] = [
   [71.4, "two-group-espresso-machine"],
   [38.2, "upright-arcade-cabinet"],
   [16.6, "aria-concert-headphone-system"],
 ]
 
-/** Some 120 orders of the three months before `now`, oldest first. `now` only decides which days are weekends. */
+/** Returns some 120 orders of three months, oldest first; `now` only decides which days are weekends. */
 export function demoOrders(now: Date = new Date("2025-03-03T12:00:00Z")): DemoOrder[] {
   const next = random(7)
   const everyday = Array.from({ length: days }, (_, day) => days - 1 - day).flatMap((daysAgo) =>
@@ -31,7 +31,7 @@ export function demoOrders(now: Date = new Date("2025-03-03T12:00:00Z")): DemoOr
   return [...everyday, ...rare].sort((a, b) => b.daysAgo - a.daysAgo)
 }
 
-/** Orders of one day: growing by half over the period, and stronger on Saturdays and Sundays. */
+/** Growing by half over the period, and stronger on weekends. */
 function ordersOf(daysAgo: number, now: Date, chance: number): number {
   const weekday = new Date(now.getTime() - daysAgo * 86_400_000).getUTCDay()
   const trend = 1 + 0.5 * (1 - daysAgo / days)
@@ -60,13 +60,12 @@ function order(daysAgo: number, lines: DemoOrder["lines"], next: () => number): 
   return { person, daysAgo, lines, status: statusAt(daysAgo, next()), address }
 }
 
-/** An order waits a few days, travels for about a week, and is then delivered. */
 function statusAt(daysAgo: number, chance: number): DemoOrder["status"] {
   if (daysAgo < 2.2 + chance * 2.4) return "Processing"
   return daysAgo < 8 + chance * 5 ? "Shipped" : "Delivered"
 }
 
-/** Products under $1,500; what costs less is bought more often. */
+/** Products under $1,500, cheap ones more often. */
 function pickByPrice(next: () => number): DemoProduct {
   const affordable = demoProducts.filter((product) => product.price < 150_000)
   for (;;) {

@@ -16,13 +16,10 @@ export interface DemoProduct {
   alt: string[]
 }
 
-/** How long ago the sales of the demo began. */
 export const SALE_DAYS = 6
 
-/** What is written of each product: the category and the number of pictures follow. */
 const shelves: Record<Category, Omit<DemoProduct, "category" | "views">[]> = products
 
-/** The whole demo catalogue, category by category. */
 export const demoProducts: DemoProduct[] = categories.flatMap((category) =>
   shelves[category].map((product) => ({ ...product, category, views: product.alt.length })),
 )

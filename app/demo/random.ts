@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the same seed gives the same numbers from 0 to 1 on every machine. */
+/** mulberry32: the same seed gives the same numbers from 0 to 1 on every machine. */
 export function random(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,6 @@ export function random(seed: number): () => number {
   }
 }
 
-/** One item of a list, drawn with `next`. */
 export function pick<T>(next: () => number, items: readonly T[]): T {
   return items[Math.floor(next() * items.length)] as T
 }

@@ -32,7 +32,6 @@ interface DemoReview {
   daysAgo: number
 }
 
-/** All reviews of the demo catalogue; the same list at every call. */
 export function demoReviews(): DemoReview[] {
   const next = random(20)
   return Object.entries(reviews).flatMap(([product, own]) =>
@@ -40,7 +39,7 @@ export function demoReviews(): DemoReview[] {
   )
 }
 
-/** Between one day and thirteen months, the younger ages likelier. */
+/** Between one day and thirteen months, mostly young. */
 function age(chance: number): number {
   return Math.round((1 + 395 * chance ** 1.6) * 100) / 100
 }

@@ -13,7 +13,6 @@ interface ExportSource {
   databaseUrl: string
 }
 
-/** An export that cannot be made; the message says why. */
 class ExportError extends Error {
   override readonly name = "ExportError"
 }
@@ -27,8 +26,7 @@ const INT8 = 20
 const BATCH = 1_000
 
 /**
- * Writes everything that is the owner's into an empty folder: products with their pictures, customers, orders, refunds,
- * reviews, the stock ledger and the audit log, all as they are at one moment, with a description of every file.
+ * Writes all data of the shop, as of one moment, with descriptions, into an empty folder.
  * @throws ExportError if the folder is not empty
  */
 export async function exportShop(
@@ -60,7 +58,7 @@ export async function exportShop(
   await write("README.md", describe(shop))
 }
 
-/** Reads a table batch by batch, inside the transaction that the caller has begun. */
+/** Must run inside a transaction. */
 async function* fetchRows(client: pg.ClientBase, table: ExportTable) {
   const { from, where = "true", order } = table
   await client.query(`declare exported no scroll cursor for

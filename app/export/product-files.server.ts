@@ -13,11 +13,10 @@ interface ProductRow extends CsvProduct {
   images: { key: string; widths: number[]; alt: string }[]
 }
 
-/** Products that are described at once. */
 const BATCH = 500
 export const PICTURES = "pictures"
 
-/** What is on sale, in the order of its ids, so that every batch goes on where the last one ended. */
+/** Continues after the last id of the batch before. */
 const NEXT_BATCH = `
   select id, name, category, price, compare_at_price as "compareAtPrice", stock, coalesce(description, '') as desc,
     rating::float8 as rating, num_reviews as reviews, created_at as "createdAt",
@@ -28,8 +27,8 @@ const NEXT_BATCH = `
   where deleted_at is null and id > $1 order by id limit ${BATCH}`
 
 /**
- * Writes what is on sale: as the CSV file that the back office imports, as JSON with the names of the pictures, and the
- * pictures as JPEG in their largest size.
+ * Writes the CSV file of the back office's import, JSON with the names of the pictures, and the pictures as JPEG in their
+ * largest size.
  */
 export async function writeProductFiles(
   client: pg.ClientBase,
@@ -63,7 +62,7 @@ async function* readBatches(client: pg.ClientBase): AsyncGenerator<ProductRow[]>
   }
 }
 
-/** Returns the files' names with their descriptions, without pictures that the store does not have. */
+/** Skips pictures that the store does not have. */
 async function savePictures(media: Shop["media"], write: WriteFile, { id, images }: ProductRow) {
   const saved: { file: string; alt: string }[] = []
   for (const [index, { key, widths, alt }] of images.entries()) {

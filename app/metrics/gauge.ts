@@ -1,6 +1,5 @@
 import { Gauge, type Registry } from "prom-client"
 
-/** A gauge of the shop's registry; `collect` sets it when it is read. */
 export function gauge(
   registry: Registry,
   name: string,

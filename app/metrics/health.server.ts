@@ -5,7 +5,6 @@ import { version } from "../../package.json"
 import type { Metrics } from "./metrics.server"
 import type { StateCount } from "./shop-state.server"
 
-/** One part of the shop, and why it is sick. */
 interface PartHealth {
   ok: boolean
   milliseconds?: number
@@ -13,20 +12,20 @@ interface PartHealth {
 }
 
 interface Health {
-  /** Whether requests can be answered: the database alone decides. */
+  /** Only the database decides. */
   ready: boolean
   version: string
   parts: Record<"database" | "pictures" | "payments" | "jobs" | "mails" | "refunds", PartHealth>
 }
 
-/** How long a part may take to answer, in milliseconds. */
+/** Milliseconds. */
 const TIMEOUT = 3_000
-/** From which age on waiting is no longer ordinary, in seconds. */
+/** Ages in seconds from which waiting is unusual. */
 const OVERDUE = { jobs: 300, mails: 900, unsettled: 900, refunds: 3_600 }
 
 /**
- * Asks every part that the shop needs how it is, all at once. The store of pictures and the gateway are asked for what they
- * do not have; whether mails leave is seen by those that wait.
+ * Checks all parts at once. Store and gateway are asked for objects that they do not have; mails are judged by those that
+ * wait.
  */
 export async function checkHealth(shop: Shop, metrics: Pick<Metrics, "state">): Promise<Health> {
   const nothing = randomBytes(12).toString("hex")

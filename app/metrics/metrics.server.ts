@@ -12,27 +12,26 @@ import { openShopMetrics } from "./shop-metrics.server"
 import { readShopState, type StateCount } from "./shop-state.server"
 
 export interface Metrics {
-  /** Counts and times a request, also one that is answered from memory. */
+  /** Counts and times a request, also one that is served from the cache. */
   countRequest: RequestListener
-  /** Everything in the text format of Prometheus. Never fails, and takes two seconds at the most. */
+  /** Prometheus' text format. Never fails, and takes at most two seconds. */
   scrape(): Promise<{ contentType: string; text: string }>
-  /** How the shop stands; null when the database does not tell in time. */
+  /** Null if the database does not respond in time. */
   state(): Promise<StateCount[] | null>
   close(): Promise<void>
 }
 
 interface MetricsOptions {
   shop: Pick<Shop, "log" | "now">
-  /** The pool that is watched. */
   pool: pg.Pool
   databaseUrl: string
   build: ServerBuild | (() => Promise<ServerBuild>)
 }
 
-/** How long the database may take to say how the shop stands, in milliseconds. */
+/** Milliseconds. */
 const TIMEOUT = 2_000
 
-/** What the operator's monitoring reads. One connection of its own is used for it, so that a busy pool can be watched. */
+/** Opens the metrics with a connection of their own, so that a busy pool can be observed. */
 export function openMetrics({ shop, pool, databaseUrl, build }: MetricsOptions): Metrics {
   const registry = new Registry()
   const own = openPool({
@@ -53,7 +52,7 @@ export function openMetrics({ shop, pool, databaseUrl, build }: MetricsOptions):
       return null
     }
   }
-  // Who asks meanwhile waits for the same answer.
+  // Concurrent callers share one query.
   const state = () => {
     reading ??= read().finally(() => {
       reading = null

@@ -4,7 +4,6 @@ import { picturesUnderWay } from "~/domain/media/run-picture-job.server"
 import { version } from "../../package.json"
 import { gauge } from "./gauge"
 
-/** What this process knows of itself without asking anybody: its event loop, memory, connections and pictures. */
 export function measureProcess(registry: Registry, pool: pg.Pool): void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 })
   const build = gauge(registry, "counter_build_info", "The version that runs", ["version"])

@@ -1,14 +1,11 @@
 import type { RequestListener } from "node:http"
 import { Histogram, type Registry } from "prom-client"
 
-/** In seconds. */
+/** Seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
-/**
- * Counts and times every request, also those that are answered from memory. Its labels are few: the route as the map
- * writes it, the method, and the status, or `aborted` where the client did not wait.
- */
+/** Labels are the route as in the map, the method, and the status or `aborted`. */
 export function measureRequests(registry: Registry, routeLabel: (url: string) => string): RequestListener {
   const histogram = new Histogram({
     name: "http_request_duration_seconds",
@@ -17,7 +14,7 @@ export function measureRequests(registry: Registry, routeLabel: (url: string) =>
     buckets: BUCKETS,
     registers: [registry],
   })
-  // Finding the series of three labels costs more than counting in it.
+  // Looking up the series of three labels costs more than counting.
   const series = new Map<string, ReturnType<typeof histogram.labels>>()
   const seriesOf = (route: string, method: string, status: string) => {
     const name = `${method} ${status} ${route}`

@@ -2,14 +2,12 @@ import type { ServerBuild } from "@remix-run/node"
 import { trimEnd } from "~/domain/text/trim-end"
 import { pagePath, refusePath } from "~/http/request-path"
 
-/** Addresses that are answered before or beside the routes, by how they begin. */
 const BESIDE_ROUTES = ["/assets/", "/media/"]
 const EXACT = new Set(["/healthz", "/readyz", "/metrics"])
 
 /**
- * Names the route of an address as the map writes it, `/product/:id`: there are as many names as routes, whatever is asked
- * for. The routes are compiled once; Remix's own matching ranks all of them at every question. In development, where
- * routes come and go, all are one.
+ * Returns the route of an address as in the map, `/product/:id`. Routes are compiled once, because Remix ranks all of them
+ * at every match; in development all have one label.
  */
 export function openRouteLabels(
   build: Pick<ServerBuild, "routes"> | (() => Promise<ServerBuild>),
@@ -38,14 +36,13 @@ export function openRouteLabels(
   }
 }
 
-/** The whole address of a route: its parents' parts come first. */
 function pathOf(routes: ServerBuild["routes"], id: string): string {
   const route = routes[id]
   if (!route) return ""
   return [route.parentId ? pathOf(routes, route.parentId) : "", route.path ?? ""].filter(Boolean).join("/")
 }
 
-/** Fixed parts before named ones before anything, the longer before the shorter: as Remix ranks them. */
+/** Ranked as Remix ranks them: static before dynamic before splat, longer before shorter. */
 function specificity(path: string): number {
   const points = (part: string) => (part === "*" ? -2 : part.startsWith(":") ? 3 : 10)
   return partsOf(path).reduce((sum, part) => sum + points(part), 0)

@@ -3,12 +3,11 @@ import { gauge } from "./gauge"
 import type { StateCount } from "./shop-state.server"
 
 interface Metric {
-  /** Of the count, and what it counts. */
   name: string
   help: string
-  /** The same of the oldest one's age in seconds. */
+  /** The gauge of the oldest one's age in seconds. */
   age?: { name: string; help: string }
-  /** Shown as 0 when nothing is in them. */
+  /** States that are 0 if nothing is in them. */
   states: readonly string[]
 }
 
@@ -62,7 +61,7 @@ const METRICS: Record<StateCount["kind"], Metric> = {
   },
 }
 
-/** Shows the shop's state in the database, the same in every process of one database; null when the database did not say. */
+/** Shows the shop's state, the same in every process; null if the database did not respond. */
 export function openShopMetrics(registry: Registry): (counts: StateCount[] | null) => void {
   const up = gauge(registry, "counter_database_up", "Whether the database told in time how the shop stands", [])
   const gauges = new Map(
@@ -79,7 +78,6 @@ export function openShopMetrics(registry: Registry): (counts: StateCount[] | nul
     up.set(counts ? 1 : 0)
     for (const { count, age, states } of gauges.values()) {
       for (const one of [count, age]) {
-        // No old numbers are shown.
         one?.reset()
         if (counts) for (const state of states) one?.labels(state).set(0)
       }

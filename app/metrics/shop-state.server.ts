@@ -2,7 +2,7 @@ import type pg from "pg"
 import { HOLD_MINUTES } from "~/domain/checkout/checkout"
 import { HOUR, MINUTE } from "~/domain/durations"
 
-/** How many of a kind stand in a state, and how old the oldest of them is, in seconds. */
+/** `age` is that of the oldest, in seconds. */
 export interface StateCount {
   kind:
     | "jobs"
@@ -19,10 +19,7 @@ export interface StateCount {
   oldest: number
 }
 
-/**
- * How the shop stands, in one statement: the first part of each kind is found by an index that holds nothing but what is
- * unfinished; the second part, of the last hour, by the ids, which begin with their time.
- */
+/** Uses partial indexes on what is unfinished, and for the last hour the ids, which begin with their time. */
 export async function readShopState(pool: pg.Pool, now: Date): Promise<StateCount[]> {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   const { rows } = await pool.query<StateCount>(SHOP_STATE, [now, ago(HOLD_MINUTES * MINUTE), firstIdSince(ago(HOUR))])
@@ -31,7 +28,7 @@ export async function readShopState(pool: pg.Pool, now: Date): Promise<StateCoun
 
 const AGE = (since: string) => `coalesce(extract(epoch from $1::timestamptz - min(${since})), 0)::float8`
 
-/** Its parameters: now, when unclaimed payments are over, and the first id of the last hour. */
+/** Parameters: now, when unclaimed payments are over, and the first id of the last hour. */
 export const SHOP_STATE = `
   select 'jobs' as kind, case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed'
       when run_at > now() then 'scheduled' else 'ready' end as state,

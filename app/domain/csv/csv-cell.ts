@@ -1,12 +1,8 @@
-/**
- * A spreadsheet takes what begins like this for a formula and would run it; a quote before it makes it text again. The
- * signs are OWASP's ("CSV Injection"): their full-width forms are the same to some of them.
- */
+/** Spreadsheets run text that begins so, with full-width signs as well (OWASP, "CSV Injection"); a quote prevents it. */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/
 
 export type CsvValue = string | number | Date | object | null | undefined
 
-/** A cell that no spreadsheet runs: text is guarded, times are UTC, objects are JSON, nothing is empty. */
 export function csvCell(value: CsvValue): string {
   if (value === null || value === undefined) return ""
   if (typeof value === "number") return String(value)
@@ -15,7 +11,6 @@ export function csvCell(value: CsvValue): string {
   return FORMULA.test(text) ? `'${text}` : text
 }
 
-/** The text of which `csvCell` made the cell. */
 export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
 }

@@ -1,12 +1,12 @@
 import { type CsvValue, csvCell } from "./csv-cell"
 
-/** So many rows are read and written at once; other requests get their turn in between. */
+/** Rows per batch; other requests get their turn in between. */
 const BATCH = 1_000
 
-/** The columns of a table by their headings; null is an empty cell. */
+/** Values by heading. */
 export type CsvColumns<Row> = Record<string, (row: Row) => CsvValue>
 
-/** A table as CSV in the order of the ids: all of it but one batch stays in the database. */
+/** In the order of the ids, one batch in memory. */
 export async function* csvTable<Row extends { id: string }>(
   columns: CsvColumns<Row>,
   ids: readonly string[],
@@ -22,7 +22,6 @@ export async function* csvTable<Row extends { id: string }>(
   yield* csvOf(columns, batches())
 }
 
-/** Rows as CSV, in pieces. */
 export async function* csvOf<Row>(
   columns: CsvColumns<Row>,
   batches: Iterable<Row[]> | AsyncIterable<Row[]>,

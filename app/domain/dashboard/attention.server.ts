@@ -6,15 +6,13 @@ import type { Staff } from "../accounts/actor"
 import { countOpenIncidents } from "../payments/incident-list.server"
 import type { Shop } from "../shop"
 
-/** How much needs attention. */
 export interface Attention {
   incidents: number
-  /** Asked for at the gateway, not confirmed yet. */
+  /** Requested at the gateway, not confirmed yet. */
   refunds: number
   mails: number
-  /** Places of the imprint that are still to be filled in. */
+  /** Open placeholders of the imprint. */
   imprint: number
-  /** Whether this is a restored copy that is not live. */
   standby: boolean
 }
 

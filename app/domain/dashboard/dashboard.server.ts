@@ -14,17 +14,14 @@ import { readSales, type Sales } from "./sales.server"
 import { readStockLevels, type StockLevels } from "./stock-levels.server"
 import { listTopProducts, type TopProduct } from "./top-products.server"
 
-/** What an administrator wants to know first in the morning. */
 export interface Dashboard {
   sales: Sales
   attention: Attention
   income: IncomePeriod[]
-  /** What sold best in the same span. */
   topProducts: TopProduct[]
   stock: StockLevels
-  /** The newest orders. */
   latest: OrderRow[]
-  /** What has few units or none left, least first. */
+  /** Lowest stock first. */
   lowStock: ProductSummary[]
 }
 

@@ -3,13 +3,13 @@ import type { Cents } from "../money"
 export const incomeSpans = ["30 days", "12 months"] as const
 export type IncomeSpan = (typeof incomeSpans)[number]
 
-/** What the orders of one day or month came to, less what was given back of them. */
+/** Refunds are subtracted. */
 export interface IncomePeriod {
   /** The first day, as `2026-03-01`, in UTC. */
   from: string
   income: Cents
   orders: number
-  /** The income of the day or month that lies one whole span before. */
+  /** The income one whole span before. */
   earlierIncome: Cents
 }
 
@@ -18,7 +18,7 @@ export interface IncomeSummary {
   orders: number
   /** Absent without orders. */
   averageOrder?: Cents
-  /** Compared with the span before, in per cent: 12 is 12 % more. Absent when there was no income to compare with. */
+  /** Per cent: 12 is 12 % more than the span before. Absent without earlier income. */
   change?: number
 }
 

@@ -4,11 +4,11 @@ import type { Shop } from "../shop"
 
 export interface Sales {
   orders: number
-  /** What all orders came to, less what was given back. */
+  /** Refunds are subtracted. */
   income: Cents
 }
 
-/** What was ever sold; deleted orders do not count. */
+/** Without deleted orders. */
 export async function readSales(shop: Shop, _staff: Staff<"orders.see">): Promise<Sales> {
   const { orders, total, refunded } = await shop.db
     .selectFrom("orders")

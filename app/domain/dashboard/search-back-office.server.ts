@@ -11,13 +11,12 @@ import { AdminOrderFilter } from "../orders/order-filter"
 import { listOrders } from "../orders/order-list.server"
 import type { Shop } from "../shop"
 
-/** Shorter searches find too much, and their texts in no index. */
+/** Trigram indexes need three characters. */
 export const MIN_SEARCH_LENGTH = 3
 
 export const BackOfficeSearch = z.object({ search: z.string().trim().max(100).catch("").default("") })
 
 interface Matches<Row> {
-  /** The first few. */
   rows: Row[]
   count: number
 }
@@ -30,7 +29,7 @@ export interface BackOfficeMatches {
 
 const MAX_ROWS = 5
 
-/** The orders, products and customers that a text is found in; nothing for a text that is too short. */
+/** Returns nothing for a text that is too short. */
 export async function searchBackOffice(
   shop: Shop,
   admin: Staff<"orders.see" | "products.see" | "customers.see">,

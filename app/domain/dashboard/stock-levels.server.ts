@@ -2,7 +2,6 @@ import type { Staff } from "~/domain/accounts/actor"
 import { LOW_STOCK } from "~/domain/product-table/product-table"
 import type { Shop } from "~/domain/shop"
 
-/** How many products are in stock, nearly sold out and sold out. */
 export interface StockLevels {
   plenty: number
   few: number

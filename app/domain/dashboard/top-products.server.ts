@@ -8,9 +8,9 @@ import type { IncomeSpan } from "./income"
 export interface TopProduct {
   id: string
   name: string
-  /** Sold and not brought back. */
+  /** Without returned units. */
   units: number
-  /** The price of those units, as it was when they were bought. */
+  /** At the prices of the orders. */
   income: Cents
 }
 
@@ -18,7 +18,6 @@ const MAX_PRODUCTS = 6
 
 const soldStatuses = orderStatuses.filter((status) => statusRules[status].sold)
 
-/** What sold best in the last thirty days or twelve months, by its income. */
 export async function listTopProducts(
   shop: Shop,
   _staff: Staff<"orders.see">,

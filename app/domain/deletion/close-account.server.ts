@@ -13,10 +13,9 @@ import { conflict } from "../shop-error"
 import { forgetPerson } from "./forget-person.server"
 
 /**
- * Deletes a member's own account for good. Orders and reviews stay, without a name; an order under way keeps what it
- * needs to be packed, to arrive and to be written about, until it is over.
- * @throws ShopError `invalid` for a wrong password, or when it is the last administrator's; `conflict` while a payment
- * may be under way, whose outcome must still reach its buyer
+ * Deletes a member's own account for good. Orders and reviews stay without a name; an open order keeps what it needs until
+ * it is over.
+ * @throws ShopError `invalid` for a wrong password or the last administrator; `conflict` while a payment may be under way
  */
 export async function closeAccount(
   shop: Shop,
@@ -38,7 +37,7 @@ export async function closeAccount(
   })
 }
 
-/** Clears what is left of closed accounts in orders that have ended since, and in mails that have left. */
+/** Clears closed accounts from orders that have ended since, and from sent mails. */
 export async function sweepClosedAccounts(shop: Shop): Promise<void> {
   await shop.transaction(anonymizePurchases)
   await sweepMailsOfErased(shop)

@@ -1,4 +1,3 @@
-/** What can be deleted and brought back. */
 export const deletableKinds = ["product", "order", "user", "review"] as const
 export type DeletableKind = (typeof deletableKinds)[number]
 
@@ -7,7 +6,6 @@ export interface DeletedRecord {
   id: string
 }
 
-/** What is said when it is back. */
 export const restoredMessages: Record<DeletableKind, string> = {
   product: "Product has been restored",
   order: "Order has been restored",

@@ -10,10 +10,9 @@ import { purgeReviews } from "~/domain/reviews/reviews.server"
 import type { Shop } from "~/domain/shop"
 import { forgetPerson } from "./forget-person.server"
 
-/** How long what came to nothing is kept, in days: nothing about money that moved is ever deleted. */
+/** Days. Nothing about money that moved is ever deleted. */
 const RETENTION_DAYS = 365
 
-/** Deletes what came to nothing a year ago: abandoned checkouts and payments, and what the owner was notified of. */
 async function purgeAbandoned(shop: Shop): Promise<void> {
   const before = ago(shop, RETENTION_DAYS * DAY)
   await deleteAbandonedCheckouts(shop, before)
@@ -22,8 +21,7 @@ async function purgeAbandoned(shop: Shop): Promise<void> {
 }
 
 /**
- * Removes for good what was deleted more than thirty days ago and no order needs. Orders themselves stay, unseen: they
- * stand for money that was paid. May run in any number of processes at once.
+ * Deletes for good what was deleted thirty days ago and no order needs. Orders stay: they stand for money that was paid.
  */
 export async function purgeDeleted(shop: Shop): Promise<void> {
   await purgeAbandoned(shop)
@@ -36,7 +34,7 @@ export async function purgeDeleted(shop: Shop): Promise<void> {
   if (reviews + products + users > 0) shop.log.info(purged, "what was deleted long ago is gone for good")
 }
 
-/** A product stays as long as an order, or a payment that is not over, has it. Lines of abandoned checkouts go with it. */
+/** A product stays as long as an order or an open payment has it. */
 async function purgeProducts(shop: Shop, before: Date): Promise<number> {
   return deleteEach(await findPurgeableProducts(shop, before), (id) =>
     shop.transaction(async (tx) => {
@@ -46,7 +44,7 @@ async function purgeProducts(shop: Shop, before: Date): Promise<number> {
   )
 }
 
-/** An account goes if nothing refers to it; of one that is still needed goes what only its owner needed. */
+/** Keeps accounts that something refers to, without what only their owner needed. */
 async function purgeUsers(shop: Shop, before: Date): Promise<number> {
   return deleteEach(
     await findPurgeableUsers(shop, before),
@@ -62,7 +60,7 @@ async function purgeUsers(shop: Shop, before: Date): Promise<number> {
 
 const FOREIGN_KEY_VIOLATION = "23503"
 
-/** Deletes one after the other; a row that something else still refers to is kept. Answers how many are gone. */
+/** Skips rows that something still refers to; returns how many were deleted. */
 async function deleteEach(
   items: { id: string }[],
   remove: (id: string) => Promise<boolean>,

@@ -4,10 +4,9 @@ import { versionSchema } from "../settings/settings-schema"
 import { MAX_BODY, MAX_TITLE } from "./page"
 import { countPlaceholders, MAX_PLACEHOLDERS } from "./placeholders"
 
-/** What the editor of a page sends. */
 export const PageForm = z.object({
   version: versionSchema,
-  /** The button that shows the text instead of saving it. */
+  /** The button for the preview. */
   preview: z.string("Please press the button again").max(10, "Please press the button again").optional(),
   title: z
     .string("Please enter a title")

@@ -7,7 +7,6 @@ import { notFound } from "../shop-error"
 import { type PageName, type PageVersion, pageNames } from "./page"
 import { shippedPage } from "./shipped-pages.server"
 
-/** The page as it is now. */
 export async function findPage({ db }: Queryable, name: PageName): Promise<PageVersion> {
   return newestOf(db, name)
 }
@@ -19,13 +18,12 @@ export async function findPageVersion({ db }: Queryable, name: PageName, version
   return saved.executeTakeFirstOrThrow(() => notFound("There is no such version of this page"))
 }
 
-/** Every page as it is now. */
 export async function listPages({ db }: Queryable, _staff: Staff<"pages.edit">): Promise<PageVersion[]> {
   const saved = await versions(db).distinctOn("page").orderBy("page").orderBy("version", "desc").execute()
   return pageNames.map((name) => saved.find((page) => page.name === name) ?? shippedPage(name))
 }
 
-/** The saved versions of a page, newest first; the shipped one is the last. */
+/** Newest first; the shipped page is the last. */
 export async function listPageVersions(
   { db }: Queryable,
   _staff: Staff<"pages.edit">,

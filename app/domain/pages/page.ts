@@ -1,4 +1,4 @@
-/** The pages that administrators write, in the order of the footer; the last part of their address. */
+/** The last parts of their addresses, in the order of the footer. */
 export const pageNames = [
   "shipping-and-returns",
   "privacy",
@@ -14,12 +14,12 @@ export function isPageName(text: string | undefined): text is PageName {
   return (pageNames as readonly (string | undefined)[]).includes(text)
 }
 
-/** One saved state of a page; version 0 is what is shipped. */
+/** Version 0 is shipped. */
 export interface PageVersion {
   name: PageName
   version: number
   title: string
-  /** Markdown, with places for what the settings say. */
+  /** Markdown with placeholders. */
   body: string
   author: string | null
   createdAt: Date | null
@@ -28,15 +28,13 @@ export interface PageVersion {
 
 export interface RenderedText {
   html: string
-  /** Its first paragraph, for search engines and previews. */
+  /** Its first paragraph. */
   summary: string
 }
 
-/** A page as shoppers see it. */
 export interface RenderedPage extends RenderedText {
   title: string
 }
 
 export const MAX_BODY = 20_000
-/** What fits into the tab of a browser, and into the footer. */
 export const MAX_TITLE = 100

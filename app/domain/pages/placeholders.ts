@@ -1,6 +1,5 @@
 import { linesOf } from "../settings/settings"
 
-/** What a page can say of the shop without repeating it: `{{address}}` is the postal address of the settings. */
 export interface PageFacts {
   shop: string
   email: string
@@ -14,7 +13,6 @@ export interface PageFacts {
   freeShippingAbove: string
 }
 
-/** What is written between the braces, and what it stands for in words. */
 export const placeholders: readonly { word: string; fact: keyof PageFacts; label: string }[] = [
   { word: "shop", fact: "shop", label: "name of the shop" },
   { word: "email", fact: "email", label: "email address" },
@@ -31,14 +29,14 @@ export const placeholders: readonly { word: string; fact: keyof PageFacts; label
 const PLACEHOLDER = /\{\{ ?([a-z][a-z ]{0,18}[a-z]) ?\}\}/g
 const OPEN_PLACE = /\[fill in:([^[\]\n]{1,200})\]/g
 
-/** More than any page needs: each of them may become a whole postal address. */
+/** Each may become a whole postal address. */
 export const MAX_PLACEHOLDERS = 100
 
 export function countPlaceholders(body: string): number {
   return body.split("{{").length - 1
 }
 
-/** The Markdown with the settings in their places; what is not known is a place to fill in. */
+/** Unknown facts become places to fill in. */
 export function fillPlaceholders(body: string, facts: PageFacts): string {
   let filled = 0
   return body.replace(PLACEHOLDER, (written, word: string) => {
@@ -51,13 +49,13 @@ export function fillPlaceholders(body: string, facts: PageFacts): string {
   })
 }
 
-/** What is still to be filled in, in the page itself or in the settings; each once. */
+/** Returns what is unknown in the page or the settings, each once. */
 export function listOpenPlaces(body: string, facts: PageFacts): string[] {
   const filled = fillPlaceholders(body, facts)
   return [...new Set([...filled.matchAll(OPEN_PLACE)].map(([, words = ""]) => words.trim()))]
 }
 
-/** Every punctuation mark of ASCII may stand behind a backslash (https://spec.commonmark.org/0.31.2/#backslash-escapes). */
+/** https://spec.commonmark.org/0.31.2/#backslash-escapes */
 function escapeMarkdown(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, "\\$&")
 }

@@ -15,10 +15,7 @@ interface PageEdit {
   version: number
 }
 
-/**
- * Saves a page as a new version.
- * @throws StaleEdit when somebody else has changed it since the editor was opened
- */
+/** @throws StaleEdit */
 export async function savePage(
   shop: Shop,
   admin: Staff<"pages.edit">,
@@ -36,7 +33,7 @@ export async function savePage(
 }
 
 /**
- * Makes the text of an earlier version the newest; that of version 0 is the shipped one.
+ * Copies an earlier version; 0 is the shipped page.
  * @throws ShopError `notFound`
  */
 export async function restorePage(
@@ -52,7 +49,7 @@ export async function restorePage(
   })
 }
 
-/** Writers wait for each other; readers never wait. */
+/** Blocks writers only. */
 async function lockPage(tx: Tx, name: PageName): Promise<PageVersion> {
   await sql`lock table page_versions in share row exclusive mode`.execute(tx.db)
   return findPage(tx, name)
@@ -64,7 +61,7 @@ interface NewText {
   restoredFrom: number | null
 }
 
-/** What is the same as before is no new version. */
+/** Inserts nothing if nothing has changed. */
 async function insertVersion(
   tx: Tx,
   admin: Staff<"pages.edit">,
@@ -99,7 +96,6 @@ function textOf({ title, body }: PageVersion) {
   return { title, body }
 }
 
-/** Empties the name of an erased account on the versions that it has written. */
 export async function forgetPageAuthor({ db }: Tx, userId: string): Promise<void> {
   await db.updateTable("page_versions").set({ author_name: ERASED_NAME }).where("author_id", "=", userId).execute()
 }

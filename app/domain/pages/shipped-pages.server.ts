@@ -17,7 +17,6 @@ const shipped: Record<PageName, { title: string; body: string }> = {
   contact: { title: "Contact", body: contact },
 }
 
-/** A page as it is shipped: it may become better with every release. */
 export function shippedPage(name: PageName): PageVersion {
   const { title, body } = shipped[name]
   return { name, version: 0, title, body: body.trim(), author: null, createdAt: null, restoredFrom: null }

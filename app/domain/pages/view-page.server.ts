@@ -9,7 +9,6 @@ import { shippedPage } from "./shipped-pages.server"
 
 const lastSeen = new WeakMap<Database, Map<PageName, PageVersion>>()
 
-/** A page as shoppers see it. */
 export async function viewPage(shop: Queryable, name: PageName): Promise<RenderedPage> {
   const page = await findPage(shop, name)
   const seen = lastSeen.get(shop.db) ?? new Map<PageName, PageVersion>()
@@ -17,7 +16,7 @@ export async function viewPage(shop: Queryable, name: PageName): Promise<Rendere
   return renderPage(shop, page)
 }
 
-/** The same while the database is away: as it was when this process last showed it, or as it is shipped. */
+/** For a database that is away: the page that this process showed last, or the shipped one. */
 export async function viewRememberedPage(shop: Queryable, name: PageName): Promise<RenderedPage> {
   return renderPage(shop, lastSeen.get(shop.db)?.get(name) ?? shippedPage(name))
 }
@@ -29,7 +28,6 @@ export async function renderPage(
   return { title, ...(await renderMarkdown(fillPlaceholders(body, factsOf(shop)))) }
 }
 
-/** What is still to be filled in on a page. */
 export function openPlacesOf(shop: Queryable, { body }: Pick<PageVersion, "body">): string[] {
   return listOpenPlaces(body, factsOf(shop))
 }

@@ -10,7 +10,7 @@ export interface BillLine {
   rate?: number
 }
 
-/** What is charged as it stands on a bill, in reading order; the last line is the sum. */
+/** In reading order; the last line is the total. */
 export function billLines({ totals, adjustments, taxes }: Charges): BillLine[] {
   return [
     { kind: "subTotal", label: "Subtotal", amount: totals.subTotal },
@@ -21,7 +21,7 @@ export function billLines({ totals, adjustments, taxes }: Charges): BillLine[] {
   ]
 }
 
-/** A rate in millionths as `10 %`. */
+/** `100_000` as `10 %`. */
 export function formatRate(rate: TaxRule["rate"]): string {
   return `${rate / 10_000} %`
 }

@@ -2,7 +2,7 @@ import type { CurrencyCode } from "../format-money"
 import { type Cents, proportion, spread, sum } from "../money"
 import type { PricingRules } from "./rules"
 
-/** What changes the amount of a line beside its price: a discount is negative. */
+/** A discount is negative. */
 export interface Adjustment {
   label: string
   amount: Cents
@@ -20,16 +20,13 @@ export interface PricedLine {
   quantity: number
 }
 
-/** A line with its share of everything that is charged. */
 export interface ChargedLine extends PricedLine {
   adjustments: Adjustment[]
   taxes: Tax[]
 }
 
 export interface Totals {
-  /** The goods at their prices. */
   subTotal: Cents
-  /** What the adjustments of all lines take off. */
   discount: Cents
   shipping: Cents
   tax: Cents
@@ -37,7 +34,6 @@ export interface Totals {
   total: Cents
 }
 
-/** Everything that is charged, as a bill lists it. */
 export interface Charges {
   /** Those of all lines, each label once. */
   adjustments: Adjustment[]
@@ -82,7 +78,7 @@ export function quoteAt<Line extends PricedLine>(quote: Quote<Line>, amount: Cen
   return charge(quote.lines, { ...quote, taxes: [{ ...tax, amount: tax.amount + difference }, ...others] })
 }
 
-/** What a line comes to without tax. */
+/** Without tax. */
 export function amountOf({ price, quantity, adjustments }: PricedLine & Partial<ChargedLine>): Cents {
   let amount = price * quantity
   for (const adjustment of adjustments ?? []) amount += adjustment.amount
@@ -116,7 +112,6 @@ function charge<Line extends PricedLine & Partial<ChargedLine>>(
   return { currency, lines: charged, shipping, adjustments, taxes, totals }
 }
 
-/** The charges of lines as they were stored, with their totals. */
 export function chargesOf(lines: readonly Omit<ChargedLine, keyof PricedLine>[], totals: Totals): Charges {
   const taxes = new Map<string, Tax>()
   for (const { name, rate, amount } of lines.flatMap((line) => line.taxes)) {

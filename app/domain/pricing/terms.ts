@@ -4,14 +4,12 @@ import { formatRate } from "./bill"
 import { quote } from "./quote"
 import type { PricingRules } from "./rules"
 
-/** What shipping costs, in a line beside the price of a product. */
 export function shippingNote(rules: PricingRules, price: Cents): string {
   if (quote([{ price, quantity: 1 }], rules).shipping.price === 0) return "Free shipping"
   const { shippingPrice, freeShippingAbove } = termsOf(rules)
   return `Shipping ${shippingPrice}, free on orders over ${freeShippingAbove}`
 }
 
-/** The rules as texts name them. */
 export function termsOf({ currency, taxes, shipping }: PricingRules) {
   return {
     currency: currencies[currency].name,

@@ -6,9 +6,9 @@ import type { Cents } from "~/domain/money"
 export const priceModes = ["set", "raise", "lower"] as const
 export const stockModes = ["set", "add", "take"] as const
 
-/** What is done to several products at once; what is null stays. */
+/** Null leaves a field. */
 export interface BulkChange {
-  /** To an amount in cents, or by percent. */
+  /** Cents, or percent. */
   price: { mode: (typeof priceModes)[number]; by: number } | null
   stock: { mode: (typeof stockModes)[number]; by: number } | null
   category: Category | null
@@ -20,7 +20,6 @@ interface BulkFields {
   category: Category
 }
 
-/** What a product is like after a change, and what speaks against it. */
 export interface BulkResult {
   after: BulkFields
   problem: string | null

@@ -12,7 +12,6 @@ export interface BulkPreviewRow extends Partial<BulkResult> {
   product: ProductSummary
 }
 
-/** The ticked products, and what a change would make of each. */
 export async function previewBulkEdit(
   shop: Shop,
   _staff: ProductEditor,
@@ -24,9 +23,8 @@ export async function previewBulkEdit(
 }
 
 /**
- * Does to the products what the preview showed, to all or to none. Stock is corrected by the difference that was seen,
- * so what was sold since then stays sold.
- * @throws ShopError `conflict` when a price or a category has changed since the preview, or a stock does not allow it any more
+ * Changes all products as in the preview, or none. Stock is corrected by the difference.
+ * @throws ShopError `conflict` if a price or category has changed since, or a stock no longer allows it
  */
 export async function applyBulkEdit(
   tx: Tx,
@@ -58,7 +56,7 @@ export async function applyBulkEdit(
   return snapshots.length
 }
 
-/** In the order of their ids when locked, as every writer of stock locks them. */
+/** Locks in the order of ids, as every writer of stock does. */
 async function readProducts(shop: Queryable, ids: string[], locked = false) {
   const products = shop.db
     .selectFrom("products")

@@ -6,7 +6,7 @@ import { productColumns } from "./product-columns"
 import { matchingProducts, sortInventory } from "./product-table.server"
 import type { InventoryFilter } from "./product-table-filter"
 
-/** All products that a filter leaves, in its order, as CSV; an import takes it back unchanged. */
+/** Yields a CSV file that an import takes back unchanged. */
 export async function* exportProducts(
   shop: Shop,
   _staff: Staff<"products.see">,

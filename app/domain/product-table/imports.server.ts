@@ -3,7 +3,7 @@ import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import { IMPORT_ROWS_PER_PAGE, type ImportRow, type ProductImport, type RowOutcome } from "./product-import"
 
-/** An import and how far it is. @throws ShopError `notFound` */
+/** @throws ShopError `notFound` */
 export async function findImport(shop: Shop, _staff: ProductEditor, id: string): Promise<ProductImport> {
   const row = await shop.db.selectFrom("product_imports").selectAll().where("id", "=", id).executeTakeFirst()
   if (!row) throw notFound("There is no such import")
@@ -18,7 +18,7 @@ export async function findImport(shop: Shop, _staff: ProductEditor, id: string):
   return { id, fileName: row.file_name, status: row.status, createdAt: row.created_at, counts }
 }
 
-/** A page of an import's rows, those of one outcome if given: troubles first, then in the file's order. */
+/** Errors first, then in the file's order. */
 export async function listImportRows(
   shop: Shop,
   _staff: ProductEditor,
@@ -45,7 +45,6 @@ export async function listImportRows(
   }))
 }
 
-/** Deletes the imports from before a moment, with their rows. */
 export async function purgeImports(shop: Shop, before: Date): Promise<void> {
   await shop.db.deleteFrom("product_imports").where("created_at", "<", before).execute()
 }

@@ -13,8 +13,8 @@ import type { ImportRow } from "./product-import"
 const MAX_FILE_BYTES = 8 * 1024 * 1024
 
 /**
- * The dry run of a CSV file: nothing is written but what its rows would do. Answers the import's id.
- * @throws ShopError `invalid` for field `file` when it is no table of products
+ * Stores what the rows of a CSV file would do, and returns the import's id.
+ * @throws ShopError `invalid` for field `file`
  */
 export async function previewImport(shop: Shop, admin: ProductEditor, file: File): Promise<string> {
   if (file.size > MAX_FILE_BYTES) throw invalid("A file may have at most 8 MB", "file")
@@ -42,7 +42,7 @@ async function readText(file: File): Promise<string> {
   }
 }
 
-/** Some rows after the other, so that other requests get their turn in between. */
+/** In batches, so that other requests get their turn. */
 async function previewRows(shop: Shop, rows: readonly CsvRow[]): Promise<ImportRow[]> {
   const seen = new Set<string>()
   const judged: ImportRow[] = []
@@ -61,7 +61,6 @@ function previewUniqueRow({ line, cells }: CsvRow, seen: Set<string>, known: Map
   return previewRow(line, cells, known)
 }
 
-/** The products that these rows speak of, as they are now. */
 async function findKnown(shop: Shop, rows: readonly CsvRow[]): Promise<Map<string, CsvProduct>> {
   const ids = rows.map(({ cells }) => cells._id?.trim().toLowerCase() ?? "").filter(isObjectId)
   const found = await readWithDescriptions(shop, ids)

@@ -8,13 +8,12 @@ import { describeIssue } from "~/domain/validation/validation"
 import type { CsvProduct } from "./product-columns"
 import type { ImportRow } from "./product-import"
 
-/** The cells of a CSV row, under the names of its heading. */
 type Cells = Partial<Record<string, string>>
 
 const NewCells = ProductFields.extend({ compareAtPrice: CompareAtPrice.optional() })
 const ChangedCells = NewCells.partial().extend({ stockSeen: StockUnits.optional() })
 
-/** What a row of a CSV file would do; `known` has its product, if there is one. */
+/** `known` has the row's product, if there is one. */
 export function previewRow(line: number, cells: Cells, known: ReadonlyMap<string, CsvProduct>): ImportRow {
   const { _id, ...values } = cells
   if (_id === undefined) return previewCreate(line, values)

@@ -10,19 +10,19 @@ const MAX_ROWS = 20_000
 /** Characters; the longest description in every cell is shorter. */
 const MAX_ROW_LENGTH = 100_000
 
-/** So many characters are read at a time: between them others are served. */
+/** Characters parsed before other requests get their turn. */
 const SLICE = 64 * 1024
 
 export interface CsvRow {
   /** As an editor counts; the heading is line 1. */
   line: number
-  /** What is not empty. */
+  /** Without empty cells. */
   cells: Partial<Record<CsvColumn, string>>
 }
 
 /**
- * The rows of a CSV file; commas, semicolons or tabs between the cells.
- * @throws ShopError `invalid` for field `file` when it is no table of products, or too long a one
+ * Cells are separated by commas, semicolons or tabs.
+ * @throws ShopError `invalid` for field `file`
  */
 export async function parseProducts(text: string): Promise<CsvRow[]> {
   const rows: CsvRow[] = []

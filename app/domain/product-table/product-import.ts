@@ -16,11 +16,9 @@ export const outcomeNames: Record<RowOutcome, string> = {
   failed: "Failed",
 }
 
-/** What a row changes, and what it was before. */
 export interface ImportRow {
   line: number
   productId: string | null
-  /** What the product is called, as far as it is known. */
   name: string
   outcome: RowOutcome
   fields: ProductChanges
@@ -28,7 +26,7 @@ export interface ImportRow {
   message: string
 }
 
-/** `judged`: nothing is written yet; `running`: it is being carried out; `done`. */
+/** `judged`: nothing is written yet. */
 type ImportStatus = "judged" | "running" | "done"
 
 export interface ProductImport {
@@ -36,7 +34,6 @@ export interface ProductImport {
   fileName: string
   status: ImportStatus
   createdAt: Date
-  /** How many rows there are of each outcome. */
   counts: Record<RowOutcome, number>
 }
 

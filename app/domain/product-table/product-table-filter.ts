@@ -20,7 +20,6 @@ const inventorySorts = [
 ] as const
 export type InventorySort = (typeof inventorySorts)[number]
 
-/** What an administrator's list of products can be asked for; senseless values read as absent. */
 export const InventoryFilter = z.object({
   search: z.string().trim().max(100).catch("").default(""),
   category: z.enum(categories).or(z.literal("")).catch("").default(""),
@@ -30,5 +29,4 @@ export const InventoryFilter = z.object({
 })
 export type InventoryFilter = z.output<typeof InventoryFilter>
 
-/** A list that can only be turned over. */
 export const PageFilter = InventoryFilter.pick({ page: true })

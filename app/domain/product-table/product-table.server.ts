@@ -9,13 +9,12 @@ import type { InventoryFilter, InventorySort } from "./product-table-filter"
 
 interface InventoryPage {
   products: ProductSummary[]
-  /** How many match, on all pages. */
+  /** On all pages. */
   count: number
 }
 
 type InventoryConditions = Omit<InventoryFilter, "page" | "sort">
 
-/** A page of the products that an administrator asks for, sold out or not. */
 export async function listInventory(
   shop: Shop,
   _staff: Staff<"products.see">,
@@ -34,7 +33,6 @@ export async function listInventory(
   return { products: toProductSummaries(shop, rows), count }
 }
 
-/** The products that a filter leaves. */
 export function matchingProducts(shop: Queryable, { search, category, stock }: InventoryConditions) {
   let matching = shop.db.selectFrom("products").where("deleted_at", "is", null)
   if (category) matching = matching.where("category", "=", category)

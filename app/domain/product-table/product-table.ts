@@ -1,7 +1,5 @@
-/** Up to this many units a product is about to run out. */
 export const LOW_STOCK = 5
 
-/** Products on one page of the administrator's table. */
 export const INVENTORY_PER_PAGE = 10
 
 export const stockLevels = ["out", "few", "plenty"] as const

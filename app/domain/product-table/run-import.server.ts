@@ -9,7 +9,7 @@ import type { Queryable, Shop } from "~/domain/shop"
 import { ShopError } from "~/domain/shop-error"
 import type { ProductImportsTable } from "~db/schema"
 
-/** Has a judged import carried out, in the background; pressing twice starts it once. */
+/** Queues an import; idempotent. */
 export async function startImport(shop: Shop, _staff: ProductEditor, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     const started = await tx.db
@@ -24,19 +24,15 @@ export async function startImport(shop: Shop, _staff: ProductEditor, id: string)
 }
 
 /**
- * Carries an import out, row by row; each row and its outcome are written together, so that a run which was cut off
- * can go on where it stood, and two at once do no row twice.
- * @param signal stops after the row that is being written
+ * Runs an import row by row, each with its outcome in one transaction, so that it can resume and run twice at once.
+ * @param signal stops after the current row
  */
 export async function runImport(shop: Shop, id: string, signal?: AbortSignal): Promise<void> {
   const known = await shop.db.selectFrom("product_imports").selectAll().where("id", "=", id).executeTakeFirst()
   if (known?.status === "running") await importRows(shop, known, signal)
 }
 
-/**
- * Carries out the imports that were started, also those that a process left behind when it ended, and those that are
- * started meanwhile.
- */
+/** Runs started imports until there are none, also those of a process that ended. */
 export async function resumeImports(shop: Shop, signal?: AbortSignal): Promise<void> {
   const tried = new Set<string>()
   for (;;) {

@@ -7,12 +7,8 @@ const Id = z.string().max(100, { abort: true }).trim().toLowerCase().refine(isOb
 /** Descending with a minus. */
 const sorts = ["-date", "date", "rating", "-rating"] as const
 
-/**
- * What an administrator's list of reviews can be asked for; senseless values read as absent. `rating` stands for the
- * whole star that a rating begins with, as in the histogram.
- */
+/** `rating` is the whole star that a rating begins with, as in the histogram. */
 export const ReviewFilter = z.object({
-  /** As typed; what is no id finds nothing. */
   product: z.string().trim().max(100).catch("").default(""),
   user: Id,
   rating: z.enum(["1", "2", "3", "4", "5", ""]).catch("").default(""),

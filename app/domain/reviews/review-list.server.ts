@@ -8,13 +8,12 @@ import { REVIEWS_PER_PAGE, type Review, type ReviewQuery } from "./review"
 
 export interface ReviewPage {
   reviews: Review[]
-  /** How many the product has, on all pages. */
+  /** On all pages. */
   count: number
-  /** How many gave so many stars, best first; a half star counts for the star it begins. */
+  /** Best first; a half star counts for the star it begins. */
   histogram: { stars: number; count: number }[]
 }
 
-/** One page of a product's reviews and how its ratings are spread. */
 export async function listReviews(
   shop: Queryable,
   productId: string,
@@ -29,7 +28,7 @@ export async function listReviews(
 }
 
 /**
- * A hundred of a product's reviews, newest first, for the public JSON, and how many there are.
+ * Returns the newest hundred for the public JSON, and the count.
  * @throws ShopError `notFound` for a product that is not sold
  */
 export async function listNewestReviews(
@@ -49,7 +48,6 @@ export async function listNewestReviews(
   return { reviews, count: product.count }
 }
 
-/** What the member has written about a product. */
 export async function findOwnReview(shop: Queryable, member: Member, productId: string): Promise<Review | null> {
   return (await activeReviewsOf(shop, productId).where("user_id", "=", member.id).executeTakeFirst()) ?? null
 }
@@ -64,7 +62,7 @@ function activeReviewsOf(shop: Queryable, productId: string) {
     .where("deleted_at", "is", null)
 }
 
-/** The stars of a review, 0.5 to 5. */
+/** 0.5 to 5. */
 export const reviewRating = sql<number>`reviews.rating_halves / 2.0::float8`.as("rating")
 
 const isVerifiedPurchase = sql<boolean>`exists (

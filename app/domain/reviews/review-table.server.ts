@@ -7,7 +7,6 @@ import { notFound } from "../shop-error"
 import type { ReviewFilter } from "./review-filter"
 import { reviewRating } from "./review-list.server"
 
-/** A review in the administrator's table, with the product that it speaks of. */
 interface ReviewRow {
   id: string
   user: { id: string; name: string }
@@ -18,7 +17,6 @@ interface ReviewRow {
   createdAt: Date
 }
 
-/** A page of the reviews of one product or of all, newest first by default. */
 export async function listReviewRows(
   shop: Shop,
   _staff: Staff<"reviews.moderate">,
@@ -28,7 +26,6 @@ export async function listReviewRows(
   return { reviews: rows, count }
 }
 
-/** The ids of the reviews that match, on all pages. */
 export async function findReviewIds(
   shop: Shop,
   _staff: Staff<"reviews.moderate">,
@@ -38,7 +35,7 @@ export async function findReviewIds(
   return rows.map((row) => row.id)
 }
 
-/** One review of a product that is sold. @throws ShopError `notFound` */
+/** @throws ShopError `notFound`, also if its product is deleted */
 export async function findReviewRow(shop: Shop, _staff: Staff<"reviews.moderate">, id: string): Promise<ReviewRow> {
   const query = activeReviews(shop).where("reviews.id", "=", id)
   return query.executeTakeFirstOrThrow(() => notFound("Review not found"))

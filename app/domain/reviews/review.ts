@@ -3,17 +3,17 @@ import { isVisible } from "~/domain/text/line-of-text"
 import { objectIdPattern } from "../object-id"
 import { PageNumber } from "../page-number"
 
-/** What somebody says of a product; one per person and product. */
+/** One per person and product. */
 export interface Review {
   id: string
   productId: string
   userId: string
-  /** The reviewer, as they were called then. */
+  /** The reviewer's name at the time. */
   name: string
   /** 0.5 to 5, in halves. */
   rating: number
   comment: string
-  /** Whether the reviewer has bought the product and not been given back all that was paid. */
+  /** Whether the reviewer has bought the product and not been refunded in full. */
   verified: boolean
   createdAt: Date
   updatedAt: Date
@@ -30,14 +30,13 @@ export const reviewSortNames: Record<ReviewSort, string> = {
 
 export const REVIEWS_PER_PAGE = 10
 
-/** Which reviews of a product are shown; senseless values count as absent. */
 export const ReviewQuery = z.object({
   sort: z.enum(reviewSorts).catch("newest"),
   page: PageNumber,
 })
 export type ReviewQuery = z.output<typeof ReviewQuery>
 
-/** The query string without anything that is the default. */
+/** Omits every default. */
 export function reviewSearch({ sort, page }: ReviewQuery): URLSearchParams {
   return new URLSearchParams({ ...(sort !== "newest" && { sort }), ...(page > 1 && { page: String(page) }) })
 }
@@ -56,7 +55,6 @@ const ProductId = z
   .toLowerCase()
   .regex(objectIdPattern, "This id is not valid")
 
-/** A review as it is sent, under the names of the public JSON. */
 export const ReviewFields = z.object({
   productId: ProductId,
   rating: RatingValue,

@@ -10,10 +10,7 @@ export interface ReviewedProduct {
   reviews: Review[]
 }
 
-/**
- * A product with what was said of it last, newest first.
- * @throws ShopError `notFound`, also for an id that cannot be one
- */
+/** @throws ShopError `notFound`, also for an id that cannot be one */
 export async function findReviewedProduct(shop: Shop, id: string): Promise<ReviewedProduct> {
   const product = await findProduct(shop, id)
   const { reviews } = await listNewestReviews(shop, id)

@@ -10,16 +10,15 @@ import type { Shop, Tx } from "../shop"
 import { conflict, notFound } from "../shop-error"
 import type { ReviewFields } from "./review"
 
-/** More than a person can write about products that they have used. */
 export const reviewLimits = {
   writtenByMember: { name: "review-member", points: 20, minutes: 10 },
   writtenByMemberInADay: { name: "review-member-day", points: 100, minutes: 24 * 60 },
 } as const satisfies Record<string, RateLimitRule>
 
 /**
- * Keeps what a member thinks of a product; a second review replaces the first. Writers of one product take turns under
- * the lock of its row, so its average and count are exact whatever happens at once. Answers what the product is called.
- * @throws ShopError `notFound` for a product that is not sold, `tooMany` for more than anybody writes
+ * Saves or replaces a member's review, and returns the product's name. The lock of the product keeps its average and count
+ * exact.
+ * @throws ShopError `notFound` for a product that is not sold, `tooMany`
  */
 export async function leaveReview(
   shop: Shop,
@@ -53,19 +52,16 @@ export async function leaveReview(
 
 interface ReviewKey {
   reviewId: string
-  /** Given, the review must be this product's. */
+  /** If given, the review must be this product's. */
   productId?: string
 }
 
-/**
- * Takes a review away; `restoreReview` brings it back.
- * @throws ShopError `notFound`
- */
+/** @throws ShopError `notFound` */
 export async function softDeleteReview(shop: Shop, admin: Staff<"reviews.moderate">, key: ReviewKey): Promise<void> {
   await setDeleted(shop, admin, key, true)
 }
 
-/** @throws ShopError `notFound`, or `conflict` when its author has written another one meanwhile */
+/** @throws ShopError `notFound`, or `conflict` if its author has written another one meanwhile */
 export async function restoreReview(shop: Shop, admin: Staff<"reviews.moderate">, key: ReviewKey): Promise<void> {
   await setDeleted(shop, admin, key, false)
 }
@@ -132,18 +128,17 @@ async function lockProduct(tx: Tx, id: string): Promise<Pick<Product, "id" | "na
     .executeTakeFirstOrThrow(() => notFound("Product not found"))
 }
 
-/** Takes the name off the reviews of an erased account. */
 export async function anonymizeReviews(tx: Tx, userId: string): Promise<void> {
   await tx.db.updateTable("reviews").set({ name: ERASED_NAME }).where("user_id", "=", userId).execute()
 }
 
-/** Deletes for good the reviews that were deleted before a moment. Answers how many. */
+/** Returns how many were deleted. */
 export async function purgeReviews(shop: Shop, before: Date): Promise<number> {
   const { numDeletedRows } = await shop.db.deleteFrom("reviews").where("deleted_at", "<", before).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-/** Counts afresh under the product's lock, so that no sum can drift. */
+/** The caller holds the product's lock. */
 async function updateReviewTotals(tx: Tx, productId: string): Promise<void> {
   const totals = await tx.db
     .selectFrom("reviews")

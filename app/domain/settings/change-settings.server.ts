@@ -13,13 +13,12 @@ interface SettingsEdit {
   facts: SettingsFacts
   /** The version that the form was opened with. */
   version: number
-  /** A new picture, `null` for none any more; absent means unchanged. */
+  /** `null` removes it; absent means unchanged. */
   logo?: Upload | null
 }
 
 /**
- * Saves the settings as a new version.
- * @throws StaleEdit when somebody else has changed them since the form was opened
+ * @throws StaleEdit
  * @throws ShopError as `storePicture` does, at the field `logo`
  */
 export async function changeSettings(
@@ -37,7 +36,7 @@ export async function changeSettings(
 }
 
 /**
- * Makes an earlier version the newest; 0 takes everything back that has been said.
+ * Copies an earlier version; 0 is empty settings.
  * @throws ShopError `notFound`
  */
 export async function restoreSettings(shop: Shop, admin: Staff<"settings.edit">, version: number): Promise<void> {
@@ -53,7 +52,7 @@ export async function restoreSettings(shop: Shop, admin: Staff<"settings.edit">,
   })
 }
 
-/** Writers wait for each other; readers never wait. */
+/** Blocks writers only. */
 async function lockSettings(tx: Tx) {
   await sql`lock table settings_versions in share row exclusive mode`.execute(tx.db)
   return readNewestSettings(tx)
@@ -65,7 +64,6 @@ async function assertSame(tx: Queryable, version: number): Promise<void> {
   if (fields.length > 0) throw new StaleEdit("part of the shop", fields, current.author)
 }
 
-/** The logo under the name that pictures have wherever two edits are compared. */
 function comparable({ logo, pricing: _, ...facts }: ShopSettings): SettingsFacts & { pictures: string } {
   return { ...facts, pictures: logo?.id ?? "" }
 }
@@ -77,7 +75,7 @@ interface NewVersion {
   restoredFrom: number | null
 }
 
-/** What is the same as before is no new version. */
+/** Inserts nothing if nothing has changed. */
 async function insertVersion(
   tx: Tx,
   admin: Staff<"settings.edit">,
@@ -112,7 +110,6 @@ async function insertVersion(
   })
 }
 
-/** Empties the name of an erased account on the versions that it has written. */
 export async function forgetSettingsAuthor({ db }: Tx, userId: string): Promise<void> {
   await db.updateTable("settings_versions").set({ author_name: ERASED_NAME }).where("author_id", "=", userId).execute()
 }

@@ -2,10 +2,7 @@ import type { Database } from "~db/database.server"
 import { emptySettings, type ShopSettings } from "./settings"
 import { readNewestSettings } from "./settings-versions.server"
 
-/**
- * The shop's settings as this process knows them: read once, and again only when there are newer ones. What is remembered
- * is always something, also while the database is away.
- */
+/** The settings in this process, renewed if there are newer ones; available while the database is not. */
 export class SettingsMemory {
   #settings = emptySettings
   #version = -1
@@ -16,16 +13,15 @@ export class SettingsMemory {
     return this.#settings
   }
 
-  /** Whatever was committed before this call is known after it. */
+  /** Includes what was committed before this call. */
   async renew(): Promise<void> {
     const { version, settings } = await readNewestSettings({ db: this.db })
-    // Of two who read at once, the later answer may be the older one.
+    // The later response of two concurrent reads may be older.
     if (version < this.#version) return
     this.#version = version
     this.#settings = settings
   }
 
-  /** The same for callers that know the newest version already: settings are read only when they are older. */
   async renewTo(version: number): Promise<void> {
     if (this.#version < version) await this.renew()
   }

@@ -5,7 +5,6 @@ import { linesOf } from "./settings"
 
 const MAX_LINKS = 8
 
-/** A text that may be left empty. */
 function optionalText(label: string, max: number) {
   return z
     .string(`Please enter ${label} as text`)
@@ -49,7 +48,7 @@ export const versionSchema = z
   .regex(/^\d{1,9}$/, "Please load the page again")
   .transform(Number)
 
-/** What the settings' form sends; the logo is a file and travels beside it. */
+/** The logo is a file and sent beside it. */
 export const SettingsForm = z.object({
   version: versionSchema,
   name: optionalLine("the name of the shop", 60),
@@ -79,5 +78,4 @@ export const SettingsForm = z.object({
   withoutLogo: z.boolean().optional(),
 })
 
-/** Puts an earlier version back. */
 export const RestoreVersion = z.object({ version: versionSchema })

@@ -19,13 +19,13 @@ export async function findSettingsVersion({ db }: Queryable, version: number): P
   return toVersion(row)
 }
 
-/** A saved version, and the one that it followed. */
+/** A version, and the one before. */
 export interface SettingsChange {
   version: SettingsVersion
   before: SettingsVersion
 }
 
-/** What has been saved, newest first. */
+/** Newest first. */
 export async function listSettingsChanges(
   { db }: Queryable,
   _staff: Staff<"settings.edit">,

@@ -1,7 +1,7 @@
 import { statesOf } from "./countries.server"
 import { ShippingFields } from "./shipping-info"
 
-/** The shipping page's form: a missing state is complained of in the same round as all else that is missing. */
+/** Reports a missing state together with other missing fields. */
 export const AddressFields = ShippingFields.refine(
   ({ country, state }) => state !== "" || statesOf(country).length === 0,
   {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 
-/** A country or a state: its ISO code, stored, and its name, shown. */
+/** ISO code and name. */
 export interface Region {
   code: string
   name: string
@@ -12,13 +12,12 @@ const byName = (one: Region, other: Region) => one.name.localeCompare(other.name
 let countries: Region[] | undefined
 let states: Map<string, Region[]> | undefined
 
-/** All countries, read when they are first asked for. */
 export function listCountries(): Region[] {
   countries ??= readList("country.json").map(toRegion).sort(byName)
   return countries
 }
 
-/** The states of a country; some countries have none. */
+/** Empty for some countries. */
 export function statesOf(country: string): Region[] {
   states ??= readStates()
   return states.get(country) ?? []
@@ -31,13 +30,13 @@ interface Listed {
   countryCode?: string
 }
 
-/** One of the lists of country-state-city, most of which are never needed. */
+/** Loads one list of country-state-city; its index loads all. */
 function readList(name: "country.json" | "state.json"): Listed[] {
   const path = createRequire(import.meta.url).resolve(`country-state-city/lib/assets/${name}`)
   return JSON.parse(readFileSync(path, "utf8"))
 }
 
-/** By country; of a code that stands there twice, the first name. */
+/** The first name of a duplicate code counts. */
 function readStates(): Map<string, Region[]> {
   const byCountry = new Map<string, Map<string, Region>>()
   for (const state of readList("state.json")) {
@@ -52,7 +51,7 @@ function toRegion({ isoCode, name }: Listed): Region {
   return { code: isoCode, name }
 }
 
-/** Finds a region by its code or its name, whatever the case. */
+/** Case-insensitive. */
 export function findRegion(regions: Region[], text: string): Region | undefined {
   const wanted = text.trim().toLowerCase()
   return regions.find(({ code, name }) => code.toLowerCase() === wanted || name.toLowerCase() === wanted)

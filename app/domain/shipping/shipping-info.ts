@@ -1,10 +1,7 @@
 import { z } from "zod"
 import type { StoredShippingInfo } from "~db/schema"
 
-/**
- * Where an order goes. `state` and `country` are ISO codes; a country without states has an empty `state`. The contract's
- * `suburb` and `city` are one fact.
- */
+/** `state` and `country` are ISO codes; `state` may be empty. `suburb` and `city` are the same. */
 export type ShippingInfo = StoredShippingInfo
 
 const line = (missing: string, most: number) =>
@@ -15,7 +12,7 @@ const line = (missing: string, most: number) =>
     .max(most, { error: `This is too long: at most ${most} characters`, abort: true })
     .regex(/^[^\p{Cc}]*$/u, "Please leave out control characters")
 
-/** Letters and digits only count towards the ten; people type spaces, dots and brackets between them. */
+/** Only letters and digits count: people type spaces, dots and brackets between them. */
 const phone = z
   .string("Enter a phone number")
   .max(50, { error: "Phone number must be 10 digit long", abort: true })
@@ -40,19 +37,15 @@ const fields = {
   phoneNo: phone,
 }
 
-/** The shipping form of the pages. */
 export const ShippingFields = z.object(
   { ...fields, suburb: line("Enter a suburb or city", 100) },
   "Please enter your shipping details first",
 )
 
-/** The same as the JSON contract sends it: `suburb` or `city`, numbers forgiven. */
+/** Accepts `suburb` or `city`, and numbers. */
 export const ShippingJson = z.preprocess(readJson, ShippingFields)
 
-/**
- * The same for what is paid already and must be sent somewhere: a parcel does not fail for a line break, a long street or
- * a country code, so the words are tidied and cut to what is stored instead. Only what is missing is refused.
- */
+/** For paid orders: texts are tidied and cut instead of refused; only missing ones are. */
 export const PaidShippingJson = z.preprocess(
   readJson,
   z.object(
@@ -81,7 +74,7 @@ function keptLine(missing: string, most: number) {
   return z.string(missing).transform(tidy(most)).pipe(z.string().min(1, missing))
 }
 
-/** Control characters become spaces; nothing is longer than `most`, in UTF-16 code units, nor ends within a character. */
+/** Replaces control characters and cuts to `most` UTF-16 code units, never within a character. */
 function tidy(most: number): (text: string) => string {
   return (text) =>
     cut(

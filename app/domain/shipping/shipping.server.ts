@@ -7,10 +7,7 @@ import { invalid } from "../shop-error"
 import { findRegion, listCountries, statesOf } from "./countries.server"
 import type { ShippingFields, ShippingInfo } from "./shipping-info"
 
-/**
- * The address as it will be stored, its country and state found in the list.
- * @throws ShopError `invalid` naming the field
- */
+/** @throws ShopError `invalid` naming the field */
 export function checkShipping(input: ShippingFields): ShippingInfo {
   const country = findRegion(listCountries(), input.country)
   if (!country) throw invalid("Choose a country from the list", "country")
@@ -21,10 +18,7 @@ export function checkShipping(input: ShippingFields): ShippingInfo {
   return { address, city: suburb, state: state?.code ?? "", country: country.code, pinCode, phoneNo }
 }
 
-/**
- * The address of something that is paid already: what the lists do not know, because a client has other ones, is kept
- * as it was sent.
- */
+/** Keeps unknown regions of a paid order as they were sent. */
 export function keepShipping({ address, suburb, pinCode, phoneNo, ...sent }: ShippingFields): ShippingInfo {
   const country = findRegion(listCountries(), sent.country)
   const state = country && findRegion(statesOf(country.code), sent.state)
@@ -40,33 +34,28 @@ export function keepShipping({ address, suburb, pinCode, phoneNo, ...sent }: Shi
 
 const savedByMember: RateLimitRule = { name: "shipping-member", points: 120, minutes: 60 }
 
-/**
- * Keeps the address with the account, for this checkout and the next.
- * @throws ShopError `invalid` as `checkShipping` does, `tooMany`
- */
+/** @throws ShopError `invalid` as `checkShipping` does, `tooMany` */
 export async function saveShipping(shop: Shop, member: Buyer, input: ShippingFields): Promise<void> {
   const info = checkShipping(input)
   await shop.limits.consume(savedByMember, member.id)
   await updateShippingInfo(shop, member, info)
 }
 
-/** The address kept with the account. */
 export async function findShipping(shop: Queryable, member: Buyer): Promise<ShippingInfo | null> {
   const row = await shop.db.selectFrom("users").select("shipping_info").where("id", "=", member.id).executeTakeFirst()
   return row?.shipping_info ?? null
 }
 
-/** The address in words, for pages, mails and receipts. */
 export function describeShipping(info: ShippingInfo): { state: string; country: string } {
   const country = findRegion(listCountries(), info.country)
   const state = findRegion(statesOf(info.country), info.state)
   return { state: state?.name ?? info.state, country: country?.name ?? info.country }
 }
 
-/** The address with names for its codes. */
+/** Replaces codes by names. */
 export function viewAddress(info: ShippingInfo): ShippingInfo {
   return { ...info, ...describeShipping(info) }
 }
 
-/** The stored address without what leads to a person: street, postcode and phone number. */
+/** Without street, postcode and phone number. */
 export const anonymizedShippingInfo = sql<string>`shipping_info || '{"address": "", "pinCode": "", "phoneNo": ""}'`

@@ -1,6 +1,6 @@
 import { trimEnd } from "./trim-end"
 
-/** The words of a text that have room in so many characters, on one line; a first word that is longer is cut itself. */
+/** Cuts a text between words; a first word that is too long is cut itself. */
 export function cutAtWord(text: string, most: number, ellipsis = "…"): string {
   const words = [...text.replaceAll(/\s+/g, " ").trim()]
   if (words.length <= most) return words.join("")

@@ -12,7 +12,7 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw invalid(issue?.message ?? "This request is not valid", issue?.path.join("."))
 }
 
-/** Words an issue for people, unless its schema does: `schema.safeParse(value, { error: describeIssue })`. */
+/** The error map of `schema.safeParse(value, { error: describeIssue })`; a schema's own words precede. */
 export function describeIssue(issue: Issue): string {
   return `${labelOf(issue.path ?? [])} ${problemOf(issue)}`
 }
@@ -59,7 +59,6 @@ function tooSmall(origin: string, least: number): string {
   return `is too small: at least ${least}`
 }
 
-/** `Exp year` for `card.exp_year`. */
 function labelOf(path: readonly PropertyKey[]): string {
   const name = path.findLast((step): step is string => typeof step === "string")
   if (name === undefined) return "This"
