@@ -56,8 +56,10 @@ function ordinaryOwner(path: string): SystemUser | undefined {
 
 function knownUsers() {
   try {
-    const lines = readFileSync("/etc/passwd", "utf8").matchAll(/^([^#:\n]+):[^:\n]*:(\d+):(\d+)/gm)
-    return [...lines].map(([, name, uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+    const lines = readFileSync("/etc/passwd", "utf8").split("\n")
+    const fields = lines.filter((line) => !line.startsWith("#")).map((line) => line.split(":"))
+    const users = fields.filter(({ length }) => length >= 4)
+    return users.map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
   } catch {
     return []
   }
