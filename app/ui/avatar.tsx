@@ -7,10 +7,9 @@ interface AvatarProps {
   size: number
 }
 
-/** Pixels of a screen for one of a page. */
 const DENSEST = 3
 
-/** Decoration beside a name that is written or said elsewhere. */
+/** Decoration: the name stands beside it. */
 export function Avatar({ name, picture, size }: AvatarProps) {
   if (picture) {
     const upTo = size * DENSEST
@@ -35,7 +34,6 @@ export function Avatar({ name, picture, size }: AvatarProps) {
   )
 }
 
-/** The first letters of the first and the last name. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const chosen = words.length > 1 ? [words[0], words[words.length - 1]] : words

@@ -5,7 +5,7 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** A status in a word; the colour and the dot only repeat it. */
+/** Colour and dot only repeat the word. */
 export function Badge({ tone, children }: BadgeProps) {
   return <span className={`badge badge-${tone}`}>{children}</span>
 }

@@ -5,16 +5,15 @@ import { Icon, type IconName } from "./icon"
 import { useStalledRequest } from "./use-stalled-request"
 
 interface ButtonStyle {
-  /** One primary button a view. */
+  /** One primary button per view. */
   variant?: "primary" | "secondary" | "quiet" | "danger"
   icon?: IconName
-  /** Fills its line, as in forms on a phone. */
   wide?: boolean
   small?: boolean
 }
 
 export interface ButtonProps extends ButtonStyle, ComponentProps<"button"> {
-  /** Work is under way: says so to screen readers and takes no second press. Not disabled, which would lose the focus. */
+  /** Announced as busy and ignores presses; not disabled, which would lose the focus. */
   busy?: boolean
 }
 
@@ -32,17 +31,16 @@ export function Button({ busy: working, onClick, ...button }: ButtonProps) {
   )
 }
 
-/** A link that looks like a button, for going somewhere rather than doing something. */
 export function ButtonLink(link: ButtonStyle & LinkProps) {
   return <Link {...nativeProps(link)} />
 }
 
-/** A link button that loads a whole new page, for places where the router cannot be relied upon. */
+/** Loads a whole new page, where the router may be broken. */
 export function ButtonAnchor(anchor: ButtonStyle & ComponentProps<"a">) {
   return <a {...nativeProps(anchor)} />
 }
 
-/** Enter presses a form's first button: without scripts, this one stands before those that do something else. */
+/** Enter presses a form's first button. */
 export function DefaultSubmit({ children }: { children: string }) {
   return (
     <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">

@@ -6,23 +6,18 @@ import { useModal } from "./dialog"
 import type { IconName } from "./icon"
 
 interface ConfirmLinkProps {
-  /** The page that asks, and to which the answer is sent. */
   to: string
-  /** The text of the link; `name` says more to screen readers where the link stands in every row. */
   label: string
   name?: string
   icon?: IconName
   small?: boolean
   title: string
-  /** The label of the button that confirms. */
   confirm: string
-  /** The label of the button that changes nothing. */
   keep?: string
-  /** The consequence of confirming. */
   children: ReactNode
 }
 
-/** A link to a page that asks before it does something; with scripts the same question is asked in a dialog, right here. */
+/** A link to a page that asks first; with scripts the question is a dialog. */
 export function ConfirmLink({ to, label, name, icon, small, ...question }: ConfirmLinkProps) {
   const [open, setOpen] = useState(false)
   function ask(event: MouseEvent) {
@@ -44,7 +39,7 @@ interface ConfirmDialogProps extends Pick<ConfirmLinkProps, "to" | "title" | "co
   onClose: () => void
 }
 
-/** The dialog is rendered in the body: the layout of the link's row must not apply to it. */
+/** Rendered in the body, outside the layout of the link's row. */
 function ConfirmDialog({ to, title, confirm, keep = "Cancel", children, onClose }: ConfirmDialogProps) {
   const titleId = useId()
   const dialog = useModal()
@@ -68,7 +63,6 @@ function ConfirmDialog({ to, title, confirm, keep = "Cancel", children, onClose 
   )
 }
 
-/** Closes the dialog when the answer has led to another page. */
 function useCloseOnNavigation(dialog: RefObject<HTMLDialogElement>) {
   const { key } = useLocation()
   const first = useRef(key)

@@ -3,7 +3,6 @@ import { type CurrencyCode, currencies, formatMoney } from "~/domain/format-mone
 import type { Cents } from "~/domain/money"
 import { defaultRules } from "~/domain/pricing/rules"
 
-/** The currency of the amounts on a page. */
 export const CurrencyContext = createContext<CurrencyCode>(defaultRules.currency)
 
 export function useCurrency(): CurrencyCode {
@@ -14,7 +13,6 @@ export function useCurrencySymbol(): string {
   return currencies[useCurrency()].symbol
 }
 
-/** Returns the function that writes an amount for people. */
 export function useFormatMoney(): (cents: Cents) => string {
   const currency = useCurrency()
   return (cents) => formatMoney(cents, currency)

@@ -9,13 +9,11 @@ interface DialogProps {
 }
 
 interface LinkedDialogProps extends DialogProps {
-  /** Whether the address asks for it. */
   open: boolean
-  /** The address of the page without the dialog. */
   closeHref: string
 }
 
-/** Opened and closed by links. Without scripts it is a part of the page; with them a real, modal dialog. */
+/** Opened and closed by links: part of the page without scripts, modal with them. */
 export function Dialog({ open, closeHref, ...dialog }: LinkedDialogProps) {
   const navigate = useNavigate()
   if (!open) return null
@@ -33,9 +31,8 @@ interface ScriptedDialogProps extends DialogProps {
 }
 
 /**
- * A dialog that only scripts open, by rendering it. It has no address, and gives the focus back when it is closed.
- * It is gone with the press that closes it: the browser's own `close` event comes later, and would also take away a
- * dialog that has been opened again by then.
+ * A dialog without an address, for scripts. It unmounts with the press that closes it: the later `close` event would
+ * also close a dialog that was opened again.
  */
 export function ScriptedDialog({ onClose, ...dialog }: ScriptedDialogProps) {
   function leave(event: SyntheticEvent<HTMLElement>) {
@@ -53,7 +50,6 @@ export function ScriptedDialog({ onClose, ...dialog }: ScriptedDialogProps) {
 
 interface ModalProps extends DialogProps {
   close: ReactNode
-  /** Before Escape closes it. */
   onCancel?: ReactEventHandler<HTMLDialogElement>
   onClose: () => void
 }
@@ -72,7 +68,7 @@ function Modal({ id, title, close, onCancel, onClose, children }: ModalProps) {
   )
 }
 
-/** Shows a dialog as a modal one, also when the server has sent it open, with the focus on its `data-first`, if it has one. */
+/** Opens a dialog as modal, with the focus on its `data-first`. */
 export function useModal() {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {

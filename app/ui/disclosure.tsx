@@ -4,7 +4,6 @@ import { Icon } from "./icon"
 interface DisclosureProps {
   summary: ReactNode
   open?: boolean
-  /** A column of its own on wide screens, always open there: the filters. */
   openWhenWide?: boolean
   children: ReactNode
 }

@@ -44,7 +44,7 @@ export type IconName =
 
 interface IconProps {
   name: IconName
-  /** Said by screen readers; without it the icon is decoration. */
+  /** Without a label the icon is decoration. */
   label?: string
 }
 

@@ -9,7 +9,6 @@ interface NoticeProps {
 
 const icons: Record<NoticeProps["tone"], IconName> = { good: "check", bad: "alert", neutral: "info" }
 
-/** A message that belongs to the page and does not disappear. */
 export function Notice({ tone, title, children }: NoticeProps) {
   return (
     <div className={`notice notice-${tone}`}>

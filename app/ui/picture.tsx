@@ -1,19 +1,17 @@
 import { type PictureView, PLACEHOLDER, pictureSrcset, pictureUrl } from "~/domain/media/picture"
 import { Icon } from "./icon"
 
-/** What a picture cannot be shown without. */
 export type ShownPicture = Pick<PictureView, "stem" | "widths" | "placeholder"> & { alt?: string }
 
 interface ProductPictureProps {
   picture: ShownPicture | null
   sizes: string
-  /** The most pixels across that any screen shows of it; otherwise all that there are. */
+  /** Pixels. */
   upTo?: number
-  /** The first row of a page; everything else loads when it comes near. */
+  /** In the first row of a page; others load lazily. */
   eager?: boolean
-  /** The picture that a page begins with: it is fetched before all others. */
+  /** Fetched first. */
   first?: boolean
-  /** Replaces the picture's own text: "" where the name stands right beside it. */
   alt?: string
 }
 
@@ -21,7 +19,7 @@ export function ProductPicture({ picture, sizes, upTo, eager, first, alt }: Prod
   if (!picture) return <MissingPicture alt={alt ?? "No picture yet"} />
   return (
     <span className="picture">
-      {/* A picture itself, because a strict content policy forbids the style attribute a background would need. */}
+      {/* The content policy forbids the style attribute that a background would need. */}
       {picture.placeholder && <img src={PLACEHOLDER + picture.placeholder} alt="" />}
       <picture>
         <source type="image/avif" srcSet={pictureSrcset(picture, "avif", upTo)} sizes={sizes} />

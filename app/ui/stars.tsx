@@ -2,20 +2,17 @@ import { pluralize } from "~/domain/text/pluralize"
 import { classNames } from "./class-names"
 
 interface StarsProps {
-  /** An average from 0 to 5; drawn to the nearest half. */
+  /** From 0 to 5. */
   rating: number
-  /** How many reviews it is made of; shown beside the stars. */
   count?: number
-  /** Small stars are for dense rows; all others are 20 px on a phone and 25 px from 600 px on. */
   size?: "small" | "normal"
 }
 
-/** The nearest half star, never outside 0 to 5. */
 export function toHalfStars(rating: number): number {
   return Math.min(5, Math.max(0, Math.round(rating * 2) / 2))
 }
 
-/** Each rating is drawn once for all pages: five pale stars, and the same five in full colour as far as it goes. */
+/** Each rating is drawn once in the sprite. */
 export function Stars({ rating, count, size = "normal" }: StarsProps) {
   const stars = toHalfStars(rating)
   return (

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react"
 
-/**
- * Lets an uncontrolled input follow the page: when the page's value changes, the input takes it, keeping its focus.
- * A value that was typed before scripts arrived is left alone.
- */
+/** Updates an uncontrolled input with the page's value and keeps the focus; what was typed before hydration stays. */
 export function useSyncedValue(input: RefObject<HTMLInputElement | null>, value: string | number) {
   const last = useRef(value)
   useEffect(() => {
@@ -14,7 +11,7 @@ export function useSyncedValue(input: RefObject<HTMLInputElement | null>, value:
   }, [input, value])
 }
 
-/** Whether its form holds a change that is yet to be applied: what the page answers to an older one must not undo it. */
+/** Whether the form holds a change that is yet to be applied. */
 export function isBeingChanged(input: HTMLInputElement | null): boolean {
   return input?.form?.dataset.changing !== undefined
 }

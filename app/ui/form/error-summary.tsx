@@ -5,20 +5,18 @@ import { Icon } from "../icon"
 import { inFieldOrder } from "./field-order"
 import { useFormResult } from "./use-form-result"
 
-/** The browser moves the focus here by itself when the page arrives without scripts. */
+/** The browser focuses it when the page arrives without scripts. */
 const takesFocus = { autoFocus: true, tabIndex: -1 }
 
 interface ErrorSummaryProps {
   form: Pick<FormMetadata, "id" | "errorId" | "allErrors">
-  /** The form's fields as they stand on the page. */
   order?: string[]
-  /** The server's answer, when it does not come from the page's own action. */
+  /** The response, if it is not from the page's own action. */
   answer?: unknown
-  /** False where the browser says it in another way as well. */
   toast?: boolean
 }
 
-/** The errors of a form as a list of links to its fields, before the form. Modelled on GOV.UK's error summary. */
+/** Modelled on GOV.UK's error summary. */
 export function ErrorSummary({ form, order = [], answer: given, toast = true }: ErrorSummaryProps) {
   const ref = useRef<HTMLDivElement>(null)
   const page = useFormResult()
@@ -28,7 +26,7 @@ export function ErrorSummary({ form, order = [], answer: given, toast = true }: 
   const failed = errors.length > 0
   useRefusalToast(toast ? errors.flatMap(([, messages]) => messages) : [], answer)
 
-  // Each answer moves the focus here; following a link to a field, which drops the answer, leaves it in the field.
+  // Each response moves the focus here; following a link to a field leaves it in the field.
   useEffect(() => {
     if (failed && answer) ref.current?.focus()
   }, [failed, answer])

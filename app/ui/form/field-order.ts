@@ -1,6 +1,6 @@
 import { Children, isValidElement, type ReactNode } from "react"
 
-/** The names of a form's fields as they stand on the page, one after the other: whatever is given a field as `of`. */
+/** Returns the field names of a form in page order. */
 export function fieldOrder(children: ReactNode): string[] {
   return Children.toArray(children).flatMap((child) => {
     if (!isValidElement<{ of?: { name?: string }; children?: ReactNode }>(child)) return []
@@ -9,7 +9,7 @@ export function fieldOrder(children: ReactNode): string[] {
   })
 }
 
-/** Sorts what is named after fields, or after parts of them ("kept[0].alt"), as the fields stand; the rest comes last. */
+/** Sorts entries of fields and of their parts ("kept[0].alt"); others come last. */
 export function inFieldOrder<T>(entries: [name: string, value: T][], order: string[]): [name: string, value: T][] {
   const placeOf = (name: string) => {
     if (name === "") return -1

@@ -2,20 +2,16 @@ import type { FieldMetadata } from "@conform-to/react"
 import type { ReactNode } from "react"
 import { Icon } from "../icon"
 
-/** A field's names and errors: from conform, or from `plainField`. */
 type FieldState = Pick<FieldMetadata, "id" | "name" | "formId" | "errors" | "errorId" | "descriptionId">
 
-/** The properties that all fields share. */
 export interface FieldProps<State extends FieldState = FieldMetadata> {
-  /** The field as conform knows it. */
   of: State
   label: string
-  /** Help that is there before anything goes wrong. */
   hint?: ReactNode
   required?: boolean
 }
 
-/** A field of a form that is sent with GET, and whose errors the loader has found. */
+/** A field of a GET form, validated by the loader. */
 export function plainField(name: string, error?: string): FieldState {
   return {
     id: name,
@@ -27,7 +23,6 @@ export function plainField(name: string, error?: string): FieldState {
   }
 }
 
-/** The attributes that tie a control to its label, hint and error. */
 export function controlProps({ of, hint, required }: Omit<FieldProps<FieldState>, "label">) {
   const described = [hint ? of.descriptionId : "", of.errors ? of.errorId : ""].filter(Boolean).join(" ")
   return {
@@ -44,7 +39,6 @@ interface FrameProps extends FieldProps<FieldState> {
   children: ReactNode
 }
 
-/** Label, hint, control, error, in the order in which they are read. */
 export function Field({ of, label, hint, required, children }: FrameProps) {
   return (
     <div className="field">
@@ -59,7 +53,6 @@ export function Field({ of, label, hint, required, children }: FrameProps) {
   )
 }
 
-/** A group of controls: a fieldset with a legend, its hint and its error. */
 export function FieldGroup({ of, label, hint, required, children }: FrameProps) {
   const { "aria-describedby": describedBy } = controlProps({ of, hint })
   return (

@@ -7,11 +7,11 @@ interface FileFieldProps extends FieldProps {
   multiple?: boolean
 }
 
-/** A plain file input that fills a drop zone: files dropped on it land in the input without any script. */
+/** Files dropped on the input need no script. */
 export function FileField({ of, label, hint, required, accept, multiple }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [files, setFiles] = useState<File[]>([])
-  // Files may have been chosen before scripts ran.
+  // Files may have been chosen before hydration.
   useEffect(() => setFiles([...(input.current?.files ?? [])]), [])
   const pictures = accept.startsWith("image/")
   const kind = pictures ? "image" : "file"

@@ -1,4 +1,4 @@
-/** Lets a form be sent again without doing its work twice; the key comes from the page's loader. */
+/** The key from the loader makes a repeated submission run once. */
 export function FormKeyInput({ value }: { value: string }) {
   return <input type="hidden" name="formKey" value={value} />
 }

@@ -7,7 +7,7 @@ interface PasswordFieldProps extends FieldProps {
   autoComplete: "current-password" | "new-password"
 }
 
-/** Secrets are never given back, so the field starts empty after a failed try. */
+/** Secrets are never sent back: it is empty after a failed attempt. */
 export function PasswordField({ of, label, hint, required, autoComplete }: PasswordFieldProps) {
   const hydrated = useHydrated()
   const [shown, setShown] = useState(false)

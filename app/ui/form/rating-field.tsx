@@ -4,7 +4,7 @@ import { FieldGroup, type FieldProps } from "./field"
 
 const halves = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5]
 
-/** Ten radio buttons drawn as five stars in halves; the stylesheet alone fills them, and arrow keys choose. */
+/** Ten radio buttons, drawn as half stars by the stylesheet alone. */
 export function RatingField({ of, label, hint, required }: FieldProps) {
   return (
     <FieldGroup of={of} label={label} hint={hint} required={required}>

@@ -12,14 +12,10 @@ interface ShopFormProps<Fields extends Record<string, unknown>> {
   action?: string
   encType?: "multipart/form-data"
   className?: string
-  /** Whether a refusal is shown over the page as well. */
   toast?: boolean
 }
 
-/**
- * A form with its error summary. The browser's own checks are off, with scripts and without: its bubbles name one field
- * at a time, vanish, and cannot be reached again, while the server checks everything anyway and lists it all.
- */
+/** Browser validation is off: its bubbles name one field at a time and vanish, while the server reports all. */
 export function ShopForm<Fields extends Record<string, unknown>>({
   form,
   children,
@@ -49,7 +45,7 @@ export function ShopForm<Fields extends Record<string, unknown>>({
   )
 }
 
-/** Lets conform read the fields off the page: before scripts ran people typed, and browsers filled in and restored. */
+/** Takes over what was typed or restored before hydration. */
 function useSyncFieldsFromPage(form: RefObject<HTMLFormElement>) {
   useEffect(() => {
     const field = form.current?.querySelector("input[name], select[name], textarea[name]")
@@ -57,7 +53,7 @@ function useSyncFieldsFromPage(form: RefObject<HTMLFormElement>) {
   }, [form])
 }
 
-/** After a failure secrets are gone, as they are without scripts. */
+/** As they are without scripts. */
 function useClearedSecrets(form: RefObject<HTMLFormElement>, failed: boolean) {
   const answer = useFormResult()
   useEffect(() => {

@@ -8,9 +8,7 @@ type Native = Pick<
 
 interface TextFieldProps extends FieldProps, Native {
   type?: "text" | "email" | "tel" | "number"
-  /** A unit before what is typed: "$". */
   prefix?: string
-  /** About how many characters it holds; the box is that wide. */
   width?: "short" | "medium"
 }
 

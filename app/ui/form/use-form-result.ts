@@ -1,7 +1,7 @@
 import { useActionData, useLocation, useRouteLoaderData } from "@remix-run/react"
 import type { Draft } from "~/http/session/drafts.server"
 
-/** The result that the page's form comes back with: the server's answer, or the draft that was kept when a session had ended. */
+/** The action's response, or the draft of an ended session. */
 export function useFormResult<Answer = unknown>(): ReturnType<typeof useActionData<Answer>> {
   const answer = useActionData<Answer>()
   const root = useRouteLoaderData<{ draft: Draft | null }>("root")

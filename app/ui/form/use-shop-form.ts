@@ -1,21 +1,18 @@
 import { type DefaultValue, type SubmissionResult, useForm } from "@conform-to/react"
 import { useMemo } from "react"
 
-/** The server's answer to a form. */
 export interface ShopFormResult extends SubmissionResult<string[]> {
-  /** Whether the form was refused before its end: the fields that are missing were not emptied by anybody. */
+  /** The form was not read to its end, so missing fields are not empty ones. */
   partial?: boolean
 }
 
 interface ShopFormOptions<Fields extends Record<string, unknown>> {
   id: string
-  /** The action's answer, if there is one. */
   lastResult?: ShopFormResult | null
-  /** The initial values of the fields. */
   defaultValue?: DefaultValue<Fields>
 }
 
-/** A form whose rules live on the server: the browser sends it is and shows what comes back. */
+/** Validated by the server alone. */
 export function useShopForm<Fields extends Record<string, unknown>>({
   id,
   lastResult,

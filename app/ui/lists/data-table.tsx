@@ -4,15 +4,12 @@ import type { ReactNode } from "react"
 export interface Column {
   key: string
   label: string
-  /** Numbers and amounts stand at the end. */
   align?: "start" | "end"
-  /** Makes the heading a link that sorts. */
   sort?: { href: string; direction?: "ascending" | "descending" }
-  /** The key of what stands under the cell. */
   detail?: string
   /**
-   * Its place where there is little width. A row is two lines there: `title` and `end` are on the first one, everything
-   * else is on the second, with its heading unless it is `plain`. Without a title the first column is it.
+   * The place in a narrow row of two lines: `title` and `end` on the first, the rest on the second, with its heading
+   * unless `plain`.
    */
   narrow?: "title" | "end" | "plain"
 }
@@ -20,18 +17,16 @@ export interface Column {
 export type Row = { id: string } & Record<string, ReactNode>
 
 interface DataTableProps {
-  /** For screen readers: a heading already stands above. */
+  /** For screen readers. */
   caption: string
-  /** The first column names the row. */
   columns: Column[]
   rows: Row[]
-  /** The message when there are no rows. */
   empty?: ReactNode
-  /** Which rows these are: "11–20 of 214". */
+  /** "11–20 of 214" */
   shown?: string
 }
 
-/** Dense rows under headings that stay in view; where there is little width every row becomes two lines. */
+/** Each row becomes two lines where there is little width. */
 export function DataTable({ caption, columns, rows, empty, shown }: DataTableProps) {
   if (rows.length === 0) return <div className="data-table-empty">{empty}</div>
   const title = columns.find((column) => column.narrow === "title") ?? columns[0]

@@ -5,7 +5,6 @@ interface EmptyStateProps {
   title: string
   icon?: IconName
   children?: ReactNode
-  /** The way on: usually a ButtonLink. */
   action?: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { Form, type FormProps, useSubmit } from "@remix-run/react"
 import { type FormEvent, forwardRef, useImperativeHandle, useRef } from "react"
 import { useUnchangedForm } from "./use-unchanged-form"
 
-/** The form of the page that it is on: sent once more as it is, it leaves no second entry in the history. */
+/** Submitting it unchanged adds no history entry. */
 export const GetForm = forwardRef<HTMLFormElement, Omit<FormProps, "method" | "onSubmit">>(function GetForm(
   { preventScrollReset, ...props },
   ref,

@@ -3,7 +3,6 @@ import { FieldError } from "~/ui/form/field"
 const ids = new Set(["user", "person", "product", "subject"])
 const days = new Set(["from", "to"])
 
-/** The notice beside a filter: it names each invalid value and says why nothing is shown for it. */
 export function InvalidFilterNotice({ values }: { values: Readonly<Record<string, string>> }) {
   const entries = Object.entries(values)
   if (entries.length === 0) return null
@@ -16,7 +15,6 @@ export function InvalidFilterNotice({ values }: { values: Readonly<Record<string
   )
 }
 
-/** The attributes that tie a control of the filter to its error. */
 export function filterErrorProps(name: string, values: Readonly<Record<string, string>>) {
   return values[name] === undefined ? {} : { "aria-invalid": true, "aria-describedby": filterErrorId(name) }
 }

@@ -7,7 +7,6 @@ interface PaginationProps {
   href: (page: number) => string
 }
 
-/** Nothing at all where there is only one page. */
 export function Pagination({ page, pages, href }: PaginationProps) {
   if (pages <= 1) return null
   return (
@@ -33,7 +32,7 @@ export function Pagination({ page, pages, href }: PaginationProps) {
   )
 }
 
-/** Up to five page numbers around the current one. */
+/** Up to five pages around the current one. */
 export function pageWindow(page: number, pages: number): number[] {
   const first = Math.max(1, Math.min(page - 2, pages - 4))
   const last = Math.min(pages, first + 4)
@@ -44,7 +43,6 @@ interface StepProps {
   label: string
   name: string
   rel?: string
-  /** False where there is nowhere to go. */
   to: string | false
 }
 

@@ -1,4 +1,4 @@
-/** Which rows of how many are shown: "11–20 of 214". */
+/** "11–20 of 214" */
 export function shownRows(page: number, perPage: number, count: number): string | undefined {
   const first = (page - 1) * perPage + 1
   if (count === 0) return undefined

@@ -1,10 +1,7 @@
 import { useLocation } from "@remix-run/react"
 import { type RefObject, useCallback, useEffect, useRef } from "react"
 
-/**
- * Whether a GET form still asks for what the page shows. Sending it once more must leave no second entry of the same
- * address in the history. The addresses themselves cannot be compared: the server may write the form's more shortly.
- */
+/** Whether a GET form matches the page. Addresses cannot be compared: the server may shorten the form's. */
 export function useUnchangedForm(form: RefObject<HTMLFormElement>): () => boolean {
   const { key } = useLocation()
   const asked = useRef<string>()

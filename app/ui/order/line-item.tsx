@@ -6,17 +6,13 @@ import { ProductPicture } from "~/ui/picture"
 interface LineItemProps {
   name: string
   picture: PictureView | null
-  /** The address that the name links to; absent for a product that is no longer sold. */
+  /** Absent for a product that is no longer sold. */
   to?: string
-  /** Under the name: unit price, quantity × price. */
   detail?: ReactNode
-  /** At the end of the line: what it costs. */
   amount?: ReactNode
-  /** Controls: stepper, remove button, a notice about stock. */
   children?: ReactNode
 }
 
-/** One line of a cart or an order; goes into a `<ul className="line-items">`. */
 export function LineItem({ name, picture, to, detail, amount, children }: LineItemProps) {
   return (
     <li className="line-item">

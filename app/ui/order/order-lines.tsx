@@ -7,7 +7,6 @@ interface BoughtItemsProps {
   lines: (Pick<OrderLine, "variantId" | "name" | "price" | "quantity" | "picture"> & Partial<OrderLine>)[]
 }
 
-/** What is about to be bought, or was: so many of each product at this price. */
 export function BoughtItems({ lines }: BoughtItemsProps) {
   return (
     <ul className="line-items">

@@ -6,7 +6,7 @@ export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return <Badge tone={statusRules[status].tone}>{status}</Badge>
 }
 
-/** PAID only when the payment has succeeded and was not wholly refunded. */
+/** PAID only if the payment succeeded and was not refunded in full. */
 export function PaymentBadge({ status }: { status: PaymentStatus }) {
   const paid = status === "succeeded"
   return <Badge tone={paid ? "good" : "bad"}>{paid ? "PAID" : "NOT PAID"}</Badge>

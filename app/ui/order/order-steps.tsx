@@ -7,7 +7,6 @@ interface OrderStepsProps {
   order: Pick<Order, "status" | "cancellationReason" | StatusRules["reachedAt"]>
 }
 
-/** How far an order has come, with the dates; one that was cancelled ends there, and says why. */
 export function OrderSteps({ order }: OrderStepsProps) {
   const path = stepsTo(order.status)
   const current = path.indexOf(order.status)

@@ -4,7 +4,6 @@ import type { Cents } from "~/domain/money"
 import type { BillLine } from "~/domain/pricing/bill"
 import { Price } from "~/ui/price"
 
-/** One product of the order, in short. */
 interface SummaryLine {
   id: string
   name: string
@@ -12,7 +11,6 @@ interface SummaryLine {
   amount: Cents
 }
 
-/** Lines of a cart or checkout as the summary lists them. */
 export function summaryLines(lines: readonly (LineItem & { name: string; price: Cents })[]): SummaryLine[] {
   return lines.map(({ variantId, name, quantity, price }) => ({
     id: variantId,
@@ -25,7 +23,6 @@ export function summaryLines(lines: readonly (LineItem & { name: string; price: 
 interface OrderSummaryProps {
   lines?: SummaryLine[]
   bill: BillLine[]
-  /** The next step: a button, a note. */
   children?: ReactNode
 }
 

@@ -7,14 +7,11 @@ import { useHydrated } from "~/ui/use-hydrated"
 interface PaperProps {
   title: string
   order: { id: string; createdAt: Date | string }
-  /** The order's page, which the sheet is printed from. */
   back: string
-  /** The shop's lines in the head: its name first. */
   seller: { name: string; lines: string[] }
   children: ReactNode
 }
 
-/** A sheet about an order, made to be printed. */
 export function Paper({ title, order, back, seller, children }: PaperProps) {
   return (
     <div className="page page-narrow">
@@ -44,7 +41,6 @@ export function Paper({ title, order, back, seller, children }: PaperProps) {
   )
 }
 
-/** Opens the print dialog; without scripts the browser's own menu has to do. */
 function PrintButton() {
   return (
     <div className="print-button">

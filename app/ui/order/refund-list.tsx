@@ -3,11 +3,11 @@ import { CalendarDate } from "~/ui/date-time"
 import { Price } from "~/ui/price"
 
 interface RefundListProps {
-  /** With their reasons for administrators only. */
+  /** Reasons are for administrators only. */
   refunds: readonly (Omit<OrderRefund, "reason"> & { reason?: string })[]
 }
 
-/** What went back to the card, and when; a refund that failed did not happen. */
+/** Failed refunds are left out. */
 export function RefundList({ refunds }: RefundListProps) {
   const made = refunds.filter(({ status }) => status !== "failed")
   if (made.length === 0) return null

@@ -3,20 +3,18 @@ import { Icon } from "~/ui/icon"
 
 interface Step {
   name: string
-  /** Under the name: when it was reached. */
   detail?: ReactNode
 }
 
 interface StepIndicatorProps {
   label: string
   steps: readonly Step[]
-  /** The place of the current step, from 0. */
+  /** From 0. */
   current: number
-  /** Whether the last step is an end: then it is ticked as well. */
+  /** The last step is ticked too. */
   ended?: boolean
 }
 
-/** Steps in their order: those behind are ticked, the current one is filled. */
 export function StepIndicator({ label, steps, current, ended }: StepIndicatorProps) {
   const detailed = steps.some((step) => step.detail)
   return (

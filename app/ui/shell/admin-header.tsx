@@ -6,11 +6,9 @@ import type { HeaderProps } from "./header"
 import { QuickActions } from "./quick-actions"
 
 interface AdminHeaderProps extends Pick<HeaderProps, "shopName" | "user" | "cartCount"> {
-  /** What was searched for, shown again. */
   search: string
 }
 
-/** The head of the back office: its search finds orders, products and customers. */
 export function AdminHeader({ shopName, user, cartCount, search }: AdminHeaderProps) {
   const input = useRef<HTMLInputElement>(null)
   useSyncedValue(input, search)

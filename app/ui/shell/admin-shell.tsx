@@ -9,14 +9,11 @@ export interface AdminLink {
 }
 
 interface AdminShellProps {
-  /** Only screens that exist. */
   links: AdminLink[]
-  /** The path of this page; the link that leads here, or to its list, is marked. */
   path: string
   children: ReactNode
 }
 
-/** A sidebar on wide screens, a bar that scrolls sideways on narrow ones. */
 export function AdminShell({ links, path, children }: AdminShellProps) {
   const here = currentLink(links, path)
   return (
@@ -38,7 +35,7 @@ export function AdminShell({ links, path, children }: AdminShellProps) {
   )
 }
 
-/** The link of this very page, else of the list that it belongs to: "/admin/order/1" and "/admin/orders/…" to "/admin/orders". */
+/** Matches "/admin/order/1" and "/admin/orders/…" to "/admin/orders". */
 export function currentLink(links: Pick<AdminLink, "to">[], path: string): string | undefined {
   const exact = links.find(({ to }) => to === path)
   const isUnder = (list: string) => path.startsWith(`${list}/`) || path.startsWith(`${list.slice(0, -1)}/`)

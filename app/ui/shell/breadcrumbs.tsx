@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 
-/** The way back up; the last entry is this page and has no address. */
+/** The last entry is this page. */
 export function Breadcrumbs({ trail }: { trail: { label: string; to?: string }[] }) {
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumbs">

@@ -5,10 +5,9 @@ import { Button } from "~/ui/button"
 import { Icon } from "~/ui/icon"
 import { useStalledRequest } from "~/ui/use-stalled-request"
 
-/** Says that the connection has failed a request, and offers to try again. The page itself stays as it is. */
 export function ConnectionNotice() {
   const held = useStalledRequest()
-  // Elements outside an open modal dialog cannot be reached.
+  // An open modal dialog makes everything outside it inert.
   const dialog = held && document.querySelector("dialog:modal")
   return (
     <div className="connection-notice" role="alert">
@@ -40,7 +39,7 @@ function RetryPrompt({ message, isSubmission, retry, framed }: StalledRequest & 
   )
 }
 
-/** The pressed button disappears with its notice, so the focus goes back to where it was before. */
+/** The pressed button unmounts with the notice. */
 function useRestoredFocus(own: RefObject<HTMLElement>) {
   useLayoutEffect(() => {
     const notice = own.current

@@ -5,9 +5,7 @@ interface ErrorPageProps {
   status: number
   title?: string
   message?: string
-  /** Shown so that a shopper can quote it where the fault is the shop's. */
   requestId?: string
-  /** The path of the page where another try can be made. */
   back?: string
 }
 
@@ -47,7 +45,6 @@ const errorTexts: Record<number, ErrorText> = {
   },
 }
 
-/** The title of an error page. */
 export function errorTitle(status: number): string {
   return errorTextOf(status).title
 }
@@ -56,7 +53,7 @@ function errorTextOf(status: number): ErrorText {
   return errorTexts[status] ?? (status < 500 ? refused : unexpected)
 }
 
-/** The whole of an error screen, inside or outside the shell. Its links load anew: what broke may be this very page. */
+/** Links load a new page, because this one may be what broke. */
 export function ErrorPage({ status, title, message, requestId, back }: ErrorPageProps) {
   const known = errorTextOf(status)
   return (

@@ -7,7 +7,6 @@ interface FooterProps {
   shopName: string
   site: Site
   signedIn: boolean
-  /** Only the shop's name, in the back office. */
   bare?: boolean
 }
 
@@ -56,7 +55,6 @@ function QuickLinks({ signedIn }: Pick<FooterProps, "signedIn">) {
   )
 }
 
-/** Where and when the shop can be reached, as far as its settings say so. */
 function Reach({ site: { address, telephone, openingHours, taxId, socialLinks = [] } }: { site: Site }) {
   if (!address && !telephone && !openingHours && !taxId && socialLinks.length === 0) return null
   return (

@@ -19,9 +19,7 @@ export interface HeaderProps {
   site: Site
   user: HeaderUser | null
   cartCount: number
-  /** The keyword, shown again in the search box. */
   keyword?: string
-  /** The path of this page; its link is marked. */
   path: string
 }
 
@@ -57,7 +55,7 @@ export function Header({ shopName, site, user, cartCount, keyword, path }: Heade
   )
 }
 
-/** Decoration: the shop's name stands beside it. */
+/** Decoration: the name stands beside it. */
 function Logo({ picture }: { picture: PictureView }) {
   return (
     <picture className="logo">

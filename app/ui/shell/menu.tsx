@@ -4,14 +4,12 @@ import { classNames } from "~/ui/class-names"
 
 interface MenuProps {
   className?: string
-  /** The button's label for screen readers. */
   label: string
-  /** The button's visible content. */
   trigger: ReactNode
   children: ReactNode
 }
 
-/** A native disclosure as a drop-down. Scripts add closing by Escape, by a click elsewhere and by going somewhere. */
+/** A native disclosure; scripts close it on Escape, a click elsewhere, and navigation. */
 export function Menu({ className, label, trigger, children }: MenuProps) {
   const ref = useClosingDetails()
   return (
@@ -38,7 +36,6 @@ function useClosingDetails() {
     const details = ref.current
     if (!details) return
     function close(event: KeyboardEvent | MouseEvent) {
-      // A question that was asked from the menu gives the focus back to it.
       if (!details?.open || document.querySelector("dialog:modal")) return
       if (event instanceof KeyboardEvent) {
         if (event.key !== "Escape") return

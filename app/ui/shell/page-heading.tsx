@@ -3,7 +3,6 @@ import type { ReactNode } from "react"
 interface PageHeadingProps {
   title: ReactNode
   lead?: ReactNode
-  /** Links or buttons that concern the whole page. */
   actions?: ReactNode
 }
 

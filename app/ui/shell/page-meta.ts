@@ -6,7 +6,6 @@ import { cutAtWord } from "~/domain/text/cut-at-word"
 import { trimEnd } from "~/domain/text/trim-end"
 import { isPrivatePath } from "./private-paths"
 
-/** What Remix knows of the page that is described. */
 export interface MetaArgs {
   matches: readonly { id: string; data?: unknown }[]
   location: { pathname: string }
@@ -14,21 +13,19 @@ export interface MetaArgs {
 
 export interface PageDescription {
   title: string
-  /** One or two sentences for people who have not seen the page; cut at a word. */
   description?: string
-  /** The one address under which the page is known; absent: the path it is asked for with. */
+  /** The canonical path; the requested one by default. */
   path?: string
-  /** Whether search engines may show it. Pages that are somebody's own never are. */
+  /** Private pages never are. */
   indexed?: boolean
   picture?: MetaPicture | null
   kind?: "website" | "product"
-  /** https://schema.org, for machines. */
+  /** https://schema.org */
   structured?: readonly object[]
 }
 
 export type MetaPicture = Pick<PictureView, "stem" | "widths" | "width" | "height"> & { alt?: string }
 
-/** The head of a page: its title, its one address, what other sites show of it, and what machines read. */
 export function pageMeta(
   args: MetaArgs,
   { title, description, path, indexed = true, picture, kind = "website", structured = [] }: PageDescription,
@@ -48,23 +45,21 @@ export function pageMeta(
   ]
 }
 
-/** The page's title with the shop's name behind it. */
 export function titleText(text: string, matches: MetaArgs["matches"]): string {
   return `${cutAtWord(text, LONGEST_TITLE)} – ${shopOf(matches).shopName}`
 }
 
-/** What search engines show of them, in characters. */
+/** Characters that search engines show. */
 const LONGEST_TITLE = 70
 const LONGEST_DESCRIPTION = 160
 
 interface ShopData {
   shopName: string
-  /** Without a trailing slash. */
   origin: string
   currency: CurrencyCode
 }
 
-/** The shop as the root of every page knows it; on some error pages it does not. */
+/** Unknown on some error pages. */
 export function shopOf(matches: MetaArgs["matches"]): ShopData {
   const root = matches.find((match) => match.id === "root")?.data as Partial<ShopData> | undefined
   return {
@@ -95,7 +90,7 @@ interface Preview extends Pick<ShopData, "shopName"> {
   picture: SharedPicture
 }
 
-/** How other sites show a link to the page: https://ogp.me */
+/** https://ogp.me */
 function preview({ title, summary, url, shopName, kind, picture }: Preview): MetaDescriptor[] {
   const facts: [string, string | number | undefined][] = [
     ["og:type", kind],

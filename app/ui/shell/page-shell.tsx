@@ -11,16 +11,11 @@ import { Header, type HeaderProps } from "./header"
 import { useFocusOnNewPage } from "./use-focus-on-new-page"
 
 interface PageShellProps extends HeaderProps {
-  /** What was searched for in the back office. */
   search: string
   toast?: ToastView | null
   children: ReactNode
 }
 
-/**
- * Skip link, header, messages, the page itself and the footer: what stands around every screen. The back office has a
- * header of its own, and of the footer the name alone.
- */
 export function PageShell({ toast, search, children, ...header }: PageShellProps) {
   const backOffice = header.user?.isAdmin && header.path.startsWith("/admin")
   useFocusOnNewPage(header.path)
@@ -43,7 +38,7 @@ export function PageShell({ toast, search, children, ...header }: PageShellProps
   )
 }
 
-/** The newest refusal, until it is closed, the page is left, or the server has something else to say. */
+/** Shown until it is closed, the page changes, or the next response. */
 function useShownRefusal(path: string, toast: ToastView | null | undefined) {
   const [shown, setShown] = useState<{ toast: ToastView; path: string } | null>(null)
   const [lastToast, setLastToast] = useState(toast)
@@ -57,7 +52,6 @@ function useShownRefusal(path: string, toast: ToastView | null | undefined) {
   return { refusal: shown?.path === path ? shown.toast : null, show, close: () => setShown(null) }
 }
 
-/** A thin line at the top of the window while scripts fetch the next page; it stays away when that takes no time. */
 function ProgressLine() {
   const { state } = useNavigation()
   const held = useStalledRequest()
@@ -66,12 +60,10 @@ function ProgressLine() {
 }
 
 interface AnnouncementProps {
-  /** Absent when there is nothing to announce. */
   text?: string
   link?: string
 }
 
-/** One line above every page of the shop. */
 function Announcement({ text, link }: AnnouncementProps) {
   if (!text) return null
   return (

@@ -1,4 +1,4 @@
-/** First words of addresses that are somebody's own, or a step on the way to something. */
+/** First segments of pages that search engines must not index. */
 export const privateRooms = [
   "account",
   "admin",
@@ -19,7 +19,6 @@ export const privateRooms = [
 
 const rooms: ReadonlySet<string> = new Set(privateRooms)
 
-/** Whether no search engine is to keep a page. */
 export function isPrivatePath(path: string): boolean {
   return rooms.has(path.split("/")[1] ?? "") || /^\/product\/.*\/review\/*$/.test(path)
 }

@@ -2,14 +2,12 @@ import { isRouteErrorResponse, useNavigationType, useRouteError, useRouteLoaderD
 import { useRefusalToast } from "~/ui/toasts/refusal-toast"
 import { ErrorPage } from "./error-page"
 
-/** The report that an error page receives from the server. */
 interface Report {
   message?: string
   requestId?: string
   back?: string
 }
 
-/** A route's error as a page: what was refused in its own words, anything else as the shop's fault. */
 export function RouteError() {
   const error = useRouteError()
   const report = isRouteErrorResponse(error) ? (error.data as Report | null) : null
@@ -26,7 +24,7 @@ export function RouteError() {
   )
 }
 
-/** For routes that are never shown: their loader leads elsewhere, and what their action refuses is an error page. */
+/** For routes without a screen. */
 export function NoScreen() {
   return null
 }

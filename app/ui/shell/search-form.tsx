@@ -6,13 +6,10 @@ import { useSyncedValue } from "~/ui/use-synced-value"
 import { type SuggestionView, useSuggestions } from "./use-suggestions"
 
 interface SearchFormProps {
-  /** The keyword, shown again. */
   keyword?: string
-  /** Says which of two boxes on a page this is. */
   label?: string
 }
 
-/** A GET form; scripts add suggestions under it while something is being typed. */
 export function SearchForm({ keyword = "", label = "Search products" }: SearchFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
@@ -68,7 +65,7 @@ interface SuggestionsProps {
   onChoose: (suggestion: SuggestionView) => void
 }
 
-/** Pressing an option must not take the focus from the box: that would close the list first. */
+/** Keeps the focus in the box, whose blur closes the list. */
 function Suggestions({ id, suggestions, active, onChoose }: SuggestionsProps) {
   return (
     <div className="suggestions" hidden={suggestions.length === 0}>

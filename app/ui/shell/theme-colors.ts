@@ -1,2 +1,2 @@
-/** The ground of every page, `--paper` of the tokens, in words that browsers' own controls and installed apps take. */
+/** `--paper` of the tokens. */
 export const themeColors = { light: "#fcfbfa", dark: "#171412" } as const

@@ -4,7 +4,6 @@ import { pageMeta } from "./page-meta"
 type MetaArgsOf<Loader> = Parameters<MetaFunction<Loader>>[0]
 type DataOf<Loader> = NonNullable<MetaArgsOf<Loader>["data"]>
 
-/** The `meta` of a page whose title is always the same, or follows from what its loader returns. */
 export function title<Loader = unknown>(text: string | ((data: DataOf<Loader>) => string), description?: string) {
   return ({ data, matches, location }: MetaArgsOf<Loader>): MetaDescriptor[] => {
     if (typeof text === "string") return pageMeta({ matches, location }, { title: text, description })

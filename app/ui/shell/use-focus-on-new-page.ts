@@ -23,7 +23,7 @@ function isUnder(path: string, other: string): boolean {
   return other !== "/" && path.startsWith(`${other}/`)
 }
 
-/** A link that is gone leaves it nowhere; one to another page of a list stands at the end of the rows to be read. */
+/** The focused link may have unmounted, or stand at the end of a list that starts anew. */
 function isFocusLeftBehind(): boolean {
   const at = document.activeElement
   return at === null || at === document.body || at.closest(".pagination") !== null

@@ -7,11 +7,10 @@ export interface SuggestionView {
   href: string
 }
 
-/** Milliseconds of quiet after which the server is asked. */
+/** Milliseconds. */
 const REQUEST_DELAY = 120
 const MIN_LENGTH = 2
 
-/** Suggestions for what is being typed, and the keys of a list box: arrows choose, Enter goes there, Escape closes. */
 export function useSuggestions(address: string) {
   const navigate = useNavigate()
   const [suggestions, setSuggestions] = useState<SuggestionView[]>([])
@@ -60,7 +59,7 @@ function stop(asking: { timer?: ReturnType<typeof setTimeout>; request?: AbortCo
   asking.request?.abort()
 }
 
-/** Suggestions are an extra: when the server cannot be asked there are none. */
+/** Optional: an error means no suggestions. */
 async function fetchSuggestions(url: string, signal: AbortSignal): Promise<SuggestionView[]> {
   try {
     const answer = await fetch(url, { signal, headers: { Accept: "application/json" } })

@@ -13,10 +13,7 @@ export interface ToastView {
 const icons: Record<ToastView["type"], IconName> = { success: "check", error: "alert", info: "info" }
 const words: Record<ToastView["type"], string> = { success: "Done", error: "Error", info: "Note" }
 
-/**
- * One message. The stylesheet's progress line is the clock: it runs for five seconds, rests under the pointer and the
- * focus, and its end closes the message.
- */
+/** The progress line's animation is the clock: five seconds, paused under pointer and focus. */
 export function Toast({ toast, onClose }: { toast: ToastView; onClose: () => void }) {
   const hydrated = useHydrated()
   const drag = useSwipeToDismiss(onClose)

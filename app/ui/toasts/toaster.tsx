@@ -4,12 +4,12 @@ import { Toast, type ToastView } from "./toast"
 
 interface ToasterProps {
   toasts: ToastView[]
-  /** What the page itself says as well, and announces. */
+  /** Announced by the page itself. */
   refusal?: ToastView | null
   onCloseRefusal?: () => void
 }
 
-/** The status region for messages. It is on every page, empty or not, so that screen readers watch it from the start. */
+/** On every page, so that screen readers watch it from the start. */
 export function Toaster({ toasts, refusal, onCloseRefusal = () => {} }: ToasterProps) {
   const { shown, close } = useShownToasts(toasts)
   const served = useServed(toasts)
@@ -42,14 +42,13 @@ function ToastList({ toasts, onClose }: { toasts: ToastView[]; onClose: (toast: 
   )
 }
 
-/** Whether messages came with the document, and the person is still where they came. */
 function useServed(toasts: ToastView[]): boolean {
   const { key } = useLocation()
   const [first] = useState({ key, hasToasts: toasts.length > 0 })
   return first.hasToasts && first.key === key
 }
 
-/** A message outlives the page data it came with: going on within its five seconds does not cut it short. */
+/** Outlives the page data it came with. */
 function useShownToasts(toasts: ToastView[]) {
   const [given, setGiven] = useState(toasts)
   const [shown, setShown] = useState(toasts)
@@ -64,7 +63,7 @@ function useShownToasts(toasts: ToastView[]) {
 const keys = new WeakMap<ToastView, number>()
 let lastKey = 0
 
-/** Two messages may say the same words, so the object itself is the identity. */
+/** Equal messages may be shown twice. */
 function keyOf(toast: ToastView): number {
   const key = keys.get(toast) ?? ++lastKey
   keys.set(toast, key)

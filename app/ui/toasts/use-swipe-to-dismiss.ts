@@ -1,9 +1,8 @@
 import { type PointerEvent, useRef } from "react"
 
-/** Pixels to the side after which letting go throws the thing away. */
+/** Pixels. */
 const DISMISS_DISTANCE = 96
 
-/** Pointer handlers for something that can be dragged aside to be rid of it. */
 export function useSwipeToDismiss(onDismiss: () => void) {
   const start = useRef<number | null>(null)
 
