@@ -3,18 +3,18 @@ import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { openPool } from "~db/database.server"
 import { openRateLimits } from "./rate-limits.server"
 
-let world: TestShop
+let testShop: TestShop
 beforeAll(async () => {
-  world = await openTestShop()
+  testShop = await openTestShop()
 })
-afterAll(() => world.close())
+afterAll(() => testShop.close())
 
 const rule = { name: "knocking", points: 3, minutes: 10 }
 
 test("what one process counted the others see", async () => {
-  const pool = openPool({ url: world.databaseUrl, max: 1 })
+  const pool = openPool({ url: testShop.databaseUrl, max: 1 })
   const other = openRateLimits(pool)
-  const { limits } = world.shop
+  const { limits } = testShop.shop
   await limits.consume(rule, "ada")
   await other.consume(rule, "ada")
   await limits.consume(rule, "ada")
@@ -25,12 +25,12 @@ test("what one process counted the others see", async () => {
 })
 
 test("of many at once exactly as many as allowed get through", async () => {
-  const tries = await Promise.allSettled(Array.from({ length: 20 }, () => world.shop.limits.consume(rule, "crowd")))
+  const tries = await Promise.allSettled(Array.from({ length: 20 }, () => testShop.shop.limits.consume(rule, "crowd")))
   expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(3)
 })
 
 test("looking counts nothing, and what is forgiven is forgotten", async () => {
-  const { limits } = world.shop
+  const { limits } = testShop.shop
   for (let i = 0; i < 5; i++) await limits.check(rule, "eve")
   for (let i = 0; i < 3; i++) await limits.consume(rule, "eve")
   await limits.reset(rule, "eve")
@@ -38,7 +38,7 @@ test("looking counts nothing, and what is forgiven is forgotten", async () => {
 })
 
 test("the words say how long to wait", async () => {
-  const { limits } = world.shop
+  const { limits } = testShop.shop
   for (let i = 0; i < 3; i++) await limits.consume(rule, "dan")
   await expect(limits.consume(rule, "dan")).rejects.toThrow("Too many attempts. Please try again in 10 minutes.")
 })

@@ -15,20 +15,20 @@ import { startBackground } from "./background.server"
 
 const MINUTE = 60_000
 
-let world: TestShop
+let testShop: TestShop
 let wire: SlowProxy
 let direct: pg.Pool
 let background: ReturnType<typeof startBackground>
 
 beforeEach(async () => {
-  world = await openTestShop({}, { connectVia: reach })
-  direct = openPool({ url: world.databaseUrl, max: 1 })
+  testShop = await openTestShop({}, { connectVia: reach })
+  direct = openPool({ url: testShop.databaseUrl, max: 1 })
 })
 afterEach(async () => {
   wire.resume()
   await background.stop()
   await direct.end()
-  await world.close()
+  await testShop.close()
   await wire.close()
   vi.useRealTimers()
 })
@@ -38,10 +38,10 @@ async function reach(url: string): Promise<string> {
   return wire.url
 }
 
-const start = () => startBackground({ ...world, databaseUrl: wire.url })
+const start = () => startBackground({ ...testShop, databaseUrl: wire.url })
 
 const promise = () =>
-  world.shop.transaction((tx) => {
+  testShop.shop.transaction((tx) => {
     const email = { kind: "welcome", subject: "Welcome", greeting: "Hello,", paragraphs: ["Welcome"] }
     return queueMail(tx, "ada@shop.example", email, [])
   })
@@ -60,8 +60,8 @@ const minuteOfLastRound = () =>
     from graphile_worker._private_known_crontabs where identifier = 'payments'`)
 
 test("what people have searched for is written down when the process ends", async () => {
-  recordSearch(world.shop, "mug", "ada")
-  recordSearch(world.shop, "mug", "bob")
+  recordSearch(testShop.shop, "mug", "ada")
+  recordSearch(testShop.shop, "mug", "bob")
   await start().stop()
   background = start()
   expect(await count("select times as count from popular_searches where keyword = 'mug'")).toBe(2)
@@ -83,7 +83,7 @@ test("a job whose process was killed is done by another one within minutes", asy
 })
 
 test("jobs that the release before has queued are done under the names that they have now", async () => {
-  const { shop } = world
+  const { shop } = testShop
   const [ada] = (await addBuyers(shop, 1)) as [Member]
   await startCheckout(shop, ada, [{ variantId: await addProduct(shop), quantity: 1 }], null)
   await payWithCard(shop, ada, goodCard)
@@ -103,7 +103,7 @@ test("jobs that the release before has queued are done under the names that they
 })
 
 test("payments are heard and holds released, though mails take for ever and every refund fails", async () => {
-  const { shop } = world
+  const { shop } = testShop
   const tray = await addProduct(shop, { stock: 400 })
   const [ada, bob, ...owed] = await addBuyers(shop, 8)
   const buy = (buyer: Member) => startCheckout(shop, buyer, [{ variantId: tray, quantity: 1 }], null)
@@ -123,7 +123,7 @@ test("payments are heard and holds released, though mails take for ever and ever
         .select((row) => [row.val("asked for").as("reason"), row.val(shop.now()).as("created_at")]),
     )
     .execute()
-  world.clock.advance({ minutes: 16 })
+  testShop.clock.advance({ minutes: 16 })
   const { id } = await openPayment(shop, await buy(ada as Member), "intent")
   await shop.payments.terminal?.confirm(id, goodCard)
   for (let mail = 0; mail < 45; mail++) await promise()

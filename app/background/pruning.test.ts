@@ -4,13 +4,13 @@ import { sweepMails } from "~/domain/mail/deliver.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { deleteFailedJobs } from "./queued-jobs.server"
 
-let world: TestShop
+let testShop: TestShop
 beforeEach(async () => {
-  world = await openTestShop()
+  testShop = await openTestShop()
 })
-afterEach(() => world.close())
+afterEach(() => testShop.close())
 
-const ask = async (text: string) => (await world.pool.query(text)).rows
+const ask = async (text: string) => (await testShop.pool.query(text)).rows
 const count = async (from: string) => (await ask(`select count(*) as count from ${from}`))[0].count
 const ID = "lpad(to_hex(n), 24, '0')"
 
@@ -30,8 +30,8 @@ test("what has grown old for years is deleted by many statements, none of which 
   for (const table of ["mails", "sessions"])
     await ask(`create trigger note_rows after delete on ${table} referencing old table as gone
       for each statement execute function note_rows()`)
-  await sweepMails(world.shop)
-  await sweepSessions(world.shop)
+  await sweepMails(testShop.shop)
+  await sweepSessions(testShop.shop)
   for (const table of ["mails", "sessions"]) expect(await count(table), table).toBe(3)
   expect((await ask("select max(rows) as most from rows_by_statement"))[0].most).toBe(1_000)
 })
@@ -44,7 +44,7 @@ test("a job that was given up can be looked at for a month", async () => {
       from graphile_worker._private_tasks t where t.id = task_id and identifier = 'due';
     update graphile_worker._private_jobs set updated_at = now() - interval '31 days'
       from graphile_worker._private_tasks t where t.id = task_id and identifier = 'gone'`)
-  await deleteFailedJobs(world.shop)
+  await deleteFailedJobs(testShop.shop)
   const left = await ask("select task_identifier from graphile_worker.jobs order by 1")
   expect(left.map((row) => row.task_identifier)).toEqual(["due", "kept"])
 })

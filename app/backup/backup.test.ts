@@ -23,7 +23,7 @@ import { checkBackup } from "./check-backup.server"
 import { restoreBackup } from "./restore-backup.server"
 import { writeBackup, writeTables } from "./write-backup.server"
 
-let world: TestShop
+let testShop: TestShop
 let folder: string
 let member: Member
 let product: string
@@ -35,9 +35,9 @@ const withKey = (key: string): BackupKeys => ({ key, signingKey: null })
 let whole: string
 
 beforeAll(async () => {
-  world = await openTestShop()
+  testShop = await openTestShop()
   folder = await mkdtemp(join(tmpdir(), "counter-backup-"))
-  const { shop } = world
+  const { shop } = testShop
   product = await shelve(shop, await signUpAdmin(shop), { name: "Walnut tray", stock: 500 })
   member = await signUp(shop, "ada@buyers.test")
   await buy(shop, member, product, 2)
@@ -46,13 +46,13 @@ beforeAll(async () => {
   whole = await backUp()
 })
 afterAll(async () => {
-  await world.close()
+  await testShop.close()
   await rm(folder, { recursive: true, force: true })
 })
 
 async function backUp(keys: BackupKeys = none): Promise<string> {
   const path = join(folder, `${randomUUID()}.tar`)
-  const { shop, databaseUrl } = world
+  const { shop, databaseUrl } = testShop
   await writeBackup({ shop, databaseUrl, sessionSecret: "the secret" }, { path, keys })
   return path
 }
@@ -74,9 +74,9 @@ test("what was backed up comes back row for row, with its pictures and the secre
   const twin = await restored(whole)
   const { head, end } = await checkBackup(whole, none)
   expect(head.tables.length).toBeGreaterThan(20)
-  for (const { name } of head.tables) expect(await rowsOf(twin, name), name).toEqual(await rowsOf(world, name))
+  for (const { name } of head.tables) expect(await rowsOf(twin, name), name).toEqual(await rowsOf(testShop, name))
   expect([twin.sessionSecret, end.objects, end.missing]).toEqual(["the secret", objects.length, 0])
-  for (const name of objects) expect(await twin.shop.media.get(name)).toEqual(await world.shop.media.get(name))
+  for (const name of objects) expect(await twin.shop.media.get(name)).toEqual(await testShop.shop.media.get(name))
   await twin.close()
 })
 
@@ -91,11 +91,11 @@ test("a restored shop goes on selling where the other one stopped", async () => 
 })
 
 test("a backup that is made while the shop sells holds every order from before and no half of one", async () => {
-  const buyers = await Promise.all([1, 2, 3, 4].map((index) => signUp(world.shop, `buyer${index}@buyers.test`)))
+  const buyers = await Promise.all([1, 2, 3, 4].map((index) => signUp(testShop.shop, `buyer${index}@buyers.test`)))
   const before: string[] = []
   let selling = true
   const sellers = buyers.map(async (buyer) => {
-    while (selling) before.push(await buy(world.shop, buyer, product))
+    while (selling) before.push(await buy(testShop.shop, buyer, product))
   })
   await expect.poll(() => before.length).toBeGreaterThan(4)
   const acknowledged = [...before]
@@ -123,7 +123,7 @@ test("with a key nobody else can read it, and only its owner may open the file",
   }
   await expect(checkBackup(path, withKey("another passphrase"))).rejects.toThrow("BACKUP_KEY does not open")
   const twin = await restored(path, withKey("a passphrase of many words"))
-  expect(await rowsOf(twin, "users")).toEqual(await rowsOf(world, "users"))
+  expect(await rowsOf(twin, "users")).toEqual(await rowsOf(testShop, "users"))
   await twin.close()
 })
 
@@ -138,7 +138,7 @@ test("what lies under the name of an unfinished backup is replaced, not followed
   await writeFile(victim, "precious")
   const path = join(folder, "linked.tar")
   await symlink(victim, `${path}.partial`)
-  const { shop, databaseUrl } = world
+  const { shop, databaseUrl } = testShop
   await writeBackup({ shop, databaseUrl, sessionSecret: null }, { path, keys: none })
   expect(await readFile(victim, "utf8")).toBe("precious")
   expect((await lstat(path)).isFile()).toBe(true)
@@ -152,8 +152,8 @@ test("what lies under the name of an unfinished backup is replaced, not followed
 
 test("a backup whose writing fails leaves no file behind, whatever it is called", async () => {
   const path = join(folder, "failed.tar")
-  const media = { ...world.shop.media, get: () => Promise.reject(new Error("the store is gone")) }
-  const source = { shop: { ...world.shop, media }, databaseUrl: world.databaseUrl, sessionSecret: null }
+  const media = { ...testShop.shop.media, get: () => Promise.reject(new Error("the store is gone")) }
+  const source = { shop: { ...testShop.shop, media }, databaseUrl: testShop.databaseUrl, sessionSecret: null }
   await expect(writeBackup(source, { path, keys: none })).rejects.toThrow("the store is gone")
   for (const name of [path, `${path}.partial`]) await expect(stat(name)).rejects.toThrow("ENOENT")
 })
@@ -196,7 +196,10 @@ test("a backup of an earlier release comes back in the schema of this one", asyn
   await old.close()
 
   const empty = await openOldDatabase(earlier)
-  await restoreBackup({ shop: world.shop, databaseUrl: empty.url }, await checkBackup(path, none), { path, keys: none })
+  await restoreBackup({ shop: testShop.shop, databaseUrl: empty.url }, await checkBackup(path, none), {
+    path,
+    keys: none,
+  })
   expect(await listMigrations(empty.client)).toEqual(migrationNames())
   const { rows } = await empty.client.query("select name, stock from products")
   expect(rows).toEqual([{ name: "Oak tray", stock: 7 }])

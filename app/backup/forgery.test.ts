@@ -29,7 +29,7 @@ const PASSPHRASE = "correct horse battery staple"
 const none: BackupKeys = { key: null, signingKey: null }
 const passphrase: BackupKeys = { key: PASSPHRASE, signingKey: null }
 
-let world: TestShop
+let testShop: TestShop
 let folder: string
 let identity: string
 /** A backup that is not encrypted, and its bytes. */
@@ -38,10 +38,10 @@ let bytes: Buffer
 let entries: { name: string; start: number; size: number; end: number }[]
 
 beforeAll(async () => {
-  world = await openTestShop()
+  testShop = await openTestShop()
   folder = await mkdtemp(join(tmpdir(), "counter-forgery-"))
   identity = await generateIdentity()
-  const { shop } = world
+  const { shop } = testShop
   const tray = await shelve(shop, await signUpAdmin(shop), { name: "Walnut tray", stock: 500 })
   await buy(shop, await signUp(shop, "ada@buyers.test"), tray, 2)
   for (const width of [40, 60]) await storePicture(shop, await encodedAs("png", samplePicture(width, 40)))
@@ -50,7 +50,7 @@ beforeAll(async () => {
   entries = entriesOf(bytes)
 })
 afterAll(async () => {
-  await world.close()
+  await testShop.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -58,7 +58,7 @@ const newPath = () => join(folder, `${randomUUID()}.tar`)
 
 async function backUp(keys: BackupKeys): Promise<string> {
   const path = newPath()
-  const { shop, databaseUrl } = world
+  const { shop, databaseUrl } = testShop
   await writeBackup({ shop, databaseUrl, sessionSecret: "the secret" }, { path, keys })
   return path
 }

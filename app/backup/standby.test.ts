@@ -25,7 +25,7 @@ import { writeBackup, writeTables } from "./write-backup.server"
 
 const keys = { key: null, signingKey: null }
 
-let world: TestShop
+let testShop: TestShop
 let folder: string
 let path: string
 let member: Member
@@ -33,10 +33,10 @@ let tray: string
 
 /** A shop with a mail, a refund and a payment that are due; its backup is restored again and again. */
 beforeAll(async () => {
-  world = await openTestShop()
+  testShop = await openTestShop()
   folder = await mkdtemp(join(tmpdir(), "counter-standby-"))
   path = join(folder, "shop.tar")
-  const { shop, databaseUrl, pool } = world
+  const { shop, databaseUrl, pool } = testShop
   const admin = await signUpAdmin(shop)
   tray = await shelve(shop, admin, { stock: 10 })
   member = await signUp(shop, "ada@buyers.test")
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await writeBackup({ shop, databaseUrl, sessionSecret: null }, { path, keys })
 })
 afterAll(async () => {
-  await world.close()
+  await testShop.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -153,7 +153,7 @@ test("a copy of a release before is on standby as well", async () => {
   const archive = await createArchive(earlier, keys)
   const tables = await writeTables(old.client, archive, { madeAt: new Date(), onProgress: () => {} })
   await archive.finish({ tables, objects: 0, missing: 0, contradictions: [] })
-  await restoreBackup({ shop: world.shop, databaseUrl: empty.url }, await checkBackup(earlier, keys), {
+  await restoreBackup({ shop: testShop.shop, databaseUrl: empty.url }, await checkBackup(earlier, keys), {
     path: earlier,
     keys,
   })
@@ -164,7 +164,7 @@ test("a copy of a release before is on standby as well", async () => {
 
 test("the start says that the shop is on standby", () => {
   const standby = { since: new Date(), backupMadeAt: new Date("2026-11-21T03:15:00Z") }
-  const open = { shop: world.shop, embedded: true, dataFolder: folder } as OpenShop
+  const open = { shop: testShop.shop, embedded: true, dataFolder: folder } as OpenShop
   const warnings = configurationWarnings(open, parseSettings({}), standby)
   expect(warnings.join()).toMatch(/on standby, from a backup of 2026-11-21T03:15.*npm run live/)
   expect(configurationWarnings(open, parseSettings({}), null).join()).not.toContain("standby")

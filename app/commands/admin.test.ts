@@ -5,16 +5,16 @@ import { aMember, aSession, PASSWORD, signedInUserId } from "~/testing/shop/peop
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { grantAdmin } from "./admin.server"
 
-let world: TestShop
+let testShop: TestShop
 beforeAll(async () => {
-  world = await openTestShop()
+  testShop = await openTestShop()
 })
-afterAll(() => world.close())
+afterAll(() => testShop.close())
 
-const signIn = (email: string, password: string) => authenticate(world.shop, { email, password }, "192.0.2.1")
+const signIn = (email: string, password: string) => authenticate(testShop.shop, { email, password }, "192.0.2.1")
 const passwordIn = (message: string) => /with the password (\S+)$/.exec(message)?.[1] ?? ""
 const auditOf = (userId: string) =>
-  world.shop.db
+  testShop.shop.db
     .selectFrom("audit_log")
     .select(["actor_name", "action"])
     .where("subject_id", "=", userId)
@@ -22,49 +22,49 @@ const auditOf = (userId: string) =>
     .executeTakeFirst()
 
 test("an administrator is made with a password that the operator is told once", async () => {
-  const { ok, message } = await grantAdmin(world.shop, "boss@shop.example")
+  const { ok, message } = await grantAdmin(testShop.shop, "boss@shop.example")
   expect(ok).toBe(true)
   const { userId } = await signIn("boss@shop.example", passwordIn(message))
   expect(await auditOf(userId)).toEqual({ actor_name: "Operator", action: "user.appoint" })
-  const again = await grantAdmin(world.shop, "boss@shop.example")
+  const again = await grantAdmin(testShop.shop, "boss@shop.example")
   expect(again).toEqual({ ok: true, message: expect.stringContaining("is an administrator already") })
   await signIn("boss@shop.example", passwordIn(message))
 })
 
 test("a stranger who registered the address before becomes nothing: the operator is asked", async () => {
-  const stranger = await aMember(world.shop, { name: "Mallory", email: "owner@shop.example" })
-  const token = await aSession(world.shop, stranger)
-  const { ok, message } = await grantAdmin(world.shop, "Owner@shop.example")
+  const stranger = await aMember(testShop.shop, { name: "Mallory", email: "owner@shop.example" })
+  const token = await aSession(testShop.shop, stranger)
+  const { ok, message } = await grantAdmin(testShop.shop, "Owner@shop.example")
   expect(ok).toBe(false)
   for (const word of ["Mallory", "--promote", "--reset"]) expect(message).toContain(word)
-  expect((await findSession(world.shop, token))?.user.role).toBe("user")
+  expect((await findSession(testShop.shop, token))?.user.role).toBe("user")
 })
 
 test("a reset gives the account a new password and nobody else's sessions", async () => {
-  const stranger = await aMember(world.shop, { email: "chief@shop.example" })
-  const token = await aSession(world.shop, stranger)
-  const { ok, message } = await grantAdmin(world.shop, "chief@shop.example", "reset")
+  const stranger = await aMember(testShop.shop, { email: "chief@shop.example" })
+  const token = await aSession(testShop.shop, stranger)
+  const { ok, message } = await grantAdmin(testShop.shop, "chief@shop.example", "reset")
   expect(ok).toBe(true)
-  expect(await signedInUserId(world.shop, token)).toBeNull()
+  expect(await signedInUserId(testShop.shop, token)).toBeNull()
   await expect(signIn("chief@shop.example", PASSWORD)).rejects.toThrow("Invalid email or password")
   expect((await signIn("chief@shop.example", passwordIn(message))).userId).toBe(stranger.id)
   expect(await auditOf(stranger.id)).toEqual({ actor_name: "Operator", action: "user.reset" })
 })
 
 test("somebody who is promoted keeps the password and stays signed in", async () => {
-  const member = await aMember(world.shop)
-  const token = await aSession(world.shop, member)
-  const { ok, message } = await grantAdmin(world.shop, member.email, "promote")
+  const member = await aMember(testShop.shop)
+  const token = await aSession(testShop.shop, member)
+  const { ok, message } = await grantAdmin(testShop.shop, member.email, "promote")
   expect(ok).toBe(true)
   expect(message).toContain("with the password of the account")
-  expect((await findSession(world.shop, token))?.user.role).toBe("admin")
+  expect((await findSession(testShop.shop, token))?.user.role).toBe("admin")
   await signIn(member.email, PASSWORD)
   expect(await auditOf(member.id)).toEqual({ actor_name: "Operator", action: "user.promote" })
 })
 
 test.each(["promote", "reset"] as const)("with nobody to %s nothing is made", async (consent) => {
-  const { ok, message } = await grantAdmin(world.shop, "typo@shop.example", consent)
+  const { ok, message } = await grantAdmin(testShop.shop, "typo@shop.example", consent)
   expect(ok).toBe(false)
   expect(message).toContain("Nobody has an account")
-  expect((await grantAdmin(world.shop, "typo@shop.example", consent)).ok).toBe(false)
+  expect((await grantAdmin(testShop.shop, "typo@shop.example", consent)).ok).toBe(false)
 })

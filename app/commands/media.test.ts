@@ -12,20 +12,20 @@ import { printFailure } from "./failure.server"
 import { main } from "./media.server"
 
 const bucket = { accessKeyId: "shop", secretAccessKey: "secret", region: "us-east-1", bucket: "pictures" }
-let world: TestShop
+let testShop: TestShop
 let store: S3Server
 let names: string[]
 let said: string
 beforeAll(async () => {
-  world = await openTestShop()
+  testShop = await openTestShop()
   store = await startS3Server(bucket)
-  const media = openDiskMedia({ folder: join(world.mediaFolder, "media"), baseUrl: "/media" })
+  const media = openDiskMedia({ folder: join(testShop.mediaFolder, "media"), baseUrl: "/media" })
   const bytes = await encodedAs("png", samplePicture(40, 40))
-  names = variantNames(await storePicture({ ...world.shop, media }, bytes)).sort()
+  names = variantNames(await storePicture({ ...testShop.shop, media }, bytes)).sort()
 })
 afterAll(async () => {
   await store.close()
-  await world.close()
+  await testShop.close()
 })
 
 beforeEach(() => {
@@ -36,8 +36,8 @@ beforeEach(() => {
   }
   vi.spyOn(process.stdout, "write").mockImplementation(hear)
   vi.spyOn(process.stderr, "write").mockImplementation(hear)
-  vi.stubEnv("DATABASE_URL", world.databaseUrl)
-  vi.stubEnv("DATA_DIR", world.mediaFolder)
+  vi.stubEnv("DATABASE_URL", testShop.databaseUrl)
+  vi.stubEnv("DATA_DIR", testShop.mediaFolder)
   vi.stubEnv("SESSION_SECRET", "a secret for the tests only")
   vi.stubEnv("PAYMENTS", "sandbox")
   vi.stubEnv("LOG_LEVEL", "silent")
@@ -65,7 +65,7 @@ test("a check finds nothing wrong with a healthy store", async () => {
 })
 
 test("a check names what is missing, and fails", async () => {
-  const path = join(world.mediaFolder, "media", names[0] ?? "")
+  const path = join(testShop.mediaFolder, "media", names[0] ?? "")
   await rename(path, `${path}.away`)
   await media(["check"])
   await rename(`${path}.away`, path)

@@ -19,7 +19,7 @@ import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.ser
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { exportShop } from "./export-shop.server"
 
-let world: TestShop
+let testShop: TestShop
 let home: string
 let folder: string
 let admin: Staff
@@ -28,10 +28,10 @@ let tray: string
 let order: string
 
 beforeAll(async () => {
-  world = await openTestShop()
+  testShop = await openTestShop()
   home = await mkdtemp(join(tmpdir(), "counter-export-"))
   folder = join(home, "mine")
-  const { shop } = world
+  const { shop } = testShop
   admin = await signUpAdmin(shop)
   tray = await shelve(shop, admin, { name: "=Walnut tray", price: 1_250, stock: 10, desc: 'For tea,\nand "coffee".' })
   const { id: pictureId } = await storePicture(shop, await encodedAs("png", samplePicture(60, 40)))
@@ -42,10 +42,10 @@ beforeAll(async () => {
   await refundOrder(shop, admin, order, { amount: 500, reason: "A scratch" })
   await savePage(shop, admin, "about", { version: 0, title: "About us", body: "We sell *trays*." })
   await changeSettings(shop, admin, { version: 0, facts: { ...emptyFacts, address: "1 Main Street" } })
-  await exportShop({ shop, databaseUrl: world.databaseUrl }, folder, () => {})
+  await exportShop({ shop, databaseUrl: testShop.databaseUrl }, folder, () => {})
 })
 afterAll(async () => {
-  await world.close()
+  await testShop.close()
   await rm(home, { recursive: true, force: true })
 })
 
@@ -102,8 +102,12 @@ test("the products come with their pictures, and go back in by the import as the
   expect(image.alt).toBe("A tray")
   expect(await sharp(join(folder, image.file)).metadata()).toMatchObject({ format: "jpeg", width: 60, height: 40 })
   const file = new File([await readFile(join(folder, "products.csv"))], "products.csv", { type: "text/csv" })
-  const id = await previewImport(world.shop, admin, file)
-  const rows = await world.shop.db.selectFrom("product_import_rows").selectAll().where("import_id", "=", id).execute()
+  const id = await previewImport(testShop.shop, admin, file)
+  const rows = await testShop.shop.db
+    .selectFrom("product_import_rows")
+    .selectAll()
+    .where("import_id", "=", id)
+    .execute()
   expect(rows.map(({ outcome, product_id }) => [outcome, product_id])).toEqual([["same", tray]])
 })
 
@@ -121,7 +125,7 @@ test("only its owner can read it, also in a folder that was there and was open t
   await chmod(open, 0o777)
   const umask = process.umask(0)
   try {
-    await exportShop({ shop: world.shop, databaseUrl: world.databaseUrl }, open, () => {})
+    await exportShop({ shop: testShop.shop, databaseUrl: testShop.databaseUrl }, open, () => {})
   } finally {
     process.umask(umask)
   }
@@ -134,6 +138,6 @@ test("only its owner can read it, also in a folder that was there and was open t
 })
 
 test("a folder with something in it is left alone", async () => {
-  const { shop, databaseUrl } = world
+  const { shop, databaseUrl } = testShop
   await expect(exportShop({ shop, databaseUrl }, folder, () => {})).rejects.toThrow("not empty")
 })

@@ -124,8 +124,8 @@ describe("two processes behind a balancer without stickiness, with one database 
 
   test("what is published and uploaded at one process is shown by both, however much they remember", async () => {
     await signUpAdmin(shop, "keeper@shop.example")
-    const keeper = visitor()
-    await keeper.post("/login", { email: "keeper@shop.example", password: PASSWORD })
+    const adminBrowser = visitor()
+    await adminBrowser.post("/login", { email: "keeper@shop.example", password: PASSWORD })
     const list = () => fetch(`${balancer.url}/api/v1/product`)
     const counted = (text: string) => (JSON.parse(text) as { productCount: number }).productCount
     const [before = "", ...others] = await fromBoth(list)
@@ -141,8 +141,8 @@ describe("two processes behind a balancer without stickiness, with one database 
       new File([new Uint8Array(await picture.png().toBuffer())], "shelf.png", { type: "image/png" }),
     )
     const headers = { Origin: balancer.url }
-    const published = await keeper.send("/admin/product", { method: "POST", body, headers })
-    expect(await (await keeper.get(published.headers.get("Location") ?? "")).text()).toContain("Product created")
+    const published = await adminBrowser.send("/admin/product", { method: "POST", body, headers })
+    expect(await (await adminBrowser.get(published.headers.get("Location") ?? "")).text()).toContain("Product created")
     expect(new Set(balancer.answered.slice(-2)).size).toBe(2)
 
     await sleep(550)

@@ -2,15 +2,15 @@ import type { Page } from "playwright"
 import { beforeAll, expect, test } from "vitest"
 import { type BrowserMode, waitForHydration } from "~/testing/browser/browser.server"
 import { openJourney } from "~/testing/browser/journey.server"
-import { furnishWithWorstContent } from "~/testing/hostile/stress-content.server"
-import { worstScreens } from "~/testing/hostile/stress-screens"
+import { furnishWithStressContent } from "~/testing/hostile/stress-content.server"
+import { stressScreens } from "~/testing/hostile/stress-screens"
 import { signInOn } from "~/testing/pages/page-actions.server"
 
 const journey = openJourney()
-let content: Awaited<ReturnType<typeof furnishWithWorstContent>>
+let content: Awaited<ReturnType<typeof furnishWithStressContent>>
 
 beforeAll(async () => {
-  content = await furnishWithWorstContent(journey.shop)
+  content = await furnishWithStressContent(journey.shop)
 })
 
 const mode: BrowserMode = { scripts: true, width: 360 }
@@ -20,7 +20,7 @@ const widths = [320, 360, 768]
 test("the worst content stays within its page, and within its box, on every screen", async () => {
   const page = await signInOn(journey, mode, content.admin.email)
   const faults: string[] = []
-  for (const path of worstScreens(content)) {
+  for (const path of stressScreens(content)) {
     await page.goto(path)
     await waitForHydration(page, mode)
     for (const width of widths) {

@@ -34,8 +34,8 @@ test("orders are named after their customer and their number", async () => {
   const browser = await here.signedIn(here.ada)
   expect(await titleOf(browser, "/orders")).toBe("Ada's order – Counter")
   expect(await titleOf(browser, `/order/${order}`)).toBe(`Order ${order} – Counter`)
-  expect(await titleOf(here.keeper, "/admin/orders")).toBe("Order managment – Counter")
-  expect(await titleOf(here.keeper, `/admin/order/${order}`)).toBe(`Process order ${order} – Counter`)
+  expect(await titleOf(here.adminBrowser, "/admin/orders")).toBe("Order managment – Counter")
+  expect(await titleOf(here.adminBrowser, `/admin/order/${order}`)).toBe(`Process order ${order} – Counter`)
 })
 
 type Names = Record<"product" | "page" | "userAgent", string>
@@ -43,7 +43,7 @@ type Names = Record<"product" | "page" | "userAgent", string>
 /** The title of every page by its address, of one record of each kind, as the first of three visitors sees it who may. */
 async function titlesOf(names: Names): Promise<Record<string, string>> {
   const ids = await addRecords(names)
-  const visitors = [here.keeper, await here.signedIn(here.ada), here.visitor()]
+  const visitors = [here.adminBrowser, await here.signedIn(here.ada), here.visitor()]
   const titles: Record<string, string> = {}
   for (const raw of addressesIn(pages, ids)) {
     const address = raw.replace(":kind", "product").replace(":page", names.page).replace(":version", "0")

@@ -13,15 +13,15 @@ import { openOldDatabase } from "~db/test-old-database"
 /** The newest migration of 0.1.0. */
 const RELEASED = "0007_growth"
 
-let world: TestShop
+let testShop: TestShop
 let old: Awaited<ReturnType<typeof openOldDatabase>>
 beforeAll(async () => {
-  world = await openTestShop()
+  testShop = await openTestShop()
   old = await openOldDatabase(RELEASED)
 })
 afterAll(async () => {
   await old?.close()
-  await world?.close()
+  await testShop?.close()
 })
 
 const [ADA, TRAY, PAID, LOST, ORDER] = ["a", "b", "c", "d", "e"].map((digit) => digit.repeat(24))
@@ -93,7 +93,7 @@ test("a shop of 0.1.0 goes on with this release: its books agree, and nothing is
   ).toEqual(migrationNames())
   expect(await counts()).toEqual(before)
   const pool = openPool({ url: old.url, max: 4 })
-  const shop: Shop = { ...world.shop, db: openDatabase(pool) }
+  const shop: Shop = { ...testShop.shop, db: openDatabase(pool) }
   try {
     expect(await checkInvariants(shop)).toEqual([])
     const { orders } = await listOrders(shop, {} as Staff, AdminOrderFilter.parse({ search: "Oak tray" }))

@@ -5,14 +5,14 @@ import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { editProfile, updateProfile } from "./profile.server"
 import { findSession } from "./sessions/sessions.server"
 
-let world: TestShop
+let testShop: TestShop
 beforeAll(async () => {
-  world = await openTestShop()
+  testShop = await openTestShop()
 })
-afterAll(() => world.close())
+afterAll(() => testShop.close())
 
 const mailsTo = (recipient: string) =>
-  world.shop.db
+  testShop.shop.db
     .selectFrom("mails")
     .select(["kind", "text_body"])
     .where("recipient", "=", recipient)
@@ -20,8 +20,8 @@ const mailsTo = (recipient: string) =>
     .execute()
 
 test("name and email change, and the old address is told without learning the new one", async () => {
-  const member = await aMember(world.shop, { email: "old@shop.example" })
-  const user = await updateProfile(world.shop, member, { name: "Augusta", email: "augusta@elsewhere.example" })
+  const member = await aMember(testShop.shop, { email: "old@shop.example" })
+  const user = await updateProfile(testShop.shop, member, { name: "Augusta", email: "augusta@elsewhere.example" })
   expect(user).toMatchObject({ id: member.id, name: "Augusta", email: "augusta@elsewhere.example", role: "user" })
   const [mail, ...more] = await mailsTo("old@shop.example")
   expect(mail).toMatchObject({ kind: "email-changed", text_body: expect.stringContaining("a•••@elsewhere.example") })
@@ -30,89 +30,89 @@ test("name and email change, and the old address is told without learning the ne
 })
 
 test("another spelling of the same email is no change to speak of", async () => {
-  const member = await aMember(world.shop, { email: "same@shop.example" })
-  expect(await updateProfile(world.shop, member, { name: "Ada", email: "Same@shop.example" })).toMatchObject({
+  const member = await aMember(testShop.shop, { email: "same@shop.example" })
+  expect(await updateProfile(testShop.shop, member, { name: "Ada", email: "Same@shop.example" })).toMatchObject({
     email: "Same@shop.example",
   })
   expect(await mailsTo("same@shop.example")).toEqual([])
 })
 
 test("an email that somebody else has is refused at its field", async () => {
-  const [member, other] = [await aMember(world.shop), await aMember(world.shop)]
-  const taking = updateProfile(world.shop, member, { name: "Ada", email: other.email.toUpperCase() })
+  const [member, other] = [await aMember(testShop.shop), await aMember(testShop.shop)]
+  const taking = updateProfile(testShop.shop, member, { name: "Ada", email: other.email.toUpperCase() })
   await expect(taking).rejects.toMatchObject({ kind: "invalid", message: "Email already exists", field: "email" })
 })
 
 test("a picture is set, stays when none is sent, and goes when it is taken away", async () => {
-  const member = await aMember(world.shop)
+  const member = await aMember(testShop.shop)
   const avatar = await sharp({ create: { width: 30, height: 50, channels: 3, background: "teal" } })
     .png()
     .toBuffer()
   const { name, email } = member
-  expect((await updateProfile(world.shop, member, { name, email, avatar })).avatar).toMatchObject({ width: 30 })
-  expect((await updateProfile(world.shop, member, { name, email })).avatar).toMatchObject({ width: 30 })
-  expect((await updateProfile(world.shop, member, { name, email, avatar: null })).avatar).toBeNull()
+  expect((await updateProfile(testShop.shop, member, { name, email, avatar })).avatar).toMatchObject({ width: 30 })
+  expect((await updateProfile(testShop.shop, member, { name, email })).avatar).toMatchObject({ width: 30 })
+  expect((await updateProfile(testShop.shop, member, { name, email, avatar: null })).avatar).toBeNull()
 })
 
 test("a file that is no picture changes nothing", async () => {
-  const member = await aMember(world.shop)
+  const member = await aMember(testShop.shop)
   const change = { name: "Changed", email: member.email, avatar: Buffer.from("<svg onload=alert(1)>") }
-  await expect(updateProfile(world.shop, member, change)).rejects.toMatchObject({ kind: "invalid", field: "avatar" })
-  expect(await updateProfile(world.shop, member, { name: member.name, email: member.email })).toMatchObject({
+  await expect(updateProfile(testShop.shop, member, change)).rejects.toMatchObject({ kind: "invalid", field: "avatar" })
+  expect(await updateProfile(testShop.shop, member, { name: member.name, email: member.email })).toMatchObject({
     name: member.name,
   })
 })
 
 test("on its page a profile asks for the password when the email changes, and only then", async () => {
-  const member = await aMember(world.shop)
+  const member = await aMember(testShop.shop)
   const { name, email } = member
-  expect(await editProfile(world.shop, member, { name: "Augusta", email: email.toUpperCase() })).toMatchObject({
+  expect(await editProfile(testShop.shop, member, { name: "Augusta", email: email.toUpperCase() })).toMatchObject({
     name: "Augusta",
   })
   const elsewhere = { name, email: "moved@elsewhere.example" }
-  await expect(editProfile(world.shop, member, elsewhere)).rejects.toMatchObject({
+  await expect(editProfile(testShop.shop, member, elsewhere)).rejects.toMatchObject({
     kind: "invalid",
     field: "password",
     message: "Please enter your password to change your email",
   })
-  const guess = editProfile(world.shop, member, { ...elsewhere, password: "wrong horse" })
+  const guess = editProfile(testShop.shop, member, { ...elsewhere, password: "wrong horse" })
   await expect(guess).rejects.toMatchObject({
     kind: "invalid",
     field: "password",
     message: "This is not your password",
   })
   expect(await mailsTo(email)).toEqual([])
-  expect(await editProfile(world.shop, member, { ...elsewhere, password: PASSWORD })).toMatchObject(elsewhere)
+  expect(await editProfile(testShop.shop, member, { ...elsewhere, password: PASSWORD })).toMatchObject(elsewhere)
 })
 
 test("a stolen session guesses the password ten times, and its owner may go on elsewhere", async () => {
-  const member = await aMember(world.shop)
-  const [stolen, own] = await Promise.all([aSession(world.shop, member), aSession(world.shop, member)])
-  const session = await findSession(world.shop, stolen)
+  const member = await aMember(testShop.shop)
+  const [stolen, own] = await Promise.all([aSession(testShop.shop, member), aSession(testShop.shop, member)])
+  const session = await findSession(testShop.shop, stolen)
   const guesses = await Promise.allSettled(
     Array.from({ length: 15 }, (_, i) =>
-      editProfile(world.shop, member, { name: "Eve", email: "eve@shop.example", password: `guess ${i}` }, session),
+      editProfile(testShop.shop, member, { name: "Eve", email: "eve@shop.example", password: `guess ${i}` }, session),
     ),
   )
   const kinds = guesses.map((guess) => (guess as PromiseRejectedResult).reason.kind)
   expect(kinds.filter((kind) => kind === "invalid")).toHaveLength(10)
   expect(kinds.filter((kind) => kind === "tooMany")).toHaveLength(5)
   const change = { name: "Ada", email: "ada-again@shop.example", password: PASSWORD }
-  await editProfile(world.shop, member, change, await findSession(world.shop, own))
+  await editProfile(testShop.shop, member, change, await findSession(testShop.shop, own))
 })
 
 test("the email changes ten times in an hour, and writes no more letters than that", async () => {
-  const member = await aMember(world.shop)
-  const change = (i: number) => updateProfile(world.shop, member, { name: "Ada", email: `ada-${i}@moving.example` })
+  const member = await aMember(testShop.shop)
+  const change = (i: number) => updateProfile(testShop.shop, member, { name: "Ada", email: `ada-${i}@moving.example` })
   for (let i = 0; i < 10; i++) await change(i)
   await expect(change(10)).rejects.toMatchObject({ kind: "tooMany", retryAfter: expect.any(Number) })
-  await updateProfile(world.shop, member, { name: "Augusta", email: member.email })
+  await updateProfile(testShop.shop, member, { name: "Augusta", email: member.email })
 })
 
 test("a picture changes thirty times in an hour", async () => {
-  const member = await aMember(world.shop)
+  const member = await aMember(testShop.shop)
   const text = Buffer.from("no picture at all")
-  const change = () => updateProfile(world.shop, member, { name: "Ada", email: member.email, avatar: text })
+  const change = () => updateProfile(testShop.shop, member, { name: "Ada", email: member.email, avatar: text })
   for (let i = 0; i < 30; i++) await expect(change()).rejects.toMatchObject({ kind: "invalid" })
   await expect(change()).rejects.toMatchObject({ kind: "tooMany" })
 })

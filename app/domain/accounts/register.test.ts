@@ -9,38 +9,38 @@ import { updateProfile } from "./profile.server"
 import { registerUser } from "./register.server"
 import { findActiveUser } from "./user-row.server"
 
-let world: TestShop
+let testShop: TestShop
 beforeAll(async () => {
-  world = await openTestShop()
+  testShop = await openTestShop()
 })
-afterAll(() => world.close())
+afterAll(() => testShop.close())
 
 const from = { address: "192.0.2.1" }
 const ada = { name: "Ada", email: "ada@shop.example", password: "correct horse" }
 
 test("who registers is an ordinary user and is welcomed by mail", async () => {
-  const { userId } = await registerUser(world.shop, ada, from)
-  expect(await findActiveUser(world.shop, userId)).toMatchObject({
+  const { userId } = await registerUser(testShop.shop, ada, from)
+  expect(await findActiveUser(testShop.shop, userId)).toMatchObject({
     name: "Ada",
     email: "ada@shop.example",
     role: "user",
   })
-  const mails = await world.shop.db.selectFrom("mails").selectAll().execute()
+  const mails = await testShop.shop.db.selectFrom("mails").selectAll().execute()
   expect(mails).toMatchObject([{ kind: "welcome", recipient: "ada@shop.example" }])
 })
 
 test("an email has one account, whatever its case", async () => {
-  const again = registerUser(world.shop, { ...ada, email: "ADA@shop.example" }, from)
+  const again = registerUser(testShop.shop, { ...ada, email: "ADA@shop.example" }, from)
   await expect(again).rejects.toMatchObject({ kind: "invalid", message: "Email already exists", field: "email" })
 })
 
 test("of twenty registrations of one email at once, one succeeds and one welcome leaves", async () => {
   const email = "race@shop.example"
   const tries = await Promise.allSettled(
-    Array.from({ length: 20 }, () => registerUser(world.shop, { ...ada, email }, from)),
+    Array.from({ length: 20 }, () => registerUser(testShop.shop, { ...ada, email }, from)),
   )
   expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(1)
-  const mails = await world.shop.db.selectFrom("mails").select("id").where("recipient", "=", email).execute()
+  const mails = await testShop.shop.db.selectFrom("mails").select("id").where("recipient", "=", email).execute()
   expect(mails).toHaveLength(1)
 })
 
@@ -48,17 +48,21 @@ test("a picture becomes the avatar, and something else is refused without making
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "teal" } })
     .png()
     .toBuffer()
-  const { userId } = await registerUser(world.shop, { ...ada, email: "pic@shop.example" }, { ...from, avatar: picture })
-  expect((await findActiveUser(world.shop, userId))?.avatar).toMatchObject({ width: 40, height: 40 })
+  const { userId } = await registerUser(
+    testShop.shop,
+    { ...ada, email: "pic@shop.example" },
+    { ...from, avatar: picture },
+  )
+  expect((await findActiveUser(testShop.shop, userId))?.avatar).toMatchObject({ width: 40, height: 40 })
   const text = Buffer.from("this is no picture")
   await expect(
-    registerUser(world.shop, { ...ada, email: "nopic@shop.example" }, { ...from, avatar: text }),
+    registerUser(testShop.shop, { ...ada, email: "nopic@shop.example" }, { ...from, avatar: text }),
   ).rejects.toMatchObject({ kind: "invalid", field: "avatar" })
-  await registerUser(world.shop, { ...ada, email: "nopic@shop.example" }, from)
+  await registerUser(testShop.shop, { ...ada, email: "nopic@shop.example" }, from)
 })
 
 test("asking which emails have accounts ends after thirty from one address", async () => {
-  const ask = () => registerUser(world.shop, ada, { address: "203.0.113.9" })
+  const ask = () => registerUser(testShop.shop, ada, { address: "203.0.113.9" })
   for (let i = 0; i < 30; i++) await expect(ask()).rejects.toMatchObject({ message: "Email already exists" })
   await expect(ask()).rejects.toMatchObject({ kind: "tooMany" })
 })

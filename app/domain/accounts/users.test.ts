@@ -8,28 +8,28 @@ import { findSession } from "./sessions/sessions.server"
 import { UserFilter } from "./user-filter"
 import { findUser, listUsers, restoreUser, softDeleteUser, updateUser } from "./users.server"
 
-let world: TestShop
+let testShop: TestShop
 let admin: Staff
 beforeAll(async () => {
-  world = await openTestShop()
-  admin = await anAdmin(world.shop, { email: "grace@shop.example" })
+  testShop = await openTestShop()
+  admin = await anAdmin(testShop.shop, { email: "grace@shop.example" })
 })
-afterAll(() => world.close())
+afterAll(() => testShop.close())
 
 test("an administrator changes name, email and role, effective at the person's next request", async () => {
-  const member = await aMember(world.shop)
-  const token = await aSession(world.shop, member)
+  const member = await aMember(testShop.shop)
+  const token = await aSession(testShop.shop, member)
   const changes = { name: "Augusta", email: "augusta@shop.example", role: "admin" as const }
-  expect(await updateUser(world.shop, admin, member.id, changes)).toMatchObject(changes)
-  expect((await findSession(world.shop, token))?.user).toMatchObject(changes)
-  await updateUser(world.shop, admin, member.id, { ...changes, role: "user" })
-  expect((await findSession(world.shop, token))?.user.role).toBe("user")
+  expect(await updateUser(testShop.shop, admin, member.id, changes)).toMatchObject(changes)
+  expect((await findSession(testShop.shop, token))?.user).toMatchObject(changes)
+  await updateUser(testShop.shop, admin, member.id, { ...changes, role: "user" })
+  expect((await findSession(testShop.shop, token))?.user.role).toBe("user")
 })
 
 test("what an administrator does to users is written down with before and after", async () => {
-  const member = await aMember(world.shop, { name: "Before" })
-  await updateUser(world.shop, admin, member.id, { name: "After", email: member.email, role: "user" })
-  const log = await world.shop.db.selectFrom("audit_log").selectAll().where("subject_id", "=", member.id).execute()
+  const member = await aMember(testShop.shop, { name: "Before" })
+  await updateUser(testShop.shop, admin, member.id, { name: "After", email: member.email, role: "user" })
+  const log = await testShop.shop.db.selectFrom("audit_log").selectAll().where("subject_id", "=", member.id).execute()
   expect(log).toMatchObject([
     {
       actor_id: admin.id,
@@ -44,38 +44,38 @@ test("what an administrator does to users is written down with before and after"
 })
 
 test("a deleted user is signed out at once, is found nowhere, and the email is free again", async () => {
-  const member = await aMember(world.shop, { email: "leaving@shop.example" })
-  const token = await aSession(world.shop, member)
-  await softDeleteUser(world.shop, admin, member.id)
-  expect(await signedInUserId(world.shop, token)).toBeNull()
-  await expect(findUser(world.shop, admin, member.id)).rejects.toMatchObject({ message: "User not found" })
-  expect((await listUsers(world.shop, admin, UserFilter.parse({ search: "leaving@" }))).count).toBe(0)
-  await aMember(world.shop, { email: "leaving@shop.example" })
-  const back = restoreUser(world.shop, admin, member.id)
+  const member = await aMember(testShop.shop, { email: "leaving@shop.example" })
+  const token = await aSession(testShop.shop, member)
+  await softDeleteUser(testShop.shop, admin, member.id)
+  expect(await signedInUserId(testShop.shop, token)).toBeNull()
+  await expect(findUser(testShop.shop, admin, member.id)).rejects.toMatchObject({ message: "User not found" })
+  expect((await listUsers(testShop.shop, admin, UserFilter.parse({ search: "leaving@" }))).count).toBe(0)
+  await aMember(testShop.shop, { email: "leaving@shop.example" })
+  const back = restoreUser(testShop.shop, admin, member.id)
   await expect(back).rejects.toMatchObject({ kind: "invalid", message: "Email already exists" })
 })
 
 test("a deletion is taken back; what the owner deleted stays deleted", async () => {
-  const member = await aMember(world.shop)
-  await softDeleteUser(world.shop, admin, member.id)
-  expect(await restoreUser(world.shop, admin, member.id)).toMatchObject({ id: member.id, email: member.email })
-  await closeAccount(world.shop, member, "correct horse battery")
-  await expect(restoreUser(world.shop, admin, member.id)).rejects.toMatchObject({ message: "User not found" })
+  const member = await aMember(testShop.shop)
+  await softDeleteUser(testShop.shop, admin, member.id)
+  expect(await restoreUser(testShop.shop, admin, member.id)).toMatchObject({ id: member.id, email: member.email })
+  await closeAccount(testShop.shop, member, "correct horse battery")
+  await expect(restoreUser(testShop.shop, admin, member.id)).rejects.toMatchObject({ message: "User not found" })
 })
 
 test.each(["nonsense", "0".repeat(24), "' or 1=1 --"])("there is no user %s", async (id) => {
   const changes = { name: "A", email: "a@shop.example", role: "user" as const }
-  await expect(findUser(world.shop, admin, id)).rejects.toMatchObject({ kind: "notFound" })
-  await expect(updateUser(world.shop, admin, id, changes)).rejects.toMatchObject({ kind: "notFound" })
-  await expect(softDeleteUser(world.shop, admin, id)).rejects.toMatchObject({ kind: "notFound" })
+  await expect(findUser(testShop.shop, admin, id)).rejects.toMatchObject({ kind: "notFound" })
+  await expect(updateUser(testShop.shop, admin, id, changes)).rejects.toMatchObject({ kind: "notFound" })
+  await expect(softDeleteUser(testShop.shop, admin, id)).rejects.toMatchObject({ kind: "notFound" })
 })
 
 test("the last administrator can be neither deleted nor demoted, not even by themselves", async () => {
   const { id, name, email } = admin
   const words = { kind: "invalid", message: "The last administrator can be neither deleted nor demoted" }
-  await expect(softDeleteUser(world.shop, admin, id)).rejects.toMatchObject(words)
-  await expect(updateUser(world.shop, admin, id, { name, email, role: "user" })).rejects.toMatchObject(words)
-  await expect(closeAccount(world.shop, requireMember(admin), "correct horse battery")).rejects.toMatchObject(words)
+  await expect(softDeleteUser(testShop.shop, admin, id)).rejects.toMatchObject(words)
+  await expect(updateUser(testShop.shop, admin, id, { name, email, role: "user" })).rejects.toMatchObject(words)
+  await expect(closeAccount(testShop.shop, requireMember(admin), "correct horse battery")).rejects.toMatchObject(words)
 })
 
 test("when administrators remove and demote each other at the same moment, one stays", async () => {

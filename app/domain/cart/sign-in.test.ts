@@ -10,22 +10,25 @@ import { updateUser } from "../accounts/users.server"
 import { newObjectId } from "../object-id.server"
 import { startSignedInSession } from "./sign-in.server"
 
-let world: TestShop
+let testShop: TestShop
 beforeAll(async () => {
-  world = await openTestShop()
+  testShop = await openTestShop()
 })
-afterAll(() => world.close())
+afterAll(() => testShop.close())
 
 const arrival = { device: { userAgent: "", address: "192.0.2.1" }, cart: [], token: null }
 
 async function aProduct(): Promise<string> {
-  const id = newObjectId(world.shop.now())
-  await world.shop.db.insertInto("products").values({ id, name: "Kettle", category: "Kitchen", price: 2500 }).execute()
+  const id = newObjectId(testShop.shop.now())
+  await testShop.shop.db
+    .insertInto("products")
+    .values({ id, name: "Kettle", category: "Kitchen", price: 2500 })
+    .execute()
   return id
 }
 
 test("somebody registers, and signs in with the same email in any case", async () => {
-  const { shop } = world
+  const { shop } = testShop
   await registerUser(shop, { name: "Ada", email: "Ada@Shop.example", password: PASSWORD }, { address: "192.0.2.1" })
   const proof = await authenticate(shop, { email: "ada@shop.EXAMPLE", password: PASSWORD }, "192.0.2.1")
   const { session, user } = await startSignedInSession(shop, proof, arrival)
@@ -34,47 +37,47 @@ test("somebody registers, and signs in with the same email in any case", async (
 })
 
 test("signing in replaces the session that the browser had, and leaves those of other browsers", async () => {
-  const member = await aMember(world.shop)
-  const [here, elsewhere] = [await aSession(world.shop, member), await aSession(world.shop, member)]
-  const proof = await authenticate(world.shop, { email: member.email, password: PASSWORD }, "192.0.2.1")
-  const { token } = (await startSignedInSession(world.shop, proof, { ...arrival, token: here })).session
+  const member = await aMember(testShop.shop)
+  const [here, elsewhere] = [await aSession(testShop.shop, member), await aSession(testShop.shop, member)]
+  const proof = await authenticate(testShop.shop, { email: member.email, password: PASSWORD }, "192.0.2.1")
+  const { token } = (await startSignedInSession(testShop.shop, proof, { ...arrival, token: here })).session
   expect(token).not.toBe(here)
-  expect(await signedInUserId(world.shop, here)).toBeNull()
-  expect(await signedInUserId(world.shop, elsewhere)).toBe(member.id)
+  expect(await signedInUserId(testShop.shop, here)).toBeNull()
+  expect(await signedInUserId(testShop.shop, elsewhere)).toBe(member.id)
 })
 
 test("the browser's cart joins the account's, and the browser's lines win", async () => {
-  const member = await aMember(world.shop)
-  const [kettle, lamp, gone] = [await aProduct(), await aProduct(), newObjectId(world.shop.now())]
-  const proof = await authenticate(world.shop, { email: member.email, password: PASSWORD }, "192.0.2.1")
-  await startSignedInSession(world.shop, proof, { ...arrival, cart: [{ variantId: kettle, quantity: 1 }] })
+  const member = await aMember(testShop.shop)
+  const [kettle, lamp, gone] = [await aProduct(), await aProduct(), newObjectId(testShop.shop.now())]
+  const proof = await authenticate(testShop.shop, { email: member.email, password: PASSWORD }, "192.0.2.1")
+  await startSignedInSession(testShop.shop, proof, { ...arrival, cart: [{ variantId: kettle, quantity: 1 }] })
   const second = [
     { variantId: lamp, quantity: 2 },
     { variantId: kettle, quantity: 5 },
     { variantId: gone, quantity: 1 },
   ]
-  const { session, cart } = await startSignedInSession(world.shop, proof, { ...arrival, cart: second })
+  const { session, cart } = await startSignedInSession(testShop.shop, proof, { ...arrival, cart: second })
   expect(cart).toEqual(second)
-  expect((await findSession(world.shop, session.token))?.cart).toEqual(second.slice(0, 2))
+  expect((await findSession(testShop.shop, session.token))?.cart).toEqual(second.slice(0, 2))
 })
 
 test("who proved to be somebody with a password that has changed in the meantime stays outside", async () => {
-  const member = await aMember(world.shop)
-  const proof = await authenticate(world.shop, { email: member.email, password: PASSWORD }, "192.0.2.1")
+  const member = await aMember(testShop.shop)
+  const proof = await authenticate(testShop.shop, { email: member.email, password: PASSWORD }, "192.0.2.1")
   const change = { oldPassword: PASSWORD, newPassword: "another long one", confirmPassword: "another long one" }
-  await changePassword(world.shop, member, change)
-  await expect(startSignedInSession(world.shop, proof, arrival)).rejects.toMatchObject({ kind: "unauthenticated" })
+  await changePassword(testShop.shop, member, change)
+  await expect(startSignedInSession(testShop.shop, proof, arrival)).rejects.toMatchObject({ kind: "unauthenticated" })
 })
 
 test("a session ends for real: the same secret opens nothing afterwards", async () => {
-  const token = await aSession(world.shop, await aMember(world.shop))
-  await endSession(world.shop, token)
-  expect(await signedInUserId(world.shop, token)).toBeNull()
+  const token = await aSession(testShop.shop, await aMember(testShop.shop))
+  await endSession(testShop.shop, token)
+  expect(await signedInUserId(testShop.shop, token)).toBeNull()
 })
 
 test("the table keeps no secret that would open a session", async () => {
-  const token = await aSession(world.shop, await aMember(world.shop))
-  const rows = await world.shop.db.selectFrom("sessions").selectAll().execute()
+  const token = await aSession(testShop.shop, await aMember(testShop.shop))
+  const rows = await testShop.shop.db.selectFrom("sessions").selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
@@ -121,16 +124,16 @@ test("whoever becomes an administrator has an administrator's session from then 
 })
 
 test("somebody who signs in again and again keeps the hundred sessions used last", async () => {
-  const member = await aMember(world.shop)
+  const member = await aMember(testShop.shop)
   const values = Array.from({ length: 105 }, (_, i) => ({
-    id: newObjectId(world.shop.now()),
+    id: newObjectId(testShop.shop.now()),
     token_hash: `${member.id} ${i}`,
     user_id: member.id,
     last_seen_at: new Date(Date.now() - (i + 1) * 60_000),
   }))
-  await world.shop.db.insertInto("sessions").values(values).execute()
-  const newest = await aSession(world.shop, member)
-  const rows = await world.shop.db
+  await testShop.shop.db.insertInto("sessions").values(values).execute()
+  const newest = await aSession(testShop.shop, member)
+  const rows = await testShop.shop.db
     .selectFrom("sessions")
     .select("token_hash")
     .where("user_id", "=", member.id)
@@ -139,5 +142,5 @@ test("somebody who signs in again and again keeps the hundred sessions used last
   expect(rows.map((row) => row.token_hash)).toEqual(
     expect.arrayContaining(values.slice(0, 99).map((row) => row.token_hash)),
   )
-  expect(await signedInUserId(world.shop, newest)).toBe(member.id)
+  expect(await signedInUserId(testShop.shop, newest)).toBe(member.id)
 })

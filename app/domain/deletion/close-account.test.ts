@@ -5,11 +5,11 @@ import { aMember, aSession, PASSWORD, signedInUserId } from "~/testing/shop/peop
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { closeAccount, sweepClosedAccounts } from "./close-account.server"
 
-let world: TestShop
+let testShop: TestShop
 beforeAll(async () => {
-  world = await openTestShop()
+  testShop = await openTestShop()
 })
-afterAll(() => world.close())
+afterAll(() => testShop.close())
 
 const address = {
   address: "12 Analytical Row",
@@ -21,8 +21,8 @@ const address = {
 }
 
 async function anOrder(member: Member, status: "Processing" | "Delivered"): Promise<string> {
-  const id = newObjectId(world.shop.now())
-  await world.shop.db
+  const id = newObjectId(testShop.shop.now())
+  await testShop.shop.db
     .insertInto("orders")
     .values({
       id,
@@ -50,28 +50,28 @@ const forgotten = (member: Member) => ({
 })
 
 const findOrder = (id: string) =>
-  world.shop.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
+  testShop.shop.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
 
 test("who deletes their account is signed out everywhere, and the email is free again", async () => {
-  const member = await aMember(world.shop, { email: "going@shop.example" })
-  const token = await aSession(world.shop, member)
-  await closeAccount(world.shop, member, PASSWORD)
-  expect(await signedInUserId(world.shop, token)).toBeNull()
-  await aMember(world.shop, { email: "going@shop.example" })
+  const member = await aMember(testShop.shop, { email: "going@shop.example" })
+  const token = await aSession(testShop.shop, member)
+  await closeAccount(testShop.shop, member, PASSWORD)
+  expect(await signedInUserId(testShop.shop, token)).toBeNull()
+  await aMember(testShop.shop, { email: "going@shop.example" })
 })
 
 test("nothing in the accounts reminds of who deleted theirs", async () => {
-  const member = await aMember(world.shop, { name: "Unforgettable Name", email: "unforgettable@shop.example" })
-  await closeAccount(world.shop, member, PASSWORD)
-  const rows = await world.shop.db.selectFrom("users").selectAll().where("id", "=", member.id).execute()
+  const member = await aMember(testShop.shop, { name: "Unforgettable Name", email: "unforgettable@shop.example" })
+  await closeAccount(testShop.shop, member, PASSWORD)
+  const rows = await testShop.shop.db.selectFrom("users").selectAll().where("id", "=", member.id).execute()
   expect(rows).toMatchObject([{ name: "Deleted account", password_hash: "", shipping_info: null, role: "user" }])
   expect(JSON.stringify(rows)).not.toMatch(/unforgettable/i)
 })
 
 test("orders stay without a name, and a delivered one without an address", async () => {
-  const member = await aMember(world.shop)
+  const member = await aMember(testShop.shop)
   const delivered = await anOrder(member, "Delivered")
-  await closeAccount(world.shop, member, PASSWORD)
+  await closeAccount(testShop.shop, member, PASSWORD)
   expect(await findOrder(delivered)).toMatchObject({
     user_name: "Deleted account",
     user_email: `${member.id}@deleted.invalid`,
@@ -81,77 +81,77 @@ test("orders stay without a name, and a delivered one without an address", async
 })
 
 test("an order under way keeps name, e-mail and address until it has been delivered", async () => {
-  const member = await aMember(world.shop, { name: "Ada Lovelace", email: "under-way@shop.example" })
+  const member = await aMember(testShop.shop, { name: "Ada Lovelace", email: "under-way@shop.example" })
   const id = await anOrder(member, "Processing")
   const known = { user_name: "Ada Lovelace", user_email: "under-way@shop.example", shipping_info: address }
-  await closeAccount(world.shop, member, PASSWORD)
-  await sweepClosedAccounts(world.shop)
+  await closeAccount(testShop.shop, member, PASSWORD)
+  await sweepClosedAccounts(testShop.shop)
   expect(await findOrder(id)).toMatchObject(known)
-  await world.shop.db.updateTable("orders").set({ status: "Shipped" }).where("id", "=", id).execute()
-  await sweepClosedAccounts(world.shop)
+  await testShop.shop.db.updateTable("orders").set({ status: "Shipped" }).where("id", "=", id).execute()
+  await sweepClosedAccounts(testShop.shop)
   expect(await findOrder(id)).toMatchObject(known)
-  await world.shop.db.updateTable("orders").set({ status: "Delivered" }).where("id", "=", id).execute()
-  await sweepClosedAccounts(world.shop)
+  await testShop.shop.db.updateTable("orders").set({ status: "Delivered" }).where("id", "=", id).execute()
+  await sweepClosedAccounts(testShop.shop)
   expect(await findOrder(id)).toMatchObject(forgotten(member))
 })
 
 test("a cancelled order is forgotten when its money is back, not before", async () => {
-  const member = await aMember(world.shop)
+  const member = await aMember(testShop.shop)
   const id = await anOrder(member, "Processing")
-  await closeAccount(world.shop, member, PASSWORD)
-  await world.shop.db.updateTable("orders").set({ status: "Cancelled" }).where("id", "=", id).execute()
-  const refund = { id: newObjectId(world.shop.now()), order_id: id, payment_intent_id: `pi_${id}`, amount: 3600 }
-  await world.shop.db
+  await closeAccount(testShop.shop, member, PASSWORD)
+  await testShop.shop.db.updateTable("orders").set({ status: "Cancelled" }).where("id", "=", id).execute()
+  const refund = { id: newObjectId(testShop.shop.now()), order_id: id, payment_intent_id: `pi_${id}`, amount: 3600 }
+  await testShop.shop.db
     .insertInto("refunds")
     .values({ ...refund, reason: "Cancelled" })
     .execute()
-  await sweepClosedAccounts(world.shop)
+  await sweepClosedAccounts(testShop.shop)
   expect(await findOrder(id)).toMatchObject({ user_name: member.name, shipping_info: address })
-  await world.shop.db.updateTable("refunds").set({ status: "succeeded" }).where("id", "=", refund.id).execute()
-  await sweepClosedAccounts(world.shop)
+  await testShop.shop.db.updateTable("refunds").set({ status: "succeeded" }).where("id", "=", refund.id).execute()
+  await sweepClosedAccounts(testShop.shop)
   expect(await findOrder(id)).toMatchObject(forgotten(member))
 })
 
 test("an order that an administrator has deleted is forgotten once nobody can bring it back", async () => {
-  const member = await aMember(world.shop)
+  const member = await aMember(testShop.shop)
   const id = await anOrder(member, "Processing")
-  await closeAccount(world.shop, member, PASSWORD)
+  await closeAccount(testShop.shop, member, PASSWORD)
   const deletedDaysAgo = (days: number) =>
-    world.shop.db
+    testShop.shop.db
       .updateTable("orders")
-      .set({ deleted_at: new Date(world.shop.now().getTime() - days * 24 * 60 * 60 * 1000) })
+      .set({ deleted_at: new Date(testShop.shop.now().getTime() - days * 24 * 60 * 60 * 1000) })
       .where("id", "=", id)
       .execute()
   await deletedDaysAgo(29)
-  await sweepClosedAccounts(world.shop)
+  await sweepClosedAccounts(testShop.shop)
   expect(await findOrder(id)).toMatchObject({ user_name: member.name, shipping_info: address })
   await deletedDaysAgo(31)
-  await sweepClosedAccounts(world.shop)
+  await sweepClosedAccounts(testShop.shop)
   expect(await findOrder(id)).toMatchObject(forgotten(member))
 })
 
 test("addresses of people who are still here stay", async () => {
-  const id = await anOrder(await aMember(world.shop), "Delivered")
-  await sweepClosedAccounts(world.shop)
+  const id = await anOrder(await aMember(testShop.shop), "Delivered")
+  await sweepClosedAccounts(testShop.shop)
   expect(await findOrder(id)).toMatchObject({ shipping_info: address })
 })
 
 test("a wrong password deletes nothing", async () => {
-  const member = await aMember(world.shop)
-  const token = await aSession(world.shop, member)
-  const closing = closeAccount(world.shop, member, "wrong horse")
+  const member = await aMember(testShop.shop)
+  const token = await aSession(testShop.shop, member)
+  const closing = closeAccount(testShop.shop, member, "wrong horse")
   await expect(closing).rejects.toMatchObject({
     kind: "invalid",
     message: "This is not your password",
     field: "password",
   })
-  expect(await signedInUserId(world.shop, token)).toBe(member.id)
+  expect(await signedInUserId(testShop.shop, token)).toBe(member.id)
 })
 
 test("the last mail says goodbye", async () => {
-  const member = await aMember(world.shop, { email: "goodbye@shop.example" })
-  await closeAccount(world.shop, member, PASSWORD)
-  const mails = await world.shop.db
+  const member = await aMember(testShop.shop, { email: "goodbye@shop.example" })
+  await closeAccount(testShop.shop, member, PASSWORD)
+  const mails = await testShop.shop.db
     .selectFrom("mails")
     .select("kind")
     .where("recipient", "=", "goodbye@shop.example")
@@ -162,21 +162,21 @@ test("the last mail says goodbye", async () => {
 })
 
 test("an account whose payment is under way stays until its outcome is known", async () => {
-  const member = await aMember(world.shop)
-  const id = newObjectId(world.shop.now())
+  const member = await aMember(testShop.shop)
+  const id = newObjectId(testShop.shop.now())
   const totals = { item_price: 1000, tax_price: 100, shipping_price: 2500, total_price: 3600 }
-  await world.shop.db
+  await testShop.shop.db
     .insertInto("checkouts")
     .values({
       id,
       user_id: member.id,
       shipping_info: JSON.stringify(address),
-      hold_expires_at: world.shop.now(),
+      hold_expires_at: testShop.shop.now(),
       currency: "USD",
       ...totals,
     })
     .execute()
-  await expect(closeAccount(world.shop, member, PASSWORD)).rejects.toMatchObject({ kind: "conflict" })
-  await world.shop.db.updateTable("checkouts").set({ status: "released" }).where("id", "=", id).execute()
-  await closeAccount(world.shop, member, PASSWORD)
+  await expect(closeAccount(testShop.shop, member, PASSWORD)).rejects.toMatchObject({ kind: "conflict" })
+  await testShop.shop.db.updateTable("checkouts").set({ status: "released" }).where("id", "=", id).execute()
+  await closeAccount(testShop.shop, member, PASSWORD)
 })

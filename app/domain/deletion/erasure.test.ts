@@ -37,17 +37,17 @@ import type { Shop } from "../shop"
 import { closeAccount, sweepClosedAccounts } from "./close-account.server"
 import { purgeDeleted } from "./purge-deleted.server"
 
-let world: TestShop
+let testShop: TestShop
 let shop: Shop
 let admin: Staff
 let mug: string
 beforeAll(async () => {
-  world = await openTestShop()
-  shop = world.shop
+  testShop = await openTestShop()
+  shop = testShop.shop
   admin = await signUpAdmin(shop)
   mug = await shelve(shop, admin, { stock: 1_000 })
 })
-afterAll(() => world.close())
+afterAll(() => testShop.close())
 
 /** What nobody else in this shop is called, lives at, or is reached by. */
 const planted = {
@@ -61,7 +61,7 @@ const place = { city: "Perth", state: "Western Australia", country: "AU", pinCod
 const shippingInfo = { ...place, address: planted.address, phoneNo: planted.phoneNo }
 
 /** The tables, also those of the job queue, in which a word stands, however it is written. */
-async function tablesWith(words: readonly string[], { pool } = world): Promise<string[]> {
+async function tablesWith(words: readonly string[], { pool } = testShop): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(`select format('%I.%I', table_schema, table_name) as name
     from information_schema.tables where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`)
   const found: string[] = []
@@ -77,7 +77,7 @@ const tablesThatName = () => tablesWith([...Object.values(planted), "Quillfeathe
 
 /** Lets every mail leave, also the owner's that are gathered. */
 async function deliver(): Promise<void> {
-  world.clock.advance({ minutes: 11 })
+  testShop.clock.advance({ minutes: 11 })
   await queueOwnerEmails(shop)
   await deliverDueMails(shop)
 }
@@ -263,7 +263,7 @@ test("an account that an administrator deleted is forgotten when it is gone for 
   await deliver()
   await softDeleteUser(shop, admin, member.id)
   expect(await tablesThatName()).toEqual(["audit_log", "mails", "users"])
-  world.clock.advance({ days: 31 })
+  testShop.clock.advance({ days: 31 })
   await purgeDeleted(shop)
   expect(await tablesThatName()).toEqual([])
 })
@@ -279,7 +279,7 @@ test("what an append-only row says cannot be changed, and no name be replaced by
     "update page_versions set body = ''",
     "update settings_versions set facts = '{}'",
   ])
-    await expect(world.pool.query(change), change).rejects.toThrow("append-only")
+    await expect(testShop.pool.query(change), change).rejects.toThrow("append-only")
 })
 
 test("entries and mails of before are divided, and forgotten where an account was erased before", async () => {

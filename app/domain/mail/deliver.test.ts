@@ -18,15 +18,15 @@ class PostOffice implements Mailer {
   }
 }
 
-let world: TestShop
+let testShop: TestShop
 let shop: Shop
 let post: PostOffice
 beforeEach(async () => {
   post = new PostOffice()
-  world = await openTestShop({ mailer: post })
-  shop = world.shop
+  testShop = await openTestShop({ mailer: post })
+  shop = testShop.shop
 })
-afterEach(() => world.close())
+afterEach(() => testShop.close())
 
 const email = (kind: string) => ({ kind, subject: kind, greeting: "Hello,", paragraphs: [kind] })
 const queue = (kind: string, dedupeKey?: string, to = "ada@shop.example") =>
@@ -48,7 +48,7 @@ test("a mail leaves when what it reports has happened, and only then", async () 
 })
 
 test("a mail that was written while the clock was a day ahead leaves when it is right again", async () => {
-  const ahead = (tx: Tx): Tx => ({ ...tx, now: () => new Date(world.clock.now().getTime() + DAY) })
+  const ahead = (tx: Tx): Tx => ({ ...tx, now: () => new Date(testShop.clock.now().getTime() + DAY) })
   await shop.transaction((tx) => queueMail(ahead(tx), "ada@shop.example", email("refund"), []))
   await deliverDueMails(shop)
   expect(post.taken.map((mail) => mail.subject)).toEqual(["refund"])
@@ -56,7 +56,7 @@ test("a mail that was written while the clock was a day ahead leaves when it is 
 
 test("a job is added with the mail, so that it leaves at once", async () => {
   await queue("welcome")
-  const { rows } = await world.pool.query("select task_identifier, queue_name from graphile_worker.jobs")
+  const { rows } = await testShop.pool.query("select task_identifier, queue_name from graphile_worker.jobs")
   expect(rows).toEqual([{ task_identifier: "deliver-mail", queue_name: null }])
 })
 
@@ -88,13 +88,13 @@ test("while the mail server is away for ten minutes nothing is lost, and all lea
   post.answer = down
   for (let minute = 0; minute < 10; minute++) {
     await deliverDueMails(shop)
-    world.clock.advance({ minutes: 1 })
+    testShop.clock.advance({ minutes: 1 })
   }
   expect(post.taken).toEqual([])
   post.answer = async () => {}
   for (let minute = 0; minute < 5; minute++) {
     await deliverDueMails(shop)
-    world.clock.advance({ minutes: 1 })
+    testShop.clock.advance({ minutes: 1 })
   }
   expect(post.taken.map((mail) => mail.subject).sort()).toEqual(["order", "welcome"])
 })
@@ -137,7 +137,7 @@ test("what a process was sending when it died is sent by another within a minute
   post.answer = async () => {}
   await deliverDueMails(shop)
   expect(post.taken).toEqual([])
-  world.clock.advance({ minutes: 1 })
+  testShop.clock.advance({ minutes: 1 })
   await deliverDueMails(shop)
   expect(post.taken).toHaveLength(1)
 })
@@ -149,7 +149,7 @@ test("an address that the mail server refuses for good is not asked about again"
   }
   await deliverDueMails(shop)
   expect(await kept()).toMatchObject([{ attempts: 1, last_error: "550 no such user", failed_at: expect.any(Date) }])
-  world.clock.advance({ days: 1 })
+  testShop.clock.advance({ days: 1 })
   await deliverDueMails(shop)
   expect(await kept()).toMatchObject([{ attempts: 1 }])
 })
@@ -159,7 +159,7 @@ test("after three days of failures a mail is given up", async () => {
   post.answer = down
   await deliverDueMails(shop)
   expect(await kept()).toMatchObject([{ failed_at: null }])
-  world.clock.advance({ days: 4 })
+  testShop.clock.advance({ days: 4 })
   await deliverDueMails(shop)
   expect(await kept()).toMatchObject([{ failed_at: expect.any(Date), last_error: "connect ECONNREFUSED" }])
 })
@@ -176,10 +176,10 @@ test("a reset link is forgotten once the mail server has it; other mails are kep
 
 test("mails are forgotten after ninety days", async () => {
   await queue("welcome")
-  world.clock.advance({ days: 89 })
+  testShop.clock.advance({ days: 89 })
   await sweepMails(shop)
   expect(await kept()).toHaveLength(1)
-  world.clock.advance({ days: 2 })
+  testShop.clock.advance({ days: 2 })
   await sweepMails(shop)
   expect(await kept()).toEqual([])
 })

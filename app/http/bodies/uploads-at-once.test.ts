@@ -9,14 +9,14 @@ import { aMember, anAdmin, PASSWORD } from "~/testing/shop/people.server"
 const MB = 1024 * 1024
 let server: TestServer
 let ada: TestBrowser
-let keeper: TestBrowser
+let adminBrowser: TestBrowser
 let picture: File
 const open = new Set<ClientRequest>()
 
 beforeAll(async () => {
   server = await openTestServer()
   ada = await server.signedIn(await aMember(server.shop, { name: "Ada", email: "ada@shop.example" }))
-  keeper = await server.signedIn(await anAdmin(server.shop))
+  adminBrowser = await server.signedIn(await anAdmin(server.shop))
   const pixels = sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } })
   const content = Buffer.concat([await pixels.jpeg().toBuffer(), Buffer.alloc(3 * MB)])
   picture = new File([new Uint8Array(content)], "picture.jpg", { type: "image/jpeg" })
@@ -76,7 +76,7 @@ const login = () => post(server.visitor(), "/login", { email: "ada@shop.example"
 const changePicture = () => post(ada, "/update", { name: "Ada", email: "ada@shop.example", avatar: picture })
 const publish = () => {
   const fields = { name: "Mug", price: "12", desc: "A mug", category: "Kitchen", stock: "3" }
-  return post(keeper, "/admin/product", { ...fields, images: picture })
+  return post(adminBrowser, "/admin/product", { ...fields, images: picture })
 }
 
 describe("uploads that go on and on", () => {

@@ -7,6 +7,7 @@ import { openClientHash } from "~/http/client-hash.server"
 import type { DocumentStore } from "~/http/documents/document-store.server"
 import { normalizeApiRequest } from "~/http/middleware/api-requests.server"
 import { keepCookiesOutOfCaches } from "~/http/middleware/caching.server"
+import { reloadLegacyPages } from "~/http/middleware/legacy-manifest.server"
 import {
   refuseMalformedAddress,
   refuseMalformedHost,
@@ -15,7 +16,6 @@ import {
 import { mediaFiles } from "~/http/middleware/media-files.server"
 import { operatorAccess } from "~/http/middleware/operator-access.server"
 import { refuseInvalidPageRequests } from "~/http/middleware/page-requests.server"
-import { reloadPagesOfBefore } from "~/http/middleware/pages-of-before.server"
 import { logRequests, withRequestLog } from "~/http/middleware/request-log.server"
 import { setRetryAfter } from "~/http/middleware/retry-after.server"
 import { refuseCrossSiteWrites, securityHeaders } from "~/http/middleware/security.server"
@@ -110,7 +110,7 @@ export function createApp(options: AppOptions): RequestListener {
   if (cache) app.use(cache.handler)
   app.use(...withinDeadline, keepCookiesOutOfCaches, ...security)
   app.use(refuseMalformedHost, refuseMalformedAddress)
-  app.get("/__manifest", reloadPagesOfBefore)
+  app.get("/__manifest", reloadLegacyPages)
   app.use("/media", mediaFiles(options.mediaFolder))
   app.use(...options.assets, compressed, noteFullness)
   app.use(refuseNulInAddress, refuseCrossSiteWrites({ shopUrl, trustProxy, exempt: new Set([WEBHOOK]) }))

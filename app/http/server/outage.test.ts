@@ -12,20 +12,20 @@ import { withDeadline } from "~db/deadline.server"
 
 const ID = "65a1b2c3d4e5f60718293a4b"
 let wire: SlowProxy
-let world: TestServer
-let keeper: TestBrowser
+let server: TestServer
+let adminBrowser: TestBrowser
 
 beforeEach(async () => {
   const reach = async (url: string) => {
     wire = await openSlowProxy(url)
     return wire.url
   }
-  world = await openTestServer({}, { connectVia: reach })
-  keeper = await world.signedIn(await anAdmin(world.shop))
+  server = await openTestServer({}, { connectVia: reach })
+  adminBrowser = await server.signedIn(await anAdmin(server.shop))
 })
 afterEach(async () => {
   wire.resume()
-  await world.close()
+  await server.close()
   await wire.close()
 })
 
@@ -75,7 +75,7 @@ const wrong = (asked: Asked[]) =>
 
 test("while the database hangs, everything is answered with 503 and when to try again, never 500", async () => {
   wire.hang()
-  const asked = await askEverything(keeper)
+  const asked = await askEverything(adminBrowser)
   expect(wrong(asked)).toEqual([])
   expect(asked.filter(({ status }) => status === 503).length).toBeGreaterThan(asked.length / 2)
   // Neither a shopper nor a browser's form is ever answered with JSON.
@@ -86,25 +86,25 @@ test("while the database hangs, everything is answered with 503 and when to try 
 test("whoever asks waits ten seconds at the most, pages that need no data are there, and afterwards all is well", async () => {
   const order = { name: "Ada", email: "ada@shop.example", password: "a long and quiet password", redirect: "/" }
   const calmly = performance.now()
-  await Promise.all(["/admin/dashboard", "/orders", "/readyz"].map((path) => ask(keeper, "GET", path)))
+  await Promise.all(["/admin/dashboard", "/orders", "/readyz"].map((path) => ask(adminBrowser, "GET", path)))
   const calm = performance.now() - calmly
   // One statement is answered, and the next one hangs in the middle of a transaction.
-  const half = world.shop.transaction(async ({ db }) => {
+  const half = server.shop.transaction(async ({ db }) => {
     await sql`select 1`.execute(db)
     wire.hang()
     await sql`select 1`.execute(db)
   })
   const began = performance.now()
-  const still = [keeper, world.visitor()].flatMap((browser) => STILL.map((path) => ask(browser, "GET", path)))
+  const still = [adminBrowser, server.visitor()].flatMap((browser) => STILL.map((path) => ask(browser, "GET", path)))
   const answers = await Promise.all([
     withDeadline(() => half).then(() => 200, isOutage),
-    ask(keeper, "GET", "/admin/dashboard"),
-    ask(keeper, "POST", "/shipping"),
-    ask(keeper, "GET", "/orders.data"),
-    ask(keeper, "POST", "/api/v1/order/new"),
-    ask(world.visitor(), "GET", "/search/suggest?q=tray"),
-    world.visitor().post("/login", order),
-    world.visitor().get("/readyz"),
+    ask(adminBrowser, "GET", "/admin/dashboard"),
+    ask(adminBrowser, "POST", "/shipping"),
+    ask(adminBrowser, "GET", "/orders.data"),
+    ask(adminBrowser, "POST", "/api/v1/order/new"),
+    ask(server.visitor(), "GET", "/search/suggest?q=tray"),
+    server.visitor().post("/login", order),
+    server.visitor().get("/readyz"),
   ])
   expect((await Promise.all(still)).map(({ status }) => status)).toEqual(still.map(() => 200))
   expect(performance.now() - began).toBeLessThan(10_000 + 2 * calm)
@@ -113,37 +113,37 @@ test("whoever asks waits ten seconds at the most, pages that need no data are th
     ...Array(7).fill(503),
   ])
   wire.resume()
-  await expect.poll(async () => (await ask(keeper, "GET", "/admin/orders")).status, { interval: 200 }).toBe(200)
+  await expect.poll(async () => (await ask(adminBrowser, "GET", "/admin/orders")).status, { interval: 200 }).toBe(200)
 }, 60_000)
 
 test("while nobody is let in, everything says so", async () => {
   await wire.close()
-  const asked = [...(await askEverything(keeper)), ...(await askEverything(world.visitor()))]
+  const asked = [...(await askEverything(adminBrowser)), ...(await askEverything(server.visitor()))]
   expect(wrong(asked)).toEqual([])
 }, 60_000)
 
 test("when all connections are cut, whoever asked hears so, and the next one gets an answer", async () => {
   for (let round = 0; round < 3; round++) {
-    const asked = Promise.all(["/admin/orders", "/products", "/orders"].map((path) => ask(keeper, "GET", path)))
+    const asked = Promise.all(["/admin/orders", "/products", "/orders"].map((path) => ask(adminBrowser, "GET", path)))
     wire.cut()
     expect(wrong(await asked)).toEqual([])
   }
-  expect((await ask(keeper, "GET", "/admin/orders")).status).toBe(200)
+  expect((await ask(adminBrowser, "GET", "/admin/orders")).status).toBe(200)
 })
 
 test("a database that only reads takes no orders, and says so", async () => {
-  const name = new URL(world.databaseUrl).pathname.slice(1)
+  const name = new URL(server.databaseUrl).pathname.slice(1)
   await administer(`alter database ${name} set default_transaction_read_only = on`)
   wire.cut()
-  const asked = await askEverything(keeper)
+  const asked = await askEverything(adminBrowser)
   expect(wrong(asked)).toEqual([])
   const account = { name: "Ada", email: "ada@shop.example", password: "a long and quiet one" }
-  const joined = await world.visitor().json("POST", "/api/v1/register", account)
+  const joined = await server.visitor().json("POST", "/api/v1/register", account)
   expect([joined.status, joined.headers.get("Retry-After")]).toEqual([503, "5"])
 }, 60_000)
 
 async function administer(statement: string) {
-  const client = new pg.Client({ connectionString: world.databaseUrl })
+  const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
   await client.query(statement)
   await client.end()

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import type { User } from "~/domain/accounts/user"
 import map from "~/routes"
 import { TestBrowser } from "~/testing/browser/test-browser.server"
-import { largestPictures, type WorstBody, worstForms, worstJson } from "~/testing/hostile/worst-bodies.server"
+import { stressPaths, stressReferences } from "~/testing/hostile/stress-addresses"
+import { largestPictures, type StressBody, stressForms, stressJson } from "~/testing/hostile/stress-bodies.server"
 import { newSessionCookie } from "~/testing/pages/session-cookie.server"
 import { type BuiltShop, openBuiltShop } from "~/testing/processes/built-shop.server"
 import { aMember, anAdmin } from "~/testing/shop/people.server"
 import { shelve } from "~/testing/shop/test-orders.server"
-import { worstPaths, worstReferences } from "~/testing/worst-addresses"
 
 /** Milliseconds for which the server may serve nobody else. */
 const STANDSTILL = 100
@@ -23,7 +23,7 @@ let built: BuiltShop
 let productId: string
 let visitor: TestBrowser
 let member: TestBrowser
-let keeper: TestBrowser
+let adminBrowser: TestBrowser
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "counter-loop-"))
@@ -33,7 +33,7 @@ beforeAll(async () => {
   productId = await shelve(built.shop, admin)
   visitor = new TestBrowser(built.url)
   member = await signedIn(await aMember(built.shop))
-  keeper = await signedIn(admin)
+  adminBrowser = await signedIn(admin)
 })
 
 afterAll(async () => {
@@ -59,7 +59,7 @@ interface Sending {
   browser: TestBrowser
   method: string
   path: string
-  bodies: WorstBody[]
+  bodies: StressBody[]
 }
 
 /** Sends the bodies one after the other; what made the server stand still, or stumble, is answered. */
@@ -126,7 +126,7 @@ test("no form of a stranger's makes the shop stand still", async () => {
   )
   const complaints: string[] = []
   for (const { path, names } of forms) {
-    complaints.push(...(await complaintsOf({ browser: visitor, method: "POST", path, bodies: worstForms(names) })))
+    complaints.push(...(await complaintsOf({ browser: visitor, method: "POST", path, bodies: stressForms(names) })))
   }
   expect(complaints).toEqual([])
 })
@@ -134,7 +134,7 @@ test("no form of a stranger's makes the shop stand still", async () => {
 test("no form of a member's does", async () => {
   const complaints: string[] = []
   for (const { path, names } of await formsFor(member, isShop)) {
-    complaints.push(...(await complaintsOf({ browser: member, method: "POST", path, bodies: worstForms(names) })))
+    complaints.push(...(await complaintsOf({ browser: member, method: "POST", path, bodies: stressForms(names) })))
   }
   expect(complaints).toEqual([])
 })
@@ -159,8 +159,8 @@ test("no call of the API does", async () => {
       const names = Object.keys(named?.properties ?? {})
       if (names.length === 0) continue
       const path = template.replace("{id}", productId).replace("{token}", "x")
-      const browser = tags.includes("Administration") ? keeper : tags.includes("Account") ? visitor : member
-      const bodies = [...worstJson(names), ...worstForms(names).filter((_, at) => at % 3 === 0)]
+      const browser = tags.includes("Administration") ? adminBrowser : tags.includes("Account") ? visitor : member
+      const bodies = [...stressJson(names), ...stressForms(names).filter((_, at) => at % 3 === 0)]
       complaints.push(...(await complaintsOf({ browser, method: method.toUpperCase(), path, bodies })))
     }
   }
@@ -228,13 +228,13 @@ async function complaintsOfAddress(path: string, headers?: Record<string, string
 test("no address does, and health checks beside it are answered at once", async () => {
   const complaints: string[] = []
   await complaintsOfAddress("/about")
-  for (const path of worstPaths) complaints.push(...(await complaintsOfAddress(path)))
+  for (const path of stressPaths) complaints.push(...(await complaintsOfAddress(path)))
   expect(complaints).toEqual([])
 }, 300_000)
 
 test("no address in an address, and no header, does", async () => {
   const complaints: string[] = []
-  for (const [path, headers] of worstReferences(built.url))
+  for (const [path, headers] of stressReferences(built.url))
     complaints.push(...(await complaintsOfAddress(path, headers)))
   expect(complaints).toEqual([])
 }, 300_000)

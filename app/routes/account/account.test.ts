@@ -4,15 +4,15 @@ import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { aMember, PASSWORD } from "~/testing/shop/people.server"
 
-let world: TestServer
+let server: TestServer
 beforeAll(async () => {
-  world = await openTestServer()
+  server = await openTestServer()
 })
-afterAll(() => world.close())
+afterAll(() => server.close())
 
 async function signedIn(member?: Member): Promise<{ member: Member; visitor: TestBrowser }> {
-  const somebody = member ?? (await aMember(world.shop))
-  const visitor = world.visitor()
+  const somebody = member ?? (await aMember(server.shop))
+  const visitor = server.visitor()
   await visitor.post("/login", { email: somebody.email, password: PASSWORD }, { "User-Agent": "Firefox/140.0 Windows" })
   return { member: somebody, visitor }
 }
@@ -20,7 +20,7 @@ async function signedIn(member?: Member): Promise<{ member: Member; visitor: Tes
 test.each(["/account", "/update", "/password/update", "/account/delete", "/account/devices"])(
   "%s is for who is signed in",
   async (path) => {
-    const answer = await world.visitor().get(path)
+    const answer = await server.visitor().get(path)
     expect([answer.status, answer.headers.get("Location")]).toEqual([
       302,
       `/login?redirect=${encodeURIComponent(path)}`,
@@ -39,7 +39,7 @@ test.each(["/update", "/password/update", "/account/delete", "/account/devices",
       confirmPassword: PASSWORD,
       password: "a",
     }
-    expect((await world.visitor().post(path, fields)).headers.get("Location")).toMatch(/^\/login\?redirect=/)
+    expect((await server.visitor().post(path, fields)).headers.get("Location")).toMatch(/^\/login\?redirect=/)
   },
 )
 
@@ -97,7 +97,7 @@ test("a new password is confirmed, and the old one opens nothing any more", asyn
   const fields = { oldPassword: PASSWORD, newPassword: "a new long password", confirmPassword: "a new long password" }
   expect((await visitor.post("/password/update", fields)).headers.get("Location")).toBe("/account")
   expect(await (await visitor.get("/account")).text()).toContain("Password changed")
-  expect((await world.visitor().post("/login", { email: member.email, password: PASSWORD })).status).toBe(401)
+  expect((await server.visitor().post("/login", { email: member.email, password: PASSWORD })).status).toBe(401)
 })
 
 test.each([
@@ -139,7 +139,7 @@ test("two browsers with one account: changing the password in one ends the other
   await here.post("/password/update", fields)
   expect((await elsewhere.get("/account")).status).toBe(302)
   expect((await here.get("/account")).status).toBe(200)
-  const thief = await fetch(`${world.url}/account`, { headers: { Cookie: copied }, redirect: "manual" })
+  const thief = await fetch(`${server.url}/account`, { headers: { Cookie: copied }, redirect: "manual" })
   expect(thief.headers.get("Location")).toBe("/login?redirect=%2Faccount")
 })
 
@@ -168,21 +168,21 @@ test("an account is deleted by its owner, who is signed out and may register ane
 test("a role that changes counts at the next request", async () => {
   const { member, visitor } = await signedIn()
   expect(await (await visitor.get("/account")).text()).not.toContain("/admin/dashboard")
-  await world.shop.db.updateTable("users").set({ role: "admin" }).where("id", "=", member.id).execute()
+  await server.shop.db.updateTable("users").set({ role: "admin" }).where("id", "=", member.id).execute()
   expect(await (await visitor.get("/account")).text()).toContain("/admin/dashboard")
 })
 
 test("the mails of a shop without a mail server can be read, their links followed", async () => {
-  await aMember(world.shop, { name: "<b>Bold</b>" })
-  const page = await (await world.visitor().get("/dev/mail")).text()
+  await aMember(server.shop, { name: "<b>Bold</b>" })
+  const page = await (await server.visitor().get("/dev/mail")).text()
   expect(page).toContain("Welcome to Counter")
-  expect(page).toContain(`href="${world.url}/account"`)
+  expect(page).toContain(`href="${server.url}/account"`)
   const address = /href="(\/dev\/mail\/[0-9a-f]{24})"/.exec(page)?.[1] ?? ""
-  const html = await world.visitor().get(address)
+  const html = await server.visitor().get(address)
   expect(html.headers.get("Content-Security-Policy")).toMatch(
     /^default-src 'none'; style-src 'self' 'unsafe-inline'; frame/,
   )
-  expect(await html.text()).toContain(`<a href="${world.url}/account"`)
-  expect((await world.visitor().get("/dev/mail/nonsense")).status).toBe(404)
+  expect(await html.text()).toContain(`<a href="${server.url}/account"`)
+  expect((await server.visitor().get("/dev/mail/nonsense")).status).toBe(404)
   expect(page).not.toContain("<b>Bold</b>")
 })

@@ -9,20 +9,20 @@ import { aMember, PASSWORD } from "~/testing/shop/people.server"
 const MB = 1024 * 1024
 const keys = { accessKeyId: "shop", secretAccessKey: "secret", region: "us-east-1", bucket: "pictures" }
 let store: S3Server
-let world: TestServer
+let server: TestServer
 let visitor: TestBrowser
 beforeAll(async () => {
   store = await startS3Server(keys)
   const media = openS3Media({ ...keys, endpoint: store.url, forcePathStyle: true, baseUrl: "https://cdn.test" })
-  world = await openTestServer({ media })
+  server = await openTestServer({ media })
 })
 afterAll(async () => {
-  await world.close()
+  await server.close()
   await store.close()
 })
 beforeEach(async () => {
-  const { email } = await aMember(world.shop)
-  visitor = world.visitor()
+  const { email } = await aMember(server.shop)
+  visitor = server.visitor()
   await visitor.post("/login", { email, password: PASSWORD })
 })
 
@@ -32,7 +32,7 @@ async function update(avatar: BlobPart, name = "me.png") {
   body.append("email", `${crypto.randomUUID()}@shop.example`)
   body.append("password", PASSWORD)
   body.append("avatar", new File([avatar], name, { type: "image/png" }))
-  const answer = await visitor.send("/update", { method: "POST", body, headers: { Origin: world.url } })
+  const answer = await visitor.send("/update", { method: "POST", body, headers: { Origin: server.url } })
   return { status: answer.status, page: await answer.text() }
 }
 const account = async () => (await visitor.get("/account")).text()

@@ -7,19 +7,19 @@ import { openTestServer, type TestServer } from "~/testing/pages/test-server.ser
 import { addProduct } from "~/testing/shop/buyers.server"
 import { aMember } from "~/testing/shop/people.server"
 
-let world: TestServer
+let server: TestServer
 let product: string
 beforeAll(async () => {
-  world = await openTestServer()
-  product = await addProduct(world.shop, { stock: 5 })
+  server = await openTestServer()
+  product = await addProduct(server.shop, { stock: 5 })
 })
-afterAll(() => world.close())
+afterAll(() => server.close())
 
 /** The browser of a member for whom nothing is left of this limit. */
 async function exhausted(rule: RateLimitRule) {
-  const member = await aMember(world.shop)
-  for (let i = 0; i < rule.points; i++) await world.shop.limits.consume(rule, member.id)
-  return { member, browser: await world.signedIn(member) }
+  const member = await aMember(server.shop)
+  for (let i = 0; i < rule.points; i++) await server.shop.limits.consume(rule, member.id)
+  return { member, browser: await server.signedIn(member) }
 }
 
 const WORDS = /Too many attempts\. Please try again in /

@@ -8,11 +8,11 @@ import { anAdmin } from "~/testing/shop/people.server"
 
 let server: TestServer
 let admin: Staff
-let keeper: TestBrowser
+let adminBrowser: TestBrowser
 beforeAll(async () => {
   server = await openTestServer()
   admin = await anAdmin(server.shop)
-  keeper = await server.signedIn(admin)
+  adminBrowser = await server.signedIn(admin)
   const id = (n: string) => `lpad(to_hex(${n}), 24, '0')`
   await server.pool.query(`
     insert into users (id, name, email, password_hash, created_at)
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 async function download(path: string) {
-  const answer = await keeper.get(path)
+  const answer = await adminBrowser.get(path)
   expect(answer.status).toBe(200)
   const rows: Record<string, string>[] = parse(await answer.text(), { columns: true, bom: true })
   return { answer, rows }
@@ -75,7 +75,7 @@ test("the lists link to what they show", async () => {
     ["users", "role=user"],
     ["reviews", "rating=4"],
   ]) {
-    const html = await (await keeper.get(`/admin/${list}?${query}&page=2`)).text()
+    const html = await (await adminBrowser.get(`/admin/${list}?${query}&page=2`)).text()
     expect(html).toContain(`href="/admin/${list}/export?${query}"`)
   }
 })
@@ -88,5 +88,5 @@ test("files are for administrators, and a filter that means nothing is told", as
     expect((await shopper.get(`/admin/${list}/export`)).status).not.toBe(200)
     expect((await server.visitor().get(`/admin/${list}/export`)).headers.get("Location")).toMatch(/^\/login/)
   }
-  expect((await keeper.get("/admin/orders/export?status=Lost")).status).toBe(400)
+  expect((await adminBrowser.get("/admin/orders/export?status=Lost")).status).toBe(400)
 })

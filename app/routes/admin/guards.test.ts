@@ -25,7 +25,7 @@ function valuesOf({ path = "" }: RouteConfigEntry): string[] {
 let server: TestServer
 let stranger: TestBrowser
 let shopper: TestBrowser
-let keeper: TestBrowser
+let adminBrowser: TestBrowser
 const ids: Partial<Record<DeletableKind, string>> = {}
 
 beforeAll(async () => {
@@ -42,9 +42,9 @@ beforeAll(async () => {
   ids.review = (await shop.db.selectFrom("reviews").select("id").executeTakeFirstOrThrow()).id
   stranger = server.visitor()
   shopper = server.visitor()
-  keeper = server.visitor()
+  adminBrowser = server.visitor()
   await shopper.post("/login", { email: "eve@shop.test", password: PASSWORD })
-  await keeper.post("/login", { email: "admin@shop.test", password: PASSWORD })
+  await adminBrowser.post("/login", { email: "admin@shop.test", password: PASSWORD })
 })
 afterAll(() => server.close())
 
@@ -136,7 +136,7 @@ describe.each(routes.map((route) => [route.path, route] as const))("/%s", (_, ro
 
 test("an administrator may see all of them", async () => {
   for (const route of routes) {
-    const answer = await keeper.get(pathOf(route))
+    const answer = await adminBrowser.get(pathOf(route))
     const missing = /\*|import\/:id/.test(route.path ?? "")
     expect([200, 302, ...(missing ? [404] : [])], `/${route.path}`).toContain(answer.status)
     expect(answer.headers.get("Location") ?? "", `/${route.path}`).not.toContain("/account")

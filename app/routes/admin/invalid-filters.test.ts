@@ -7,13 +7,13 @@ import { PASSWORD } from "~/testing/shop/people.server"
 import { shelve, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 let server: TestServer
-let keeper: TestBrowser
+let adminBrowser: TestBrowser
 
 beforeAll(async () => {
   server = await openTestServer()
   await shelve(server.shop, await signUpAdmin(server.shop))
-  keeper = server.visitor()
-  await keeper.post("/login", { email: "admin@shop.test", password: PASSWORD })
+  adminBrowser = server.visitor()
+  await adminBrowser.post("/login", { email: "admin@shop.test", password: PASSWORD })
 })
 afterAll(() => server.close())
 
@@ -41,7 +41,7 @@ test("no list stumbles over what nobody would ask it for", async () => {
   for (const path of lists) {
     for (const value of values) {
       const query = [...names, ...moreNames].map((name) => `${name}=${value}`).join("&")
-      const { status } = await keeper.get(`${path}?${query}`)
+      const { status } = await adminBrowser.get(`${path}?${query}`)
       expect(status, `${path} ${value}`).toBeLessThan(500)
     }
   }
@@ -61,8 +61,8 @@ test("no screen stumbles over an id that cannot be one, however it is asked", as
   for (const path of things) {
     for (const id of ["%00", "xyz", "F".repeat(24), "66aabbccddeeff0011223344", "%F0%9F%92%A9", "%2e%2e"]) {
       const address = path.replace(":id", id)
-      expect((await keeper.get(address)).status, `GET ${address}`).toBeLessThan(500)
-      expect((await keeper.post(address, fields)).status, `POST ${address}`).toBeLessThan(500)
+      expect((await adminBrowser.get(address)).status, `GET ${address}`).toBeLessThan(500)
+      expect((await adminBrowser.post(address, fields)).status, `POST ${address}`).toBeLessThan(500)
     }
   }
 })

@@ -12,8 +12,8 @@ import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.ser
 
 const here = openBackOfficeTest()
 
-const textOf = async (path: string, browser = here.keeper) => (await browser.get(path)).text()
-const pageOf = async (path: string, browser = here.keeper) => pageText(await textOf(path, browser))
+const textOf = async (path: string, browser = here.adminBrowser) => (await browser.get(path)).text()
+const pageOf = async (path: string, browser = here.adminBrowser) => pageText(await textOf(path, browser))
 
 test("all users are listed with their roles", async () => {
   const words = await pageOf("/admin/users")
@@ -25,13 +25,13 @@ test("all users are listed with their roles", async () => {
 
 test("a user is updated on the spot; what is wrong comes back", async () => {
   const path = `/admin/user/${here.ada.id}`
-  const bad = await here.keeper.post(path, { name: "", email: "nonsense", role: "" })
+  const bad = await here.adminBrowser.post(path, { name: "", email: "nonsense", role: "" })
   expect(bad.status).toBe(400)
   expect(pageText(await bad.text())).toMatch(/Please enter your name.*Please enter a valid email.*Please choose a role/)
-  const taken = await here.keeper.post(path, { name: "Ada", email: "ADMIN@shop.test", role: "user" })
+  const taken = await here.adminBrowser.post(path, { name: "Ada", email: "ADMIN@shop.test", role: "user" })
   expect(taken.status).toBe(400)
 
-  const done = await here.keeper.post(path, { name: "Ada King", email: "ada@shop.test", role: "user" })
+  const done = await here.adminBrowser.post(path, { name: "Ada King", email: "ada@shop.test", role: "user" })
   expect([done.status, done.headers.get("Location")]).toEqual([303, path])
   const html = await textOf(path)
   expect(pageText(html)).toMatch(/User data updated.*Update User.*Update/)
@@ -100,7 +100,7 @@ test("a user's orders, reviews and sessions are one link away", async () => {
     expect(links).toContain(path)
     expect(await pageOf(path)).toContain(words)
   }
-  await here.keeper.post(`/admin/user/${here.ada.id}/sessions/end`, {})
+  await here.adminBrowser.post(`/admin/user/${here.ada.id}/sessions/end`, {})
   expect(await pageOf(`/admin/user/${here.ada.id}/sessions`)).toMatch(/Signed out everywhere.*Not signed in anywhere/)
   expect((await browser.get("/account")).headers.get("Location")).toContain("/login")
 })
@@ -110,18 +110,18 @@ test("a deleted user is out at once, and back after Undo", async () => {
   const browser = here.visitor()
   await browser.post("/login", { email: "bob@shop.test", password: PASSWORD })
   expect(await pageOf(`/admin/user/${bob.id}/delete`)).toContain("Delete Bob?")
-  const done = await here.keeper.post(`/admin/user/${bob.id}/delete?back=%2Fadmin%2Fusers%3Fsearch%3Db`, {})
+  const done = await here.adminBrowser.post(`/admin/user/${bob.id}/delete?back=%2Fadmin%2Fusers%3Fsearch%3Db`, {})
   expect(done.headers.get("Location")).toBe("/admin/users?search=b")
   expect(await pageOf("/admin/users?search=b")).toContain("Profile has been deleted")
   expect((await browser.get("/account")).headers.get("Location")).toContain("/login")
-  await here.keeper.post("/admin/undo", { kind: "user", id: bob.id, back: "/admin/users" })
+  await here.adminBrowser.post("/admin/undo", { kind: "user", id: bob.id, back: "/admin/users" })
   expect(await pageOf("/admin/users?search=bob")).toMatch(/User has been restored.*bob@shop\.test/)
 })
 
 test("the last administrator can be neither deleted nor demoted, and the page says so", async () => {
-  await here.keeper.post(`/admin/user/${here.admin.id}/delete`, {})
+  await here.adminBrowser.post(`/admin/user/${here.admin.id}/delete`, {})
   expect(await pageOf("/admin/users")).toContain("The last administrator can be neither deleted nor demoted")
-  const demoted = await here.keeper.post(`/admin/user/${here.admin.id}`, {
+  const demoted = await here.adminBrowser.post(`/admin/user/${here.admin.id}`, {
     name: "G",
     email: "admin@shop.test",
     role: "user",
@@ -138,7 +138,7 @@ test("of two administrators who demote each other at once, one stays", async () 
     const browser = here.visitor()
     await browser.post("/login", { email, password: PASSWORD })
     await Promise.all([
-      here.keeper.post(`/admin/user/${rival.id}`, { name: "R", email, role: "user" }),
+      here.adminBrowser.post(`/admin/user/${rival.id}`, { name: "R", email, role: "user" }),
       browser.post(`/admin/user/${here.admin.id}/delete`, {}),
     ])
     const admins = await shop.db
@@ -154,7 +154,7 @@ test("of two administrators who demote each other at once, one stays", async () 
       .set({ role: "admin", deleted_at: null })
       .where("id", "=", here.admin.id)
       .execute()
-    await here.keeper.post("/login", { email: "admin@shop.test", password: PASSWORD })
+    await here.adminBrowser.post("/login", { email: "admin@shop.test", password: PASSWORD })
   }
 })
 
@@ -184,11 +184,11 @@ test("a deleted review changes the rating at once, and Undo brings it back", asy
     .where("product_id", "=", jug)
     .executeTakeFirstOrThrow()
   const back = `/admin/reviews?product=${jug}`
-  await here.keeper.post(`/admin/review/${id}/delete?${new URLSearchParams({ back })}`, {})
+  await here.adminBrowser.post(`/admin/review/${id}/delete?${new URLSearchParams({ back })}`, {})
   expect(await pageOf(back)).toMatch(/Review has been deleted.*No reviews found/)
   const reviews = shop.db.selectFrom("products").select("num_reviews").where("id", "=", jug)
   expect(await reviews.executeTakeFirst()).toEqual({ num_reviews: 0 })
-  await here.keeper.post("/admin/undo", { kind: "review", id, back })
+  await here.adminBrowser.post("/admin/undo", { kind: "review", id, back })
   expect(await pageOf(back)).toMatch(/Review has been restored.*Leaks/)
   expect(await reviews.executeTakeFirst()).toEqual({ num_reviews: 1 })
 })
@@ -196,13 +196,13 @@ test("a deleted review changes the rating at once, and Undo brings it back", asy
 test("the audit log tells all of this, offers Undo, and can be taken along", async () => {
   const { shop } = here
   const cup = await shelve(shop, here.admin, { name: "Audited cup" })
-  await here.keeper.post(`/admin/product/${cup}/delete`, {})
+  await here.adminBrowser.post(`/admin/product/${cup}/delete`, {})
   const html = await textOf(`/admin/audit?subject=${cup}`)
   expect(pageText(html)).toMatch(/Deleted product.*Name: Audited cup.*Price: \$10\.00.*Undo.*Published product/)
   expect(html).toMatch(new RegExp(`name="id" value="${cup}"`))
   expect(await pageOf("/admin/audit?kind=user")).toMatch(/Updated user.*Name: from .* to /)
   expect(await pageOf("/admin/audit?kind=mail")).toContain("Nothing has been done yet")
-  const file = await here.keeper.get(`/admin/audit/export?subject=${cup}`)
+  const file = await here.adminBrowser.get(`/admin/audit/export?subject=${cup}`)
   expect(file.headers.get("Content-Disposition")).toContain("audit-log-")
   expect((await file.text()).split("\n").filter(Boolean)).toHaveLength(3)
 })
@@ -210,7 +210,7 @@ test("the audit log tells all of this, offers Undo, and can be taken along", asy
 test("what needs attention is listed, can be settled and tried again, and both are in the audit log", async () => {
   const { shop } = here
   expect(await pageOf("/admin/attention")).not.toContain("All clear")
-  await here.keeper.post("/admin/page/imprint", { title: "Imprint", body: "Counter Ltd.", version: "0" })
+  await here.adminBrowser.post("/admin/page/imprint", { title: "Imprint", body: "Counter Ltd.", version: "0" })
   expect(await pageOf("/admin/attention")).toMatch(/What needs attention All clear/)
   await shop.db
     .insertInto("standby")
@@ -247,14 +247,14 @@ test("what needs attention is listed, can be settled and tried again, and both a
     /Disputed by the cardholder.*The bank asks.*Open.*No such mailbox.*Try again/,
   )
 
-  await here.keeper.post(`/admin/attention/payment/${incident.id}`, {})
-  await here.keeper.post(`/admin/attention/mail/${mail.id}`, {})
+  await here.adminBrowser.post(`/admin/attention/payment/${incident.id}`, {})
+  await here.adminBrowser.post(`/admin/attention/mail/${mail.id}`, {})
   expect(await pageOf("/admin/attention")).toMatch(/All clear.*The bank asks.*Settled/)
   expect(await pageOf("/admin/attention")).not.toContain("Emails that could not be sent")
   expect(await pageOf("/admin/audit?kind=payment")).toContain("Resolved a payment")
   expect(await pageOf("/admin/audit?kind=mail")).toContain("Sent an email again")
-  await here.keeper.post(`/admin/attention/mail/${mail.id}`, {})
+  await here.adminBrowser.post(`/admin/attention/mail/${mail.id}`, {})
   expect(await pageOf("/admin/attention")).toContain("There is no failed email with this ID")
-  await here.keeper.post(`/admin/attention/refund/${incident.id}`, {})
+  await here.adminBrowser.post(`/admin/attention/refund/${incident.id}`, {})
   expect(await pageOf("/admin/attention")).toContain("There is no refund to request again")
 })

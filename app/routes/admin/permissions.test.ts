@@ -98,11 +98,11 @@ const REFUSAL = "Role: admin is not allowed to access this resource"
 /** What the role of the only administrator permits at the moment. */
 const held = new Set<Permission>()
 let server: TestServer
-let keeper: TestBrowser
+let adminBrowser: TestBrowser
 
 beforeAll(async () => {
   server = await openTestServer({ roles: { admin: held, user: new Set() } })
-  keeper = await server.signedIn(await asOwner(() => anAdmin(server.shop)))
+  adminBrowser = await server.signedIn(await asOwner(() => anAdmin(server.shop)))
 })
 afterAll(() => server?.close())
 
@@ -155,7 +155,7 @@ function pathOf(screen: string): string {
 
 test.each(Object.entries(screens))("/%s opens to staff with these permissions alone", async (screen, [page]) => {
   const path = pathOf(screen)
-  await expectGuarded(page, [() => keeper.get(path), () => keeper.get(`${path}.data`)])
+  await expectGuarded(page, [() => adminBrowser.get(path), () => adminBrowser.get(`${path}.data`)])
 })
 
 const forms = Object.entries(screens).flatMap(([screen, [, form]]) => (form ? [[screen, form] as const] : []))
@@ -163,13 +163,13 @@ const forms = Object.entries(screens).flatMap(([screen, [, form]]) => (form ? [[
 test.each(forms)("the form of /%s is done for staff with these permissions alone", async (screen, form) => {
   const path = pathOf(screen)
   const fields = { kind: new URLSearchParams(screen.split("?")[1]).get("kind") ?? "", id: ID }
-  await expectGuarded(form, [() => keeper.post(path, fields), () => keeper.post(`${path}.data`, fields)])
+  await expectGuarded(form, [() => adminBrowser.post(path, fields), () => adminBrowser.post(`${path}.data`, fields)])
 })
 
 test.each(Object.entries(calls))("%s answers staff with these permissions alone", async (name, needed) => {
   const [method = "", path = ""] = name.replace("{id}", ID).split(" ")
   const body = method === "POST" || method === "PUT" ? {} : undefined
-  await expectGuarded(needed, [() => keeper.json(method, path, body)])
+  await expectGuarded(needed, [() => adminBrowser.json(method, path, body)])
 })
 
 test("somebody else's order opens to staff who may see orders, at the shopper's own addresses too", async () => {
@@ -177,13 +177,13 @@ test("somebody else's order opens to staff who may see orders, at the shopper's 
   const owner = await asOwner(() => anAdmin(shop))
   const order = await buy(shop, await signUp(shop, "ada@shop.test"), await shelve(shop, owner))
   for (const path of [`/order/${order}`, `/order/${order}/receipt`, `/api/v1/order/${order}`]) {
-    expect((await holding(["orders.see"], () => keeper.get(path))).status).toBe(200)
-    expect((await holding(["orders.ship"], () => keeper.get(path))).status).toBe(404)
+    expect((await holding(["orders.see"], () => adminBrowser.get(path))).status).toBe(200)
+    expect((await holding(["orders.ship"], () => adminBrowser.get(path))).status).toBe(404)
   }
 })
 
 test("a role without permissions enters the back office all the same, and a shopper does not", async () => {
-  expect((await holding([], () => keeper.get("/admin"))).headers.get("Location")).toBe("/admin/dashboard")
+  expect((await holding([], () => adminBrowser.get("/admin"))).headers.get("Location")).toBe("/admin/dashboard")
   const shopper = server.visitor()
   await shopper.post("/login", { email: (await aMember(server.shop)).email, password: PASSWORD })
   expect((await asOwner(() => shopper.get("/admin"))).headers.get("Location")).toBe("/account")

@@ -5,7 +5,7 @@ import { samplePicture } from "~/domain/media/testing/sample-pictures"
 import type { ApiClient } from "~/testing/api/api-client.server"
 import { type ApiServer, openApiServer } from "~/testing/api/api-server.server"
 import { anAdmin, PASSWORD } from "~/testing/shop/people.server"
-import { keeping, stocking } from "./testing/keeper-recording"
+import { keeping, stocking } from "./testing/admin-recording"
 import { type RecordedCall, recovering, shopping } from "./testing/recording"
 
 /** Older HTTP libraries send a form as one, whatever was asked for; newer ones make JSON of it where that was asked for. */
@@ -17,13 +17,13 @@ describe.each<Library>(["sends forms", "sends forms as asked"])("a client whose 
   const kept: Record<string, string> = {
     password: PASSWORD,
     otherPassword: "staple of a paper clip",
-    keeperEmail: "keeper@shop.example",
+    adminEmail: "keeper@shop.example",
   }
 
   beforeAll(async () => {
     server = await openApiServer()
-    await anAdmin(server.shop, { email: kept.keeperEmail })
-    clients = { shopper: server.client(), keeper: server.client() }
+    await anAdmin(server.shop, { email: kept.adminEmail })
+    clients = { shopper: server.client(), admin: server.client() }
     const picture = samplePicture(200, 200)
     kept.jpeg = `data:image/jpeg;base64,${(await picture.clone().jpeg().toBuffer()).toString("base64")}`
     kept.png = `data:image/png;base64,${(await picture.clone().png().toBuffer()).toString("base64")}`

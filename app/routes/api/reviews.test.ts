@@ -92,7 +92,7 @@ describe("reviews", () => {
   test("are exact in average and number after any sequence of writes and deletes", async () => {
     const product = await shelve(server.shop, admin, { name: "Toaster" })
     const writers = await Promise.all([1, 2, 3].map((number) => server.member(`writer${number}@shop.example`)))
-    const keeper = await server.admin()
+    const adminClient = await server.admin()
     const halves = fc.integer({ min: 1, max: 10 })
     const step = fc.record({ writer: fc.nat(2), rating: halves.map((half) => half / 2), remove: fc.boolean() })
     const ratings = new Map<number, number>()
@@ -101,7 +101,7 @@ describe("reviews", () => {
         for (const { writer, rating, remove } of steps) {
           if (remove && ratings.delete(writer)) {
             const own = (await read(product)).find(({ user }) => user === writers[writer]?.id)
-            await keeper.delete(`/api/v1/reviews?id=${own?._id}&productId=${product}`)
+            await adminClient.delete(`/api/v1/reviews?id=${own?._id}&productId=${product}`)
           } else {
             await writers[writer]?.put("/api/v1/product/review", { productId: product, rating, comment: "Toast." })
             ratings.set(writer, rating)
@@ -121,14 +121,14 @@ describe("reviews", () => {
 
   test("are deleted by administrators only, once, and of the right product", async () => {
     const client = await server.member("meddler@shop.example")
-    const keeper = await server.admin("second-keeper@shop.example")
+    const adminClient = await server.admin("second-keeper@shop.example")
     const [review] = await read(mug)
     const path = `/api/v1/reviews?id=${review?._id}&productId=${mug}`
     expect((await server.client().delete(path)).status).toBe(401)
     expect((await client.delete(path)).body.message).toBe("Role: user is not allowed to access this resource")
-    expect((await keeper.delete(`/api/v1/reviews?id=${review?._id}&productId=${"0".repeat(24)}`)).status).toBe(404)
-    expect((await keeper.delete(path)).body.message).toBe("Review deleted")
-    expect((await keeper.delete(path)).body.message).toBe("Review not found")
+    expect((await adminClient.delete(`/api/v1/reviews?id=${review?._id}&productId=${"0".repeat(24)}`)).status).toBe(404)
+    expect((await adminClient.delete(path)).body.message).toBe("Review deleted")
+    expect((await adminClient.delete(path)).body.message).toBe("Review not found")
     expect(await read(mug)).toEqual([])
   })
 })

@@ -3,16 +3,16 @@ import { sendResetLink } from "~/domain/accounts/passwords/password-reset.server
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { aMember, aSession, PASSWORD, signedInUserId } from "~/testing/shop/people.server"
 
-let world: TestServer
+let server: TestServer
 beforeAll(async () => {
-  world = await openTestServer()
+  server = await openTestServer()
 })
-afterAll(() => world.close())
+afterAll(() => server.close())
 
 /** What the background job does, then the link in the mail. */
 async function mailedPath(email: string): Promise<string> {
-  await sendResetLink(world.shop, email)
-  const { text_body } = await world.shop.db
+  await sendResetLink(server.shop, email)
+  const { text_body } = await server.shop.db
     .selectFrom("mails")
     .select("text_body")
     .where("kind", "=", "password-reset")
@@ -22,9 +22,9 @@ async function mailedPath(email: string): Promise<string> {
 }
 
 test("the answer is the same whether or not somebody has the email", async () => {
-  const { email } = await aMember(world.shop)
+  const { email } = await aMember(server.shop)
   for (const asked of [email, "nobody@shop.example"]) {
-    const visitor = world.visitor()
+    const visitor = server.visitor()
     const answer = await visitor.post("/password/forgot", { email: asked })
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/password/forgot?sent"])
     expect(await (await visitor.get("/password/forgot?sent")).text()).toContain(`Email sent to ${asked}`)
@@ -32,26 +32,26 @@ test("the answer is the same whether or not somebody has the email", async () =>
 })
 
 test("the sixth link in a quarter of an hour has to wait", async () => {
-  for (let i = 0; i < 5; i++) await world.visitor().post("/password/forgot", { email: "busy@shop.example" })
-  const answer = await world.visitor().post("/password/forgot", { email: "busy@shop.example" })
+  for (let i = 0; i < 5; i++) await server.visitor().post("/password/forgot", { email: "busy@shop.example" })
+  const answer = await server.visitor().post("/password/forgot", { email: "busy@shop.example" })
   expect(answer.status).toBe(429)
   expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/)
 })
 
 test("the link leads to the shop's own address, whatever the request said", async () => {
-  const { email } = await aMember(world.shop)
-  await world.visitor().post("/password/forgot", { email }, { "X-Forwarded-Host": "evil.example" })
-  await sendResetLink(world.shop, email)
-  const mails = await world.shop.db.selectFrom("mails").select(["text_body", "html_body"]).execute()
-  expect(mails.some((mail) => mail.text_body.includes(`${world.url}/password/reset/`))).toBe(true)
+  const { email } = await aMember(server.shop)
+  await server.visitor().post("/password/forgot", { email }, { "X-Forwarded-Host": "evil.example" })
+  await sendResetLink(server.shop, email)
+  const mails = await server.shop.db.selectFrom("mails").select(["text_body", "html_body"]).execute()
+  expect(mails.some((mail) => mail.text_body.includes(`${server.url}/password/reset/`))).toBe(true)
   expect(JSON.stringify(mails)).not.toContain("evil.example")
 })
 
 test("the link sets a new password, signs in here and out everywhere else", async () => {
-  const member = await aMember(world.shop)
-  const elsewhere = await aSession(world.shop, member)
+  const member = await aMember(server.shop)
+  const elsewhere = await aSession(server.shop, member)
   const path = await mailedPath(member.email)
-  const visitor = world.visitor()
+  const visitor = server.visitor()
   await visitor.get(path)
   const page = await visitor.get("/password/reset")
   expect(page.headers.get("Referrer-Policy")).toBe("no-referrer")
@@ -61,7 +61,7 @@ test("the link sets a new password, signs in here and out everywhere else", asyn
   const answer = await visitor.post("/password/reset", fields, { Origin: "null", "Sec-Fetch-Site": "same-origin" })
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/account"])
   expect(await (await visitor.get("/account")).text()).toContain("Password changed successfully")
-  expect(await signedInUserId(world.shop, elsewhere)).toBeNull()
+  expect(await signedInUserId(server.shop, elsewhere)).toBeNull()
   expect(visitor.cookie).not.toContain("counter-reset")
   await visitor.get(path)
   const again = await visitor.post("/password/reset", fields)
@@ -70,8 +70,8 @@ test("the link sets a new password, signs in here and out everywhere else", asyn
 })
 
 test("two passwords that differ come back to the form, and the link still works", async () => {
-  const path = await mailedPath((await aMember(world.shop)).email)
-  const visitor = world.visitor()
+  const path = await mailedPath((await aMember(server.shop)).email)
+  const visitor = server.visitor()
   await visitor.get(path)
   const answer = await visitor.post("/password/reset", { password: PASSWORD, confirmPassword: "something else" })
   expect(answer.status).toBe(400)
@@ -80,7 +80,7 @@ test("two passwords that differ come back to the form, and the link still works"
 })
 
 test("a link that never was one says so and offers a new one", async () => {
-  const visitor = world.visitor()
+  const visitor = server.visitor()
   await visitor.get("/password/reset/nonsense")
   const answer = await visitor.get("/password/reset")
   expect(answer.status).toBe(400)
@@ -90,9 +90,9 @@ test("a link that never was one says so and offers a new one", async () => {
 })
 
 test("the secret of a link leaves the address at once, for a cookie that nobody else gets", async () => {
-  const path = await mailedPath((await aMember(world.shop)).email)
+  const path = await mailedPath((await aMember(server.shop)).email)
   const token = path.split("/").at(-1) ?? ""
-  const visitor = world.visitor()
+  const visitor = server.visitor()
   const answer = await visitor.get(path, { "Sec-Fetch-Site": "cross-site" })
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/password/reset"])
   expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer")
@@ -105,19 +105,19 @@ test("the secret of a link leaves the address at once, for a cookie that nobody 
 })
 
 test("a scanner that follows the links of a mail uses nothing up", async () => {
-  const path = await mailedPath((await aMember(world.shop)).email)
-  const scanner = world.visitor()
+  const path = await mailedPath((await aMember(server.shop)).email)
+  const scanner = server.visitor()
   for (const method of ["HEAD", "GET", "GET"]) await scanner.send(path, { method })
   expect((await scanner.get("/password/reset")).status).toBe(200)
-  const owner = world.visitor()
+  const owner = server.visitor()
   await owner.get(path)
   const fields = { password: "a new long password", confirmPassword: "a new long password" }
   expect((await owner.post("/password/reset", fields)).headers.get("Location")).toBe("/account")
 })
 
 test("a form sent to the link itself is sent on with what is in it", async () => {
-  const path = await mailedPath((await aMember(world.shop)).email)
-  const visitor = world.visitor()
+  const path = await mailedPath((await aMember(server.shop)).email)
+  const visitor = server.visitor()
   const fields = { password: "a new long password", confirmPassword: "a new long password" }
   const answer = await visitor.post(path, fields)
   expect([answer.status, answer.headers.get("Location")]).toEqual([307, "/password/reset"])
@@ -128,7 +128,7 @@ test.each([
   ["without a link", "counter-reset="],
   ["with a cookie that nobody here has signed", "counter-reset=InRva2VuIg%3D%3D.forged"],
 ])("the page %s says what to do", async (_, cookie) => {
-  const answer = await world.visitor().get("/password/reset", { Cookie: cookie })
+  const answer = await server.visitor().get("/password/reset", { Cookie: cookie })
   expect(answer.status).toBe(400)
   expect(await answer.text()).toContain('href="/password/forgot"')
 })

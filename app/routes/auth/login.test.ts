@@ -4,11 +4,11 @@ import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { aMember, anAdmin, PASSWORD } from "~/testing/shop/people.server"
 
-let world: TestServer
+let server: TestServer
 beforeAll(async () => {
-  world = await openTestServer()
+  server = await openTestServer()
 })
-afterAll(() => world.close())
+afterAll(() => server.close())
 
 const login = (visitor: TestBrowser, email: string, password = PASSWORD, path = "/login") =>
   visitor.post(path, { email, password })
@@ -17,22 +17,22 @@ const cookieOf = (answer: Response) =>
   answer.headers.getSetCookie().find((line) => line.startsWith("counter=")) ?? "no cookie"
 
 test("login and register are one screen, whose toggle is a link and keeps where to go", async () => {
-  const page = await (await world.visitor().get("/login?redirect=/cart")).text()
+  const page = await (await server.visitor().get("/login?redirect=/cart")).text()
   expect(page).toContain('href="/login?register&amp;redirect=%2Fcart"')
   expect(page).toContain('href="/password/forgot"')
   expect(page).toContain('autoComplete="current-password"')
-  const other = await (await world.visitor().get("/login?register&redirect=/cart")).text()
+  const other = await (await server.visitor().get("/login?register&redirect=/cart")).text()
   expect(other).toContain('href="/login?redirect=%2Fcart"')
   expect(other).toContain('autoComplete="new-password"')
   expect(other).toMatch(/enctype="multipart\/form-data"/i)
 })
 
 test("who signs in goes to the account, or where they were going", async () => {
-  const { email } = await aMember(world.shop)
-  const visitor = world.visitor()
+  const { email } = await aMember(server.shop)
+  const visitor = server.visitor()
   expect((await login(visitor, email)).headers.get("Location")).toBe("/account")
   expect(await (await visitor.get("/account")).text()).toContain(email)
-  const other = await login(world.visitor(), email, PASSWORD, "/login?redirect=%2Forders%3Fpage%3D2")
+  const other = await login(server.visitor(), email, PASSWORD, "/login?redirect=%2Forders%3Fpage%3D2")
   expect(other.status).toBe(303)
   expect(other.headers.get("Location")).toBe("/orders?page=2")
 })
@@ -45,23 +45,23 @@ test.each([
   "/%0d%0aX: y\r\n",
   "evil",
 ])("nobody is sent on to %j", async (target) => {
-  const { email } = await aMember(world.shop)
+  const { email } = await aMember(server.shop)
   const path = `/login?${new URLSearchParams({ redirect: target })}`
-  const location = (await login(world.visitor(), email, PASSWORD, path)).headers.get("Location") ?? ""
-  expect(new URL(location, world.url).origin).toBe(world.url)
+  const location = (await login(server.visitor(), email, PASSWORD, path)).headers.get("Location") ?? ""
+  expect(new URL(location, server.url).origin).toBe(server.url)
 })
 
 test("somebody who is signed in already is sent on", async () => {
-  const visitor = world.visitor()
-  await login(visitor, (await aMember(world.shop)).email)
+  const visitor = server.visitor()
+  await login(visitor, (await aMember(server.shop)).email)
   expect((await visitor.get("/login")).headers.get("Location")).toBe("/account")
   expect((await visitor.get("/login?register&redirect=/cart")).headers.get("Location")).toBe("/cart")
 })
 
 test("a wrong password and an unknown email get the same page, with the email kept and the password not", async () => {
-  const { email } = await aMember(world.shop)
-  const wrong = await login(world.visitor(), email, "wrong horse")
-  const unknown = await login(world.visitor(), "nobody@shop.example", "wrong horse")
+  const { email } = await aMember(server.shop)
+  const wrong = await login(server.visitor(), email, "wrong horse")
+  const unknown = await login(server.visitor(), "nobody@shop.example", "wrong horse")
   expect([wrong.status, unknown.status]).toEqual([401, 401])
   const [first, second] = [await wrong.text(), await unknown.text()]
   expect(first).toContain("Invalid email or password")
@@ -74,59 +74,59 @@ test("a wrong password and an unknown email get the same page, with the email ke
 })
 
 test("an empty form says what is missing and links to the field", async () => {
-  const answer = await login(world.visitor(), "", "")
+  const answer = await login(server.visitor(), "", "")
   const page = await answer.text()
   expect(answer.status).toBe(400)
   expect(page).toContain('<a href="#login-email">Please enter email and password</a>')
 })
 
 test("too many failures are answered 429 with the time to wait", async () => {
-  const { email } = await aMember(world.shop)
-  for (let i = 0; i < 10; i++) await login(world.visitor(), email, "wrong horse")
-  const answer = await login(world.visitor(), email)
+  const { email } = await aMember(server.shop)
+  for (let i = 0; i < 10; i++) await login(server.visitor(), email, "wrong horse")
+  const answer = await login(server.visitor(), email)
   expect(answer.status).toBe(429)
   expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(800)
   expect(await answer.text()).toContain("Too many attempts. Please try again in 15 minutes.")
-  await world.shop.db.deleteFrom("rate_limits").execute()
+  await server.shop.db.deleteFrom("rate_limits").execute()
 })
 
 test("ten wrong passwords of a stranger keep nobody out of a browser where they have signed in before", async () => {
-  const { email } = await aMember(world.shop)
-  const owner = world.visitor()
+  const { email } = await aMember(server.shop)
+  const owner = server.visitor()
   await login(owner, email)
   await owner.post("/logout", {})
-  for (let i = 0; i < 12; i++) await login(world.visitor(), email, "wrong horse")
-  expect((await login(world.visitor(), email)).status).toBe(429)
+  for (let i = 0; i < 12; i++) await login(server.visitor(), email, "wrong horse")
+  expect((await login(server.visitor(), email)).status).toBe(429)
   expect((await login(owner, email)).headers.get("Location")).toBe("/account")
   await owner.post("/logout", {})
   for (let i = 0; i < 10; i++) await login(owner, email, "wrong horse")
   expect((await login(owner, email)).status).toBe(429)
-  await world.shop.db.deleteFrom("rate_limits").execute()
+  await server.shop.db.deleteFrom("rate_limits").execute()
 })
 
 test("a device is known by a cookie of its own, which nobody can make up and which opens nothing", async () => {
-  const { id, email } = await aMember(world.shop)
-  const owner = world.visitor()
+  const { id, email } = await aMember(server.shop)
+  const owner = server.visitor()
   const line = (await login(owner, email)).headers.getSetCookie().find((one) => one.startsWith("counter-device="))
   expect(line).toMatch(/; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/)
   await owner.post("/logout", {})
   expect((await owner.get("/account")).status).toBe(302)
-  for (let i = 0; i < 10; i++) await login(world.visitor(), email, "wrong horse")
+  for (let i = 0; i < 10; i++) await login(server.visitor(), email, "wrong horse")
   const forged = `${Buffer.from(JSON.stringify(`${"x".repeat(16)}~${id}`)).toString("base64")}.${"x".repeat(43)}`
-  const answer = await world
+  const answer = await server
     .visitor()
     .post("/login", { email, password: PASSWORD }, { Cookie: `counter-device=${encodeURIComponent(forged)}` })
   expect(answer.status).toBe(429)
-  await world.shop.db.deleteFrom("rate_limits").execute()
+  await server.shop.db.deleteFrom("rate_limits").execute()
 })
 
 test("the cookie outlives the session by an hour, and is no younger for being used", async () => {
-  const [member, admin] = [await aMember(world.shop), await anAdmin(world.shop)]
+  const [member, admin] = [await aMember(server.shop), await anAdmin(server.shop)]
   const ageOf = (answer: Response) => Number(/; Max-Age=(\d+)/.exec(cookieOf(answer))?.[1])
-  expect(ageOf(await login(world.visitor(), member.email))).toBeGreaterThan(30 * 86_400 - 60)
-  const visitor = world.visitor()
+  expect(ageOf(await login(server.visitor(), member.email))).toBeGreaterThan(30 * 86_400 - 60)
+  const visitor = server.visitor()
   expect(ageOf(await login(visitor, admin.email))).toBeLessThanOrEqual(13 * 3_600)
-  await world.shop.db
+  await server.shop.db
     .updateTable("sessions")
     .set({ created_at: new Date(Date.now() - 11 * 3_600_000), last_seen_at: new Date(Date.now() - 3_600_000) })
     .where("user_id", "=", admin.id)
@@ -141,19 +141,19 @@ test("the cookie outlives the session by an hour, and is no younger for being us
 
 test("a forwarded address that nobody vouches for changes nothing about the limits", async () => {
   for (let i = 0; i < 50; i++) {
-    await world
+    await server
       .visitor()
       .post("/login", { email: `guess${i}@shop.example`, password: "x" }, { "X-Forwarded-For": `203.0.113.${i}` })
   }
-  const answer = await world
+  const answer = await server
     .visitor()
     .post("/login", { email: "another@shop.example", password: "x" }, { "X-Forwarded-For": "203.0.113.99" })
   expect(answer.status).toBe(429)
-  await world.shop.db.deleteFrom("rate_limits").execute()
+  await server.shop.db.deleteFrom("rate_limits").execute()
 })
 
 test("somebody registers with a picture and is signed in", async () => {
-  const visitor = world.visitor()
+  const visitor = server.visitor()
   const body = new FormData()
   for (const [name, value] of Object.entries({ name: "Ada Lovelace", email: "ada@shop.example", password: PASSWORD })) {
     body.append(name, value)
@@ -163,7 +163,7 @@ test("somebody registers with a picture and is signed in", async () => {
     .png()
     .toBuffer()
   body.append("avatar", new File([new Uint8Array(picture)], "me.png", { type: "image/png" }))
-  const answer = await visitor.send("/login?register", { method: "POST", body, headers: { Origin: world.url } })
+  const answer = await visitor.send("/login?register", { method: "POST", body, headers: { Origin: server.url } })
   expect(answer.headers.get("Location")).toBe("/account")
   const page = await (await visitor.get("/account")).text()
   expect(page).toContain("Ada Lovelace")
@@ -179,8 +179,8 @@ test("nobody registers as an administrator, under an id of their choice or in th
     created_at: "2001-01-01",
   }
   const fields = { name: "Eve", email: "eve@shop.example", password: PASSWORD, ...wished }
-  expect((await world.visitor().post("/login?register", fields)).status).toBe(303)
-  const eve = await world.shop.db
+  expect((await server.visitor().post("/login?register", fields)).status).toBe(303)
+  const eve = await server.shop.db
     .selectFrom("users")
     .selectAll()
     .where("email", "=", "eve@shop.example")
@@ -191,7 +191,7 @@ test("nobody registers as an administrator, under an id of their choice or in th
 })
 
 test("what cannot be registered comes back with what was typed, except the password", async () => {
-  const answer = await world
+  const answer = await server
     .visitor()
     .post("/login?register", { name: "Ada", email: "not an email", password: "Secret-1" })
   const page = await answer.text()
@@ -208,24 +208,24 @@ test.each([
   ["a password of two megabytes", { password: "a".repeat(2_000_000) }, 413],
   ["a field sent twice", { email: ["a@shop.example", "b@shop.example"] }, 400],
 ])("%s is refused, and the shop goes on", async (_, field, status) => {
-  const answer = await world.visitor().post("/login", { email: "a@shop.example", password: "x", ...field })
+  const answer = await server.visitor().post("/login", { email: "a@shop.example", password: "x", ...field })
   expect(answer.status).toBe(status)
 })
 
 test("signing in gives a new session; the cookie that was there before opens nothing", async () => {
-  const visitor = world.visitor()
-  await login(visitor, (await aMember(world.shop)).email)
+  const visitor = server.visitor()
+  await login(visitor, (await aMember(server.shop)).email)
   const before = visitor.cookie
   await visitor.post("/logout", {})
-  await login(visitor, (await aMember(world.shop)).email)
+  await login(visitor, (await aMember(server.shop)).email)
   expect(visitor.cookie).not.toBe(before)
-  const thief = await fetch(`${world.url}/account`, { headers: { Cookie: before }, redirect: "manual" })
+  const thief = await fetch(`${server.url}/account`, { headers: { Cookie: before }, redirect: "manual" })
   expect(thief.headers.get("Location")).toBe("/login?redirect=%2Faccount")
 })
 
 test("the cookie is out of reach of scripts and other sites, and carries neither name nor role", async () => {
-  const admin = await anAdmin(world.shop)
-  const cookie = cookieOf(await login(world.visitor(), admin.email))
+  const admin = await anAdmin(server.shop)
+  const cookie = cookieOf(await login(server.visitor(), admin.email))
   expect(cookie).toMatch(/; HttpOnly/)
   expect(cookie).toMatch(/; SameSite=Lax/)
   const contents = Buffer.from(decodeURIComponent(cookie).replace(/^counter=|\..*$/g, ""), "base64").toString()
@@ -233,30 +233,30 @@ test("the cookie is out of reach of scripts and other sites, and carries neither
 })
 
 test("logging out ends the session for real, empties the cart and says so", async () => {
-  const visitor = world.visitor()
-  await login(visitor, (await aMember(world.shop)).email)
+  const visitor = server.visitor()
+  await login(visitor, (await aMember(server.shop)).email)
   const copied = visitor.cookie
   const answer = await visitor.post("/logout", {})
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/"])
   expect(await (await visitor.get("/")).text()).toContain("Logged out")
-  const thief = await fetch(`${world.url}/account`, { headers: { Cookie: copied }, redirect: "manual" })
+  const thief = await fetch(`${server.url}/account`, { headers: { Cookie: copied }, redirect: "manual" })
   expect(thief.status).toBe(302)
 })
 
 test("a link cannot log anybody out, nor can another site", async () => {
-  const visitor = world.visitor()
-  await login(visitor, (await aMember(world.shop)).email)
+  const visitor = server.visitor()
+  await login(visitor, (await aMember(server.shop)).email)
   expect((await visitor.get("/logout")).headers.get("Location")).toBe("/account")
   expect((await visitor.post("/logout", {}, { Origin: "https://evil.example" })).status).toBe(403)
   expect((await visitor.get("/account")).status).toBe(200)
 })
 
 test("no secret of anybody is in a page", async () => {
-  const visitor = world.visitor()
-  const { id, email } = await aMember(world.shop)
+  const visitor = server.visitor()
+  const { id, email } = await aMember(server.shop)
   await login(visitor, email)
-  const row = await world.shop.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
-  const { token_hash } = await world.shop.db
+  const row = await server.shop.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
+  const { token_hash } = await server.shop.db
     .selectFrom("sessions")
     .selectAll()
     .where("user_id", "=", id)
@@ -277,9 +277,9 @@ test("no secret of anybody is in a page", async () => {
 })
 
 test("a device has one session, however often somebody signs in there", async () => {
-  const { id, email } = await aMember(world.shop)
-  const sessions = () => world.shop.db.selectFrom("sessions").select("device_id").where("user_id", "=", id).execute()
-  const [phone, laptop] = [world.visitor(), world.visitor()]
+  const { id, email } = await aMember(server.shop)
+  const sessions = () => server.shop.db.selectFrom("sessions").select("device_id").where("user_id", "=", id).execute()
+  const [phone, laptop] = [server.visitor(), server.visitor()]
   for (let i = 0; i < 5; i++) {
     await login(phone, email)
     phone.keep("counter=; Max-Age=0")
@@ -289,14 +289,14 @@ test("a device has one session, however often somebody signs in there", async ()
   await login(phone, email)
   expect(new Set((await sessions()).map(({ device_id }) => device_id)).size).toBe(2)
   expect((await laptop.get("/account")).status).toBe(200)
-  const { email: other } = await aMember(world.shop)
+  const { email: other } = await aMember(server.shop)
   phone.keep("counter=; Max-Age=0")
   await login(phone, other)
   expect(await sessions()).toHaveLength(2)
 })
 
 test("who comes while too many passwords are hashed is asked to come again, and has lost no try", async () => {
-  const { email } = await aMember(world.shop)
+  const { email } = await aMember(server.shop)
   let finish = () => {}
   const busy = new Promise<void>((resolve) => {
     finish = resolve
@@ -304,7 +304,7 @@ test("who comes while too many passwords are hashed is asked to come again, and 
   const others = Array.from({ length: 100 }, () => withPasswordHasher(() => busy))
   const words = "Very many people are signing in right now. Please try again in a moment"
   for (let i = 0; i < 12; i++) {
-    const answer = await login(world.visitor(), email)
+    const answer = await login(server.visitor(), email)
     expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, expect.stringMatching(/^\d+$/)])
     if (i === 0) {
       const page = await answer.text()
@@ -312,10 +312,10 @@ test("who comes while too many passwords are hashed is asked to come again, and 
       expect(page).toContain(`value="${email}"`)
     }
   }
-  const call = await world.visitor().json("POST", "/api/v1/login", { email, password: PASSWORD })
+  const call = await server.visitor().json("POST", "/api/v1/login", { email, password: PASSWORD })
   expect([call.status, call.headers.get("Retry-After")]).toEqual([503, expect.stringMatching(/^\d+$/)])
   expect(await call.json()).toMatchObject({ success: false, message: words })
   finish()
   await Promise.all(others)
-  expect((await login(world.visitor(), email)).status).toBe(303)
+  expect((await login(server.visitor(), email)).status).toBe(303)
 })

@@ -206,8 +206,8 @@ describe("a product's page", () => {
     expect(json.product.price).toBe(70)
     expect(Object.keys(json.product).join()).not.toMatch(/compare|prior/i)
 
-    const keeper = await here.signedIn(admin)
-    expect((await keeper.json("PUT", `/api/v1/admin/product/${id}`, { price: 110 })).status).toBe(200)
+    const adminBrowser = await here.signedIn(admin)
+    expect((await adminBrowser.json("PUT", `/api/v1/admin/product/${id}`, { price: 110 })).status).toBe(200)
     expect(await words()).toContain("0 reviews $110.00 In stock")
   })
 

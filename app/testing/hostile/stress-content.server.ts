@@ -23,7 +23,7 @@ const hyphenated = "USB-C-to-HDMI-and-Ethernet-multiport-adapter"
 const rightToLeft = "سماعات رأس لاسلكية مع عزل الضوضاء"
 const names = [hyphenated, unbroken, rightToLeft, `Over-Ear ${hyphenated}`, `${unbroken} ${hyphenated}`, "🪴"]
 
-const worstAddress = {
+const stressAddress = {
   address: unbroken,
   city: `Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch`,
   state: "IL",
@@ -33,17 +33,17 @@ const worstAddress = {
 }
 
 /** Everything as long, as plain or as many as it may be: for screens that have to bear it. */
-export async function furnishWithWorstContent(shop: Shop) {
+export async function furnishWithStressContent(shop: Shop) {
   const admin = await signUpAdmin(shop, `${"w".repeat(60)}@shop.test`, unbroken)
   const terms = { deliveryTime: unbroken, returnTerms: unbroken }
   await changeSettings(shop, admin, { version: 0, facts: { ...emptyFacts, ...terms } })
-  const shipping_info = JSON.stringify(worstAddress)
+  const shipping_info = JSON.stringify(stressAddress)
   await shop.db.updateTable("users").set({ shipping_info }).where("id", "=", admin.id).execute()
   const buyer = requireMember(admin)
   const products: string[] = []
   const pictures = await drawPictures(shop)
   for (const [index, name] of names.entries()) {
-    products.push(await addWorstProduct(shop, name, pictures.slice(0, index === 0 ? pictures.length : index % 2)))
+    products.push(await addStressProduct(shop, name, pictures.slice(0, index === 0 ? pictures.length : index % 2)))
   }
   const [first = "", second = ""] = products
   const many = products.map((product, index) => ({ variantId: product, quantity: index === 0 ? 99 : 12 }))
@@ -54,7 +54,7 @@ export async function furnishWithWorstContent(shop: Shop) {
   await refundOrder(shop, admin, order, { amount: 12_345, reason: unbroken })
   for (const productId of products) await leaveReview(shop, buyer, { productId, rating: 1, comment: unbroken })
   const { id: review } = await shop.db.selectFrom("reviews").select("id").limit(1).executeTakeFirstOrThrow()
-  const gone = await addWorstProduct(shop, unbroken, [])
+  const gone = await addStressProduct(shop, unbroken, [])
   await softDeleteProduct(shop, admin, gone)
   const csv = `_id,name,price\n${first},${unbroken},12\n${second},,\n,${unbroken},1\n`
   const imported = await previewImport(shop, admin, new File([csv], `${unbroken}.csv`))
@@ -63,7 +63,7 @@ export async function furnishWithWorstContent(shop: Shop) {
   return { admin, order, first, second, gone, review, imported, unbroken }
 }
 
-async function addWorstProduct(shop: Shop, name: string, pictures: string[]): Promise<string> {
+async function addStressProduct(shop: Shop, name: string, pictures: string[]): Promise<string> {
   const desc = Array(3).fill(`${unbroken} ${hyphenated}`).join("\n\n")
   return shop.transaction(async (tx) => {
     const id = await insertProduct(tx, { name, desc, category: "Electronics", price: 440_000, stock: 999 })

@@ -1,7 +1,7 @@
-import type { furnishWithWorstContent } from "./stress-content.server"
+import type { furnishWithStressContent } from "./stress-content.server"
 
 /** The addresses of every screen that has content. Shipping comes before its confirmation, which holds the units that the payment is for. */
-export function worstScreens(content: Awaited<ReturnType<typeof furnishWithWorstContent>>): string[] {
+export function stressScreens(content: Awaited<ReturnType<typeof furnishWithStressContent>>): string[] {
   const { admin, order, first, second, gone, review, imported, unbroken } = content
   return [
     "/",

@@ -8,7 +8,7 @@ import { shelve, signUp, signUpAdmin } from "./test-orders.server"
 interface BackOfficeTest extends TestServer {
   admin: Staff
   /** In which `admin` is signed in. */
-  keeper: TestBrowser
+  adminBrowser: TestBrowser
   ada: Member
   /** At $10.00, with enough units for all tests of the file. */
   mug: string
@@ -21,8 +21,8 @@ export function openBackOfficeTest(): BackOfficeTest {
     const admin = await signUpAdmin(server.shop)
     const ada = await signUp(server.shop, "ada@shop.test", "Ada Lovelace")
     const mug = await shelve(server.shop, admin, { stock: 500 })
-    const keeper = server.visitor()
-    await keeper.post("/login", { email: admin.email, password: PASSWORD })
-    return { ...server, admin, ada, mug, keeper }
+    const adminBrowser = server.visitor()
+    await adminBrowser.post("/login", { email: admin.email, password: PASSWORD })
+    return { ...server, admin, ada, mug, adminBrowser }
   })
 }

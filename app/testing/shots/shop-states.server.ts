@@ -1,8 +1,8 @@
 import { fillShop } from "~/demo/fill-shop.server"
 import { requireMember, type Visitor } from "~/domain/accounts/actor"
 import type { Shop } from "~/domain/shop"
-import { furnishWithWorstContent } from "../hostile/stress-content.server"
-import { worstScreens } from "../hostile/stress-screens"
+import { furnishWithStressContent } from "../hostile/stress-content.server"
+import { stressScreens } from "../hostile/stress-screens"
 import { testAddress } from "../shop/buyers.server"
 import { buy, shelve, signUpAdmin } from "../shop/test-orders.server"
 
@@ -85,8 +85,8 @@ export const shopStates: ShopState[] = [
   {
     name: "worst",
     async furnish(shop) {
-      const content = await furnishWithWorstContent(shop)
-      return { visitor: content.admin, paths: worstScreens(content) }
+      const content = await furnishWithStressContent(shop)
+      return { visitor: content.admin, paths: stressScreens(content) }
     },
   },
 ]

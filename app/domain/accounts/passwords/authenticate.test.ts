@@ -8,23 +8,23 @@ import { type KnownDevice, withAccount } from "../sessions/known-device"
 import { authenticate } from "./authenticate.server"
 import { withPasswordHasher } from "./passwords.server"
 
-let world: TestShop
+let testShop: TestShop
 beforeAll(async () => {
-  world = await openTestShop()
+  testShop = await openTestShop()
 })
-afterAll(() => world.close())
+afterAll(() => testShop.close())
 
 let people = 0
 async function somebody() {
   const email = `person${++people}@shop.example`
-  await registerUser(world.shop, { name: "Somebody", email, password: "correct horse" }, { address: "198.51.100.1" })
+  await registerUser(testShop.shop, { name: "Somebody", email, password: "correct horse" }, { address: "198.51.100.1" })
   return email
 }
 
 let devices = 0
 /** A device on which the owner of an e-mail address has signed in before. */
 async function aDeviceOf(email: string): Promise<KnownDevice> {
-  const { id } = await world.shop.db
+  const { id } = await testShop.shop.db
     .selectFrom("users")
     .select("id")
     .where("email", "=", email)
@@ -33,22 +33,22 @@ async function aDeviceOf(email: string): Promise<KnownDevice> {
 }
 
 const login = (email: string, password: string, address: string, device?: KnownDevice) =>
-  authenticate(world.shop, { email, password }, address, device).then(
+  authenticate(testShop.shop, { email, password }, address, device).then(
     () => "in",
     (error) => error.kind as string,
   )
 
 /** The limiter's window ends by the database's own clock, so the test moves that. */
 const letTimePass = () =>
-  world.shop.db
+  testShop.shop.db
     .updateTable("rate_limits")
     .set({ expire: Date.now() - 1 })
     .execute()
 
 test("an unknown email and a wrong password get the same words", async () => {
   const email = await somebody()
-  const wrong = authenticate(world.shop, { email, password: "wrong horse" }, "192.0.2.1")
-  const unknown = authenticate(world.shop, { email: "nobody@shop.example", password: "wrong horse" }, "192.0.2.1")
+  const wrong = authenticate(testShop.shop, { email, password: "wrong horse" }, "192.0.2.1")
+  const unknown = authenticate(testShop.shop, { email: "nobody@shop.example", password: "wrong horse" }, "192.0.2.1")
   const words = { kind: "badCredentials", message: "Invalid email or password" }
   await Promise.all([expect(wrong).rejects.toMatchObject(words), expect(unknown).rejects.toMatchObject(words)])
 })
@@ -57,7 +57,7 @@ test("after ten failures from an address an account is closed to it for a quarte
   const email = await somebody()
   for (let i = 0; i < 10; i++) expect(await login(email, "wrong horse", "192.0.2.7")).toBe("badCredentials")
   await expect(
-    authenticate(world.shop, { email: email.toUpperCase(), password: "correct horse" }, "192.0.2.7"),
+    authenticate(testShop.shop, { email: email.toUpperCase(), password: "correct horse" }, "192.0.2.7"),
   ).rejects.toMatchObject({
     kind: "tooMany",
     retryAfter: expect.toSatisfy((seconds) => seconds > 880 && seconds <= 900),
@@ -81,7 +81,7 @@ test("of 50 wrong passwords at once from one address, no more than ten are answe
 
 test("however many addresses guess at one account at once, no more than a thousand guesses are answered", async () => {
   const email = await somebody()
-  const guessed = () => world.shop.limits.consume(accountLimits.loginOfAccount, accountKey(email))
+  const guessed = () => testShop.shop.limits.consume(accountLimits.loginOfAccount, accountKey(email))
   for (let i = 0; i < 970; i++) await guessed()
   const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => login(email, "wrong horse", `203.0.113.${i}`)))
   expect(answers.filter((answer) => answer === "badCredentials")).toHaveLength(30)
@@ -141,14 +141,14 @@ test("after fifty failures an address is closed, for every account and for the r
 
 /** Signs in so often that the account may not once more; what is shared with a test's many hashes is counted, not done. */
 async function useUp(rule: RateLimitRule, key: string) {
-  for (let i = 0; i < rule.points; i++) await world.shop.limits.consume(rule, key)
+  for (let i = 0; i < rule.points; i++) await testShop.shop.limits.consume(rule, key)
 }
 
 test("an account signs in a hundred times in a quarter of an hour, from wherever, and not at all by wrong tries", async () => {
   const email = await somebody()
   const device = await aDeviceOf(email)
   for (let i = 0; i < 5; i++) await login(email, "wrong horse", "192.0.2.60")
-  for (let i = 0; i < 99; i++) await world.shop.limits.consume(accountLimits.signInOfAccount, accountKey(email))
+  for (let i = 0; i < 99; i++) await testShop.shop.limits.consume(accountLimits.signInOfAccount, accountKey(email))
   expect(await login(email, "correct horse", "192.0.2.61", device)).toBe("in")
   expect(await login(email, "correct horse", "192.0.2.62")).toBe("tooMany")
   expect(await login(email, "correct horse", "192.0.2.61", device)).toBe("tooMany")
@@ -160,7 +160,7 @@ test("of many right sign-ins at once to an account no more than its tries are ha
   const email = await somebody()
   const answers = await Promise.all(Array.from({ length: 60 }, () => login(email, "correct horse", "192.0.2.63")))
   const signedIn = answers.filter((answer) => answer === "in").length
-  const { rows } = await world.pool.query<{ points: number }>("select points from rate_limits where key = $1", [
+  const { rows } = await testShop.pool.query<{ points: number }>("select points from rate_limits where key = $1", [
     `${accountLimits.signInOfAccount.name}:${accountKey(email)}`,
   ])
   expect(rows).toEqual([{ points: signedIn }])

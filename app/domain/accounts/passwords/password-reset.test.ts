@@ -6,11 +6,11 @@ import { updateProfile } from "../profile.server"
 import { authenticate } from "./authenticate.server"
 import { checkResetLink, requestPasswordReset, resetPassword, sendResetLink } from "./password-reset.server"
 
-let world: TestShop
+let testShop: TestShop
 beforeAll(async () => {
-  world = await openTestShop()
+  testShop = await openTestShop()
 })
-afterAll(() => world.close())
+afterAll(() => testShop.close())
 
 const fresh = { password: "a new long password", confirmPassword: "a new long password" }
 
@@ -34,27 +34,27 @@ async function aLink(shop: Shop, email: string): Promise<string> {
 }
 
 test("a mailed link sets a new password, once", async () => {
-  const { id, email } = await aMember(world.shop)
-  const token = await aLink(world.shop, email)
-  expect(await checkResetLink(world.shop, token)).toEqual({ email })
-  expect(await resetPassword(world.shop, token, fresh)).toMatchObject({ userId: id })
-  await authenticate(world.shop, { email, password: fresh.password }, "192.0.2.1")
-  await expect(resetPassword(world.shop, token, fresh)).rejects.toMatchObject({
+  const { id, email } = await aMember(testShop.shop)
+  const token = await aLink(testShop.shop, email)
+  expect(await checkResetLink(testShop.shop, token)).toEqual({ email })
+  expect(await resetPassword(testShop.shop, token, fresh)).toMatchObject({ userId: id })
+  await authenticate(testShop.shop, { email, password: fresh.password }, "192.0.2.1")
+  await expect(resetPassword(testShop.shop, token, fresh)).rejects.toMatchObject({
     kind: "invalid",
     message: "Token invalid or expired",
   })
 })
 
 test("used twenty times at once, a link works once", async () => {
-  const { email } = await aMember(world.shop)
-  const token = await aLink(world.shop, email)
+  const { email } = await aMember(testShop.shop)
+  const token = await aLink(testShop.shop, email)
   const passwords = Array.from({ length: 20 }, (_, i) => `new long password ${i}`)
   const tries = await Promise.allSettled(
-    passwords.map((password) => resetPassword(world.shop, token, { password, confirmPassword: password })),
+    passwords.map((password) => resetPassword(testShop.shop, token, { password, confirmPassword: password })),
   )
   const won = tries.flatMap((one, i) => (one.status === "fulfilled" ? [i] : []))
   expect(won).toHaveLength(1)
-  await authenticate(world.shop, { email, password: passwords[won[0] ?? 0] ?? "" }, "192.0.2.1")
+  await authenticate(testShop.shop, { email, password: passwords[won[0] ?? 0] ?? "" }, "192.0.2.1")
 })
 
 test("a link lives for thirty minutes", async () => {
@@ -70,16 +70,18 @@ test("a link lives for thirty minutes", async () => {
 })
 
 test("a new link ends the one before", async () => {
-  const { email } = await aMember(world.shop)
-  const [first, second] = [await aLink(world.shop, email), await aLink(world.shop, email)]
-  await expect(resetPassword(world.shop, first, fresh)).rejects.toMatchObject({ message: "Token invalid or expired" })
-  await resetPassword(world.shop, second, fresh)
+  const { email } = await aMember(testShop.shop)
+  const [first, second] = [await aLink(testShop.shop, email), await aLink(testShop.shop, email)]
+  await expect(resetPassword(testShop.shop, first, fresh)).rejects.toMatchObject({
+    message: "Token invalid or expired",
+  })
+  await resetPassword(testShop.shop, second, fresh)
 })
 
 test("of links asked for at the same moment one is alive", async () => {
-  const { email } = await aMember(world.shop)
-  await Promise.all(Array.from({ length: 5 }, () => sendResetLink(world.shop, email)))
-  const rows = await world.shop.db
+  const { email } = await aMember(testShop.shop)
+  await Promise.all(Array.from({ length: 5 }, () => sendResetLink(testShop.shop, email)))
+  const rows = await testShop.shop.db
     .selectFrom("password_resets")
     .innerJoin("users", "users.id", "password_resets.user_id")
     .select("token_hash")
@@ -89,51 +91,55 @@ test("of links asked for at the same moment one is alive", async () => {
 })
 
 test("a link dies with the email it was sent to", async () => {
-  const member = await aMember(world.shop)
-  const token = await aLink(world.shop, member.email)
-  await updateProfile(world.shop, member, { name: member.name, email: "elsewhere@shop.example" })
-  await expect(checkResetLink(world.shop, token)).rejects.toMatchObject({ message: "Token invalid or expired" })
+  const member = await aMember(testShop.shop)
+  const token = await aLink(testShop.shop, member.email)
+  await updateProfile(testShop.shop, member, { name: member.name, email: "elsewhere@shop.example" })
+  await expect(checkResetLink(testShop.shop, token)).rejects.toMatchObject({ message: "Token invalid or expired" })
 })
 
 test("a reset ends every session, reopens a locked account and is announced by mail", async () => {
-  const member = await aMember(world.shop)
-  const session = await aSession(world.shop, member)
+  const member = await aMember(testShop.shop)
+  const session = await aSession(testShop.shop, member)
   for (let i = 0; i < 11; i++) {
-    await authenticate(world.shop, { email: member.email, password: "wrong horse" }, "192.0.2.50").catch(() => {})
+    await authenticate(testShop.shop, { email: member.email, password: "wrong horse" }, "192.0.2.50").catch(() => {})
   }
-  await resetPassword(world.shop, await aLink(world.shop, member.email), fresh)
-  expect(await signedInUserId(world.shop, session)).toBeNull()
-  await authenticate(world.shop, { email: member.email, password: fresh.password }, "192.0.2.51")
-  const mail = await world.shop.db.selectFrom("mails").select("kind").where("kind", "=", "password-changed").execute()
+  await resetPassword(testShop.shop, await aLink(testShop.shop, member.email), fresh)
+  expect(await signedInUserId(testShop.shop, session)).toBeNull()
+  await authenticate(testShop.shop, { email: member.email, password: fresh.password }, "192.0.2.51")
+  const mail = await testShop.shop.db
+    .selectFrom("mails")
+    .select("kind")
+    .where("kind", "=", "password-changed")
+    .execute()
   expect(mail).toHaveLength(1)
 })
 
 test("the books keep no token that would work", async () => {
-  const { email } = await aMember(world.shop)
-  const token = await aLink(world.shop, email)
-  const rows = await world.shop.db.selectFrom("password_resets").selectAll().execute()
+  const { email } = await aMember(testShop.shop)
+  const token = await aLink(testShop.shop, email)
+  const rows = await testShop.shop.db.selectFrom("password_resets").selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
 test("a weak new password leaves the link alive", async () => {
-  const { email } = await aMember(world.shop)
-  const token = await aLink(world.shop, email)
-  const weak = resetPassword(world.shop, token, { password: "password123", confirmPassword: "password123" })
+  const { email } = await aMember(testShop.shop)
+  const token = await aLink(testShop.shop, email)
+  const weak = resetPassword(testShop.shop, token, { password: "password123", confirmPassword: "password123" })
   await expect(weak).rejects.toMatchObject({ field: "password" })
-  await resetPassword(world.shop, token, fresh)
+  await resetPassword(testShop.shop, token, fresh)
 })
 
 test("who asks for a link learns nothing: the same happens at once for every email", async () => {
-  const { email } = await aMember(world.shop)
+  const { email } = await aMember(testShop.shop)
   const jobs = async () =>
-    (await world.pool.query("select count(*) from graphile_worker.jobs where task_identifier = 'send-reset-link'"))
+    (await testShop.pool.query("select count(*) from graphile_worker.jobs where task_identifier = 'send-reset-link'"))
       .rows[0]
   const before = Number((await jobs()).count)
-  await requestPasswordReset(world.shop, email, "192.0.2.1")
-  await requestPasswordReset(world.shop, "nobody@shop.example", "192.0.2.1")
+  await requestPasswordReset(testShop.shop, email, "192.0.2.1")
+  await requestPasswordReset(testShop.shop, "nobody@shop.example", "192.0.2.1")
   expect(Number((await jobs()).count)).toBe(before + 2)
-  await sendResetLink(world.shop, "nobody@shop.example")
-  const mails = await world.shop.db
+  await sendResetLink(testShop.shop, "nobody@shop.example")
+  const mails = await testShop.shop.db
     .selectFrom("mails")
     .select("id")
     .where("recipient", "=", "nobody@shop.example")
@@ -144,11 +150,11 @@ test("who asks for a link learns nothing: the same happens at once for every ema
 /** The links that are going to be mailed to an e-mail address. */
 async function queuedLinks(email: string): Promise<number> {
   const jobs = "select count(*) from graphile_worker._private_jobs as jobs where payload->>'email' = $1"
-  return Number((await world.pool.query(jobs, [email])).rows[0].count)
+  return Number((await testShop.pool.query(jobs, [email])).rows[0].count)
 }
 
 test("a stranger asks for five links in a quarter of an hour, and does not keep the owner from one", async () => {
-  const ask = (address: string) => requestPasswordReset(world.shop, "busy@shop.example", address)
+  const ask = (address: string) => requestPasswordReset(testShop.shop, "busy@shop.example", address)
   for (let i = 0; i < 5; i++) await ask("192.0.2.77")
   await expect(ask("192.0.2.77")).rejects.toMatchObject({ kind: "tooMany", retryAfter: expect.any(Number) })
   expect(await queuedLinks("busy@shop.example")).toBe(4)
@@ -157,8 +163,8 @@ test("a stranger asks for five links in a quarter of an hour, and does not keep 
 })
 
 test("nobody's mailbox is flooded: five links in an hour, however many addresses ask at once, and all hear the same", async () => {
-  const ask = (email: string, i: number) => requestPasswordReset(world.shop, email, `203.0.113.${i}`)
-  for (const email of ["flooded@shop.example", (await aMember(world.shop)).email]) {
+  const ask = (email: string, i: number) => requestPasswordReset(testShop.shop, email, `203.0.113.${i}`)
+  for (const email of ["flooded@shop.example", (await aMember(testShop.shop)).email]) {
     await Promise.all(Array.from({ length: 30 }, (_, i) => ask(email.toUpperCase(), i)))
     await Promise.all(Array.from({ length: 30 }, (_, i) => ask(email, i)))
     expect((await queuedLinks(email)) + (await queuedLinks(email.toUpperCase()))).toBe(5)
@@ -166,21 +172,21 @@ test("nobody's mailbox is flooded: five links in an hour, however many addresses
 })
 
 test("who asks for links to very many accounts has to wait", async () => {
-  const ask = (i: number) => requestPasswordReset(world.shop, `person${i}@elsewhere.example`, "192.0.2.99")
+  const ask = (i: number) => requestPasswordReset(testShop.shop, `person${i}@elsewhere.example`, "192.0.2.99")
   for (let i = 0; i < 60; i++) await ask(i)
   await expect(ask(60)).rejects.toMatchObject({ kind: "tooMany", retryAfter: expect.any(Number) })
 })
 
 test("without a reset the old password stays", async () => {
-  const { email } = await aMember(world.shop)
-  await aLink(world.shop, email)
-  await authenticate(world.shop, { email, password: PASSWORD }, "192.0.2.1")
+  const { email } = await aMember(testShop.shop)
+  await aLink(testShop.shop, email)
+  await authenticate(testShop.shop, { email, password: PASSWORD }, "192.0.2.1")
 })
 
 test("a link is good for ten tries at once, and never more hashes", async () => {
-  const { email } = await aMember(world.shop)
-  const token = await aLink(world.shop, email)
-  const tries = await Promise.allSettled(Array.from({ length: 30 }, () => resetPassword(world.shop, token, fresh)))
+  const { email } = await aMember(testShop.shop)
+  const token = await aLink(testShop.shop, email)
+  const tries = await Promise.allSettled(Array.from({ length: 30 }, () => resetPassword(testShop.shop, token, fresh)))
   const kinds = tries.map((one) => (one.status === "fulfilled" ? "reset" : one.reason.kind))
   expect(kinds.filter((kind) => kind === "reset")).toHaveLength(1)
   expect(kinds.filter((kind) => kind === "tooMany").length).toBeGreaterThanOrEqual(20)

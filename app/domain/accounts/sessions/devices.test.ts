@@ -6,54 +6,58 @@ import { listDevices, sweepSessions } from "./session-list.server"
 import { findSession } from "./sessions.server"
 import { signOutDevice, signOutOtherDevices } from "./sign-out-devices.server"
 
-let world: TestShop
+let testShop: TestShop
 beforeAll(async () => {
-  world = await openTestShop()
+  testShop = await openTestShop()
 })
-afterAll(() => world.close())
+afterAll(() => testShop.close())
 
 test("somebody sees where they are signed in, and signs one device out", async () => {
-  const member = await aMember(world.shop)
-  const [phone, laptop] = [await aSession(world.shop, member), await aSession(world.shop, member)]
-  expect(await listDevices(world.shop, member)).toHaveLength(2)
-  const id = (await findSession(world.shop, phone))?.id ?? ""
-  await signOutDevice(world.shop, member, { id, password: PASSWORD })
-  expect(await signedInUserId(world.shop, phone)).toBeNull()
-  expect(await signedInUserId(world.shop, laptop)).toBe(member.id)
+  const member = await aMember(testShop.shop)
+  const [phone, laptop] = [await aSession(testShop.shop, member), await aSession(testShop.shop, member)]
+  expect(await listDevices(testShop.shop, member)).toHaveLength(2)
+  const id = (await findSession(testShop.shop, phone))?.id ?? ""
+  await signOutDevice(testShop.shop, member, { id, password: PASSWORD })
+  expect(await signedInUserId(testShop.shop, phone)).toBeNull()
+  expect(await signedInUserId(testShop.shop, laptop)).toBe(member.id)
 })
 
 test("nobody signs somebody else's device out", async () => {
-  const [ada, eve] = [await aMember(world.shop), await aMember(world.shop)]
-  const token = await aSession(world.shop, ada)
-  const id = (await findSession(world.shop, token))?.id ?? ""
-  await signOutDevice(world.shop, eve, { id, password: PASSWORD })
-  expect(await signedInUserId(world.shop, token)).toBe(ada.id)
+  const [ada, eve] = [await aMember(testShop.shop), await aMember(testShop.shop)]
+  const token = await aSession(testShop.shop, ada)
+  const id = (await findSession(testShop.shop, token))?.id ?? ""
+  await signOutDevice(testShop.shop, eve, { id, password: PASSWORD })
+  expect(await signedInUserId(testShop.shop, token)).toBe(ada.id)
 })
 
 test("all other devices are signed out at once", async () => {
-  const member = await aMember(world.shop)
+  const member = await aMember(testShop.shop)
   const tokens = [
-    await aSession(world.shop, member),
-    await aSession(world.shop, member),
-    await aSession(world.shop, member),
+    await aSession(testShop.shop, member),
+    await aSession(testShop.shop, member),
+    await aSession(testShop.shop, member),
   ]
-  const here = await findSession(world.shop, tokens[0] ?? "")
-  await signOutOtherDevices(world.shop, member, PASSWORD, here)
-  expect(await Promise.all(tokens.map((token) => signedInUserId(world.shop, token)))).toEqual([member.id, null, null])
+  const here = await findSession(testShop.shop, tokens[0] ?? "")
+  await signOutOtherDevices(testShop.shop, member, PASSWORD, here)
+  expect(await Promise.all(tokens.map((token) => signedInUserId(testShop.shop, token)))).toEqual([
+    member.id,
+    null,
+    null,
+  ])
 })
 
 test("who does not know the password signs nobody out", async () => {
-  const member = await aMember(world.shop)
-  const [here, there] = [await aSession(world.shop, member), await aSession(world.shop, member)]
-  const [thief, owner] = [await findSession(world.shop, here), await findSession(world.shop, there)]
+  const member = await aMember(testShop.shop)
+  const [here, there] = [await aSession(testShop.shop, member), await aSession(testShop.shop, member)]
+  const [thief, owner] = [await findSession(testShop.shop, here), await findSession(testShop.shop, there)]
   const wrong = { kind: "invalid", field: "password", message: "This is not your password" }
-  const guess = () => signOutDevice(world.shop, member, { id: owner?.id ?? "", password: "wrong horse" }, thief)
-  await expect(signOutOtherDevices(world.shop, member, "wrong horse", thief)).rejects.toMatchObject(wrong)
+  const guess = () => signOutDevice(testShop.shop, member, { id: owner?.id ?? "", password: "wrong horse" }, thief)
+  await expect(signOutOtherDevices(testShop.shop, member, "wrong horse", thief)).rejects.toMatchObject(wrong)
   for (let i = 0; i < 9; i++) await expect(guess()).rejects.toMatchObject(wrong)
   await expect(guess()).rejects.toMatchObject({ kind: "tooMany" })
-  expect(await signedInUserId(world.shop, there)).toBe(member.id)
-  await signOutOtherDevices(world.shop, member, PASSWORD, owner)
-  expect(await signedInUserId(world.shop, here)).toBeNull()
+  expect(await signedInUserId(testShop.shop, there)).toBe(member.id)
+  await signOutOtherDevices(testShop.shop, member, PASSWORD, owner)
+  expect(await signedInUserId(testShop.shop, here)).toBeNull()
 })
 
 test("sessions that nobody may use any more are neither shown nor kept", async () => {
@@ -73,9 +77,9 @@ test("sessions that nobody may use any more are neither shown nor kept", async (
 })
 
 test("a right password may be confirmed sixty times in a quarter of an hour, in all sessions together", async () => {
-  const member = await aMember(world.shop)
-  const confirm = () => signOutDevice(world.shop, member, { id: "f".repeat(24), password: PASSWORD })
+  const member = await aMember(testShop.shop)
+  const confirm = () => signOutDevice(testShop.shop, member, { id: "f".repeat(24), password: PASSWORD })
   await confirm()
-  for (let i = 1; i < 60; i++) await world.shop.limits.consume(accountLimits.confirmOfMember, member.id)
+  for (let i = 1; i < 60; i++) await testShop.shop.limits.consume(accountLimits.confirmOfMember, member.id)
   await expect(confirm()).rejects.toMatchObject({ kind: "tooMany" })
 })

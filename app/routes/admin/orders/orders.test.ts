@@ -20,40 +20,40 @@ const textOf = async (browser: TestBrowser, path: string) => (await browser.get(
 
 test("the table has its columns, and its pages are in the address", async () => {
   for (let count = 0; count < 11; count++) await order()
-  const first = pageText(await textOf(here.keeper, "/admin/orders"))
+  const first = pageText(await textOf(here.adminBrowser, "/admin/orders"))
   expect(first).toMatch(/Order managment.*Order ID.*Status.*Items Qty.*Amount.*Actions/)
   expect(first).toContain("1–10 of 11")
-  expect(pageText(await textOf(here.keeper, "/admin/orders?page=2"))).toContain("11–11 of 11")
-  expect(pageText(await textOf(here.keeper, "/admin/orders?page=9"))).toContain("Go to the last page")
-  expect(pageText(await textOf(here.keeper, "/admin/orders?search=teapot"))).toContain("No orders found")
+  expect(pageText(await textOf(here.adminBrowser, "/admin/orders?page=2"))).toContain("11–11 of 11")
+  expect(pageText(await textOf(here.adminBrowser, "/admin/orders?page=9"))).toContain("Go to the last page")
+  expect(pageText(await textOf(here.adminBrowser, "/admin/orders?search=teapot"))).toContain("No orders found")
 })
 
 test("an order goes one step at a time, and only the next one is offered", async () => {
   const id = await order()
-  expect(await textOf(here.keeper, `/admin/order/${id}`)).toMatch(/<option value="Shipped">/)
-  const skipped = await here.keeper.post(`/admin/order/${id}`, { status: "Delivered" })
+  expect(await textOf(here.adminBrowser, `/admin/order/${id}`)).toMatch(/<option value="Shipped">/)
+  const skipped = await here.adminBrowser.post(`/admin/order/${id}`, { status: "Delivered" })
   expect(skipped.status).toBe(400)
   expect(await skipped.text()).toContain("its next step is Shipped")
-  const nothing = await here.keeper.post(`/admin/order/${id}`, { status: "", tracking: "PARCEL" })
+  const nothing = await here.adminBrowser.post(`/admin/order/${id}`, { status: "", tracking: "PARCEL" })
   expect(nothing.status).toBe(400)
   expect(await nothing.text()).toMatch(/Please choose the next status.*value="PARCEL"/s)
 
-  const done = await here.keeper.post(`/admin/order/${id}`, { status: "Shipped", tracking: "PARCEL 7" })
+  const done = await here.adminBrowser.post(`/admin/order/${id}`, { status: "Shipped", tracking: "PARCEL 7" })
   expect([done.status, done.headers.get("Location")]).toEqual([303, `/admin/order/${id}`])
-  const shipped = await textOf(here.keeper, `/admin/order/${id}`)
+  const shipped = await textOf(here.adminBrowser, `/admin/order/${id}`)
   expect(shipped).toContain("Order updated")
   expect(shipped).toMatch(/<option value="Delivered">/)
   expect(await textOf(buyer, `/order/${id}`)).toContain("PARCEL 7")
 
-  await here.keeper.post(`/admin/order/${id}`, { status: "Delivered" })
-  const delivered = await textOf(here.keeper, `/admin/order/${id}`)
+  await here.adminBrowser.post(`/admin/order/${id}`, { status: "Delivered" })
+  const delivered = await textOf(here.adminBrowser, `/admin/order/${id}`)
   expect(delivered).not.toContain("Process Order")
-  const again = await here.keeper.post(`/admin/order/${id}`, { status: "Delivered" })
+  const again = await here.adminBrowser.post(`/admin/order/${id}`, { status: "Delivered" })
   expect(await again.text()).toContain("You have already delivered this order")
 })
 
 test("everything of an order is listed once: what to pack and what it costs, where it goes, the payment, the next step", async () => {
-  const html = await textOf(here.keeper, `/admin/order/${await order()}`)
+  const html = await textOf(here.adminBrowser, `/admin/order/${await order()}`)
   const words = pageText(html)
   expect(words).toMatch(/Order Status Processing.*Ordered Items 1 unit to pack\. Mug 1 X \$10\.00 = \$10\.00 1 to pack/)
   expect(words).toMatch(/Ship to Ada Lovelace 1 Main Street.*Packing slip.*Payment PAID.*Process Order.*Internal notes/)
@@ -65,32 +65,32 @@ test("an order is deleted after a question, and the toast's button brings it bac
   const id = await order()
   const back = "/admin/orders?status=Processing&page=2"
   const path = `/admin/order/${id}/delete?${new URLSearchParams({ back })}`
-  expect(pageText(await textOf(here.keeper, path))).toContain(`Delete order ${id}?`)
-  const done = await here.keeper.post(path, {})
+  expect(pageText(await textOf(here.adminBrowser, path))).toContain(`Delete order ${id}?`)
+  const done = await here.adminBrowser.post(path, {})
   expect(done.headers.get("Location")).toBe(back)
-  const list = await textOf(here.keeper, back)
+  const list = await textOf(here.adminBrowser, back)
   expect(pageText(list)).toContain("Order has been deleted")
   expect(list).toMatch(/action="\/admin\/undo".*name="kind" value="order"/s)
   expect((await buyer.get(`/order/${id}`)).status).toBe(404)
 
-  const undone = await here.keeper.post("/admin/undo", { kind: "order", id, back })
+  const undone = await here.adminBrowser.post("/admin/undo", { kind: "order", id, back })
   expect(undone.headers.get("Location")).toBe(back)
-  expect(pageText(await textOf(here.keeper, back))).toContain("Order has been restored")
+  expect(pageText(await textOf(here.adminBrowser, back))).toContain("Order has been restored")
   expect((await buyer.get(`/order/${id}`)).status).toBe(200)
 })
 
 test("a way back leads to the administration and nowhere else", async () => {
   for (const back of ["https://evil.test/admin/", "//evil.test", "/login", "/admin/../logout", "javascript:alert(1)"]) {
     const id = await order()
-    const done = await here.keeper.post(`/admin/order/${id}/delete?${new URLSearchParams({ back })}`, {})
+    const done = await here.adminBrowser.post(`/admin/order/${id}/delete?${new URLSearchParams({ back })}`, {})
     expect(done.headers.get("Location"), back).toBe("/admin/orders")
   }
 })
 
 test("what cannot be undone is told on the page, not as raw data", async () => {
-  const nothing = await here.keeper.post("/admin/undo", { kind: "teapot" })
+  const nothing = await here.adminBrowser.post("/admin/undo", { kind: "teapot" })
   expect(nothing.headers.get("Location")).toBe("/admin/audit")
-  expect(pageText(await textOf(here.keeper, "/admin/audit"))).toContain("There is nothing to undo")
+  expect(pageText(await textOf(here.adminBrowser, "/admin/audit"))).toContain("There is nothing to undo")
 })
 
 test("money goes back by units, by amount, or as a whole, and the form keeps what was typed when it is refused", async () => {
@@ -98,27 +98,33 @@ test("money goes back by units, by amount, or as a whole, and the form keeps wha
   const id = await order()
   const [line] = (await findOrder(shop, here.admin, id)).lines
   const fields = { "units[0].line": line?.id ?? "", "units[0].quantity": "0", refunded: "0" }
-  const refused = await here.keeper.post(`/admin/order/${id}/refund`, { ...fields, amount: "99", reason: "Scratched" })
+  const refused = await here.adminBrowser.post(`/admin/order/${id}/refund`, {
+    ...fields,
+    amount: "99",
+    reason: "Scratched",
+  })
   expect(refused.status).toBe(400)
   expect(await refused.text()).toMatch(/At most \$36\.00 can still be refunded.*value="99".*value="Scratched"/s)
 
-  const units = await here.keeper.post(`/admin/order/${id}/refund`, {
+  const units = await here.adminBrowser.post(`/admin/order/${id}/refund`, {
     ...fields,
     "units[0].quantity": "1",
     restock: "on",
   })
   expect(units.headers.get("Location")).toBe(`/admin/order/${id}`)
-  expect(pageText(await textOf(here.keeper, `/admin/order/${id}`))).toMatch(/\$11\.00 refunded.*1 returned to stock/)
+  expect(pageText(await textOf(here.adminBrowser, `/admin/order/${id}`))).toMatch(
+    /\$11\.00 refunded.*1 returned to stock/,
+  )
 
-  const twice = await here.keeper.post(`/admin/order/${id}/refund`, { ...fields, "units[0].quantity": "1" })
+  const twice = await here.adminBrowser.post(`/admin/order/${id}/refund`, { ...fields, "units[0].quantity": "1" })
   expect(twice.status).toBe(409)
   const newest = await twice.text()
   expect(newest).toContain("This order has been refunded in the meantime")
   expect(newest).toMatch(/name="refunded" value="1100"/)
 
-  await here.keeper.post(`/admin/order/${id}/refund`, { ...fields, refunded: "1100", whole: "yes" })
-  expect(pageText(await textOf(here.keeper, `/admin/order/${id}`))).toContain("NOT PAID")
-  expect(pageText(await textOf(here.keeper, `/admin/order/${id}/refund`))).toContain(
+  await here.adminBrowser.post(`/admin/order/${id}/refund`, { ...fields, refunded: "1100", whole: "yes" })
+  expect(pageText(await textOf(here.adminBrowser, `/admin/order/${id}`))).toContain("NOT PAID")
+  expect(pageText(await textOf(here.adminBrowser, `/admin/order/${id}/refund`))).toContain(
     "This order has been refunded in full",
   )
 })
@@ -126,19 +132,23 @@ test("money goes back by units, by amount, or as a whole, and the form keeps wha
 test("a form of an order that has moved on says so, and how the order stands now", async () => {
   const { shop } = here
   const id = await order()
-  await here.keeper.post(`/admin/order/${id}`, { status: "Shipped" })
-  const offered = await textOf(here.keeper, `/admin/order/${id}/cancel`)
+  await here.adminBrowser.post(`/admin/order/${id}`, { status: "Shipped" })
+  const offered = await textOf(here.adminBrowser, `/admin/order/${id}/cancel`)
   expect(pageText(offered)).toMatch(/This order is now Shipped.*can no longer be cancelled/)
   expect(offered).not.toContain("Cancel order and refund")
-  expect(await textOf(here.keeper, `/admin/order/${id}`)).not.toContain(`/admin/order/${id}/cancel`)
-  const shipped = await here.keeper.post(`/admin/order/${id}/cancel`, { reason: "Late", restock: "on", refunded: "0" })
+  expect(await textOf(here.adminBrowser, `/admin/order/${id}`)).not.toContain(`/admin/order/${id}/cancel`)
+  const shipped = await here.adminBrowser.post(`/admin/order/${id}/cancel`, {
+    reason: "Late",
+    restock: "on",
+    refunded: "0",
+  })
   expect(shipped.status).toBe(409)
   expect(pageText(await shipped.text())).toMatch(
     /There is a problem.*This order is on its way.*This order is now Shipped/,
   )
 
-  await here.keeper.post(`/admin/order/${id}`, { status: "Delivered" })
-  const delivered = await here.keeper.post(`/admin/order/${id}`, { status: "Delivered" })
+  await here.adminBrowser.post(`/admin/order/${id}`, { status: "Delivered" })
+  const delivered = await here.adminBrowser.post(`/admin/order/${id}`, { status: "Delivered" })
   expect(delivered.status).toBe(400)
   const words = pageText(await delivered.text())
   expect(words).toMatch(/There is a problem.*You have already delivered this order/)
@@ -146,21 +156,21 @@ test("a form of an order that has moved on says so, and how the order stands now
 
   const cancelled = await order()
   const { totals } = await findOrder(shop, here.admin, cancelled)
-  await here.keeper.post(`/admin/order/${cancelled}/cancel`, { reason: "Late", restock: "on", refunded: "0" })
-  const stale = await here.keeper.post(`/admin/order/${cancelled}`, { status: "Shipped" })
+  await here.adminBrowser.post(`/admin/order/${cancelled}/cancel`, { reason: "Late", restock: "on", refunded: "0" })
+  const stale = await here.adminBrowser.post(`/admin/order/${cancelled}`, { status: "Shipped" })
   expect(pageText(await stale.text())).toMatch(/There is a problem.*This order was cancelled/)
-  const refund = await here.keeper.post(`/admin/order/${cancelled}/refund`, {
+  const refund = await here.adminBrowser.post(`/admin/order/${cancelled}/refund`, {
     whole: "yes",
     refunded: String(totals.total),
   })
   expect(pageText(await refund.text())).toMatch(/There is a problem.*This order has been refunded in full/)
-  const tracked = await here.keeper.post(`/admin/order/${cancelled}/tracking`, { tracking: "PARCEL" })
+  const tracked = await here.adminBrowser.post(`/admin/order/${cancelled}/tracking`, { tracking: "PARCEL" })
   expect(await tracked.text()).toMatch(/This order was cancelled.*value="PARCEL"/s)
 })
 
 test("the customer is not offered to cancel what is on its way, and told so", async () => {
   const id = await order()
-  await here.keeper.post(`/admin/order/${id}`, { status: "Shipped" })
+  await here.adminBrowser.post(`/admin/order/${id}`, { status: "Shipped" })
   expect(await textOf(buyer, `/order/${id}`)).not.toContain(`/order/${id}/cancel`)
   const page = await textOf(buyer, `/order/${id}/cancel`)
   expect(pageText(page)).toMatch(/This order cannot be cancelled.*It is already on its way/)
@@ -173,52 +183,56 @@ test("the customer is not offered to cancel what is on its way, and told so", as
 
 test("the shop cancels an order on one page, which keeps what was typed", async () => {
   const id = await order()
-  expect(await textOf(here.keeper, `/admin/order/${id}`)).toContain(`/admin/order/${id}/cancel`)
-  expect(pageText(await textOf(here.keeper, `/admin/order/${id}/cancel`))).toMatch(
+  expect(await textOf(here.adminBrowser, `/admin/order/${id}`)).toContain(`/admin/order/${id}/cancel`)
+  expect(pageText(await textOf(here.adminBrowser, `/admin/order/${id}/cancel`))).toMatch(
     /\$36\.00 will be refunded to the card of Ada Lovelace.*Cancel order and refund \$36\.00/,
   )
-  const nothing = await here.keeper.post(`/admin/order/${id}/cancel`, { reason: " ", restock: "on", refunded: "0" })
+  const nothing = await here.adminBrowser.post(`/admin/order/${id}/cancel`, {
+    reason: " ",
+    restock: "on",
+    refunded: "0",
+  })
   expect(nothing.status).toBe(400)
   expect(await nothing.text()).toContain("Please tell the customer why")
-  const done = await here.keeper.post(`/admin/order/${id}/cancel`, {
+  const done = await here.adminBrowser.post(`/admin/order/${id}/cancel`, {
     reason: "Kiln <b>broke</b>",
     restock: "on",
     refunded: "0",
   })
   expect(done.headers.get("Location")).toBe(`/admin/order/${id}`)
-  expect(pageText(await textOf(here.keeper, `/admin/order/${id}`))).toMatch(
+  expect(pageText(await textOf(here.adminBrowser, `/admin/order/${id}`))).toMatch(
     /Order cancelled, \$36\.00 refunded.*Cancelled.*Ordered Items There is nothing to pack\. Mug 1 X \$10\.00 = \$10\.00 [0-9a-f]{24} Edit/,
   )
   expect(await textOf(buyer, `/order/${id}`)).toContain("Kiln &lt;b&gt;broke&lt;/b&gt;")
-  expect(pageText(await textOf(here.keeper, "/admin/orders?status=Processing"))).not.toContain(id)
+  expect(pageText(await textOf(here.adminBrowser, "/admin/orders?status=Processing"))).not.toContain(id)
 })
 
 test("the packing slip and the form speak of the units that are left", async () => {
   const id = await buy(here.shop, here.ada, here.mug, 3)
   const [line] = (await findOrder(here.shop, here.admin, id)).lines
   const fields = { "units[0].line": line?.id ?? "", refunded: "0", restock: "on" }
-  await here.keeper.post(`/admin/order/${id}/refund`, { ...fields, "units[0].quantity": "2" })
-  expect(pageText(await textOf(here.keeper, `/admin/order/${id}`))).toContain(
+  await here.adminBrowser.post(`/admin/order/${id}/refund`, { ...fields, "units[0].quantity": "2" })
+  expect(pageText(await textOf(here.adminBrowser, `/admin/order/${id}`))).toContain(
     "Ordered Items 1 unit to pack. 2 refunded units are left out. Mug 3 X $10.00 = $30.00 1 to pack",
   )
-  expect(await textOf(here.keeper, `/admin/order/${id}/packing-slip`)).toMatch(
+  expect(await textOf(here.adminBrowser, `/admin/order/${id}/packing-slip`)).toMatch(
     /class="paper-quantity">1<\/td><th scope="row">Mug</s,
   )
-  await here.keeper.post(`/admin/order/${id}/refund`, { ...fields, refunded: "2200", "units[0].quantity": "1" })
-  const left = pageText(await textOf(here.keeper, `/admin/order/${id}`))
+  await here.adminBrowser.post(`/admin/order/${id}/refund`, { ...fields, refunded: "2200", "units[0].quantity": "1" })
+  const left = pageText(await textOf(here.adminBrowser, `/admin/order/${id}`))
   expect(left).toMatch(/There is nothing to send Every unit of this order was refunded\. Cancel the order/)
   expect(left).not.toContain("Process Order")
-  const slip = await textOf(here.keeper, `/admin/order/${id}/packing-slip`)
+  const slip = await textOf(here.adminBrowser, `/admin/order/${id}/packing-slip`)
   expect(pageText(slip)).toContain("Every unit was refunded. There is nothing to pack.")
-  const stale = await here.keeper.post(`/admin/order/${id}`, { status: "Shipped" })
+  const stale = await here.adminBrowser.post(`/admin/order/${id}`, { status: "Shipped" })
   expect(pageText(await stale.text())).toMatch(/There is a problem.*there is nothing to send/)
 })
 
 test("notes are kept for administrators, and never told to the customer", async () => {
   const id = await order()
-  expect((await here.keeper.post(`/admin/order/${id}/notes`, { text: " " })).status).toBe(400)
-  await here.keeper.post(`/admin/order/${id}/notes`, { text: "Customer called <b>twice</b>" })
-  expect(await textOf(here.keeper, `/admin/order/${id}`)).toContain("Customer called &lt;b&gt;twice&lt;/b&gt;")
+  expect((await here.adminBrowser.post(`/admin/order/${id}/notes`, { text: " " })).status).toBe(400)
+  await here.adminBrowser.post(`/admin/order/${id}/notes`, { text: "Customer called <b>twice</b>" })
+  expect(await textOf(here.adminBrowser, `/admin/order/${id}`)).toContain("Customer called &lt;b&gt;twice&lt;/b&gt;")
   for (const path of [`/order/${id}`, `/order/${id}.data`, `/order/${id}/receipt`, "/orders"]) {
     expect(await textOf(buyer, path)).not.toContain("Customer called")
   }
@@ -227,24 +241,25 @@ test("notes are kept for administrators, and never told to the customer", async 
 test("a note that is sent again, because its answer was lost or by pressing twice, is written once", async () => {
   const id = await order()
   const path = `/admin/order/${id}/notes`
-  const formKey = /name="formKey" value="([\w-]{22})"/.exec(await textOf(here.keeper, `/admin/order/${id}`))?.[1] ?? ""
+  const formKey =
+    /name="formKey" value="([\w-]{22})"/.exec(await textOf(here.adminBrowser, `/admin/order/${id}`))?.[1] ?? ""
   const fields = { text: "Called back", formKey }
-  const answers = await Promise.all([here.keeper.post(path, fields), here.keeper.post(path, fields)])
-  answers.push(await here.keeper.post(path, fields))
+  const answers = await Promise.all([here.adminBrowser.post(path, fields), here.adminBrowser.post(path, fields)])
+  answers.push(await here.adminBrowser.post(path, fields))
   for (const answer of answers) expect(answer.headers.get("Location")).toBe(`/admin/order/${id}`)
-  await here.keeper.post(path, { text: "Called back again", formKey })
+  await here.adminBrowser.post(path, { text: "Called back again", formKey })
   const notes = await listOrderNotes(here.shop, here.admin, id)
   expect(notes.map(({ text }) => text)).toEqual(["Called back", "Called back again"])
-  expect(await textOf(here.keeper, `/admin/order/${id}`)).not.toContain(formKey)
+  expect(await textOf(here.adminBrowser, `/admin/order/${id}`)).not.toContain(formKey)
 
-  const invalidValues = await here.keeper.post(path, { text: "Third", formKey: "'; drop".repeat(50) })
+  const invalidValues = await here.adminBrowser.post(path, { text: "Third", formKey: "'; drop".repeat(50) })
   expect(invalidValues.status).toBe(400)
   expect(pageText(await invalidValues.text())).toContain("Please load the page again")
 })
 
 test("why money went back is not told to the customer", async () => {
   const id = await order()
-  await here.keeper.post(`/admin/order/${id}/refund`, { amount: "5", refunded: "0", reason: "Nagging customer" })
+  await here.adminBrowser.post(`/admin/order/${id}/refund`, { amount: "5", refunded: "0", reason: "Nagging customer" })
   for (const path of [`/order/${id}`, `/order/${id}.data`, `/order/${id}/receipt`, `/order/${id}/receipt.data`]) {
     const text = await textOf(buyer, path)
     expect(text).toMatch(/5\.00|500/)
@@ -254,7 +269,7 @@ test("why money went back is not told to the customer", async () => {
 
 test("the packing slip names goods and address, and no price", async () => {
   const id = await order()
-  const slip = pageText(await textOf(here.keeper, `/admin/order/${id}/packing-slip`))
+  const slip = pageText(await textOf(here.adminBrowser, `/admin/order/${id}/packing-slip`))
   expect(slip).toMatch(/Packing slip.*Ada Lovelace.*1 Main Street.*Mug/)
   expect(slip.split("Packing slip")[1]).not.toMatch(/\$10/)
 })

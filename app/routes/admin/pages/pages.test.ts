@@ -5,12 +5,12 @@ import { openTestServer, type TestServer } from "~/testing/pages/test-server.ser
 import { anAdmin } from "~/testing/shop/people.server"
 
 let server: TestServer
-let keeper: TestBrowser
+let adminBrowser: TestBrowser
 let second: TestBrowser
 
 beforeAll(async () => {
   server = await openTestServer()
-  keeper = await server.signedIn(await anAdmin(server.shop))
+  adminBrowser = await server.signedIn(await anAdmin(server.shop))
   second = await server.signedIn(await anAdmin(server.shop, { name: "Alan Turing" }))
 })
 afterAll(() => server?.close())
@@ -46,14 +46,14 @@ test("a page is previewed without being saved, then saved, and strangers see it 
     title: "Our terms",
     body: "# Rules\n\nBuy **well** at {{shop}}. <script>alert(1)</script>",
   }
-  const preview = await keeper.post("/admin/page/terms", { ...typed, preview: "on" })
+  const preview = await adminBrowser.post("/admin/page/terms", { ...typed, preview: "on" })
   expect(preview.status).toBe(200)
   const html = await preview.text()
   expect(html).toContain("<h2>Rules</h2>\n<p>Buy <strong>well</strong> at Counter. &lt;script&gt;")
   expect(html).toContain('value="Our terms"')
   expect(await nobody("/terms")).toContain("How a contract is made")
 
-  expect((await keeper.post("/admin/page/terms", typed)).status).toBe(303)
+  expect((await adminBrowser.post("/admin/page/terms", typed)).status).toBe(303)
   const seen = await server.visitor().get("/terms")
   const page = await seen.text()
   expect(page).toContain("<title>Our terms – Counter</title>")
@@ -63,7 +63,7 @@ test("a page is previewed without being saved, then saved, and strangers see it 
 
 test("the second of two editors is shown what the first has changed, and goes on knowingly", async () => {
   const page = { title: "Imprint", body: "Us." }
-  expect((await keeper.post("/admin/page/imprint", { ...page, version: "0" })).status).toBe(303)
+  expect((await adminBrowser.post("/admin/page/imprint", { ...page, version: "0" })).status).toBe(303)
   const refused = await second.post("/admin/page/imprint", { ...page, body: "Them.", version: "0" })
   expect(refused.status).toBe(409)
   const html = await refused.text()
@@ -74,20 +74,22 @@ test("the second of two editors is shown what the first has changed, and goes on
 })
 
 test("every version is kept, and an earlier one can be put back", async () => {
-  expect(await text(keeper, "/admin/page/imprint/history")).toMatch(/Version 2 \(current\).*Version 1.*Shipped text/)
-  expect(await text(keeper, "/admin/page/imprint/version/1")).toContain("Us.")
-  expect((await keeper.post("/admin/page/imprint/version/1", {})).status).toBe(303)
+  expect(await text(adminBrowser, "/admin/page/imprint/history")).toMatch(
+    /Version 2 \(current\).*Version 1.*Shipped text/,
+  )
+  expect(await text(adminBrowser, "/admin/page/imprint/version/1")).toContain("Us.")
+  expect((await adminBrowser.post("/admin/page/imprint/version/1", {})).status).toBe(303)
   expect(await nobody("/imprint")).toContain("Us.")
-  expect(await text(keeper, "/admin/audit?kind=page")).toContain("Restored an earlier version of a page")
+  expect(await text(adminBrowser, "/admin/audit?kind=page")).toContain("Restored an earlier version of a page")
 })
 
 test("an imprint that is a sample says so until it is none", async () => {
-  await keeper.post("/admin/page/imprint/version/0", {})
-  expect(await text(keeper, "/admin/attention")).toContain("The imprint is still a sample")
-  expect(await text(keeper, "/admin/dashboard")).toContain("The imprint is still a sample")
-  expect(await text(keeper, "/admin/page/imprint")).toMatch(/places to fill in.*postal address/)
-  await keeper.post("/admin/page/imprint", { version: "4", title: "Imprint", body: "{{shop}}, 1 Main Street" })
-  expect(await text(keeper, "/admin/attention")).not.toContain("sample")
+  await adminBrowser.post("/admin/page/imprint/version/0", {})
+  expect(await text(adminBrowser, "/admin/attention")).toContain("The imprint is still a sample")
+  expect(await text(adminBrowser, "/admin/dashboard")).toContain("The imprint is still a sample")
+  expect(await text(adminBrowser, "/admin/page/imprint")).toMatch(/places to fill in.*postal address/)
+  await adminBrowser.post("/admin/page/imprint", { version: "4", title: "Imprint", body: "{{shop}}, 1 Main Street" })
+  expect(await text(adminBrowser, "/admin/attention")).not.toContain("sample")
 })
 
 test.each([
@@ -98,7 +100,7 @@ test.each([
   ["POST", "/admin/page/secrets", 404],
 ])("%s %s is not there", async (method, path, status) => {
   const fields = { version: "0", title: "x", body: "x" }
-  const answer = method === "GET" ? await keeper.get(path) : await keeper.post(path, fields)
+  const answer = method === "GET" ? await adminBrowser.get(path) : await adminBrowser.post(path, fields)
   expect(answer.status).toBe(status)
 })
 
@@ -107,14 +109,14 @@ test("a page without a text or with too much of it comes back with a sentence", 
     ["", "Please enter a text"],
     ["x".repeat(20_001), "A page has at most 20000 characters"],
   ]) {
-    const answer = await keeper.post("/admin/page/terms", { version: "1", title: "x", body: body ?? "" })
+    const answer = await adminBrowser.post("/admin/page/terms", { version: "1", title: "x", body: body ?? "" })
     expect([answer.status, pageText(await answer.text())]).toEqual([400, expect.stringContaining(complaint ?? "")])
   }
 })
 
 test("settings are on every page for everybody at once, and in the mails", async () => {
   await nobody("/products")
-  const saved = await keeper.post("/admin/settings", {
+  const saved = await adminBrowser.post("/admin/settings", {
     version: "0",
     name: "Oak and Co",
     address: "1 Main Street\nSpringfield",
@@ -130,7 +132,7 @@ test("settings are on every page for everybody at once, and in the mails", async
     expect(pageText(html)).toMatch(/Closed on Monday.*1 Main Street Springfield \+1 212 555 0100 example\.com/)
   }
   expect(await nobody("/contact")).toMatch(/By post Oak and Co 1 Main Street Springfield By telephone/)
-  expect(await text(keeper, "/admin/orders")).not.toContain("Closed on Monday")
+  expect(await text(adminBrowser, "/admin/orders")).not.toContain("Closed on Monday")
   await server.visitor().json("POST", "/api/v1/register", {
     name: "Eve",
     email: "eve@shop.example",
@@ -148,10 +150,10 @@ test("the second of two editors of the settings is shown what is different, and 
   const refused = await second.post("/admin/settings", { version: "0", name: "Ash and Co" })
   expect(refused.status).toBe(409)
   expect(pageText(await refused.text())).toMatch(/Name Oak and Co Ash and Co/)
-  expect(await text(keeper, "/admin/settings/history")).toContain("Closed on Monday")
-  expect((await keeper.post("/admin/settings/history", { version: "0" })).status).toBe(303)
+  expect(await text(adminBrowser, "/admin/settings/history")).toContain("Closed on Monday")
+  expect((await adminBrowser.post("/admin/settings/history", { version: "0" })).status).toBe(303)
   expect(await nobody("/products")).not.toContain("Closed on Monday")
   expect(await nobody("/products")).toContain("Counter")
-  const wrong = await keeper.post("/admin/settings", { version: "2", announcementLink: "javascript:alert(1)" })
+  const wrong = await adminBrowser.post("/admin/settings", { version: "2", announcementLink: "javascript:alert(1)" })
   expect(wrong.status).toBe(400)
 })

@@ -13,17 +13,17 @@ import { shelve, signUpAdmin } from "~/testing/shop/test-orders.server"
 
 let server: TestServer
 let admin: Staff
-let keeper: TestBrowser
+let adminBrowser: TestBrowser
 
 beforeAll(async () => {
   server = await openTestServer()
   admin = await signUpAdmin(server.shop)
-  keeper = server.visitor()
-  await keeper.post("/login", { email: "admin@shop.test", password: PASSWORD })
+  adminBrowser = server.visitor()
+  await adminBrowser.post("/login", { email: "admin@shop.test", password: PASSWORD })
 })
 afterAll(() => server.close())
 
-const textOf = async (path: string) => (await keeper.get(path)).text()
+const textOf = async (path: string) => (await adminBrowser.get(path)).text()
 const keyOf = (html: string) => /name="formKey" value="([\w-]{22})"/.exec(html)?.[1] ?? ""
 const product = (id: string) => findProduct(server.shop, id)
 
@@ -32,7 +32,7 @@ function upload(path: string, fields: Record<string, string>, files: Record<stri
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   for (const [name, list] of Object.entries(files)) for (const file of list) body.append(name, file)
-  return keeper.send(path, { method: "POST", body, headers: { Origin: server.url } })
+  return adminBrowser.send(path, { method: "POST", body, headers: { Origin: server.url } })
 }
 
 const mug = { name: "Blue mug", price: "12.50", desc: "For tea.", category: "Kitchen", stock: "100" }
@@ -190,7 +190,7 @@ test("a form that is refused before its end shows what was typed, and what the p
   expect(pageText(page)).toContain("All files together may have at most 20 MB: please send fewer at a time")
   for (const value of ["13.20", "100", first?.id]) expect(page).toContain(`value="${value}"`)
   const headers = { Origin: server.url, "Content-Type": "text/plain" }
-  const unread = await keeper.send(`/admin/product/${id}`, { method: "POST", body: "?", headers })
+  const unread = await adminBrowser.send(`/admin/product/${id}`, { method: "POST", body: "?", headers })
   expect(unread.status).toBe(415)
   const again = await unread.text()
   for (const value of ["12.50", "100", first?.id]) expect(again).toContain(`value="${value}"`)
@@ -207,12 +207,12 @@ test("a picture that is not the product's is not taken over", async () => {
 test("deleting asks, removes from the shop, and can be undone", async () => {
   const id = await shelve(server.shop, admin, { name: "Short-lived" })
   expect(pageText(await textOf(`/admin/product/${id}/delete`))).toContain("Delete Short-lived?")
-  await keeper.post(`/admin/product/${id}/delete`, {})
+  await adminBrowser.post(`/admin/product/${id}/delete`, {})
   expect(pageText(await textOf("/admin/products"))).toContain("Product has been deleted")
-  expect((await keeper.get(`/product/${id}`)).status).toBe(410)
-  expect((await keeper.get(`/admin/product/${id}`)).status).toBe(404)
-  await keeper.post("/admin/undo", { kind: "product", id, back: "/admin/products" })
-  expect((await keeper.get(`/product/${id}/short-lived`)).status).toBe(200)
+  expect((await adminBrowser.get(`/product/${id}`)).status).toBe(410)
+  expect((await adminBrowser.get(`/admin/product/${id}`)).status).toBe(404)
+  await adminBrowser.post("/admin/undo", { kind: "product", id, back: "/admin/products" })
+  expect((await adminBrowser.get(`/product/${id}/short-lived`)).status).toBe(200)
 })
 
 test("ticked products are changed together, after a preview", async () => {
@@ -236,11 +236,11 @@ test("ticked products are changed together, after a preview", async () => {
       [`snapshot[${index}].category`, "Kitchen"],
     ]),
   )
-  const done = await keeper.post(`/admin/products/bulk?${query}`, snapshot)
+  const done = await adminBrowser.post(`/admin/products/bulk?${query}`, snapshot)
   expect(done.headers.get("Location")).toBe("/admin/products?category=Gaming")
   expect(pageText(await textOf("/admin/products?category=Gaming"))).toContain("2 products have been updated")
   expect(await product(ids[0] ?? "")).toMatchObject({ price: 1_100, stock: 7, category: "Gaming" })
-  const late = await keeper.post(`/admin/products/bulk?${query}`, snapshot)
+  const late = await adminBrowser.post(`/admin/products/bulk?${query}`, snapshot)
   expect(late.status).toBe(303)
   expect(pageText(await textOf(`/admin/products/bulk?${query}`))).toContain("has changed in the meantime")
 })
@@ -274,7 +274,7 @@ test("a bulk edit that is sent again adds its units once", async () => {
     "snapshot[0].category": "Kitchen",
   }
   for (let sending = 0; sending < 2; sending++) {
-    expect((await keeper.post(path, fields)).headers.get("Location")).toBe("/admin/products")
+    expect((await adminBrowser.post(path, fields)).headers.get("Location")).toBe("/admin/products")
     expect(pageText(await textOf("/admin/products"))).toContain("1 product has been updated")
   }
   expect((await product(id)).stock).toBe(17)
@@ -289,7 +289,7 @@ test("nothing ticked, or something senseless typed, is told and changes nothing"
 })
 
 test("the export is a file that the import takes back unchanged", async () => {
-  const file = await keeper.get("/admin/products/export?category=Kitchen")
+  const file = await adminBrowser.get("/admin/products/export?category=Kitchen")
   expect(file.headers.get("Content-Type")).toBe("text/csv; charset=utf-8")
   expect(file.headers.get("Content-Disposition")).toMatch(/^attachment; filename="products-\d{4}-\d\d-\d\d\.csv"$/)
   const bytes = new File([await file.arrayBuffer()], "products.csv", { type: "text/csv" })
@@ -307,7 +307,7 @@ test("an import is judged first, then carried out with its progress shown", asyn
   const path = judged.headers.get("Location") ?? ""
   expect(pageText(await textOf(path))).toMatch(/New 1 Changed 1 Error 1.*Import 2 rows.*Bad one.*Price must be/)
   expect(pageText(await textOf(`${path}?outcome=update`))).toMatch(/Price: from \$10\.00 to \$20\.00/)
-  await keeper.post(path, {})
+  await adminBrowser.post(path, {})
   const running = await textOf(path)
   expect(pageText(running)).toContain("Importing: 0 of 2 rows")
   expect(running).toMatch(/<meta http-equiv="refresh"/i)

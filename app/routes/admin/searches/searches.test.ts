@@ -5,7 +5,7 @@ import { openBackOfficeTest } from "~/testing/shop/back-office.server"
 
 const here = openBackOfficeTest()
 
-const pageOf = async (path: string, browser = here.keeper) => pageText(await (await browser.get(path)).text())
+const pageOf = async (path: string, browser = here.adminBrowser) => pageText(await (await browser.get(path)).text())
 
 test("an administrator sees what shoppers are shown, blocks a search by a form, and takes it back", async () => {
   expect(await pageOf("/admin/searches")).toContain("Nothing has been searched for often enough")
@@ -14,20 +14,20 @@ test("an administrator sees what shoppers are shown, blocks a search by a form, 
   expect(await pageOf("/admin/searches")).toMatch(/walnut bowl 5 .*Shown Block/)
   expect(await pageOf("/search", here.visitor())).toContain("walnut bowl")
 
-  const blocked = await here.keeper.post("/admin/searches", { keyword: "walnut bowl", blocked: "yes" })
+  const blocked = await here.adminBrowser.post("/admin/searches", { keyword: "walnut bowl", blocked: "yes" })
   expect([blocked.status, blocked.headers.get("Location")]).toEqual([303, "/admin/searches"])
   expect(await pageOf("/admin/searches")).toMatch(/“walnut bowl” is not shown any more.*Undo.*walnut bowl 5 .*Blocked/)
   expect(await pageOf("/search", here.visitor())).not.toContain("walnut bowl")
   expect(await pageOf("/admin/audit")).toMatch(/Blocked a popular search walnut bowl Shown/)
 
-  await here.keeper.post("/admin/searches", { keyword: "walnut bowl", blocked: "no" })
+  await here.adminBrowser.post("/admin/searches", { keyword: "walnut bowl", blocked: "no" })
   expect(await pageOf("/search", here.visitor())).toContain("walnut bowl")
 })
 
 test("what nobody has searched for is refused, and so is what is no answer", async () => {
-  await here.keeper.post("/admin/searches", { keyword: "nothing of the kind", blocked: "yes" })
+  await here.adminBrowser.post("/admin/searches", { keyword: "nothing of the kind", blocked: "yes" })
   expect(await pageOf("/admin/searches")).toContain("Nobody searches for this any more")
-  const wrong = await here.keeper.post("/admin/searches", { keyword: "x".repeat(300), blocked: "perhaps" })
+  const wrong = await here.adminBrowser.post("/admin/searches", { keyword: "x".repeat(300), blocked: "perhaps" })
   expect(wrong.status).toBeLessThan(500)
   expect(
     await here.shop.db.selectFrom("audit_log").select("id").where("action", "=", "settings.block-search").execute(),

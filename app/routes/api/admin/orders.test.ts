@@ -21,8 +21,8 @@ afterAll(() => server?.close())
 
 describe("orders", () => {
   test("are read by their customer and by administrators, and by nobody else", async () => {
-    const keeper = await anAdmin(server.shop)
-    const product = await shelve(server.shop, keeper, { price: 2_450 })
+    const staff = await anAdmin(server.shop)
+    const product = await shelve(server.shop, staff, { price: 2_450 })
     const customer = await server.member("customer@shop.example", "Ada Buyer")
     const stranger = await server.member("stranger@shop.example")
     const buyer = await signUp(server.shop, "customer2@shop.example", "Ada Buyer")

@@ -1,6 +1,6 @@
 /** One call of the original browser client, as plain data. `{name}` stands for what an earlier answer was kept as. */
 export interface RecordedCall {
-  actor: "shopper" | "keeper"
+  actor: "shopper" | "admin"
   call: string
   /** The client fills a `FormData`; a list is appended one by one. */
   form?: Record<string, string | string[]>

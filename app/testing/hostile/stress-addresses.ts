@@ -25,7 +25,7 @@ const places: [before: string, after: string][] = [
 const filled = (piece: string, length: number) => piece.repeat(Math.floor(length / piece.length))
 
 /** Paths whose matching may take longer than their length: far too long ones, and as long as they may be. */
-export const worstPaths: readonly string[] = places.flatMap(([before, after]) =>
+export const stressPaths: readonly string[] = places.flatMap(([before, after]) =>
   pieces.flatMap((piece) => {
     const room = LONGEST_PATH - before.length - (after.split("?")[0]?.length ?? 0)
     return [before + filled(piece, LONG) + after, before + filled(piece, room) + after]
@@ -33,7 +33,7 @@ export const worstPaths: readonly string[] = places.flatMap(([before, after]) =>
 )
 
 /** Queries and headers that hold an address or a list, as long as they may be, for pages that read them. */
-export function worstReferences(origin: string): [path: string, headers?: Record<string, string>][] {
+export function stressReferences(origin: string): [path: string, headers?: Record<string, string>][] {
   const slashes = `/order${"/".repeat(LONG / 2)}x`
   const room = LONG - 100
   const queries: [string][] = [

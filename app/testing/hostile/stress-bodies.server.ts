@@ -1,5 +1,5 @@
 /** A body with its type, and a name for what is bad about it. */
-export interface WorstBody {
+export interface StressBody {
   shape: string
   type: string
   body: Buffer
@@ -25,8 +25,8 @@ const slowTexts = {
 }
 
 /** The largest bodies with these fields, in the worst shapes that are known. */
-export function worstForms(names: readonly string[]): WorstBody[] {
-  const form = (shape: string, fields: (readonly [string, string])[]): WorstBody[] => [
+export function stressForms(names: readonly string[]): StressBody[] {
+  const form = (shape: string, fields: (readonly [string, string])[]): StressBody[] => [
     { shape: `${shape}, encoded`, type: URLENCODED, body: urlencoded(fields) },
     { shape: `${shape}, in parts`, type: MULTIPART, body: multipart(fields) },
   ]
@@ -62,8 +62,8 @@ export function worstForms(names: readonly string[]): WorstBody[] {
 const INTENT = '{"type":"insert","payload":{"name":"a[99999999]","index":99999999}}'
 
 /** The same for what is sent as JSON. */
-export function worstJson(names: readonly string[]): WorstBody[] {
-  const json = (shape: string, body: string): WorstBody => ({ shape, type: JSON_TYPE, body: Buffer.from(body) })
+export function stressJson(names: readonly string[]): StressBody[] {
+  const json = (shape: string, body: string): StressBody => ({ shape, type: JSON_TYPE, body: Buffer.from(body) })
   const each = (value: string) => `{${names.map((name) => `${JSON.stringify(name)}:${value}`).join(",")}}`
   const share = Math.floor(TEXT / Math.max(1, names.length)) - 100
   const texts = Object.entries(slowTexts).map(([shape, text]) => {
@@ -85,7 +85,7 @@ export function worstJson(names: readonly string[]): WorstBody[] {
 }
 
 /** Pictures of the largest size, in every way in which they may come. */
-export function largestPictures(field: string, others: Record<string, string>): WorstBody[] {
+export function largestPictures(field: string, others: Record<string, string>): StressBody[] {
   const bytes = Buffer.alloc(8 * MB - 10, "\r\n--")
   const url = `data:image/png;base64,${Buffer.alloc(8 * MB - 10, 1).toString("base64")}`
   const fields = Object.entries(others)
