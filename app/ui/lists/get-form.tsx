@@ -1,6 +1,5 @@
-import { Form, type FormProps, useSubmit } from "@remix-run/react"
-import { type FormEvent, forwardRef, useImperativeHandle, useRef } from "react"
-import { useUnchangedForm } from "./use-unchanged-form"
+import { Form, type FormProps, useLocation, useSubmit } from "@remix-run/react"
+import { type FormEvent, forwardRef, type RefObject, useCallback, useEffect, useImperativeHandle, useRef } from "react"
 
 /** Submitting it unchanged adds no history entry. */
 export const GetForm = forwardRef<HTMLFormElement, Omit<FormProps, "method" | "onSubmit">>(function GetForm(
@@ -17,3 +16,18 @@ export const GetForm = forwardRef<HTMLFormElement, Omit<FormProps, "method" | "o
   }
   return <Form ref={form} {...props} method="get" onSubmit={send} />
 })
+
+/** Whether a GET form matches the page. Addresses cannot be compared: the server may shorten the form's. */
+function useUnchangedForm(form: RefObject<HTMLFormElement>): () => boolean {
+  const { key } = useLocation()
+  const asked = useRef<string>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address comes with its own fields
+  useEffect(() => {
+    asked.current = form.current ? fieldsOf(form.current) : undefined
+  }, [form, key])
+  return useCallback(() => form.current !== null && fieldsOf(form.current) === asked.current, [form])
+}
+
+function fieldsOf(form: HTMLFormElement): string {
+  return JSON.stringify([...new FormData(form)])
+}
