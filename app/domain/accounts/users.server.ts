@@ -44,7 +44,7 @@ export async function findUser(shop: Shop, _staff: Staff<"customers.see">, id: s
  */
 export async function updateUser(
   shop: Shop,
-  admin: Staff<"customers.edit" | "staff.appoint">,
+  staff: Staff<"customers.edit" | "staff.appoint">,
   id: string,
   { snapshot, ...changes }: UserChanges,
 ): Promise<User> {
@@ -58,7 +58,7 @@ export async function updateUser(
       await tx.db.updateTable("users").set({ role: changes.role }).where("id", "=", id).execute()
       const after = await getActiveUser(tx, id)
       const change = { before: auditFields(before), after: auditFields(after) }
-      await emit(tx, "user.updated", { actor: admin, id, ...change, customerId: id })
+      await emit(tx, "user.updated", { actor: staff, id, ...change, customerId: id })
       return after
     }),
   )
@@ -68,14 +68,14 @@ export async function updateUser(
  * Signs the user out and frees the email address; `restoreUser` undoes it.
  * @throws ShopError `notFound`, or `invalid` for the last administrator
  */
-export async function softDeleteUser(shop: Shop, admin: Staff<"customers.delete">, id: string): Promise<void> {
+export async function softDeleteUser(shop: Shop, staff: Staff<"customers.delete">, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     await assertNotLastAdmin(tx, id)
     const before = await getActiveUser(tx, id)
     await setDeletedAt(tx, id, tx.now())
     await endUserSessions(tx, id)
     await revokeResetLinks(tx, id)
-    await emit(tx, "user.deleted", { actor: admin, id, before: auditFields(before), customerId: id })
+    await emit(tx, "user.deleted", { actor: staff, id, before: auditFields(before), customerId: id })
   })
 }
 
@@ -83,12 +83,12 @@ export async function softDeleteUser(shop: Shop, admin: Staff<"customers.delete"
  * Does not restore accounts that their owners deleted.
  * @throws ShopError `notFound`, or `invalid` if the email address is taken
  */
-export async function restoreUser(shop: Shop, admin: Staff<"customers.delete">, id: string): Promise<User> {
+export async function restoreUser(shop: Shop, staff: Staff<"customers.delete">, id: string): Promise<User> {
   return translateEmailConflict(() =>
     shop.transaction(async (tx) => {
       await setDeletedAt(tx, id, null)
       const after = await getActiveUser(tx, id)
-      await emit(tx, "user.restored", { actor: admin, id, after: auditFields(after), customerId: id })
+      await emit(tx, "user.restored", { actor: staff, id, after: auditFields(after), customerId: id })
       return after
     }),
   )

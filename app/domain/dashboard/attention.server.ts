@@ -16,7 +16,7 @@ export interface Attention {
   standby: boolean
 }
 
-export async function readAttention(shop: Shop, admin: Staff<"attention.settle">): Promise<Attention> {
+export async function readAttention(shop: Shop, staff: Staff<"attention.settle">): Promise<Attention> {
   const [incidents, refunds, mails, imprint, standby] = await Promise.all([
     countOpenIncidents(shop),
     shop.db
@@ -24,7 +24,7 @@ export async function readAttention(shop: Shop, admin: Staff<"attention.settle">
       .select((row) => row.fn.countAll<number>().as("count"))
       .where("status", "=", "requested")
       .executeTakeFirstOrThrow(),
-    listFailedMails(shop, admin),
+    listFailedMails(shop, staff),
     findPage(shop, "imprint"),
     findStandby(shop),
   ])

@@ -29,17 +29,17 @@ const MAX_ROWS = 6
 
 export async function readDashboard(
   shop: Shop,
-  admin: Staff<"orders.see" | "products.see" | "attention.settle">,
+  staff: Staff<"orders.see" | "products.see" | "attention.settle">,
   span: IncomeSpan,
 ): Promise<Dashboard> {
   const [sales, attention, income, topProducts, stock, { orders }, { products }] = await Promise.all([
-    readSales(shop, admin),
-    readAttention(shop, admin),
-    readIncome(shop, admin, span),
-    listTopProducts(shop, admin, span),
-    readStockLevels(shop, admin),
-    listOrders(shop, admin, AdminOrderFilter.parse({})),
-    listInventory(shop, admin, InventoryFilter.parse({ sort: "stock" })),
+    readSales(shop, staff),
+    readAttention(shop, staff),
+    readIncome(shop, staff, span),
+    listTopProducts(shop, staff, span),
+    readStockLevels(shop, staff),
+    listOrders(shop, staff, AdminOrderFilter.parse({})),
+    listInventory(shop, staff, InventoryFilter.parse({ sort: "stock" })),
   ])
   const lowStock = products.filter((product) => product.stock <= LOW_STOCK)
   return {

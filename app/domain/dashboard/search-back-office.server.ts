@@ -32,7 +32,7 @@ const MAX_ROWS = 5
 /** Returns nothing for a text that is too short. */
 export async function searchBackOffice(
   shop: Shop,
-  admin: Staff<"orders.see" | "products.see" | "customers.see">,
+  staff: Staff<"orders.see" | "products.see" | "customers.see">,
   search: string,
 ): Promise<BackOfficeMatches> {
   if (search.length < MIN_SEARCH_LENGTH) {
@@ -40,9 +40,9 @@ export async function searchBackOffice(
     return { orders: none, products: none, users: none }
   }
   const [{ orders, ...foundOrders }, { products, ...foundProducts }, { users, ...foundUsers }] = await Promise.all([
-    listOrders(shop, admin, AdminOrderFilter.parse({ search })),
-    listInventory(shop, admin, InventoryFilter.parse({ search, sort: "name" })),
-    listUsers(shop, admin, UserFilter.parse({ search, sort: "name" })),
+    listOrders(shop, staff, AdminOrderFilter.parse({ search })),
+    listInventory(shop, staff, InventoryFilter.parse({ search, sort: "name" })),
+    listUsers(shop, staff, UserFilter.parse({ search, sort: "name" })),
   ])
   return {
     orders: { rows: orders.slice(0, MAX_ROWS), count: foundOrders.count },

@@ -36,7 +36,7 @@ export async function listFailedMails(
 }
 
 /** @throws ShopError `notFound` if it has not failed */
-export async function retryMail(shop: Shop, admin: Staff<"attention.settle">, id: string): Promise<void> {
+export async function retryMail(shop: Shop, staff: Staff<"attention.settle">, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     const mail = await tx.db
       .updateTable("mails")
@@ -50,6 +50,6 @@ export async function retryMail(shop: Shop, admin: Staff<"attention.settle">, id
     const [person] = await findPeopleOf(tx, id)
     // Without a person it went to the owner.
     const after = { kind: mail.kind, ...(person && { recipient: mail.recipient }) }
-    await emit(tx, "mail.retried", { actor: admin, id, after, customerId: person })
+    await emit(tx, "mail.retried", { actor: staff, id, after, customerId: person })
   })
 }

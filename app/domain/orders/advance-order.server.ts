@@ -15,7 +15,7 @@ import { packUnits } from "./units-to-send.server"
  */
 export async function advanceOrder(
   shop: Shop,
-  admin: Staff<"orders.ship">,
+  staff: Staff<"orders.ship">,
   id: string,
   status: OrderStatus,
   trackingNumber?: string,
@@ -34,7 +34,7 @@ export async function advanceOrder(
       .execute()
     const before = { status: order.status, trackingNumber: order.tracking_number }
     const advanced = { ...order, status, tracking_number: after.trackingNumber }
-    await emit(tx, `order.${step}`, { actor: admin, id, order: advanced, before, after })
+    await emit(tx, `order.${step}`, { actor: staff, id, order: advanced, before, after })
   })
 }
 

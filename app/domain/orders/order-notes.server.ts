@@ -25,14 +25,14 @@ export async function listOrderNotes(shop: Shop, _staff: Staff<"orders.see">, or
 }
 
 /** @throws ShopError `notFound` */
-export async function addOrderNote(tx: Tx, admin: Staff<"orders.note">, orderId: string, text: string): Promise<void> {
+export async function addOrderNote(tx: Tx, staff: Staff<"orders.note">, orderId: string, text: string): Promise<void> {
   const order = await lockOrder(tx, orderId)
   const id = newObjectId(tx.now())
   await tx.db
     .insertInto("order_notes")
-    .values({ id, order_id: orderId, author_id: admin.id, author_name: admin.name, text, created_at: tx.now() })
+    .values({ id, order_id: orderId, author_id: staff.id, author_name: staff.name, text, created_at: tx.now() })
     .execute()
-  await emit(tx, "order.noted", { actor: admin, id: orderId, after: { note: text }, customerId: order.user_id })
+  await emit(tx, "order.noted", { actor: staff, id: orderId, after: { note: text }, customerId: order.user_id })
 }
 
 /** Deletes what was written about orders whose customers are erased. */

@@ -12,7 +12,7 @@ import { statusRules } from "./order-status"
  */
 export async function setTrackingNumber(
   shop: Shop,
-  admin: Staff<"orders.ship">,
+  staff: Staff<"orders.ship">,
   id: string,
   trackingNumber: string,
   expected?: string,
@@ -29,7 +29,7 @@ export async function setTrackingNumber(
     const number = trackingNumber || null
     await tx.db.updateTable("orders").set({ tracking_number: number }).where("id", "=", id).execute()
     await emit(tx, "order.tracked", {
-      actor: admin,
+      actor: staff,
       id,
       before: { trackingNumber: order.tracking_number },
       after: { trackingNumber: number },

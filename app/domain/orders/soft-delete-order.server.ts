@@ -8,16 +8,16 @@ import { lockOrderEvenDeleted, orderAuditEntry } from "./lock-order.server"
  * Takes an order out of every list and sum; `restoreOrder` brings it back. Its payment and its stock stay as they are.
  * @throws ShopError `notFound`
  */
-export async function softDeleteOrder(shop: Shop, admin: Staff<"orders.delete">, id: string): Promise<void> {
-  await setDeleted(shop, admin, id, true)
+export async function softDeleteOrder(shop: Shop, staff: Staff<"orders.delete">, id: string): Promise<void> {
+  await setDeleted(shop, staff, id, true)
 }
 
 /** @throws ShopError `notFound` when there is no removed order of this id */
-export async function restoreOrder(shop: Shop, admin: Staff<"orders.delete">, id: string): Promise<void> {
-  await setDeleted(shop, admin, id, false)
+export async function restoreOrder(shop: Shop, staff: Staff<"orders.delete">, id: string): Promise<void> {
+  await setDeleted(shop, staff, id, false)
 }
 
-async function setDeleted(shop: Shop, admin: Staff<"orders.delete">, id: string, deleted: boolean): Promise<void> {
+async function setDeleted(shop: Shop, staff: Staff<"orders.delete">, id: string, deleted: boolean): Promise<void> {
   await shop.transaction(async (tx) => {
     const order = await lockOrderEvenDeleted(tx, id)
     if ((order.deleted_at !== null) === deleted) throw notFound("No order found")
@@ -26,7 +26,7 @@ async function setDeleted(shop: Shop, admin: Staff<"orders.delete">, id: string,
       .set({ deleted_at: deleted ? tx.now() : null })
       .where("id", "=", id)
       .execute()
-    const act = { actor: admin, id, customerId: order.user_id }
+    const act = { actor: staff, id, customerId: order.user_id }
     if (deleted) await emit(tx, "order.deleted", { ...act, before: orderAuditEntry(order) })
     else await emit(tx, "order.restored", { ...act, after: orderAuditEntry(order) })
   })

@@ -18,7 +18,7 @@ interface PageEdit {
 /** @throws StaleEdit */
 export async function savePage(
   shop: Shop,
-  admin: Staff<"pages.edit">,
+  staff: Staff<"pages.edit">,
   name: PageName,
   { version, ...text }: PageEdit,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function savePage(
       const fields = compareFields(textOf(await findPageVersion(tx, name, version)), textOf(before))
       if (fields.length > 0) throw new StaleEdit("page", fields, before.author)
     }
-    await insertVersion(tx, admin, before, { ...text, restoredFrom: null })
+    await insertVersion(tx, staff, before, { ...text, restoredFrom: null })
   })
 }
 
@@ -38,14 +38,14 @@ export async function savePage(
  */
 export async function restorePage(
   shop: Shop,
-  admin: Staff<"pages.edit">,
+  staff: Staff<"pages.edit">,
   name: PageName,
   version: number,
 ): Promise<void> {
   await shop.transaction(async (tx) => {
     const before = await lockPage(tx, name)
     const { title, body } = await findPageVersion(tx, name, version)
-    await insertVersion(tx, admin, before, { title, body, restoredFrom: version })
+    await insertVersion(tx, staff, before, { title, body, restoredFrom: version })
   })
 }
 
@@ -64,7 +64,7 @@ interface NewText {
 /** Inserts nothing if nothing has changed. */
 async function insertVersion(
   tx: Tx,
-  admin: Staff<"pages.edit">,
+  staff: Staff<"pages.edit">,
   before: PageVersion,
   { title, body, restoredFrom }: NewText,
 ) {
@@ -79,13 +79,13 @@ async function insertVersion(
       title,
       body,
       restored_from: restoredFrom,
-      author_id: admin.id,
-      author_name: admin.name,
+      author_id: staff.id,
+      author_name: staff.name,
       created_at: tx.now(),
     })
     .execute()
   await emit(tx, restoredFrom === null ? "page.updated" : "page.restored", {
-    actor: admin,
+    actor: staff,
     id,
     before: { page: before.name, version: before.version, title: before.title, length: before.body.length },
     after: { page: before.name, version, title, length: body.length },

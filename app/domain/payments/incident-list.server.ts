@@ -40,7 +40,7 @@ export async function countOpenIncidents({ db }: Shop): Promise<number> {
 }
 
 /** @throws ShopError `notFound` */
-export async function resolveIncident(shop: Shop, admin: Staff<"attention.settle">, id: string): Promise<void> {
+export async function resolveIncident(shop: Shop, staff: Staff<"attention.settle">, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     const incident = await tx.db
       .updateTable("payment_incidents")
@@ -49,6 +49,6 @@ export async function resolveIncident(shop: Shop, admin: Staff<"attention.settle
       .returning(["kind", "detail"])
       .executeTakeFirst()
     if (!incident) throw notFound("There is no such incident")
-    await emit(tx, "incident.resolved", { actor: admin, id, after: incident })
+    await emit(tx, "incident.resolved", { actor: staff, id, after: incident })
   })
 }

@@ -28,7 +28,7 @@ export async function previewBulkEdit(
  */
 export async function applyBulkEdit(
   tx: Tx,
-  admin: ProductEditor,
+  staff: ProductEditor,
   snapshots: ProductSnapshots,
   change: BulkChange,
 ): Promise<number> {
@@ -47,7 +47,7 @@ export async function applyBulkEdit(
     }
     const { after, problem } = applyBulkChange({ ...product, stock: snapshot.stock }, change)
     if (problem) throw conflict(`${product.name}: ${problem}`)
-    await updateProductIn(tx, admin, id, {
+    await updateProductIn(tx, staff, id, {
       ...(change.price && { price: after.price }),
       ...(change.category && { category: after.category }),
       ...(change.stock && { stock: after.stock, stockSeen: snapshot.stock, stockReason: "Bulk edit" }),

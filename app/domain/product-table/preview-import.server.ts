@@ -16,7 +16,7 @@ const MAX_FILE_BYTES = 8 * 1024 * 1024
  * Stores what the rows of a CSV file would do, and returns the import's id.
  * @throws ShopError `invalid` for field `file`
  */
-export async function previewImport(shop: Shop, admin: ProductEditor, file: File): Promise<string> {
+export async function previewImport(shop: Shop, staff: ProductEditor, file: File): Promise<string> {
   if (file.size > MAX_FILE_BYTES) throw invalid("A file may have at most 8 MB", "file")
   const { parseProducts } = await import("./product-csv.server")
   const rows = await parseProducts(await readText(file))
@@ -27,7 +27,7 @@ export async function previewImport(shop: Shop, admin: ProductEditor, file: File
     const fileName = file.name.replace(/\p{Cc}/gu, "").slice(0, 200) || "products.csv"
     await tx.db
       .insertInto("product_imports")
-      .values({ id, file_name: fileName, author_id: admin.id, created_at: tx.now() })
+      .values({ id, file_name: fileName, author_id: staff.id, created_at: tx.now() })
       .execute()
     await insertRows(tx, id, judged)
     return id

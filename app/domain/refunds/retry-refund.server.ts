@@ -9,7 +9,7 @@ import { processRefund } from "./process-refund.server"
  * @param incidentId of the kind `refund-failed`
  * @throws ShopError `notFound` if nothing of the kind is owed
  */
-export async function retryRefund(shop: Shop, admin: Staff<"attention.settle">, incidentId: string): Promise<void> {
+export async function retryRefund(shop: Shop, staff: Staff<"attention.settle">, incidentId: string): Promise<void> {
   const refundId = await shop.transaction(async (tx) => {
     const refund = await tx.db
       .updateTable("refunds")
@@ -29,7 +29,7 @@ export async function retryRefund(shop: Shop, admin: Staff<"attention.settle">, 
       .executeTakeFirst()
     if (!refund) throw notFound("There is no refund to request again")
     const { id, amount, payment_intent_id: intentId } = refund
-    await emit(tx, "refund.retried", { actor: admin, id: incidentId, after: { amount, intentId } })
+    await emit(tx, "refund.retried", { actor: staff, id: incidentId, after: { amount, intentId } })
     return id
   })
   await processRefund(shop, refundId).catch((error) => {

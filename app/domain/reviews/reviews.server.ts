@@ -57,18 +57,18 @@ interface ReviewKey {
 }
 
 /** @throws ShopError `notFound` */
-export async function softDeleteReview(shop: Shop, admin: Staff<"reviews.moderate">, key: ReviewKey): Promise<void> {
-  await setDeleted(shop, admin, key, true)
+export async function softDeleteReview(shop: Shop, staff: Staff<"reviews.moderate">, key: ReviewKey): Promise<void> {
+  await setDeleted(shop, staff, key, true)
 }
 
 /** @throws ShopError `notFound`, or `conflict` if its author has written another one meanwhile */
-export async function restoreReview(shop: Shop, admin: Staff<"reviews.moderate">, key: ReviewKey): Promise<void> {
-  await setDeleted(shop, admin, key, false)
+export async function restoreReview(shop: Shop, staff: Staff<"reviews.moderate">, key: ReviewKey): Promise<void> {
+  await setDeleted(shop, staff, key, false)
 }
 
 async function setDeleted(
   shop: Shop,
-  admin: Staff<"reviews.moderate">,
+  staff: Staff<"reviews.moderate">,
   key: ReviewKey,
   deleted: boolean,
 ): Promise<void> {
@@ -95,7 +95,7 @@ async function setDeleted(
       rating: current.rating_halves / 2,
       comment: current.comment,
     }
-    const act = { actor: admin, id: current.id, customerId: current.user_id }
+    const act = { actor: staff, id: current.id, customerId: current.user_id }
     if (deleted) await emit(tx, "review.deleted", { ...act, before: auditFields })
     else await emit(tx, "review.restored", { ...act, after: auditFields })
   })

@@ -35,7 +35,7 @@ export async function listPopularSearches(
 /** @throws ShopError `notFound` */
 export async function setSearchBlocked(
   shop: Shop,
-  admin: Staff<"searches.moderate">,
+  staff: Staff<"searches.moderate">,
   { keyword, blocked }: { keyword: string; blocked: boolean },
 ): Promise<void> {
   await shop.transaction(async (tx) => {
@@ -50,7 +50,7 @@ export async function setSearchBlocked(
     const blockedAt = blocked ? tx.now() : null
     await tx.db.updateTable("popular_searches").set({ blocked_at: blockedAt }).where("keyword", "=", keyword).execute()
     await emit(tx, blocked ? "search.blocked" : "search.allowed", {
-      actor: admin,
+      actor: staff,
       id: newObjectId(tx.now()),
       before: { name: keyword, shown: blocked },
       after: { name: keyword, shown: !blocked },

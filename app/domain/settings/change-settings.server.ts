@@ -23,7 +23,7 @@ interface SettingsEdit {
  */
 export async function changeSettings(
   shop: Shop,
-  admin: Staff<"settings.edit">,
+  staff: Staff<"settings.edit">,
   { facts, version: opened, logo }: SettingsEdit,
 ): Promise<void> {
   const picture = logo ? await storePictureOf(shop, logo, "logo") : logo
@@ -31,7 +31,7 @@ export async function changeSettings(
     const { version, settings } = await lockSettings(tx)
     if (version !== opened) await assertSame(tx, opened)
     const logoId = picture === undefined ? (settings.logo?.id ?? null) : picture
-    await insertVersion(tx, admin, { facts, logoId, before: { version, settings }, restoredFrom: null })
+    await insertVersion(tx, staff, { facts, logoId, before: { version, settings }, restoredFrom: null })
   })
 }
 
@@ -39,11 +39,11 @@ export async function changeSettings(
  * Copies an earlier version; 0 is empty settings.
  * @throws ShopError `notFound`
  */
-export async function restoreSettings(shop: Shop, admin: Staff<"settings.edit">, version: number): Promise<void> {
+export async function restoreSettings(shop: Shop, staff: Staff<"settings.edit">, version: number): Promise<void> {
   await shop.transaction(async (tx) => {
     const before = await lockSettings(tx)
     const { settings } = await findSettingsVersion(tx, version)
-    await insertVersion(tx, admin, {
+    await insertVersion(tx, staff, {
       facts: settings,
       logoId: settings.logo?.id ?? null,
       before,
@@ -78,7 +78,7 @@ interface NewVersion {
 /** Inserts nothing if nothing has changed. */
 async function insertVersion(
   tx: Tx,
-  admin: Staff<"settings.edit">,
+  staff: Staff<"settings.edit">,
   { facts, logoId, before, restoredFrom }: NewVersion,
 ): Promise<void> {
   const changed = factNames.filter((name) => facts[name] !== before.settings[name])
@@ -93,8 +93,8 @@ async function insertVersion(
       facts: JSON.stringify(Object.fromEntries(factNames.map((name) => [name, facts[name]]))),
       logo_picture_id: logoId,
       restored_from: restoredFrom,
-      author_id: admin.id,
-      author_name: admin.name,
+      author_id: staff.id,
+      author_name: staff.name,
       created_at: tx.now(),
     })
     .execute()
@@ -103,7 +103,7 @@ async function insertVersion(
     ...(logoId !== logoBefore && { logo }),
   })
   await emit(tx, restoredFrom === null ? "settings.updated" : "settings.restored", {
-    actor: admin,
+    actor: staff,
     id,
     before: pick(before.settings, logoBefore),
     after: pick(facts, logoId),

@@ -17,11 +17,11 @@ export async function listUserSessions(
 }
 
 /** @returns how many sessions ended. @throws ShopError `notFound` */
-export async function signOutUser(shop: Shop, admin: Staff<"customers.edit">, userId: string): Promise<number> {
+export async function signOutUser(shop: Shop, staff: Staff<"customers.edit">, userId: string): Promise<number> {
   return shop.transaction(async (tx) => {
     if (!(await findActiveUser(tx, userId))) throw notFound("User not found")
     const sessions = await endUserSessions(tx, userId)
-    await emit(tx, "user.signed-out", { actor: admin, id: userId, after: { sessions } })
+    await emit(tx, "user.signed-out", { actor: staff, id: userId, after: { sessions } })
     return sessions
   })
 }

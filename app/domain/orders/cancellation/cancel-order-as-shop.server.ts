@@ -22,7 +22,7 @@ interface CancelRequest {
  */
 export async function cancelOrderAsShop(
   shop: Shop,
-  admin: Staff<"orders.cancel">,
+  staff: Staff<"orders.cancel">,
   id: string,
   { reason, restock, expectedRefunded }: CancelRequest,
 ): Promise<Cents> {
@@ -32,7 +32,7 @@ export async function cancelOrderAsShop(
     if (expectedRefunded !== undefined && expectedRefunded !== order.refunded_amount) {
       throw conflict("This order has been refunded in the meantime: please check what is left, and cancel again")
     }
-    return cancelAndRefund(tx, order, { by: "shop", actor: admin, restock, reason })
+    return cancelAndRefund(tx, order, { by: "shop", actor: staff, restock, reason })
   })
   const failure = refundId === null ? null : await tryProcessRefund(shop, refundId)
   if (failure !== null) {

@@ -14,14 +14,14 @@ type RefundAttempt = { amountToConfirm: Cents } | { refunded: Cents }
  */
 export async function refundWithConfirmation(
   shop: Shop,
-  admin: Staff<"orders.refund">,
+  staff: Staff<"orders.refund">,
   id: string,
   request: RefundRequest,
   confirmed: Cents | undefined,
 ): Promise<RefundAttempt> {
-  const amount = await quoteRefund(shop, admin, id, request)
+  const amount = await quoteRefund(shop, staff, id, request)
   if (amount > LARGE_REFUND && confirmed !== amount) return { amountToConfirm: amount }
-  return { refunded: await refundOrder(shop, admin, id, request) }
+  return { refunded: await refundOrder(shop, staff, id, request) }
 }
 
 /** @throws ShopError what `refundOrder` would throw before it asks the gateway */

@@ -34,7 +34,7 @@ export interface RefundRequest {
  */
 export async function refundOrder(
   shop: Shop,
-  admin: Staff<"orders.refund">,
+  staff: Staff<"orders.refund">,
   id: string,
   request: RefundRequest,
 ): Promise<Cents> {
@@ -42,16 +42,16 @@ export async function refundOrder(
     const order = await lockOrder(tx, id)
     const amount = await amountOfRefund(tx, order, request)
     const reason = request.reason?.trim() || REFUNDED_BY_SHOP
-    const refundId = await requestRefund(tx, order, { amount, reason, requestedBy: admin.id })
+    const refundId = await requestRefund(tx, order, { amount, reason, requestedBy: staff.id })
     const whole = request.restock ? unreturnedUnits : outstandingUnits
     const named = request.amount === "whole" ? await whole(tx, id) : (request.units ?? [])
-    if (request.restock) await restock(tx, { orderId: id, returned: named, actorId: admin.id })
+    if (request.restock) await restock(tx, { orderId: id, returned: named, actorId: staff.id })
     else await writeOff(tx, { orderId: id, returned: named })
     const cancels = isCancellable(order) && order.refunded_amount + amount === order.total_price
     const withheld = cancels && !request.restock ? await writeOffRest(tx, id) : []
     const returned = [...named, ...withheld]
     await emit(tx, "order.refund-requested", {
-      actor: admin,
+      actor: staff,
       id,
       refundId,
       cancels,
@@ -72,7 +72,7 @@ export async function refundOrder(
     throw new ShopError("payment", `Nothing was refunded, because the payment service refused: ${failure}.${units}`)
   }
   // Should the process die before, reconciliation cancels the order, and a job reports the refund.
-  if (cancels) await shop.transaction((tx) => cancelIfRefunded(tx, id, admin))
+  if (cancels) await shop.transaction((tx) => cancelIfRefunded(tx, id, staff))
   else await reportRefund(shop, refundId)
   return amount
 }
