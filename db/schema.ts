@@ -209,13 +209,13 @@ export interface Tables {
     checkout_id: string | null
     kind: "intent" | "hosted"
     amount: number
-    status: Generated<"open" | "closed" | "succeeded">
+    status: Generated<"open" | "cancelled" | "succeeded">
     gateway_id: string | null
     intent_id: string | null
     created_at: Timestamp
     closed_at: OptionalTimestamp
-    asked_at: OptionalTimestamp
-    ending_at: OptionalTimestamp
+    last_polled_at: OptionalTimestamp
+    cancelling_since: OptionalTimestamp
   }
   orders: TotalColumns & {
     id: string
@@ -406,6 +406,7 @@ export interface Tables {
   }
 }
 
+export type CheckoutLinesTable = Tables["checkout_lines"]
 export type CheckoutsTable = Tables["checkouts"]
 export type MailsTable = Tables["mails"]
 export type OrderLinesTable = Tables["order_lines"]

@@ -16,7 +16,7 @@ interface SandboxOptions {
 export function openSandboxGateway({ db, now, url }: SandboxOptions): PaymentGateway {
   async function open({ paymentId, amount, currency, checkoutId, userId }: NewPayment): Promise<GatewayPayment> {
     const id = `pi_sandbox_${randomBytes(12).toString("hex")}`
-    await db
+    const row = await db
       .insertInto("sandbox_intents")
       .values({
         id,
@@ -28,12 +28,9 @@ export function openSandboxGateway({ db, now, url }: SandboxOptions): PaymentGat
         created_at: now(),
         updated_at: now(),
       })
-      .onConflict((conflict) => conflict.column("idempotency_key").doNothing())
-      .execute()
-    const row = await db
-      .selectFrom("sandbox_intents")
-      .selectAll()
-      .where("idempotency_key", "=", paymentId)
+      // Changes nothing, so that the row of an earlier call is returned.
+      .onConflict((conflict) => conflict.column("idempotency_key").doUpdateSet({ idempotency_key: paymentId }))
+      .returningAll()
       .executeTakeFirstOrThrow()
     return toPayment(row)
   }

@@ -7,7 +7,7 @@ import type { Shop } from "../shop"
 import { invalid, notFound } from "../shop-error"
 import { type Cart, type CartOwner, removeFromCart, setCartLine } from "./cart"
 import { cartLimits } from "./cart-limits"
-import { deleteCartLine, saveCartLine } from "./saved-cart.server"
+import { deleteCartLine, saveCartLines } from "./saved-cart.server"
 
 /** Why a line cannot be bought at the moment. */
 type Unavailability = "gone" | "soldOut" | "short"
@@ -54,11 +54,7 @@ export async function changeCart(shop: Shop, { user, cart }: CartOwner, changes:
   const refused = lines.filter((line) => line.unavailability !== null)
   if (refused.length > 0) throw invalid(refused.map(describeUnavailability).join(". "), "quantity")
   const changed = changes.reduce(setCartLine, cart)
-  if (user && changes.length > 0) {
-    await shop.transaction(async (tx) => {
-      for (const entry of changes) await saveCartLine(tx, user.id, entry)
-    })
-  }
+  if (user) await saveCartLines(shop, user.id, changes)
   return changed
 }
 

@@ -3,7 +3,8 @@ import type { LineItem } from "~/domain/catalog/line-item"
 import { addBuyer, addProduct, fillCart, moveStock, setPrice, takeOffSale } from "~/testing/shop/buyers.server"
 import { openCheckoutTest } from "~/testing/shop/checkout-test.server"
 import type { Member } from "../accounts/actor"
-import { countUnits, mergeCarts, removeFromCart, setCartLine } from "./cart"
+import { lockUser } from "../accounts/user-row.server"
+import { type Cart, countUnits, mergeCarts, removeFromCart, setCartLine } from "./cart"
 import { addToCart, takeFromCart, viewCart } from "./cart-lines.server"
 import { readSavedCart, removePurchased, replaceSavedCart } from "./saved-cart.server"
 
@@ -101,12 +102,17 @@ test("the cart is priced and checked afresh each time, and nothing is silently d
 test("a purchase and a sign-in that rewrite the same cart at once do not wait for each other for ever", async () => {
   const products = await Promise.all([1, 2, 3, 4, 5].map(() => addProduct(here.shop)))
   const cart = products.map((product) => ({ variantId: product, quantity: 2 }))
+  const purchase = (bought: Cart) =>
+    here.shop.transaction(async (tx) => {
+      await lockUser(tx, here.ada.id)
+      await removePurchased(tx, here.ada.id, bought)
+    })
   for (let round = 0; round < 10; round++) {
     await fillCart(here.shop, here.ada, cart)
     await Promise.all([
-      here.shop.transaction((tx) => removePurchased(tx, here.ada.id, [...cart].reverse())),
+      purchase([...cart].reverse()),
       here.shop.transaction((tx) => replaceSavedCart(tx, here.ada.id, cart)),
-      here.shop.transaction((tx) => removePurchased(tx, here.ada.id, cart)),
+      purchase(cart),
     ])
   }
 })

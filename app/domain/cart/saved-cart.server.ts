@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { LineItem } from "~/domain/catalog/line-item"
 import { lockUser } from "../accounts/user-row.server"
-import type { Queryable, Tx } from "../shop"
+import type { Queryable, Shop, Tx } from "../shop"
 import { type Cart, cartFullError, MAX_CART_LINES } from "./cart"
 
 /** The cart of an account: it outlives the browser, and sign-in merges it with the browser's. */
@@ -16,18 +16,23 @@ export async function readSavedCart(shop: Queryable, userId: string): Promise<Ca
 }
 
 /**
- * Adds a line, or changes its quantity.
+ * Adds a line, or changes its quantity, in one statement.
  * @throws ShopError `invalid` at the 101st product, whatever another tab does meanwhile
  */
-export async function saveCartLine(tx: Tx, userId: string, { variantId, quantity }: LineItem): Promise<void> {
-  await lockUser(tx, userId)
-  const { numAffectedRows } = await sql`
-    insert into saved_cart_lines (user_id, product_id, quantity, position)
-    select ${userId}, ${variantId}, ${quantity}::integer, coalesce(max(position), 0) + 1
-    from saved_cart_lines where user_id = ${userId}
-    having count(*) < ${MAX_CART_LINES}::integer or bool_or(product_id = ${variantId})
-    on conflict (user_id, product_id) do update set quantity = excluded.quantity`.execute(tx.db)
-  if (numAffectedRows === 0n) throw cartFullError()
+export async function saveCartLine(shop: Queryable, userId: string, { variantId, quantity }: LineItem): Promise<void> {
+  const { rows } = await sql<{ saved: boolean }>`
+    select save_cart_line(${userId}, ${variantId}, ${quantity}, ${MAX_CART_LINES}) as saved`.execute(shop.db)
+  if (!rows[0]?.saved) throw cartFullError()
+}
+
+/** Saves all of the lines or, beyond the most, none. */
+export async function saveCartLines(shop: Shop, userId: string, lines: readonly LineItem[]): Promise<void> {
+  const [first, ...others] = lines
+  if (!first) return
+  if (others.length === 0) return saveCartLine(shop, userId, first)
+  await shop.transaction(async (tx) => {
+    for (const line of lines) await saveCartLine(tx, userId, line)
+  })
 }
 
 export async function deleteCartLine(shop: Queryable, userId: string, variantId: string): Promise<void> {
@@ -56,19 +61,17 @@ export async function replaceSavedCart(tx: Tx, userId: string, cart: Cart): Prom
     on conflict (user_id, product_id) do nothing`.execute(tx.db)
 }
 
-/** Takes what was bought out of the account's cart: units bought are subtracted, units added since stay. */
+/**
+ * Takes what was bought out of the account's cart: units bought are subtracted, units added since stay. The caller holds
+ * the user's lock.
+ */
 export async function removePurchased(tx: Tx, userId: string, bought: Cart): Promise<void> {
-  await lockUser(tx, userId)
-  for (const { variantId, quantity } of bought) {
-    const line = tx.db.deleteFrom("saved_cart_lines").where("user_id", "=", userId).where("product_id", "=", variantId)
-    const { numDeletedRows } = await line.where("quantity", "<=", quantity).executeTakeFirst()
-    if (numDeletedRows > 0n) continue
-    await tx.db
-      .updateTable("saved_cart_lines")
-      .set((row) => ({ quantity: row("quantity", "-", quantity) }))
-      .where("user_id", "=", userId)
-      .where("product_id", "=", variantId)
-      .where("quantity", ">", quantity)
-      .execute()
-  }
+  const variantIds = bought.map(({ variantId }) => variantId)
+  const quantities = bought.map(({ quantity }) => quantity)
+  await sql`
+    with bought as (select * from unnest(${variantIds}::text[], ${quantities}::integer[]) as bought (id, quantity)),
+      kept as (update saved_cart_lines line set quantity = line.quantity - bought.quantity from bought
+        where user_id = ${userId} and product_id = bought.id and line.quantity > bought.quantity)
+    delete from saved_cart_lines line using bought
+    where user_id = ${userId} and product_id = bought.id and line.quantity <= bought.quantity`.execute(tx.db)
 }

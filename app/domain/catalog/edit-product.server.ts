@@ -7,7 +7,7 @@ import { applyImageEdits, areCurrentImages, type ExistingImage, MAX_PRODUCT_IMAG
 import type { ProductChanges } from "./product"
 import type { ProductSnapshot } from "./product-snapshot"
 import { assertNotStale } from "./product-snapshot.server"
-import { findProduct, updateProduct } from "./products.server"
+import { findEditedProduct, updateProduct } from "./products.server"
 
 interface ProductEdit {
   changes: ProductChanges
@@ -24,7 +24,7 @@ interface ProductEdit {
  */
 export async function editProduct(shop: Shop, admin: ProductEditor, id: string, edit: ProductEdit): Promise<void> {
   const { changes, kept, uploads, snapshot } = edit
-  const product = await findProduct(shop, id)
+  const product = await findEditedProduct(shop, id)
   if (snapshot) await assertNotStale(shop, product, changes, snapshot)
   const staying = applyImageEdits(kept, product)
   if (uploads.length > 0 && staying.length + uploads.length > MAX_PRODUCT_IMAGES) {

@@ -1,21 +1,20 @@
+import { sql } from "kysely"
 import { findLastEditor } from "~/domain/audit/last-editor.server"
 import type { Queryable } from "~/domain/shop"
 import { compareFields, StaleEdit } from "~/domain/stale-edit"
 import type { Product, ProductChanges } from "./product"
 import { type ProductSnapshot, snapshotOf } from "./product-snapshot"
 
-/** The ledger's newest correction of a product's stock, as a form remembers it; empty when there was none. */
-export async function findLastCorrection(shop: Queryable, product: string): Promise<string> {
-  const line = await shop.db
-    .selectFrom("stock_ledger")
-    .select("id")
-    .where("product_id", "=", product)
-    .where("reason", "=", "correction")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst()
-  return line ? String(line.id) : ""
+/** A product with the ledger's newest correction of its stock, as a form remembers it; empty if there was none. */
+export interface EditedProduct extends Product {
+  lastCorrection: string
 }
+
+/** What a query of products selects for it. */
+export const lastCorrection = sql<string>`coalesce((
+  select id::text from stock_ledger where product_id = products.id and reason = 'correction' order by id desc limit 1), '')`.as(
+  "last_correction",
+)
 
 /**
  * Refuses an edit whose form was opened before somebody else's. Sales are no edit; a corrected stock only matters to an
@@ -24,11 +23,11 @@ export async function findLastCorrection(shop: Queryable, product: string): Prom
  */
 export async function assertNotStale(
   shop: Queryable,
-  product: Product,
+  product: EditedProduct,
   { stock, stockSeen }: ProductChanges,
   snapshot: ProductSnapshot,
 ): Promise<void> {
-  const current = snapshotOf(product, await findLastCorrection(shop, product.id))
+  const current = snapshotOf(product, product.lastCorrection)
   const changed = compareFields(snapshot, current)
   const correctsStock = stock !== undefined && stock !== stockSeen
   const fields = changed.flatMap((one) => {

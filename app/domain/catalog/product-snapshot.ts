@@ -17,7 +17,7 @@ export const ProductSnapshot = z.object({
 } satisfies Record<SnapshotField, z.ZodType>)
 export type ProductSnapshot = z.output<typeof ProductSnapshot>
 
-/** @param corrected the ledger's newest correction, from `findLastCorrection` */
+/** @param corrected the ledger's newest correction, as `EditedProduct` has it */
 export function snapshotOf(product: Product, corrected: string): ProductSnapshot {
   const { stock: _, ...texts } = productTexts(product)
   const { name, pictures } = product

@@ -1,6 +1,5 @@
-import type { Selectable } from "kysely"
+import { sql } from "kysely"
 import { correctStock, insertMovements } from "~/domain/inventory/stock.server"
-import type { ProductsTable } from "~db/schema"
 import type { ProductEditor, Staff } from "../accounts/actor"
 import { emit } from "../events/emit.server"
 import {
@@ -15,7 +14,7 @@ import { invalid, notFound } from "../shop-error"
 import type { Product, ProductChanges, ProductFields } from "./product"
 import { noteProductRead, toProductFacts } from "./product-rows.server"
 import type { ProductSnapshot } from "./product-snapshot"
-import { assertNotStale } from "./product-snapshot.server"
+import { assertNotStale, type EditedProduct, lastCorrection } from "./product-snapshot.server"
 import { isReduced, NOT_REDUCED, pricesAfter } from "./sale"
 
 /**
@@ -24,7 +23,7 @@ import { isReduced, NOT_REDUCED, pricesAfter } from "./sale"
  */
 export async function findProduct(shop: Pick<Shop, "db" | "media" | "noteRead">, id: string): Promise<Product> {
   const product = await findProductOrNull(shop, id)
-  if (!product) throw notFound("Product not found")
+  if (!product) throw noProduct()
   return product
 }
 
@@ -34,16 +33,34 @@ export async function findProductOrNull(
   id: string,
 ): Promise<Product | null> {
   noteProductRead(shop, id)
-  const row = await shop.db
+  const row = await products(shop)
+    .where("products.id", "=", id)
+    .where("products.deleted_at", "is", null)
+    .executeTakeFirst()
+  return row ? toProduct(shop.media, row) : null
+}
+
+/** A product with what tells whether a form about it is stale. */
+export async function findEditedProduct(shop: Pick<Shop, "db" | "media">, id: string): Promise<EditedProduct> {
+  const query = products(shop).select(lastCorrection).where("products.id", "=", id)
+  const row = await query.where("products.deleted_at", "is", null).executeTakeFirstOrThrow(noProduct)
+  return { ...toProduct(shop.media, row), lastCorrection: row.last_correction }
+}
+
+const noProduct = () => notFound("Product not found")
+
+function products({ db }: Pick<Shop, "db">) {
+  return db
     .selectFrom("products")
     .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")
     .selectAll("products")
     .select(["product_descriptions.description", allPictures.as("pictures")])
-    .where("products.id", "=", id)
-    .where("products.deleted_at", "is", null)
-    .executeTakeFirst()
-  if (!row) return null
-  const pictures = row.pictures.map((picture) => viewProductPicture(shop, picture))
+}
+
+type FoundProduct = Awaited<ReturnType<ReturnType<typeof products>["executeTakeFirstOrThrow"]>>
+
+function toProduct(media: Shop["media"], row: FoundProduct): Product {
+  const pictures = row.pictures.map((picture) => viewProductPicture({ media }, picture))
   return { ...toProductFacts(row), desc: row.description, pictures }
 }
 
@@ -104,9 +121,11 @@ export async function updateProduct(
   changes: ProductChanges,
   { images, snapshot }: { images?: ProductImage[]; snapshot?: ProductSnapshot } = {},
 ): Promise<void> {
+  const { media } = shop
   await shop.transaction(async (tx) => {
     const before = await lockProduct(tx, id)
-    if (snapshot) await assertNotStale(tx, await findProduct({ db: tx.db, media: shop.media }, id), changes, snapshot)
+    const product = { ...toProduct(media, before), lastCorrection: before.last_correction }
+    if (snapshot) await assertNotStale(tx, product, changes, snapshot)
     await updateLocked(tx, admin, before, changes, images)
   })
 }
@@ -140,9 +159,15 @@ async function updateLocked(
     .execute()
   if (desc !== undefined && desc !== before.description) await updateDescription(tx, id, desc)
   if (images) await replaceProductImages(tx, id, images)
-  if (stock !== undefined)
-    await correctStock(tx, admin, { product: id, stock, expectedStock: stockSeen, note: stockReason })
-  const after = await lockProduct(tx, id)
+  const corrected = stock !== undefined && { stock, expectedStock: stockSeen, note: stockReason }
+  const after = {
+    ...before,
+    ...columns,
+    price: prices.price,
+    compare_at_price: prices.compareAtPrice,
+    description: desc ?? before.description,
+    stock: corrected ? await correctStock(tx, admin, before, corrected) : before.stock,
+  }
   await emit(tx, "product.updated", {
     actor: admin,
     id,
@@ -179,17 +204,12 @@ async function setDeleted(shop: Shop, admin: Staff<"products.edit">, id: string,
   })
 }
 
-type ProductRow = Selectable<ProductsTable> & { description: string }
+type ProductRow = FoundProduct & { last_correction: string }
 
+/** Locks a product, and reads it when no other edit is under way: its description and pictures are rows of their own. */
 async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
-  return tx.db
-    .selectFrom("products")
-    .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")
-    .selectAll("products")
-    .select("product_descriptions.description")
-    .where("products.id", "=", id)
-    .forNoKeyUpdate("products")
-    .executeTakeFirstOrThrow(() => notFound("Product not found"))
+  await sql`select from products where id = ${id} for no key update`.execute(tx.db)
+  return products(tx).select(lastCorrection).where("products.id", "=", id).executeTakeFirstOrThrow(noProduct)
 }
 
 function assertReduced(prices: Parameters<typeof isReduced>[0]): void {
@@ -200,7 +220,7 @@ async function updateDescription(tx: Tx, id: string, description: string): Promi
   await tx.db.updateTable("product_descriptions").set({ description }).where("product_id", "=", id).execute()
 }
 
-function toAuditFields(row: ProductRow): Required<ProductFields> {
+function toAuditFields(row: Omit<ProductRow, "pictures">): Required<ProductFields> {
   const { name, price, compare_at_price: compareAtPrice, description: desc, category, stock } = row
   return { name, price, compareAtPrice, desc, category, stock }
 }

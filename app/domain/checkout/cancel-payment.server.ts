@@ -4,16 +4,18 @@ import type { Payment } from "~/domain/payments/payment"
 import { lockPayment } from "~/domain/payments/payments.server"
 import { markPaymentCancelled, markPaymentCancelling } from "~/domain/payments/record-payment.server"
 import type { Shop } from "~/domain/shop"
-import { lockCheckout, releaseHeldUnits } from "./checkouts.server"
+import type { Checkout } from "./checkout"
+import { findCheckout, lockCheckout, releaseLocked } from "./checkouts.server"
 import { openAtGateway } from "./open-at-gateway.server"
 
 /**
- * Ends an open payment at the gateway, so that it can no longer be paid. Answers null when that is so, else how
- * it stands: paid already, or just being paid.
- * @throws ShopError `unavailable` when the gateway cannot be asked
+ * Cancels an open payment at the gateway. Returns null when it can no longer be paid, else how it stands: paid already,
+ * or just being paid.
+ * @param checkout the payment's, if the caller has it
+ * @throws ShopError `unavailable` when the gateway cannot be reached
  */
-export async function cancelPayment(shop: Shop, payment: Payment): Promise<GatewayPayment | null> {
-  const gatewayId = payment.gatewayId ?? (await fetchGatewayId(shop, payment))
+export async function cancelPayment(shop: Shop, payment: Payment, checkout?: Checkout): Promise<GatewayPayment | null> {
+  const gatewayId = payment.gatewayId ?? (await fetchGatewayId(shop, payment, checkout))
   if (gatewayId === null) return null
   await markPaymentCancelling(shop, payment.id)
   const gatewayPayment = await shop.payments.cancel(gatewayId)
@@ -22,10 +24,11 @@ export async function cancelPayment(shop: Shop, payment: Payment): Promise<Gatew
   return null
 }
 
-/** Opens the payment once more under the same key, because the gateway's first answer was lost or is on its way. */
-async function fetchGatewayId(shop: Shop, payment: Payment): Promise<string | null> {
+/** Opens the payment once more under the same key: the gateway's first response was lost, or is on its way. */
+async function fetchGatewayId(shop: Shop, payment: Payment, known?: Checkout): Promise<string | null> {
+  const checkout = known ?? (payment.checkoutId === null ? null : await findCheckout(shop, payment.checkoutId))
   try {
-    return (await openAtGateway(shop, payment))?.id ?? null
+    return (await openAtGateway(shop, payment, checkout))?.id ?? null
   } catch (error) {
     if (error instanceof GatewayRefusal) return null
     throw error
@@ -48,9 +51,9 @@ export async function handleGatewayCancellation(shop: Shop, { id, kind, gatewayI
     if (status !== "open") return
     await markPaymentCancelled(tx, id)
     if (checkoutId === null) return
-    const { hold_expires_at } = await lockCheckout(tx, checkoutId)
+    const checkout = await lockCheckout(tx, checkoutId)
     const now = tx.now()
     const isBeingCancelled = cancellingSince !== null && now.getTime() - cancellingSince.getTime() < CANCEL_TIMEOUT
-    if (!isBeingCancelled || hold_expires_at <= now) await releaseHeldUnits(tx, checkoutId)
+    if (!isBeingCancelled || checkout.hold_expires_at <= now) await releaseLocked(tx, checkout)
   })
 }

@@ -1,6 +1,7 @@
 import type { LineItem } from "../catalog/line-item"
 import { MINUTE } from "../durations"
 import type { PictureView } from "../media/picture"
+import type { Payment } from "../payments/payment"
 import type { ChargedLine, Charges, Quote } from "../pricing/quote"
 import type { ShippingInfo } from "../shipping/shipping-info"
 
@@ -23,10 +24,16 @@ export interface CheckoutLine extends LineItem, ChargedLine {
   picture: PictureView | null
 }
 
-/** What is being paid: lines, prices and address as they were when the shopper confirmed them. */
+/**
+ * What is being paid: lines, prices and address as they were when the shopper confirmed them, with the payment that was
+ * open for it when it was read. The steps of paying hand it on.
+ */
 export interface Checkout extends Charges, Pick<Quote, "currency"> {
   id: string
   userId: string
+  /** As the account has them now. */
+  customer: { name: string; email: string }
+  payment: Payment | null
   status: CheckoutStatus
   lines: CheckoutLine[]
   shippingInfo: ShippingInfo

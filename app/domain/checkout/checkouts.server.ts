@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely"
-import { jsonArrayFrom } from "kysely/helpers/postgres"
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from "kysely/helpers/postgres"
 import type { LineItem } from "~/domain/catalog/line-item"
 import { returnStock } from "~/domain/inventory/stock.server"
-import { findOpenPayment } from "~/domain/payments/payments.server"
-import type { CheckoutsTable } from "~db/schema"
+import { findOpenPayment, parsePayment, paymentColumns } from "~/domain/payments/payments.server"
+import type { CheckoutLinesTable, CheckoutsTable } from "~db/schema"
 import type { Buyer, Visitor } from "../accounts/actor"
 import { viewPicture } from "../media/picture"
 import { pictureOf } from "../media/picture-column.server"
@@ -21,21 +21,40 @@ export async function findHeldCheckout(shop: Shop, member: Buyer): Promise<Check
 /** The member's checkout of this id; without one, their newest. */
 export async function findOwnCheckout(shop: Shop, member: Buyer, id: string | null): Promise<Checkout | null> {
   const own = checkouts(shop).where("user_id", "=", member.id)
-  const one = id === null ? own.orderBy("created_at", "desc").orderBy("id", "desc").limit(1) : own.where("id", "=", id)
+  const one =
+    id === null
+      ? own.orderBy("checkouts.created_at", "desc").orderBy("checkouts.id", "desc").limit(1)
+      : own.where("checkouts.id", "=", id)
   return toCheckout(shop, await one.executeTakeFirst())
 }
 
 /** Any shopper's checkout, for the shop's own work. */
 export async function findCheckout(shop: Shop, id: string): Promise<Checkout> {
-  return toCheckout(shop, await checkouts(shop).where("id", "=", id).executeTakeFirstOrThrow())
+  return toCheckout(shop, await checkouts(shop).where("checkouts.id", "=", id).executeTakeFirstOrThrow())
 }
 
 function checkouts({ db }: Shop) {
   return db
     .selectFrom("checkouts")
-    .select(["id", "user_id as userId", "status", "shipping_info as shippingInfo", "currency", totalsColumn])
-    .select(["hold_expires_at as holdExpiresAt", "created_at as createdAt", "closed_at as closedAt"])
-    .select((checkout) =>
+    .innerJoin("users", "users.id", "checkouts.user_id")
+    .select([
+      "checkouts.id",
+      "user_id as userId",
+      "status",
+      "checkouts.shipping_info as shippingInfo",
+      "currency",
+      totalsColumn,
+    ])
+    .select(["hold_expires_at as holdExpiresAt", "checkouts.created_at as createdAt", "closed_at as closedAt"])
+    .select((checkout) => [
+      jsonBuildObject({ name: checkout.ref("users.name"), email: checkout.ref("users.email") }).as("customer"),
+      jsonObjectFrom(
+        checkout
+          .selectFrom("payments")
+          .select(paymentColumns)
+          .whereRef("payments.checkout_id", "=", "checkouts.id")
+          .where("payments.status", "=", "open"),
+      ).as("payment"),
       jsonArrayFrom(
         checkout
           .selectFrom("checkout_lines")
@@ -44,7 +63,7 @@ function checkouts({ db }: Shop) {
           .whereRef("checkout_id", "=", "checkouts.id")
           .orderBy("position"),
       ).as("lines"),
-    )
+    ])
 }
 
 type FoundCheckout = Awaited<ReturnType<ReturnType<typeof checkouts>["executeTakeFirstOrThrow"]>>
@@ -56,24 +75,39 @@ function toCheckout({ media }: Shop, found: FoundCheckout | undefined): Checkout
   const lines = found.lines.map(({ picture, ...line }) => {
     return { ...line, picture: picture && viewPicture(picture, line.name, media.baseUrl) }
   })
-  return { ...found, ...chargesOf(lines, found.totals), lines }
+  return { ...found, ...chargesOf(lines, found.totals), lines, payment: found.payment && parsePayment(found.payment) }
 }
 
-export type CheckoutRow = Selectable<CheckoutsTable>
+/** A checkout under its lock, with its lines as they are stored. */
+export type LockedCheckout = Selectable<CheckoutsTable> & { lines: StoredLine[] }
+
+type StoredLine = Omit<Selectable<CheckoutLinesTable>, "checkout_id">
 
 /** Takes the row lock under which a checkout changes its status: paying, finishing and releasing it wait for each other. */
-export async function lockCheckout(tx: Tx, id: string): Promise<CheckoutRow> {
-  return tx.db.selectFrom("checkouts").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirstOrThrow()
+export async function lockCheckout(tx: Tx, id: string): Promise<LockedCheckout> {
+  return lockedCheckouts(tx).where("id", "=", id).executeTakeFirstOrThrow()
+}
+
+/** A query that locks checkouts; their lines never change. */
+export function lockedCheckouts({ db }: Tx) {
+  return db
+    .selectFrom("checkouts")
+    .selectAll()
+    .select((checkout) =>
+      jsonArrayFrom(
+        checkout
+          .selectFrom("checkout_lines")
+          .select(["position", "product_id", "name", "price", "quantity", "picture_id", "adjustments", "taxes"])
+          .whereRef("checkout_id", "=", "checkouts.id")
+          .orderBy("position"),
+      ).as("lines"),
+    )
+    .forNoKeyUpdate()
 }
 
 /** The units that a checkout takes off the stock. */
-export async function readHeldUnits(tx: Tx, checkoutId: string): Promise<LineItem[]> {
-  return tx.db
-    .selectFrom("checkout_lines")
-    .select(["product_id as variantId", "quantity"])
-    .where("checkout_id", "=", checkoutId)
-    .orderBy("position")
-    .execute()
+export function unitsOf({ lines }: LockedCheckout): LineItem[] {
+  return lines.map(({ product_id: variantId, quantity }) => ({ variantId, quantity }))
 }
 
 export async function closeCheckout(tx: Tx, id: string, status: "completed" | "released" | "refunded"): Promise<void> {
@@ -110,11 +144,16 @@ export type ReleaseResult = "released" | "paid" | "pending"
 
 /** Gives the units of a held checkout back that can be paid by nothing. */
 export async function releaseHeldUnits(tx: Tx, id: string): Promise<ReleaseResult> {
-  const { status } = await lockCheckout(tx, id)
+  return releaseLocked(tx, await lockCheckout(tx, id))
+}
+
+/** The same for a caller that holds the checkout's lock. */
+export async function releaseLocked(tx: Tx, checkout: LockedCheckout): Promise<ReleaseResult> {
+  const { id, status } = checkout
   if (status === "released") return "released"
   if (status !== "held") return "paid"
   if (await findOpenPayment(tx, id)) return "pending"
-  await returnStock(tx, { checkoutId: id, lines: await readHeldUnits(tx, id), reason: "release" })
   await closeCheckout(tx, id, "released")
+  await returnStock(tx, { checkoutId: id, lines: unitsOf(checkout), reason: "release" })
   return "released"
 }

@@ -1,14 +1,17 @@
+import { sql } from "kysely"
 import { removePurchased } from "~/domain/cart/saved-cart.server"
+import { emitSoldOut } from "~/domain/inventory/out-of-stock.server"
 import { holdStock } from "~/domain/inventory/stock.server"
 import { placeOrder } from "~/domain/orders/place-order.server"
 import type { Payment } from "~/domain/payments/payment"
-import { findPaymentOfIntent, lockPayment } from "~/domain/payments/payments.server"
+import { findPaymentOfIntent, type JsonPayment, parsePayment, paymentColumns } from "~/domain/payments/payments.server"
 import { assignCheckout, insertDuplicatePayment, markPaymentSucceeded } from "~/domain/payments/record-payment.server"
 import { outOfStock, type Rejection, rejection } from "~/domain/refunds/rejection"
 import { rejectionColumns, toRejection } from "~/domain/refunds/rejection-columns.server"
 import type { Tx } from "~/domain/shop"
 import { ShopError } from "~/domain/shop-error"
-import { type CheckoutRow, closeCheckout, lockCheckout, readHeldUnits } from "./checkouts.server"
+import type { Checkout } from "./checkout"
+import { closeCheckout, type LockedCheckout, lockCheckout, lockedCheckouts, unitsOf } from "./checkouts.server"
 import { insertCheckout, type Offer } from "./offer.server"
 import { type ReceivedPayment, type RejectedPayment, rejectPayment } from "./reject-payment.server"
 
@@ -18,8 +21,8 @@ export type PendingOrder = { offer: Offer } | { rejection: Rejection }
 type FinishedPayment = { kind: "ordered"; orderId: string } | RejectedPayment | { kind: "unclaimed" }
 
 /**
- * Writes the order of a payment, or the refund that stands in for it, under the payment's lock: a second call finds what
- * the first one has written.
+ * Writes the order of a payment, or the refund that stands in for it. Everything is locked first and handed on; a second
+ * call waits for the payment's lock and finds what the first one has written.
  */
 export async function finishLockedPayment(
   tx: Tx,
@@ -27,22 +30,70 @@ export async function finishLockedPayment(
   paid: ReceivedPayment,
   pendingOrder?: PendingOrder,
 ): Promise<FinishedPayment> {
-  const payment = await lockPayment(tx, paymentId)
+  const { payment, customer, ...locked } = await lockSettlement(tx, paymentId)
   if (payment.intentId === paid.intentId) return findFinishedPayment(tx, payment)
   if (payment.intentId !== null) return refundDuplicatePayment(tx, payment, paid)
-  const hasNoCheckout = payment.checkoutId === null
-  if (hasNoCheckout && !pendingOrder) return { kind: "unclaimed" }
-  if (hasNoCheckout && pendingOrder && "rejection" in pendingOrder)
+  if (payment.checkoutId === null && !pendingOrder) return { kind: "unclaimed" }
+  if (payment.checkoutId === null && pendingOrder && "rejection" in pendingOrder)
     return rejectPayment(tx, payment, paid, pendingOrder.rejection)
-  const checkoutId = payment.checkoutId ?? (await freezeOffer(tx, payment, pendingOrder as { offer: Offer }))
-  const checkout = await lockCheckout(tx, checkoutId)
+  const checkout = locked.checkout ?? (await freezeOffer(tx, payment, pendingOrder as { offer: Offer }))
   const rejection = await findRejection(tx, checkout, payment, paid)
-  if (rejection) return rejectPayment(tx, { ...payment, checkoutId: checkout.id }, paid, rejection)
-  const orderId = await placeOrder(tx, checkout, paid.intentId)
+  if (rejection) return rejectPayment(tx, { ...payment, checkoutId: checkout.id }, paid, rejection, checkout)
+  const orderId = await placeOrder(tx, { checkout, customer, intentId: paid.intentId })
   await closeCheckout(tx, checkout.id, "completed")
   await markPaymentSucceeded(tx, payment.id, paid.intentId)
-  await removePurchased(tx, payment.userId, await readHeldUnits(tx, checkout.id))
+  const bought = unitsOf(checkout)
+  await removePurchased(tx, payment.userId, bought)
+  await emitSoldOut(
+    tx,
+    bought.map(({ variantId }) => variantId),
+    checkout.id,
+  )
   return { kind: "ordered", orderId }
+}
+
+/** Everything that settling a payment reads, under its locks. */
+interface Settlement {
+  payment: Payment
+  /** Null for a payment that belongs to nothing yet. */
+  checkout: LockedCheckout | null
+  customer: Checkout["customer"]
+}
+
+/** Locks a payment, then its checkout, and its customer, for the cart: in one statement. Products come last, by `holdStock`. */
+async function lockSettlement(tx: Tx, paymentId: string): Promise<Settlement> {
+  const row = await tx.db
+    .with("payment", (db) =>
+      db.selectFrom("payments").select(paymentColumns).where("payments.id", "=", paymentId).forNoKeyUpdate(),
+    )
+    .selectFrom("payment")
+    .leftJoinLateral(
+      lockedCheckouts(tx).where(sql<boolean>`checkouts.id = payment."checkoutId"`).as("checkout"),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (db) =>
+        db
+          .selectFrom("users")
+          .select(["name", "email"])
+          .whereRef("users.id", "=", "payment.userId")
+          .forNoKeyUpdate()
+          .as("customer"),
+      (join) => join.onTrue(),
+    )
+    .select([
+      sql<JsonPayment>`to_json(payment)`.as("payment"),
+      "customer.name as customerName",
+      "customer.email as customerEmail",
+    ])
+    .selectAll("checkout")
+    .executeTakeFirstOrThrow()
+  const { payment, customerName, customerEmail, ...checkout } = row
+  return {
+    payment: parsePayment(payment),
+    customer: { name: customerName, email: customerEmail },
+    checkout: checkout.id === null ? null : (checkout as LockedCheckout),
+  }
 }
 
 async function findFinishedPayment(tx: Tx, { id, intentId }: Payment): Promise<FinishedPayment> {
@@ -65,22 +116,21 @@ async function findFinishedPayment(tx: Tx, { id, intentId }: Payment): Promise<F
 async function refundDuplicatePayment(tx: Tx, payment: Payment, paid: ReceivedPayment): Promise<FinishedPayment> {
   const known = await findPaymentOfIntent(tx, paid.intentId)
   if (known) return findFinishedPayment(tx, known)
-  const duplicatePayment = { ...payment, id: await insertDuplicatePayment(tx, payment, paid) }
-  return rejectPayment(tx, duplicatePayment, paid, rejection("duplicate"))
+  return rejectPayment(tx, await insertDuplicatePayment(tx, payment, paid), paid, rejection("duplicate"))
 }
 
-/** Writes the checkout that a payment was for; its units are taken later, like those of a hold that was released. */
-async function freezeOffer(tx: Tx, { id, userId }: Payment, { offer }: { offer: Offer }): Promise<string> {
+/** Inserts the checkout that a payment was for; its units are taken later, like those of a hold that was released. */
+async function freezeOffer(tx: Tx, { id, userId }: Payment, { offer }: { offer: Offer }): Promise<LockedCheckout> {
   const insertedId = await insertCheckout(tx, userId, offer, { source: "api", status: "released", address: null })
   const checkoutId = insertedId as string
   await assignCheckout(tx, id, checkoutId)
-  return checkoutId
+  return lockCheckout(tx, checkoutId)
 }
 
 /** Why a paid checkout cannot become an order; units that went back are taken again where they still can. */
 async function findRejection(
   tx: Tx,
-  checkout: CheckoutRow,
+  checkout: LockedCheckout,
   payment: Payment,
   paid: ReceivedPayment,
 ): Promise<Rejection | null> {
@@ -94,7 +144,7 @@ async function findRejection(
   if (checkout.status === "completed" || checkout.status === "refunded") return rejection("duplicate")
   if (checkout.status === "held") return null
   try {
-    await holdStock(tx, { checkoutId: checkout.id, lines: await readHeldUnits(tx, checkout.id) })
+    await holdStock(tx, { checkoutId: checkout.id, lines: unitsOf(checkout) })
     return null
   } catch (error) {
     if (error instanceof ShopError) return outOfStock(await readUnavailableLines(tx, checkout.id))

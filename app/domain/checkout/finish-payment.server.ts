@@ -2,12 +2,13 @@ import type { Buyer } from "~/domain/accounts/actor"
 import { processRefund } from "~/domain/refunds/process-refund.server"
 import { invalid } from "~/domain/shop-error"
 import type { GatewayPayment } from "../payments/gateway"
-import type { Payment } from "../payments/payment"
+import type { Payment, TrackedPayment } from "../payments/payment"
 import { findOwnPayment, findPaymentOfGateway } from "../payments/payments.server"
 import type { Shop } from "../shop"
 import { handleGatewayCancellation } from "./cancel-payment.server"
 import { findCheckout } from "./checkouts.server"
 import { finishLockedPayment, type PendingOrder } from "./finish-locked-payment.server"
+import { trackedPayment } from "./open-at-gateway.server"
 import { outcomeOfCheckout, type PaymentOutcome } from "./payment-outcome.server"
 
 /**
@@ -25,13 +26,13 @@ export async function finishPayment(
   return gatewayPayment ? finishGatewayPayment(shop, gatewayPayment, pendingOrder) : { kind: "unknown" }
 }
 
-/** The same for callers that have just asked the gateway. */
+/** The same for callers that have just fetched the payment from the gateway, and may have the shop's record of it. */
 export async function finishGatewayPayment(
   shop: Shop,
-  gatewayPayment: GatewayPayment,
+  gatewayPayment: GatewayPayment | TrackedPayment,
   pendingOrder?: PendingOrder,
 ): Promise<PaymentOutcome> {
-  const payment = await findPaymentOfGateway(shop, gatewayPayment)
+  const payment = "record" in gatewayPayment ? gatewayPayment.record : await findPaymentOfGateway(shop, gatewayPayment)
   if (!payment) return { kind: "unknown" }
   if (gatewayPayment.status !== "succeeded" || gatewayPayment.intentId === null) {
     if (gatewayPayment.status === "canceled" && isPaymentsOwn(gatewayPayment, payment))
@@ -66,5 +67,6 @@ export async function finishOwnPayment(
   if (!payment?.checkoutId) throw invalid("Please confirm your order before paying", "checkout")
   const known = await outcomeOfCheckout(shop, await findCheckout(shop, payment.checkoutId))
   if (known || payment.gatewayId === null) return known ?? { kind: "unknown" }
-  return finishPayment(shop, payment.gatewayId)
+  const gatewayPayment = await shop.payments.find(payment.gatewayId)
+  return gatewayPayment ? finishGatewayPayment(shop, trackedPayment(gatewayPayment, payment)) : { kind: "unknown" }
 }

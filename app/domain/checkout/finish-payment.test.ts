@@ -147,7 +147,7 @@ test("a second payment of the same checkout goes back", async () => {
   const { checkout, payment } = await openCheckout()
   await here.shop.db
     .updateTable("payments")
-    .set({ status: "closed", closed_at: here.shop.now() })
+    .set({ status: "cancelled", closed_at: here.shop.now() })
     .where("gateway_id", "=", payment.id)
     .execute()
   const second = await openPayment(here.shop, checkout, "intent")

@@ -25,28 +25,30 @@ const LIMITS = {
 }
 
 /**
- * Refuses a hold when a member, or everybody of their address together, have kept units out of stock for too long
- * without paying. An active checkout that is found again does not count, and strangers behind the same address cannot
- * keep out a member who has paid before. Returns whether they have.
- * @param address the client's; null where there is none, as in the shop's own work
+ * Refuses a hold when a member has kept units out of stock for too long without paying. An active checkout that is found
+ * again does not count. Returns whether they have paid before.
  * @throws ShopError `tooMany` with the seconds until it may be tried again
  */
-export async function assertHoldLimits(
-  tx: Tx,
-  member: Buyer,
-  address: string | null,
-): Promise<{ hasPaidBefore: boolean }> {
+export async function assertOwnHoldLimits(tx: Tx, member: Buyer): Promise<{ hasPaidBefore: boolean }> {
   const { paidAt, ...own } = await countOwnHolds(tx, member)
-  const many = "reserved items many times without paying"
-  if (own.started >= LIMITS.startedByMember) throw holdRefusal(`You have ${many}`, tx.now(), own.firstOfHour, HOUR)
-  if (own.minutes >= LIMITS.minutesOfMember) throw holdRefusal(`You have ${many}`, tx.now(), own.first, WINDOW)
-  const hasPaidBefore = paidAt !== null
-  if (address === null || hasPaidBefore) return { hasPaidBefore }
+  const what = "You have reserved items many times without paying"
+  if (own.started >= LIMITS.startedByMember) throw holdRefusal(what, tx.now(), own.firstOfHour, HOUR)
+  if (own.minutes >= LIMITS.minutesOfMember) throw holdRefusal(what, tx.now(), own.first, WINDOW)
+  return { hasPaidBefore: paidAt !== null }
+}
+
+/**
+ * The same for everybody of an address together. Strangers behind it cannot keep out a member who has paid before: for
+ * them it is not asked.
+ * @param address the client's
+ * @param checkoutId the new hold's, which does not count
+ */
+export async function assertAddressHoldLimits(tx: Tx, address: string, checkoutId: string): Promise<void> {
   await lockHoldsFrom(tx, address)
-  const all = await countHolds(tx, sql`client_address = ${addressKey(address)}`)
+  const all = await countHolds(tx, sql`client_address = ${addressKey(address)} and id <> ${checkoutId}`)
   const tooMuch = all.live >= LIMITS.liveFromAddress || all.minutes >= LIMITS.minutesFromAddress
-  if (tooMuch) throw holdRefusal(`Someone on your network has ${many}`, tx.now(), all.first, WINDOW)
-  return { hasPaidBefore }
+  const what = "Someone on your network has reserved items many times without paying"
+  if (tooMuch) throw holdRefusal(what, tx.now(), all.first, WINDOW)
 }
 
 /** Serializes the holds from an address until they are written, so that each of them finds all others counted. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { sql } from "kysely"
 import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
 import { MINUTE } from "~/domain/durations"
 import type { CartLine } from "../cart/cart-lines.server"
@@ -65,34 +66,56 @@ export async function insertCheckout(
   { address, ...origin }: CheckoutOrigin,
 ): Promise<string | null> {
   const now = tx.now()
-  const checkout = await tx.db
-    .insertInto("checkouts")
-    .values({
-      id: newObjectId(now),
-      ...origin,
-      client_address: address && addressKey(address),
-      user_id: userId,
-      shipping_info: JSON.stringify(shippingInfo),
-      currency,
-      ...totalColumns(totals),
-      created_at: now,
-      hold_expires_at: new Date(now.getTime() + HOLD_MINUTES * MINUTE),
-    })
-    .onConflict((conflict) => conflict.column("user_id").where("status", "=", "held").doNothing())
-    .returning("id")
-    .executeTakeFirst()
-  if (!checkout) return null
   const rows = lines.map(({ variantId, name, price, quantity, pictureId, adjustments, taxes }, position) => ({
-    checkout_id: checkout.id,
     position,
     product_id: variantId,
     name,
     price,
     quantity,
-    adjustments: JSON.stringify(adjustments),
-    taxes: JSON.stringify(taxes),
+    adjustments,
+    taxes,
     picture_id: pictureId,
   }))
-  await tx.db.insertInto("checkout_lines").values(rows).execute()
-  return checkout.id
+  const checkout = await tx.db
+    .with("checkout", (db) =>
+      db
+        .insertInto("checkouts")
+        .values({
+          id: newObjectId(now),
+          ...origin,
+          client_address: address && addressKey(address),
+          user_id: userId,
+          shipping_info: JSON.stringify(shippingInfo),
+          currency,
+          ...totalColumns(totals),
+          created_at: now,
+          hold_expires_at: new Date(now.getTime() + HOLD_MINUTES * MINUTE),
+        })
+        .onConflict((conflict) => conflict.column("user_id").where("status", "=", "held").doNothing())
+        .returning("id"),
+    )
+    .with("lines", (db) =>
+      db
+        .insertInto("checkout_lines")
+        .expression(
+          sql`select checkout.id, line.* from checkout, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as line (
+          position integer, product_id text, name text, price integer, quantity integer, adjustments jsonb, taxes jsonb,
+          picture_id text)`,
+        )
+        .columns([
+          "checkout_id",
+          "position",
+          "product_id",
+          "name",
+          "price",
+          "quantity",
+          "adjustments",
+          "taxes",
+          "picture_id",
+        ]),
+    )
+    .selectFrom("checkout")
+    .select("id")
+    .executeTakeFirst()
+  return checkout?.id ?? null
 }

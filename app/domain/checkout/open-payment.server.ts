@@ -1,62 +1,58 @@
-import { insertPayment, markPaymentCancelled } from "~/domain/payments/record-payment.server"
-import { type GatewayPayment, RECENT } from "../payments/gateway"
-import type { Payment, PaymentKind } from "../payments/payment"
+import { RECENT } from "../payments/gateway"
+import type { Payment, PaymentKind, TrackedPayment } from "../payments/payment"
 import { findOpenPayment } from "../payments/payments.server"
+import { insertPaymentOf, markPaymentCancelled } from "../payments/record-payment.server"
 import type { Shop } from "../shop"
 import { conflict } from "../shop-error"
 import { cancelPayment } from "./cancel-payment.server"
 import type { Checkout } from "./checkout"
-import { lockCheckout } from "./checkouts.server"
-import { openAtGateway } from "./open-at-gateway.server"
+import { openAtGateway, trackedPayment } from "./open-at-gateway.server"
 
 const PAID_ELSEWHERE = "This order is being paid in another window. Please try again in a moment."
 
 /**
- * The one payment by which a held checkout can be paid now, opened at its first use. Of two who ask at once, the second
- * waits for what the first one asked for. A payment of the other kind is ended first, so that two of them can never both
- * be paid; when that one was paid already, or is just being paid, it is the answer.
+ * Opens the one payment by which a held checkout can be paid, or finds it. A payment of the other kind is cancelled first,
+ * so that two of them can never both be paid; one that was paid already, or is just being paid, is returned instead.
  * @throws ShopError `conflict` when the checkout is no longer held, or somebody else pays it in the other way;
- * `unavailable` when the gateway cannot be asked
+ * `unavailable` when the gateway cannot be reached
  */
-export async function openPayment(shop: Shop, checkout: Checkout, kind: PaymentKind): Promise<GatewayPayment> {
+export async function openPayment(shop: Shop, checkout: Checkout, kind: PaymentKind): Promise<TrackedPayment> {
   let cancelledMeanwhile = false
+  let known = checkout.payment
   for (let tries = 0; tries < 5; tries++) {
-    const open = await findOpenPayment(shop, checkout.id)
-    if (!open) {
-      await insertOpenPayment(shop, checkout, kind)
-      continue
-    }
+    const payment = known ?? (await insertOrFindPayment(shop, checkout, kind))
+    known = null
     // The later choice between the two ways wins.
-    if (open.kind !== kind && cancelledMeanwhile) throw conflict(PAID_ELSEWHERE)
-    const found = open.kind === kind ? await refreshPayment(shop, open) : await cancelOther(shop, open)
-    if (found) return found
-    cancelledMeanwhile = open.kind === kind
+    if (payment.kind !== kind && cancelledMeanwhile) throw conflict(PAID_ELSEWHERE)
+    const opened =
+      payment.kind === kind ? await refreshPayment(shop, payment, checkout) : await cancelOther(shop, payment, checkout)
+    if (opened) return opened
+    cancelledMeanwhile = payment.kind === kind
   }
   throw conflict(PAID_ELSEWHERE)
 }
 
-/** How an open payment stands; null when it turned out to be over. */
-async function refreshPayment(shop: Shop, payment: Payment): Promise<GatewayPayment | null> {
-  if (payment.gatewayId === null) return openAtGateway(shop, payment)
+/** @throws ShopError `conflict` when the checkout is no longer held */
+async function insertOrFindPayment(shop: Shop, { id }: Checkout, kind: PaymentKind): Promise<Payment> {
+  const payment = (await insertPaymentOf(shop, id, kind)) ?? (await findOpenPayment(shop, id))
+  if (payment) return payment
+  throw conflict("The time to pay is over. Please confirm your order again.")
+}
+
+/** Returns how an open payment stands, null if it turned out to be over. */
+async function refreshPayment(shop: Shop, payment: Payment, checkout: Checkout): Promise<TrackedPayment | null> {
+  if (payment.gatewayId === null) return openAtGateway(shop, payment, checkout)
   const gatewayPayment = await shop.payments.find(payment.gatewayId, { maxAge: RECENT })
-  if (gatewayPayment && gatewayPayment.status !== "canceled") return gatewayPayment
+  if (gatewayPayment && gatewayPayment.status !== "canceled") return trackedPayment(gatewayPayment, payment)
   await markPaymentCancelled(shop, payment.id)
   return null
 }
 
-/** Ends a payment of the other kind; how it stands when it cannot be ended, because its money is on the way. */
-async function cancelOther(shop: Shop, payment: Payment): Promise<GatewayPayment | null> {
-  const gatewayPayment = await cancelPayment(shop, payment)
-  if (gatewayPayment === null || gatewayPayment.status === "succeeded" || gatewayPayment.status === "processing")
-    return gatewayPayment
+/** Cancels a payment of the other kind; returns it if that is too late, because its money is on the way. */
+async function cancelOther(shop: Shop, payment: Payment, checkout: Checkout): Promise<TrackedPayment | null> {
+  const gatewayPayment = await cancelPayment(shop, payment, checkout)
+  if (gatewayPayment === null) return null
+  if (gatewayPayment.status === "succeeded" || gatewayPayment.status === "processing")
+    return trackedPayment(gatewayPayment, payment)
   throw conflict(PAID_ELSEWHERE)
-}
-
-/** Writes a new payment down, unless another one was quicker. */
-async function insertOpenPayment(shop: Shop, { id, userId, totals }: Checkout, kind: PaymentKind): Promise<void> {
-  await shop.transaction(async (tx) => {
-    const { status } = await lockCheckout(tx, id)
-    if (status !== "held") throw conflict("The time to pay is over. Please confirm your order again.")
-    await insertPayment(tx, { userId, checkoutId: id, kind, amount: totals.total })
-  })
 }

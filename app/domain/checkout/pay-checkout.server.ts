@@ -2,20 +2,20 @@ import { MINUTE } from "~/domain/durations"
 import type { Buyer } from "../accounts/actor"
 import type { Card } from "../payments/card"
 import { type CardTerminal, type GatewayPayment, RECENT } from "../payments/gateway"
-import type { PaymentKind } from "../payments/payment"
-import { findOpenPayment } from "../payments/payments.server"
+import type { PaymentKind, TrackedPayment } from "../payments/payment"
 import type { Shop } from "../shop"
 import { invalid, notFound, ShopError } from "../shop-error"
 import { type Checkout, HOLD_MINUTES, holdMinutesOf, isHoldActive } from "./checkout"
 import { findCheckout, findHeldCheckout, findOwnCheckout } from "./checkouts.server"
 import { finishGatewayPayment } from "./finish-payment.server"
+import { trackedPayment } from "./open-at-gateway.server"
 import { openPayment } from "./open-payment.server"
 import { outcomeOfCheckout, type PaymentOutcome, paymentProcessing } from "./payment-outcome.server"
 import { releaseCheckout } from "./release-checkout.server"
 
-/** The contents of the payment page: something to pay, or the outcome of a payment that is over. */
+/** What there is to pay, or the outcome of a payment that is over. */
 type PaymentStep =
-  | { kind: "open"; checkout: Checkout; payment: GatewayPayment | null }
+  | { kind: "open"; checkout: Checkout; payment: TrackedPayment | null }
   | { kind: "over"; outcome: PaymentOutcome }
 
 const holdExpired = (checkout: Checkout) =>
@@ -39,11 +39,9 @@ export async function findPaymentStep(
   const release = isHoldActive(checkout, shop.now()) ? null : await releaseCheckout(shop, checkout)
   if (release === "released") throw invalid(holdExpired(checkout), "checkout")
   if (release === "paid") return { kind: "over", outcome: await outcomeOf(shop, member, checkout.id) }
-  const payment = await findGatewayPayment(shop, checkout)
+  const payment = await findTrackedPayment(shop, checkout)
   if (payment?.status === "succeeded") return { kind: "over", outcome: await finishGatewayPayment(shop, payment) }
-  // What another request has finished meanwhile is no open payment any more.
-  const outcome = payment === null ? await outcomeOfCheckout(shop, await findCheckout(shop, checkout.id)) : null
-  return outcome ? { kind: "over", outcome } : { kind: "open", checkout, payment }
+  return { kind: "open", checkout, payment }
 }
 
 /**
@@ -55,7 +53,7 @@ export async function openOwnPayment(
   member: Buyer,
   kind: PaymentKind,
   checkoutId: string | null = null,
-): Promise<{ kind: "pay"; payment: GatewayPayment } | { kind: "over"; outcome: PaymentOutcome }> {
+): Promise<{ kind: "pay"; payment: TrackedPayment } | { kind: "over"; outcome: PaymentOutcome }> {
   const step = await findPaymentStep(shop, member, checkoutId)
   if (step.kind === "over") return step
   const payment = await openPayment(shop, step.checkout, kind).catch((error) => outcomeAfterConflict(shop, step, error))
@@ -113,17 +111,21 @@ async function payAtTerminal(
   const { terminal } = shop.payments
   if (!terminal) throw notFound("Please enter your card in the payment service's own form")
   const opened = await openOwnPayment(shop, member, "intent", checkoutId)
-  return opened.kind === "over" ? opened.outcome : finishGatewayPayment(shop, await pay(terminal, opened.payment.id))
+  if (opened.kind === "over") return opened.outcome
+  const { id, record } = opened.payment
+  return finishGatewayPayment(shop, trackedPayment(await pay(terminal, id), record))
 }
 
-/** How the payment of a checkout stands; a gateway that is silent does not keep the page from being shown. */
-async function findGatewayPayment(shop: Shop, checkout: Checkout): Promise<GatewayPayment | null> {
-  const open = await findOpenPayment(shop, checkout.id)
-  if (!open?.gatewayId) return null
-  return shop.payments.find(open.gatewayId, { maxAge: RECENT }).catch((error) => {
+/** Returns how the payment of a checkout stands; the page is shown even if the gateway does not respond. */
+async function findTrackedPayment(shop: Shop, { payment }: Checkout): Promise<TrackedPayment | null> {
+  if (!payment?.gatewayId) return null
+  try {
+    const gatewayPayment = await shop.payments.find(payment.gatewayId, { maxAge: RECENT })
+    return gatewayPayment && trackedPayment(gatewayPayment, payment)
+  } catch (error) {
     if (error instanceof ShopError && error.kind === "unavailable") return null
     throw error
-  })
+  }
 }
 
 /** @throws ShopError `invalid` for field `checkout` when nothing came of it */

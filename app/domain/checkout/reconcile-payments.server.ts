@@ -5,7 +5,7 @@ import { emit } from "~/domain/events/emit.server"
 import { GatewayBatch } from "~/domain/payments/gateway-batch"
 import type { Payment } from "~/domain/payments/payment"
 import { paymentColumns } from "~/domain/payments/payments.server"
-import { markPaymentCancelled, recordQueryTime } from "~/domain/payments/record-payment.server"
+import { markPaymentCancelled, markPaymentPolled } from "~/domain/payments/record-payment.server"
 import { rejection } from "~/domain/refunds/rejection"
 import type { Shop } from "~/domain/shop"
 import { cancelPayment } from "./cancel-payment.server"
@@ -41,7 +41,7 @@ async function reconcileOrCancel(shop: Shop, payment: OpenPayment, batch: Paymen
 
 /** Asks the gateway about one open payment and finishes it when it was paid. Answers whether that settled it. */
 export async function reconcilePayment(shop: Shop, payment: OpenPayment, batch: PaymentBatch): Promise<boolean> {
-  await recordQueryTime(shop, payment.id)
+  await markPaymentPolled(shop, payment.id)
   if (payment.gatewayId === null) return false
   const gatewayPayment = await shop.payments.find(payment.gatewayId)
   // A payment that the gateway does not know cannot be paid.
@@ -80,7 +80,7 @@ export async function findOpenPayments(shop: Shop): Promise<OpenPayment[]> {
     .leftJoin("checkouts", "checkouts.id", "payments.checkout_id")
     .select([...paymentColumns, "checkouts.status as checkoutStatus", "hold_expires_at as holdExpiresAt"])
     .where("payments.status", "=", "open")
-    .orderBy(sql`payments.asked_at asc nulls first`)
+    .orderBy(sql`payments.last_polled_at asc nulls first`)
     .orderBy("payments.created_at")
     .execute()
   return rows.map(({ checkoutStatus, holdExpiresAt, ...payment }) => {

@@ -6,7 +6,7 @@ import { markPaymentSucceeded } from "~/domain/payments/record-payment.server"
 import { requestPaymentRefund } from "~/domain/refunds/refunds.server"
 import { type Rejection, rejectionMessage } from "~/domain/refunds/rejection"
 import type { Tx } from "~/domain/shop"
-import { closeCheckout, lockCheckout, readHeldUnits } from "./checkouts.server"
+import { closeCheckout, type LockedCheckout, lockCheckout, unitsOf } from "./checkouts.server"
 
 /** Money that came, as the gateway has it. */
 export interface ReceivedPayment {
@@ -22,26 +22,28 @@ export interface RejectedPayment {
   rejection: Rejection
 }
 
-/** Writes down that all of it goes back, and gives back units that were still held. */
+/**
+ * Refunds all of a payment, and gives back units that were still held.
+ * @param checkout the payment's, if the caller has locked it
+ */
 export async function rejectPayment(
   tx: Tx,
   payment: Payment,
   paid: ReceivedPayment,
   rejection: Rejection,
+  checkout?: LockedCheckout,
 ): Promise<RejectedPayment> {
   const { id: paymentId, checkoutId } = payment
   const { intentId, amount } = paid
   await markPaymentSucceeded(tx, paymentId, intentId)
   const refundId = await requestPaymentRefund(tx, { paymentId, intentId, amount, rejection })
-  if (checkoutId !== null) await markCheckoutRefunded(tx, checkoutId)
   await emit(tx, "payment.rejected", { payment, intentId, amount, reason: rejectionMessage(rejection) })
+  if (checkoutId !== null) await markCheckoutRefunded(tx, checkout ?? (await lockCheckout(tx, checkoutId)))
   return { kind: "refunding", refundId, rejection }
 }
 
-async function markCheckoutRefunded(tx: Tx, checkoutId: string): Promise<void> {
-  const { status } = await lockCheckout(tx, checkoutId)
-  if (status === "held") {
-    await returnStock(tx, { checkoutId, lines: await readHeldUnits(tx, checkoutId), reason: "release" })
-  }
-  if (status === "held" || status === "released") await closeCheckout(tx, checkoutId, "refunded")
+async function markCheckoutRefunded(tx: Tx, checkout: LockedCheckout): Promise<void> {
+  const { id, status } = checkout
+  if (status === "held" || status === "released") await closeCheckout(tx, id, "refunded")
+  if (status === "held") await returnStock(tx, { checkoutId: id, lines: unitsOf(checkout), reason: "release" })
 }

@@ -56,7 +56,7 @@ async function lockAbandoned(tx: Tx, before: Date, most: number): Promise<string
   const { rows } = await sql<{ id: string }>`
     select id from checkouts
     where status = 'released' and closed_at < ${before}
-      and not exists (select from payments where checkout_id = checkouts.id and status <> 'closed')
+      and not exists (select from payments where checkout_id = checkouts.id and status <> 'cancelled')
       and not exists (select from payment_incidents where checkout_id = checkouts.id)
       and not exists (select from orders where checkout_id = checkouts.id)
     order by closed_at limit ${most} for update skip locked`.execute(tx.db)

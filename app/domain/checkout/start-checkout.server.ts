@@ -7,7 +7,7 @@ import { type Checkout, isHoldActive } from "./checkout"
 import { findCheckout, findHeldCheckout } from "./checkouts.server"
 import type { ConfirmedOffer } from "./confirm-order-schema"
 import { changesSince, prepareConfirmation } from "./confirmation.server"
-import { assertHoldLimits } from "./hold-limits.server"
+import { assertAddressHoldLimits, assertOwnHoldLimits } from "./hold-limits.server"
 import { assertPayable, insertCheckout, type Offer, versionOf } from "./offer.server"
 import { releaseCheckout } from "./release-checkout.server"
 import { assertStockShare } from "./stock-share.server"
@@ -60,13 +60,14 @@ async function releaseEarlier(shop: Shop, earlier: Checkout): Promise<void> {
 }
 
 /**
- * Writes the checkout and takes the units; null when another checkout of the shopper was quicker. The units come last,
- * so that others who want the same ones wait for as little as possible.
+ * Inserts the checkout and takes the units; null if another checkout of the shopper was quicker. What others wait for is
+ * locked last: the address, and after it the products.
  */
 async function insertHeldCheckout(tx: Tx, member: Buyer, offer: Offer, origin: HoldOrigin): Promise<string | null> {
-  const { hasPaidBefore } = await assertHoldLimits(tx, member, origin.address)
+  const { hasPaidBefore } = await assertOwnHoldLimits(tx, member)
   const id = await insertCheckout(tx, member.id, offer, { ...origin, status: "held" })
   if (id === null) return null
+  if (!hasPaidBefore && origin.address !== null) await assertAddressHoldLimits(tx, origin.address, id)
   if (!hasPaidBefore) await assertStockShare(tx, member, { checkoutId: id, address: origin.address })
   await holdStock(tx, { checkoutId: id, lines: offer.lines })
   return id

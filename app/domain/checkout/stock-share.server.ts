@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
 import { HOUR, MINUTE } from "~/domain/durations"
 import type { Buyer } from "../accounts/actor"
+import { insufficientStock } from "../inventory/stock.server"
 import type { Tx } from "../shop"
 import { conflict } from "../shop-error"
 import { HOLD_MINUTES, SHORT_HOLD_MINUTES } from "./checkout"
@@ -45,6 +46,9 @@ export async function assertStockShare(
   const hold: NewHold = { checkoutId, clientAddress: address && addressKey(address) }
   const lines = await readShares(tx, member, hold)
   await assertUnitMinutes(tx, lines)
+  // Others wait for the lock of the address, so what is sold out ends here and not at the products' locks.
+  const short = lines.find(({ left }) => left < 0)
+  if (short) throw insufficientStock({ name: short.name, stock: short.left + short.quantity })
   const taken = lines.filter(isTakenOffShelf)
   if (taken.length > MAX_TAKEN) await shortenHold(tx, member, hold, { lines, taken: taken.length })
   else if (taken.length > 0) await assertFewEmptied(tx, hold, taken.length)

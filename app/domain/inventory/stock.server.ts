@@ -79,7 +79,6 @@ export async function returnStock(tx: Tx, { lines, ...origin }: StockReturn): Pr
 }
 
 interface StockCorrection {
-  product: string
   /** What the administrator says the stock is. */
   stock: number
   /** The stock that the administrator saw: then only the difference is applied. Absent: `stock` is what it becomes. */
@@ -88,25 +87,24 @@ interface StockCorrection {
 }
 
 /**
- * Corrects a stock through the ledger and answers what it is now.
+ * Corrects the stock of a product that the caller has locked, through the ledger, and returns what it is now.
  * @throws ShopError `conflict` when more units are gone than the correction leaves
  */
 export async function correctStock(
   tx: Tx,
   admin: Staff<"stock.correct">,
-  correction: StockCorrection,
+  row: LockedProduct,
+  { stock, expectedStock, note }: StockCorrection,
 ): Promise<number> {
-  const { product, stock, expectedStock, note } = correction
-  const row = (await lockProducts(tx, [{ product }])).get(product)
-  if (!row) throw notFound("Product not found")
   const change = stock - (expectedStock ?? row.stock)
   if (change === 0) return row.stock
   if (row.stock + change > MAX_STOCK) throw conflict(`Stock can be at most ${MAX_STOCK}`, "stock")
-  await recordStockMovements(tx, [{ product, change, reason: "correction", actorId: admin.id, note }])
+  const movement = { product: row.id, change, reason: "correction" as const, actorId: admin.id, note }
+  await recordLocked(tx, new Map([[row.id, row]]), [movement])
   return row.stock + change
 }
 
-interface LockedProduct {
+export interface LockedProduct {
   id: string
   name: string
   stock: number
@@ -147,7 +145,7 @@ export async function insertMovements(
   if (rows.length > 0) await tx.db.insertInto("stock_ledger").values(rows).execute()
 }
 
-function insufficientStock({ name, stock }: LockedProduct) {
+export function insufficientStock({ name, stock }: Pick<LockedProduct, "name" | "stock">) {
   if (stock < 1) return conflict(`${name} is out of stock`)
   return conflict(stock === 1 ? `Only 1 of ${name} is left` : `Only ${stock} of ${name} are left`)
 }

@@ -91,8 +91,19 @@ describe("moving stock", () => {
 })
 
 describe("correcting stock", () => {
-  const correct = (correction: { product: string; stock: number; expectedStock?: number; note?: string }) =>
-    here.shop.transaction((tx) => correctStock(tx, admin, correction))
+  const correct = ({
+    product,
+    ...correction
+  }: {
+    product: string
+    stock: number
+    expectedStock?: number
+    note?: string
+  }) =>
+    here.shop.transaction(async (tx) => {
+      const locked = tx.db.selectFrom("products").selectAll().where("id", "=", product).forNoKeyUpdate()
+      return correctStock(tx, admin, await locked.executeTakeFirstOrThrow(), correction)
+    })
 
   test("applies only the difference to what the administrator saw: what was sold meanwhile stays sold", async () => {
     const mug = await shelve(100)

@@ -1,30 +1,36 @@
 import type { Selectable } from "kysely"
-import { emitSoldOut } from "~/domain/inventory/out-of-stock.server"
-import type { CheckoutsTable } from "~db/schema"
+import type { CheckoutLinesTable, CheckoutsTable } from "~db/schema"
 import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
 import type { Tx } from "../shop"
 import { toTotals, totalColumns } from "../totals-column.server"
 
-/**
- * Writes the order of a paid checkout: its lines, prices and address, under the payment intent that paid it. The caller
- * holds the checkout's lock and closes it.
- */
-export async function placeOrder(tx: Tx, checkout: Selectable<CheckoutsTable>, intentId: string): Promise<string> {
+/** A paid checkout: what its order is made of. The caller holds the checkout's lock and closes it. */
+interface PaidCheckout {
+  checkout: Selectable<CheckoutsTable> & { lines: Omit<Selectable<CheckoutLinesTable>, "checkout_id">[] }
+  customer: { name: string; email: string }
+  intentId: string
+}
+
+/** Inserts the order of a paid checkout, with its lines. */
+export async function placeOrder(tx: Tx, { checkout, customer, intentId }: PaidCheckout): Promise<string> {
   const now = tx.now()
   const id = newObjectId(now)
-  const user = await tx.db
-    .selectFrom("users")
-    .select(["name", "email"])
-    .where("id", "=", checkout.user_id)
-    .executeTakeFirstOrThrow()
+  const lines = checkout.lines.map(({ adjustments, taxes, ...line }) => ({
+    ...line,
+    id: newObjectId(now),
+    order_id: id,
+    adjustments: JSON.stringify(adjustments),
+    taxes: JSON.stringify(taxes),
+  }))
   const order = await tx.db
+    .with("lines", (db) => db.insertInto("order_lines").values(lines))
     .insertInto("orders")
     .values({
       id,
       user_id: checkout.user_id,
-      user_name: user.name,
-      user_email: user.email,
+      user_name: customer.name,
+      user_email: customer.email,
       checkout_id: checkout.id,
       payment_intent_id: intentId,
       payment_status: "succeeded",
@@ -35,34 +41,6 @@ export async function placeOrder(tx: Tx, checkout: Selectable<CheckoutsTable>, i
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const lines = await copyLines(tx, checkout.id, id)
-  await emit(tx, "order.placed", { order, lines })
-  await emitSoldOut(
-    tx,
-    lines.map((line) => line.product_id),
-    checkout.id,
-  )
+  await emit(tx, "order.placed", { order, lines: checkout.lines })
   return id
-}
-
-async function copyLines(tx: Tx, checkoutId: string, orderId: string) {
-  const lines = await tx.db
-    .selectFrom("checkout_lines")
-    .select(["position", "product_id", "name", "price", "quantity", "picture_id"])
-    .select(["adjustments", "taxes"])
-    .where("checkout_id", "=", checkoutId)
-    .execute()
-  await tx.db
-    .insertInto("order_lines")
-    .values(
-      lines.map(({ adjustments, taxes, ...line }) => ({
-        ...line,
-        id: newObjectId(tx.now()),
-        order_id: orderId,
-        adjustments: JSON.stringify(adjustments),
-        taxes: JSON.stringify(taxes),
-      })),
-    )
-    .execute()
-  return lines
 }

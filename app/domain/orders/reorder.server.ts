@@ -1,7 +1,7 @@
 import type { Buyer } from "~/domain/accounts/actor"
 import { type Cart, setCartLine } from "~/domain/cart/cart"
 import { countCartChange, viewCart } from "~/domain/cart/cart-lines.server"
-import { saveCartLine } from "~/domain/cart/saved-cart.server"
+import { saveCartLines } from "~/domain/cart/saved-cart.server"
 import type { Shop } from "~/domain/shop"
 import { conflict } from "~/domain/shop-error"
 import { findOrder } from "./orders.server"
@@ -30,9 +30,7 @@ export async function reorder(shop: Shop, buyer: Buyer, cart: Cart, orderId: str
   })
   if (entries.length === 0) throw conflict("Nothing of this order can be bought at the moment")
   const filled = entries.reduce(setCartLine, cart)
-  await shop.transaction(async (tx) => {
-    for (const entry of entries) await saveCartLine(tx, buyer.id, entry)
-  })
+  await saveCartLines(shop, buyer.id, entries)
   const bought = new Set(entries.map((entry) => entry.variantId))
   return {
     cart: filled,

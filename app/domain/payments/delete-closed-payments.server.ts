@@ -6,18 +6,18 @@ import type { Shop, Tx } from "../shop"
 export async function deletePaymentsOf(tx: Tx, checkoutIds: readonly string[]): Promise<void> {
   await tx.db
     .deleteFrom("payments")
-    .where("status", "=", "closed")
+    .where("status", "=", "cancelled")
     .where(sql<boolean>`checkout_id = any(${checkoutIds})`)
     .execute()
 }
 
-/** Deletes the payments that were closed before a moment and that no client of the API has ever said the use of. */
+/** Deletes the payments that were cancelled before a moment and that no client of the API has claimed. */
 export async function deleteUnusedPayments({ db }: Shop, before: Date): Promise<void> {
   await deleteInBatches((most) => {
     const unused = db
       .selectFrom("payments")
       .select("id")
-      .where("status", "=", "closed")
+      .where("status", "=", "cancelled")
       .where("checkout_id", "is", null)
       .where("closed_at", "<", before)
       .limit(most)

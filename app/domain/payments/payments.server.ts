@@ -14,7 +14,7 @@ export const paymentColumns = [
   "payments.status",
   "payments.gateway_id as gatewayId",
   "payments.intent_id as intentId",
-  "payments.ending_at as cancellingSince",
+  "payments.cancelling_since as cancellingSince",
   "payments.created_at as createdAt",
 ] as const
 
@@ -72,6 +72,20 @@ export async function findOwnPayment(shop: Queryable, userId: string, id: string
 /** Takes the row lock under which a payment becomes an order or a refund: always before the checkout's. */
 export async function lockPayment(tx: Tx, id: string): Promise<Payment> {
   return payments(tx).where("id", "=", id).forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+/** A payment that was read as JSON. */
+export function parsePayment({ createdAt, cancellingSince, ...payment }: JsonPayment): Payment {
+  return {
+    ...payment,
+    createdAt: new Date(createdAt),
+    cancellingSince: cancellingSince === null ? null : new Date(cancellingSince),
+  }
+}
+
+export type JsonPayment = Omit<Payment, "createdAt" | "cancellingSince"> & {
+  createdAt: string
+  cancellingSince: string | null
 }
 
 function payments({ db }: Queryable) {

@@ -1,52 +1,78 @@
-import type { Updateable } from "kysely"
+import { sql, type Updateable } from "kysely"
 import type { PaymentsTable } from "~db/schema"
 import type { Cents } from "../money"
 import { newObjectId } from "../object-id.server"
 import type { Queryable, Shop, Tx } from "../shop"
-import type { Payment } from "./payment"
+import type { Payment, PaymentKind } from "./payment"
+import { paymentColumns } from "./payments.server"
 
-type PaymentInput = Pick<Payment, "userId" | "checkoutId" | "kind" | "amount">
-
-/** Writes down a payment before the gateway hears of it; a checkout that has an open one already keeps that. */
-export async function insertPayment(tx: Tx, { userId, checkoutId, kind, amount }: PaymentInput): Promise<string> {
-  const id = newObjectId(tx.now())
-  await tx.db
+/** Inserts a payment that belongs to nothing yet, before the gateway is asked to open it. */
+export async function insertPaymentWithoutCheckout(tx: Tx, userId: string, amount: Cents): Promise<Payment> {
+  const now = tx.now()
+  return tx.db
     .insertInto("payments")
-    .values({ id, user_id: userId, checkout_id: checkoutId, kind, amount, created_at: tx.now() })
-    .onConflict((conflict) => conflict.column("checkout_id").where("status", "=", "open").doNothing())
-    .execute()
-  return id
+    .values({ id: newObjectId(now), user_id: userId, checkout_id: null, kind: "intent", amount, created_at: now })
+    .returning(paymentColumns)
+    .executeTakeFirstOrThrow()
 }
 
-/** Writes down money that came for a payment that had been paid already. */
+/**
+ * Inserts the payment of a checkout, before the gateway is asked to open it. One statement locks the checkout and looks
+ * whether it is still held. Returns null if it is not, or has an open payment already.
+ */
+export async function insertPaymentOf(shop: Queryable, checkoutId: string, kind: PaymentKind): Promise<Payment | null> {
+  const now = shop.now()
+  const payment = await shop.db
+    .with("held", (db) =>
+      db
+        .selectFrom("checkouts")
+        .select(["id", "user_id", "total_price"])
+        .where("id", "=", checkoutId)
+        .where("status", "=", "held")
+        .forNoKeyUpdate(),
+    )
+    .insertInto("payments")
+    .columns(["id", "user_id", "checkout_id", "amount", "kind", "created_at"])
+    .expression((db) =>
+      db
+        .selectFrom("held")
+        .select(sql<string>`${newObjectId(now)}::text`.as("id"))
+        .select(["held.user_id", "held.id as checkout_id", "held.total_price as amount"])
+        .select([sql<PaymentKind>`${kind}::text`.as("kind"), sql<Date>`${now}::timestamptz`.as("created_at")]),
+    )
+    .onConflict((conflict) => conflict.column("checkout_id").where("status", "=", "open").doNothing())
+    .returning(paymentColumns)
+    .executeTakeFirst()
+  return payment ?? null
+}
+
+/** Inserts a payment for money that came a second time. */
 export async function insertDuplicatePayment(
   tx: Tx,
   { userId, checkoutId, kind }: Payment,
   { intentId, amount }: { intentId: string; amount: Cents },
-): Promise<string> {
+): Promise<Payment> {
   const now = tx.now()
-  const id = newObjectId(now)
   const columns = { user_id: userId, checkout_id: checkoutId, kind, amount, created_at: now, closed_at: now }
-  await tx.db
+  return tx.db
     .insertInto("payments")
-    .values({ id, ...columns, status: "succeeded", intent_id: intentId })
-    .execute()
-  return id
+    .values({ id: newObjectId(now), ...columns, status: "succeeded", intent_id: intentId })
+    .returning(paymentColumns)
+    .executeTakeFirstOrThrow()
 }
 
-/** Keeps what the gateway calls a payment; false when the payment was closed meanwhile. */
+/** Stores the gateway's id of a payment; false if the payment was cancelled meanwhile. */
 export async function recordGatewayId(shop: Queryable, id: string, gatewayId: string): Promise<boolean> {
   return updateOpen(shop, id, { gateway_id: gatewayId })
 }
 
-/** Writes down that the shop ends a payment, before the gateway hears of it and writes back. */
+/** Marks a payment before the gateway cancels it and sends its webhook event. */
 export async function markPaymentCancelling(shop: Queryable, id: string): Promise<void> {
-  await updateOpen(shop, id, { ending_at: shop.now() })
+  await updateOpen(shop, id, { cancelling_since: shop.now() })
 }
 
-/** The payment can be paid no more. */
 export async function markPaymentCancelled(shop: Queryable, id: string): Promise<void> {
-  await updateOpen(shop, id, { status: "closed", closed_at: shop.now() })
+  await updateOpen(shop, id, { status: "cancelled", closed_at: shop.now() })
 }
 
 async function updateOpen({ db }: Queryable, id: string, changes: Updateable<PaymentsTable>): Promise<boolean> {
@@ -54,7 +80,7 @@ async function updateOpen({ db }: Queryable, id: string, changes: Updateable<Pay
   return (await query.executeTakeFirst()).numUpdatedRows > 0n
 }
 
-/** The money came by this intent. A payment that was believed closed is not any more. */
+/** Also for a payment that was believed cancelled. */
 export async function markPaymentSucceeded(tx: Tx, id: string, intentId: string): Promise<void> {
   await tx.db
     .updateTable("payments")
@@ -63,12 +89,11 @@ export async function markPaymentSucceeded(tx: Tx, id: string, intentId: string)
     .execute()
 }
 
-/** Says for what a payment was that had been opened without a checkout. */
 export async function assignCheckout(tx: Tx, id: string, checkoutId: string): Promise<void> {
   await tx.db.updateTable("payments").set({ checkout_id: checkoutId }).where("id", "=", id).execute()
 }
 
-/** Notes that the gateway is asked about a payment now; one that never gets an answer has had its turn as well. */
-export async function recordQueryTime(shop: Shop, id: string): Promise<void> {
-  await shop.db.updateTable("payments").set({ asked_at: shop.now() }).where("id", "=", id).execute()
+/** Written before the poll, so that a payment for which the gateway never responds has had its turn. */
+export async function markPaymentPolled(shop: Shop, id: string): Promise<void> {
+  await shop.db.updateTable("payments").set({ last_polled_at: shop.now() }).where("id", "=", id).execute()
 }

@@ -32,7 +32,7 @@ export const loader = memberPage(
     return {
       gateway: shop.payments.kind,
       checkoutId: checkout.id,
-      customer: await customerOf(shop, checkout),
+      customer: customerOf(checkout),
       address: viewAddress(checkout.shippingInfo),
       lines: summaryLines(checkout.lines),
       bill: billLines(checkout),

@@ -1,7 +1,7 @@
-import type pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { productPath } from "~/domain/catalog/product-path"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { logStatements, type StatementLog } from "~/testing/pages/statements.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { aMember } from "~/testing/shop/people.server"
 import { publishDemoProducts } from "~/testing/shop/published-products.server"
@@ -10,8 +10,7 @@ let server: TestServer
 /** Somebody whose pages are their own, and nobody's in particular. */
 let shopper: TestBrowser
 let member: TestBrowser
-let statements: string[] = []
-let roundTrips = 0
+let log: StatementLog
 const pages: Record<string, string> = { home: "/", list: "/products" }
 
 beforeAll(async () => {
@@ -24,40 +23,19 @@ beforeAll(async () => {
   await shopper.post(path, { product: product?.id ?? "", quantity: 1 })
   // The message that it is in the cart is shown once.
   await shopper.get("/")
-  hear(server.pool)
+  log = logStatements(server.pool)
 })
 afterAll(() => server?.close())
-
-/** Notes every statement that is sent over any connection of the pool, and when nothing else was under way. */
-function hear(pool: pg.Pool) {
-  const heard = new WeakSet<pg.PoolClient>()
-  let underWay = 0
-  pool.on("acquire", (client) => {
-    if (heard.has(client)) return
-    heard.add(client)
-    const send = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
-    const query = (...given: unknown[]) => {
-      statements.push(textOf(given[0]))
-      if (underWay++ === 0) roundTrips++
-      return send(...given).finally(() => underWay--)
-    }
-    Object.assign(client, { query })
-  })
-}
-
-function textOf(statement: unknown): string {
-  return typeof statement === "string" ? statement : String((statement as { text?: string }).text)
-}
 
 /** What is asked for a page that somebody has seen before, so that what may be remembered is. */
 async function asked(browser: TestBrowser, page: string) {
   for (const time of ["first", "second"]) {
-    ;[statements, roundTrips] = [[], 0]
+    log.clear()
     const answer = await browser.get(pages[page] ?? "")
     expect([time, answer.status]).toEqual([time, 200])
     await answer.text()
   }
-  return { count: statements.length, roundTrips, text: statements.join("\n") }
+  return { count: log.texts.length, roundTrips: log.roundTrips, text: log.texts.join("\n") }
 }
 
 /** What a change may not exceed unnoticed. Lower it when a page needs less. */

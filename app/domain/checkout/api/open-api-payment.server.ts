@@ -6,8 +6,8 @@ import { paymentProcessing } from "~/domain/checkout/payment-outcome.server"
 import { holdOffer } from "~/domain/checkout/start-checkout.server"
 import { ago, MINUTE } from "~/domain/durations"
 import type { Payment } from "~/domain/payments/payment"
-import { findPaymentWithoutCheckout, lockPayment } from "~/domain/payments/payments.server"
-import { insertPayment } from "~/domain/payments/record-payment.server"
+import { findPaymentWithoutCheckout } from "~/domain/payments/payments.server"
+import { insertPaymentWithoutCheckout } from "~/domain/payments/record-payment.server"
 import type { Buyer } from "../../accounts/actor"
 import type { Cart } from "../../cart/cart"
 import { type CartView, describeUnavailability, viewCart } from "../../cart/cart-lines.server"
@@ -90,7 +90,9 @@ async function openPaymentWithoutCheckout(shop: Shop, member: Buyer, amount: Cen
   for (let tries = 0; tries < 5; tries++) {
     const payment = await shop.transaction((tx) => findOrInsert(tx, member.id, amount, after))
     const opened =
-      payment.gatewayId === null ? await openAtGateway(shop, payment) : await shop.payments.find(payment.gatewayId)
+      payment.gatewayId === null
+        ? await openAtGateway(shop, payment, null)
+        : await shop.payments.find(payment.gatewayId)
     if (opened?.status === "processing") throw paymentProcessing()
     if (opened && opened.status !== "succeeded" && opened.status !== "canceled") return opened
     after = payment.createdAt
@@ -102,5 +104,5 @@ async function openPaymentWithoutCheckout(shop: Shop, member: Buyer, amount: Cen
 async function findOrInsert(tx: Tx, userId: string, amount: Cents, after: Date): Promise<Payment> {
   await tx.db.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute()
   const known = await findPaymentWithoutCheckout(tx, { userId, amount, after })
-  return known ?? lockPayment(tx, await insertPayment(tx, { userId, checkoutId: null, kind: "intent", amount }))
+  return known ?? insertPaymentWithoutCheckout(tx, userId, amount)
 }

@@ -7,8 +7,7 @@ import { editProduct } from "~/domain/catalog/edit-product.server"
 import { ExistingImage } from "~/domain/catalog/image-edits"
 import { CompareAtPrice, ProductChanges, ProductFields } from "~/domain/catalog/product"
 import { ProductSnapshot, snapshotOf } from "~/domain/catalog/product-snapshot"
-import { findLastCorrection } from "~/domain/catalog/product-snapshot.server"
-import { findProduct } from "~/domain/catalog/products.server"
+import { findEditedProduct } from "~/domain/catalog/products.server"
 import { staleFieldsOf } from "~/domain/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -25,8 +24,8 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 export const meta = title<typeof loader>(({ product }) => `Update ${product.name}`)
 
 export const loader = adminPage(productEditing, async ({ shop, id, url }) => {
-  const product = await findProduct(shop, id)
-  const snapshot = snapshotOf(product, await findLastCorrection(shop, product.id))
+  const { lastCorrection, ...product } = await findEditedProduct(shop, id)
+  const snapshot = snapshotOf(product, lastCorrection)
   return { product, snapshot, back: returnPath(url, "/admin/products") }
 })
 

@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from "vitest"
+import { logStatements, type StatementLog } from "~/testing/pages/statements.server"
+import { card, hiddenFields, openWebCheckoutTest } from "~/testing/pages/web-checkout.server"
+
+const here = openWebCheckoutTest()
+let log: StatementLog
+
+beforeAll(() => {
+  log = logStatements(here.pool)
+})
+
+/** `begin` and `commit` count. Lower a figure when less is needed. */
+test("paying by card takes at most 21 statements from the button to the thanks, 12 of them in the transaction that settles", async () => {
+  await here.confirm()
+  const { html } = await here.page("/process/payment")
+  log.clear()
+  const paid = await here.browser.post("/process/payment", { ...hiddenFields(html), ...card })
+  const settling = transactionsIn(log.texts)
+  expect((await here.page(paid.headers.get("Location") ?? "")).html).toContain("Placed successfully")
+  expect(log.texts.length, log.texts.join("\n")).toBeLessThanOrEqual(21)
+  expect(settling).toHaveLength(1)
+  expect(settling[0]?.length, settling.join("\n")).toBeLessThanOrEqual(12)
+  // The sandbox keeps its payments in the same database, so that a call to the gateway is seen.
+  expect(settling.flat().filter((text) => text.includes("sandbox_"))).toEqual([])
+})
+
+test.each([
+  ["a member", 4, () => here.browser],
+  ["a visitor", 2, () => here.visitor()],
+] as const)("putting something into the cart of %s takes at most %i statements", async (_, most, browser) => {
+  const by = browser()
+  log.clear()
+  expect((await by.post(`/product/${here.tray}`, { product: here.tray, quantity: 1 })).status).toBe(303)
+  expect(log.texts.length, log.texts.join("\n")).toBeLessThanOrEqual(most)
+})
+
+/** The statements from each `begin` to its `commit`. */
+function transactionsIn(texts: readonly string[]): string[][] {
+  const found: string[][] = []
+  for (const text of texts) {
+    if (text === "begin") found.push([])
+    if (text === "begin" || found.at(-1)?.at(-1) !== "commit") found.at(-1)?.push(text)
+  }
+  return found
+}

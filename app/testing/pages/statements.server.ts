@@ -1,0 +1,43 @@
+import type pg from "pg"
+
+/** The statements that were sent over the connections of a pool, and how many waits for the database they came to. */
+export interface StatementLog {
+  texts: string[]
+  /** Statements that were sent while no other one was under way. */
+  roundTrips: number
+  /** Forgets what was sent so far. */
+  clear(): void
+}
+
+/** Logs every statement that is sent over a pool, `begin` and `commit` as well. */
+export function logStatements(pool: pg.Pool): StatementLog {
+  const log: StatementLog = {
+    texts: [],
+    roundTrips: 0,
+    clear() {
+      log.texts = []
+      log.roundTrips = 0
+    },
+  }
+  const known = new WeakSet<pg.PoolClient>()
+  let underWay = 0
+  pool.on("acquire", (client) => {
+    if (known.has(client)) return
+    known.add(client)
+    const send = client.query.bind(client) as (...given: unknown[]) => Promise<unknown> | undefined
+    const query = (...given: unknown[]) => {
+      log.texts.push(textOf(given[0]))
+      if (underWay === 0) log.roundTrips++
+      const sent = send(...given)
+      // A call with a callback returns nothing.
+      if (sent) underWay++
+      return sent?.finally(() => underWay--)
+    }
+    Object.assign(client, { query })
+  })
+  return log
+}
+
+function textOf(statement: unknown): string {
+  return typeof statement === "string" ? statement : String((statement as { text?: string }).text)
+}
