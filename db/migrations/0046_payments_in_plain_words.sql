@@ -4,6 +4,7 @@
 alter table payments rename column asked_at to last_polled_at;
 alter table payments rename column ending_at to cancelling_since;
 alter table payments drop constraint payments_status_check;
+-- Locks payments that ended without money.
 update payments set status = 'cancelled' where status = 'closed';
 -- Locks payments while its rows are read.
 alter table payments add constraint payments_status_check check (status in ('open', 'cancelled', 'succeeded'));

@@ -2,12 +2,8 @@ import { sql } from "kysely"
 import { correctStock, insertMovements } from "~/domain/inventory/stock.server"
 import type { ProductEditor, Staff } from "../accounts/actor"
 import { emit } from "../events/emit.server"
-import {
-  allPictures,
-  type ProductImage,
-  replaceProductImages,
-  viewProductPicture,
-} from "../media/product-images.server"
+import { viewPicture } from "../media/picture"
+import { allPictures, type ProductImage, replaceProductImages } from "../media/product-images.server"
 import { newObjectId } from "../object-id.server"
 import type { Shop, Tx } from "../shop"
 import { invalid, notFound } from "../shop-error"
@@ -37,14 +33,14 @@ export async function findProductOrNull(
     .where("products.id", "=", id)
     .where("products.deleted_at", "is", null)
     .executeTakeFirst()
-  return row ? toProduct(shop.media, row) : null
+  return row ? toProduct(shop.media.baseUrl, row) : null
 }
 
 /** A product with what tells whether a form about it is stale. */
 export async function findEditedProduct(shop: Pick<Shop, "db" | "media">, id: string): Promise<EditedProduct> {
   const query = products(shop).select(lastCorrection).where("products.id", "=", id)
   const row = await query.where("products.deleted_at", "is", null).executeTakeFirstOrThrow(noProduct)
-  return { ...toProduct(shop.media, row), lastCorrection: row.last_correction }
+  return { ...toProduct(shop.media.baseUrl, row), lastCorrection: row.last_correction }
 }
 
 const noProduct = () => notFound("Product not found")
@@ -59,8 +55,8 @@ function products({ db }: Pick<Shop, "db">) {
 
 type FoundProduct = Awaited<ReturnType<ReturnType<typeof products>["executeTakeFirstOrThrow"]>>
 
-function toProduct(media: Shop["media"], row: FoundProduct): Product {
-  const pictures = row.pictures.map((picture) => viewProductPicture({ media }, picture))
+function toProduct(mediaUrl: string, row: FoundProduct): Product {
+  const pictures = row.pictures.map((picture) => viewPicture(picture, picture.alt, mediaUrl))
   return { ...toProductFacts(row), desc: row.description, pictures }
 }
 
@@ -121,10 +117,10 @@ export async function updateProduct(
   changes: ProductChanges,
   { images, snapshot }: { images?: ProductImage[]; snapshot?: ProductSnapshot } = {},
 ): Promise<void> {
-  const { media } = shop
+  const { baseUrl } = shop.media
   await shop.transaction(async (tx) => {
     const before = await lockProduct(tx, id)
-    const product = { ...toProduct(media, before), lastCorrection: before.last_correction }
+    const product = { ...toProduct(baseUrl, before), lastCorrection: before.last_correction }
     if (snapshot) await assertNotStale(tx, product, changes, snapshot)
     await updateLocked(tx, admin, before, changes, images)
   })
