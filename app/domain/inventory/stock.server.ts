@@ -36,12 +36,10 @@ async function recordLocked(tx: Tx, products: Map<string, LockedProduct>, moveme
     left.set(product, units)
   }
   await insertMovements(tx, movements)
-  const taken = movements.filter(({ reason, change }) => change < 0 && reason !== "hold")
-  if (taken.length === 0) return
-  await emitSoldOut(
-    tx,
-    taken.map(({ product }) => product),
-  )
+  const emptied = movements.flatMap(({ product, reason, change }) => {
+    return change < 0 && reason !== "hold" && left.get(product) === 0 ? [product] : []
+  })
+  if (emptied.length > 0) await emitSoldOut(tx, emptied)
 }
 
 /**
