@@ -1,10 +1,13 @@
 import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node"
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react"
+import type { ComponentProps } from "react"
 import { renderToString } from "react-dom/server"
-import { isSignedIn } from "~/http/doorways/request-context.server"
+import { cacheControlFor } from "~/http/cache-control.server"
+import { renderTemplate } from "~/http/frame/page-template.server"
 import { readText, withPageData } from "~/http/server/page-data.server"
 import { ShopError } from "./domain/shop-error"
 import { NonceContext } from "./nonce"
+import { PlaceholderContext } from "./ui/shell/personal"
 
 /**
  * Renders a page whole before its first byte, so that a failure can still choose the status. Nothing in it waits, so it is
@@ -17,17 +20,26 @@ export default async function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const { nonce } = context
   const { serverHandoffStream, ...withoutData } = remix
   const data = await readText(serverHandoffStream)
-  const html = renderToString(
-    <NonceContext.Provider value={nonce}>
-      <RemixServer context={withoutData} url={request.url} nonce={nonce} />
-    </NonceContext.Provider>,
-  )
+  const render = (
+    nonce: string | undefined,
+    placeholder: ComponentProps<typeof PlaceholderContext.Provider>["value"],
+  ) =>
+    `<!DOCTYPE html>${renderToString(
+      <PlaceholderContext.Provider value={placeholder}>
+        <NonceContext.Provider value={nonce}>
+          <RemixServer context={withoutData} url={request.url} nonce={nonce} />
+        </NonceContext.Provider>
+      </PlaceholderContext.Provider>,
+    )}`
+  const { nonce, keepTemplate } = context
+  const page = keepTemplate
+    ? renderTemplate({ render, keepTemplate, nonce, data, remix: remix.staticHandlerContext })
+    : withPageData(render(nonce, null), data, nonce)
   headers.set("Content-Type", "text/html; charset=utf-8")
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", await cacheControlFor(context))
-  return new Response(withPageData(`<!DOCTYPE html>${html}`, data, nonce), { headers, status })
+  return new Response(page, { headers, status })
 }
 
 /** The data of a page is as personal as the page itself, and leaves in one piece as well. */
@@ -35,11 +47,6 @@ export async function handleDataRequest(response: Response, { context }: LoaderF
   const { status, statusText, headers } = response
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", await cacheControlFor(context))
   return new Response(response.body && (await readText(response.body)), { status, statusText, headers })
-}
-
-/** What a signed-in person saw must not come back with the Back button once they have signed out. */
-async function cacheControlFor(context: AppLoadContext): Promise<string> {
-  return (await isSignedIn(context)) ? "no-store" : "private, no-cache"
 }
 
 /** What a loader or an action could not handle: refusals have been answered, bugs are logged with the request's id. */

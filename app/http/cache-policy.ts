@@ -1,3 +1,6 @@
+import type { ObjectId } from "~/domain/object-id"
+import type { RequestContext } from "./doorways/request-context.server"
+
 /** Where the responses of a route may be kept. A route without a policy is rendered for every request. */
 export type CachePolicy = MemoryPolicy | AgePolicy
 
@@ -14,6 +17,11 @@ export interface MemoryPolicy {
   headers?: Partial<Record<KeyHeader, (value: string) => string>>
   /** The cookies with which a response is rendered for its reader; all of them by default. */
   personal?: readonly PersonalCookie[]
+  /**
+   * Whether the main part of a page is the same for everybody: a request that a cookie makes personal gets the kept one then,
+   * in a frame of its own. Without it such a request is rendered.
+   */
+  sharesMain?: true | ((ctx: RequestContext, id: ObjectId) => boolean | Promise<boolean>)
 }
 
 /** Kept by browsers and proxies without revalidation, for so many seconds; by the shop at most in a file. */

@@ -1,6 +1,7 @@
 import type { ServerBuild } from "@remix-run/node"
 import type { Shop } from "~/domain/shop"
 import type { DocumentStore } from "./documents/document-store.server"
+import type { PageTemplate } from "./frame/page-template.server"
 import type { RequestLogFields } from "./request-log-fields"
 import type { Cookies } from "./session/cookies.server"
 
@@ -16,6 +17,10 @@ declare module "@remix-run/server-runtime" {
     nonce?: string
     /** Whether the response is kept for all anonymous requests, and names none of them. */
     isShared: boolean
+    /** Takes the page as a template for everybody; where it is given, the page is rendered as one. */
+    keepTemplate?(template: PageTemplate): void
+    /** Whether the settings are known to be as new as the kept pages, so that a visitor's request need not look. */
+    hasCurrentSettings?: boolean
     /** Counts words that were searched for and found, once a day for each client. */
     recordSearch(words: string): void
     /** Keeps the response out of the cache: during an outage it is rendered from what was known last. */

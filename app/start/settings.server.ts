@@ -70,6 +70,7 @@ const Environment = z.object({
     .regex(/^[!-~]+$/, "must be letters, digits and signs without spaces")
     .optional(),
   CONTEXT_MENU: z.enum(["blocked", "allowed"]).default("blocked"),
+  PERSONAL_PAGES: z.enum(["assembled", "whole"]).default("assembled"),
   BACKUP_KEY: backupKey.optional(),
   BACKUP_SIGNING_KEY: backupKey
     .refine((key) => !isPublicKey(key), "must be a secret: whoever knows a public key could sign with it")
@@ -158,6 +159,7 @@ function toSettings(env: Environment) {
     owners: env.SHOP_EMAIL ?? (env.SMTP_URL ? [] : [DEFAULT_EMAIL]),
     logLevel: env.LOG_LEVEL,
     contextMenu: env.CONTEXT_MENU,
+    personalPages: env.PERSONAL_PAGES,
     /** The bearer token of `/metrics` and all of `/readyz`; `null` restricts them to this machine. */
     metricsToken: env.METRICS_TOKEN ?? null,
     backupKeys: { key: env.BACKUP_KEY ?? null, signingKey: env.BACKUP_SIGNING_KEY ?? null },

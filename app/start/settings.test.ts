@@ -27,6 +27,7 @@ describe("the configuration", () => {
       maxStaleness: 500,
       shopName: null,
       contextMenu: "blocked",
+      personalPages: "assembled",
     })
   })
 

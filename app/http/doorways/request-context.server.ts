@@ -106,6 +106,7 @@ async function createRequestContext({ request, context }: RequestArgs): Promise<
 /** Uses the last known settings while the database is unavailable. */
 async function renewSettings(context: AppLoadContext, known?: Versions): Promise<Versions | undefined> {
   const { shop } = context
+  if (!known && context.hasCurrentSettings) return
   try {
     const versions = known ?? (await readVersions(shop))
     await shop.settings.renewTo(versions.settings)

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import pLimit from "p-limit"
+import type { PageTemplate } from "../frame/page-template.server"
 
 type Compression = "br" | "gzip"
 export type Encoding = Compression | "identity"
@@ -27,6 +28,7 @@ interface Contents {
   keyword: string | null
   /** The cache tags of what it was rendered from. */
   tags: ReadonlySet<string>
+  template?: PageTemplate
 }
 
 /** Headers as names and values in turn, which `writeHead` takes quickest. */
@@ -48,6 +50,8 @@ export class CachedResponse {
   readonly etag: string
   readonly keyword: string | null
   readonly tags: ReadonlySet<string>
+  /** The page for somebody to whom it is not sent as it is. */
+  readonly template: PageTemplate | undefined
   /** Headers of a 304 response. */
   readonly notModifiedHeaders: readonly string[]
   readonly #headers: Readonly<Record<string, string>>
@@ -56,7 +60,7 @@ export class CachedResponse {
   readonly #encoded = new Map<Compression, EncodedResponse & Usage>()
   readonly #encoding = new Map<Compression, Promise<EncodedResponse>>()
 
-  constructor({ headers, body, keyword, tags }: Contents) {
+  constructor({ headers, body, keyword, tags, template }: Contents) {
     this.etag = headers.ETag ?? `W/"${createHash("sha1").update(body).digest("base64url")}"`
     this.#headers = { ...headers, ETag: this.etag }
     const { "Content-Type": _, ...notModified } = this.#headers
@@ -64,11 +68,12 @@ export class CachedResponse {
     this.#identity = { headers: flat({ ...this.#headers, "Content-Length": String(body.length) }), body }
     this.keyword = keyword
     this.tags = tags
+    this.template = template
   }
 
-  /** Bytes of all its encodings. */
+  /** Bytes of all its encodings; a template is the page once more, and its data as objects. */
   get size(): number {
-    const own = this.#identity.body.length + OVERHEAD
+    const own = this.#identity.body.length * (this.template ? 3 : 1) + OVERHEAD
     return [...this.#encoded.values()].reduce((sum, { body }) => sum + body.length, own)
   }
 

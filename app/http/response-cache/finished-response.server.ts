@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import type { RequestHandler } from "express"
+import type { PageTemplate } from "../frame/page-template.server"
 import type { CacheKey } from "./cache-keys.server"
 import { CachedResponse } from "./cached-response.server"
 
@@ -25,13 +26,14 @@ interface Rendering {
   keyword: string | null
   nonce: string
   tags: ReadonlySet<string>
+  template?: PageTemplate
 }
 
 /** Completes what was rendered for an anonymous request. */
 export async function finish(
   key: CacheKey,
   rendered: Response,
-  { security, keyword, nonce, tags }: Rendering,
+  { security, keyword, nonce, tags, template }: Rendering,
 ): Promise<FinishedResponse> {
   const { status, headers } = rendered
   const text = await rendered.text()
@@ -40,7 +42,7 @@ export async function finish(
   const finished = { status, headers, body, inlineScripts }
   if (!isForEverybody(rendered)) return { ...finished, cached: null }
   const all = { ...headersOf(security, key, inlineScripts), ...canonical(headers), ...cachingOf(key) }
-  return { ...finished, cached: new CachedResponse({ headers: all, body, keyword, tags }) }
+  return { ...finished, cached: new CachedResponse({ headers: all, body, keyword, tags, template }) }
 }
 
 function isForEverybody({ status, headers }: Response): boolean {

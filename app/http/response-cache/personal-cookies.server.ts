@@ -5,6 +5,14 @@ import type { ToastCookie } from "../session/toast-cookie.server"
 /** Part of the name of every cookie of the shop. */
 const PREFIX = "counter"
 
+const DRAFT = "counter-draft"
+const RESET = "counter-reset"
+
+/** Whether a request has a cookie of a form that the main part may show. */
+export function changesMain(cookies = ""): boolean {
+  return cookies.includes(DRAFT) || cookies.includes(RESET)
+}
+
 export interface CookieReaders {
   sessionCookie: SessionCookie
   toastCookie: ToastCookie
@@ -23,8 +31,8 @@ export async function isPersonal(
 ): Promise<boolean> {
   if (cookies === undefined || hasNoShopCookie(cookies) || personal.length === 0) return false
   const counts = (cookie: PersonalCookie) => personal.includes(cookie)
-  if (counts("draft") && cookies.includes("counter-draft")) return true
-  if (counts("reset") && cookies.includes("counter-reset")) return true
+  if (counts("draft") && cookies.includes(DRAFT)) return true
+  if (counts("reset") && cookies.includes(RESET)) return true
   const request = new Request("http://localhost", { headers: { Cookie: cookies } })
   const { token, cart } = await sessionCookie.read(request)
   if (counts("session") && token !== null) return true

@@ -5,6 +5,7 @@ import { recordSearch } from "~/domain/search/popular-searches.server"
 import type { Shop } from "~/domain/shop"
 import { clientAddress } from "../client-address"
 import type { ClientHash } from "../client-hash.server"
+import type { PageTemplate } from "../frame/page-template.server"
 import { hasValidHost } from "../middleware/malformed-requests.server"
 import { logOnceSent } from "../middleware/request-log.server"
 import { plainAddress } from "../plain-address"
@@ -12,7 +13,7 @@ import { type CacheKey, CacheKeys } from "./cache-keys.server"
 import type { CachedResponse } from "./cached-response.server"
 import { ChangeFeed } from "./change-feed.server"
 import type { FinishedResponse } from "./finished-response.server"
-import { type CookieReaders, hasNoShopCookie, isPersonal } from "./personal-cookies.server"
+import { type CookieReaders, changesMain, hasNoShopCookie, isPersonal } from "./personal-cookies.server"
 import { openRenderer, type RendererOptions } from "./renderer.server"
 import { ResponseStore } from "./response-store.server"
 import { knownEncoding, sendCached, sendEncoded } from "./send-cached.server"
@@ -34,6 +35,12 @@ interface CacheOptions extends RendererOptions, CookieReaders {
   clientHash: ClientHash
   /** Milliseconds. */
   maxStaleness: number
+}
+
+export interface KeptPage extends Pick<CacheKey, "kind" | "policy"> {
+  template: PageTemplate
+  /** What was searched for, if every view counts as a search. */
+  keyword: string | null
 }
 
 /**
@@ -87,9 +94,7 @@ export class ResponseCache {
       const isCurrent = await this.#feed.isCurrent()
       const known = isCurrent && this.#usable(key)
       if (known) return await this.#send(request, response, { key, cached: known })
-      // During an outage a crowd still shares one rendering, or the database would never recover.
-      const isRecent = (startedAt: number) => isCurrent || this.#feed.isRecent(startedAt)
-      const finished = await this.#store.render(key, () => this.#render(key, request, response), isRecent)
+      const finished = await this.#rendered(key, request, response, isCurrent)
       if (finished.cached) return await this.#send(request, response, { key, cached: finished.cached })
       // The page of a bug names its request, so it is rendered for each of them.
       if (finished.status !== 500) {
@@ -102,6 +107,19 @@ export class ResponseCache {
     }
   }
 
+  /** Returns the kept page of an address for a request that gets its main part only; `null` if there is none. */
+  async findPage(request: Request, response: Response): Promise<KeptPage | null> {
+    const { cookie } = request.headers
+    const key = this.#keys.resolve(request)
+    if (!key?.policy.sharesMain || !hasValidHost(request) || changesMain(cookie)) return null
+    const page = key.kind === "page" ? key : this.#keys.resolve({ ...request, url: pageAddress(request.url) })
+    if (page === null || !(await this.#feed.isCurrent())) return null
+    const cached = this.#usable(page) ?? (await this.#rendered(page, request, response, true)).cached
+    return cached?.template
+      ? { kind: key.kind, policy: key.policy, template: cached.template, keyword: cached.keyword }
+      : null
+  }
+
   /** Returns the shop for a request, whose writes are seen by the next request to this process. */
   shopFor(request: IncomingMessage, shop: Shop): Shop {
     return isRead(request) ? shop : withWriteListener(shop, () => this.#feed.noteWrite())
@@ -112,6 +130,12 @@ export class ResponseCache {
     const cached = this.#store.get(key)
     if (cached === undefined || cached.outdatedSince === Number.POSITIVE_INFINITY) return cached
     return this.#feed.isRecent(cached.outdatedSince) && this.#store.isRendering(key) ? cached : undefined
+  }
+
+  /** During an outage a crowd still shares one rendering, or the database would never recover. */
+  #rendered(key: CacheKey, request: Request, response: Response, isCurrent: boolean): Promise<FinishedResponse> {
+    const isRecent = (startedAt: number) => isCurrent || this.#feed.isRecent(startedAt)
+    return this.#store.render(key, () => this.#render(key, request, response), isRecent)
   }
 
   async #send(
@@ -130,6 +154,11 @@ export class ResponseCache {
     const { shop, trustProxy, clientHash } = this.options
     recordSearch(shop, keyword, clientHash(clientAddress(request, trustProxy) ?? ""))
   }
+}
+
+/** The address of the page whose data alone are requested. */
+function pageAddress(url: string): string {
+  return url.replace(/^\/_root\.data/, "/").replace(/\.data(?=\?|$)/, "")
 }
 
 function isRead({ method }: IncomingMessage): boolean {

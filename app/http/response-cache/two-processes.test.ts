@@ -32,6 +32,7 @@ describe.each([0, 250])("with responses that may be %s ms old", (maxStaleness) =
       trustProxy: 0,
       maxStaleness,
       contextMenu: "blocked",
+      personalPages: "assembled",
       mediaFolder,
       documents: new DocumentStore(mediaFolder),
       mailPage: false,

@@ -5,6 +5,7 @@ import { recordSearch } from "~/domain/search/popular-searches.server"
 import type { Shop } from "~/domain/shop"
 import { openClientHash } from "~/http/client-hash.server"
 import type { DocumentStore } from "~/http/documents/document-store.server"
+import { personalPages } from "~/http/frame/personal-pages.server"
 import { normalizeApiRequest } from "~/http/middleware/api-requests.server"
 import { keepCookiesOutOfCaches } from "~/http/middleware/caching.server"
 import { reloadLegacyPages } from "~/http/middleware/legacy-manifest.server"
@@ -34,7 +35,7 @@ import { metricsPage, readiness } from "./operator-pages.server"
 import { compressed, openRenderingHandler, remixRequests } from "./remix-requests.server"
 import { drained, noteFullness } from "./stream-pieces.server"
 
-type OwnSettings = Pick<Settings, "trustProxy" | "maxStaleness" | "contextMenu">
+type OwnSettings = Pick<Settings, "trustProxy" | "maxStaleness" | "contextMenu" | "personalPages">
 type OptionalSettings = Partial<Pick<Settings, "assetHost" | "metricsToken">>
 
 export interface AppOptions
@@ -110,12 +111,17 @@ export function createApp(options: AppOptions): RequestListener {
   if (cache) app.use(cache.handler)
   app.use(...withinDeadline, keepCookiesOutOfCaches, ...security)
   app.use(refuseMalformedHost, refuseMalformedAddress)
+  if (cache && options.personalPages === "assembled" && typeof options.build !== "function")
+    app.use(personalPages({ findPage: cache.findPage.bind(cache), build: options.build, loadContext }))
   app.get("/__manifest", reloadLegacyPages)
   app.use("/media", mediaFiles(options.mediaFolder))
   app.use(...options.assets, compressed, noteFullness)
   app.use(refuseNulInAddress, refuseCrossSiteWrites({ shopUrl, trustProxy, exempt: new Set([WEBHOOK]) }))
   app.use(refuseInvalidPageRequests(options.build), normalizeApiRequest)
-  app.use(sendFinished, remixRequests(options.build, loadContext))
+  app.use(sendFinished)
+  app.use(
+    remixRequests(options.build, (request, response) => response.locals.context ?? loadContext(request, response)),
+  )
   app.use(errorHandler(shop))
   return (request, response) => {
     metrics?.countRequest(request, response)

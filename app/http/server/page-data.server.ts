@@ -1,14 +1,14 @@
 /** Appends the data of a page, as Remix's own component does while it streams; `app/connection/late-scripts.tsx` waits for it. */
 export function withPageData(html: string, data: string, nonce: string | undefined): string {
   const attribute = nonce === undefined ? "" : ` nonce="${nonce}"`
-  const script = `<script${attribute}>__remixContext.end(${scriptString(data)})</script>`
+  const script = `<script${attribute}>__remixContext.end('${escapeData(data)}')</script>`
   const end = html.lastIndexOf("</body>")
   return end < 0 ? html : html.slice(0, end) + script + html.slice(end)
 }
 
-/** Returns a string literal for a script, in single quotes because data is full of double ones. */
-function scriptString(text: string): string {
-  return `'${text.replace(/[\\'\n\r\u2028\u2029<]/g, (found) => escapes[found] ?? found)}'`
+/** Escapes data for a string literal in a script, which has single quotes because data is full of double ones. */
+export function escapeData(text: string): string {
+  return text.replace(/[\\'\n\r\u2028\u2029<]/g, (found) => escapes[found] ?? found)
 }
 
 const escapes: Record<string, string> = {

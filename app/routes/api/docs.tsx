@@ -11,7 +11,7 @@ import { WithCode } from "./reference/with-code"
 
 export const meta = title("API", "The whole shop as JSON: every call, what it takes and what it answers.")
 
-export const loader = cachedPage({ store: "memory", ignoresUnknown: true }, async ({ context }) =>
+export const loader = cachedPage({ store: "memory", ignoresUnknown: true, sharesMain: true }, async ({ context }) =>
   viewReference(await apiDocument(context)),
 )
 

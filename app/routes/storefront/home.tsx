@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = (page) => {
   })
 }
 
-export const loader = cachedPage({ store: "memory", ignoresUnknown: true }, async ({ shop }) => {
+export const loader = cachedPage({ store: "memory", ignoresUnknown: true, sharesMain: true }, async ({ shop }) => {
   const [{ featured, arrivals }, categories] = await readCatalog(shop, (shop) =>
     Promise.all([frontProducts(shop), categoryTiles(shop)]),
   )

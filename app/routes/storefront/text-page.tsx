@@ -10,7 +10,7 @@ import { ContentPage, contentMeta } from "./pages/content-page"
 
 export const meta = contentMeta
 
-export const loader = cachedPage({ store: "memory", ignoresUnknown: true }, ({ shop, url }) => {
+export const loader = cachedPage({ store: "memory", ignoresUnknown: true, sharesMain: true }, ({ shop, url }) => {
   const path = decodeURI(pagePath(url.pathname))
   const name = pageNames.find((name) => matchPath(paths.page(name), path))
   if (!name) throw notFound("There is no such page")

@@ -25,6 +25,8 @@ export interface TestServer extends TestShop {
 }
 
 interface ServerOptions extends Partial<Pick<AppOptions, "metricsToken" | "sessionSecrets" | "maxStaleness">> {
+  /** One process for each, which answer in turn. */
+  personalPages?: readonly AppOptions["personalPages"][]
   /** Watches the shop, and by which way the metrics reach the database. */
   metricsVia?: (databaseUrl: string) => Promise<string>
 }
@@ -37,6 +39,7 @@ export async function openTestServer(
     metricsVia,
     metricsToken,
     maxStaleness = 0,
+    personalPages = ["assembled"],
     sessionSecrets: secrets = ["a secret for the tests only"],
   }: ServerOptions = {},
 ): Promise<TestServer> {
@@ -61,7 +64,7 @@ export async function openTestServer(
     ? openMetrics({ shop, pool: test.pool, databaseUrl: await metricsVia(test.databaseUrl), build })
     : undefined
   const documents = new DocumentStore(test.mediaFolder)
-  const appWith = (sessionSecrets: string[]) =>
+  const appWith = (sessionSecrets: string[], personalPages: AppOptions["personalPages"] = "assembled") =>
     createApp({
       shop,
       build,
@@ -69,6 +72,7 @@ export async function openTestServer(
       trustProxy: 0,
       maxStaleness,
       contextMenu: "blocked",
+      personalPages,
       documents,
       mediaFolder: test.mediaFolder,
       mailPage: true,
@@ -76,14 +80,14 @@ export async function openTestServer(
       metrics,
       metricsToken,
     })
-  apps = [appWith(secrets)]
+  apps = personalPages.map((how) => appWith(secrets, how))
   return {
     ...test,
     shop,
     url,
     visitor: () => new TestBrowser(url),
     restart(...secretsOfEach) {
-      apps = secretsOfEach.map(appWith)
+      apps = secretsOfEach.map((own) => appWith(own))
     },
     async signedIn(user) {
       const browser = new TestBrowser(url)

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react"
 import { currencies } from "~/domain/format-money"
 import { useCurrency } from "~/ui/currency"
+import { Personal } from "./personal"
 import { dialled, type Site } from "./site"
 
 interface FooterProps {
@@ -35,14 +36,9 @@ function QuickLinks({ signedIn }: Pick<FooterProps, "signedIn">) {
       <ul>
         <QuickLink to="/">Home</QuickLink>
         <QuickLink to="/products">Products</QuickLink>
-        {signedIn ? (
-          <>
-            <QuickLink to="/account">Account</QuickLink>
-            <QuickLink to="/orders">Orders</QuickLink>
-          </>
-        ) : (
-          <QuickLink to="/login">Login</QuickLink>
-        )}
+        <Personal part="footer-links">
+          <AccountLinks signedIn={signedIn} />
+        </Personal>
         <QuickLink to="/contact">Contact</QuickLink>
         <QuickLink to="/about">About</QuickLink>
         <QuickLink to="/shipping-and-returns">Shipping and returns</QuickLink>
@@ -52,6 +48,16 @@ function QuickLinks({ signedIn }: Pick<FooterProps, "signedIn">) {
         <QuickLink to="/accessibility">Accessibility</QuickLink>
       </ul>
     </nav>
+  )
+}
+
+export function AccountLinks({ signedIn }: Pick<FooterProps, "signedIn">) {
+  if (!signedIn) return <QuickLink to="/login">Login</QuickLink>
+  return (
+    <>
+      <QuickLink to="/account">Account</QuickLink>
+      <QuickLink to="/orders">Orders</QuickLink>
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { type PictureView, pictureSrcset, pictureUrl } from "~/domain/media/pict
 import { pluralize } from "~/domain/text/pluralize"
 import { Icon } from "~/ui/icon"
 import { Menu } from "./menu"
+import { Personal } from "./personal"
 import { type HeaderUser, QuickActions } from "./quick-actions"
 import { SearchForm } from "./search-form"
 import type { Site } from "./site"
@@ -36,14 +37,9 @@ export function Header({ shopName, site, user, cartCount, keyword, path }: Heade
         </nav>
         <SearchForm keyword={keyword} />
         <div className="header-tools">
-          <CartLink count={cartCount} />
-          {user ? (
-            <QuickActions user={user} cartCount={cartCount} />
-          ) : (
-            <Link to="/login" className="icon-button" aria-current={path === "/login" ? "page" : undefined}>
-              <Icon name="user" label="Profile" />
-            </Link>
-          )}
+          <Personal part="account">
+            <AccountTools user={user} cartCount={cartCount} path={path} />
+          </Personal>
           <Menu className="header-menu" label="Menu" trigger={<Icon name="menu" />}>
             <nav aria-label="Menu">
               <Links path={path} />
@@ -76,6 +72,22 @@ function Links({ path }: { path: string }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The cart, and the account or the way to it. */
+export function AccountTools({ user, cartCount, path }: Pick<HeaderProps, "user" | "cartCount" | "path">) {
+  return (
+    <>
+      <CartLink count={cartCount} />
+      {user ? (
+        <QuickActions user={user} cartCount={cartCount} />
+      ) : (
+        <Link to="/login" className="icon-button" aria-current={path === "/login" ? "page" : undefined}>
+          <Icon name="user" label="Profile" />
+        </Link>
+      )}
+    </>
   )
 }
 

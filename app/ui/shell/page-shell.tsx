@@ -8,6 +8,7 @@ import { AdminHeader } from "./admin-header"
 import { ConnectionNotice } from "./connection-notice"
 import { Footer } from "./footer"
 import { Header, type HeaderProps } from "./header"
+import { Personal } from "./personal"
 import { useFocusOnNewPage } from "./use-focus-on-new-page"
 
 interface PageShellProps extends HeaderProps {
@@ -28,7 +29,9 @@ export function PageShell({ toast, search, children, ...header }: PageShellProps
       <ProgressLine />
       {!backOffice && <Announcement {...header.site.announcement} />}
       {backOffice ? <AdminHeader {...header} search={search} /> : <Header {...header} />}
-      <Toaster toasts={toast ? [toast] : []} refusal={refusal} onCloseRefusal={close} />
+      <Personal part="toasts">
+        <Toaster toasts={toast ? [toast] : []} refusal={refusal} onCloseRefusal={close} />
+      </Personal>
       <ConnectionNotice />
       <main id="main" tabIndex={-1}>
         <RefusalToastContext.Provider value={show}>{children}</RefusalToastContext.Provider>

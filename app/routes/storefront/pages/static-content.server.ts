@@ -5,7 +5,7 @@ import { isOutage } from "~/http/outage"
 
 /** The loader of a page that people need just when nothing else works: it is there while the database is away. */
 export function staticContent(name: PageName) {
-  return staticPage({ store: "memory", ignoresUnknown: true }, async (shop, context) => {
+  return staticPage({ store: "memory", ignoresUnknown: true, sharesMain: true }, async (shop, context) => {
     const page = await viewPage(shop, name).catch((error) => {
       if (!isOutage(error)) throw error
       context.noteOutage()

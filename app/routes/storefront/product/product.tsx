@@ -1,7 +1,6 @@
 // /product/:id/:slug?
 import { data, type MetaFunction } from "@remix-run/node"
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react"
-import type { User } from "~/domain/accounts/user"
 import { addToCart } from "~/domain/cart/cart-lines.server"
 import { CartAddition } from "~/domain/cart/cart-schemas"
 import { frontProducts } from "~/domain/catalog/featured.server"
@@ -18,9 +17,9 @@ import { listReviews } from "~/domain/reviews/review-list.server"
 import { deliveryTermsOf } from "~/domain/settings/settings"
 import type { Shop } from "~/domain/shop"
 import type { CachePolicy } from "~/http/cache-policy"
-import type { DoorwayContext } from "~/http/doorways/doorway.server"
 import { form } from "~/http/doorways/form.server"
 import { cachedPage } from "~/http/doorways/page.server"
+import type { RequestContext } from "~/http/doorways/request-context.server"
 import { pageAddress, pagePath } from "~/http/request-path"
 import { paths } from "~/paths"
 import { NoWordBreak } from "~/ui/no-word-break"
@@ -65,6 +64,12 @@ const cache: CachePolicy = {
     const search = reviewSearch(ReviewQuery.parse(Object.fromEntries(url.searchParams)))
     return isObjectId(params.id ?? "") ? { search, isUnbounded: search.size > 0 } : null
   },
+  // Units that somebody's own checkout holds are shown in the main part.
+  async sharesMain(ctx, id) {
+    if (ctx.session?.hasHold) return false
+    await rememberViewed(ctx, id)
+    return true
+  },
 }
 
 export const loader = cachedPage(cache, async (ctx) => {
@@ -90,19 +95,15 @@ export const loader = cachedPage(cache, async (ctx) => {
       shipping: shippingNote(shop.settings.current.pricing, product.price),
     },
     reviews: viewReviews(paths.product(product), query, reviews),
-    isMember: actor !== null,
   }
 })
 
 /** Remembers in a member's browser that they have opened a product's page; where scripts run, these remember the others. */
-async function rememberViewed(
-  { actor, request, context, setCookie }: DoorwayContext<User | null>,
-  id: string,
-): Promise<void> {
+async function rememberViewed({ user, request, context, setCookie }: RequestContext, id: string): Promise<void> {
   const opensPage = request.headers.get("Accept")?.includes("text/html")
-  if (!actor || !opensPage) return
+  if (!user || !opensPage) return
   const { viewedCookie } = context
-  setCookie(await viewedCookie.write(actor, withViewed(await viewedCookie.read(request, actor), id)))
+  setCookie(await viewedCookie.write(user, withViewed(await viewedCookie.read(request, user), id)))
 }
 
 /** Puts the product in the cart. */
@@ -136,7 +137,7 @@ function trailTo({ category, name }: { category: string; name: string }) {
 }
 
 export default function ProductPage() {
-  const { product, similar, hold, terms, reviews, isMember } = useLoaderData<typeof loader>()
+  const { product, similar, hold, terms, reviews } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   return (
     <div className="page">
@@ -173,7 +174,7 @@ export default function ProductPage() {
         </section>
       )}
       <ProductReviews path={paths.product(product)} rating={product.rating} reviews={reviews} />
-      <ViewedStrip id={product.id} isMember={isMember} />
+      <ViewedStrip id={product.id} />
       <Outlet />
     </div>
   )

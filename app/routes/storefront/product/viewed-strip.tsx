@@ -1,5 +1,7 @@
-import { Link, useFetcher } from "@remix-run/react"
+import { Link, useFetcher, useRouteLoaderData } from "@remix-run/react"
 import { useEffect, useRef } from "react"
+import { Personal } from "~/ui/shell/personal"
+import { ViewedLink } from "~/ui/viewed-link"
 import { ProductGrid } from "../products/product-grid"
 import type { loader } from "./recently-viewed"
 import { useViewedProducts } from "./viewed-products"
@@ -7,13 +9,12 @@ import { useViewedProducts } from "./viewed-products"
 interface ViewedStripProps {
   /** The product that is shown. */
   id: string
-  /** Whether the server remembers what is seen here, for who has no scripts. */
-  isMember: boolean
 }
 
 /** The products that were seen before this one; they are fetched when somebody comes near the end of the page. */
-export function ViewedStrip({ id, isMember }: ViewedStripProps) {
+export function ViewedStrip({ id }: ViewedStripProps) {
   const path = useViewedProducts(id)
+  const isMember = useRouteLoaderData<{ user: unknown }>("root")?.user != null
   const { load, data } = useFetcher<typeof loader>()
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -33,11 +34,9 @@ export function ViewedStrip({ id, isMember }: ViewedStripProps) {
   return (
     <>
       <div ref={end} />
-      {isMember && (
-        <p className="without-scripts">
-          <Link to="/recently-viewed">Products that you viewed recently</Link>
-        </p>
-      )}
+      <Personal part="viewed-link">
+        <ViewedLink isMember={isMember} />
+      </Personal>
       {products.length > 0 && (
         <section aria-labelledby="viewed">
           <div className="section-head">

@@ -57,6 +57,7 @@ const cache: CachePolicy = {
   store: "memory",
   parameters: filterParameters,
   ignoresUnknown: true,
+  sharesMain: true,
   canonicalQuery({ url }) {
     const filter = listFilter(url)
     if (!isCanonical(url, filter)) return null

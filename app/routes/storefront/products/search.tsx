@@ -14,7 +14,7 @@ import { useRecentSearches } from "./recent-searches"
 
 export const meta = title("Search", "Searches names, categories and descriptions; typing mistakes are fine.")
 
-const cache: CachePolicy = { store: "memory", parameters: ["q", "keyword"], ignoresUnknown: true }
+const cache: CachePolicy = { store: "memory", parameters: ["q", "keyword"], ignoresUnknown: true, sharesMain: true }
 
 export const loader = cachedPage(cache, async ({ shop, url, redirect }) => {
   const keyword = normalizeKeyword(url.searchParams.get("q") ?? url.searchParams.get("keyword") ?? "")

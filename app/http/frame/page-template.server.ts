@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto"
+import type { EntryContext } from "@remix-run/node"
+import { escapeData, withPageData } from "~/http/server/page-data.server"
+import type { PersonalPart } from "~/ui/shell/personal"
+import { personOf, type RootData, renderParts } from "./render-parts.server"
+
+type Hole = PersonalPart | "data" | "nonce"
+
+/** A rendered page that is the same for everybody but for its holes. */
+export interface PageTemplate {
+  /** Text and the name of a hole in turn. */
+  readonly pieces: readonly string[]
+  readonly main: MainPart
+}
+
+/** What the routes beneath the root were rendered of. */
+export interface MainPart {
+  readonly params: Readonly<Record<string, string | undefined>>
+  readonly loaderData: Readonly<Record<string, unknown>>
+}
+
+interface Rendering {
+  render(nonce: string, placeholder: (part: PersonalPart) => string): string
+  keepTemplate(template: PageTemplate): void
+  nonce: string | undefined
+  /** The encoded data of all loaders. */
+  data: string
+  remix: Pick<EntryContext["staticHandlerContext"], "loaderData" | "matches">
+}
+
+/**
+ * Renders a page once, keeps it as a template, and returns it for nobody in particular. Placeholders begin with a secret of
+ * this rendering, so no text of the shop can look like one.
+ */
+export function renderTemplate({ render, keepTemplate, nonce = "", data, remix }: Rendering): string {
+  const secret = randomBytes(16).toString("hex")
+  const placeholder = (hole: Hole) => `${secret}:${hole};`
+  const html = withPageData(render(placeholder("nonce"), placeholder), placeholder("data"), placeholder("nonce"))
+  const { root, ...loaderData } = remix.loaderData
+  const main = { params: remix.matches.at(-1)?.params ?? {}, loaderData }
+  const template = { pieces: html.split(new RegExp(`${secret}:([a-z-]+);`)), main }
+  keepTemplate(template)
+  return fillTemplate(template, { root: root as RootData | undefined, nonce, data })
+}
+
+/** Returns the page for the person of whom `root` tells, byte for byte as if it were rendered for them. */
+export function fillTemplate(
+  { pieces }: PageTemplate,
+  { root, nonce, data }: { root: RootData | undefined; nonce: string; data: string },
+): string {
+  const contents: Record<Hole, string> = { ...renderParts(personOf(root)), nonce, data: escapeData(data) }
+  return pieces.map((piece, index) => (index % 2 === 0 ? piece : contents[piece as Hole])).join("")
+}

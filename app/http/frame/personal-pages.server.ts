@@ -1,0 +1,90 @@
+import type { AppLoadContext, ServerBuild } from "@remix-run/node"
+import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express"
+import { cacheControlFor } from "~/http/cache-control.server"
+import { type RequestContext, requestContextOf } from "~/http/doorways/request-context.server"
+import type { KeptPage } from "~/http/response-cache/response-cache.server"
+import { isOutage } from "../outage"
+import { compressed } from "../server/remix-requests.server"
+import { encodeData } from "./encode-data.server"
+import { fillTemplate, type PageTemplate } from "./page-template.server"
+import type { RootData } from "./render-parts.server"
+
+declare global {
+  namespace Express {
+    interface Locals {
+      /** What the routes get if the page has to be rendered whole after all: the session has been read. */
+      context?: AppLoadContext
+    }
+  }
+}
+
+interface PersonalPagesOptions {
+  /** Returns the kept page of an address, made if need be; null where it is not the same for everybody. */
+  findPage: (request: ExpressRequest, response: ExpressResponse) => Promise<KeptPage | null>
+  build: ServerBuild
+  loadContext: (request: ExpressRequest, response: ExpressResponse) => AppLoadContext
+}
+
+/**
+ * Sends pages whose main part is everybody's to somebody with a session or a cart: the kept main part, and a frame that is
+ * made for them. What has to be rendered whole is left to the routes.
+ */
+export function personalPages({ findPage, build, loadContext }: PersonalPagesOptions): RequestHandler {
+  return async (request, response, next) => {
+    try {
+      const page = request.method === "GET" ? await findPage(request, response) : null
+      if (!page) return next()
+      const { main } = page.template
+      const context = { ...loadContext(request, response), hasCurrentSettings: true }
+      response.locals.context = context
+      const ctx = await requestContextOf({ request: readRequest(request, context), context }).catch(nullDuringOutage)
+      if (!ctx) return next()
+      const { sharesMain } = page.policy
+      if (sharesMain !== true && !(await sharesMain?.(ctx, main.params.id ?? ""))) return next()
+      const root = await loadRoot(build, ctx)
+      if (page.keyword !== null) context.recordSearch(page.keyword)
+      response.status(200).set("Cache-Control", await cacheControlFor(context))
+      for (const cookie of [...(await ctx.setCookieHeaders()), ...root.cookies]) response.append("Set-Cookie", cookie)
+      const isPage = page.kind === "page"
+      response.set(isPage ? HTML : TURBO_STREAM)
+      const body = isPage
+        ? await assemblePage(page.template, root.data, context.nonce)
+        : await encodeResults(page.template, root.data)
+      compressed(request, response, () => response.end(body))
+    } catch (error) {
+      next(error)
+    }
+  }
+}
+
+const HTML = { "Content-Type": "text/html; charset=utf-8" }
+const TURBO_STREAM = { "Content-Type": "text/x-script", "X-Remix-Response": "yes" }
+
+async function assemblePage(template: PageTemplate, root: RootData, nonce = ""): Promise<string> {
+  const state = { loaderData: { root, ...template.main.loaderData }, actionData: null, errors: null }
+  return fillTemplate(template, { root, nonce, data: await encodeData(state) })
+}
+
+/** The data alone, for a browser that goes to the page by script. */
+function encodeResults({ main }: PageTemplate, root: RootData): Promise<string> {
+  const results = Object.entries({ root, ...main.loaderData }).map(([id, data]) => [id, { data }])
+  return encodeData(Object.fromEntries(results))
+}
+
+/** Without the database the routes still have pages to show. */
+function nullDuringOutage(error: unknown): null {
+  if (!isOutage(error)) throw error
+  return null
+}
+
+/** The routes read the address and these headers of a request for a page. */
+function readRequest({ originalUrl, headers }: ExpressRequest, { shop }: AppLoadContext): Request {
+  const { cookie = "", accept = "" } = headers
+  return new Request(new URL(originalUrl, shop.identity.url), { headers: { Cookie: cookie, Accept: accept } })
+}
+
+async function loadRoot(build: ServerBuild, { request, context }: RequestContext) {
+  const loaded = await build.routes.root?.module.loader?.({ request, context, params: {} })
+  const { data, init } = loaded as { data: RootData; init: { headers: Headers } }
+  return { data, cookies: init.headers.getSetCookie() }
+}

@@ -1,0 +1,75 @@
+import { LRUCache } from "lru-cache"
+import type { ReactNode } from "react"
+import { renderToString } from "react-dom/server"
+import { createStaticRouter, StaticRouterProvider } from "react-router-dom/server"
+import { type Cart, countUnits } from "~/domain/cart/cart"
+import { AccountLinks } from "~/ui/shell/footer"
+import { AccountTools } from "~/ui/shell/header"
+import type { PersonalPart } from "~/ui/shell/personal"
+import type { HeaderUser } from "~/ui/shell/quick-actions"
+import type { ToastView } from "~/ui/toasts/toast"
+import { Toaster } from "~/ui/toasts/toaster"
+import { ViewedLink } from "~/ui/viewed-link"
+
+/** For whom the personal parts of a page are rendered. */
+export interface Person {
+  user: HeaderUser | null
+  /** Units. */
+  cartCount: number
+  toast: ToastView | null
+}
+
+/** What the root loader returned, as far as the frame shows it. */
+export interface RootData {
+  user: HeaderUser | null
+  cart: Cart
+  toast: ToastView | null
+}
+
+export function personOf(root: RootData | undefined): Person {
+  return { user: root?.user ?? null, cartCount: countUnits(root?.cart ?? []), toast: root?.toast ?? null }
+}
+
+type RenderedParts = Readonly<Record<PersonalPart, string>>
+
+const rendered = new LRUCache<string, RenderedParts>({ max: 5_000 })
+
+/** Returns the HTML of all personal parts, byte for byte as they are within a page. */
+export function renderParts(person: Person): RenderedParts {
+  const key = JSON.stringify(person)
+  const parts = rendered.get(key) ?? render(person)
+  // A message is seen once.
+  if (person.toast === null) rendered.set(key, parts)
+  return parts
+}
+
+function render({ user, cartCount, toast }: Person): RenderedParts {
+  const isMember = user !== null
+  return {
+    account: markupOf(<AccountTools user={user} cartCount={cartCount} path="" />),
+    toasts: markupOf(<Toaster toasts={toast ? [toast] : []} />),
+    "footer-links": markupOf(<AccountLinks signedIn={isMember} />),
+    "viewed-link": markupOf(<ViewedLink isMember={isMember} />),
+  }
+}
+
+/** Links and forms look for a router around them; where they lead does not depend on the page. */
+function markupOf(element: ReactNode): string {
+  const route = { id: "part", path: "*", element }
+  const location = { pathname: "/", search: "", hash: "", state: null, key: "default" }
+  const context = {
+    basename: "/",
+    location,
+    matches: [{ params: {}, pathname: "/", pathnameBase: "/", route }],
+    loaderData: {},
+    actionData: null,
+    errors: null,
+    statusCode: 200,
+    loaderHeaders: {},
+    actionHeaders: {},
+    activeDeferreds: null,
+  }
+  return renderToString(
+    <StaticRouterProvider router={createStaticRouter([route], context)} context={context} hydrate={false} />,
+  )
+}
