@@ -82,7 +82,9 @@ export function publicRead<
   description: CallDescription<Answer, Query, z.ZodUndefined> & { cache: CachePolicy },
   work: CallHandler<PublicCallContext<Query>, Answer>,
 ): Call {
-  return { ...description, audience: null, handler: work }
+  const { cache } = description
+  const shared: CachePolicy = cache.store === "memory" ? { ...cache, personal: [] } : cache
+  return { ...description, cache: shared, audience: null, handler: work }
 }
 
 /** For everybody, whether signed in or not. */

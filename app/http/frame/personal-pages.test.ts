@@ -96,3 +96,18 @@ describe("a page that is personal in its main part is rendered whole", () => {
     expect(assembled.body).toBe(whole.body)
   })
 })
+
+test("JSON for everybody is the kept one for somebody who is signed in, and takes no statement", async () => {
+  for (const path of cachedAddresses(here.product, here.page).filter((path) => path.startsWith("/api/"))) {
+    const fewest: number[] = []
+    const anonymous = [await answer("", path), await answer("", path)][0]
+    for (let time = 0; time < 6; time++)
+      fewest.push(
+        await countQueries(here, async () => {
+          expect(await answer(people["a member with a message"] ?? "", path), path).toEqual(anonymous)
+        }),
+      )
+    expect(Math.min(...fewest), path).toBe(0)
+    expect(anonymous?.headers.join(), path).not.toContain("set-cookie")
+  }
+})

@@ -23,13 +23,19 @@ export function hasNoShopCookie(cookies: string | undefined): boolean {
   return !cookies?.includes(PREFIX)
 }
 
+/** Whether no cookie makes responses under this policy personal. */
+export function isForEverybody({ personal = personalCookies }: MemoryPolicy): boolean {
+  return personal.length === 0
+}
+
 /** Whether a request has a cookie that makes responses under this policy personal; a session that is over is one. */
 export async function isPersonal(
   cookies: string | undefined,
-  { personal = personalCookies }: MemoryPolicy,
+  policy: MemoryPolicy,
   { sessionCookie, toastCookie }: CookieReaders,
 ): Promise<boolean> {
-  if (cookies === undefined || hasNoShopCookie(cookies) || personal.length === 0) return false
+  if (cookies === undefined || hasNoShopCookie(cookies) || isForEverybody(policy)) return false
+  const { personal = personalCookies } = policy
   const counts = (cookie: PersonalCookie) => personal.includes(cookie)
   if (counts("draft") && cookies.includes(DRAFT)) return true
   if (counts("reset") && cookies.includes(RESET)) return true

@@ -13,7 +13,7 @@ import { type CacheKey, CacheKeys } from "./cache-keys.server"
 import type { CachedResponse } from "./cached-response.server"
 import { ChangeFeed } from "./change-feed.server"
 import type { FinishedResponse } from "./finished-response.server"
-import { type CookieReaders, changesMain, hasNoShopCookie, isPersonal } from "./personal-cookies.server"
+import { type CookieReaders, changesMain, hasNoShopCookie, isForEverybody, isPersonal } from "./personal-cookies.server"
 import { openRenderer, type RendererOptions } from "./renderer.server"
 import { ResponseStore } from "./response-store.server"
 import { knownEncoding, sendCached, sendEncoded } from "./send-cached.server"
@@ -66,9 +66,10 @@ export class ResponseCache {
   /** Sends a response that needs no waiting, before any middleware. Returns whether it did. */
   sendAtOnce(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url = "" } = request
-    if (!isRead(request) || !hasNoShopCookie(request.headers.cookie)) return false
+    if (!isRead(request)) return false
     const key = this.#keys.known(request)
-    if (!key || !hasValidHost(request) || !this.#feed.isFresh()) return false
+    if (!key || !(isForEverybody(key.policy) || hasNoShopCookie(request.headers.cookie))) return false
+    if (!hasValidHost(request) || !this.#feed.isFresh()) return false
     const cached = this.#usable(key)
     const encoding = knownEncoding(request)
     const encoded = encoding && cached?.known(encoding)

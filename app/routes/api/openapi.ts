@@ -4,9 +4,12 @@ import { staticPage } from "~/http/doorways/page.server"
 import { apiDocument } from "./reference/document"
 
 /** The contract for machines, generated from the schemas that the calls parse and answer by. */
-export const loader = staticPage({ store: "memory", ignoresUnknown: true }, async (_shop, context, request) => {
-  if (!["GET", "HEAD"].includes(request.method)) return methodNotAllowed(["GET"])
-  return withETag(JSON.stringify(await apiDocument(context)), request)
-})
+export const loader = staticPage(
+  { store: "memory", ignoresUnknown: true, personal: [] },
+  async (_shop, context, request) => {
+    if (!["GET", "HEAD"].includes(request.method)) return methodNotAllowed(["GET"])
+    return withETag(JSON.stringify(await apiDocument(context)), request)
+  },
+)
 
 export const action = loader
