@@ -3,6 +3,7 @@ import type { Request as ExpressRequest, Response as ExpressResponse, RequestHan
 import { cacheControlFor } from "~/http/cache-control.server"
 import { type RequestContext, requestContextOf } from "~/http/doorways/request-context.server"
 import type { KeptPage } from "~/http/response-cache/response-cache.server"
+import { waitWithinDeadline } from "~db/deadline.server"
 import { isOutage } from "../outage"
 import { compressed } from "../server/remix-requests.server"
 import { encodeData } from "./encode-data.server"
@@ -12,15 +13,14 @@ import type { RootData } from "./render-parts.server"
 declare global {
   namespace Express {
     interface Locals {
-      /** What the routes get if the page has to be rendered whole after all: the session has been read. */
+      /** What the routes get if the page has to be rendered after all: the session has been read. */
       context?: AppLoadContext
     }
   }
 }
 
 interface PersonalPagesOptions {
-  /** Returns the kept page of an address, made if need be; null where it is not the same for everybody. */
-  findPage: (request: ExpressRequest, response: ExpressResponse) => Promise<KeptPage | null>
+  findPage: (request: ExpressRequest, response: ExpressResponse) => Promise<KeptPage | null> | null
   build: ServerBuild
   loadContext: (request: ExpressRequest, response: ExpressResponse) => AppLoadContext
 }
@@ -32,13 +32,16 @@ interface PersonalPagesOptions {
 export function personalPages({ findPage, build, loadContext }: PersonalPagesOptions): RequestHandler {
   return async (request, response, next) => {
     try {
-      const page = request.method === "GET" ? await findPage(request, response) : null
-      if (!page) return next()
-      const { main } = page.template
+      const isRendered = request.method !== "GET" || response.locals.finished !== undefined
+      const finding = isRendered ? null : findPage(request, response)
+      if (finding === null) return next()
       const context = { ...loadContext(request, response), hasCurrentSettings: true }
-      response.locals.context = context
-      const ctx = await requestContextOf({ request: readRequest(request, context), context }).catch(nullDuringOutage)
-      if (!ctx) return next()
+      // At the same time, so that in an outage both are waited for once.
+      const reading = requestContextOf({ request: readRequest(request, context), context }).catch(nullDuringOutage)
+      const [page, ctx] = await Promise.all([withinBudget(finding), reading])
+      if (ctx === null || ctx.session !== null) response.locals.context = context
+      if (page === null || ctx === null) return next()
+      const { main } = page.template
       const { sharesMain } = page.policy
       if (sharesMain !== true && !(await sharesMain?.(ctx, main.params.id ?? ""))) return next()
       const root = await loadRoot(build, ctx)
@@ -69,6 +72,11 @@ async function assemblePage(template: PageTemplate, root: RootData, nonce = ""):
 function encodeResults({ main }: PageTemplate, root: RootData): Promise<string> {
   const results = Object.entries({ root, ...main.loaderData }).map(([id, data]) => [id, { data }])
   return encodeData(Object.fromEntries(results))
+}
+
+/** A rendering that somebody else has begun waits for the database in their time: here it counts as this request's. */
+function withinBudget(finding: Promise<KeptPage | null>): Promise<KeptPage | null> {
+  return waitWithinDeadline(finding, { longest: 0, onTimeout() {} }).catch(nullDuringOutage)
 }
 
 /** Without the database the routes still have pages to show. */

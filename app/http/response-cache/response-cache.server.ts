@@ -108,13 +108,17 @@ export class ResponseCache {
     }
   }
 
-  /** Returns the kept page of an address for a request that gets its main part only; `null` if there is none. */
-  async findPage(request: Request, response: Response): Promise<KeptPage | null> {
-    const { cookie } = request.headers
-    const key = this.#keys.resolve(request)
-    if (!key?.policy.sharesMain || !hasValidHost(request) || changesMain(cookie)) return null
-    const page = key.kind === "page" ? key : this.#keys.resolve({ ...request, url: pageAddress(request.url) })
-    if (page === null || !(await this.#feed.isCurrent())) return null
+  /** Finds the kept page for a request that gets its main part only; returns `null` at once if there cannot be one. */
+  findPage(request: Request, response: Response): Promise<KeptPage | null> | null {
+    const key = isRead(request) ? this.#keys.resolve(request) : null
+    if (!key?.policy.sharesMain || !hasValidHost(request) || changesMain(request.headers.cookie)) return null
+    const page =
+      key.kind === "page" ? key : this.#keys.resolve({ headers: request.headers, url: pageAddress(request.url) })
+    return page && this.#keptPage(key, page, request, response)
+  }
+
+  async #keptPage(key: CacheKey, page: CacheKey, request: Request, response: Response): Promise<KeptPage | null> {
+    if (!(await this.#feed.isCurrent())) return null
     const cached = this.#usable(page) ?? (await this.#rendered(page, request, response, true)).cached
     return cached?.template
       ? { kind: key.kind, policy: key.policy, template: cached.template, keyword: cached.keyword }
