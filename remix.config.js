@@ -48,8 +48,8 @@ const shared = {
     "/app/(domain/(catalog/viewed-products|money|text/(pluralize|with-commas)|search/keyword)|connection/(messages|stalled-requests)|" +
       "routes/storefront/(product/(shelf-trail|structured-data|viewed-products)|products/(product-card|product-grid|product-price|sort-links))|" +
       "ui/(form/messages-of|avatar|button|date-time|icon|lists/(empty-state|pagination)|no-word-break|notice|picture|price|stars|" +
-      "shell/(asset-address|breadcrumbs|error-page|page-heading|page-meta|route-error|search-form|site)|toasts/(refusal-toast|toaster)|" +
-      "use-hydrated|use-synced-value))\\.tsx?$",
+      "shell/(asset-address|breadcrumbs|error-page|page-heading|page-meta|personal|route-error|search-form|site)|toasts/(refusal-toast|toaster)|" +
+      "use-hydrated|use-synced-value|viewed-link))\\.tsx?$",
   ),
 }
 const sharedFiles = {

@@ -75,6 +75,6 @@ function cartFormData(form: HTMLFormElement, button?: HTMLElement | null): FormD
 
 /** An older change of this line may be on its way: the page no longer knows what it was. */
 function clearPreviousQuantity(target: EventTarget | null) {
-  const was = (target as Element).closest("li")?.querySelector<HTMLInputElement>("[name=was]")
-  if (was) was.value = "0"
+  const previous = (target as Element).closest("li")?.querySelector<HTMLInputElement>("[name=previousQuantity]")
+  if (previous) previous.value = "0"
 }
