@@ -43,7 +43,7 @@ export function renderTemplate({ render, keepTemplate, nonce = "", data, remix }
   return fillTemplate(template, { root: root as RootData | undefined, nonce, data })
 }
 
-/** Returns the page for the person of whom `root` tells, byte for byte as if it were rendered for them. */
+/** Returns the page for one person, byte for byte as if it were rendered with this root data. */
 export function fillTemplate(
   { pieces }: PageTemplate,
   { root, nonce, data }: { root: RootData | undefined; nonce: string; data: string },

@@ -13,7 +13,7 @@ import type { RootData } from "./render-parts.server"
 declare global {
   namespace Express {
     interface Locals {
-      /** What the routes get if the page has to be rendered after all: the session has been read. */
+      /** For the routes, if the page has to be rendered after all: its session has been read. */
       context?: AppLoadContext
     }
   }
@@ -25,10 +25,7 @@ interface PersonalPagesOptions {
   loadContext: (request: ExpressRequest, response: ExpressResponse) => AppLoadContext
 }
 
-/**
- * Sends pages whose main part is everybody's to somebody with a session or a cart: the kept main part, and a frame that is
- * made for them. What has to be rendered whole is left to the routes.
- */
+/** Sends kept pages in a frame rendered for one session or cart; leaves the others to the routes. */
 export function personalPages({ findPage, build, loadContext }: PersonalPagesOptions): RequestHandler {
   return async (request, response, next) => {
     try {
@@ -74,7 +71,7 @@ function encodeResults({ main }: PageTemplate, root: RootData): Promise<string> 
   return encodeData(Object.fromEntries(results))
 }
 
-/** A rendering that somebody else has begun waits for the database in their time: here it counts as this request's. */
+/** Counts the wait for another request's rendering as a wait for the database. */
 function withinBudget(finding: Promise<KeptPage | null>): Promise<KeptPage | null> {
   return waitWithinDeadline(finding, { longest: 0, onTimeout() {} }).catch(nullDuringOutage)
 }

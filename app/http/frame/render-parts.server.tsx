@@ -32,7 +32,7 @@ export function personOf(root: RootData | undefined): Person {
 
 type RenderedParts = Readonly<Record<PersonalPart, string>>
 
-const rendered = new LRUCache<string, RenderedParts>({ max: 5_000 })
+const rendered = new LRUCache<string, RenderedParts>({ max: 2_000 })
 
 /** Returns the HTML of all personal parts, byte for byte as they are within a page. */
 export function renderParts(person: Person): RenderedParts {
