@@ -38,9 +38,15 @@ export function renderTemplate({ render, keepTemplate, nonce = "", data, remix }
   const html = withPageData(render(placeholder("nonce"), placeholder), placeholder("data"), placeholder("nonce"))
   const { root, ...loaderData } = remix.loaderData
   const main = { params: remix.matches.at(-1)?.params ?? {}, loaderData }
-  const template = { pieces: html.split(new RegExp(`${secret}:([a-z-]+);`)), main }
+  const template = { pieces: html.split(`${secret}:`).flatMap(splitHole), main }
   keepTemplate(template)
   return fillTemplate(template, { root: root as RootData | undefined, nonce, data })
+}
+
+/** All but the first begin with the name of a hole. */
+function splitHole(piece: string, index: number): string[] {
+  const end = piece.indexOf(";")
+  return index === 0 ? [piece] : [piece.slice(0, end), piece.slice(end + 1)]
 }
 
 /** Returns the page for one person, byte for byte as if it were rendered with this root data. */
