@@ -8,12 +8,7 @@ import type { Checkout } from "./checkout"
 import { findCheckout, lockCheckout, releaseLocked } from "./checkouts.server"
 import { openAtGateway } from "./open-at-gateway.server"
 
-/**
- * Cancels an open payment at the gateway. Returns null when it can no longer be paid, else how it stands: paid already,
- * or just being paid.
- * @param checkout the payment's, if the caller has it
- * @throws ShopError `unavailable` when the gateway cannot be reached
- */
+/** Returns null once the payment is cancelled, or the payment if it is paid or processing. */
 export async function cancelPayment(shop: Shop, payment: Payment, checkout?: Checkout): Promise<GatewayPayment | null> {
   const gatewayId = payment.gatewayId ?? (await fetchGatewayId(shop, payment, checkout))
   if (gatewayId === null) return null
@@ -24,7 +19,7 @@ export async function cancelPayment(shop: Shop, payment: Payment, checkout?: Che
   return null
 }
 
-/** Opens the payment once more under the same key: the gateway's first response was lost, or is on its way. */
+/** Repeats the opening under its idempotency key, because the first response may be lost. */
 async function fetchGatewayId(shop: Shop, payment: Payment, known?: Checkout): Promise<string | null> {
   const checkout = known ?? (payment.checkoutId === null ? null : await findCheckout(shop, payment.checkoutId))
   try {
@@ -35,15 +30,12 @@ async function fetchGatewayId(shop: Shop, payment: Payment, known?: Checkout): P
   }
 }
 
-/** How long a call that cancels a payment takes at the most, in milliseconds; after that it was given up. */
+/** After this time, a cancellation by the shop counts as abandoned. */
 const CANCEL_TIMEOUT = MINUTE
 
-/**
- * Releases the units of a payment that was cancelled at the gateway. When the shop itself is cancelling it, the units are
- * left to that call, which may be about to open another payment for them.
- */
+/** Releases the units unless the shop itself is cancelling: that call may open another payment for them. */
 export async function handleGatewayCancellation(shop: Shop, { id, kind, gatewayId }: Payment): Promise<void> {
-  // A hosted page whose intent was cancelled might be used again.
+  // A hosted page outlives its cancelled intent and could be paid again.
   const gatewayPayment = kind === "hosted" && gatewayId !== null ? await shop.payments.cancel(gatewayId) : null
   if (gatewayPayment && gatewayPayment.status !== "canceled") return
   await shop.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Queryable } from "~/domain/shop"
 
-/** What must be true of the database at any moment, each as a query for the rows that contradict it. */
+/** Each query returns the rows that violate its invariant. */
 const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
   "the stock is not the sum of its ledger": sql`
     select products.id from products
@@ -73,7 +73,6 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
     where refunds.status = 'failed'`,
 }
 
-/** Answers one sentence for each row that contradicts an invariant, none when everything agrees. */
 export async function checkInvariants(shop: Queryable): Promise<string[]> {
   const violations: string[] = []
   for (const [invariant, query] of Object.entries(invariants)) {

@@ -5,18 +5,12 @@ import type { Payment } from "../payments/payment"
 import type { ChargedLine, Charges, Quote } from "../pricing/quote"
 import type { ShippingInfo } from "../shipping/shipping-info"
 
-/** How long a checkout usually holds its units, in minutes. */
 export const HOLD_MINUTES = 15
 
-/** The same for a first order that takes the last units of many products. */
+/** For first orders that take the last units of many products. */
 export const SHORT_HOLD_MINUTES = 5
 
-/**
- * - `held`: the units are taken off the stock, a payment may be under way
- * - `completed`: the order is written
- * - `released`: nothing was paid, the units are back
- * - `refunded`: it was paid, could not become an order, and the money goes back
- */
+/** `released`: unpaid, units returned; `refunded`: paid, but could not become an order. */
 type CheckoutStatus = "held" | "completed" | "released" | "refunded"
 
 export interface CheckoutLine extends LineItem, ChargedLine {
@@ -24,14 +18,11 @@ export interface CheckoutLine extends LineItem, ChargedLine {
   picture: PictureView | null
 }
 
-/**
- * What is being paid: lines, prices and address as they were when the shopper confirmed them, with the payment that was
- * open for it when it was read. The steps of paying hand it on.
- */
+/** A snapshot of lines, prices and address at confirmation, with the open payment. */
 export interface Checkout extends Charges, Pick<Quote, "currency"> {
   id: string
   userId: string
-  /** As the account has them now. */
+  /** The account's current values, not a snapshot. */
   customer: { name: string; email: string }
   payment: Payment | null
   status: CheckoutStatus
@@ -42,7 +33,6 @@ export interface Checkout extends Charges, Pick<Quote, "currency"> {
   closedAt: Date | null
 }
 
-/** How long a checkout holds its units, in minutes. */
 export function holdMinutesOf({ createdAt, holdExpiresAt }: Checkout): number {
   return Math.round((holdExpiresAt.getTime() - createdAt.getTime()) / MINUTE)
 }

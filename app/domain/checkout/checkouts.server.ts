@@ -12,13 +12,12 @@ import type { Shop, Tx } from "../shop"
 import { totalsColumn } from "../totals-column.server"
 import type { Checkout } from "./checkout"
 
-/** The shopper's checkout that still holds its units; also one whose time is over, until it is released. */
+/** Returns the held checkout, also if its hold has expired but is not released yet. */
 export async function findHeldCheckout(shop: Shop, member: Buyer): Promise<Checkout | null> {
   const held = checkouts(shop).where("user_id", "=", member.id).where("status", "=", "held")
   return toCheckout(shop, await held.executeTakeFirst())
 }
 
-/** The member's checkout of this id; without one, their newest. */
 export async function findOwnCheckout(shop: Shop, member: Buyer, id: string | null): Promise<Checkout | null> {
   const own = checkouts(shop).where("user_id", "=", member.id)
   const one =
@@ -28,7 +27,6 @@ export async function findOwnCheckout(shop: Shop, member: Buyer, id: string | nu
   return toCheckout(shop, await one.executeTakeFirst())
 }
 
-/** Any shopper's checkout, for the shop's own work. */
 export async function findCheckout(shop: Shop, id: string): Promise<Checkout> {
   return toCheckout(shop, await checkouts(shop).where("checkouts.id", "=", id).executeTakeFirstOrThrow())
 }
@@ -78,17 +76,16 @@ function toCheckout({ media }: Shop, found: FoundCheckout | undefined): Checkout
   return { ...found, ...chargesOf(lines, found.totals), lines, payment: found.payment && parsePayment(found.payment) }
 }
 
-/** A checkout under its lock, with its lines as they are stored. */
 export type LockedCheckout = Selectable<CheckoutsTable> & { lines: StoredLine[] }
 
 type StoredLine = Omit<Selectable<CheckoutLinesTable>, "checkout_id">
 
-/** Takes the row lock under which a checkout changes its status: paying, finishing and releasing it wait for each other. */
+/** Locks the checkout row; every change of its status requires this lock. */
 export async function lockCheckout(tx: Tx, id: string): Promise<LockedCheckout> {
   return lockedCheckouts(tx).where("id", "=", id).executeTakeFirstOrThrow()
 }
 
-/** A query that locks checkouts; their lines never change. */
+/** Checkout lines never change and need no lock. */
 export function lockedCheckouts({ db }: Tx) {
   return db
     .selectFrom("checkouts")
@@ -105,7 +102,6 @@ export function lockedCheckouts({ db }: Tx) {
     .forNoKeyUpdate()
 }
 
-/** The units that a checkout takes off the stock. */
 export function unitsOf({ lines }: LockedCheckout): LineItem[] {
   return lines.map(({ product_id: variantId, quantity }) => ({ variantId, quantity }))
 }
@@ -114,13 +110,12 @@ export async function closeCheckout(tx: Tx, id: string, status: "completed" | "r
   await tx.db.updateTable("checkouts").set({ status, closed_at: tx.now() }).where("id", "=", id).execute()
 }
 
-/** Units of a product that somebody's own active checkout holds for them. */
 interface OwnHold {
   units: number
   until: Date
 }
 
-/** The units of a product that a shopper's own checkout holds: only for everybody else they are out of stock. */
+/** Returns the units that are out of stock only for other shoppers. */
 export async function findOwnHold(shop: Shop, user: Visitor, product: string): Promise<OwnHold | null> {
   if (user === null) return null
   const row = await shop.db
@@ -135,19 +130,13 @@ export async function findOwnHold(shop: Shop, user: Visitor, product: string): P
   return row ? { units: row.quantity, until: row.hold_expires_at } : null
 }
 
-/**
- * - `released`: the units are back, nothing was paid
- * - `paid`: the payment was quicker; it is finished
- * - `pending`: the gateway is working on the payment, or another one was opened meanwhile; the hold stays
- */
+/** `paid`: the payment succeeded first; `pending`: the gateway is processing it, so the hold stays. */
 export type ReleaseResult = "released" | "paid" | "pending"
 
-/** Gives the units of a held checkout back that can be paid by nothing. */
 export async function releaseHeldUnits(tx: Tx, id: string): Promise<ReleaseResult> {
   return releaseLocked(tx, await lockCheckout(tx, id))
 }
 
-/** The same for a caller that holds the checkout's lock. */
 export async function releaseLocked(tx: Tx, checkout: LockedCheckout): Promise<ReleaseResult> {
   const { id, status } = checkout
   if (status === "released") return "released"

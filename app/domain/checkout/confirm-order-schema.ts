@@ -2,7 +2,6 @@ import { z } from "zod"
 import { MAX_CART_LINES } from "~/domain/cart/cart"
 import type { LineItem } from "~/domain/catalog/line-item"
 
-/** The confirm page's form: what was shown, so that a changed offer is noticed and can be explained. */
 export const ConfirmedOffer = z.object({
   version: z.string("Please confirm again").max(64, "Please confirm again"),
   snapshot: z
@@ -14,7 +13,7 @@ export const ConfirmedOffer = z.object({
 
 export type ConfirmedOffer = z.output<typeof ConfirmedOffer>
 
-/** A line as the shopper saw it on the confirm page; compared, never believed. */
+/** Compared with the current line, never used as a price. */
 export interface LineSnapshot extends LineItem {
   /** Cents. */
   price: number
@@ -24,7 +23,6 @@ export function formatLineSnapshot({ variantId, quantity, price }: LineSnapshot)
   return `${variantId}.${quantity}.${price}`
 }
 
-/** Reads what `formatLineSnapshot` wrote; null for anything else. */
 export function parseLineSnapshot(text: string): LineSnapshot | null {
   const [, variantId, quantity, price] = /^([0-9a-f]{24})\.(\d{1,9})\.(\d{1,9})$/.exec(text) ?? []
   return variantId ? { variantId, quantity: Number(quantity), price: Number(price) } : null

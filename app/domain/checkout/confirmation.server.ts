@@ -8,17 +8,13 @@ import { invalid } from "../shop-error"
 import { formatLineSnapshot, type LineSnapshot } from "./confirm-order-schema"
 import { type Offer, versionOf } from "./offer.server"
 
-/** What the shopper is shown before paying, and what their browser sends back to say that they saw it. */
 interface Confirmation extends Offer {
   cart: CartView
   version: string
   snapshot: string[]
 }
 
-/**
- * The confirm page's contents.
- * @throws ShopError `invalid` for field `cart` or `shippingInfo` when a step is missing
- */
+/** Throws `invalid` for field `cart` or `shippingInfo` if that step is missing. */
 export async function prepareConfirmation(shop: Shop, member: Buyer, cart: Cart): Promise<Confirmation> {
   const view = await viewCart(shop, { user: member, cart })
   if (view.lines.length === 0) throw invalid("There is nothing in your cart yet", "cart")
@@ -29,7 +25,6 @@ export async function prepareConfirmation(shop: Shop, member: Buyer, cart: Cart)
   return { ...offer, cart: view, version: versionOf(offer), snapshot: view.quote.lines.map(formatLineSnapshot) }
 }
 
-/** What is different from what the shopper saw, one sentence for each line. */
 export function changesSince(snapshot: readonly LineSnapshot[], { lines, quote }: CartView): string[] {
   const before = new Map(snapshot.map((line) => [line.variantId, line]))
   const changes = lines.map((line) => changeOf(line, before.get(line.variantId), quote.currency))

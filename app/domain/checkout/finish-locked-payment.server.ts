@@ -15,15 +15,12 @@ import { closeCheckout, type LockedCheckout, lockCheckout, lockedCheckouts, unit
 import { insertCheckout, type Offer } from "./offer.server"
 import { type ReceivedPayment, type RejectedPayment, rejectPayment } from "./reject-payment.server"
 
-/** What a payment without a checkout is for, or why it cannot become an order. */
+/** The purpose of a payment without a checkout, or why it cannot become an order. */
 export type PendingOrder = { offer: Offer } | { rejection: Rejection }
 
 type FinishedPayment = { kind: "ordered"; orderId: string } | RejectedPayment | { kind: "unclaimed" }
 
-/**
- * Writes the order of a payment, or the refund that stands in for it. Everything is locked first and handed on; a second
- * call waits for the payment's lock and finds what the first one has written.
- */
+/** A second call waits for the payment's lock and returns what the first one wrote. */
 export async function finishLockedPayment(
   tx: Tx,
   paymentId: string,
@@ -52,15 +49,13 @@ export async function finishLockedPayment(
   return { kind: "ordered", orderId }
 }
 
-/** Everything that settling a payment reads, under its locks. */
 interface Settlement {
   payment: Payment
-  /** Null for a payment that belongs to nothing yet. */
   checkout: LockedCheckout | null
   customer: Checkout["customer"]
 }
 
-/** Locks a payment, then its checkout, and its customer, for the cart: in one statement. Products come last, by `holdStock`. */
+/** Locks the payment, its checkout, then the customer; `holdStock` locks the products last. */
 async function lockSettlement(tx: Tx, paymentId: string): Promise<Settlement> {
   const row = await tx.db
     .with("payment", (db) =>
@@ -112,14 +107,14 @@ async function findFinishedPayment(tx: Tx, { id, intentId }: Payment): Promise<F
   return { kind: "refunding", refundId: refund.id, rejection: toRejection(refund) }
 }
 
-/** Another intent has moved money for the same payment: it becomes a payment of its own, and goes back. */
+/** Records a second intent of the same payment as a payment of its own, and refunds it. */
 async function refundDuplicatePayment(tx: Tx, payment: Payment, paid: ReceivedPayment): Promise<FinishedPayment> {
   const known = await findPaymentOfIntent(tx, paid.intentId)
   if (known) return findFinishedPayment(tx, known)
   return rejectPayment(tx, await insertDuplicatePayment(tx, payment, paid), paid, rejection("duplicate"))
 }
 
-/** Inserts the checkout that a payment was for; its units are taken later, like those of a hold that was released. */
+/** Inserts the checkout as `released`, so that `findRejection` takes its units. */
 async function freezeOffer(tx: Tx, { id, userId }: Payment, { offer }: { offer: Offer }): Promise<LockedCheckout> {
   const insertedId = await insertCheckout(tx, userId, offer, { source: "api", status: "released", address: null })
   const checkoutId = insertedId as string
@@ -127,7 +122,7 @@ async function freezeOffer(tx: Tx, { id, userId }: Payment, { offer }: { offer: 
   return lockCheckout(tx, checkoutId)
 }
 
-/** Why a paid checkout cannot become an order; units that went back are taken again where they still can. */
+/** Returns why no order is possible; takes released units again. */
 async function findRejection(
   tx: Tx,
   checkout: LockedCheckout,
@@ -152,7 +147,6 @@ async function findRejection(
   }
 }
 
-/** The lines of a checkout for which there are too few units in stock. */
 async function readUnavailableLines(tx: Tx, checkoutId: string): Promise<{ name: string; discontinued: boolean }[]> {
   const rows = await tx.db
     .selectFrom("checkout_lines")

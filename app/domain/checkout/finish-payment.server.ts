@@ -11,12 +11,7 @@ import { finishLockedPayment, type PendingOrder } from "./finish-locked-payment.
 import { trackedPayment } from "./open-at-gateway.server"
 import { outcomeOfCheckout, type PaymentOutcome } from "./payment-outcome.server"
 
-/**
- * Finishes a payment exactly once, wherever the news of it comes from: the gateway is asked how it stands, and a
- * succeeded one becomes an order, or a refund when it cannot. Safe to call any number of times, at the same time.
- * @param gatewayId the intent, or the hosted page
- * @param pendingOrder what an unclaimed payment shall pay
- */
+/** Finishes a payment exactly once, however often and concurrently it is called. */
 export async function finishPayment(
   shop: Shop,
   gatewayId: string,
@@ -26,7 +21,6 @@ export async function finishPayment(
   return gatewayPayment ? finishGatewayPayment(shop, gatewayPayment, pendingOrder) : { kind: "unknown" }
 }
 
-/** The same for callers that have just fetched the payment from the gateway, and may have the shop's record of it. */
 export async function finishGatewayPayment(
   shop: Shop,
   gatewayPayment: GatewayPayment | TrackedPayment,
@@ -48,16 +42,12 @@ export async function finishGatewayPayment(
   return { kind: "refunded", rejection: finished.rejection }
 }
 
-/** A hosted page makes an intent of its own; any other intent than a payment's own says nothing about it. */
+/** The intent of a hosted page has an id of its own. */
 function isPaymentsOwn(gatewayPayment: GatewayPayment, { kind, gatewayId }: Payment): boolean {
   return kind === "hosted" || gatewayPayment.id === gatewayId
 }
 
-/**
- * Finishes what a member has just paid.
- * @param paymentOrIntentId our payment's id, or the intent's; null for their newest payment
- * @throws ShopError `invalid` for field `checkout` when they have no such payment
- */
+/** Finds the payment by its id or its intent's, else the newest; throws `invalid` if there is none. */
 export async function finishOwnPayment(
   shop: Shop,
   member: Buyer,

@@ -5,11 +5,7 @@ import { assertLive } from "~/domain/standby.server"
 import { finishPayment } from "./finish-payment.server"
 import { syncRefunds, syncRefundsOf } from "./sync-refunds.server"
 
-/**
- * Does what a message of the gateway is about. Messages come late, twice, in any order and about other shops' affairs:
- * so each is only a reason to ask how things stand.
- * @throws ShopError `unavailable` when the gateway cannot be asked, and on standby: then it should write again
- */
+/** Events arrive late, twice and out of order, so each only triggers a read; after an error the gateway retries. */
 export async function handleWebhookEvent(shop: Shop, event: WebhookEvent): Promise<void> {
   await assertLive(shop)
   if (event.about === "payment") await finishPayment(shop, event.id)
@@ -23,7 +19,7 @@ async function handleRefund(shop: Shop, id: string): Promise<void> {
   if (gatewayRefund) await syncRefunds(shop, [gatewayRefund])
 }
 
-/** Handles a refund of an intent: it may have been made elsewhere, and before the payment's order was written. */
+/** Finishes the payment first, because a refund may arrive before its order is written. */
 async function handleRefunds(shop: Shop, intentId: string): Promise<void> {
   await finishPayment(shop, intentId)
   await syncRefundsOf(shop, intentId)
@@ -33,7 +29,6 @@ const disputeEvents = { open: "dispute.opened", won: "dispute.won", lost: "dispu
 
 type Dispute = Extract<WebhookEvent, { about: "dispute" }>
 
-/** A cardholder's bank asks for a payment back, or has decided; such messages may come twice and in any order. */
 async function handleDispute(shop: Shop, { intentId, reason, outcome }: Dispute): Promise<void> {
   await shop.transaction(async (tx) => {
     const payment = await tx.db

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 
-/** Notifies the owner when a third of all units are held by checkouts that nobody has paid. */
+/** Notifies the owner if unpaid checkouts hold a third of all units. */
 export async function notifyHeldStock(shop: Shop): Promise<void> {
   const held = await readHeldStock(shop, shop.now())
   if (held.units === 0) return
@@ -13,7 +13,6 @@ export async function notifyHeldStock(shop: Shop): Promise<void> {
 export interface HeldStock {
   units: number
   members: number
-  /** The member who holds most. */
   largest: string | null
 }
 
@@ -27,7 +26,7 @@ async function readHeldStock({ db }: Shop, now: Date): Promise<HeldStock> {
   return rows[0] as HeldStock
 }
 
-/** Counts the units on the shelf, of a large shop only until there are more than `most`. */
+/** Stops counting above `most`. */
 async function countShelvedUnits({ db }: Shop, most: number): Promise<number> {
   const { rows } = await sql<{ units: number }>`
     select coalesce(sum(stock), 0)::float8 as units

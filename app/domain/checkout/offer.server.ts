@@ -14,14 +14,13 @@ import { invalid } from "../shop-error"
 import { totalColumns } from "../totals-column.server"
 import { HOLD_MINUTES } from "./checkout"
 
-/** What a shopper may buy now: today's lines and prices, and where they go. */
 export interface Offer extends Pick<Quote<OfferLine>, "currency" | "lines" | "totals"> {
   shippingInfo: ShippingInfo
 }
 
 type OfferLine = LineItem & Pick<CartLine, "name" | "price" | "pictureId">
 
-/** A hash of lines, prices, address and total: two offers of the same version charge and send the same. */
+/** Returns a hash of everything that is charged and shipped. */
 export function versionOf({ lines, shippingInfo, totals }: VersionedOffer): string {
   const { address, city, state, country, pinCode, phoneNo } = shippingInfo
   const facts = [
@@ -36,7 +35,6 @@ interface VersionedOffer extends Pick<Offer, "shippingInfo" | "totals"> {
   lines: (LineItem & Pick<OfferLine, "price">)[]
 }
 
-/** @throws ShopError `invalid` outside of what can be charged */
 export function assertPayable({ currency, totals }: Pick<Offer, "currency" | "totals">): void {
   if (isPayable(totals.total)) return
   const [least, most] = [MIN_TOTAL, MAX_TOTAL].map((amount) => formatMoney(amount, currency))
@@ -51,14 +49,10 @@ interface CheckoutOrigin {
   source: "page" | "api"
   /** `released`: the units are not taken yet. */
   status: "held" | "released"
-  /** The client's; null where no hold is counted. */
   address: string | null
 }
 
-/**
- * Freezes an offer in a checkout; taking the units is the caller's. Answers the checkout's id, or null when the shopper
- * has one already that holds units.
- */
+/** Returns null if the shopper already has a held checkout; the caller takes the units. */
 export async function insertCheckout(
   tx: Tx,
   userId: string,

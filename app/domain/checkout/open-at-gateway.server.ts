@@ -7,13 +7,7 @@ import { describeShipping } from "~/domain/shipping/shipping.server"
 import type { Shop } from "~/domain/shop"
 import type { Checkout } from "./checkout"
 
-/**
- * Opens a recorded payment at the gateway. Calls for the same payment, in any process, have the same result, and the
- * gateway's id is stored before it is returned, so that nothing can be paid that is not known here.
- * Returns null if the payment was cancelled meanwhile; then it is cancelled at the gateway as well.
- * @param checkout the payment's; null as long as it has none
- * @throws ShopError `unavailable` when the gateway does not respond in time
- */
+/** Stores the gateway's id before it can be paid; returns null if the payment was cancelled meanwhile. */
 export async function openAtGateway(
   shop: Shop,
   payment: Payment,
@@ -23,7 +17,7 @@ export async function openAtGateway(
   const { payments } = shop
   const opening = payment.kind === "hosted" ? payments.openHosted(request) : payments.open(request)
   const gatewayPayment = await opening.catch(async (error) => {
-    // Under the same key the gateway would only refuse again.
+    // The same idempotency key would only repeat the error.
     if (error instanceof GatewayRefusal) await markPaymentCancelled(shop, payment.id)
     throw error
   })
@@ -36,10 +30,10 @@ export function trackedPayment(gatewayPayment: GatewayPayment, record: Payment):
   return { ...gatewayPayment, record: { ...record, gatewayId: record.gatewayId ?? gatewayPayment.id } }
 }
 
-/** How long a hosted page may live, in milliseconds: Stripe insists on half an hour, the hold ends it earlier. */
+/** Stripe requires at least half an hour; the end of the hold cancels the page earlier. */
 const HOSTED_PAGE_LIFETIME = HOUR
 
-/** The request to open a payment. It depends on stored values only: repeated under its idempotency key it is the same. */
+/** Uses stored values, because a repeated idempotency key requires an identical request. */
 function gatewayRequestOf(shop: Shop, payment: Payment, checkout: Checkout | null): NewHostedPayment {
   const { id: paymentId, userId, checkoutId, amount, createdAt } = payment
   const here = `${shop.identity.url}/process/payment`
@@ -57,7 +51,6 @@ function gatewayRequestOf(shop: Shop, payment: Payment, checkout: Checkout | nul
   }
 }
 
-/** The customer's name, e-mail, phone and address: for the card's bill and for the parcel. */
 export function customerOf({ customer, shippingInfo }: Checkout): Customer {
   return {
     ...customer,

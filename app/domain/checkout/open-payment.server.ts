@@ -10,19 +10,14 @@ import { openAtGateway, trackedPayment } from "./open-at-gateway.server"
 
 const PAID_ELSEWHERE = "This order is being paid in another window. Please try again in a moment."
 
-/**
- * Opens the one payment by which a held checkout can be paid, or finds it. A payment of the other kind is cancelled first,
- * so that two of them can never both be paid; one that was paid already, or is just being paid, is returned instead.
- * @throws ShopError `conflict` when the checkout is no longer held, or somebody else pays it in the other way;
- * `unavailable` when the gateway cannot be reached
- */
+/** Opens or finds the checkout's only payment; cancels one of the other kind first, so that both are never paid. */
 export async function openPayment(shop: Shop, checkout: Checkout, kind: PaymentKind): Promise<TrackedPayment> {
   let cancelledMeanwhile = false
   let known = checkout.payment
   for (let tries = 0; tries < 5; tries++) {
     const payment = known ?? (await insertOrFindPayment(shop, checkout, kind))
     known = null
-    // The later choice between the two ways wins.
+    // The later choice between intent and hosted page wins.
     if (payment.kind !== kind && cancelledMeanwhile) throw conflict(PAID_ELSEWHERE)
     const opened =
       payment.kind === kind ? await refreshPayment(shop, payment, checkout) : await cancelOther(shop, payment, checkout)
@@ -32,14 +27,12 @@ export async function openPayment(shop: Shop, checkout: Checkout, kind: PaymentK
   throw conflict(PAID_ELSEWHERE)
 }
 
-/** @throws ShopError `conflict` when the checkout is no longer held */
 async function insertOrFindPayment(shop: Shop, { id }: Checkout, kind: PaymentKind): Promise<Payment> {
   const payment = (await insertPaymentOf(shop, id, kind)) ?? (await findOpenPayment(shop, id))
   if (payment) return payment
   throw conflict("The time to pay is over. Please confirm your order again.")
 }
 
-/** Returns how an open payment stands, null if it turned out to be over. */
 async function refreshPayment(shop: Shop, payment: Payment, checkout: Checkout): Promise<TrackedPayment | null> {
   if (payment.gatewayId === null) return openAtGateway(shop, payment, checkout)
   const gatewayPayment = await shop.payments.find(payment.gatewayId, { maxAge: RECENT })
@@ -48,7 +41,7 @@ async function refreshPayment(shop: Shop, payment: Payment, checkout: Checkout):
   return null
 }
 
-/** Cancels a payment of the other kind; returns it if that is too late, because its money is on the way. */
+/** Returns the payment if it is too late to cancel it. */
 async function cancelOther(shop: Shop, payment: Payment, checkout: Checkout): Promise<TrackedPayment | null> {
   const gatewayPayment = await cancelPayment(shop, payment, checkout)
   if (gatewayPayment === null) return null

@@ -13,7 +13,6 @@ import { openPayment } from "./open-payment.server"
 import { outcomeOfCheckout, type PaymentOutcome, paymentProcessing } from "./payment-outcome.server"
 import { releaseCheckout } from "./release-checkout.server"
 
-/** What there is to pay, or the outcome of a payment that is over. */
 type PaymentStep =
   | { kind: "open"; checkout: Checkout; payment: TrackedPayment | null }
   | { kind: "over"; outcome: PaymentOutcome }
@@ -22,11 +21,7 @@ const holdExpired = (checkout: Checkout) =>
   `The ${holdMinutesOf(checkout)} minutes to pay are over, and your items are no longer reserved. Please confirm your order again.`
 const CHECKOUT_CHANGED = "Your order changed in another window. Please check it and confirm again."
 
-/**
- * Finds what the member is paying now.
- * @param checkoutId the checkout that their page showed; null for the one that is held
- * @throws ShopError `invalid` for field `checkout` when there is nothing to pay, not any more, or something else
- */
+/** Throws `invalid` for field `checkout` if there is nothing to pay, or another checkout than `checkoutId`. */
 export async function findPaymentStep(
   shop: Shop,
   member: Buyer,
@@ -44,10 +39,6 @@ export async function findPaymentStep(
   return { kind: "open", checkout, payment }
 }
 
-/**
- * Opens the payment of a checkout, for scripts or on the gateway's own page.
- * @throws ShopError as `findPaymentStep`; `unavailable` when the gateway cannot be asked
- */
 export async function openOwnPayment(
   shop: Shop,
   member: Buyer,
@@ -63,7 +54,7 @@ export async function openOwnPayment(
   throw paymentProcessing()
 }
 
-/** Of two presses of the button, the second may find the payment finished between two of its own steps. */
+/** A double click may find the payment finished between two of its steps. */
 async function outcomeAfterConflict(
   shop: Shop,
   { checkout }: { checkout: Checkout },
@@ -75,10 +66,6 @@ async function outcomeAfterConflict(
   throw error
 }
 
-/**
- * Charges a card for what the member is paying now, and finishes the order.
- * @throws ShopError `payment` with the reason for a decline
- */
 export async function payWithCard(
   shop: Shop,
   member: Buyer,
@@ -88,10 +75,6 @@ export async function payWithCard(
   return payAtTerminal(shop, member, checkoutId, (terminal, id) => terminal.confirm(id, card))
 }
 
-/**
- * The cardholder's answer on the approval page, and what follows from it.
- * @throws ShopError `payment` when they declined
- */
 export async function answerApproval(
   shop: Shop,
   member: Buyer,
@@ -101,7 +84,7 @@ export async function answerApproval(
   return payAtTerminal(shop, member, checkoutId, (terminal, id) => terminal.answerApproval(id, approved))
 }
 
-/** Cards are taken by the shop itself in the sandbox only. */
+/** Only the sandbox takes cards in the shop itself. */
 async function payAtTerminal(
   shop: Shop,
   member: Buyer,
@@ -116,7 +99,7 @@ async function payAtTerminal(
   return finishGatewayPayment(shop, trackedPayment(await pay(terminal, id), record))
 }
 
-/** Returns how the payment of a checkout stands; the page is shown even if the gateway does not respond. */
+/** Returns null if the gateway is unavailable, so that the page still renders. */
 async function findTrackedPayment(shop: Shop, { payment }: Checkout): Promise<TrackedPayment | null> {
   if (!payment?.gatewayId) return null
   try {
@@ -128,7 +111,6 @@ async function findTrackedPayment(shop: Shop, { payment }: Checkout): Promise<Tr
   }
 }
 
-/** @throws ShopError `invalid` for field `checkout` when nothing came of it */
 async function outcomeOf(shop: Shop, member: Buyer, checkoutId: string | null): Promise<PaymentOutcome> {
   const checkout = await findOwnCheckout(shop, member, checkoutId)
   const outcome = checkout && (await outcomeOfCheckout(shop, checkout))
@@ -137,7 +119,7 @@ async function outcomeOf(shop: Shop, member: Buyer, checkoutId: string | null): 
   throw invalid("Please confirm your order before paying", "checkout")
 }
 
-/** Whether a checkout was closed so recently that a reload or a second press of the button may still be about it. */
+/** A reload or a double click may still concern a checkout closed so recently. */
 function isRecentlyClosed({ closedAt }: Checkout, now: Date): boolean {
   return closedAt !== null && now.getTime() - closedAt.getTime() < HOLD_MINUTES * MINUTE
 }

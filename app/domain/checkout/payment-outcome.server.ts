@@ -5,14 +5,7 @@ import type { Shop } from "../shop"
 import { ShopError } from "../shop-error"
 import type { Checkout } from "./checkout"
 
-/**
- * How a payment stands once the shop has done its part:
- * - `ordered`: the order is written, now or earlier
- * - `refunded`: it was paid, could not become an order, and the money goes back
- * - `unclaimed`: it was paid by a client of the API that has not said for what yet
- * - `unpaid`: the gateway has no money yet
- * - `unknown`: no payment of this shop
- */
+/** `unclaimed`: paid through the API, no order requested yet; `unknown`: not a payment of this shop. */
 export type PaymentOutcome =
   | { kind: "ordered"; orderId: string }
   | { kind: "refunded"; rejection: Rejection }
@@ -20,7 +13,7 @@ export type PaymentOutcome =
   | { kind: "unpaid"; status: GatewayPayment["status"] }
   | { kind: "unknown" }
 
-/** The outcome of a checkout; null while it is held, and when it was released. */
+/** Returns null for held and released checkouts. */
 export async function outcomeOfCheckout(shop: Shop, checkout: Checkout): Promise<PaymentOutcome | null> {
   if (checkout.status === "completed") {
     const order = await shop.db
@@ -42,10 +35,7 @@ export async function outcomeOfCheckout(shop: Shop, checkout: Checkout): Promise
   return { kind: "refunded", rejection: refund ? toRejection(refund) : rejection("out-of-stock") }
 }
 
-/**
- * What an outcome means for the shopper who waits: the order's id, or null while the card still needs an approval.
- * @throws ShopError `payment` when nothing can come of it
- */
+/** Returns null while the card needs an approval; throws `payment` if no order is possible. */
 export function orderIdOf(outcome: PaymentOutcome): string | null {
   if (outcome.kind === "ordered") return outcome.orderId
   if (outcome.kind === "unpaid" && outcome.status === "requires_action") return null
@@ -53,7 +43,6 @@ export function orderIdOf(outcome: PaymentOutcome): string | null {
   throw new ShopError("payment", "Issue processing the order")
 }
 
-/** The message to a shopper whose payment could not become an order. */
 export function describeRejection(rejection: Rejection): string {
   return `${rejectionMessage(rejection)}. Your payment is being refunded in full.`
 }

@@ -14,10 +14,7 @@ import { finishGatewayPayment } from "./finish-payment.server"
 
 const CONCURRENCY = 8
 
-/**
- * Asks the gateway about every open payment and finishes those that were paid without the shop's knowing. Payments whose
- * hold is over are `releaseExpiredHolds`' matter; any other payment that no client will claim is ended here.
- */
+/** Skips expired holds, which `releaseExpiredHolds` handles; cancels payments that no client will claim. */
 export async function reconcilePayments(shop: Shop, signal?: AbortSignal): Promise<PaymentBatch> {
   const batch = new PaymentBatch(shop.log, CONCURRENCY, signal)
   const open = (await findOpenPayments(shop)).filter((payment) => !isHoldExpired(shop, payment))
@@ -25,7 +22,6 @@ export async function reconcilePayments(shop: Shop, signal?: AbortSignal): Promi
   return batch
 }
 
-/** Whether a payment's units are still held, longer than its time to pay. */
 export const isHoldExpired = (shop: Shop, { held, expiresAt: end }: OpenPayment) => held && end <= shop.now()
 
 async function reconcileOrCancel(shop: Shop, payment: OpenPayment, batch: PaymentBatch): Promise<void> {
@@ -39,18 +35,18 @@ async function reconcileOrCancel(shop: Shop, payment: OpenPayment, batch: Paymen
   else batch.released++
 }
 
-/** Asks the gateway about one open payment and finishes it when it was paid. Answers whether that settled it. */
+/** Returns whether the payment is settled. */
 export async function reconcilePayment(shop: Shop, payment: OpenPayment, batch: PaymentBatch): Promise<boolean> {
   await markPaymentPolled(shop, payment.id)
   if (payment.gatewayId === null) return false
   const gatewayPayment = await shop.payments.find(payment.gatewayId)
-  // A payment that the gateway does not know cannot be paid.
+  // A payment unknown to the gateway cannot be paid.
   if (gatewayPayment === null) await markPaymentCancelled(shop, payment.id)
   if (gatewayPayment?.status !== "canceled" && gatewayPayment?.status !== "succeeded") return false
   const pendingOrder = payment.expiresAt <= shop.now() ? { rejection: rejection("no-order") } : undefined
   const outcome = await finishGatewayPayment(shop, gatewayPayment, pendingOrder)
   if (gatewayPayment.status === "canceled") {
-    // Cancelled at the gateway, not by the shop: its units are back.
+    // `finishGatewayPayment` has released its units.
     batch.released++
     return true
   }
@@ -63,17 +59,14 @@ export async function reconcilePayment(shop: Shop, payment: OpenPayment, batch: 
   return true
 }
 
-/** A payment that may be paid, or was paid without the shop's knowing. */
 export interface OpenPayment extends Payment {
-  /** When the time to pay is over. */
   expiresAt: Date
-  /** Whether its checkout still holds its units. */
   held: boolean
 }
 
 export const paymentLabel = ({ gatewayId, id }: OpenPayment) => `payment ${gatewayId ?? id}`
 
-/** All open payments, those first that the gateway was not asked about for longest. */
+/** Returns the least recently polled payments first. */
 export async function findOpenPayments(shop: Shop): Promise<OpenPayment[]> {
   const rows = await shop.db
     .selectFrom("payments")
@@ -89,7 +82,7 @@ export async function findOpenPayments(shop: Shop): Promise<OpenPayment[]> {
   })
 }
 
-/** The expired holds that have no open payment. */
+/** Excludes holds with an open payment. */
 export async function findExpiredHolds(shop: Shop): Promise<{ id: string }[]> {
   return shop.db
     .selectFrom("checkouts")
@@ -107,11 +100,8 @@ export async function findExpiredHolds(shop: Shop): Promise<{ id: string }[]> {
     .execute()
 }
 
-/** A round through open payments or holds, and what became of them. */
 export class PaymentBatch extends GatewayBatch {
-  /** Paid without the shop's knowing: settled now. */
   finished = 0
-  /** Abandoned: they can no longer be paid, and units that were held are back. */
   released = 0
 
   constructor(log: Logger, concurrency: number, signal?: AbortSignal) {

@@ -5,23 +5,14 @@ import { reconcilePayments } from "./reconcile-payments.server"
 import { releaseExpiredHolds } from "./release-expired-holds.server"
 import { syncRecentRefunds } from "./sync-refunds.server"
 
-/** What a reconciliation did, and what it could not do yet. */
 interface Reconciliation {
-  /** Payments that succeeded without the shop's knowing, and are finished now. */
   finished: number
-  /** Abandoned holds whose units are back. */
   released: number
-  /** Refunds that were still owed: the money is back. */
   refunded: number
-  /** What must be tried again, one sentence each. */
   waiting: string[]
 }
 
-/**
- * Brings the shop and the gateway into step: payments without an order, abandoned holds, refunds that are not confirmed,
- * refunds that were made at the gateway itself, and orders that were refunded in full but not cancelled. The background
- * does the same every minute, each kind by itself. Any number of processes may do so at once; a second run finds nothing to do.
- */
+/** Reconciles payments, holds and refunds with the gateway; several processes may run it at once. */
 export async function reconcile(shop: Shop): Promise<Reconciliation> {
   const [{ refunded, ...refunds }, holds, payments] = await Promise.all([
     processAllRefunds(shop),
@@ -38,7 +29,7 @@ export async function reconcile(shop: Shop): Promise<Reconciliation> {
   }
 }
 
-/** Reads the refunds made elsewhere last, when the orders are written that they may be about. */
+/** Runs last, once the orders exist that the refunds may concern. */
 async function reconcileRefunds(shop: Shop): Promise<string[]> {
   try {
     await syncRecentRefunds(shop)

@@ -8,24 +8,19 @@ import { type Rejection, rejectionMessage } from "~/domain/refunds/rejection"
 import type { Tx } from "~/domain/shop"
 import { closeCheckout, type LockedCheckout, lockCheckout, unitsOf } from "./checkouts.server"
 
-/** Money that came, as the gateway has it. */
 export interface ReceivedPayment {
   intentId: string
   amount: Cents
   currency: string
 }
 
-/** A payment that goes back: the refund is written down, and carried out after the transaction. */
+/** The stored refund is processed after the transaction. */
 export interface RejectedPayment {
   kind: "refunding"
   refundId: string
   rejection: Rejection
 }
 
-/**
- * Refunds all of a payment, and gives back units that were still held.
- * @param checkout the payment's, if the caller has locked it
- */
 export async function rejectPayment(
   tx: Tx,
   payment: Payment,

@@ -14,13 +14,9 @@ import {
 import { releaseCheckout } from "./release-checkout.server"
 
 const CONCURRENCY = 6
-/** A payment that takes this much longer than its hold is reported, in milliseconds. */
 const STUCK_AFTER = HOUR
 
-/**
- * Gives back the units of holds that are over: first of those without a payment, for which the gateway is not
- * needed, then of those whose payment has to be ended there. What was paid at the last moment is finished.
- */
+/** Releases holds without a payment first, because they need no gateway. */
 export async function releaseExpiredHolds(shop: Shop, signal?: AbortSignal): Promise<PaymentBatch> {
   const batch = new PaymentBatch(shop.log, CONCURRENCY, signal)
   await batch.forEach(

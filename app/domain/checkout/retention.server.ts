@@ -5,13 +5,11 @@ import { deletePaymentsOf } from "~/domain/payments/delete-closed-payments.serve
 import { anonymizedShippingInfo } from "~/domain/shipping/shipping.server"
 import type { Shop, Tx } from "~/domain/shop"
 
-/** Whether units are held for a member, so that a payment of theirs may be under way. */
 export async function hasHeldCheckout(tx: Tx, userId: string): Promise<boolean> {
   const held = tx.db.selectFrom("checkouts").select("id").where("user_id", "=", userId).where("status", "=", "held")
   return (await held.executeTakeFirst()) !== undefined
 }
 
-/** Clears where it was to go from the closed checkouts of erased accounts. */
 export async function anonymizeClosedCheckouts(tx: Tx): Promise<void> {
   const erased = tx.db.selectFrom("users").select("id").where("erased_at", "is not", null)
   await tx.db
@@ -23,7 +21,6 @@ export async function anonymizeClosedCheckouts(tx: Tx): Promise<void> {
     .execute()
 }
 
-/** Deletes a product's lines from checkouts that were released without payment before a moment. */
 export async function deleteAbandonedLines(tx: Tx, productId: string, before: Date): Promise<void> {
   const abandoned = tx.db
     .selectFrom("checkouts")
@@ -37,10 +34,7 @@ export async function deleteAbandonedLines(tx: Tx, productId: string, before: Da
     .execute()
 }
 
-/**
- * Deletes the checkouts that were released before a moment, with their payments and what they held. Those stay for which
- * money has ever moved, or of which an incident speaks.
- */
+/** Keeps checkouts with an order, an incident or a payment that is not cancelled. */
 export async function deleteAbandonedCheckouts(shop: Shop, before: Date): Promise<void> {
   await deleteInBatches((most) =>
     shop.transaction(async (tx) => {

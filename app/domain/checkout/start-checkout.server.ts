@@ -12,14 +12,7 @@ import { assertPayable, insertCheckout, type Offer, versionOf } from "./offer.se
 import { releaseCheckout } from "./release-checkout.server"
 import { assertStockShare } from "./stock-share.server"
 
-/**
- * Freezes lines, prices and address, and holds the units for fifteen minutes. Asking again with the same offer
- * answers the live checkout; another offer releases the earlier one first.
- * @param confirmed what the shopper saw; null accepts today's offer
- * @param address the client's, for counting holds that come to nothing
- * @throws ShopError `conflict` when the offer has changed since, or a unit is gone; `tooMany` after too many holds
- * that nobody paid, or of too large a share of the stock
- */
+/** Throws `conflict` if the offer differs from `confirmed`; null accepts today's offer. */
 export async function startCheckout(
   shop: Shop,
   member: Buyer,
@@ -36,11 +29,10 @@ export async function startCheckout(
 
 interface HoldOrigin {
   source: "page" | "api"
-  /** The client's. */
   address: string | null
 }
 
-/** Holds an offer's units in a checkout, or finds the live one that already does. */
+/** Returns the active checkout of the same offer, or releases it and holds the new one. */
 export async function holdOffer(shop: Shop, member: Buyer, offer: Offer, origin: HoldOrigin): Promise<Checkout> {
   assertPayable(offer)
   for (let tries = 0; tries < 3; tries++) {
@@ -53,16 +45,12 @@ export async function holdOffer(shop: Shop, member: Buyer, offer: Offer, origin:
   throw conflict("Your cart is being paid in another window. Please try again in a moment.")
 }
 
-/** @throws ShopError `invalid` for field `cart` when the earlier checkout turns out to be paid */
 async function releaseEarlier(shop: Shop, earlier: Checkout): Promise<void> {
   if ((await releaseCheckout(shop, earlier)) !== "paid") return
   throw invalid("Your earlier payment went through, so your cart has changed. Please check it again.", "cart")
 }
 
-/**
- * Inserts the checkout and takes the units; null if another checkout of the shopper was quicker. What others wait for is
- * locked last: the address, and after it the products.
- */
+/** Returns null if a parallel checkout was first; locks contended rows last: the address, then the products. */
 async function insertHeldCheckout(tx: Tx, member: Buyer, offer: Offer, origin: HoldOrigin): Promise<string | null> {
   const { hasPaidBefore } = await assertOwnHoldLimits(tx, member)
   const id = await insertCheckout(tx, member.id, offer, { ...origin, status: "held" })

@@ -8,36 +8,26 @@ import { conflict } from "../shop-error"
 import { HOLD_MINUTES, SHORT_HOLD_MINUTES } from "./checkout"
 import { holdRefusal, paidOrdersOf, WINDOW } from "./hold-limits.server"
 
-/**
- * The part of a product's unit-minutes that may be held in every span of time by a member who has never paid, and by all
- * such members of one address together: all units twice, three times, and twice within an hour.
- */
+/** Shares of a product's unit-minutes for members who never paid: all units for two, three and two holds. */
 const SHARES = [
   { who: "You have", whose: "own", span: WINDOW, share: 1 / 6 },
   { who: "Someone on your network has", whose: "near", span: WINDOW, share: 1 / 4 },
   { who: "Someone on your network has", whose: "near", span: HOUR, share: 1 / 2 },
 ] as const
 
-/** An honest first order: so many units of one product, or one each of so many products. */
+/** The largest first order that counts as honest. */
 const FIRST_ORDER = { ofOneProduct: 10, all: 30 }
 
 /** Products that one order may take off the shelf. */
 const MAX_TAKEN = 3
-/** Products of which the last units are held from one address at the same moment. */
 const MAX_EMPTIED_FROM_ADDRESS = 12
 
 interface NewHold {
   checkoutId: string
-  /** The key of the client's address; null where there is none. */
   clientAddress: string | null
 }
 
-/**
- * Refuses a hold of a member who has never paid when they, or all such members of their address together, would hold too
- * large a part of a product for too long, or take too many products off the shelf. An order of an honest size that takes
- * the last units of many products is held for five minutes once. The checkout is written and its units are not yet taken.
- * @throws ShopError `tooMany` with the seconds until it may be tried again, `conflict` when waiting does not help
- */
+/** Runs before the units are taken; throws `tooMany`, or `conflict` if waiting cannot help, or shortens the hold. */
 export async function assertStockShare(
   tx: Tx,
   member: Buyer,
@@ -46,7 +36,7 @@ export async function assertStockShare(
   const hold: NewHold = { checkoutId, clientAddress: address && addressKey(address) }
   const lines = await readShares(tx, member, hold)
   await assertUnitMinutes(tx, lines)
-  // Others wait for the lock of the address, so what is sold out ends here and not at the products' locks.
+  // Others wait for the address lock, so a shortage fails here and not at the product locks.
   const short = lines.find(({ left }) => left < 0)
   if (short) throw insufficientStock({ name: short.name, stock: short.left + short.quantity })
   const taken = lines.filter(isTakenOffShelf)
@@ -57,18 +47,17 @@ export async function assertStockShare(
 interface LineShare {
   product: string
   name: string
-  /** Units that this hold leaves on the shelf. */
+  /** Units on the shelf after this hold. */
   left: number
   quantity: number
-  /** Units that the member and their address hold at this moment, this hold included. */
+  /** Units held by the member and their address, including this hold. */
   held: number
-  /** Unit-minutes by the order of `SHARES`, this hold to its end included. */
+  /** Indexed like `SHARES`; includes this hold until its end. */
   unitMinutes: number[]
-  /** When the oldest hold that counts was over, in milliseconds. */
+  /** When the oldest counted hold ends, in milliseconds, indexed like `SHARES`. */
   oldestEnds: number[]
 }
 
-/** Sums up, for each product of a hold, what its member and their address have held without paying. */
 async function readShares(tx: Tx, member: Buyer, { checkoutId, clientAddress }: NewHold): Promise<LineShare[]> {
   const now = tx.now()
   const before = (span: number) => new Date(now.getTime() - span)
@@ -102,7 +91,7 @@ async function readShares(tx: Tx, member: Buyer, { checkoutId, clientAddress }: 
   return rows
 }
 
-/** Units that others hold or have bought are looked up only where a share is too large without them. */
+/** Reads the units taken by others only if a share is exceeded without them. */
 async function assertUnitMinutes(tx: Tx, lines: LineShare[]): Promise<void> {
   for (const line of lines) {
     const { left, quantity, held, product, name } = line
@@ -115,15 +104,12 @@ async function assertUnitMinutes(tx: Tx, lines: LineShare[]): Promise<void> {
   }
 }
 
-/** The index of the first share that is exceeded, -1 if none is. */
 function findExceeded({ unitMinutes }: LineShare, units: number): number {
   return SHARES.findIndex(({ span, share }, index) => (unitMinutes[index] ?? 0) > (units * share * span) / MINUTE)
 }
 
-/** The newest movements of a product that are looked at. */
 const MAX_MOVEMENTS = 2_000
 
-/** Units that were taken off the shelf by checkouts within the window, and were sold or are held. */
 async function readTakenUnits(tx: Tx, product: string): Promise<number> {
   const windowStart = new Date(tx.now().getTime() - WINDOW)
   const { rows } = await sql<{ taken: number }>`
@@ -134,12 +120,12 @@ async function readTakenUnits(tx: Tx, product: string): Promise<number> {
   return rows[0]?.taken ?? 0
 }
 
-/** Whether nothing is left, or a third of a product is held in larger lots than an honest first order has. */
+/** Whether nothing is left, or unusually large lots hold a third of the product. */
 function isTakenOffShelf({ left, held }: LineShare): boolean {
   return left <= 0 || (held > FIRST_ORDER.ofOneProduct && held > (left + held) / 3)
 }
 
-/** @throws ShopError unless it is the first such hold of the member and their address, and of an honest size */
+/** Allows one short hold per `WINDOW` to a member and their address. */
 async function shortenHold(
   tx: Tx,
   member: Buyer,
@@ -169,7 +155,7 @@ async function shortenHold(
     .execute()
 }
 
-/** Short holds do not count: they end soon, and are not repeated. */
+/** Ignores short holds, which end soon and are not repeated. */
 async function assertFewEmptied(tx: Tx, { checkoutId, clientAddress }: NewHold, taken: number): Promise<void> {
   if (clientAddress === null) return
   const now = tx.now()

@@ -12,19 +12,14 @@ import {
 import { recordRefundResult } from "~/domain/refunds/process-refund.server"
 import type { Shop, Tx } from "~/domain/shop"
 
-/** Where the reading of the gateway's list goes on. */
 const CURSOR = "refunds"
-/** How far each reading goes back before the newest refund known, in milliseconds: an order may be written after its refund was listed. */
+/** An order may be written after its refund was listed. */
 const OVERLAP = HOUR
-/** How far the first reading goes back, in milliseconds. */
 const INITIAL_LOOKBACK = 30 * DAY
-/** One reading ends after this long, in milliseconds; the next one goes on, past what is known by then. */
+/** In milliseconds; the next run continues. */
 const MAX_SYNC_TIME = 50_000
 
-/**
- * Takes over what somebody refunded with the gateway itself since the last time, whether or not it wrote of it.
- * @throws ShopError `unavailable` when the gateway cannot be asked; the next reading begins at the same place
- */
+/** Records refunds made at the gateway; after an error, the next run starts at the same cursor. */
 export async function syncRecentRefunds(shop: Shop): Promise<void> {
   const cursor = await readCursor(shop)
   const start = cursor ?? ago(shop, INITIAL_LOOKBACK)
@@ -33,10 +28,7 @@ export async function syncRecentRefunds(shop: Shop): Promise<void> {
   if (isComplete) await writeCursor(shop, newestOf(refunds) ?? start)
 }
 
-/**
- * When the newest refund that was read was made, by the gateway's clock: the shop's own may have been ahead, and refunds of
- * that time would never be read. Null at first, and for a moment in the future, which proves nothing.
- */
+/** Returns a time by the gateway's clock, because the shop's may be ahead; ignores a cursor in the future. */
 async function readCursor(shop: Shop): Promise<Date | null> {
   const cursor = await shop.db
     .selectFrom("gateway_cursors")
@@ -59,10 +51,7 @@ function newestOf(refunds: readonly GatewayRefund[]): Date | null {
   return new Date(Math.max(...refunds.map(({ createdAt }) => createdAt.getTime())))
 }
 
-/**
- * Takes over one refund after the other. A refund that cannot be taken over keeps no other from it: it is tried again as
- * long as it is among what is read again. Answers whether there was time for all.
- */
+/** Returns whether time sufficed; a refund that fails is logged and read again within `OVERLAP`. */
 async function syncEach(shop: Shop, gatewayRefunds: GatewayRefund[]): Promise<boolean> {
   const end = performance.now() + MAX_SYNC_TIME
   for (const refund of await findChangedRefunds(shop, gatewayRefunds)) {
@@ -76,12 +65,10 @@ async function syncEach(shop: Shop, gatewayRefunds: GatewayRefund[]): Promise<bo
   return true
 }
 
-/** Takes over how all refunds of an intent stand. */
 export async function syncRefundsOf(shop: Shop, intentId: string): Promise<void> {
   await syncRefunds(shop, await shop.payments.refundsOf(intentId))
 }
 
-/** Keeps what the gateway says of refunds, each once, however often the gateway reports them. */
 export async function syncRefunds(shop: Shop, gatewayRefunds: GatewayRefund[]): Promise<void> {
   for (const refund of await findChangedRefunds(shop, gatewayRefunds))
     await shop.transaction((tx) => syncRefund(tx, refund))
@@ -90,7 +77,7 @@ export async function syncRefunds(shop: Shop, gatewayRefunds: GatewayRefund[]): 
 async function syncRefund(tx: Tx, gatewayRefund: GatewayRefund): Promise<void> {
   const ours = await findOwnRefund(tx, gatewayRefund)
   if (ours) await recordRefundResult(tx, ours, gatewayRefund)
-  // A refund that failed elsewhere has moved nothing.
+  // A failed external refund moved no money.
   else if (gatewayRefund.status !== "failed") await syncExternalRefund(tx, gatewayRefund)
 }
 
@@ -102,7 +89,7 @@ async function syncExternalRefund(tx: Tx, gatewayRefund: GatewayRefund): Promise
     .forUpdate()
     .executeTakeFirst()
   if (!order) return matchOwedRefund(tx, gatewayRefund)
-  // The holder of the order's lock before us may have heard of the same refund.
+  // Another transaction may have inserted it before this one got the order's lock.
   if (await isKnownRefund(tx, gatewayRefund)) return
   const fits = order.refunded_amount + gatewayRefund.amount <= order.total_price
   if (fits) await insertExternalRefund(tx, order.id, gatewayRefund)
@@ -110,7 +97,7 @@ async function syncExternalRefund(tx: Tx, gatewayRefund: GatewayRefund): Promise
   await emit(tx, "refund.made-elsewhere", { refund: gatewayRefund, order, fits, cancelled })
 }
 
-/** A payment without an order is owed back in full: when somebody else was quicker, it is not paid back twice. */
+/** Settles the refund owed for a payment without an order, so that it is not refunded twice. */
 async function matchOwedRefund(tx: Tx, gatewayRefund: GatewayRefund): Promise<void> {
   const owed = await findOwedRefund(tx, gatewayRefund)
   if (owed) await recordRefundResult(tx, owed, gatewayRefund)

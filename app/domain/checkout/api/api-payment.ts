@@ -14,7 +14,7 @@ const quantity = z.coerce
 
 const OrderItemJson = z.object({ product: ObjectId, quantity }, "Each ordered item has a product and a quantity")
 
-/** What is bought, by product and quantity; prices and names that come along are not believed. */
+/** Ignores prices and names sent by the client. */
 export const OrderItemsJson = z
   .array(OrderItemJson, "Please list the products you are ordering")
   .min(1, "Please list the products you are ordering")
@@ -23,7 +23,6 @@ export const OrderItemsJson = z
 
 export type OrderItemsJson = z.output<typeof OrderItemsJson>
 
-/** POST payment/process. */
 export const OpenPaymentJson = z.object({
   amount: z.coerce
     .number("amount must be a whole number of cents")
@@ -38,13 +37,12 @@ export type OpenPaymentJson = z.output<typeof OpenPaymentJson>
 
 const UNKNOWN = "This payment is not known"
 
-/** POST order/new: of everything the client claims, only who is paid by what is of interest, and to where. */
 export const PlaceOrderJson = z.object({
   paymentInfo: z.object(
     { id: z.string("paymentInfo.id is missing").trim().min(1, "paymentInfo.id is missing").max(255, UNKNOWN) },
     "paymentInfo is missing",
   ),
-  // Looked at only when the payment has no frozen checkout.
+  // Parsed only for payments without a checkout.
   orderedItems: z.unknown().optional(),
   shippingInfo: z.unknown().optional(),
 })
@@ -56,7 +54,7 @@ const approve = z.preprocess(
   z.boolean("approve must be true or false"),
 )
 
-/** POST sandbox/confirm: a card, or the answer to the approval it asked for. */
+/** A card, or the cardholder's decision on a requested approval. */
 export const ConfirmCardJson = z
   .object({
     client_secret: z.string("client_secret is missing").max(255, "This client_secret is not known"),
@@ -67,7 +65,6 @@ export const ConfirmCardJson = z
 
 export type ConfirmCardJson = z.output<typeof ConfirmCardJson>
 
-/** The same product twice is one line. */
 function mergeDuplicateItems(items: z.output<typeof OrderItemJson>[]): LineItem[] {
   const merged = new Map<string, number>()
   for (const { product, quantity } of items) merged.set(product, (merged.get(product) ?? 0) + quantity)

@@ -4,11 +4,7 @@ import type { Shop } from "~/domain/shop"
 import { invalid, notFound } from "~/domain/shop-error"
 import type { ConfirmCardJson } from "./api-payment"
 
-/**
- * Plays Stripe's script for clients of the API: the client secret is all that it takes to pay.
- * @param address the client's, for counting the cards it tries
- * @throws ShopError `payment` with the reason for a decline; `notFound` where there is no sandbox
- */
+/** Confirms a payment as Stripe.js would: the client secret is the only credential. */
 export async function confirmInSandbox(
   shop: Shop,
   { client_secret, card, approve }: ConfirmCardJson,

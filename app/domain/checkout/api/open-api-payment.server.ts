@@ -22,15 +22,7 @@ import type { Shop, Tx } from "../../shop"
 import { conflict, invalid } from "../../shop-error"
 import type { OpenPaymentJson } from "./api-payment"
 
-/**
- * Opens a payment for a client of the API and answers the secret with which it can be made. What is named beside the
- * amount, or else lies in the session's cart at exactly this amount, is frozen and held as on the pages. Any other
- * amount is only bound to the member, who says later what it was for: a client that keeps its cart by itself is not
- * stopped by one that it cannot see.
- * @param address the client's, for counting holds that come to nothing
- * @throws ShopError `invalid` for another amount than the named lines cost, `conflict` when a unit is gone or the order
- * is paid already, `unavailable` when the gateway cannot be asked
- */
+/** Returns the client secret; without items or a cart of this total, `order/new` later names what was paid for. */
 export async function openApiPayment(
   shop: Shop,
   member: Buyer,
@@ -44,13 +36,12 @@ export async function openApiPayment(
     ? await openPayment(shop, await holdOffer(shop, member, offer, { source: "api", address }), "intent")
     : await openPaymentWithoutCheckout(shop, member, request.amount)
   if (payment.clientSecret !== null) return payment.clientSecret
-  // What was chosen on the gateway's own page has no secret, and is there only when its money is on the way.
+  // A hosted payment has no client secret; it is returned only if it is processing or succeeded.
   if (payment.status === "processing") throw paymentProcessing()
   await finishGatewayPayment(shop, payment)
   throw conflict("This order is paid already. You find it among your orders.")
 }
 
-/** What the payment is for; null when that is said later. An address that comes along is checked before any money moves. */
 async function findOffer(
   shop: Shop,
   member: Buyer,
@@ -64,7 +55,6 @@ async function findOffer(
   return charged && address ? { ...charged, shippingInfo: address } : null
 }
 
-/** What is named is wanted as it is, at the amount that is about to be charged. */
 function assertOfferMatches(
   { lines, quote: { currency, totals } }: CartView,
   address: ShippingInfo | null,
@@ -77,14 +67,9 @@ function assertOfferMatches(
   return { ...charged, shippingInfo: address }
 }
 
-/** How long asking for the same amount again means the same payment, in milliseconds. */
+/** Within this time, a request for the same amount returns the same open payment. */
 const REPEAT_WINDOW = 5 * MINUTE
 
-/**
- * Opens a payment that belongs to nothing yet: `order/new` says for what it is. Two presses of one button are one
- * payment, as long as it is not paid.
- * @throws ShopError `unavailable` when the gateway cannot be asked, `payment` while a bank works on the earlier one
- */
 async function openPaymentWithoutCheckout(shop: Shop, member: Buyer, amount: Cents): Promise<GatewayPayment> {
   let after = ago(shop, REPEAT_WINDOW)
   for (let tries = 0; tries < 5; tries++) {
@@ -100,7 +85,7 @@ async function openPaymentWithoutCheckout(shop: Shop, member: Buyer, amount: Cen
   throw conflict("You are paying this in another window. Please try again in a moment.")
 }
 
-/** Takes a lock of the member's, so that of two calls that find nothing only one adds a payment. */
+/** Locks the user row, so that parallel requests share one payment. */
 async function findOrInsert(tx: Tx, userId: string, amount: Cents, after: Date): Promise<Payment> {
   await tx.db.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute()
   const known = await findPaymentWithoutCheckout(tx, { userId, amount, after })

@@ -20,12 +20,7 @@ import type { Shop } from "../../shop"
 import { invalid, ShopError } from "../../shop-error"
 import { OrderItemsJson, type PlaceOrderJson } from "./api-payment"
 
-/**
- * The order of a payment that a client of the API has made: of its frozen checkout, or else of what it names now at
- * today's prices. A repeat answers the same order.
- * @throws ShopError `invalid` for a payment that is not the member's; `payment` when it has not succeeded; `conflict` or
- * `invalid` when no order can come of it and the money goes back
- */
+/** Returns the payment's order, placing it if needed; without a checkout, the requested items cost today's prices. */
 export async function placeApiOrder(shop: Shop, member: Buyer, request: PlaceOrderJson): Promise<Order> {
   const { id } = request.paymentInfo
   const earlier = await findOrderOfIntent(shop, member, id).catch(nullIfNotFound)
@@ -53,10 +48,7 @@ async function orderFromOutcome(shop: Shop, member: Buyer, intentId: string, out
   )
 }
 
-/**
- * What the payment shall be for, or why it cannot be. A request that is merely malformed can be sent again: the money
- * stays where it is meanwhile.
- */
+/** Throws on malformed input, which the client may correct; every other problem refunds the payment. */
 async function buildPendingOrder(
   shop: Shop,
   member: Buyer,
@@ -80,7 +72,7 @@ async function buildPendingOrder(
   return { offer: { ...charged, shippingInfo } }
 }
 
-/** Units that are out of stock may be held by a checkout of their own: unpaid, it makes way for what is paid. */
+/** Releases the member's own unpaid hold if it keeps units of the paid order. */
 async function releaseConflictingHold(shop: Shop, member: Buyer, ordered: Cart): Promise<void> {
   const held = await findHeldCheckout(shop, member)
   if (held === null) return
@@ -88,7 +80,6 @@ async function releaseConflictingHold(shop: Shop, member: Buyer, ordered: Cart):
   if (held.lines.some(({ variantId }) => short.has(variantId))) await releaseCheckout(shop, held)
 }
 
-/** The products of which fewer are in stock than are ordered. */
 async function findShortProducts(shop: Shop, ordered: Cart): Promise<Set<string>> {
   const { lines } = await viewCart(shop, { user: null, cart: ordered })
   return new Set(lines.filter((line) => line.unavailability !== null).map((line) => line.variantId))
