@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { ObjectId } from "../object-id"
 
-/** A card as the sandbox's own form takes it; never stored, never logged. */
+/** Never stored, never logged. */
 export interface Card {
   number: string
   expMonth: number
@@ -39,22 +39,19 @@ const expiry = z
     return z.NEVER
   })
 
-/** The checkout that the page showed, so that the shopper pays for no other one than they saw. */
+/** The checkout that the page showed, so that no other one is paid. */
 const checkout = ObjectId.nullable().default(null)
 
-/** The card form of the payment page. */
 export const CardFields = z.object({ number, expiry, cvc, checkout }).transform(({ number, expiry, cvc, checkout }) => {
   const card: Card = { number, cvc, expMonth: expiry.month, expYear: expiry.year }
   return { card, checkout }
 })
 
-/** The payment page's form where the card is entered with the gateway. */
 export const PaymentFields = z.object({ checkout })
 
 const wholeNumber = (message: string, min: number, max: number) =>
   z.coerce.number(message).int(message).min(min, message).max(max, message)
 
-/** The card as API clients send it. */
 export const CardJson = z
   .object(
     {
@@ -74,18 +71,17 @@ export const CardJson = z
     }),
   )
 
-/** The approval page's two buttons. */
 export const ApprovalFields = z.object({
   answer: z.enum(["approve", "decline"], "Approve or decline the payment"),
   checkout,
 })
 
-/** A card is good until the end of its month. */
+/** A card is valid until the end of its month. */
 export function isExpired({ expMonth, expYear }: Card, now: Date): boolean {
   return now.getTime() >= Date.UTC(expYear, expMonth, 1)
 }
 
-/** The check digit of ISO/IEC 7812-1, annex B. */
+/** ISO/IEC 7812-1, annex B. */
 function passesLuhn(digits: string): boolean {
   let sum = 0
   for (let index = 0; index < digits.length; index++) {

@@ -2,7 +2,6 @@ import { sql } from "kysely"
 import { deleteInBatches } from "../delete-in-batches.server"
 import type { Shop, Tx } from "../shop"
 
-/** Deletes the payments of checkouts that came to nothing. */
 export async function deletePaymentsOf(tx: Tx, checkoutIds: readonly string[]): Promise<void> {
   await tx.db
     .deleteFrom("payments")
@@ -11,7 +10,6 @@ export async function deletePaymentsOf(tx: Tx, checkoutIds: readonly string[]): 
     .execute()
 }
 
-/** Deletes the payments that were cancelled before a moment and that no client of the API has claimed. */
 export async function deleteUnusedPayments({ db }: Shop, before: Date): Promise<void> {
   await deleteInBatches((most) => {
     const unused = db

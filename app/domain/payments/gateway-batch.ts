@@ -2,23 +2,16 @@ import pLimit from "p-limit"
 import type { Logger } from "pino"
 import { GatewayRefusal } from "./gateway"
 
-/** One round ends after this long, in milliseconds; the next one goes on. */
 const MAX_BATCH_TIME = 50_000
 
 interface BatchOptions {
   log: Logger
-  /** How many calls to the gateway are under way at once. */
   concurrency: number
-  /** Lets the round end after what is under way. */
   signal?: AbortSignal
 }
 
-/**
- * Works through a list at the gateway, several at once. What fails is left for the next round and keeps nothing else from
- * being done; when the gateway has stopped answering altogether, the rest is left as well.
- */
+/** A failed item waits for the next round; so does the rest once the gateway stops responding. */
 export class GatewayBatch {
-  /** What must be tried again, one sentence each. */
   readonly waiting: string[] = []
   readonly #end = performance.now() + MAX_BATCH_TIME
   #unanswered = 0

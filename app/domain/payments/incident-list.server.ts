@@ -7,7 +7,6 @@ import type { Shop } from "../shop"
 import { notFound } from "../shop-error"
 import type { Incident, IncidentKind } from "./incident"
 
-/** Open ones first, newest first. */
 export async function listIncidents(
   shop: Shop,
   _staff: Staff<"attention.settle">,
@@ -39,7 +38,6 @@ export async function countOpenIncidents({ db }: Shop): Promise<number> {
   return (await open.select((row) => row.fn.countAll<number>().as("count")).executeTakeFirstOrThrow()).count
 }
 
-/** @throws ShopError `notFound` */
 export async function resolveIncident(shop: Shop, staff: Staff<"attention.settle">, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     const incident = await tx.db

@@ -1,10 +1,8 @@
 export const incidentNames = {
-  /** It is refunded without anybody's doing. */
   "paid-without-order": "Paid, but no order",
   "order-recovered": "Order found by reconciliation",
   "refund-failed": "Refund failed",
   "refunded-elsewhere": "Refunded at the payment service",
-  /** Its units are held meanwhile. */
   "payment-stuck": "Payment takes too long",
   disputed: "Disputed by the cardholder",
   "dispute-lost": "Dispute lost",
@@ -20,6 +18,5 @@ export interface Incident {
   orderId: string | null
   user: { id: string; name: string; email: string } | null
   createdAt: Date
-  /** Null while it needs attention. */
   resolvedAt: Date | null
 }

@@ -10,15 +10,14 @@ export interface NewIncident {
   orderId?: string | null
   checkoutId?: string | null
   detail: string
-  /** Tells it from earlier ones of the same kind and intent: the owner is notified of each. */
+  /** Distinguishes incidents of the same kind and intent, so that the owner is notified of each. */
   occurrence?: string
   resolved?: boolean
 }
 
-/** They stay true after an administrator has resolved them. */
+/** A new occurrence reopens these after an administrator resolved them. */
 const reopenable = new Set<IncidentKind>(["refund-failed", "payment-stuck", "refunded-elsewhere"])
 
-/** Records an incident once for each kind and intent. */
 export async function recordIncident(tx: Tx, incident: NewIncident): Promise<void> {
   const { kind, detail } = incident
   const recorded = await tx.db
@@ -46,7 +45,7 @@ export async function recordIncident(tx: Tx, incident: NewIncident): Promise<voi
   if (recorded && !incident.resolved) await emit(tx, "incident.opened", { id: recorded.id, ...incident })
 }
 
-/** Whether this occurrence has been resolved; what an earlier release resolved has none. */
+/** Incidents resolved by an earlier release have no occurrence. */
 export async function isIncidentResolved(
   tx: Tx,
   { kind, intentId, occurrence }: { kind: IncidentKind; intentId: string; occurrence: string },

@@ -5,17 +5,12 @@ import { ShopError, tooMany } from "../shop-error"
 import type { GatewayPayment, PaymentGateway } from "./gateway"
 import { paymentLimits } from "./payment-limits"
 
-/**
- * Returns the shop as a signed-in user's requests use it: each of their calls to a gateway outside of the house counts,
- * across all pages and calls of the API. Webhooks and background work use the gateway itself, so what a user has paid
- * is finished also when their own requests are refused.
- */
+/** Limits a user's gateway calls; webhooks and jobs are not limited and still finish what the user paid. */
 export function limitGatewayCalls(shop: Shop, user: Visitor): Shop {
   const isOwn = shop.payments.terminal !== null
   return user === null || isOwn ? shop : { ...shop, payments: limitedGateway(shop, user.id) }
 }
 
-/** @throws ShopError `tooMany` from every call, once there were too many */
 function limitedGateway({ payments, limits, now }: Shop, userId: string): PaymentGateway {
   const recent = recentPaymentsOf(payments)
   const count = (calls = 1) => limits.consume(paymentLimits.gatewayCallsOfMember, userId, calls).catch(refuse)
@@ -38,7 +33,6 @@ function limitedGateway({ payments, limits, now }: Shop, userId: string): Paymen
       return payments.openHosted(payment)
     },
     async cancel(id) {
-      // The gateway is told to cancel, and is then asked how the payment stands.
       await count(2)
       recent.delete(id)
       return payments.cancel(id)
@@ -55,9 +49,7 @@ function limitedGateway({ payments, limits, now }: Shop, userId: string): Paymen
 }
 
 interface RecentPayment {
-  /** Requests at the same time share a call. */
   payment: Promise<GatewayPayment | null>
-  /** When the call began. */
   time: number
 }
 

@@ -4,7 +4,6 @@ import type { Queryable, Tx } from "../shop"
 import type { GatewayPayment } from "./gateway"
 import type { Payment } from "./payment"
 
-/** What a query selects of `payments` for a `Payment`. */
 export const paymentColumns = [
   "payments.id",
   "payments.user_id as userId",
@@ -22,13 +21,11 @@ export async function findPaymentOfIntent(tx: Tx, intentId: string): Promise<Pay
   return (await payments(tx).where("intent_id", "=", intentId).executeTakeFirst()) ?? null
 }
 
-/** The payment that is open for a checkout. */
 export async function findOpenPayment(shop: Queryable, checkoutId: string): Promise<Payment | null> {
   const open = payments(shop).where("checkout_id", "=", checkoutId).where("status", "=", "open")
   return (await open.executeTakeFirst()) ?? null
 }
 
-/** The member's newest open payment of this amount that belongs to nothing yet, if it was opened after that moment. */
 export async function findPaymentWithoutCheckout(
   tx: Tx,
   { userId, amount, after }: { userId: string; amount: Cents; after: Date },
@@ -45,7 +42,6 @@ export async function findPaymentWithoutCheckout(
   return payment ?? null
 }
 
-/** Our record of what the gateway speaks of; null for what is not this shop's. */
 export async function findPaymentOfGateway(
   shop: Queryable,
   { id, paymentId }: GatewayPayment,
@@ -57,10 +53,9 @@ export async function findPaymentOfGateway(
   return (await found.executeTakeFirst()) ?? null
 }
 
-/** No gateway's id has anything but letters, digits and underscores. */
 const GATEWAY_ID = /^\w{1,255}$/
 
-/** A member's own payment, found by our id or the gateway's; without one their newest. */
+/** Accepts the shop's id, the gateway's or an intent's; null finds the newest. */
 export async function findOwnPayment(shop: Queryable, userId: string, id: string | null): Promise<Payment | null> {
   if (id !== null && !GATEWAY_ID.test(id)) return null
   const own = payments(shop).where("user_id", "=", userId)
@@ -69,12 +64,11 @@ export async function findOwnPayment(shop: Queryable, userId: string, id: string
   return (await named.orderBy("created_at", "desc").orderBy("id", "desc").limit(1).executeTakeFirst()) ?? null
 }
 
-/** Takes the row lock under which a payment becomes an order or a refund: always before the checkout's. */
+/** Locks the payment, always before its checkout. */
 export async function lockPayment(tx: Tx, id: string): Promise<Payment> {
   return payments(tx).where("id", "=", id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
-/** A payment that was read as JSON. */
 export function parsePayment({ createdAt, cancellingSince, ...payment }: JsonPayment): Payment {
   return {
     ...payment,

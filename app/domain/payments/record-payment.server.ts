@@ -6,7 +6,6 @@ import type { Queryable, Shop, Tx } from "../shop"
 import type { Payment, PaymentKind } from "./payment"
 import { paymentColumns } from "./payments.server"
 
-/** Inserts a payment that belongs to nothing yet, before the gateway is asked to open it. */
 export async function insertPaymentWithoutCheckout(tx: Tx, userId: string, amount: Cents): Promise<Payment> {
   const now = tx.now()
   return tx.db
@@ -16,10 +15,7 @@ export async function insertPaymentWithoutCheckout(tx: Tx, userId: string, amoun
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Inserts the payment of a checkout, before the gateway is asked to open it. One statement locks the checkout and looks
- * whether it is still held. Returns null if it is not, or has an open payment already.
- */
+/** Locks the held checkout in the same statement; returns null if it is not held or has an open payment. */
 export async function insertPaymentOf(shop: Queryable, checkoutId: string, kind: PaymentKind): Promise<Payment | null> {
   const now = shop.now()
   const payment = await shop.db
@@ -46,7 +42,6 @@ export async function insertPaymentOf(shop: Queryable, checkoutId: string, kind:
   return payment ?? null
 }
 
-/** Inserts a payment for money that came a second time. */
 export async function insertDuplicatePayment(
   tx: Tx,
   { userId, checkoutId, kind }: Payment,
@@ -61,12 +56,11 @@ export async function insertDuplicatePayment(
     .executeTakeFirstOrThrow()
 }
 
-/** Stores the gateway's id of a payment; false if the payment was cancelled meanwhile. */
 export async function recordGatewayId(shop: Queryable, id: string, gatewayId: string): Promise<boolean> {
   return updateOpen(shop, id, { gateway_id: gatewayId })
 }
 
-/** Marks a payment before the gateway cancels it and sends its webhook event. */
+/** Runs before the gateway cancels, because its webhook event depends on this mark. */
 export async function markPaymentCancelling(shop: Queryable, id: string): Promise<void> {
   await updateOpen(shop, id, { cancelling_since: shop.now() })
 }
@@ -80,7 +74,6 @@ async function updateOpen({ db }: Queryable, id: string, changes: Updateable<Pay
   return (await query.executeTakeFirst()).numUpdatedRows > 0n
 }
 
-/** Also for a payment that was believed cancelled. */
 export async function markPaymentSucceeded(tx: Tx, id: string, intentId: string): Promise<void> {
   await tx.db
     .updateTable("payments")
@@ -93,7 +86,7 @@ export async function assignCheckout(tx: Tx, id: string, checkoutId: string): Pr
   await tx.db.updateTable("payments").set({ checkout_id: checkoutId }).where("id", "=", id).execute()
 }
 
-/** Written before the poll, so that a payment for which the gateway never responds has had its turn. */
+/** Written before the poll, so that an unresponsive payment does not block the others. */
 export async function markPaymentPolled(shop: Shop, id: string): Promise<void> {
   await shop.db.updateTable("payments").set({ last_polled_at: shop.now() }).where("id", "=", id).execute()
 }

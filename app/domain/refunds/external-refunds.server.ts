@@ -4,7 +4,6 @@ import { newObjectId } from "../object-id.server"
 import type { GatewayRefund } from "../payments/gateway"
 import type { Shop, Tx } from "../shop"
 
-/** Those that the shop does not know yet, or knows to stand otherwise. */
 export async function findChangedRefunds({ db }: Shop, gatewayRefunds: GatewayRefund[]): Promise<GatewayRefund[]> {
   if (gatewayRefunds.length === 0) return []
   const ids = gatewayRefunds.map(({ id }) => id)
@@ -16,7 +15,7 @@ export async function findChangedRefunds({ db }: Shop, gatewayRefunds: GatewayRe
 
 const statusOf = ({ status }: GatewayRefund) => (status === "pending" ? "requested" : status)
 
-/** The refund that we know by the gateway's id or by our own; one that failed may be an earlier try of ours. */
+/** A failed refund with the shop's id may be an earlier try, so only the gateway's id identifies it. */
 export async function findOwnRefund(tx: Tx, { id, refundId, status }: GatewayRefund) {
   const byOurId = refundId !== null && isObjectId(refundId) && status !== "failed"
   return tx.db
@@ -37,7 +36,7 @@ export async function isKnownRefund(tx: Tx, { id }: GatewayRefund): Promise<bool
   return (await known.executeTakeFirst()) !== undefined
 }
 
-/** The refund of a payment without an order that is still owed, at the amount that was given back elsewhere. */
+/** Matches by amount, because a refund made elsewhere lacks the shop's id. */
 export async function findOwedRefund(tx: Tx, { intentId, amount }: GatewayRefund) {
   return tx.db
     .selectFrom("refunds")
@@ -51,7 +50,7 @@ export async function findOwedRefund(tx: Tx, { intentId, amount }: GatewayRefund
     .executeTakeFirst()
 }
 
-/** Writes down a refund that somebody made elsewhere; one that is still on its way is asked for by the next reconciliation. */
+/** Reconciliation completes a refund that is still pending. */
 export async function insertExternalRefund(tx: Tx, orderId: string, gatewayRefund: GatewayRefund): Promise<void> {
   const now = tx.now()
   await tx.db

@@ -3,21 +3,18 @@ import type { Cents } from "~/domain/money"
 import type { Shop } from "~/domain/shop"
 import { rejectionColumns, withReason } from "./rejection-columns.server"
 
-/** A refund that the gateway has not confirmed yet; reconciliation asks again by itself. */
 export interface PendingRefund {
   id: string
   amount: Cents
   reason: string
   orderId: string | null
   intentId: string
-  /** What the gateway said last, if anything went wrong. */
   failure: string | null
   createdAt: Date
 }
 
 const MAX_SHOWN = 50
 
-/** Oldest first, fifty at the most. */
 export async function listPendingRefunds(shop: Shop, _staff: Staff<"attention.settle">): Promise<PendingRefund[]> {
   const rows = await shop.db
     .selectFrom("refunds")

@@ -5,23 +5,22 @@ import type { Shop } from "~/domain/shop"
 import { processRefund } from "./process-refund.server"
 
 const CONCURRENCY = 4
-/** Between two tries, in minutes. */
+/** Minutes. */
 const MAX_BACKOFF = 60
-/** A try may come this much early, in milliseconds, so that a minutely round does not miss it by a moment. */
+/** In milliseconds, so that a job run every minute does not miss a try by a moment. */
 const EARLY_TOLERANCE = 30_000
 
 interface ProcessedRefunds {
   refunded: number
-  /** What must be tried again, one sentence each. */
   waiting: string[]
 }
 
-/** Asks again for refunds that were promised and are not confirmed: after a minute, two, four, then every hour. */
+/** Retries each refund after 1, 2, 4 … minutes, then hourly. */
 export function processDueRefunds(shop: Shop, signal?: AbortSignal): Promise<ProcessedRefunds> {
   return processRequestedRefunds(shop, { signal, by: shop.now() })
 }
 
-/** The same for all of them at once, however lately they were tried. */
+/** Retries all refunds at once, regardless of their schedule. */
 export function processAllRefunds(shop: Shop): Promise<ProcessedRefunds> {
   return processRequestedRefunds(shop, { by: null })
 }
@@ -47,7 +46,7 @@ async function processRequestedRefunds(
 const refundLabel = ({ id }: { id: string }) => `refund ${id}`
 
 async function findRequestedRefunds(shop: Shop, by: Date | null): Promise<{ id: string; tries: number }[]> {
-  // A try that is farther off was planned while the clock was ahead.
+  // A later try was scheduled while the clock was ahead.
   const farthest = by && new Date(by.getTime() + MAX_BACKOFF * MINUTE)
   return shop.db
     .selectFrom("refunds")
@@ -63,7 +62,7 @@ async function findRequestedRefunds(shop: Shop, by: Date | null): Promise<{ id: 
     .execute()
 }
 
-/** Written before the try, so that one which never ends counts as well. */
+/** Written before the try, so that one that never ends counts too. */
 async function scheduleNextTry(shop: Shop, id: string, tries: number): Promise<void> {
   const pause = Math.min(2 ** tries, MAX_BACKOFF) * MINUTE - EARLY_TOLERANCE
   await shop.db

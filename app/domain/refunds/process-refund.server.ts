@@ -7,13 +7,10 @@ import type { RefundsTable } from "~db/schema"
 
 type Refund = Selectable<RefundsTable>
 
-/** After so many an administrator has to look. */
+/** After this many, an administrator must act. */
 const MAX_REFUSALS = 5
 
-/**
- * Processes a requested refund at the gateway. Safe to repeat: the refund's id is the gateway's idempotency key.
- * @throws ShopError if the gateway cannot do it now; reconciliation tries again
- */
+/** Safe to repeat: the refund's id is the idempotency key. */
 export async function processRefund(shop: Shop, refundId: string): Promise<void> {
   const refund = await shop.db.selectFrom("refunds").selectAll().where("id", "=", refundId).executeTakeFirstOrThrow()
   if (refund.status !== "requested") return
@@ -23,7 +20,7 @@ export async function processRefund(shop: Shop, refundId: string): Promise<void>
   await shop.transaction((tx) => recordRefundResult(tx, refund, result))
 }
 
-/** Processes a refund now or by the next reconciliation. Returns why it failed, if it did. */
+/** Leaves an unavailable gateway to reconciliation; returns the reason if the refund failed. */
 export async function tryProcessRefund(shop: Shop, refundId: string): Promise<string | null> {
   await processRefund(shop, refundId).catch((error) => {
     shop.log.warn({ err: error, refundId }, "a refund waits for the next reconciliation")
@@ -35,7 +32,6 @@ export async function tryProcessRefund(shop: Shop, refundId: string): Promise<st
 
 type RefundResult = Pick<GatewayRefund, "status" | "failure"> & { id: string | null }
 
-/** The result may be another one than before. */
 export async function recordRefundResult(tx: Tx, refund: Refund, result: RefundResult): Promise<void> {
   const status = result.status === "pending" ? "requested" : result.status
   await tx.db
@@ -74,7 +70,7 @@ async function refundAtGateway(shop: Shop, refund: Refund): Promise<RefundResult
   }
 }
 
-/** The idempotency key is used up; the next try takes another. */
+/** The next try uses another idempotency key. */
 async function countRefusal(tx: Tx, refund: Refund, message: string): Promise<void> {
   const refusals = refund.refusals + 1
   await tx.db

@@ -4,7 +4,6 @@ import type { Cents } from "~/domain/money"
 import type { Shop } from "~/domain/shop"
 import { rejectionColumns, withReason } from "./rejection-columns.server"
 
-/** A payment that became no order: the money went back, or is on its way. */
 export interface RefundedPayment {
   id: string
   amount: Cents
@@ -13,7 +12,6 @@ export interface RefundedPayment {
   createdAt: Date
 }
 
-/** The member's payments that could not become orders, newest first. */
 export async function listRefundedPayments(shop: Shop, member: Buyer): Promise<RefundedPayment[]> {
   const rows = await shop.db
     .selectFrom("refunds")

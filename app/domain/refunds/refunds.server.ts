@@ -5,13 +5,11 @@ import type { Rejection } from "./rejection"
 
 interface OrderRefund {
   amount: Cents
-  /** In the words of the person who gives the money back. */
   reason: string
-  /** The user who asked for it. */
   requestedBy: string
 }
 
-/** The caller holds the order's lock. Returns the refund's id. */
+/** The caller holds the order's lock. */
 export async function requestRefund(
   tx: Tx,
   order: { id: string; payment_intent_id: string },
@@ -35,7 +33,6 @@ interface PaymentRefund {
 
 export const REFUNDED_BY_SHOP = "Refunded by the shop"
 
-/** Replaces the words that were written about orders whose customers are erased. */
 export async function clearRefundReasons({ db }: Tx, orderIds: readonly string[]): Promise<void> {
   await db
     .updateTable("refunds")
@@ -45,7 +42,7 @@ export async function clearRefundReasons({ db }: Tx, orderIds: readonly string[]
     .execute()
 }
 
-/** The same for all of a payment that could not become an order; the caller holds the payment's lock. */
+/** The caller holds the payment's lock. */
 export async function requestPaymentRefund(tx: Tx, { rejection, ...refund }: PaymentRefund): Promise<string> {
   const id = newObjectId(tx.now())
   await tx.db

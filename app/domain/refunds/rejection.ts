@@ -1,15 +1,8 @@
-/**
- * Why a payment could not become an order:
- * - `out-of-stock`: something was sold out or no longer sold when the payment arrived
- * - `amount-mismatch`: another amount was paid than the order costs
- * - `duplicate`: the order was paid with another payment already
- * - `no-order`: the client never said what was paid for
- */
+/** `duplicate`: the order was already paid; `no-order`: the API client never placed an order. */
 type RejectionReason = "out-of-stock" | "amount-mismatch" | "duplicate" | "no-order"
 
 export interface Rejection {
   reason: RejectionReason
-  /** Names of products, here and below. */
   soldOut: readonly string[]
   discontinued: readonly string[]
 }
@@ -29,7 +22,7 @@ const messages: Record<RejectionReason, string> = {
   "no-order": "The payment was made, but no order was placed",
 }
 
-/** A sentence without its full stop, for the shopper and the administrators. */
+/** Returns a sentence without its full stop. */
 export function rejectionMessage({ reason, soldOut, discontinued }: Rejection): string {
   const sentences = [
     soldOut.length > 0 && `${listNames(soldOut)} sold out before the payment arrived`,

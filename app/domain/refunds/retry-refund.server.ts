@@ -4,11 +4,7 @@ import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import { processRefund } from "./process-refund.server"
 
-/**
- * Requests a failed refund of a payment without an order again; an order itself can be refunded again.
- * @param incidentId of the kind `refund-failed`
- * @throws ShopError `notFound` if nothing of the kind is owed
- */
+/** Retries the refund of a payment without an order; orders can simply be refunded again. */
 export async function retryRefund(shop: Shop, staff: Staff<"attention.settle">, incidentId: string): Promise<void> {
   const refundId = await shop.transaction(async (tx) => {
     const refund = await tx.db
