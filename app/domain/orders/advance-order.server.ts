@@ -8,11 +8,7 @@ import { lockOrder } from "./lock-order.server"
 import { type NextStatus, type OrderStatus, statusRules } from "./order-status"
 import { packUnits } from "./units-to-send.server"
 
-/**
- * Takes an order one step further: Processing, Shipped, Delivered.
- * @param trackingNumber replaces the one there is, unless it is left out or empty
- * @throws ShopError `notFound`, or `invalid` for anything but the very next step
- */
+/** Advances the order by one step; an empty `trackingNumber` keeps the present one. */
 export async function advanceOrder(
   shop: Shop,
   staff: Staff<"orders.ship">,
@@ -45,7 +41,6 @@ function assertNextStatus(current: OrderStatus, wanted: OrderStatus): asserts wa
   if (wanted !== next) throw invalid(`This order is ${current}: its next step is ${next}`, "status")
 }
 
-/** @throws ShopError `invalid` when nothing of the order is left to be sent */
 async function assertPacked(
   tx: Tx,
   { id, payment_status }: Pick<Selectable<OrdersTable>, "id" | "payment_status">,

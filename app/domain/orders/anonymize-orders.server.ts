@@ -13,10 +13,7 @@ const final = orderStatuses.filter((status) => statusRules[status].next === null
 const delivered = final.filter((status) => statusRules[status].sold)
 const undone = final.filter((status) => !statusRules[status].sold)
 
-/**
- * Clears who bought, where it went, and what was written about it, from orders of erased accounts that are over:
- * delivered, cancelled with all money back, or deleted too long ago to be restored.
- */
+/** Anonymizes orders that are delivered, cancelled with all money back, or too old to be restored. */
 export async function anonymizeFinishedOrders(tx: Tx): Promise<void> {
   const erased = tx.db.selectFrom("users").select("id").where("erased_at", "is not", null)
   const restorableSince = ago(tx, RESTORE_DAYS * DAY)

@@ -3,14 +3,13 @@ import type { Staff } from "../accounts/actor"
 import type { Cents } from "../money"
 import type { Shop } from "../shop"
 
-/** What a customer has bought so far. */
 interface CustomerValue {
   orders: number
-  /** What those orders came to, less what was given back. */
+  /** Refunds are subtracted. */
   value: Cents
 }
 
-/** By user id; every id that is asked for is there. Deleted orders do not count, cancelled ones have come to nothing. */
+/** Returns an entry for every id; deleted orders do not count. */
 export async function readCustomerValues(
   { db }: Shop,
   _staff: Staff<"customers.see">,

@@ -10,15 +10,13 @@ import { orderStatuses } from "./order-status"
 
 export interface OrderPage {
   orders: OrderRow[]
-  /** How many orders match, on all pages. */
   count: number
-  /** The totals of all that match, refunds not subtracted. */
+  /** The sum over all pages; refunds are not subtracted. */
   totalAmount: Cents
 }
 
 export const noOrders: OrderPage = { orders: [], count: 0, totalAmount: 0 }
 
-/** The member's own orders, newest first. */
 export async function listMyOrders(shop: Shop, member: Member, filter: OrderFilter): Promise<OrderPage> {
   let matching = ordersWith(shop, filter).where("user_id", "=", member.id)
   if (filter.search) {
@@ -29,7 +27,6 @@ export async function listMyOrders(shop: Shop, member: Member, filter: OrderFilt
   return readPage(matching, filter.page, "-date")
 }
 
-/** A page of everybody's orders. */
 export async function listOrders(
   shop: Shop,
   _staff: Staff<"orders.see">,
@@ -38,7 +35,6 @@ export async function listOrders(
   return readPage(matchingOrders(shop, filter), filter.page, filter.sort)
 }
 
-/** The ids of everybody's orders that match, on all pages. */
 export async function findOrderIds(
   shop: Shop,
   _staff: Staff<"orders.see">,
@@ -65,7 +61,7 @@ function ordersWith(shop: Shop, { status }: Pick<OrderFilter, "status">): Orders
   return status ? all.where("status", "=", status) : all
 }
 
-/** Each of these is found by an index of its own: texts by their trigrams, which take three letters. */
+/** Each part of the union uses an index of its own; trigrams need three letters. */
 function ordersAbout(search: string) {
   const pattern = likePattern(search)
   return sql`

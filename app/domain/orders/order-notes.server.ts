@@ -5,7 +5,7 @@ import { newObjectId } from "../object-id.server"
 import type { Shop, Tx } from "../shop"
 import { lockOrder } from "./lock-order.server"
 
-/** What administrators tell each other about an order; its customer never sees it. */
+/** Customers never see notes. */
 export interface OrderNote {
   id: string
   author: string
@@ -13,7 +13,6 @@ export interface OrderNote {
   createdAt: Date
 }
 
-/** The notes of an order, oldest first. */
 export async function listOrderNotes(shop: Shop, _staff: Staff<"orders.see">, orderId: string): Promise<OrderNote[]> {
   return shop.db
     .selectFrom("order_notes")
@@ -24,7 +23,6 @@ export async function listOrderNotes(shop: Shop, _staff: Staff<"orders.see">, or
     .execute()
 }
 
-/** @throws ShopError `notFound` */
 export async function addOrderNote(tx: Tx, staff: Staff<"orders.note">, orderId: string, text: string): Promise<void> {
   const order = await lockOrder(tx, orderId)
   const id = newObjectId(tx.now())
@@ -35,12 +33,10 @@ export async function addOrderNote(tx: Tx, staff: Staff<"orders.note">, orderId:
   await emit(tx, "order.noted", { actor: staff, id: orderId, after: { note: text }, customerId: order.user_id })
 }
 
-/** Deletes what was written about orders whose customers are erased. */
 export async function deleteOrderNotes({ db }: Tx, orderIds: readonly string[]): Promise<void> {
   await db.deleteFrom("order_notes").where("order_id", "in", orderIds).execute()
 }
 
-/** Empties the name of an erased account on the notes that it has written. */
 export async function forgetNoteAuthor({ db }: Tx, userId: string): Promise<void> {
   await db.updateTable("order_notes").set({ author_name: ERASED_NAME }).where("author_id", "=", userId).execute()
 }

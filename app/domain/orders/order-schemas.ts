@@ -12,13 +12,12 @@ const TrackingNumber = z
   .regex(/^[^\p{Cc}]*$/u, "Please leave out control characters")
   .default("")
 
-/** The 'Process Order' form. */
 export const OrderAdvance = z.object({
   status: z.enum(nextStatuses, "Please choose the next status"),
   tracking: TrackingNumber,
 })
 
-/** What the tracking form was opened with: `none`, or `number` and the number. */
+/** `none`, or `number` and the number. */
 const TrackingSnapshot = z
   .string(RELOAD)
   .max(200, RELOAD)
@@ -36,7 +35,6 @@ export const NoteFields = z.object({
 
 const TICK = "Tick the box or leave it empty"
 
-/** How the shop cancels an order. */
 export const CancellationFields = z.object({
   reason: z
     .string("Please tell the customer why")
@@ -63,7 +61,6 @@ const Units = z.coerce
   .min(0, "Units must be a whole number")
   .default(0)
 
-/** The refund form: all that is left, or an amount, or the price of units. */
 export const RefundFields = z.object({
   whole: z.literal("yes", "Choose what to refund").optional(),
   amount: Amount.optional(),
@@ -71,6 +68,6 @@ export const RefundFields = z.object({
   restock: z.literal("on", TICK).optional(),
   reason: z.string("Enter a reason").trim().max(300, "A reason has at most 300 characters").optional(),
   refunded: z.coerce.number(RELOAD).int(RELOAD).min(0, RELOAD),
-  /** The amount that was asked about once more, in cents. */
+  /** The confirmed amount in cents. */
   confirmed: z.coerce.number(RELOAD).int(RELOAD).min(0, RELOAD).optional(),
 })

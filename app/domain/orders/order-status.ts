@@ -3,25 +3,20 @@ import type { OrdersTable } from "~db/schema"
 
 export type OrderStatus = Selectable<OrdersTable>["status"]
 
-/** A status that an administrator takes orders to, step by step. */
 export type NextStatus = Extract<OrderStatus, "Shipped" | "Delivered">
 
 export interface StatusRules {
-  /** The only status that can come next. */
   next: NextStatus | null
-  /** Why there is none: the answer to an administrator who still chooses one. */
   advanceRefusal: string | null
-  /** Why the order cannot be cancelled; null while it can. */
   cancelRefusal: string | null
-  /** Where its units are: waiting to be packed, in a parcel that has left the shop, or in none at all. */
+  /** `waiting` to be packed, `sent` from the shop, or `none` at all. */
   parcel: "waiting" | "sent" | "none"
-  /** Whether its units count among what was sold. */
   sold: boolean
   reachedAt: "createdAt" | "shippedAt" | "deliveredAt" | "cancelledAt"
   tone: "good" | "bad"
 }
 
-/** What each status of an order means, in the order in which lists sort them. */
+/** Lists sort statuses in the order of these keys. */
 export const statusRules: Record<OrderStatus, StatusRules> = {
   Processing: {
     next: "Shipped",
@@ -64,7 +59,7 @@ export const statusRules: Record<OrderStatus, StatusRules> = {
 export const orderStatuses = Object.keys(statusRules) as OrderStatus[]
 export const nextStatuses: NextStatus[] = orderStatuses.flatMap((status) => statusRules[status].next ?? [])
 
-/** The steps of an order that goes well; of one that ended otherwise, those before its end, and its end. */
+/** Returns the steps of a regular order; a cancelled one ends with its cancellation. */
 export function stepsTo(status: OrderStatus): OrderStatus[] {
   const steps = orderStatuses.filter((step) => statusRules[step].sold)
   if (steps.includes(status)) return steps

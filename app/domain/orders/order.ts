@@ -5,24 +5,22 @@ import { amountOf, type ChargedLine, type Charges, type Quote } from "../pricing
 import type { ShippingInfo } from "../shipping/shipping-info"
 import type { OrderStatus } from "./order-status"
 
-/** `succeeded` shows as PAID; a wholly refunded order is NOT PAID. */
+/** The pages show `succeeded` as PAID and `refunded` as NOT PAID. */
 export type PaymentStatus = "succeeded" | "refunded"
 
 export interface OrderLine extends LineItem, ChargedLine {
   id: string
   name: string
-  /** Units that came back to stock with a refund. */
   returnedQuantity: number
-  /** Units that were paid back and do not return to stock. */
+  /** Refunded units that do not return to stock. */
   writtenOffQuantity: number
-  /** Units that are, or were, in the parcel: not those refunded before it was shipped. */
+  /** Units in the parcel, without those refunded before shipping. */
   toSend: number
   picture: PictureView | null
-  /** Whether its page still exists. */
+  /** Whether the product's page still exists. */
   onSale: boolean
 }
 
-/** Money that goes back: asked for first, settled when the gateway has confirmed it. */
 export interface OrderRefund {
   id: string
   amount: Cents
@@ -31,14 +29,14 @@ export interface OrderRefund {
   createdAt: Date
 }
 
-/** An order keeps its own copy of everything: it outlives its products and its customer. */
+/** A snapshot that outlives its products and its customer. */
 export interface Order extends Charges, Pick<Quote, "currency"> {
   id: string
   user: { id: string; name: string; email: string }
   lines: OrderLine[]
   shippingInfo: ShippingInfo
   payment: { intentId: string; status: PaymentStatus }
-  /** All refunds together, without those that failed. */
+  /** Excludes failed refunds. */
   refunded: Cents
   refunds: OrderRefund[]
   status: OrderStatus
@@ -47,11 +45,9 @@ export interface Order extends Charges, Pick<Quote, "currency"> {
   shippedAt: Date | null
   deliveredAt: Date | null
   cancelledAt: Date | null
-  /** Why the shop cancelled it, in the words of the e-mail to its customer. */
   cancellationReason: string | null
 }
 
-/** An order in a table. */
 export interface OrderRow {
   id: string
   status: OrderStatus
@@ -63,12 +59,10 @@ export interface OrderRow {
   createdAt: Date
 }
 
-/** What can still be given back. */
 export function refundable(order: Pick<Order, "totals" | "refunded">): Cents {
   return order.totals.total - order.refunded
 }
 
-/** How many units are left to be packed. */
 export function unitsToSend({ lines }: { lines: readonly { toSend: number }[] }): number {
   return lines.reduce((sum, line) => sum + line.toSend, 0)
 }
@@ -79,11 +73,7 @@ export interface ReturnedUnits {
   quantity: number
 }
 
-/**
- * Returns what is refunded for units: their share of what was charged for their line, without shipping. It is the
- * difference of two running sums, so that parts come to the whole exactly, however it is divided. Units that came back or
- * were written off before have been refunded, and count no second time.
- */
+/** Subtracts running sums, so that partial refunds add up exactly to the line's charge, without shipping. */
 export function priceOfUnits(lines: readonly RefundableLine[], units: readonly ReturnedUnits[]): Cents {
   return sum(
     lines.map((line) => {
@@ -96,14 +86,12 @@ export function priceOfUnits(lines: readonly RefundableLine[], units: readonly R
 
 type RefundableLine = ChargedLine & Pick<OrderLine, "id" | "returnedQuantity" | "writtenOffQuantity">
 
-/** What was charged for the first units of a line. */
 function chargedFor(line: ChargedLine, units: number): Cents {
   const charged = amountOf(line) + sum(line.taxes.map(({ amount }) => amount))
   return proportion(charged, units, line.quantity)
 }
 
-/** What comes to more than this is asked about once more. */
+/** Larger refunds need a confirmation. */
 export const LARGE_REFUND: Cents = 50_000
 
-/** Orders on one page of a table. */
 export const ORDERS_PER_PAGE = 10

@@ -14,13 +14,9 @@ import type { Order } from "./order"
 import { statusRules } from "./order-status"
 import { unitsToSendColumn } from "./units-to-send.server"
 
-/** Who may read an order. */
 export type OrderReader = Buyer | Staff<"orders.see">
 
-/**
- * One order with everything in it; staff may read any, a buyer their own.
- * @throws ShopError `notFound`, also when it is somebody else's
- */
+/** Throws `notFound`, also for another buyer's order. */
 export async function findOrder(shop: Shop, reader: OrderReader, id: string): Promise<Order> {
   if (!isObjectId(id)) throw notFound("No order found")
   const query = activeOrders(shop).where("orders.id", "=", id)
@@ -28,7 +24,6 @@ export async function findOrder(shop: Shop, reader: OrderReader, id: string): Pr
   return toOrder(shop, await visible.executeTakeFirstOrThrow(noOrder))
 }
 
-/** The order of a payment intent, for the page after paying. @throws ShopError `notFound` */
 export async function findOrderOfIntent(shop: Shop, buyer: Buyer, intentId: string): Promise<Order> {
   const query = activeOrders(shop).where("payment_intent_id", "=", intentId).where("user_id", "=", buyer.id)
   return toOrder(shop, await query.executeTakeFirstOrThrow(noOrder))
@@ -36,7 +31,6 @@ export async function findOrderOfIntent(shop: Shop, buyer: Buyer, intentId: stri
 
 const noOrder = () => notFound("No order found")
 
-/** A hundred of the member's orders with everything in them, newest first, for the public JSON, and how many there are. */
 export async function listMyNewestOrders(
   shop: Shop,
   buyer: Buyer,
@@ -47,7 +41,6 @@ export async function listMyNewestOrders(
   return { orders: rows.map((row) => toOrder(shop, row)), count }
 }
 
-/** Everybody's orders with everything in them, newest first, and the sum of their totals. */
 export async function listAllOrders(
   shop: Shop,
   _staff: Staff<"orders.see">,
@@ -56,7 +49,6 @@ export async function listAllOrders(
   return { orders, totalAmount: orders.reduce((sum, order) => sum + order.totals.total, 0) }
 }
 
-/** Orders with everything in them, newest first. */
 function activeOrders({ db }: Shop) {
   return db
     .selectFrom("orders")

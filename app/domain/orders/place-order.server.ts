@@ -5,14 +5,13 @@ import { newObjectId } from "../object-id.server"
 import type { Tx } from "../shop"
 import { toTotals, totalColumns } from "../totals-column.server"
 
-/** A paid checkout: what its order is made of. The caller holds the checkout's lock and closes it. */
+/** The caller holds the checkout's lock and closes it. */
 interface PaidCheckout {
   checkout: Selectable<CheckoutsTable> & { lines: Omit<Selectable<CheckoutLinesTable>, "checkout_id">[] }
   customer: { name: string; email: string }
   intentId: string
 }
 
-/** Inserts the order of a paid checkout, with its lines. */
 export async function placeOrder(tx: Tx, { checkout, customer, intentId }: PaidCheckout): Promise<string> {
   const now = tx.now()
   const id = newObjectId(now)

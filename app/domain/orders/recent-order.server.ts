@@ -4,13 +4,9 @@ import { isObjectId } from "~/domain/object-id"
 import type { Shop } from "~/domain/shop"
 import { findOrder } from "./orders.server"
 
-/** An order counts as just placed for so long, in milliseconds. */
 const RECENT = HOUR
 
-/**
- * The order that a buyer is thanked for: the one that is named, else their newest if it is fresh.
- * @throws ShopError `notFound` for somebody else's
- */
+/** Returns the named order, or the newest if it is recent; throws `notFound` for another buyer's. */
 export async function findRecentOrderId(shop: Shop, buyer: Buyer, orderId: string | null): Promise<string | null> {
   if (orderId !== null && isObjectId(orderId)) return (await findOrder(shop, buyer, orderId)).id
   const newest = await shop.db

@@ -8,16 +8,10 @@ import { findOrder } from "./orders.server"
 
 interface ReorderedCart {
   cart: Cart
-  /** The names of what is no longer sold or sold out. */
   unavailable: string[]
 }
 
-/**
- * Puts the items of a past order into the cart, as far as they can be bought today; a product that is in the cart
- * already takes the order's quantity.
- * @throws ShopError `notFound`; `conflict` when nothing of it can be bought; `invalid` when the cart is full;
- * `tooMany`
- */
+/** Adds the units that are available; the order's quantity replaces the cart's. */
 export async function reorder(shop: Shop, buyer: Buyer, cart: Cart, orderId: string): Promise<ReorderedCart> {
   await countCartChange(shop, buyer)
   const order = await findOrder(shop, buyer, orderId)

@@ -5,11 +5,7 @@ import { conflict } from "~/domain/shop-error"
 import { lockOrder } from "./lock-order.server"
 import { statusRules } from "./order-status"
 
-/**
- * Sets the tracking number that the customer sees; an empty one takes it away.
- * @param expected what it was when the form was opened: another one since then refuses this one
- * @throws ShopError `notFound`; `conflict` for an order that was cancelled, or when somebody else has set another number
- */
+/** Throws `conflict` if the number is no longer `expected`, which the form showed. */
 export async function setTrackingNumber(
   shop: Shop,
   staff: Staff<"orders.ship">,

@@ -4,15 +4,11 @@ import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import { lockOrderEvenDeleted, orderAuditEntry } from "./lock-order.server"
 
-/**
- * Takes an order out of every list and sum; `restoreOrder` brings it back. Its payment and its stock stay as they are.
- * @throws ShopError `notFound`
- */
+/** Removes the order from lists and sums; its payment and stock stay as they are. */
 export async function softDeleteOrder(shop: Shop, staff: Staff<"orders.delete">, id: string): Promise<void> {
   await setDeleted(shop, staff, id, true)
 }
 
-/** @throws ShopError `notFound` when there is no removed order of this id */
 export async function restoreOrder(shop: Shop, staff: Staff<"orders.delete">, id: string): Promise<void> {
   await setDeleted(shop, staff, id, false)
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely"
 import type { Tx } from "../shop"
 
-/** Units in the parcel: those sent, or, before that, those that have neither come back nor been refunded. */
+/** Units sent or, before shipping, units neither returned nor written off. */
 export const unitsToSendColumn = sql<number>`coalesce(sent_quantity, quantity - returned_quantity - written_off_quantity)`
 
-/** Records what is in the parcel of an order that is being shipped. Returns how many units. */
+/** Returns the number of units in the parcel. */
 export async function packUnits(tx: Tx, orderId: string): Promise<number> {
   const lines = await tx.db
     .updateTable("order_lines")

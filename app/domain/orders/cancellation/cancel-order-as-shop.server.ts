@@ -8,18 +8,13 @@ import { lockOrder } from "../lock-order.server"
 import { assertCancellable, cancelAndRefund } from "./cancellation.server"
 
 interface CancelRequest {
-  /** For the e-mail to the customer. */
   reason: string
   restock: boolean
-  /** When the form was opened. */
+  /** The amount refunded when the form was opened. */
   expectedRefunded?: Cents
 }
 
-/**
- * Cancels an order before it is shipped, and refunds what is left of its money. Returns the amount.
- * @throws ShopError `notFound`; `conflict` once it is shipped or if it was refunded meanwhile; `payment` if the order is
- * cancelled but the gateway refuses the refund
- */
+/** Throws `payment` if the order is cancelled but the gateway refuses the refund. */
 export async function cancelOrderAsShop(
   shop: Shop,
   staff: Staff<"orders.cancel">,

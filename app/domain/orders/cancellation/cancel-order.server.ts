@@ -5,7 +5,6 @@ import { notFound } from "~/domain/shop-error"
 import { lockOrder } from "../lock-order.server"
 import { assertCancellable, cancelAndRefund } from "./cancellation.server"
 
-/** @throws ShopError `notFound`, also if it is somebody else's; `conflict` once it is shipped */
 export async function cancelOrder(shop: Shop, buyer: Buyer, id: string): Promise<void> {
   const refundId = await shop.transaction(async (tx) => {
     const order = await lockOrder(tx, id)

@@ -4,11 +4,7 @@ import { lockOrderEvenDeleted } from "../lock-order.server"
 import { isCancellable } from "../order-status"
 import { recordCancellation } from "./cancellation.server"
 
-/**
- * Cancels an order that was refunded in full before it was shipped, once no refund of it can be refused any more; its
- * units go back to stock unless they were written off. Returns whether it did.
- * @param actor null if the payment service reported the refund
- */
+/** Cancels an order refunded before shipping, once no refund of it can fail; returns whether it did. */
 export async function cancelIfRefunded(tx: Tx, orderId: string, actor: Actor | null = null): Promise<boolean> {
   const order = await lockOrderEvenDeleted(tx, orderId)
   const { payment_status, deleted_at, total_price: amount } = order

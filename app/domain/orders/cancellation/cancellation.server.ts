@@ -11,17 +11,16 @@ import { outstandingUnits, restock, writeOff } from "./restock.server"
 
 export interface Cancellation {
   by: "customer" | "shop" | "refund"
-  /** Null if the payment service reported the refund. */
+  /** Null if the gateway reported the refund. */
   actor: Actor | null
-  /** Whether the units that are still outside go back to stock; else they are written off. */
+  /** Whether outstanding units return to stock; otherwise they are written off. */
   restock: boolean
-  /** What is refunded with it. */
   amount: Cents
-  /** For the e-mail to its customer. */
+  /** Sent to the customer by e-mail. */
   reason?: string
 }
 
-/** The caller holds the order's lock and writes the refund. */
+/** The caller holds the order's lock and inserts the refund. */
 export async function recordCancellation(
   tx: Tx,
   order: Selectable<OrdersTable>,
@@ -39,7 +38,7 @@ export async function recordCancellation(
   await emit(tx, "order.cancelled", { order, by, actor, amount, reason, restocked })
 }
 
-/** Returns what is refunded, and the refund that is still to be processed; null if nothing is left. */
+/** The caller processes the refund after the transaction; its id is null if nothing is left. */
 export async function cancelAndRefund(
   tx: Tx,
   order: Selectable<OrdersTable>,
@@ -52,7 +51,6 @@ export async function cancelAndRefund(
   return { refundId: await requestRefund(tx, order, { amount, reason, requestedBy: actor.id }), amount }
 }
 
-/** @throws ShopError `conflict` once an order is shipped, delivered or cancelled */
 export function assertCancellable({ status }: Pick<Selectable<OrdersTable>, "status">): void {
   const { cancelRefusal } = statusRules[status]
   if (cancelRefusal !== null) throw conflict(cancelRefusal)

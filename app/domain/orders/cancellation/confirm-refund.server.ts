@@ -7,11 +7,7 @@ import { amountOfRefund, type RefundRequest, refundOrder } from "./refund-order.
 
 type RefundAttempt = { amountToConfirm: Cents } | { refunded: Cents }
 
-/**
- * Refunds an order; a large refund has to be confirmed first.
- * @param confirmed the amount that the administrator has confirmed
- * @throws ShopError what `refundOrder` throws
- */
+/** Returns the amount to confirm, instead of a refund, if it exceeds `LARGE_REFUND`. */
 export async function refundWithConfirmation(
   shop: Shop,
   staff: Staff<"orders.refund">,
@@ -24,7 +20,6 @@ export async function refundWithConfirmation(
   return { refunded: await refundOrder(shop, staff, id, request) }
 }
 
-/** @throws ShopError what `refundOrder` would throw before it asks the gateway */
 export async function quoteRefund(
   shop: Shop,
   _staff: Staff<"orders.refund">,

@@ -16,22 +16,17 @@ import { reportRefund } from "./report-refund.server"
 import { outstandingUnits, restock, reverseWriteOff, unreturnedUnits, writeOff } from "./restock.server"
 
 export interface RefundRequest {
-  /** `whole` is everything that has not been refunded yet; absent: what was charged for the units. */
+  /** `whole`: all that is left; absent: the price of the units. */
   amount?: Cents | "whole"
   units?: readonly ReturnedUnits[]
-  /** Otherwise the units are written off, and all others as well once an unshipped order is refunded in full. */
+  /** Otherwise they are written off; so are all others if an unshipped order is refunded in full. */
   restock?: boolean
   reason?: string
-  /** When the form was opened: another refund since then refuses this one. */
+  /** The amount refunded when the form was opened; throws `conflict` after another refund. */
   expectedRefunded?: Cents
 }
 
-/**
- * Refunds an order in whole or in part: written down first, then processed at the gateway, or by reconciliation if it
- * cannot be reached. What is refunded in full before it is shipped is cancelled. Returns the amount.
- * @throws ShopError `notFound`, `invalid` for a wrong amount, `conflict` after another refund, `payment` if the gateway
- * refuses
- */
+/** Leaves the stored refund to reconciliation if the gateway is unavailable; a full one cancels an unshipped order. */
 export async function refundOrder(
   shop: Shop,
   staff: Staff<"orders.refund">,
@@ -71,7 +66,7 @@ export async function refundOrder(
     if (!request.restock) await undoWriteOff(shop, id, returned)
     throw new ShopError("payment", `Nothing was refunded, because the payment service refused: ${failure}.${units}`)
   }
-  // Should the process die before, reconciliation cancels the order, and a job reports the refund.
+  // If the process dies here, reconciliation cancels the order and a job reports the refund.
   if (cancels) await shop.transaction((tx) => cancelIfRefunded(tx, id, staff))
   else await reportRefund(shop, refundId)
   return amount
@@ -83,7 +78,6 @@ async function writeOffRest(tx: Tx, orderId: string): Promise<ReturnedUnits[]> {
   return returned
 }
 
-/** After a failed refund, unless the order was cancelled meanwhile. */
 async function undoWriteOff(shop: Shop, orderId: string, returned: readonly ReturnedUnits[]): Promise<void> {
   await shop.transaction(async (tx) => {
     const { status } = await lockOrderEvenDeleted(tx, orderId)
@@ -91,7 +85,6 @@ async function undoWriteOff(shop: Shop, orderId: string, returned: readonly Retu
   })
 }
 
-/** @throws ShopError `invalid` for a wrong amount, `conflict` after another refund */
 export async function amountOfRefund(tx: Tx, order: Selectable<OrdersTable>, request: RefundRequest): Promise<Cents> {
   if (request.expectedRefunded !== undefined && request.expectedRefunded !== order.refunded_amount) {
     throw conflict("This order has been refunded in the meantime: please check it again")
@@ -108,7 +101,6 @@ export async function amountOfRefund(tx: Tx, order: Selectable<OrdersTable>, req
   return amount
 }
 
-/** @throws ShopError `invalid` for units that the order does not have, or that have all been refunded */
 async function priceOf(tx: Tx, orderId: string, units: readonly ReturnedUnits[]): Promise<Cents> {
   const lines = await tx.db
     .selectFrom("order_lines")

@@ -1,7 +1,7 @@
 import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 
-/** Emits that an order was refunded, once its refund has not failed. Safe to repeat: each refund has one e-mail. */
+/** Safe to repeat: each refund has one e-mail. */
 export async function reportRefund(shop: Shop, refundId: string): Promise<void> {
   await shop.transaction(async (tx) => {
     const refund = await tx.db.selectFrom("refunds").selectAll().where("id", "=", refundId).executeTakeFirst()

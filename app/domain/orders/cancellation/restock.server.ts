@@ -9,11 +9,7 @@ interface OrderReturn {
   returned: readonly ReturnedUnits[]
 }
 
-/**
- * Puts units of an order back into stock, written off or not; those of a purged product have none. The caller holds the
- * order's lock.
- * @throws ShopError `invalid` if more would come back than was sold
- */
+/** The caller holds the order's lock; units of purged products have no stock to return to. */
 export async function restock(
   tx: Tx,
   { orderId, returned, actorId }: OrderReturn & { actorId: string | null },
@@ -33,10 +29,7 @@ export async function restock(
   await returnStock(tx, { orderId, actorId: actorId ?? undefined, reason: "restock", lines })
 }
 
-/**
- * Records that refunded units do not return to stock. The caller holds the order's lock.
- * @throws ShopError `invalid` if it is more than is still outside
- */
+/** The caller holds the order's lock. */
 export async function writeOff(tx: Tx, units: OrderReturn): Promise<void> {
   for (const { id, quantity } of await validateReturn(tx, units, "outside")) {
     await tx.db
@@ -47,7 +40,6 @@ export async function writeOff(tx: Tx, units: OrderReturn): Promise<void> {
   }
 }
 
-/** The caller holds the order's lock. */
 export async function reverseWriteOff(tx: Tx, { orderId, returned }: OrderReturn): Promise<void> {
   for (const { line, quantity } of returned) {
     await tx.db
@@ -59,13 +51,13 @@ export async function reverseWriteOff(tx: Tx, { orderId, returned }: OrderReturn
   }
 }
 
-/** Every unit of an order that has neither come back nor been written off. */
+/** Units that have neither returned nor been written off. */
 export async function outstandingUnits(tx: Tx, orderId: string): Promise<ReturnedUnits[]> {
   const lines = await soldLines(tx, orderId)
   return lines.map(({ id, outside }) => ({ line: id, quantity: outside }))
 }
 
-/** Every unit that has not come back. */
+/** Units that have not returned, written off or not. */
 export async function unreturnedUnits(tx: Tx, orderId: string): Promise<ReturnedUnits[]> {
   const lines = await soldLines(tx, orderId)
   return lines.map(({ id, notBack }) => ({ line: id, quantity: notBack }))
