@@ -1,6 +1,6 @@
 import type { RateLimitRule } from "~/domain/rate-limits"
 
-/** Changes of an account's cart, which is kept in the database. A visitor's cart is in their own browser alone. */
+/** A cart without an account lives in the browser and needs no limit. */
 export const cartLimits = {
   changedByMember: { name: "cart-member", points: 300, minutes: 10 },
 } as const satisfies Record<string, RateLimitRule>

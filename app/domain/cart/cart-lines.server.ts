@@ -9,44 +9,34 @@ import { type Cart, type CartOwner, removeFromCart, setCartLine } from "./cart"
 import { cartLimits } from "./cart-limits"
 import { deleteCartLine, saveCartLines } from "./saved-cart.server"
 
-/** Why a line cannot be bought at the moment. */
 type Unavailability = "gone" | "soldOut" | "short"
 
-/** A line of the cart with today's price; lines in trouble are left out of the quote. */
 export interface CartLine extends LineItem {
   name: string
   price: Cents
-  /** What this shopper may buy at the most: the stock and what they hold themselves. */
+  /** The stock and the units of the shopper's own hold. */
   available: number
   unavailability: Unavailability | null
   picture: PictureView | null
-  /** For orders: the picture that is copied. */
   pictureId: string | null
 }
 
 export interface CartView {
   lines: CartLine[]
-  /** What the lines that can be bought cost. */
   quote: Quote<CartLine>
 }
 
-/** The cart as it stands now: prices and stock read afresh, nothing silently dropped. */
 export async function viewCart(shop: Shop, { user, cart }: CartOwner): Promise<CartView> {
   const lines = await readLines(shop, cart, user?.id ?? null)
   const purchasable = lines.filter((line) => line.unavailability === null)
   return { lines, quote: quote(purchasable, shop.settings.current.pricing) }
 }
 
-/**
- * Puts a product in the cart, or replaces its quantity, and answers the new cart.
- * @throws ShopError `notFound` for a product that is not sold, `invalid` beyond the stock or the 100th product,
- * `tooMany` for an account that changes its cart all the time
- */
 export function addToCart(shop: Shop, owner: CartOwner, entry: LineItem): Promise<Cart> {
   return changeCart(shop, owner, [entry])
 }
 
-/** The same for several products at once: all of it, or nothing. */
+/** Saves all changes or none; throws `notFound` for an unsold product, `invalid` beyond the stock. */
 export async function changeCart(shop: Shop, { user, cart }: CartOwner, changes: LineItem[]): Promise<Cart> {
   if (changes.length > 0) await countCartChange(shop, user)
   const lines = await readLines(shop, changes, user?.id ?? null)
@@ -58,14 +48,12 @@ export async function changeCart(shop: Shop, { user, cart }: CartOwner, changes:
   return changed
 }
 
-/** Takes a product out of the cart and answers the new cart; one that is not there is no error. @throws ShopError `tooMany` */
 export async function takeFromCart(shop: Shop, owner: CartOwner, variantId: string): Promise<Cart> {
   await countCartChange(shop, owner.user)
   if (owner.user) await deleteCartLine(shop, owner.user.id, variantId)
   return removeFromCart(owner.cart, variantId)
 }
 
-/** Counts a change of an account's cart. @throws ShopError `tooMany` */
 export async function countCartChange({ limits }: Shop, user: CartOwner["user"]): Promise<void> {
   if (user) await limits.consume(cartLimits.changedByMember, user.id)
 }
@@ -90,7 +78,7 @@ async function readLines(shop: Shop, cart: Cart, userId: string | null): Promise
   })
 }
 
-/** Why a line cannot be bought as it stands, in a sentence without its full stop. */
+/** Returns a sentence without its full stop. */
 export function describeUnavailability({
   name,
   unavailability,
@@ -111,10 +99,7 @@ function unavailabilityOf(
   return available < quantity ? "short" : null
 }
 
-/**
- * The products with what this shopper's own checkout holds of them: no shopper is blocked by their own hold. One statement
- * reads both, so that units on their way from the stock into the hold are seen on one side.
- */
+/** One statement reads stock and own hold, so that units moving between them count once. */
 async function readProducts(shop: Shop, ids: string[], userId: string | null) {
   const rows = await shop.db
     .selectFrom("products")

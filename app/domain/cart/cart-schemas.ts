@@ -9,12 +9,11 @@ const Quantity = z.coerce
   .min(1, "Quantity must be at least 1")
   .max(MAX_QUANTITY, "That is more than one order can hold")
 
-/** Puts a product in the cart, or sets its quantity. */
 export const CartAddition = z
   .object({ product: ObjectId, quantity: Quantity })
   .transform(({ product, quantity }): LineItem => ({ variantId: product, quantity }))
 
-/** A field that repeats, once for each line of the cart; one that stands alone comes as itself. */
+/** A repeated form field arrives as an array, a single one as a string. */
 function repeatedField<S extends z.ZodType>(field: S) {
   return z.preprocess(
     (sent) => (Array.isArray(sent) ? sent : sent === undefined ? [] : [sent]),
@@ -25,9 +24,8 @@ function repeatedField<S extends z.ZodType>(field: S) {
 const lines = {
   product: repeatedField(ObjectId),
   quantity: repeatedField(Quantity),
-  /** The quantities that the page showed. */
   previousQuantity: repeatedField(z.string()),
-  /** From scripts that have sent the form behind the page. */
+  /** Sent by scripts that submit the form in the background. */
   stay: z.string().optional(),
 }
 
@@ -37,16 +35,13 @@ interface SubmittedLines<Quantity = number> {
   previousQuantity: string[]
 }
 
-/** The cart's page: all its lines, of which those are changed that no longer hold what they held. */
+/** Changes only lines whose quantity differs from what the page showed. */
 export const CartChanges = z
   .object({ ...lines, next: z.literal("checkout").optional() })
   .refine(isComplete, { path: ["quantity"], error: "Choose a quantity" })
   .transform(({ next, ...sent }) => ({ changes: changesIn(sent), next }))
 
-/**
- * Takes one product out: `remove` on the cart's page, which sends its lines along, and `product` elsewhere. A quantity
- * that cannot be is no reason to keep the product: the others count, and this one is left as it was.
- */
+/** An invalid quantity does not prevent a removal: its line stays unchanged. */
 export const CartRemoval = z
   .object({ ...lines, quantity: repeatedField(z.string().default("")), remove: ObjectId.optional() })
   .transform(({ remove, ...sent }, context) => {

@@ -4,7 +4,6 @@ import { lockUser } from "../accounts/user-row.server"
 import type { Queryable, Shop, Tx } from "../shop"
 import { type Cart, cartFullError, MAX_CART_LINES } from "./cart"
 
-/** The cart of an account: it outlives the browser, and sign-in merges it with the browser's. */
 export async function readSavedCart(shop: Queryable, userId: string): Promise<Cart> {
   return shop.db
     .selectFrom("saved_cart_lines")
@@ -15,17 +14,13 @@ export async function readSavedCart(shop: Queryable, userId: string): Promise<Ca
     .execute()
 }
 
-/**
- * Adds a line, or changes its quantity, in one statement.
- * @throws ShopError `invalid` at the 101st product, whatever another tab does meanwhile
- */
+/** Throws `invalid` at the 101st product, also if tabs add products in parallel. */
 export async function saveCartLine(shop: Queryable, userId: string, { variantId, quantity }: LineItem): Promise<void> {
   const { rows } = await sql<{ saved: boolean }>`
     select save_cart_line(${userId}, ${variantId}, ${quantity}, ${MAX_CART_LINES}) as saved`.execute(shop.db)
   if (!rows[0]?.saved) throw cartFullError()
 }
 
-/** Saves all of the lines or, beyond the most, none. */
 export async function saveCartLines(shop: Shop, userId: string, lines: readonly LineItem[]): Promise<void> {
   const [first, ...others] = lines
   if (!first) return
@@ -47,7 +42,7 @@ export async function deleteSavedCart(tx: Tx, userId: string): Promise<void> {
   await tx.db.deleteFrom("saved_cart_lines").where("user_id", "=", userId).execute()
 }
 
-/** Makes this the account's cart; products that exist no more are left out. */
+/** Omits products that no longer exist. */
 export async function replaceSavedCart(tx: Tx, userId: string, cart: Cart): Promise<void> {
   await lockUser(tx, userId)
   await deleteSavedCart(tx, userId)
@@ -61,10 +56,7 @@ export async function replaceSavedCart(tx: Tx, userId: string, cart: Cart): Prom
     on conflict (user_id, product_id) do nothing`.execute(tx.db)
 }
 
-/**
- * Takes what was bought out of the account's cart: units bought are subtracted, units added since stay. The caller holds
- * the user's lock.
- */
+/** Subtracts the units bought and keeps those added since; the caller holds the user's lock. */
 export async function removePurchased(tx: Tx, userId: string, bought: Cart): Promise<void> {
   const variantIds = bought.map(({ variantId }) => variantId)
   const quantities = bought.map(({ quantity }) => quantity)

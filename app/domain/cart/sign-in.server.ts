@@ -6,26 +6,20 @@ import type { Shop } from "../shop"
 import { type Cart, mergeCarts } from "./cart"
 import { readSavedCart, replaceSavedCart } from "./saved-cart.server"
 
-/** Where somebody signs in from, and what their browser carried until now. */
 interface SignInContext {
   device: Device
-  /** The browser's cart; the account's joins it. */
   cart: Cart
-  /** The secret of the session that the new one replaces. */
+  /** The session that the new one replaces. */
   token: string | null
 }
 
-/** What the browser carries from now on, and whose it is. */
 interface SignedIn {
   session: SessionToken
   cart: Cart
   user: User
 }
 
-/**
- * Starts a session for verified credentials, and makes one cart of the browser's and the account's.
- * @throws ShopError `unauthenticated` when the account or its password changed since the proof
- */
+/** Throws `unauthenticated` if the account or its password changed since the verification. */
 export async function startSignedInSession(
   shop: Shop,
   credentials: VerifiedCredentials,

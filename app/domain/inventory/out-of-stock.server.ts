@@ -2,11 +2,7 @@ import { sql } from "kysely"
 import { emit } from "~/domain/events/emit.server"
 import type { Tx } from "~/domain/shop"
 
-/**
- * Emits which products have just run out: nothing is left, and no checkout that is being paid could still give units
- * back. Belongs at the end of the transaction, because it locks the products that are empty.
- * @param checkoutId the checkout that is being sold, whose hold counts as sold
- */
+/** Runs last in a transaction, because it locks products; one that another checkout holds is not sold out. */
 export async function emitSoldOut(tx: Tx, products: readonly string[], checkoutId?: string): Promise<void> {
   const ids = [...new Set(products)]
   const outOfStock = await tx.db
@@ -18,7 +14,7 @@ export async function emitSoldOut(tx: Tx, products: readonly string[], checkoutI
     .orderBy("id")
     .forNoKeyUpdate()
     .execute()
-  // Only after the lock: a sale of the other half of the last units is either seen here, or sees this.
+  // Read after the lock, so that of two sales of the last units the later one sees the other.
   for (const { id, name } of outOfStock) {
     if (await isHeld(tx, id, checkoutId)) continue
     await emit(tx, "product.sold-out", { id, name, lastRestock: await findLastRestock(tx, id) })
@@ -38,7 +34,7 @@ async function isHeld(tx: Tx, product: string, except = ""): Promise<boolean> {
   return held !== undefined
 }
 
-/** The ledger's line with which the product was filled last: what tells one run-out from the next. */
+/** Returns the ledger line of the last restock, which distinguishes one sell-out from the next. */
 async function findLastRestock(tx: Tx, product: string): Promise<number> {
   const line = await tx.db
     .selectFrom("stock_ledger")

@@ -2,12 +2,11 @@ import type { Staff } from "~/domain/accounts/actor"
 import type { Shop } from "~/domain/shop"
 import type { StockLedgerTable } from "~db/schema"
 
-/** One change of a product's stock. */
 export interface StockMovement {
   id: number
   at: Date
   change: number
-  /** What the stock was after it. */
+  /** After the movement. */
   stock: number
   reason: StockLedgerTable["reason"]
   note: string
@@ -17,7 +16,6 @@ export interface StockMovement {
 
 const STOCK_MOVEMENTS_PER_PAGE = 10
 
-/** A page of a product's stock ledger, newest first, and how many lines there are. */
 export async function listStockMovements(
   shop: Shop,
   _staff: Staff<"products.see">,

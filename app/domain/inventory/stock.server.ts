@@ -8,7 +8,7 @@ import { emitSoldOut } from "./out-of-stock.server"
 
 interface StockMovementInput {
   product: string
-  /** Units that come (positive) or go (negative). */
+  /** Negative for units that leave. */
   change: number
   reason: StockLedgerTable["reason"]
   checkoutId?: string
@@ -17,11 +17,7 @@ interface StockMovementInput {
   note?: string
 }
 
-/**
- * Writes moves into the stock ledger, all or none, inside the caller's transaction. The products are locked in the
- * order of their ids first, so that no two callers wait for each other.
- * @throws ShopError `conflict` naming the product when its stock would fall below nothing
- */
+/** Locks products in the order of their ids, against deadlocks; throws `conflict` if too few units are left. */
 export async function recordStockMovements(tx: Tx, movements: readonly StockMovementInput[]): Promise<void> {
   await recordLocked(tx, await lockProducts(tx, movements), movements)
 }
@@ -42,10 +38,7 @@ async function recordLocked(tx: Tx, products: Map<string, LockedProduct>, moveme
   if (emptied.length > 0) await emitSoldOut(tx, emptied)
 }
 
-/**
- * Takes a checkout's units off the stock.
- * @throws ShopError `conflict` naming the first product that is no longer sold or has too few units
- */
+/** Throws `conflict` with the name of the first product that is unsold or short. */
 export async function holdStock(tx: Tx, sale: { checkoutId: string; lines: readonly LineItem[] }): Promise<void> {
   const movements = sale.lines.map(({ variantId, quantity }): StockMovementInput => {
     return { product: variantId, change: -quantity, reason: "hold", checkoutId: sale.checkoutId }
@@ -62,13 +55,12 @@ interface StockReturn {
   checkoutId?: string
   orderId?: string
   lines: readonly LineItem[]
-  /** `release`: a hold that came to nothing; `restock`: goods that came back. */
+  /** `release`: an unpaid hold; `restock`: returned goods. */
   reason: "release" | "restock"
   actorId?: string
   note?: string
 }
 
-/** Puts units back, also those of a product that is no longer sold. */
 export async function returnStock(tx: Tx, { lines, ...origin }: StockReturn): Promise<void> {
   await recordStockMovements(
     tx,
@@ -77,17 +69,12 @@ export async function returnStock(tx: Tx, { lines, ...origin }: StockReturn): Pr
 }
 
 interface StockCorrection {
-  /** What the administrator says the stock is. */
   stock: number
-  /** The stock that the administrator saw: then only the difference is applied. Absent: `stock` is what it becomes. */
+  /** The stock that the form showed: only the difference is applied; without it, `stock` is absolute. */
   expectedStock?: number
   note?: string
 }
 
-/**
- * Corrects the stock of a product that the caller has locked, through the ledger, and returns what it is now.
- * @throws ShopError `conflict` when more units are gone than the correction leaves
- */
 export async function correctStock(
   tx: Tx,
   admin: Staff<"stock.correct">,
@@ -122,7 +109,7 @@ async function lockProducts(tx: Tx, moves: readonly { product: string }[]): Prom
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Writes movements of products that the caller has locked, or has just inserted. */
+/** The caller has locked or just inserted the products. */
 export async function insertMovements(
   tx: Tx,
   movements: readonly StockMovementInput[],

@@ -6,11 +6,9 @@ export interface BillLine {
   kind: "subTotal" | "adjustment" | "shipping" | "tax" | "total"
   label: string
   amount: Cents
-  /** In millionths; a tax's. */
   rate?: number
 }
 
-/** In reading order; the last line is the total. */
 export function billLines({ totals, adjustments, taxes }: Charges): BillLine[] {
   return [
     { kind: "subTotal", label: "Subtotal", amount: totals.subTotal },
@@ -21,7 +19,7 @@ export function billLines({ totals, adjustments, taxes }: Charges): BillLine[] {
   ]
 }
 
-/** `100_000` as `10 %`. */
+/** Formats `100_000` as `10 %`. */
 export function formatRate(rate: TaxRule["rate"]): string {
   return `${rate / 10_000} %`
 }

@@ -10,7 +10,6 @@ export interface Adjustment {
 
 export interface Tax {
   name: string
-  /** In millionths. */
   rate: number
   amount: Cents
 }
@@ -35,9 +34,7 @@ export interface Totals {
 }
 
 export interface Charges {
-  /** Those of all lines, each label once. */
   adjustments: Adjustment[]
-  /** Those of all lines, each name and rate once. */
   taxes: Tax[]
   totals: Totals
 }
@@ -47,12 +44,11 @@ export interface Quote<Line extends PricedLine = PricedLine> extends Charges {
   lines: (Line & ChargedLine)[]
   shipping: {
     price: Cents
-    /** By how much the goods would have to come to more for free shipping; 0 when it is free. */
     missingToFree: Cents
   }
 }
 
-/** Returns what lines cost under the rules. Each tax is rounded once, half up, and spread over the lines. */
+/** Rounds each tax once, half up, and spreads it over the lines. */
 export function quote<Line extends PricedLine>(lines: readonly Line[], rules: PricingRules): Quote<Line> {
   const goods = sum(lines.map(amountOf))
   const { price, freeAbove } = rules.shipping
@@ -66,10 +62,7 @@ export function quote<Line extends PricedLine>(lines: readonly Line[], rules: Pr
 
 const MILLION = 1_000_000
 
-/**
- * Returns the quote at which `amount` was charged. Clients that add up in floating point come out a cent beside it now
- * and then: the first tax carries that cent. Null when the difference is larger.
- */
+/** Tolerates one cent, because clients add in floating point; returns null if the amount differs by more. */
 export function quoteAt<Line extends PricedLine>(quote: Quote<Line>, amount: Cents): Quote<Line> | null {
   const difference = amount - quote.totals.total
   if (difference === 0) return quote

@@ -3,14 +3,14 @@ import type { Cents } from "../money"
 
 export interface PricingRules {
   currency: CurrencyCode
-  /** Charged on top of prices. */
+  /** Added to the prices. */
   taxes: readonly TaxRule[]
   shipping: ShippingRule
 }
 
 export interface TaxRule {
   name: string
-  /** Millionths: 100,000 are ten percent. */
+  /** Millionths: 100,000 is ten percent. */
   rate: number
 }
 

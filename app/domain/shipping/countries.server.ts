@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 
-/** ISO code and name. */
+/** `code` is an ISO code. */
 export interface Region {
   code: string
   name: string
@@ -17,7 +17,6 @@ export function listCountries(): Region[] {
   return countries
 }
 
-/** Empty for some countries. */
 export function statesOf(country: string): Region[] {
   states ??= readStates()
   return states.get(country) ?? []
@@ -26,11 +25,10 @@ export function statesOf(country: string): Region[] {
 interface Listed {
   name: string
   isoCode: string
-  /** Of a state. */
   countryCode?: string
 }
 
-/** Loads one list of country-state-city; its index loads all. */
+/** Loads one list, because the index of country-state-city loads all. */
 function readList(name: "country.json" | "state.json"): Listed[] {
   const path = createRequire(import.meta.url).resolve(`country-state-city/lib/assets/${name}`)
   return JSON.parse(readFileSync(path, "utf8"))
@@ -51,7 +49,6 @@ function toRegion({ isoCode, name }: Listed): Region {
   return { code: isoCode, name }
 }
 
-/** Case-insensitive. */
 export function findRegion(regions: Region[], text: string): Region | undefined {
   const wanted = text.trim().toLowerCase()
   return regions.find(({ code, name }) => code.toLowerCase() === wanted || name.toLowerCase() === wanted)

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { StoredShippingInfo } from "~db/schema"
 
-/** `state` and `country` are ISO codes; `state` may be empty. `suburb` and `city` are the same. */
+/** `state` and `country` are ISO codes; `state` may be empty. */
 export type ShippingInfo = StoredShippingInfo
 
 const line = (missing: string, most: number) =>
@@ -12,7 +12,6 @@ const line = (missing: string, most: number) =>
     .max(most, { error: `This is too long: at most ${most} characters`, abort: true })
     .regex(/^[^\p{Cc}]*$/u, "Please leave out control characters")
 
-/** Only letters and digits count: people type spaces, dots and brackets between them. */
 const phone = z
   .string("Enter a phone number")
   .max(50, { error: "Phone number must be 10 digit long", abort: true })
@@ -42,10 +41,10 @@ export const ShippingFields = z.object(
   "Please enter your shipping details first",
 )
 
-/** Accepts `suburb` or `city`, and numbers. */
+/** Accepts `city` for `suburb`, and numbers for texts. */
 export const ShippingJson = z.preprocess(readJson, ShippingFields)
 
-/** For paid orders: texts are tidied and cut instead of refused; only missing ones are. */
+/** For paid orders: cleans and truncates texts instead of refusing them. */
 export const PaidShippingJson = z.preprocess(
   readJson,
   z.object(
@@ -74,7 +73,7 @@ function keptLine(missing: string, most: number) {
   return z.string(missing).transform(tidy(most)).pipe(z.string().min(1, missing))
 }
 
-/** Replaces control characters and cuts to `most` UTF-16 code units, never within a character. */
+/** Truncates to `most` UTF-16 code units, never within a surrogate pair. */
 function tidy(most: number): (text: string) => string {
   return (text) =>
     cut(

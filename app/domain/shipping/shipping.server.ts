@@ -7,7 +7,6 @@ import { invalid } from "../shop-error"
 import { findRegion, listCountries, statesOf } from "./countries.server"
 import type { ShippingFields, ShippingInfo } from "./shipping-info"
 
-/** @throws ShopError `invalid` naming the field */
 export function checkShipping(input: ShippingFields): ShippingInfo {
   const country = findRegion(listCountries(), input.country)
   if (!country) throw invalid("Choose a country from the list", "country")
@@ -34,7 +33,6 @@ export function keepShipping({ address, suburb, pinCode, phoneNo, ...sent }: Shi
 
 const savedByMember: RateLimitRule = { name: "shipping-member", points: 120, minutes: 60 }
 
-/** @throws ShopError `invalid` as `checkShipping` does, `tooMany` */
 export async function saveShipping(shop: Shop, member: Buyer, input: ShippingFields): Promise<void> {
   const info = checkShipping(input)
   await shop.limits.consume(savedByMember, member.id)
@@ -52,10 +50,8 @@ export function describeShipping(info: ShippingInfo): { state: string; country: 
   return { state: state?.name ?? info.state, country: country?.name ?? info.country }
 }
 
-/** Replaces codes by names. */
 export function viewAddress(info: ShippingInfo): ShippingInfo {
   return { ...info, ...describeShipping(info) }
 }
 
-/** Without street, postcode and phone number. */
 export const anonymizedShippingInfo = sql<string>`shipping_info || '{"address": "", "pinCode": "", "phoneNo": ""}'`
