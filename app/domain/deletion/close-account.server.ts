@@ -12,11 +12,7 @@ import type { Shop, Tx } from "../shop"
 import { conflict } from "../shop-error"
 import { forgetPerson } from "./forget-person.server"
 
-/**
- * Deletes a member's own account for good. Orders and reviews stay without a name; an open order keeps what it needs until
- * it is over.
- * @throws ShopError `invalid` for a wrong password or the last administrator; `conflict` while a payment may be under way
- */
+/** Keeps orders and reviews without a name; an open order keeps its data until it is over. */
 export async function closeAccount(
   shop: Shop,
   member: Member,
@@ -37,7 +33,7 @@ export async function closeAccount(
   })
 }
 
-/** Clears closed accounts from orders that have ended since, and from sent mails. */
+/** Anonymizes orders of closed accounts that have ended since. */
 export async function sweepClosedAccounts(shop: Shop): Promise<void> {
   await shop.transaction(anonymizePurchases)
   await sweepMailsOfErased(shop)

@@ -5,7 +5,7 @@ import { forgetPageAuthor } from "~/domain/pages/save-page.server"
 import { forgetSettingsAuthor } from "~/domain/settings/change-settings.server"
 import type { Tx } from "~/domain/shop"
 
-/** Removes a person's name from all but their account and purchases. */
+/** Removes a person's name from everything but their account and purchases. */
 export async function forgetPerson(tx: Tx, userId: string): Promise<void> {
   await forgetInAudit(tx, userId)
   await deleteMailsAbout(tx, userId)

@@ -10,7 +10,7 @@ import { purgeReviews } from "~/domain/reviews/reviews.server"
 import type { Shop } from "~/domain/shop"
 import { forgetPerson } from "./forget-person.server"
 
-/** Days. Nothing about money that moved is ever deleted. */
+/** Days; records of money that moved are never deleted. */
 const RETENTION_DAYS = 365
 
 async function purgeAbandoned(shop: Shop): Promise<void> {
@@ -20,9 +20,6 @@ async function purgeAbandoned(shop: Shop): Promise<void> {
   await deleteOldNotifications(shop, before)
 }
 
-/**
- * Deletes for good what was deleted thirty days ago and no order needs. Orders stay: they stand for money that was paid.
- */
 export async function purgeDeleted(shop: Shop): Promise<void> {
   await purgeAbandoned(shop)
   const before = ago(shop, RESTORE_DAYS * DAY)
@@ -34,7 +31,6 @@ export async function purgeDeleted(shop: Shop): Promise<void> {
   if (reviews + products + users > 0) shop.log.info(purged, "what was deleted long ago is gone for good")
 }
 
-/** A product stays as long as an order or an open payment has it. */
 async function purgeProducts(shop: Shop, before: Date): Promise<number> {
   return deleteEach(await findPurgeableProducts(shop, before), (id) =>
     shop.transaction(async (tx) => {
@@ -44,7 +40,7 @@ async function purgeProducts(shop: Shop, before: Date): Promise<number> {
   )
 }
 
-/** Keeps accounts that something refers to, without what only their owner needed. */
+/** Keeps accounts that are still referenced, but clears their private columns. */
 async function purgeUsers(shop: Shop, before: Date): Promise<number> {
   return deleteEach(
     await findPurgeableUsers(shop, before),
@@ -60,7 +56,7 @@ async function purgeUsers(shop: Shop, before: Date): Promise<number> {
 
 const FOREIGN_KEY_VIOLATION = "23503"
 
-/** Skips rows that something still refers to; returns how many were deleted. */
+/** Skips rows that are still referenced; returns how many were deleted. */
 async function deleteEach(
   items: { id: string }[],
   remove: (id: string) => Promise<boolean>,

@@ -18,10 +18,7 @@ const restoreByKind: Record<DeletableKind, (shop: Shop, staff: Staff<never>, id:
   review: (shop, staff, reviewId) => restoreReview(shop, requireStaff(shop, staff, ["reviews.moderate"]), { reviewId }),
 }
 
-/**
- * Brings back what staff deleted, for thirty days; takes the permission that deleting took.
- * @throws ShopError `forbidden`, `notFound`; `conflict` when it is too late, or its place has been taken
- */
+/** Requires the permission that the deletion required; throws `conflict` after thirty days. */
 export async function restoreDeleted(shop: Shop, staff: Staff<never>, { kind, id }: DeletedRecord): Promise<void> {
   const row = await shop.db.selectFrom(tables[kind]).select("deleted_at").where("id", "=", id).executeTakeFirst()
   const earliest = shop.now().getTime() - RESTORE_DAYS * DAY

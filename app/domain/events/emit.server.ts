@@ -1,7 +1,7 @@
 import type { Tx } from "../shop"
 import type { EventName, Events } from "./event"
 
-/** Runs everything that follows from what has just been written, in its transaction. */
+/** Runs all subscribers in the transaction of the change. */
 export async function emit<Name extends EventName>(tx: Tx, name: Name, event: Events[Name]): Promise<void> {
   for (const subscriber of tx.subscribers) await subscriber[name]?.(tx, event)
 }

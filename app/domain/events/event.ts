@@ -17,20 +17,17 @@ type Order = Selectable<OrdersTable>
 type OrderLine = Pick<Selectable<OrderLinesTable>, "name" | "price" | "quantity" | "adjustments" | "taxes">
 type Refund = Selectable<RefundsTable>
 
-/** What somebody who works here did to something, and what it was like before and after. */
 export interface StaffAct {
   actor: Actor
-  /** Of what it was done to. */
   id: string
   before?: object
   after?: object
-  /** The customer of whom `before` and `after` say something. */
+  /** The customer whom `before` and `after` describe. */
   customerId?: string
 }
 
 interface Dispute extends Pick<NewIncident, "userId" | "checkoutId" | "orderId"> {
   intentId: string
-  /** In the payment service's words. */
   reason: string
 }
 
@@ -46,7 +43,7 @@ type StaffActName =
   | `${"refund" | "mail"}.retried`
   | "incident.resolved"
 
-/** What happens in the shop, by name. `app/domain/subscribers` has what follows from each. */
+/** `app/domain/subscribers` defines what follows from each event. */
 export interface Events extends Record<StaffActName, StaffAct>, Record<StatusEventName, StaffAct & { order: Order }> {
   "product.sold-out": { id: string; name: string; lastRestock: number }
   "stock.mostly-held": HeldStock & { shelved: number }
@@ -61,7 +58,7 @@ export interface Events extends Record<StaffActName, StaffAct>, Record<StatusEve
   "payment.stuck": Payment
   "refund.succeeded": Refund
   "refund.failed": { refund: Refund; reason: string; gatewayRefundId: string | null }
-  /** `fits` unless it was more than was left to refund; `cancelled` if the order was cancelled by it. */
+  /** `fits`: within what was left to refund; `cancelled`: the refund cancelled the order. */
   "refund.made-elsewhere": {
     refund: GatewayRefund
     order: Pick<Order, "id" | "user_id">
@@ -85,5 +82,4 @@ export interface Events extends Record<StaffActName, StaffAct>, Record<StatusEve
 
 export type EventName = keyof Events
 
-/** What follows from events, each in the transaction of its event. */
 export type Subscriber = { [Name in EventName]?: (tx: Tx, event: Events[Name]) => Promise<void> }
