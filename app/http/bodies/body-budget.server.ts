@@ -2,22 +2,20 @@ import { ShopError } from "~/domain/shop-error"
 
 const MB = 1024 * 1024
 
-/** In bytes; `waitTimeout` in milliseconds. */
+/** Bytes; `waitTimeout` in milliseconds. */
 interface BudgetSize {
   total: number
   perAddress: number
-  /** The uncounted beginning of every body; most bodies are no longer. */
+  /** Most bodies end within these bytes, which are not counted. */
   uncountedBytes: number
   waitTimeout: number
 }
 
 const SIZE: BudgetSize = { total: 32 * MB, perAddress: 24 * MB, uncountedBytes: MB / 16, waitTimeout: 25_000 }
 
-/** The memory of one body while it is read. */
 export interface MemoryLease {
-  /** Counts received bytes; waits until they fit. @throws ShopError `unavailable` */
+  /** Waits until the bytes fit. @throws ShopError `unavailable` */
   acquire(bytes: number): Promise<void>
-  /** Whether other bodies wait for memory that this one holds. */
   readonly isContended: boolean
   release(): void
 }
@@ -33,10 +31,7 @@ interface Waiter {
   grant(): void
 }
 
-/**
- * Bounds the memory of the bodies being read, by received bytes. The oldest body always proceeds, and so does the
- * oldest of each address, so there is no deadlock.
- */
+/** The oldest body, and the oldest of each address, always proceeds, so that there is no deadlock. */
 export class BodyBudget {
   readonly #holders = new Set<Holder>()
   readonly #waiters = new Set<Waiter>()

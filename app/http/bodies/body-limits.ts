@@ -1,16 +1,14 @@
 const MB = 1024 * 1024
 
-/** In bytes, except `files` and `fields`, which are counted. */
+/** Bytes, except the counts `files` and `fields`. */
 export interface BodyLimits {
   request: number
   file: number
   files: number
   fields: number
-  /** All text together, without pictures as data URLs. */
   text: number
-  /** One text, in UTF-16 units; it is cut there, which is longer than any field allows. */
+  /** UTF-16 units at which a text is cut, more than any field allows. */
   oneText: number
-  /** The field that may hold pictures as data URLs. */
   pictureField?: string
 }
 

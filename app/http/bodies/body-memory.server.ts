@@ -2,7 +2,7 @@ import { isStaff, type Visitor } from "~/domain/accounts/actor"
 import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
 import { BodyBudget, type MemoryLease } from "./body-budget.server"
 
-/** Separate, so that no kind of sender waits for another. */
+/** Separate budgets keep one kind of sender from delaying another. */
 const budgets = {
   stranger: new BodyBudget(),
   member: new BodyBudget(),
@@ -17,7 +17,6 @@ export function senderClassOf(user: Visitor): SenderClass {
   return isStaff(user) ? "admin" : "member"
 }
 
-/** Leases memory for the body of a request until `use` is done with it. */
 export async function withBodyMemory<T>(
   sender: SenderClass,
   { clientAddress }: { clientAddress: string },

@@ -2,15 +2,12 @@ import { tooLarge, tooSlow } from "~/domain/shop-error"
 import type { MemoryLease } from "./body-budget.server"
 import { type MinimumRate, SenderRate } from "./sender-rate.server"
 
-/** In milliseconds and bytes. */
+/** Milliseconds and bytes. */
 const DISCARD_LIMITS = { time: 5_000, bytes: 64 * 1024 * 1024 }
 
 const MINIMUM_RATE: MinimumRate = { grace: 8_000, bytesPerSecond: 8 * 1024, bytesPerSecondContended: 64 * 1024 }
 
-/**
- * Yields the chunks of a body and discards the rest if reading stops early.
- * @throws ShopError `tooLarge`, `tooSlow`, `unavailable`
- */
+/** Discards the rest of the body if reading stops early. @throws ShopError `tooLarge`, `tooSlow`, `unavailable` */
 export async function* readChunks(
   stream: ReadableStream<Uint8Array>,
   limit: number,
@@ -58,7 +55,7 @@ export function discardUnread({ body, bodyUsed }: Request): void {
   if (body && !bodyUsed && !body.locked) discardBody(body)
 }
 
-/** Drains the unread body: a browser whose connection is closed while it sends never reads the response. */
+/** Drains the unread body, because a browser that is cut off while sending never reads the response. */
 export function discardBody(stream: ReadableStream<Uint8Array>): void {
   const reader = stream.getReader()
   const giveUp = setTimeout(() => reader.cancel().catch(() => {}), DISCARD_LIMITS.time)

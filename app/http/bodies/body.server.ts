@@ -10,10 +10,7 @@ import { parseUrlEncoded } from "./url-encoded.server"
 
 export type Body = { kind: "json"; value: Record<string, unknown> } | { kind: "form"; data: FormData }
 
-/**
- * Reads a JSON, multipart or URL-encoded body; no body is an empty form.
- * @throws ShopError `tooLarge`, `tooSlow`, `unavailable`, `unsupported`, `invalid`
- */
+/** No body is an empty form. @throws ShopError `tooLarge`, `tooSlow`, `unavailable`, `unsupported`, `invalid` */
 export async function readBody(request: Request, intake: MemoryLease, limits: BodyLimits): Promise<Body> {
   if (!request.body) return { kind: "form", data: new FormData() }
   const type = request.headers.get("Content-Type") ?? ""

@@ -19,7 +19,6 @@ export function parseJson(sent: string, limits: BodyLimits): Record<string, unkn
   return readValues(value, limits)
 }
 
-/** Reads every string as the text of a form field. */
 function readValues(values: object, limits: BodyLimits): Record<string, unknown> {
   const read = (value: unknown, name: string): unknown => {
     if (typeof value === "string") return readFieldText(name, value, limits)
@@ -37,9 +36,8 @@ function readValues(values: object, limits: BodyLimits): Record<string, unknown>
 
 interface JsonSize {
   depth: number
-  /** An upper bound. */
   values: number
-  /** In characters, without pictures as data URLs. */
+  /** Characters without pictures in data URLs. */
   text: number
 }
 
@@ -47,7 +45,7 @@ const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44]
 const OPENING = new Set([91, 123])
 const CLOSING = new Set([93, 125])
 
-/** Measures a JSON text without parsing it, so that no parser meets more than its bounds. */
+/** Measures a JSON text without parsing it, so that parsers receive only what is within the limits. */
 export function jsonSize(text: string): JsonSize {
   const size: JsonSize = { depth: 0, values: 1, text: text.length }
   let depth = 0
@@ -66,7 +64,6 @@ export function jsonSize(text: string): JsonSize {
   return size
 }
 
-/** The index of the next quote that is not escaped. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)

@@ -2,7 +2,7 @@ import { invalid, ShopError, tooLarge } from "~/domain/shop-error"
 import { LONGEST_NAME } from "~/http/forms/field-names"
 import type { BodyLimits } from "./body-limits"
 
-/** Form data that counts what it holds. @throws ShopError `tooLarge`, `invalid` */
+/** Counts its contents. @throws ShopError `tooLarge`, `invalid` */
 export class LimitedForm {
   readonly data = new FormData()
   #fields = 0
@@ -11,7 +11,6 @@ export class LimitedForm {
 
   constructor(private readonly limits: BodyLimits) {}
 
-  /** Returns null for a name that no field can have. */
   nextField(sent: string | undefined): string | null {
     if (++this.#fields > this.limits.fields) throw tooLarge("This form has too many fields")
     return sent === undefined || sent.length > LONGEST_NAME ? null : refuseUnstorable(sent)
@@ -35,12 +34,10 @@ export function fileTooLarge(limits: BodyLimits, field?: string) {
   return tooLarge(`A file may have at most ${Math.floor(limits.file / 1024 / 1024)} MB`, field)
 }
 
-/** Whether a text may be as long as a file. */
 export function isPictureDataUrl(name: string, text: string, { pictureField }: BodyLimits): boolean {
   return (name === pictureField || name === `${pictureField}[]`) && text.startsWith("data:")
 }
 
-/** Truncates a text to more than any field allows. @throws ShopError `invalid` */
 export function readFieldText(name: string, text: string, limits: BodyLimits): string {
   return refuseUnstorable(isPictureDataUrl(name, text, limits) ? text : truncate(text, limits.oneText), name)
 }
@@ -50,14 +47,14 @@ function truncate(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, "")
 }
 
-/** Refuses text that PostgreSQL cannot store: NUL and lone surrogates. @throws ShopError `invalid` */
+/** PostgreSQL cannot store NUL and lone surrogates. @throws ShopError `invalid` */
 export function refuseUnstorable(text: string, field?: string): string {
   if (text.includes("\0") || !text.isWellFormed())
     throw invalid("This text contains a character that cannot be stored", field)
   return text
 }
 
-/** The refusal of a form, with the fields that were read before it. */
+/** A refusal with the fields that were read before it. */
 export class PartialFormError extends ShopError {
   constructor(
     { kind, message, field, retryAfter }: ShopError,

@@ -10,10 +10,7 @@ import type { BodyLimits } from "./body-limits"
 import { readChunks } from "./body-stream.server"
 import { fileTooLarge, LimitedForm, PartialFormError } from "./limited-form"
 
-/**
- * An empty file input adds nothing.
- * @throws PartialFormError, ShopError `invalid`, the parser's own errors if the form is malformed
- */
+/** @throws PartialFormError, ShopError `invalid`, the parser's own errors if the form is malformed */
 export async function readMultipart(
   stream: ReadableStream<Uint8Array>,
   contentType: string,
@@ -22,7 +19,7 @@ export async function readMultipart(
 ): Promise<FormData> {
   const boundary = getMultipartBoundary(contentType)?.trim() ?? ""
   if (boundary === "" || boundary.length > 200) throw invalid("This form is not encoded correctly")
-  // A picture as a data URL is a third longer.
+  // A data URL is a third longer than its picture.
   const parser = new MultipartParser(boundary, { maxFileSize: Math.ceil(limits.file / 3) * 4 + 100 })
   const form = new LimitedForm(limits)
   try {

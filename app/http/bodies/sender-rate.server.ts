@@ -1,4 +1,3 @@
-/** The minimum after `grace` milliseconds of waiting. */
 export interface MinimumRate {
   grace: number
   /** Average over `GRACE_PERIODS` graces. */
@@ -7,19 +6,17 @@ export interface MinimumRate {
   bytesPerSecondContended: number
 }
 
-/** A sender that nobody waits for may pause longer, as in a tunnel. */
+/** A sender that no other body waits for may pause longer, as in a tunnel. */
 const GRACE_PERIODS = 4
 const SAMPLES_PER_GRACE = 8
 
-/** The recent rate of a sender; the time in which the shop itself makes it wait does not count. */
+/** The time in which the shop itself makes the sender wait does not count. */
 export class SenderRate {
   #waited = 0
-  /** By time slot. */
   readonly #arrived = new Map<number, number>()
 
   constructor(private readonly minimum: MinimumRate) {}
 
-  /** In milliseconds. */
   get sampleInterval(): number {
     return this.minimum.grace / SAMPLES_PER_GRACE
   }
@@ -32,7 +29,6 @@ export class SenderRate {
       if (slot < now - GRACE_PERIODS * SAMPLES_PER_GRACE) this.#arrived.delete(slot)
   }
 
-  /** @param waiting milliseconds since the last bytes */
   isTooSlow(waiting: number, pressed: boolean): boolean {
     const { grace, bytesPerSecond, bytesPerSecondContended } = this.minimum
     const clock = this.#waited + waiting

@@ -3,10 +3,7 @@ import { invalid, tooLarge } from "~/domain/shop-error"
 import type { Body } from "./body.server"
 import { bodyLimits } from "./body-limits"
 
-/**
- * Returns the pictures of a field: files or base64 data URLs. An echoed picture address counts as nothing chosen.
- * @throws ShopError `invalid`, `tooLarge`
- */
+/** Ignores the address of an existing picture. @throws ShopError `invalid`, `tooLarge` */
 export function uploadsFrom(body: Body, field: string): Upload[] {
   const sent =
     body.kind === "form" ? [field, `${field}[]`].flatMap((name) => body.data.getAll(name)) : body.value[field]
@@ -19,7 +16,7 @@ export function uploadsFrom(body: Body, field: string): Upload[] {
 }
 
 const ECHOED_URL = /^(https?:\/)?\//i
-/** Sent by JavaScript clients if no picture was chosen. */
+/** JavaScript clients send these if no picture was chosen. */
 const NOTHING_CHOSEN = new Set(["", "undefined", "null"])
 const DATA_URL = /^data:[^,]{0,200};base64,/i
 

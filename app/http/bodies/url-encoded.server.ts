@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises"
 import type { BodyLimits } from "./body-limits"
 import { LimitedForm } from "./limited-form"
 
-/** @param bytes with a character for every byte */
+/** @param bytes with one character per byte */
 export async function parseUrlEncoded(bytes: string, limits: BodyLimits): Promise<FormData> {
   const form = new LimitedForm(limits)
   for (const field of bytes.split("&", limits.fields + 1)) {
@@ -23,10 +23,7 @@ const DIGITS = Int8Array.from({ length: 256 }, (_, byte) => {
 /** Characters between two yields to the event loop. */
 const SLICE = 256 * 1024
 
-/**
- * Decodes as `URLSearchParams` does, which takes half a second for a picture. @param bytes with a character for every
- * byte
- */
+/** Decodes as `URLSearchParams` does, which takes half a second for a picture. */
 export async function decodePercentEncoding(bytes: string): Promise<string> {
   const decoded = Buffer.allocUnsafe(bytes.length)
   let length = 0

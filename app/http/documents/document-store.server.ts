@@ -21,13 +21,13 @@ export interface NamedText {
   text: () => AsyncGenerator<string>
 }
 
-/** `leave` must be called in the end. */
+/** The reader must call `leave`. */
 export interface OpenDocument {
   document: Document
   leave: () => void
 }
 
-/** Large texts about the whole catalogue, each made once for each state of the catalogue and one at a time. */
+/** Makes each large text once per state of the catalogue, one at a time. */
 export class DocumentStore {
   readonly #newest = new Map<string, Document>()
   readonly #outdated = new LRUCache<Document, Document>({
@@ -38,13 +38,9 @@ export class DocumentStore {
   })
   readonly #oneAtATime = pLimit(1)
 
-  /** @param folder for nameless files; falls back to the system's own */
   constructor(private readonly folder: string) {}
 
-  /**
-   * Opens the document of the current catalogue, perhaps while it is still being made. The reader leaves on `signal`.
-   * @throws ShopError `unavailable` if the maker is busy for too long
-   */
+  /** Opens a document even while it is being made. @throws ShopError `unavailable` if the queue is too long */
   async open(shop: Shop, { name, text }: NamedText, signal: AbortSignal): Promise<OpenDocument> {
     const document = await this.#findUsable(shop, name, () => this.#make(shop, { name, text }))
     const leave = document.join()
@@ -71,7 +67,6 @@ export class DocumentStore {
     await Promise.all(all.map((document) => document.close()))
   }
 
-  /** Returns a current document, or one in the making; an outdated one while others are being made. */
   async #findUsable<D>(shop: Shop, name: string, otherwise: () => D): Promise<Document | D> {
     for (;;) {
       const known = this.#newest.get(name)
@@ -98,7 +93,6 @@ export class DocumentStore {
     return document
   }
 
-  /** Keeps unread documents only if finished and the newest of their name. */
   #drop(name: string, document: Document): void {
     const isNewest = this.#newest.get(name) === document
     if (isNewest && document.isFinished) return
@@ -114,7 +108,7 @@ async function hasChanged(shop: Shop, { snapshot }: Document): Promise<boolean> 
   return tags.some((tag) => tag === EVERYTHING || isObjectId(tag))
 }
 
-/** The file has no name, so its space is freed even by a crash. */
+/** A file without a name frees its space even after a crash. */
 async function openNameless(folder: string): Promise<FileHandle> {
   const openIn = async (place: string) => {
     const path = join(place, `document-${randomUUID()}`)

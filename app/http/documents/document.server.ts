@@ -10,14 +10,12 @@ import { withDeadline } from "~db/deadline.server"
 
 /** Bytes. */
 const PIECE = 32 * 1024
-/** Other requests run between the readers of one piece. */
+/** Lets other requests run between the readers of one piece. */
 const inTurns = pLimit(4)
 
-/** A gzipped text in a file, written once and read by many, also while it is written. */
 export class Document {
   size = 0
   etag: string | null = null
-  /** The database snapshot when its making began. */
   snapshot: Snapshot | null = null
   readonly #events = new EventEmitter().setMaxListeners(0)
   readonly #stop = new AbortController()
@@ -26,7 +24,6 @@ export class Document {
   #file: FileHandle | null = null
   #readers = 0
 
-  /** @param onUnread called when the last reader leaves */
   constructor(private readonly onUnread: () => void) {}
 
   get isFinished(): boolean {
@@ -45,7 +42,7 @@ export class Document {
     return this.#readers > 0
   }
 
-  /** Counts a reader. @returns a function that uncounts it */
+  /** Returns a function that removes the reader. */
   join(): () => void {
     this.#readers++
     let isGone = false
@@ -68,7 +65,7 @@ export class Document {
       write: (chunk, _encoding, done) => void append(chunk).then(() => done(), done),
     })
     const { signal } = this.#stop
-    // So that each piece can be read as soon as it is written.
+    // Each piece becomes readable as soon as it is written.
     const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH })
     await pipeline(Readable.from(hashed(text, hash)), gzip, appending, { signal })
     this.etag = `W/"${hash.digest("base64url")}"`
@@ -89,7 +86,6 @@ export class Document {
     if (this.#state === "failed") throw this.#failure
   }
 
-  /** Yields the gzipped text, also while it is being made. */
   async *read(): AsyncGenerator<Uint8Array> {
     for (let position = 0; ; ) {
       const file = this.#file
@@ -108,7 +104,7 @@ export class Document {
   async *readPlain(): AsyncGenerator<Uint8Array> {
     const gunzip = createGunzip()
     const reading = pipeline(Readable.from(this.read()), gunzip)
-    // The error is thrown in the loop.
+    // The loop throws the error.
     reading.catch(() => {})
     try {
       yield* gunzip as AsyncIterable<Buffer>

@@ -6,16 +6,13 @@ import type { Document } from "./document.server"
 import type { NamedText } from "./document-store.server"
 
 interface SentDocument extends NamedText {
-  /** With its charset. */
   type: string
 }
 
 type Reader = Pick<DoorwayContext<unknown>, "shop" | "request" | "context">
 
-/** Of the routes that send documents. */
 export const documentPolicy = { store: "file", maxAge: 3_600 } as const satisfies CachePolicy
 
-/** Sends a document about the whole catalogue, gzipped as it is kept, or 304 to who has it already. */
 export async function sendDocument({ shop, request, context }: Reader, sent: SentDocument): Promise<Response> {
   const { headers, signal } = request
   const isGzipped = acceptsGzip(headers.get("Accept-Encoding") ?? "")
@@ -44,7 +41,7 @@ async function* untilRead(pieces: AsyncGenerator<Uint8Array>, leave: () => void)
 
 function headersOf({ type }: SentDocument, document: Document | null, isGzipped: boolean): Record<string, string> {
   const isFinished = document?.isFinished ?? false
-  // What is sent as plain text is not compressed anew for each reader.
+  // `no-transform` keeps the middleware from compressing the plain text for each reader.
   const caching = `${maxAgeOf(documentPolicy)}${isGzipped ? "" : ", no-transform"}`
   return {
     "Content-Type": type,

@@ -2,7 +2,6 @@ import { type Member, requireMember, requireStaff, type Staff, type Visitor } fr
 import type { Permission } from "~/domain/accounts/permission"
 import type { Shop } from "~/domain/shop"
 
-/** Who may come in, and as which actor. */
 export interface Audience<Actor> {
   readonly kind: "visitor" | "member" | "staff"
   /** @throws ShopError `unauthenticated` or `forbidden` */
@@ -13,7 +12,7 @@ export const visitors: Audience<Visitor> = { kind: "visitor", admit: (_shop, use
 
 export const members: Audience<Member> = { kind: "member", admit: (_shop, user) => requireMember(user) }
 
-/** Staff with all of these permissions; without any, everybody who works here. */
+/** Admits every employee if there are no permissions. */
 export function staffWith<P extends Permission>(permissions: P | readonly P[]): Audience<Staff<P>> {
   return { kind: "staff", admit: (shop, user) => requireStaff(shop, user, [permissions].flat() as P[]) }
 }

@@ -4,7 +4,7 @@ import { adminPage } from "./page.server"
 
 type Doorway<R> = (args: LoaderFunctionArgs) => Promise<R>
 
-/** For an address of the back office with several doorways: the one that is found by the address's parameters. */
+/** Selects one of several doorways by the parameters of the address. */
 export function chosenBy<R>(find: (params: LoaderFunctionArgs["params"]) => Doorway<R> | undefined) {
   const doorway: Doorway<R> = (args) => (find(args.params) ?? (nothing as Doorway<unknown> as Doorway<never>))(args)
   return Object.assign(doorway, { audience: nothing.audience })

@@ -16,30 +16,26 @@ export interface DoorwayContext<Actor> extends RequestContext {
   readonly actor: Actor
   /** `""` if the parameter is not a valid id */
   readonly id: ObjectId
-  /** As in the address, for building paths. */
   readonly params: Readonly<Record<string, string | undefined>>
   redirect(path: string): Redirect
-  /** Redirects permanently, but revalidated: the next name may be the former one again. */
+  /** Revalidated, because the next name may be the former one again. */
   redirectToCurrent(path: string): Redirect
 }
 
-/** Typed so that loader data stays free of it. */
+/** `never` keeps redirects out of the type of loader data. */
 export type Redirect = TypedResponse<never>
 export type DataAnswer<T> = ReturnType<typeof data<T>>
 type Answer = Response | Redirect | DataAnswer<unknown>
 
 interface DoorwayOptions {
-  /** The page that holds a button without a page of its own; its error pages lead back there. */
+  /** The page of a button without a page of its own; error pages link to it. */
   screen?: string
   redirectStatus?: 302 | 303
   /** Runs before an unauthorized request is refused. */
   beforeDenial?: (ctx: RequestContext, denial: unknown) => Promise<void>
 }
 
-/**
- * Admits the request before anything is read, and turns refusals into the sign-in page, the account page or an error
- * page.
- */
+/** Authorizes before anything is read; refusals become the sign-in page, the account page or an error page. */
 export async function doorway<Actor, R extends Answer>(
   audience: Audience<Actor>,
   args: LoaderFunctionArgs | ActionFunctionArgs,
@@ -90,9 +86,7 @@ export function retryAfterHeader({ retryAfter }: ShopError): Record<string, stri
   return retryAfter === undefined ? {} : { "Retry-After": String(Math.ceil(retryAfter)) }
 }
 
-/**
- * The gateway's fields need a page that was loaded with its own security policy, so client-side navigation reloads it.
- */
+/** A gateway's fields need the page's own security policy, which only a full load applies. */
 function reloadPaymentPage<R extends Answer>(answer: R, { shop }: RequestContext): R {
   if (shop.payments.pageSources === null || isData(answer)) return answer
   if (answer.headers.get("Location") === "/process/payment") answer.headers.set("X-Remix-Reload-Document", "true")
@@ -112,7 +106,6 @@ function isData(answer: Answer): answer is DataAnswer<unknown> {
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">
 
-/** The database is unavailable: 503, not 500 */
 async function outagePage(error: unknown, args: Args, back?: string): Promise<unknown> {
   if (!isOutage(error)) return error
   const { shop, requestId } = args.context
@@ -126,7 +119,7 @@ interface ErrorReport {
   back?: string
 }
 
-/** Throws the error for Remix's error page, or renders one if the route has no screen. */
+/** Throws for Remix's error page, or renders one if the route has no screen. */
 async function errorPage(
   { request, context }: Args,
   status: number,

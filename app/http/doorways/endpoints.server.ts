@@ -30,21 +30,16 @@ import { requestContextOf } from "./request-context.server"
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs
 
-/** The calls of one path. */
 export interface Endpoint {
   (args: Args): Promise<Response>
   readonly calls: Partial<Record<Method, Call>>
-  /** With another gateway the path does not exist. */
+  /** The path exists only with this gateway. */
   readonly gateway?: GatewayKind
-  /** Of reading. */
   readonly audience?: Call["audience"]
   readonly cache?: CachePolicy
 }
 
-/**
- * Serves the JSON calls of one path: authorizes, reads the body, and wraps the result in the envelope. Exported as
- * `loader` and `action` separately, because the browser build cannot remove a destructured export.
- */
+/** Routes export `loader` and `action` separately, because the browser build keeps destructured exports. */
 export function endpoints(calls: Endpoint["calls"], { gateway }: Pick<Endpoint, "gateway"> = {}): Endpoint {
   const answer = async (args: Args) => {
     const response = await respond(args, { calls, gateway })
@@ -117,7 +112,7 @@ async function readInput(
   return { body: body && parse(body, bodyValues(sent)), pictures: pictures ? uploadsFrom(sent, pictures) : [] }
 }
 
-/** PostgreSQL cannot hold NUL. */
+/** PostgreSQL cannot store NUL. */
 function queryValues(search: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...search].map(([name, value]) => [name, value.replaceAll("\0", "")]))
 }

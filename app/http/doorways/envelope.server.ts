@@ -10,7 +10,6 @@ export function success(contents: object, status = 200): Response {
   return Response.json(envelope(contents), { status, headers: NO_STORE })
 }
 
-/** A success that may be cached, revalidated by its `ETag`. */
 export function cacheableSuccess(contents: object, request: Request): Response {
   return withETag(JSON.stringify(envelope(contents)), request)
 }

@@ -22,28 +22,22 @@ import { attempt, type RefusalRule } from "./refusals.server"
 import type { RequestContext } from "./request-context.server"
 
 export interface FormContext<Actor> extends DoorwayContext<Actor> {
-  /** The declared fields, as they were sent. */
   readonly formData: FormData
-  /** The files of `fileField`. */
   readonly files: File[]
   redirectWithSuccess(path: string, message: string, undo?: Toast["undo"]): Redirect
-  /** For scripts that submit a form in the background. */
   noContent(): Response
 }
 
 type Rule<Answer = never> = RefusalRule<FormContext<unknown>, Response | Answer>
 
 interface FormOptions<E extends object> extends DraftOptions {
-  /** Extra data for the page if the form comes back. */
+  /** Returns extra data for the re-rendered page. */
   refusalData?: (sent: FormData, error: ShopError | null, ctx: RequestContext) => E | Promise<E>
-  /** Rules for refusals, in order; others come back in the form or are an error page. */
+  /** Rules in order; other refusals re-render the form or become an error page. */
   refused?: Rule | readonly Rule[]
-  /** A button that only re-renders the form, without validation. */
+  /** A button that re-renders the form without validation. */
   refreshButton?: string
-  /**
-   * The page that holds a button without a page of its own. Refusals are an error page that leads there.
-   * The route exports `RouteError as ErrorBoundary` and `NoScreen as default`.
-   */
+  /** The page of a button without a page of its own; the route exports `RouteError` and `NoScreen`. */
   screen?: string | ((args: ActionFunctionArgs) => string)
 }
 
@@ -51,7 +45,7 @@ type FormWork<Actor, S extends z.ZodType> = (ctx: FormContext<Actor>, value: z.o
 
 export type FormResult<E extends object = object> = ShopFormResult & { [Name in keyof E]?: E[Name] }
 
-/** The action of a screen: parses the form, re-renders it if refused, redirects when done. */
+/** Re-renders a refused form and redirects otherwise. */
 export const form = formFor(visitors)
 
 export const memberForm = formFor(members)
@@ -132,7 +126,7 @@ function formContextOf<Actor>(ctx: DoorwayContext<Actor>, sent: FormData, fileFi
   }
 }
 
-/** @throws ShopError if the form cannot come back */
+/** @throws ShopError if the form cannot be re-rendered */
 async function formResponse<E extends object>(
   ctx: DoorwayContext<unknown>,
   result: ShopFormResult,

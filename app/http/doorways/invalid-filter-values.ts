@@ -1,4 +1,3 @@
-/** By name, as they were typed. */
 export type InvalidFilterValues = Record<string, string>
 
 export type Filter = Readonly<Record<string, string | number>>

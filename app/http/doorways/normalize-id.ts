@@ -7,5 +7,4 @@ export function normalizeId(text: string): ObjectId {
   return isObjectId(id) ? id : ""
 }
 
-/** An invalid id is not found, like an unknown one. */
 export const NormalizedId = z.string("Please send an id").transform(normalizeId)

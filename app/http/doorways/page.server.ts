@@ -10,29 +10,25 @@ import { attempt, type RefusalRule } from "./refusals.server"
 import { requestContextOf } from "./request-context.server"
 
 interface PageOptions {
-  /** Where refusals of the work lead, asked in this order; what no rule knows is an error page. */
+  /** Rules in order; other refusals become an error page. */
   refused?: RefusalRule<DoorwayContext<unknown>> | readonly RefusalRule<DoorwayContext<unknown>>[]
 }
 
-/** The loader of a screen for everybody: answers what `work` finds. */
 export const page = pageFor(visitors)
 
-/** The same for a screen whose responses may be kept as the policy says. */
 export function cachedPage<T>(cache: CachePolicy, work: (ctx: DoorwayContext<Visitor>) => T | Promise<T>) {
   return Object.assign(page(work), { cache })
 }
 
-/** The same for who is signed in; others are led to the sign-in page and back. */
 export const memberPage = pageFor(members)
 
-/** The same for staff with one permission or several. */
 export const adminPage = <P extends Permission, T>(
   permissions: P | readonly P[],
   work: (ctx: DoorwayContext<Staff<P>>) => T | Promise<T>,
   options?: PageOptions,
 ) => pageFor(staffWith(permissions))(work, options)
 
-/** The loader of a screen that needs nothing of the database, and is there while that is away. */
+/** Renders without the database, so that the page works during an outage. */
 export function staticPage<T>(
   cache: CachePolicy,
   work: (shop: Shop, context: AppLoadContext, request: Request) => T | Promise<T>,

@@ -29,7 +29,7 @@ export async function attempt<Context extends RequestContext, T, R>(
   }
 }
 
-/** Shows the refusal of a button as a message on its page; scripts that `stay` are there already. */
+/** Scripts that `stay` are on the page already. */
 export function asToast(path: string | ((ctx: FormContext<unknown>) => string)): RefusalRule<FormContext<unknown>> {
   return (error, ctx) => {
     if (!refusalKinds[error.kind].shownIn.includes("toast")) return null

@@ -23,7 +23,6 @@ export interface RequestContext {
   readonly sessionToken: string | null
   updateSessionCookie(contents: { session?: SessionToken | null; cart?: Cart }): void
   setCookie(value: string): void
-  /** On the next page. */
   toast(toast: Toast): void
   setCookieHeaders(): Promise<string[]>
 }
@@ -35,7 +34,6 @@ interface RequestArgs {
 
 const requestContexts = new WeakMap<AppLoadContext, Promise<RequestContext>>()
 
-/** Built once per request. */
 export function requestContextOf(args: RequestArgs): Promise<RequestContext> {
   const known = requestContexts.get(args.context)
   if (known) return known
@@ -58,7 +56,7 @@ async function createRequestContext({ request, context }: RequestArgs): Promise<
   const isReading = request.method === "GET" || request.method === "HEAD"
   const limited = limitGatewayCalls(context.shop, session?.user ?? null)
   const shop: Shop = isReading ? { ...limited, catalog: versions?.catalog } : limited
-  // The next cookie leaves out the secret of an ended session.
+  // The next cookie omits the secret of an ended session.
   let secret: SessionToken | null =
     session && cookieContents.token ? { token: cookieContents.token, expiresAt: session.expiresAt } : null
   let cart: Cart | null = null
@@ -103,7 +101,7 @@ async function createRequestContext({ request, context }: RequestArgs): Promise<
   }
 }
 
-/** Uses the last known settings while the database is unavailable. */
+/** Uses the last known settings during an outage. */
 async function renewSettings(context: AppLoadContext, known?: Versions): Promise<Versions | undefined> {
   const { shop } = context
   if (!known && context.hasCurrentSettings) return

@@ -1,6 +1,5 @@
 import type { z } from "zod"
 
-/** The fields that a form's schema declares. */
 export type FieldTree =
   | { kind: "text" }
   | { kind: "list"; of: FieldTree }
@@ -10,7 +9,6 @@ const TEXT: FieldTree = { kind: "text" }
 
 const fieldTrees = new WeakMap<z.core.$ZodType, FieldTree>()
 
-/** Returns the input shape of a schema. */
 export function fieldTreeOf(schema: z.core.$ZodType): FieldTree {
   const known = fieldTrees.get(schema)
   if (known) return known

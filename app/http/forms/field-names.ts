@@ -1,7 +1,6 @@
 /** `kept[0].alt` has three steps; `tags[]` ends in an empty one. */
 export type FieldPath = readonly (string | number)[]
 
-/** Characters. */
 export const LONGEST_NAME = 100
 const DEEPEST = 5
 /** A list has no more items than a form has fields. */
@@ -9,7 +8,7 @@ const LAST_INDEX = 499
 
 const STEP = /\.?([^.[\]]+)|\[(\d{0,4})\]/y
 
-/** Returns null for a name that is too long, too deep, or not made of words, dots and numbers in brackets. */
+/** Returns null for a name that is too long, too deep or malformed. */
 export function parseFieldPath(name: string): FieldPath | null {
   if (name.length > LONGEST_NAME || /^[.[]/.test(name)) return null
   const path: (string | number)[] = []
@@ -72,7 +71,7 @@ function entriesOf(tree: Tree): [string, Value][] {
   return [...tree].map(([step, value]) => [step, value instanceof Map ? toValue(value) : value])
 }
 
-/** Indexes only order a list; they do not size it. */
+/** Indexes order a list but do not size it. */
 function toValue(tree: Tree): Value {
   const steps = entriesOf(tree)
   if (!steps.every(([step]) => /^\d+$/.test(step))) return Object.fromEntries(steps)

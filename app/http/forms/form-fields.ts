@@ -3,15 +3,11 @@ import { type FieldTree, fieldTreeOf } from "./declared-fields"
 import { type FieldPath, formatFieldPath, parseFieldPath } from "./field-names"
 
 interface FormFields {
-  /** Under the names that the page uses. */
   data: FormData
   shapeErrors: Record<string, string[]>
 }
 
-/**
- * Reads the declared fields of a form; a name is bounded and looked up before anything is built from it.
- * @param files the field that may hold files
- */
+/** Bounds and looks up each name before anything is built from it. */
 export function readDeclaredFields(sent: FormData, schema: z.ZodType, files?: string): FormFields {
   const data = new FormData()
   const shapeErrors: FormFields["shapeErrors"] = {}
@@ -28,7 +24,6 @@ export function readDeclaredFields(sent: FormData, schema: z.ZodType, files?: st
   return { data, shapeErrors }
 }
 
-/** Returns the page's name for a sent name; null if it is not declared. */
 export function declaredName(name: string, schema: z.ZodType, files?: string): string | null {
   const shape = fieldTreeOf(schema)
   const path = parseDeclaredPath(shape, name)
@@ -36,7 +31,7 @@ export function declaredName(name: string, schema: z.ZodType, files?: string): s
   return path[0] === files ? String(path[0]) : (fieldTarget(shape, path, "")?.name ?? null)
 }
 
-/** Names that pages opened before the upgrade still send, and the current ones. */
+/** Pages opened before the upgrade still send the former names. */
 const formerNames = new Map([
   ["mark", ["version"]],
   ["seen", ["snapshot", "version", "refunded"]],
@@ -66,7 +61,6 @@ function fileTarget(path: FieldPath, value: Value): FieldTarget | null {
   return value instanceof File ? { name, kind: "file" } : { name, kind: "misfit", complaint: NO_FILE }
 }
 
-/** Returns null if the schema does not declare the field. */
 function fieldTarget(root: FieldTree, path: FieldPath, value: Value): FieldTarget | null {
   let shape = root
   for (const [depth, step] of path.entries()) {
@@ -91,7 +85,7 @@ function fieldTarget(root: FieldTree, path: FieldPath, value: Value): FieldTarge
     : { name, kind: "misfit", complaint: NOT_ONE_TEXT }
 }
 
-/** One of a list of texts: `tags`, repeated, `tags[]` or `tags[3]`. */
+/** Accepts `tags`, repeated, `tags[]` or `tags[3]`. */
 function itemTarget(path: FieldPath, depth: number, value: Value): FieldTarget {
   const name = formatFieldPath(path.slice(0, depth))
   const fits =

@@ -7,13 +7,12 @@ import { declaredName } from "./form-fields"
 
 export type FormErrors = { fieldErrors: Record<string, string[]> } | { formErrors: string[] }
 
-/** A refusal beside its field; above the form if the form does not declare it. */
+/** Shows the message above the form if the form does not declare its field. */
 export function formErrorsOf({ message, field }: ShopError, schema?: z.ZodType, fileField?: string): FormErrors {
   const shown = field && schema ? declaredName(field, schema, fileField) : field
   return shown ? { fieldErrors: { [shown]: [message] } } : { formErrors: [message] }
 }
 
-/** Returns the form as it was typed, without validation. */
 export function unvalidatedReply(typed: FormData, complaint?: FormErrors): SubmissionResult<string[]> {
   const submission = parseWithZod(typed, { schema: z.looseObject({}) })
   return submission.reply({ hideFields: secretFieldNames(typed), ...complaint })

@@ -8,7 +8,7 @@ export function newFormKey(): string {
   return randomBytes(16).toString("base64url")
 }
 
-/** Runs a form's work in one transaction, once for the same key and contents: a repeated submission finds it done. */
+/** Runs the work in one transaction, once for the same key and contents. */
 export async function submitOnce(ctx: FormContext<Pick<User, "id">>, work: (tx: Tx) => Promise<unknown>) {
   const { shop, actor, url, formData } = ctx
   if (!formData.get("formKey")) return void (await shop.transaction(work))
