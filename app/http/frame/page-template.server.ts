@@ -6,14 +6,12 @@ import { personOf, type RootData, renderParts } from "./render-parts.server"
 
 type Hole = PersonalPart | "data" | "nonce"
 
-/** A rendered page that is the same for everybody but for its holes. */
 export interface PageTemplate {
-  /** Text and the name of a hole in turn. */
+  /** Alternates text and names of holes. */
   readonly pieces: readonly string[]
   readonly main: MainPart
 }
 
-/** What the routes beneath the root were rendered of. */
 export interface MainPart {
   readonly params: Readonly<Record<string, string | undefined>>
   readonly loaderData: Readonly<Record<string, unknown>>
@@ -23,15 +21,11 @@ interface Rendering {
   render(nonce: string, placeholder: (part: PersonalPart) => string): string
   keepTemplate(template: PageTemplate): void
   nonce: string | undefined
-  /** The encoded data of all loaders. */
   data: string
   remix: Pick<EntryContext["staticHandlerContext"], "loaderData" | "matches">
 }
 
-/**
- * Renders a page once, keeps it as a template, and returns it for nobody in particular. Placeholders begin with a secret of
- * this rendering, so no text of the shop can look like one.
- */
+/** A secret in each placeholder keeps any text of the shop from looking like one. */
 export function renderTemplate({ render, keepTemplate, nonce = "", data, remix }: Rendering): string {
   const secret = randomBytes(16).toString("hex")
   const placeholder = (hole: Hole) => `${secret}:${hole};`
@@ -43,13 +37,13 @@ export function renderTemplate({ render, keepTemplate, nonce = "", data, remix }
   return fillTemplate(template, { root: root as RootData | undefined, nonce, data })
 }
 
-/** All but the first begin with the name of a hole. */
+/** All pieces but the first begin with the name of a hole. */
 function splitHole(piece: string, index: number): string[] {
   const end = piece.indexOf(";")
   return index === 0 ? [piece] : [piece.slice(0, end), piece.slice(end + 1)]
 }
 
-/** Returns the page for one person, byte for byte as if it were rendered with this root data. */
+/** Returns the same bytes as a rendering for this person. */
 export function fillTemplate(
   { pieces }: PageTemplate,
   { root, nonce, data }: { root: RootData | undefined; nonce: string; data: string },

@@ -13,7 +13,7 @@ import type { RootData } from "./render-parts.server"
 declare global {
   namespace Express {
     interface Locals {
-      /** For the routes, if the page has to be rendered after all: its session has been read. */
+      /** Passed on to the routes if they render the page, so that the session is read once. */
       context?: AppLoadContext
     }
   }
@@ -33,7 +33,7 @@ export function personalPages({ findPage, build, loadContext }: PersonalPagesOpt
       const finding = isRendered ? null : findPage(request, response)
       if (finding === null) return next()
       const context = { ...loadContext(request, response), hasCurrentSettings: true }
-      // At the same time, so that in an outage both are waited for once.
+      // Both run at once, so that an outage delays the request only once.
       const reading = requestContextOf({ request: readRequest(request, context), context }).catch(nullDuringOutage)
       const [page, ctx] = await Promise.all([withinBudget(finding), reading])
       if (ctx === null || ctx.session !== null) response.locals.context = context
@@ -65,7 +65,6 @@ async function assemblePage(template: PageTemplate, root: RootData, nonce = ""):
   return fillTemplate(template, { root, nonce, data: await encodeData(state) })
 }
 
-/** The data alone, for a browser that goes to the page by script. */
 function encodeResults({ main }: PageTemplate, root: RootData): Promise<string> {
   const results = Object.entries({ root, ...main.loaderData }).map(([id, data]) => [id, { data }])
   return encodeData(Object.fromEntries(results))
@@ -76,13 +75,12 @@ function withinBudget(finding: Promise<KeptPage | null>): Promise<KeptPage | nul
   return waitWithinDeadline(finding, { longest: 0, onTimeout() {} }).catch(nullDuringOutage)
 }
 
-/** Without the database the routes still have pages to show. */
+/** Some pages of the routes need no database. */
 function nullDuringOutage(error: unknown): null {
   if (!isOutage(error)) throw error
   return null
 }
 
-/** The routes read the address and these headers of a request for a page. */
 function readRequest({ originalUrl, headers }: ExpressRequest, { shop }: AppLoadContext): Request {
   const { cookie = "", accept = "" } = headers
   return new Request(new URL(originalUrl, shop.identity.url), { headers: { Cookie: cookie, Accept: accept } })

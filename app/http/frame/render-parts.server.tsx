@@ -11,7 +11,6 @@ import type { ToastView } from "~/ui/toasts/toast"
 import { Toaster } from "~/ui/toasts/toaster"
 import { ViewedLink } from "~/ui/viewed-link"
 
-/** For whom the personal parts of a page are rendered. */
 export interface Person {
   user: HeaderUser | null
   /** Units. */
@@ -19,7 +18,6 @@ export interface Person {
   toast: ToastView | null
 }
 
-/** What the root loader returned, as far as the frame shows it. */
 export interface RootData {
   user: HeaderUser | null
   cart: Cart
@@ -34,11 +32,10 @@ type RenderedParts = Readonly<Record<PersonalPart, string>>
 
 const rendered = new LRUCache<string, RenderedParts>({ max: 2_000 })
 
-/** Returns the HTML of all personal parts, byte for byte as they are within a page. */
 export function renderParts(person: Person): RenderedParts {
   const key = JSON.stringify(person)
   const parts = rendered.get(key) ?? render(person)
-  // A message is seen once.
+  // A toast is shown only once.
   if (person.toast === null) rendered.set(key, parts)
   return parts
 }
@@ -53,7 +50,7 @@ function render({ user, cartCount, toast }: Person): RenderedParts {
   }
 }
 
-/** Links and forms look for a router around them; where they lead does not depend on the page. */
+/** Links and forms require a router; their targets do not depend on the page. */
 function markupOf(element: ReactNode): string {
   const route = { id: "part", path: "*", element }
   const location = { pathname: "/", search: "", hash: "", state: null, key: "default" }

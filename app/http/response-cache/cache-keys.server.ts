@@ -6,39 +6,34 @@ import { canBeDecoded } from "../middleware/malformed-requests.server"
 import { pagePath, refusePath } from "../request-path"
 import { matchPages } from "../server/page-matches.server"
 
-/** What a kept response is found by. It is rendered from nothing else. */
+/** Identifies a cached response, which is rendered from nothing else. */
 export interface CacheKey {
   readonly name: string
-  /** The canonical address. */
   readonly path: string
-  /** The canonical values of the headers that the route's policy names. */
   readonly headers: Readonly<Record<string, string>>
   readonly kind: "page" | "data" | "json"
   readonly policy: MemoryPolicy
-  /** Whether clients can make up as many such keys as they like. */
   readonly isUnbounded: boolean
 }
 
-/** Longer than any address in the shop's own links. */
+/** No link of the shop is longer. */
 const MAX_ADDRESS_LENGTH = 1_000
 const MAX_HEADER_LENGTH = 200
 const MAX_RESOLVED = 5_000
-/** Parameters that Remix itself reads at any address. */
+/** Remix itself reads these parameters at any address. */
 const REMIX_PARAMETERS = ["_data", "_routes", "index"]
 const ORIGIN = "http://localhost"
 
-/** Resolves requests to keys, by what the routes of a build declare. */
 export class CacheKeys {
   readonly #resolved = new LRUCache<string, { key: CacheKey | null }>({ max: MAX_RESOLVED })
 
   constructor(private readonly build: ServerBuild) {}
 
-  /** Returns the key if the address was requested before; does no work. */
+  /** Returns the key of an address that was requested before, without any work. */
   known({ url = "", headers }: { url?: string; headers: IncomingHttpHeaders }): CacheKey | null {
     return withHeaders(this.#resolved.get(url)?.key ?? null, headers)
   }
 
-  /** Returns the key of a request; `null` if its response is not kept. */
   resolve({ url, headers }: { url: string; headers: IncomingHttpHeaders }): CacheKey | null {
     if (url.length > MAX_ADDRESS_LENGTH) return null
     const resolved = this.#resolved.get(url) ?? { key: resolveAddress(this.build, url) }
@@ -47,7 +42,7 @@ export class CacheKeys {
   }
 }
 
-/** Only addresses in the spelling of the map are kept: no path that has to be resolved, no other case, no slash at the end. */
+/** Returns `null` for an address that is not in its canonical spelling. */
 function resolveAddress(build: ServerBuild, requested: string): CacheKey | null {
   if (requested.includes("%00") || !URL.canParse(requested, ORIGIN)) return null
   const url = new URL(requested, ORIGIN)
@@ -85,7 +80,6 @@ function isSpelledAs(pattern: readonly string[], path: string): boolean {
   return segments.every((segment, at) => segment !== "" && (pattern[at]?.startsWith(":") || pattern[at] === segment))
 }
 
-/** Header values are the client's own invention. */
 function withHeaders(key: CacheKey | null, sent: IncomingHttpHeaders): CacheKey | null {
   if (!key?.policy.headers) return key
   const headers: Record<string, string> = {}

@@ -12,26 +12,20 @@ const deflate = promisify(gzip)
 
 /** Bytes. */
 const MIN_COMPRESSED = 1_024
-/**
- * The best compression takes fifty times the processor time of a quick one. It is for responses that were sent so often and
- * were true for so many milliseconds, one at a time.
- */
+/** The best compression takes fifty times the CPU time, so only frequent, stable responses get it. */
 const SENT_OFTEN = 20
 const STABLE_AFTER = 10_000
 const oneAtATime = pLimit(1)
 
 interface Contents {
-  /** All but `ETag`, `Content-Length` and `Content-Encoding`. */
   headers: Record<string, string>
   body: Buffer
-  /** The search that every view of it counts for. */
   keyword: string | null
-  /** The cache tags of what it was rendered from. */
   tags: ReadonlySet<string>
   template?: PageTemplate
 }
 
-/** Headers as names and values in turn, which `writeHead` takes quickest. */
+/** Alternates names and values, the fastest form for `writeHead`. */
 export interface EncodedResponse {
   readonly headers: readonly string[]
   readonly body: Buffer
@@ -39,20 +33,16 @@ export interface EncodedResponse {
 
 interface Usage {
   timesSent: number
-  /** Whether its compression is the best, or that is under way. */
   isSmallest: boolean
 }
 
-/** A response with status 200 that is the same for all anonymous requests. */
 export class CachedResponse {
-  /** When it was last known to be true, once one of its tags has changed. */
+  /** The last time at which it was known to be current, once a tag has changed. */
   outdatedSince = Number.POSITIVE_INFINITY
   readonly etag: string
   readonly keyword: string | null
   readonly tags: ReadonlySet<string>
-  /** The page for somebody to whom it is not sent as it is. */
   readonly template: PageTemplate | undefined
-  /** Headers of a 304 response. */
   readonly notModifiedHeaders: readonly string[]
   readonly #headers: Readonly<Record<string, string>>
   readonly #identity: EncodedResponse
@@ -71,13 +61,12 @@ export class CachedResponse {
     this.template = template
   }
 
-  /** Bytes of all its encodings; a template is the page once more, and its data as objects. */
+  /** Bytes of all encodings; a template has the page again, and its data as objects. */
   get size(): number {
     const own = this.#identity.body.length * (this.template ? 3 : 1) + OVERHEAD
     return [...this.#encoded.values()].reduce((sum, { body }) => sum + body.length, own)
   }
 
-  /** Returns it in an encoding that exists already. */
   known(encoding: Encoding): EncodedResponse | undefined {
     if (encoding === "identity" || this.#identity.body.length < MIN_COMPRESSED) return this.#identity
     const known = this.#encoded.get(encoding)
@@ -119,7 +108,7 @@ function flat(headers: Record<string, string>): string[] {
   return Object.entries(headers).flat()
 }
 
-/** Estimated bytes of headers, tags and the objects themselves. */
+/** Estimated bytes of headers, tags and objects. */
 const OVERHEAD = 4_096
 
 const brotliOf = (quality: number) => (body: Buffer) =>
@@ -130,7 +119,7 @@ const brotliOf = (quality: number) => (body: Buffer) =>
       [constants.BROTLI_PARAM_LGWIN]: windowFor(body.length),
     },
   })
-/** As a power of two; setting up a window larger than the text takes as long as compressing it. */
+/** Setting up a window larger than the text takes as long as compressing it. */
 const windowFor = (length: number) =>
   Math.min(constants.BROTLI_DEFAULT_WINDOW, Math.max(16, Math.ceil(Math.log2(length))))
 const gzipOf = (level: number) => (body: Buffer) => deflate(body, { level })

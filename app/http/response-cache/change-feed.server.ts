@@ -2,24 +2,20 @@ import { readCatalogChanges, type Snapshot } from "~/domain/catalog/catalog-chan
 import type { Queryable } from "~/domain/shop"
 import { withDeadline } from "~db/deadline.server"
 
-/** How long requests wait for a poll. In slices, so that a response is noticed which waited only for work of this process. */
+/** Requests wait in slices, so that a busy process is not mistaken for a silent database. */
 const WAIT = { slices: 10, milliseconds: 50 }
-/** Milliseconds. */
 const POLL_TIMEOUT = 2_000
 
 interface FeedOptions {
-  /** For how many milliseconds a poll is relied on; with 0 every request polls. */
+  /** Milliseconds for which a poll is valid; with 0 every request polls. */
   maxStaleness: number
-  /** Called with the changed tags, and with when the previous poll began, which had found them unchanged. */
   onChanges: (tags: readonly string[], unchangedAt: number) => void
 }
 
-/** Polls the database for changes, and relies on the result for a moment. Times are from `performance.now()`. */
 export class ChangeFeed {
   #snapshot: Snapshot | null = null
-  /** When the last successful poll began. */
   #readAt = Number.NEGATIVE_INFINITY
-  /** When this process itself wrote something: earlier polls are not relied on. */
+  /** Polls that began before a write of this process are not valid. */
   #writtenAt = Number.NEGATIVE_INFINITY
   #poll: Promise<boolean> | null = null
   #polledAt = Number.NEGATIVE_INFINITY
@@ -31,7 +27,7 @@ export class ChangeFeed {
     private readonly options: FeedOptions,
   ) {}
 
-  /** Whether the last poll can be relied on. From the middle of its time on the next one is started ahead. */
+  /** Starts the next poll ahead once half of the time has passed. */
   isFresh(): boolean {
     if (!this.isRecent(this.#readAt)) return false
     const isHalfway = performance.now() - this.#readAt > this.options.maxStaleness / 2
@@ -39,10 +35,7 @@ export class ChangeFeed {
     return true
   }
 
-  /**
-   * Whether a poll can be relied on, if need be a new one; false while the database is silent. A poll under way may have
-   * begun too early: then all who come meanwhile share the next one.
-   */
+  /** Returns false during an outage; if a poll began too early, later requests share the next one. */
   isCurrent(): Promise<boolean> | boolean {
     if (this.isFresh()) return true
     if (this.#isSilent) {
@@ -62,12 +55,11 @@ export class ChangeFeed {
     this.#writtenAt = performance.now()
   }
 
-  /** Whether a poll or rendering that began then can be relied on. */
   isRecent(beganAt: number): boolean {
     return performance.now() - beganAt < this.options.maxStaleness && beganAt > this.#writtenAt
   }
 
-  /** Resolves within `WAIT`; the poll itself may take longer, and then ends the silence. */
+  /** Resolves within `WAIT`; a poll that succeeds later ends the silence. */
   #startPoll(): Promise<boolean> {
     this.#polledAt = performance.now()
     const poll = new Promise<boolean>((resolve) => {

@@ -4,10 +4,10 @@ import type { PageTemplate } from "../frame/page-template.server"
 import type { CacheKey } from "./cache-keys.server"
 import { CachedResponse } from "./cached-response.server"
 
-/** Browsers revalidate, or people would see the old after changing something; proxies may respond for a second. */
+/** Browsers must revalidate after a change; proxies may reuse the response for a second. */
 const PUBLIC = "public, max-age=0, s-maxage=1, must-revalidate"
 const PRIVATE = "private, max-age=0, must-revalidate"
-/** RFC 9213. Not for pages: some CDNs that follow it ignore `Vary: Cookie`, and would send members an anonymous page. */
+/** RFC 9213; not for pages, because some CDNs that follow it ignore `Vary: Cookie`. */
 const CDN_CACHING = { "CDN-Cache-Control": "public, max-age=1, stale-while-revalidate=5" }
 const VARY = { page: ["Accept-Encoding", "Cookie"], data: ["Accept-Encoding", "Cookie"], json: ["Accept-Encoding"] }
 
@@ -15,9 +15,7 @@ export interface FinishedResponse {
   status: number
   headers: Headers
   body: Buffer
-  /** The hashes of the page's inline scripts, as a Content-Security-Policy has them. */
   inlineScripts: string
-  /** `null` if it is not to be kept. */
   cached: CachedResponse | null
 }
 
@@ -29,7 +27,6 @@ interface Rendering {
   template?: PageTemplate
 }
 
-/** Completes what was rendered for an anonymous request. */
 export async function finish(
   key: CacheKey,
   rendered: Response,
@@ -59,10 +56,7 @@ function cachingOf({ kind, policy }: CacheKey): Record<string, string> {
   }
 }
 
-/**
- * The hashes of the scripts with this rendering's nonce, which a script that somebody got into a text does not have. What is
- * hashed is the text between the tags as it is (https://www.w3.org/TR/CSP3/#match-element-to-source-list).
- */
+/** Hashes only scripts with this nonce, so none injected (https://www.w3.org/TR/CSP3/#match-element-to-source-list). */
 function hashesOf(html: string, nonce: string): string {
   const hashes = new Set<string>()
   for (const [, attributes = "", text = ""] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
@@ -73,7 +67,6 @@ function hashesOf(html: string, nonce: string): string {
   return [...hashes].join(" ")
 }
 
-/** Returns the headers that middleware sets on any response to this path. */
 function headersOf(middleware: RequestHandler[], { path }: CacheKey, inlineScripts: string) {
   const headers: Record<string, string> = {}
   const response = {
@@ -88,7 +81,7 @@ function headersOf(middleware: RequestHandler[], { path }: CacheKey, inlineScrip
   return headers
 }
 
-/** Writes headers as Express does: `Headers` has their names in lower case, and types may lack a charset. */
+/** Writes headers as Express does, with capitalized names and charsets. */
 function canonical(headers: Headers): Record<string, string> {
   const capitalized = (name: string) => name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase())
   return Object.fromEntries(

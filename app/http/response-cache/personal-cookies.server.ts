@@ -2,7 +2,7 @@ import { type MemoryPolicy, type PersonalCookie, personalCookies } from "../cach
 import type { SessionCookie } from "../session/session-cookie.server"
 import type { ToastCookie } from "../session/toast-cookie.server"
 
-/** Part of the name of every cookie of the shop. */
+/** Every cookie name of the shop contains this text. */
 const PREFIX = "counter"
 
 const DRAFT = "counter-draft"
@@ -18,17 +18,15 @@ export interface CookieReaders {
   toastCookie: ToastCookie
 }
 
-/** Whether a `Cookie` header has none of the shop's cookies. */
 export function hasNoShopCookie(cookies: string | undefined): boolean {
   return !cookies?.includes(PREFIX)
 }
 
-/** Whether no cookie makes responses under this policy personal. */
 export function isForEverybody({ personal = personalCookies }: MemoryPolicy): boolean {
   return personal.length === 0
 }
 
-/** Whether a request has a cookie that makes responses under this policy personal; a session that is over is one. */
+/** An ended session counts as personal. */
 export async function isPersonal(
   cookies: string | undefined,
   policy: MemoryPolicy,

@@ -9,14 +9,12 @@ import { type FinishedResponse, finish } from "./finished-response.server"
 
 export interface RendererOptions {
   shop: Shop
-  /** Remix's handler of the routes. */
   handle: RemixHandler
-  /** The middleware that sets the headers of every response. */
   security: RequestHandler[]
   loadContext: (request: ExpressRequest, response: ExpressResponse) => AppLoadContext
 }
 
-/** Returns a function that renders a response for a request that has nothing but its key. */
+/** Renders from the key alone, so that no personal data can be in the response. */
 export function openRenderer({ shop, handle, security, loadContext }: RendererOptions) {
   return async (key: CacheKey, request: ExpressRequest, response: ExpressResponse): Promise<FinishedResponse> => {
     let keyword: string | null = null

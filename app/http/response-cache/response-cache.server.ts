@@ -28,25 +28,17 @@ declare global {
 }
 
 interface CacheOptions extends RendererOptions, CookieReaders {
-  /** The routes, whose policies say what is kept. */
   build: ServerBuild
-  /** The number of trusted proxies in front of the shop. */
   trustProxy: number
   clientHash: ClientHash
-  /** Milliseconds. */
   maxStaleness: number
 }
 
 export interface KeptPage extends Pick<CacheKey, "kind" | "policy"> {
   template: PageTemplate
-  /** What was searched for, if every view counts as a search. */
   keyword: string | null
 }
 
-/**
- * Sends kept responses to anonymous requests. What is not kept yet is rendered from its key alone, so that nothing of a
- * visitor can be in it.
- */
 export class ResponseCache {
   readonly #store = new ResponseStore<FinishedResponse>()
   readonly #feed: ChangeFeed
@@ -63,7 +55,7 @@ export class ResponseCache {
     this.#render = openRenderer(options)
   }
 
-  /** Sends a response that needs no waiting, before any middleware. Returns whether it did. */
+  /** Sends a response without waiting, before any middleware; returns whether it did. */
   sendAtOnce(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url = "" } = request
     if (!isRead(request)) return false
@@ -86,7 +78,6 @@ export class ResponseCache {
     return true
   }
 
-  /** Sends responses that have to be rendered or checked first. */
   readonly handler: RequestHandler = async (request, response, next) => {
     try {
       const key = isRead(request) ? this.#keys.resolve(request) : null
@@ -97,7 +88,7 @@ export class ResponseCache {
       if (known) return await this.#send(request, response, { key, cached: known })
       const finished = await this.#rendered(key, request, response, isCurrent)
       if (finished.cached) return await this.#send(request, response, { key, cached: finished.cached })
-      // The page of a bug names its request, so it is rendered for each of them.
+      // The page of a bug names its request, so it is not shared.
       if (finished.status !== 500) {
         response.locals.inlineScripts = finished.inlineScripts
         response.locals.finished = finished
@@ -108,7 +99,7 @@ export class ResponseCache {
     }
   }
 
-  /** Finds the kept page for a request that gets its main part only; returns `null` at once if there cannot be one. */
+  /** Returns `null` at once if no cached main part can exist. */
   findPage(request: Request, response: Response): Promise<KeptPage | null> | null {
     const key = isRead(request) ? this.#keys.resolve(request) : null
     if (!key?.policy.sharesMain || !hasValidHost(request) || changesMain(request.headers.cookie)) return null
@@ -125,19 +116,19 @@ export class ResponseCache {
       : null
   }
 
-  /** Returns the shop for a request, whose writes are seen by the next request to this process. */
+  /** Makes the writes of a request visible to the next request of this process. */
   shopFor(request: IncomingMessage, shop: Shop): Shop {
     return isRead(request) ? shop : withWriteListener(shop, () => this.#feed.noteWrite())
   }
 
-  /** An outdated response is sent for a moment while the first request that found it outdated renders the new one. */
+  /** The first request that finds a response outdated renders it; others receive the old one for a moment. */
   #usable(key: CacheKey): CachedResponse | undefined {
     const cached = this.#store.get(key)
     if (cached === undefined || cached.outdatedSince === Number.POSITIVE_INFINITY) return cached
     return this.#feed.isRecent(cached.outdatedSince) && this.#store.isRendering(key) ? cached : undefined
   }
 
-  /** During an outage a crowd still shares one rendering, or the database would never recover. */
+  /** Requests share one rendering during an outage, so that the database can recover. */
   #rendered(key: CacheKey, request: Request, response: Response, isCurrent: boolean): Promise<FinishedResponse> {
     const isRecent = (startedAt: number) => isCurrent || this.#feed.isRecent(startedAt)
     return this.#store.render(key, () => this.#render(key, request, response), isRecent)
@@ -161,7 +152,6 @@ export class ResponseCache {
   }
 }
 
-/** The address of the page whose data alone are requested. */
 function pageAddress(url: string): string {
   return url.replace(/^\/_root\.data/, "/").replace(/\.data(?=\?|$)/, "")
 }
@@ -170,7 +160,7 @@ function isRead({ method }: IncomingMessage): boolean {
   return method === "GET" || method === "HEAD"
 }
 
-/** Sends a response that was rendered but not kept, in place of the routes. */
+/** Sends a response that was rendered but not stored. */
 export const sendFinished: RequestHandler = (_request, response, next) => {
   const { finished } = response.locals
   if (!finished) return next()

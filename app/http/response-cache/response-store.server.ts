@@ -3,7 +3,7 @@ import { EVERYTHING } from "~/domain/catalog/catalog-changes.server"
 import type { CacheKey } from "./cache-keys.server"
 import type { CachedResponse } from "./cached-response.server"
 
-/** Bytes. Made-up keys push out only one another. */
+/** Bytes; invented keys evict only each other. */
 const CAPACITY = { others: 48 * 1024 * 1024, unbounded: 12 * 1024 * 1024 }
 const MAX_RESPONSE_SIZE = 2 * 1024 * 1024
 const MAX_SEEN = 5_000
@@ -12,35 +12,27 @@ type StoreKey = Pick<CacheKey, "name" | "isUnbounded">
 
 interface Rendering<T> {
   response: Promise<T>
-  /** From `performance.now()`. */
   readonly startedAt: number
-  /** Tags that changed since the start. */
   readonly changes: Set<string>
 }
 
-/** The kept responses, and those that are being rendered. */
 export class ResponseStore<T extends { cached: CachedResponse | null }> {
   readonly #others = openCache(CAPACITY.others)
   readonly #unbounded = openCache(CAPACITY.unbounded)
-  /** Unbounded keys that were requested once: they are kept from the second time on. */
+  /** Unbounded keys are stored from the second request on. */
   readonly #seen = new LRUCache<string, true>({ max: MAX_SEEN })
   readonly #newest = new Map<string, Rendering<T>>()
-  /** The newest of each key, and older ones that have not ended. */
   readonly #rendering = new Set<Rendering<T>>()
 
   get(key: StoreKey): CachedResponse | undefined {
     return this.#cacheOf(key).get(key.name)
   }
 
-  /** Whether a response is being rendered of which nothing has changed meanwhile. */
   isRendering({ name }: StoreKey): boolean {
     return this.#newest.get(name)?.changes.size === 0
   }
 
-  /**
-   * Joins the rendering under way if nothing has changed since it started and that is recent enough; else starts another,
-   * whose response is kept unless something that it depends on changes meanwhile.
-   */
+  /** Joins a rendering of current data, or starts one whose response is stored unless a tag changes meanwhile. */
   render(key: StoreKey, work: () => Promise<T>, isRecent: (startedAt: number) => boolean): Promise<T> {
     const known = this.#newest.get(key.name)
     if (known?.changes.size === 0 && isRecent(known.startedAt)) return known.response
@@ -58,7 +50,6 @@ export class ResponseStore<T extends { cached: CachedResponse | null }> {
     return rendering.response
   }
 
-  /** Updates the size of a response, which grows with each encoding. */
   resize(key: StoreKey, response: CachedResponse): void {
     const cache = this.#cacheOf(key)
     if (cache.peek(key.name) !== response) return
@@ -67,7 +58,7 @@ export class ResponseStore<T extends { cached: CachedResponse | null }> {
     cache.set(key.name, response)
   }
 
-  /** Marks the responses that depend on these tags; they stay until they are rendered again. */
+  /** Outdated responses stay until they are rendered again. */
   outdate(tags: readonly string[], unchangedAt: number): void {
     for (const { changes } of this.#rendering) for (const tag of tags) changes.add(tag)
     for (const cache of [this.#others, this.#unbounded]) {

@@ -4,7 +4,6 @@ import { LRUCache } from "lru-cache"
 import { matchesEntityTag } from "../entity-tag"
 import type { CachedResponse, EncodedResponse, Encoding } from "./cached-response.server"
 
-/** Sends a kept response in the encoding that the request accepts. */
 export async function sendCached(request: Request, response: ServerResponse, cached: CachedResponse): Promise<void> {
   const encoded = await cached.encoded(encodingFor(request))
   sendEncoded(request, response, { cached, encoded })
@@ -13,11 +12,10 @@ export async function sendCached(request: Request, response: ServerResponse, cac
 interface Sent {
   cached: CachedResponse
   encoded: EncodedResponse
-  /** Names and values of more headers, in turn. */
   more?: readonly string[]
 }
 
-/** Sends the whole, or 304; ranges are ignored (RFC 9110, section 14.2). */
+/** Ignores ranges (RFC 9110, section 14.2). */
 export function sendEncoded(
   request: IncomingMessage,
   response: ServerResponse,
@@ -33,10 +31,9 @@ export function sendEncoded(
 
 const MAX_KNOWN = 500
 const MAX_KNOWN_LENGTH = 100
-/** Encodings by `Accept-Encoding`. */
 const chosen = new LRUCache<string, Encoding>({ max: MAX_KNOWN })
 
-/** Returns the encoding for a request whose `Accept-Encoding` was sent before. */
+/** Returns the encoding for an `Accept-Encoding` that was received before. */
 export function knownEncoding({ headers }: IncomingMessage): Encoding | undefined {
   return chosen.get(acceptedBy(headers))
 }

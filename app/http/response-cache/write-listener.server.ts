@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from "kysely"
 import type { Shop } from "~/domain/shop"
 
-/** Returns the same shop, which calls `onWrite` after a statement that changed rows and after each commit. */
+/** Calls `onWrite` after a statement that changed rows and after each commit. */
 export function withWriteListener(shop: Shop, onWrite: () => void): Shop {
   const listener: KyselyPlugin = {
     transformQuery: ({ node }) => node,

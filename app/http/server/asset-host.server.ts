@@ -2,7 +2,7 @@ import type { ServerBuild } from "@remix-run/node"
 
 const ASSETS = "/assets/"
 
-/** Returns the build with its scripts, styles and preloaded fonts at another host; what these load is relative to them. */
+/** Moves scripts, styles and preloaded fonts; what they load is relative to them. */
 export function withAssetHost(build: ServerBuild, host: string): ServerBuild {
   const moved = (path: string) => (path.startsWith(ASSETS) ? host + path : path)
   const allMoved = (paths: string[] | undefined) => paths?.map(moved)

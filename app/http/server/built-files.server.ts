@@ -2,16 +2,12 @@ import { existsSync, readdirSync } from "node:fs"
 import { extname, join } from "node:path"
 import express, { type Request, type RequestHandler, type Response } from "express"
 
-/** In order of preference. */
 const ENCODINGS = [
   { name: "br", ending: ".br" },
   { name: "gzip", ending: ".gz" },
 ]
 
-/**
- * Serves the build's files for browsers, those with a hash in their names for ever. Where the build compressed a file
- * (`<name>.br`, `<name>.gz`), the best accepted encoding is sent as it is on disk.
- */
+/** Sends the compressed files of the build (`.br`, `.gz`) as they are on disk. */
 export function builtFiles(folder: string): RequestHandler[] {
   const assets = precompressed(join(folder, "assets"), {
     immutable: true,
@@ -34,7 +30,7 @@ function precompressed(folder: string, options: Parameters<typeof express.static
     },
   })
   return (request, response, next) => {
-    // Encodings have no addresses of their own.
+    // Compressed files have no addresses of their own.
     if (compressed.has(request.path)) return next()
     const known = isRead(request) ? encodings.get(request.path) : undefined
     if (!known) return serve(request, response, next)
@@ -49,7 +45,6 @@ function precompressed(folder: string, options: Parameters<typeof express.static
   }
 }
 
-/** Returns the paths of the encodings of each compressed file, by their names. */
 function encodingsIn(folder: string): Map<string, Map<string, string>> {
   const found = new Map<string, Map<string, string>>()
   for (const file of existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : []) {
@@ -62,7 +57,7 @@ function encodingsIn(folder: string): Map<string, Map<string, string>> {
   return found
 }
 
-/** Ranges are ranges of the file itself (RFC 9110, section 14). */
+/** Ranges refer to the uncompressed file (RFC 9110, section 14). */
 function chooseEncoding(request: Request, paths: ReadonlyMap<string, string>): string | undefined {
   if (request.headers.range !== undefined) return undefined
   const accepted = ENCODINGS.find(({ name }) => paths.has(name) && request.acceptsEncodings(name))
@@ -82,7 +77,7 @@ function allowOtherOrigins(response: Response) {
   response.setHeader("Cross-Origin-Resource-Policy", "cross-origin")
 }
 
-/** For refusals, such as 412. */
+/** Refusals, such as 412, must not have these headers. */
 function removeFileHeaders(response: Response) {
   for (const name of ["Content-Encoding", "Content-Type", "Cache-Control", "ETag", "Last-Modified"])
     response.removeHeader(name)

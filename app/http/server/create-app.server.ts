@@ -45,7 +45,7 @@ export interface AppOptions
   build: ServerBuild | (() => Promise<ServerBuild>)
   documents: DocumentStore
   mailPage: boolean
-  /** Serves the browser's files: Vite in development, a folder otherwise. */
+  /** Vite in development, otherwise a folder. */
   assets: RequestHandler[]
   development?: boolean
   metrics?: Metrics
@@ -53,7 +53,6 @@ export interface AppOptions
 
 const WEBHOOK = "/api/v1/stripe/webhook"
 
-/** Returns the shop as an Express application. */
 export function createApp(options: AppOptions): RequestListener {
   const { shop, trustProxy, development = false } = options
   const { url: shopUrl } = shop.identity
@@ -129,12 +128,12 @@ export function createApp(options: AppOptions): RequestListener {
   }
 }
 
-/** Handles errors outside of the routes: 400 for a malformed address, 500 for a bug. */
+/** Handles errors outside of routes: 400 for a malformed address, 500 for a bug. */
 function errorHandler(shop: Shop): ErrorRequestHandler {
   return (error, request, response, _next) => {
     const { requestId } = response.locals
     if (response.headersSent || response.closed) {
-      // The client has left; the request log says so.
+      // An abort means that the client has left.
       if (error?.name !== "AbortError") {
         shop.log[isOutage(error) ? "warn" : "error"]({ err: error, requestId }, "a response broke off")
       }

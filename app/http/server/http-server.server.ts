@@ -11,18 +11,17 @@ interface HttpServerOptions {
   shopName: () => string
   behindProxy?: boolean
   log: Pick<Logger, "info">
-  /** How long a client may read nothing, in milliseconds. */
+  /** Milliseconds for which a client may receive nothing. */
   longestStall?: number
 }
 
-/** Longer than proxies keep idle connections: closing first may cross with a form, which a proxy may not send again. */
+/** Proxies must close idle connections first, or a form may be lost that they cannot send again. */
 const PROXY_KEEP_ALIVE = 125_000
 
-/** Creates the server. What Node's parser refuses is logged, and answered with a page or the API's envelope. */
 export function createHttpServer(options: HttpServerOptions, handler: RequestListener): Server {
   const openResponses = new WeakMap<Duplex, number>()
   const count = (socket: Duplex, change: number) => openResponses.set(socket, (openResponses.get(socket) ?? 0) + change)
-  // The application refuses a missing Host itself: Node's response has no body.
+  // The application rejects a missing Host, because Node's response has no body.
   const keepAliveTimeout = options.behindProxy ? PROXY_KEEP_ALIVE : 5_000
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 180_000, keepAliveTimeout, requireHostHeader: false },
@@ -50,10 +49,9 @@ export function createHttpServer(options: HttpServerOptions, handler: RequestLis
   return server
 }
 
-/** Milliseconds. */
 const CLOSE_TIMEOUT = 2_000
 
-/** Sends the response and closes. Node applies no time limit to such sockets, and their unheard errors would end the process. */
+/** Node applies no timeout to such sockets, and an unhandled error of one would end the process. */
 function closeSocket(socket: Duplex, response: string): void {
   socket.on("error", () => socket.destroy())
   const timeout = setTimeout(() => socket.destroy(), CLOSE_TIMEOUT)
@@ -62,7 +60,6 @@ function closeSocket(socket: Duplex, response: string): void {
   socket.end(response)
 }
 
-/** By the codes of Node's parser; 400 for others. */
 const statuses: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -78,12 +75,10 @@ const messages: Record<number, string> = {
   431: "The headers of this request are too long.",
 }
 
-/** Returns the path of an unreadable request that begins with a request line. */
 function requestPath(packet: Buffer | undefined): string | undefined {
   return /^[A-Z]+ ([^\s?]{1,200})/.exec(packet?.toString("latin1", 0, 300) ?? "")?.[1]
 }
 
-/** Returns a response as it goes over the wire. */
 function rawResponse(status: number, path: string, shopName: string): string {
   const message = messages[status] ?? ""
   const [type, body] = isApiPath(path)

@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node"
 
-/** Returns a function that narrows the build to the routes that an address could match, once for all of its shape. */
+/** Narrows the build to the routes that an address can match; addresses of one shape share a build. */
 export function narrowBuilds(build: ServerBuild): (path: string) => ServerBuild {
   const shapeOf = addressShapes(build.routes)
   const builds = new Map<string, ServerBuild>()
@@ -13,13 +13,12 @@ export function narrowBuilds(build: ServerBuild): (path: string) => ServerBuild 
   }
 }
 
-/** The end of a shape: the address has more segments than are known, or not. */
 const MORE = "…"
 const END = "."
 
 type Routes = ServerBuild["routes"]
 
-/** Returns the shape of addresses: the first segments, as far as routes have them literally, and whether more follow. */
+/** A shape has the first segments, as far as routes have them literally, and whether more follow. */
 function addressShapes(routes: Routes): (path: string) => string[] {
   const known = new Set<string>()
   for (const id of Object.keys(routes)) {
@@ -45,20 +44,19 @@ function narrow(build: ServerBuild, shape: string[]): ServerBuild {
   return { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes) } }
 }
 
-/** Whether they agree as far as both go: Remix matches addresses above the requested one as well. */
+/** Remix also matches addresses above the requested one. */
 function couldMatch(pattern: string[], shape: string[]): boolean {
   for (const [index, segment] of shape.entries()) {
     const expected = pattern[index]
     if (expected === undefined || expected === "*" || expected.endsWith("?")) return true
     if (segment === END) return false
-    // Shapes do not have the literals behind a route's first variable.
+    // Shapes omit the literals behind a route's first variable.
     if (segment === MORE && pattern.slice(0, index).some(isVariable)) return true
     if (!isVariable(expected) && expected !== segment) return false
   }
   return true
 }
 
-/** Returns the segments of a route's whole address; matching ignores case. */
 function patternOf(routes: Routes, id: string): string[] {
   const route = routes[id]
   if (route === undefined) return []

@@ -4,7 +4,7 @@ import type { Shop } from "~/domain/shop"
 import { checkHealth } from "~/metrics/health.server"
 import type { Metrics } from "~/metrics/metrics.server"
 
-/** `/readyz`: whether the database responds, for balancers; for operators, the health of every part. */
+/** Reports the database to balancers, and the health of every part to operators. */
 export function readiness(
   shop: Shop,
   metrics: Metrics | null,
@@ -26,7 +26,6 @@ export function readiness(
   }
 }
 
-/** `/metrics`, in the text format of Prometheus, for operators alone. */
 export function metricsPage(metrics: Metrics, isOperator: (request: Request) => boolean): RequestHandler {
   return async (request, response, next) => {
     if (!isOperator(request)) return next()

@@ -1,4 +1,4 @@
-/** Appends the data of a page, as Remix's own component does while it streams; `app/connection/late-scripts.tsx` waits for it. */
+/** Appends data as Remix's streaming component does; `app/connection/late-scripts.tsx` waits for it. */
 export function withPageData(html: string, data: string, nonce: string | undefined): string {
   const attribute = nonce === undefined ? "" : ` nonce="${nonce}"`
   const script = `<script${attribute}>__remixContext.end('${escapeData(data)}')</script>`
@@ -6,7 +6,7 @@ export function withPageData(html: string, data: string, nonce: string | undefin
   return end < 0 ? html : html.slice(0, end) + script + html.slice(end)
 }
 
-/** Escapes data for a string literal in a script, which has single quotes because data is full of double ones. */
+/** Single quotes need fewer escapes, because data is full of double ones. */
 export function escapeData(text: string): string {
   return text.replace(/[\\'\n\r\u2028\u2029<]/g, (found) => escapes[found] ?? found)
 }
@@ -21,7 +21,6 @@ const escapes: Record<string, string> = {
   "<": "\\x3c",
 }
 
-/** Reads a stream to its end. */
 export async function readText(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
   if (stream === undefined) return ""
   const reader = stream.getReader()

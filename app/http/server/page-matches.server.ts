@@ -6,12 +6,10 @@ import { narrowBuilds } from "./narrow-builds.server"
 
 type PageRoute = Parameters<typeof matchRoutes>[0][number]
 
-/** What is known of a route without running it. */
 export interface RouteFacts {
-  /** The segments of its whole address. */
   pattern: readonly string[]
   takesForms: boolean
-  /** Whether it renders a page, and is no file or redirect. */
+  /** Whether it renders a page rather than a file or a redirect. */
   hasPage: boolean
   cache?: CachePolicy
 }
@@ -25,7 +23,7 @@ interface PageMatch {
 const narrowedBuilds = new WeakMap<ServerBuild, ReturnType<typeof narrowBuilds>>()
 const narrowedPages = new WeakMap<ServerBuild, PageRoute[]>()
 
-/** Returns the routes that an address matches, layouts first. */
+/** Returns layouts first. */
 export function matchPages(build: ServerBuild, path: string): PageMatch[] {
   const buildFor = narrowedBuilds.get(build) ?? narrowBuilds(build)
   narrowedBuilds.set(build, buildFor)
@@ -37,7 +35,6 @@ export function matchPages(build: ServerBuild, path: string): PageMatch[] {
   })
 }
 
-/** Whether an address leads to a file or a redirect instead of a page. */
 export function hasNoPage(build: ServerBuild, path: string): boolean {
   return matchPages(build, path).at(-1)?.facts.hasPage === false
 }

@@ -8,7 +8,7 @@ import { narrowBuilds } from "./narrow-builds.server"
 
 type Build = ServerBuild | (() => Promise<ServerBuild>)
 
-/** Sends requests to Remix. In development, where the build is a function, the routes change while they are served. */
+/** In development the build is a function, because the routes change. */
 export function remixRequests(
   build: Build,
   getLoadContext: (request: Request, response: Response) => AppLoadContext,
@@ -18,17 +18,13 @@ export function remixRequests(
   return (request, response, next) => handlerFor(request.path)(request, response, next)
 }
 
-/** Returns what Remix responds to a request without a connection of its own. */
 export function openRenderingHandler(build: Build): RequestHandler {
   if (typeof build === "function") return createRequestHandler(build)
   const handlerFor = narrowedHandlers(build, (narrowed) => createRequestHandler(narrowed, process.env.NODE_ENV))
   return (request, context) => handlerFor(new URL(request.url).pathname)(request, context)
 }
 
-/**
- * One handler for each narrowed build. Remix flattens and ranks all routes again for every match, several times a page, so
- * a handler gets no other routes than those that its addresses, or ones above them, could match.
- */
+/** Remix ranks all routes for every match, so each handler gets only the routes that can match. */
 function narrowedHandlers<H>(build: ServerBuild, create: (narrowed: ServerBuild) => H): (path: string) => H {
   const buildFor = narrowBuilds(build)
   const handlers = new Map<ServerBuild, H>()
@@ -40,5 +36,5 @@ function narrowedHandlers<H>(build: ServerBuild, create: (narrowed: ServerBuild)
   }
 }
 
-/** These responses are compressed for one reader: more effort costs more time than it saves on the way. */
+/** More effort would take longer than it saves in transfer. */
 export const compressed = compression({ level: 3, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } } })

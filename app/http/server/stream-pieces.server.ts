@@ -1,13 +1,11 @@
 import type { RequestHandler, Response } from "express"
 
 export interface PieceReader {
-  /** Aborted when the client has left. */
   signal: AbortSignal
-  /** Resolves when the client has taken what was sent so far, or has left. */
   drained: () => Promise<void>
 }
 
-/** A body that is made while it is sent, no faster than its reader takes it and no longer than there is one. */
+/** Produces pieces no faster than the client reads them, and stops when it leaves. */
 export function streamPieces(
   pieces: AsyncGenerator<string | Uint8Array>,
   { signal, drained }: PieceReader,
@@ -29,7 +27,7 @@ export function streamPieces(
   )
 }
 
-/** Notes whether a response has taken all that was written: Remix's adapter does not look. Stands behind compression. */
+/** Records backpressure, which Remix's adapter ignores; it must come after compression. */
 export const noteFullness: RequestHandler = (_request, response, next) => {
   const write = response.write.bind(response) as (...parameters: unknown[]) => boolean
   response.write = (...parameters: unknown[]) => {
@@ -54,7 +52,7 @@ function nextDrain(response: Response): Promise<void> {
   })
 }
 
-/** Resolves when the client has taken what was written so far, or has left. */
+/** Resolves when the client has received what was written, or has left. */
 export async function drained({ locals, closed }: Response): Promise<void> {
   if (!closed) await locals.drained
 }
