@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http"
 
-/** The client's address, as `request.ip` of Express. */
 export function clientAddress({ headers, socket }: IncomingMessage, trustProxy: number): string | undefined {
   const forwarded = headers["x-forwarded-for"]
   if (trustProxy === 0 || forwarded === undefined) return socket.remoteAddress

@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto"
 import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
 
-/** A keyed hash of a client's address, for counting. */
 export type ClientHash = (address: string) => string
 
 export function openClientHash([secret = ""]: readonly string[]): ClientHash {

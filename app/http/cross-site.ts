@@ -1,9 +1,6 @@
 type HeaderReader = (name: string) => string | null | undefined
 
-/**
- * Whether another site made a browser send a request, by `Origin`, `Sec-Fetch-Site`, `Referer`, in this order. A
- * request without any of them is not from a browser.
- */
+/** Reads `Origin`, `Sec-Fetch-Site`, `Referer` in this order; a client without any is not a browser. */
 export function isCrossSite(header: HeaderReader, isOwnOrigin: (origin: string) => boolean): boolean {
   const origin = header("Origin") ?? null
   const site = header("Sec-Fetch-Site") ?? null

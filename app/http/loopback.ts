@@ -1,4 +1,3 @@
-/** Whether a host's name means this machine and no other. */
 export function isLoopbackName(host: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|.+\.localhost)$/.test(host)
 }

@@ -1,15 +1,11 @@
 import { isLoopbackName } from "./loopback"
 
-/**
- * Whether a `Host` is the shop's or leads to this machine. Any other name may be a page's that was rebound to this
- * machine (DNS rebinding).
- */
+/** Rejects other names, because DNS rebinding leads foreign pages to this machine. */
 export function isOwnHost(host: string | undefined, shopUrl: string): boolean {
   const asked = urlOf(host)
   return asked !== null && (asked.hostname === new URL(shopUrl).hostname || isLoopbackName(asked.hostname))
 }
 
-/** Whether an `Origin` is the shop's; a local shop has every loopback name and port. */
 export function isOwnOrigin(origin: string, host: string | undefined, shopUrl: string): boolean {
   if (origin === shopUrl) return true
   const asked = urlOf(host)

@@ -2,7 +2,6 @@ import type { ShopError } from "~/domain/shop-error"
 
 export interface RequestLogFields {
   userId?: string
-  /** A kind of `ShopError`, `crossSite`, `method` or `malformed`. */
   refusal?: string
   limit?: string
 }

@@ -4,7 +4,6 @@ import { linesOf } from "~/domain/settings/settings"
 import type { Shop } from "~/domain/shop"
 import type { Site } from "~/ui/shell/site"
 
-/** The settings that every page shows; absent ones are left out. */
 export function viewSite({ settings, identity, media }: Pick<Shop, "settings" | "identity" | "media">): Site {
   const { logo, announcement, announcementLink, address, telephone, openingHours, taxId, socialLinks, pricing } =
     settings.current

@@ -3,12 +3,10 @@ import type { Socket } from "node:net"
 import type { Logger } from "pino"
 import { plainAddress } from "./plain-address"
 
-/** Milliseconds. */
 export const LONGEST_STALL = 30_000
-/** Checks within `LONGEST_STALL`. */
 const LOOKS = 10
 
-/** Disconnects clients that receive nothing. Node's socket timeout restarts with every byte that the client sends. */
+/** Disconnects stalled readers, because Node's socket timeout restarts with every byte that the client sends. */
 export function cutOffStalledClients(server: Server, log: Pick<Logger, "info">, longest = LONGEST_STALL): void {
   const clients = new Map<Socket, { taken: number; since: number }>()
   server.on("connection", (socket: Socket) => {
@@ -30,7 +28,7 @@ export function cutOffStalledClients(server: Server, log: Pick<Logger, "info">, 
   server.on("close", () => clearInterval(timer))
 }
 
-/** Bytes that left this process; `bytesWritten` counts a piece only when all of it is taken. */
+/** `bytesWritten` counts a piece only once all of it is taken. */
 function bytesTaken(socket: Socket): number {
   const { _handle: handle } = socket as { _handle?: { bytesWritten: number; writeQueueSize: number } | null }
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0

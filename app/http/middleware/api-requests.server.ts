@@ -4,13 +4,13 @@ export function isApiPath(path: string): boolean {
   return /^\/api\/v1(\/|$)/i.test(path)
 }
 
-/** Remix handles other methods itself, or cannot represent them. */
+/** Remix handles other methods itself or cannot represent them. */
 const ROUTED = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])
 
 /** Escapes `.data` and `_data`, which Remix would interpret. */
 export const normalizeApiRequest: RequestHandler = (request, _response, next) => {
   if (!isApiPath(request.path)) return next()
-  // Not allowed by any call, so the response is 405.
+  // No call allows PATCH, so the response is 405.
   if (!ROUTED.has(request.method)) request.method = "PATCH"
   request.url = request.originalUrl = withoutRemixConventions(request.originalUrl)
   next()

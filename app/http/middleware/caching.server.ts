@@ -3,7 +3,7 @@ import onHeaders from "on-headers"
 
 const PRIVATE = /\b(no-store|private)\b/i
 
-/** A response that sets a cookie is never cached, whatever its route says; a private one varies by cookie. */
+/** A response that sets a cookie is never cached, whatever the policy of its route. */
 export const keepCookiesOutOfCaches: RequestHandler = (_request, response, next) => {
   onHeaders(response, () => {
     const caching = String(response.getHeader("Cache-Control") ?? "")

@@ -6,7 +6,6 @@ import { sendRefusal } from "./send-refusal.server"
 
 const HOST_SYNTAX = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i
 
-/** The layers beneath would respond with an error of their own. */
 export const refuseMalformedHost: RequestHandler = (request, response, next) => {
   if (!hasValidHost(request)) {
     return sendRefusal(request, response, 400, "The Host of this request is not valid.")
@@ -21,18 +20,15 @@ export function hasValidHost({ rawHeaders, headers }: IncomingMessage): boolean 
   return hosts <= 1 && isHost(headers.host ?? "")
 }
 
-/** Also refuses what no URL can have, as 256.1.1.1 or port 99999. */
+/** Also rejects hosts that no URL can have, such as 256.1.1.1 or port 99999. */
 function isHost(text: string): boolean {
   return HOST_SYNTAX.test(text) && URL.canParse(`http://${text}`)
 }
 
-/** In characters (RFC 9110, section 4.1). */
+/** Characters (RFC 9110, section 4.1). */
 const LONGEST_ADDRESS = 8_000
 
-/**
- * Refuses addresses that are too long, match nothing or cannot be decoded; in the API the latter is an unknown id.
- * Strips an origin in front (RFC 9112, section 3.2.2).
- */
+/** Strips an origin in front of the path (RFC 9112, section 3.2.2). */
 export const refuseMalformedAddress: RequestHandler = (request, response, next) => {
   request.url = request.originalUrl = request.originalUrl.replace(/^https?:\/\/[^/?#]*\/?/i, "/")
   if (request.originalUrl.length > LONGEST_ADDRESS)
@@ -55,11 +51,11 @@ export function canBeDecoded(path: string): boolean {
   }
 }
 
-/** Removes NUL, which PostgreSQL cannot search for; in the API it makes an unknown id. */
+/** PostgreSQL cannot search for NUL; in the API it makes an unknown id. */
 export const refuseNulInAddress: RequestHandler = (request, response, next) => {
   const { originalUrl, method } = request
   if (isApiPath(request.path) || !originalUrl.includes("%00")) return next()
   if (method !== "GET" && method !== "HEAD") return sendRefusal(request, response, 400, "This address is not valid.")
-  // Never two slashes in front: those would lead to another site.
+  // Two leading slashes would redirect to another site.
   response.redirect(302, originalUrl.replaceAll("%00", "").replace(/^[/\\]+/, "/"))
 }

@@ -3,7 +3,6 @@ import { basename } from "node:path"
 import express, { type RequestHandler, type Response } from "express"
 import { parseVariantName } from "~/domain/media/picture"
 
-/** Serves the pictures on disk; their names are random and their content never changes. */
 export function mediaFiles(folder: string): RequestHandler {
   const files = express.static(folder, {
     immutable: true,
@@ -16,7 +15,7 @@ export function mediaFiles(folder: string): RequestHandler {
       const object = parseVariantName(basename(path))
       response.setHeader("Content-Type", object?.type ?? "application/octet-stream")
       response.setHeader("X-Content-Type-Options", "nosniff")
-      // For a CDN in front.
+      // A CDN may be on another origin.
       response.setHeader("Cross-Origin-Resource-Policy", "cross-origin")
     },
   })
@@ -28,7 +27,6 @@ export function mediaFiles(folder: string): RequestHandler {
   }
 }
 
-/** Conditions and ranges that cannot be met. */
 const keptStatuses = new Set<number>([412, 416])
 
 function refuse(response: Response, status: number) {

@@ -4,13 +4,12 @@ import { isLoopbackName } from "~/http/loopback"
 import { isOwnHost } from "~/http/own-host"
 
 interface OperatorAccess {
-  /** METRICS_TOKEN, if set. */
   token: string | null
   shopUrl: string
   trustProxy: number
 }
 
-/** Grants access by token; without one, to requests from this machine if the shop is private to it. */
+/** Without a token, grants access to this machine if the shop is private to it. */
 export function operatorAccess({ token, shopUrl, trustProxy }: OperatorAccess): (request: Request) => boolean {
   if (token !== null) {
     const expected = digest(`Bearer ${token}`)

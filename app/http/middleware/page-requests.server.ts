@@ -6,11 +6,7 @@ import { sendRefusal } from "./send-refusal.server"
 
 const NOTHING_THERE = "There is nothing at this address."
 
-/**
- * Pages are read, and some take forms: any other method is answered 405 with `Allow`. What scripts ask for beside a page
- * must be parts of that page, and is not asked for by `_data`, an older convention of Remix that it still answers in
- * its own way. Calls of the API know their methods themselves.
- */
+/** Also rejects `_data`, an older convention that Remix still follows, and data of routes outside of the page. */
 export function refuseInvalidPageRequests(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
   return async (request, response, next) => {
     if (isApiPath(request.path)) return next()

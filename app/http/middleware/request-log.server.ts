@@ -6,7 +6,7 @@ import { plainAddress } from "../plain-address"
 import type { RequestLogFields } from "../request-log-fields"
 import { LONGEST_PATH } from "../request-path"
 
-/** Logs every response; never the body, cookies or query. */
+/** Never logs bodies, cookies or queries. */
 export function logRequests(shop: Shop): RequestHandler {
   return (request, response, next) => {
     const { method } = request
@@ -28,7 +28,6 @@ interface LoggedRequest extends RequestLogFields {
   path: string
 }
 
-/** @returns the request's id */
 export function logOnceSent({ log }: Shop, response: ServerResponse, describe: () => LoggedRequest): string {
   const started = performance.now()
   const requestId = randomBytes(8).toString("hex")
@@ -45,7 +44,7 @@ export function logOnceSent({ log }: Shop, response: ServerResponse, describe: (
   return requestId
 }
 
-/** A 503 is an outage or overload, and its message says which. */
+/** A 503 is an outage or overload, not a bug. */
 function levelOf(status: number, path: string) {
   if (status >= 500) return status === 503 ? "warn" : "error"
   return path.startsWith("/assets/") ? "trace" : "info"
@@ -56,7 +55,7 @@ export function withRequestLog(shop: Shop, { ip: address }: Request, { locals }:
   return { ...shop, log, transaction: (work) => shop.transaction((tx) => work({ ...tx, log })) }
 }
 
-/** A reset link's token is a secret. */
+/** The token of a reset link is a secret. */
 function withoutSecrets(path: string): string {
   return path.replace(/(\/password\/reset\/|\/reset\/password\/).+/i, "$1…")
 }

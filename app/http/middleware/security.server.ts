@@ -10,7 +10,6 @@ import { sendRefusal } from "./send-refusal.server"
 declare global {
   namespace Express {
     interface Locals {
-      /** Absent if inline scripts are allowed by their hashes. */
       nonce?: string
       inlineScripts: string
       requestId: string
@@ -28,7 +27,7 @@ interface HeaderOptions {
   development: boolean
 }
 
-/** Security headers; the CSP has a new nonce for every response, or the hashes of a finished one. */
+/** The CSP has a new nonce for every response, or the hashes of a cached one. */
 export function securityHeaders(options: HeaderOptions): RequestHandler[] {
   const setNonce: RequestHandler = (_request, response, next) => {
     if (response.locals.inlineScripts === undefined) {
@@ -128,9 +127,7 @@ const permissionsHeader: RequestHandler = (_request, response, next) => {
   next()
 }
 
-/**
- * A reset link is a secret, so no `Referer` may carry it. An HTML mail carries its own styles and may do nothing else.
- */
+/** A reset link is a secret, so no `Referer` may carry it. */
 const pathExceptions: RequestHandler = ({ path }, response, next) => {
   if (path.toLowerCase().startsWith("/password/reset")) response.setHeader("Referrer-Policy", "no-referrer")
   if (path.startsWith("/dev/mail/")) {
@@ -156,12 +153,12 @@ export function refuseCrossSiteWrites({ shopUrl, trustProxy, exempt }: CrossSite
     if (SAFE.has(request.method) || exempt.has(request.path)) return next()
     const { host, origin } = request.headers
     const isOwn = (one: string) => isOwnOrigin(one, host, shopUrl)
-    // Without an origin, "same site" refers to `Host`, which only a trusted proxy may have changed.
+    // Without an origin, `same-site` relates to `Host`, which only a trusted proxy may have changed.
     const isHidden = origin === undefined || origin === "null"
     const isRebound = isHidden && request.get("Sec-Fetch-Site") && trustProxy === 0 && !isOwnHost(host, shopUrl)
     if (isRebound || isCrossSite((name) => request.get(name), isOwn))
       return sendRefusal(request, response, 403, "This request came from another site and was refused.", "crossSite")
-    // Remix compares the two without knowing of a proxy.
+    // Remix compares the two without regard to proxies.
     request.headers.host = ownHost
     if (origin !== undefined) request.headers.origin = shopUrl
     next()

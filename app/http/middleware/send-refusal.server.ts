@@ -3,10 +3,6 @@ import { failureBody } from "~/http/doorways/envelope.server"
 import { refusalPage } from "~/http/doorways/refusal-page.server"
 import { isApiPath } from "./api-requests.server"
 
-/**
- * Refuses a request before any route: with the envelope in the API, otherwise with a page. @param guard its name in
- * the log
- */
 export function sendRefusal(
   request: Request,
   response: Response,

@@ -3,7 +3,7 @@ import { isObjectId } from "~/domain/object-id"
 
 const LINE = /^([\w-]{16})([0-9a-z]{1,4})$/
 
-/** Ids as base64url and quantities in base 36, so that a hundred lines fit a cookie. */
+/** Encodes ids in base64url and quantities in base 36, so that a hundred lines fit a cookie. */
 export function encodeCart(cart: Cart): string {
   return cart
     .map((line) => Buffer.from(line.variantId, "hex").toString("base64url") + line.quantity.toString(36))

@@ -20,27 +20,24 @@ export function openCookies(settings: CookieSettings) {
 
 const HALF_AN_HOUR = 30 * 60
 
-/** The key to a stored draft. */
 function openDraftCookie(settings: CookieSettings) {
   return openSignedCookie("counter-draft", settings, { maxAge: HALF_AN_HOUR })
 }
 
-/** Holds the token of a reset link, so that no later address has to. */
+/** Holds the token of a reset link, so that no address has to. */
 function openResetCookie(settings: CookieSettings) {
   // Data requests go to /password/reset.data, so the path is shorter than the page's.
   const cookie = openSignedCookie("counter-reset", settings, { path: "/password", maxAge: RESET_MINUTES * 60 })
   return {
     read: cookie.read,
-    /** @param token null deletes it */
     write: (token: string | null) => (token === null ? cookie.write("", { maxAge: 0 }) : cookie.write(token)),
   }
 }
 
-/** The viewed products of one account. */
 function openViewedCookie(settings: CookieSettings) {
   const cookie = openSignedCookie("counter-viewed", settings)
   return {
-    /** The newest first; none of another account. */
+    /** Returns no products of another account. */
     async read(request: Request, { id }: { id: string }): Promise<string[]> {
       const [owner, ids = ""] = (await cookie.read(request)).split(":", 2)
       return owner === id ? parseViewed(ids) : []

@@ -3,18 +3,14 @@ import type { KnownDevice } from "~/domain/accounts/sessions/known-device"
 import { isObjectId } from "~/domain/object-id"
 import { type CookieSettings, openSignedCookie } from "./signed-cookie.server"
 
-/** As long as browsers keep a cookie. */
+/** Browsers keep a cookie no longer. */
 const FOUR_HUNDRED_DAYS = 400 * 24 * 60 * 60
 const ID = /^[\w-]{16}$/
 
-/**
- * Recognizes a browser in which somebody has signed in:
- * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
- */
+/** https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies */
 export function openDeviceCookie(settings: CookieSettings) {
   const cookie = openSignedCookie("counter-device", settings, { maxAge: FOUR_HUNDRED_DAYS })
   return {
-    /** A new device if there is no valid cookie. */
     async read(request: Request): Promise<KnownDevice> {
       const [id = "", ...accounts] = (await cookie.read(request)).split("~")
       if (!ID.test(id)) return { id: randomBytes(12).toString("base64url"), accounts: [] }

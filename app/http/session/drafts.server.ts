@@ -3,18 +3,16 @@ import { findDraft, findUserOfEndedSession, removeDraft, storeDraft } from "~/do
 import type { RequestContext } from "~/http/doorways/request-context.server"
 import { pagePath } from "~/http/request-path"
 
-/** A form that is restored on the page of this path after signing in again. */
+/** A form that is restored after signing in again. */
 export interface Draft {
   path: string
   result: SubmissionResult<string[]>
 }
 
-/** The owner of the ended session in the cookie. */
 export async function endedSessionUserId({ shop, user, sessionToken }: RequestContext): Promise<string | null> {
   return user === null && sessionToken !== null ? findUserOfEndedSession(shop, sessionToken) : null
 }
 
-/** @returns whether it could be stored */
 export async function saveDraft(ctx: RequestContext, userId: string, answer: object): Promise<boolean> {
   const id = await storeDraft(ctx.shop, userId, pagePath(ctx.url.pathname), answer)
   if (id === null) return false

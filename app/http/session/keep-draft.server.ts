@@ -9,18 +9,12 @@ import { withReceivedForm } from "~/http/forms/received-form.server"
 import { endedSessionUserId, saveDraft } from "./drafts.server"
 
 export interface DraftOptions {
-  /**
-   * What is kept for a signed-out sender: the typed text, only the reason if all fields are hidden, or nothing if no
-   * page can show it.
-   */
+  /** Stored for a signed-out sender: typed text, only the reason if all fields are hidden, or nothing. */
   draft?: "typed" | "reason" | "none"
-  /** The field that may hold files. */
   fileField?: string
-  /** Extra data for the page if the form comes back. */
   refusalData?: (sent: FormData, error: ShopError | null, ctx: RequestContext) => object | Promise<object>
 }
 
-/** Stores the form of an ended session, and tells its owner where they sign in again. */
 export async function keepDraft(ctx: RequestContext, denial: unknown, schema: z.ZodType, options: DraftOptions) {
   const isSignedOut = denial instanceof ShopError && denial.kind === "unauthenticated"
   const owner = isSignedOut ? await endedSessionUserId(ctx) : null
@@ -31,7 +25,6 @@ export async function keepDraft(ctx: RequestContext, denial: unknown, schema: z.
   discardUnread(ctx.request)
 }
 
-/** @returns whether what was typed was stored */
 async function keepTyped(
   ctx: RequestContext,
   owner: string,
@@ -40,7 +33,7 @@ async function keepTyped(
 ): Promise<boolean> {
   if (draft === "none") return false
   return withReceivedForm(ctx, fileField, async ({ formData: received }) => {
-    // A card is never stored.
+    // Card data are never stored.
     if (!received || received.has("cvc")) return false
     const { data: sent } = readDeclaredFields(received, schema)
     const typed = draft === "typed" && hasVisibleText(sent)

@@ -11,10 +11,7 @@ import { parse } from "~/domain/validation/validation"
 import type { RequestContext } from "~/http/doorways/request-context.server"
 import { formToObject } from "~/http/forms/field-names"
 
-/**
- * Starts a session with a new secret, merges the browser's cart, and marks the device as known. The cart of somebody
- * who was signed in already is in their account.
- */
+/** Replaces the session's secret and merges the browser's cart. */
 export async function signIn(ctx: RequestContext, credentials: VerifiedCredentials): Promise<User> {
   const { deviceCookie } = ctx.context
   const known = await deviceCookie.read(ctx.request)
@@ -30,7 +27,7 @@ export async function signIn(ctx: RequestContext, credentials: VerifiedCredentia
   return user
 }
 
-/** Ends the session. The cookie keeps its worthless secret, so that a form in another tab is recognized as theirs. */
+/** The cookie keeps its worthless secret, so that a form in another tab is recognized. */
 export async function signOut(ctx: RequestContext): Promise<void> {
   if (ctx.sessionToken) await endSession(ctx.shop, ctx.sessionToken)
   if (ctx.user) ctx.shop.log.info({ userId: ctx.user.id }, "signed out")
@@ -48,7 +45,6 @@ export async function authenticateRequest(
   return authenticate(shop, credentials, context.clientAddress, await context.deviceCookie.read(request))
 }
 
-/** @throws ShopError as `authenticate` */
 export function authenticateForm(ctx: RequestContext, sent: FormData): Promise<VerifiedCredentials> {
   const authenticator = new Authenticator<VerifiedCredentials>().use(
     new FormStrategy<VerifiedCredentials>(({ form }) =>
@@ -59,7 +55,7 @@ export function authenticateForm(ctx: RequestContext, sent: FormData): Promise<V
   return authenticator.authenticate("login", rebuildFormRequest(ctx, sent))
 }
 
-/** Rebuilds the request for the strategy, as the doorway has read its body. */
+/** Rebuilds the request for the strategy, because the doorway has read its body. */
 function rebuildFormRequest({ url }: RequestContext, sent: FormData): Request {
   const fields = [...sent].filter((field): field is [string, string] => typeof field[1] === "string")
   return new Request(url, { method: "POST", body: new URLSearchParams(fields) })

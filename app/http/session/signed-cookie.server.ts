@@ -1,15 +1,14 @@
 import { type CookieOptions, createCookie } from "@remix-run/node"
 
 export interface CookieSettings {
-  /** The first signs, all verify. */
+  /** The first secret signs, and all verify. */
   secrets: string[]
-  /** Behind https: `Secure`, with a `__Host-` name. */
   secure: boolean
 }
 
 type Lifetime = Pick<CookieOptions, "path" | "maxAge">
 
-/** A path of its own excludes the name `__Host-`. */
+/** A `__Host-` cookie cannot have a path of its own. */
 export function cookieOptions(
   name: string,
   { secrets, secure }: CookieSettings,

@@ -5,7 +5,6 @@ import { type CookieSettings, cookieOptions } from "./signed-cookie.server"
 export interface Toast {
   type: "success" | "error" | "info"
   message: string
-  /** A form that undoes it. */
   undo?: { action: string; fields: Record<string, string> }
 }
 
@@ -13,7 +12,7 @@ export type ToastCookie = ReturnType<typeof openToastCookie>
 
 const ONE_MINUTE = 60
 
-/** Signed, which remix-toast's default cookie is not. */
+/** remix-toast's default cookie is not signed. */
 export function openToastCookie(settings: CookieSettings) {
   const cookie = cookieOptions("counter-toast", settings, { maxAge: ONE_MINUTE })
   const storage = createCookieSessionStorage({ cookie })
@@ -24,7 +23,6 @@ export function openToastCookie(settings: CookieSettings) {
       const answer = await redirectWithToast("/", { type, message, description })
       return answer.headers.get("Set-Cookie") ?? ""
     },
-    /** @returns the toast, and the `Set-Cookie` value that deletes it */
     async take(request: Request): Promise<{ toast: Toast; cookie: string } | null> {
       if (!request.headers.get("Cookie")?.includes(`${cookie.name}=`)) return null
       const { toast, headers } = await getToast(request)
