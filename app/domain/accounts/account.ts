@@ -38,14 +38,13 @@ const newPassword = (missing: string) =>
       abort: true,
     })
 
-/** A password that is too long is cut and stays too long, so that the response never tells why it is wrong. */
+/** A password that is too long is cut but stays too long, so the response never reveals why it is wrong. */
 const truncatePassword = (typed: string) => typed.slice(0, MAX_PASSWORD_CODE_UNITS + 1)
 
 const existingPassword = (missing: string) => z.string({ error: missing }).overwrite(truncatePassword).min(1, missing)
 
 const MISSING_CREDENTIALS = "Please enter email and password"
 
-/** Reports both fields at once, at the first empty one. */
 export const Credentials = z
   .object({
     email: z
@@ -60,7 +59,6 @@ export const Credentials = z
     if (missing) context.addIssue({ code: "custom", path: [missing], message: MISSING_CREDENTIALS })
   })
 
-/** The avatar is a file, beside these fields. */
 export const Registration = z.object({
   name: PersonName,
   email: Email,
@@ -69,13 +67,13 @@ export const Registration = z.object({
 
 export const ProfileFields = z.object({ name: PersonName, email: Email })
 
-/** Another email address requires the password. */
+/** The password is required only with another email address. */
 export const ProfileForm = ProfileFields.extend({
   withoutPicture: z.boolean().optional(),
   password: z.string().overwrite(truncatePassword).optional(),
 })
 
-/** Reports differing fields in the same round as other complaints. */
+/** Zod otherwise skips a refinement while other fields are invalid. */
 const bothFilled =
   (...names: string[]) =>
   ({ value }: { value: unknown }) =>

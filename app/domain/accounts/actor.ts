@@ -5,19 +5,14 @@ import type { User } from "./user"
 
 declare const admitted: unique symbol
 
-/** Anybody, signed in or not. */
 export type Visitor = User | null
 
-/** A signed-in user; made only by `requireMember`. */
+/** A signed-in user; only `requireMember` creates one. */
 export type Member = User & { readonly kind: "member"; readonly [admitted]: true }
 
-/** Whoever has a cart, a checkout and orders. */
 export type Buyer = Member
 
-/**
- * Somebody who works here and has these permissions, all of them by default; made only by `requireStaff` and `staffOf`.
- * Staff with more permissions can be passed where fewer are demanded.
- */
+/** An employee with these permissions; only `requireStaff` and `staffOf` create one. */
 export type Staff<P extends Permission = Permission> = User & {
   readonly kind: "staff"
   readonly [admitted]: { readonly [Held in P]: true }
@@ -25,7 +20,6 @@ export type Staff<P extends Permission = Permission> = User & {
 
 export type ProductEditor = Staff<(typeof productEditing)[number]>
 
-/** Whether somebody may enter the back office at all. */
 export function isStaff({ role }: Pick<User, "role">): boolean {
   return role === "admin"
 }
@@ -36,10 +30,7 @@ export function requireMember(user: Visitor): Member {
   return { ...user, kind: "member" } as Member
 }
 
-/**
- * @throws ShopError `unauthenticated` without a signed-in user, `forbidden` if they do not work here or their role lacks
- * one of the permissions
- */
+/** @throws ShopError `unauthenticated` without a signed-in user, `forbidden` if the role lacks a permission */
 export function requireStaff<P extends Permission = never>(
   shop: Pick<Shop, "roles">,
   user: Visitor,
@@ -51,7 +42,7 @@ export function requireStaff<P extends Permission = never>(
   return staff
 }
 
-/** Returns the same person as staff, or null if they do not work here or their role lacks one of the permissions. */
+/** Returns null if the user is no employee or the role lacks a permission. */
 export function staffOf<P extends Permission>(
   { roles }: Pick<Shop, "roles">,
   user: User,

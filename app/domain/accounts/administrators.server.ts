@@ -6,14 +6,14 @@ export async function hasNoUsers(shop: Queryable): Promise<boolean> {
   return (await shop.db.selectFrom("users").select("id").limit(1).executeTakeFirst()) === undefined
 }
 
-/** 120 bits that are easy to type. */
+/** Returns 120 random bits without characters that look alike. */
 export function randomPassword(): string {
   const alphabet = "abcdefghijkmnpqrstuvwxyz23456789"
   const characters = [...randomBytes(24)].map((byte) => alphabet[byte % 32])
   return characters.join("").replace(/(.{6})(?=.)/g, "$1-")
 }
 
-/** Locks all changes of who is an administrator. @throws ShopError `invalid` if nobody would be left */
+/** Locks all administrators until the transaction ends. @throws ShopError `invalid` if none would be left */
 export async function assertNotLastAdmin(tx: Tx, leavingId: string): Promise<void> {
   const admins = await tx.db
     .selectFrom("users")

@@ -6,7 +6,7 @@ import type { Member } from "./actor"
 import { revokeResetLinks } from "./passwords/password-reset.server"
 import { endUserSessions } from "./sessions/session-list.server"
 
-/** Erases personal data and sessions; the row stays for its references. */
+/** Erases personal data and sessions; the row stays because other rows refer to it. */
 export async function eraseUser(tx: Tx, { id, email }: Pick<Member, "id" | "email">): Promise<void> {
   await tx.db
     .updateTable("users")

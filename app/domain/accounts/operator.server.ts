@@ -7,17 +7,14 @@ import { hashPassword } from "./passwords/passwords.server"
 import { insertUser } from "./register.server"
 import { ownsEmail } from "./user-row.server"
 
-/**
- * Sees to it that this administrator exists. An administrator keeps the password they have; an ordinary account that
- * becomes one gets the given password and is signed out everywhere, because anybody may have registered it.
- */
+/** A promoted account gets a new password and loses its sessions, because anybody may have registered it. */
 export async function ensureAdmin(shop: Shop, email: string, password: string): Promise<"made" | "reset" | "present"> {
   if (await createAdmin(shop, email, password)) return "made"
   if ((await findAccount(shop, email))?.role === "admin") return "present"
   return (await resetAdmin(shop, email, password)) ? "reset" : ensureAdmin(shop, email, password)
 }
 
-/** Makes an administrator's account. `false` when an account has the e-mail address already. */
+/** Returns `false` if the email address is taken. */
 export async function createAdmin(shop: Shop, email: string, password: string): Promise<boolean> {
   const passwordHash = await hashPassword(password)
   return shop.transaction(async (tx) => {
@@ -29,15 +26,11 @@ export async function createAdmin(shop: Shop, email: string, password: string): 
   })
 }
 
-/** Makes somebody an administrator who keeps their password and sessions. `false` when no account has the address. */
 export async function promoteUser(shop: Shop, email: string): Promise<boolean> {
   return appoint(shop, email)
 }
 
-/**
- * Makes the owner of an e-mail address an administrator whom only the given password lets in: sessions and reset links
- * of the account end, and a mail says so. `false` when no account has the address.
- */
+/** Ends sessions and reset links and sends an email; returns `false` without an account. */
 export async function resetAdmin(shop: Shop, email: string, password: string): Promise<boolean> {
   return appoint(shop, email, await hashPassword(password))
 }
@@ -61,13 +54,10 @@ async function appoint(shop: Shop, email: string, passwordHash?: string): Promis
   })
 }
 
-/** Operators have no account of their own: what they do stands under the account that it is about. */
+/** Operators have no account, so their events are recorded under the account they change. */
 const actOfOperator = (id: string) => ({ id, actor: { id, name: OPERATOR } })
 
-/**
- * The active owner of an e-mail address, which may never have been verified; in a transaction, the account is
- * locked until it ends.
- */
+/** Locks the account until the transaction ends; its email address may be unverified. */
 export async function findAccount(shop: Queryable, email: string) {
   return shop.db
     .selectFrom("users")

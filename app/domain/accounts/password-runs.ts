@@ -1,4 +1,4 @@
-/** The neighbours of each key, in a fixed order of directions, as in zxcvbn. */
+/** The neighbours of each key in a fixed order of directions, as in zxcvbn. */
 type AdjacencyGraph = Record<string, readonly (string | null)[]>
 
 /** The directions from one key to the next, by keyboard: `qwertz 3`. */
@@ -21,7 +21,6 @@ export function keyStepsOf(keyboards: Record<string, AdjacencyGraph>): KeySteps 
 
 const MIN_RUN_LENGTH = 3
 const PERIODS = [1, 2, 3, 4]
-/** A longer password needs a third as many pieces as characters. */
 const MIN_PIECES = 3
 const CHARACTERS_PER_PIECE = 3
 /** As in `2026!!`. */
@@ -51,7 +50,6 @@ function affixLength(pieces: readonly string[], most: number): number {
   return Math.max(0, Math.min(most, first + pieces.length - 1 - last))
 }
 
-/** 1 if there is no run. */
 function runLength(characters: readonly string[], start: number, keySteps: KeySteps): number {
   const longest = Math.max(
     walkLength(characters, start, 1, keySteps),
@@ -61,7 +59,6 @@ function runLength(characters: readonly string[], start: number, keySteps: KeySt
   return longest < MIN_RUN_LENGTH ? 1 : longest
 }
 
-/** A walk keeps its direction on a keyboard or in the alphabet. */
 function walkLength(characters: readonly string[], start: number, stride: number, keySteps: KeySteps): number {
   const directionsAfter = (length: number) => {
     const last = start + (length - 1) * stride
@@ -77,7 +74,7 @@ function walkLength(characters: readonly string[], start: number, stride: number
   return length
 }
 
-/** Two alternating walks: `1q2w3e4r`, `a1b2c3d4`; 0 if short. */
+/** Matches two alternating walks, such as `1q2w3e4r` or `a1b2c3d4`. */
 function alternatingLength(characters: readonly string[], start: number, keySteps: KeySteps): number {
   const shorter = Math.min(walkLength(characters, start, 2, keySteps), walkLength(characters, start + 1, 2, keySteps))
   return shorter < MIN_RUN_LENGTH ? 0 : 2 * shorter
@@ -90,7 +87,6 @@ function directionsOf(from: string | undefined, to: string | undefined, keySteps
   return [...alphabet, ...(keySteps.get(`${from} ${to}`) ?? [])]
 }
 
-/** 0 if nothing is repeated in full. */
 function repeatLength(characters: readonly string[], start: number, period: number): number {
   let end = start + period
   while (end < characters.length && characters[end] === characters[end - period]) end++

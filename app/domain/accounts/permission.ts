@@ -1,6 +1,5 @@
 import type { Role } from "./user"
 
-/** What staff may be permitted to do, by room. */
 export const permissions = [
   "products.see",
   "products.edit",
@@ -26,10 +25,9 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
-/** The permissions that the product form, the import and the bulk edit need: they write every field. */
+/** The product form, the import and the bulk edit write every field. */
 export const productEditing = ["products.edit", "prices.edit", "stock.correct"] as const satisfies Permission[]
 
 export type Roles = Readonly<Record<Role, ReadonlySet<Permission>>>
 
-/** An `admin` is an owner of the shop. */
 export const shippedRoles: Roles = { admin: new Set(permissions), user: new Set() }

@@ -18,7 +18,7 @@ interface ProfileChanges extends ProfileFields {
   avatar?: Upload | null
 }
 
-/** As `updateProfile`, but another email address requires the password. @throws ShopError as both */
+/** Requires the password for another email address. @throws ShopError `invalid`, `tooMany` */
 export async function editProfile(
   shop: Shop,
   member: Member,
@@ -32,10 +32,7 @@ export async function editProfile(
   return updateProfile(shop, member, changes)
 }
 
-/**
- * Announces another email address to the former one.
- * @throws ShopError `invalid` for a taken email address, `tooMany`
- */
+/** @throws ShopError `invalid` for a taken email address, `tooMany` */
 export async function updateProfile(shop: Shop, member: Member, { avatar, ...profile }: ProfileChanges): Promise<User> {
   await shop.limits.consume(accountLimits.profileOfMember, member.id)
   if (!isSameEmail(member.email, profile.email)) await shop.limits.consume(accountLimits.emailOfMember, member.id)
@@ -65,9 +62,7 @@ export async function updateShippingInfo(shop: Shop, { id }: Member, info: Store
     .execute()
 }
 
-/**
- * Another email address revokes reset links and sends a mail to the former one. @throws ShopError `unauthenticated`
- */
+/** Another email address revokes reset links and sends an email to the former one. */
 export async function updateNameAndEmail(tx: Tx, userId: string, { name, email }: ProfileFields): Promise<void> {
   const before = await tx.db
     .selectFrom("users")

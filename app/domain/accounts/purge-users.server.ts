@@ -17,10 +17,7 @@ export async function findPurgeableUsers(shop: Shop, before: Date): Promise<{ id
     .execute()
 }
 
-/**
- * @returns whether it was deleted
- * @throws the database's foreign key violation if something refers to the account
- */
+/** Returns whether it was deleted. @throws a foreign key violation if something refers to the account */
 export async function purgeUser(tx: Tx, id: string, before: Date): Promise<boolean> {
   const query = tx.db.deleteFrom("users").where("id", "=", id).where("deleted_at", "<", before)
   return (await query.executeTakeFirst()).numDeletedRows > 0n

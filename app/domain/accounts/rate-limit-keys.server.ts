@@ -2,17 +2,16 @@ import { createHash } from "node:crypto"
 import { isIP } from "node:net"
 import ipaddr from "ipaddr.js"
 
-/** The table of limits stores no email address. */
+/** Hashes the address, because the table of limits stores no email address. */
 export function accountKey(email: string): string {
   return createHash("sha256").update(email.trim().toLowerCase()).digest("base64url")
 }
 
-/** The log shows no email address. */
 export function accountLogId(email: string): string {
   return accountKey(email).slice(0, 12)
 }
 
-/** Of IPv6 the first half: a household has the rest. */
+/** Returns the first half of an IPv6 address, because one household has the rest. */
 export function addressKey(address: string): string {
   if (!isIP(address)) return address
   const client = ipaddr.process(address)

@@ -17,10 +17,7 @@ interface RegistrationContext {
   avatar?: Upload | null
 }
 
-/**
- * Creates an account and sends a welcome mail.
- * @throws ShopError `invalid` for a taken email address or a common password, `tooMany`
- */
+/** @throws ShopError `invalid` for a taken email address or a common password, `tooMany` */
 export async function registerUser(
   shop: Shop,
   { name, email, password }: Registration,
@@ -56,7 +53,7 @@ interface NewUser {
   avatar_picture_id?: string | null
 }
 
-/** @returns `false` if an active account has the email address */
+/** Returns `false` if an active account has the email address. */
 export async function insertUser(shop: Queryable, user: NewUser): Promise<boolean> {
   const row = await shop.db
     .insertInto("users")

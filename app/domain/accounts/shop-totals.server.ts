@@ -5,12 +5,11 @@ import type { Shop } from "../shop"
 import { ShopError, tooMany } from "../shop-error"
 import { accountLimits } from "./account-limits"
 
-/** What everybody together may do in an hour. */
+/** An hourly limit of the whole shop. */
 export interface ShopTotal {
   rule: RateLimitRule
-  /** What was done, for whoever comes too late and for the owner. */
+  /** Part of the refusal and of the owner's notification. */
   done: string
-  /** What the owner reads first, and what still works. */
   summary: string
   consequence: string
 }
@@ -29,10 +28,8 @@ const avatars: ShopTotal = {
   consequence: "Accounts can be made and changed without a picture.",
 }
 
-/** Counts one registration. @throws ShopError `tooMany` if the shop has had very many within the hour */
 export const countRegistration = (shop: Shop) => countTowards(shop, registrations)
 
-/** Counts one uploaded avatar. @throws ShopError `tooMany` if the shop has had very many within the hour */
 export const countAvatar = (shop: Shop) => countTowards(shop, avatars)
 
 async function countTowards(shop: Shop, total: ShopTotal): Promise<void> {

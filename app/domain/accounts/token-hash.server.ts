@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 
-/** 192 random bits. */
+/** Returns 192 random bits. */
 export function newToken(): string {
   return randomBytes(24).toString("base64url")
 }

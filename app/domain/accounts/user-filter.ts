@@ -5,7 +5,7 @@ import { roles } from "./user"
 
 const userSorts = ["newest", "oldest", "name", "email", "role"] as const
 
-/** Invalid values read as absent. */
+/** Invalid values are read as absent. */
 export const UserFilter = z.object({
   search: z.string().trim().max(100).catch("").default(""),
   role: z.enum(roles).or(z.literal("")).catch("").default(""),

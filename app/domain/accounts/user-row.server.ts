@@ -20,12 +20,12 @@ export function activeUsers(shop: Queryable) {
   return shop.db.selectFrom("users").where("users.deleted_at", "is", null)
 }
 
-/** At most one row matches. */
+/** Matches at most one row. */
 export function ownsEmail(email: string) {
   return sql<boolean>`(lower(users.email) = ${email.toLowerCase()} and users.deleted_at is null)`
 }
 
-/** Locks the account and its saved cart. */
+/** Locks the account, and thereby its saved cart. */
 export async function lockUser(tx: Tx, id: string): Promise<void> {
   await tx.db.selectFrom("users").select("id").where("id", "=", id).forNoKeyUpdate().execute()
 }

@@ -33,15 +33,11 @@ export async function listAllUsers(shop: Shop, _staff: Staff<"customers.see">): 
   return matchingUsers(shop, UserFilter.parse({})).select(userColumns).execute()
 }
 
-/** @throws ShopError `notFound` */
 export async function findUser(shop: Shop, _staff: Staff<"customers.see">, id: string): Promise<User> {
   return getActiveUser(shop, id)
 }
 
-/**
- * @param changes with the snapshot of the form, so that concurrent changes are not overwritten
- * @throws ShopError `notFound`, `invalid`; StaleEdit
- */
+/** Rejects a form with an outdated snapshot. @throws ShopError `notFound`, `invalid`; StaleEdit */
 export async function updateUser(
   shop: Shop,
   staff: Staff<"customers.edit" | "staff.appoint">,
@@ -64,10 +60,7 @@ export async function updateUser(
   )
 }
 
-/**
- * Signs the user out and frees the email address; `restoreUser` undoes it.
- * @throws ShopError `notFound`, or `invalid` for the last administrator
- */
+/** Ends all sessions and frees the email address. @throws ShopError `notFound`, `invalid` for the last administrator */
 export async function softDeleteUser(shop: Shop, staff: Staff<"customers.delete">, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     await assertNotLastAdmin(tx, id)
@@ -79,10 +72,7 @@ export async function softDeleteUser(shop: Shop, staff: Staff<"customers.delete"
   })
 }
 
-/**
- * Does not restore accounts that their owners deleted.
- * @throws ShopError `notFound`, or `invalid` if the email address is taken
- */
+/** Restores no account that its owner deleted. @throws ShopError `notFound`, or `invalid` for a taken email address */
 export async function restoreUser(shop: Shop, staff: Staff<"customers.delete">, id: string): Promise<User> {
   return translateEmailConflict(() =>
     shop.transaction(async (tx) => {

@@ -10,7 +10,6 @@ const MAX_DRAFT_LENGTH = 65_536
 const MAX_PATH_LENGTH = 300
 const MAX_PER_USER = 3
 
-/** Returns null for an unknown token or one that ended long ago. */
 export async function findUserOfEndedSession({ db, now }: Queryable, token: string): Promise<string | null> {
   const hash = hashToken(token)
   const since = ago({ now }, ENDED_SESSION_RETENTION)
@@ -26,7 +25,7 @@ export async function findUserOfEndedSession({ db, now }: Queryable, token: stri
   return user_id ?? null
 }
 
-/** Stores a draft and returns its token; null if it is too large or the account is gone. */
+/** Returns the draft's token, or null if it is too large or the account is gone. */
 export async function storeDraft(shop: Shop, userId: string, path: string, answer: unknown): Promise<string | null> {
   const text = JSON.stringify(answer)
   if (text.length > MAX_DRAFT_LENGTH || path.length > MAX_PATH_LENGTH) return null
@@ -46,7 +45,7 @@ export async function storeDraft(shop: Shop, userId: string, path: string, answe
   })
 }
 
-/** Null for other users. */
+/** Returns null for the draft of another user. */
 export async function findDraft({ db, now }: Queryable, user: User, id: string, path: string): Promise<string | null> {
   const draft = await db
     .selectFrom("drafts")

@@ -2,10 +2,9 @@ import { ago, DAY } from "~/domain/durations"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import type { User } from "../user"
 
-/** Milliseconds. */
 const KEY_RETENTION = DAY
 
-/** Runs `work` in a transaction, once per key: a concurrent submission waits for the outcome of the first. */
+/** Runs `work` once per key; a concurrent submission waits for the first. */
 export async function runOnce(
   shop: Shop,
   user: Pick<User, "id">,

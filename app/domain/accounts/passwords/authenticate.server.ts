@@ -14,10 +14,7 @@ import {
 import { type PasswordHasher, withPasswordHasher } from "./passwords.server"
 import type { VerifiedCredentials } from "./verified-credentials"
 
-/**
- * Checks email and password; an unknown address takes the same time and gets the same message.
- * @throws ShopError `badCredentials`, `tooMany`, `unavailable`
- */
+/** Takes the same time for an unknown address. @throws ShopError `badCredentials`, `tooMany`, `unavailable` */
 export async function authenticate(
   shop: Shop,
   credentials: Credentials,

@@ -10,11 +10,7 @@ import { type ConfirmingSession, confirmPassword } from "./confirm-password.serv
 import { assertStrongPassword, withPasswordHasher } from "./passwords.server"
 import type { VerifiedCredentials } from "./verified-credentials"
 
-/**
- * Changes a member's password, ends all their sessions and tells them by mail. The proof is for signing in anew, so
- * that the secret of an old session is worth nothing.
- * @throws ShopError `invalid` for a wrong old password or a weak new one, `tooMany` after ten wrong ones or ten changes
- */
+/** Ends all sessions and returns the proof for a new one. @throws ShopError `invalid`, `tooMany` */
 export async function changePassword(
   shop: Shop,
   member: Member,
@@ -43,7 +39,6 @@ export async function changePassword(
   return { userId: member.id, passwordHash }
 }
 
-/** Ends all sessions and reset links, as after every change of a password. */
 export async function handlePasswordChanged(tx: Tx, user: Pick<User, "id" | "name" | "email">): Promise<void> {
   tx.log.info({ userId: user.id }, "password changed")
   await endUserSessions(tx, user.id)

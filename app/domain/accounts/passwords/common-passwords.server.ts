@@ -6,7 +6,7 @@ import { MAX_PASSWORD_CODE_UNITS } from "./password-rules"
 
 interface CommonPasswords {
   all: ReadonlySet<string>
-  /** Also tried with digits and signs around them. */
+  /** These are also tried with digits and signs around them. */
   commonest: ReadonlySet<string>
   maxLength: number
   keySteps: KeySteps
@@ -14,7 +14,7 @@ interface CommonPasswords {
 
 let known: CommonPasswords | undefined
 
-/** Common passwords in lower case, most common first (https://zxcvbn-ts.github.io/zxcvbn/), loaded on first use. */
+/** Loads the lists of zxcvbn-ts on first use, most common first (https://zxcvbn-ts.github.io/zxcvbn/). */
 function commonPasswords(): CommonPasswords {
   known ??= loadCommonPasswords()
   return known
@@ -35,7 +35,7 @@ function loadCommonPasswords(): CommonPasswords {
 
 const MIN_WORD_LENGTH = 4
 
-/** Whether a password is common, in any case and in leet, with affixes if very common, repeated, or made of runs. */
+/** Matches in any case and in leet, and also repetitions and runs. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase().slice(0, MAX_PASSWORD_CODE_UNITS)
   const dense = plain.replace(/[\s._-]/g, "")
@@ -56,7 +56,6 @@ function isCommonWithAffixes(plain: string): boolean {
   return [...withoutAffixes(plain)].some((word) => isAmong(commonPasswords().commonest, word))
 }
 
-/** Without up to six characters at the ends that are not letters. */
 function* withoutAffixes(plain: string): Generator<string> {
   const front = Math.min(MAX_AFFIX_LENGTH, /^\P{L}*/u.exec(plain)?.[0].length ?? 0)
   for (let start = 0; start <= front; start++) {

@@ -15,11 +15,7 @@ interface PasswordCheck {
   field?: keyof typeof messages
 }
 
-/**
- * Verifies the password of a signed-in user and returns its hash. Failures count by session, so that a stolen session
- * does not lock its owner out.
- * @throws ShopError `invalid` at the field, `tooMany`, `unavailable`
- */
+/** Failures count by session, so that a stolen one locks out nobody. @throws ShopError `invalid`, `tooMany` */
 export async function confirmPassword(
   shop: Shop,
   member: Member,

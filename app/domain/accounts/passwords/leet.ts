@@ -21,7 +21,7 @@ const LETTERS: Record<string, string> = {
 
 const AMBIGUOUS = ["1", "6", "7", "!", "|"] as const
 
-/** Yields the readings of a lower-case text, with one letter for each sign throughout. */
+/** Yields the readings of a lower-case text; a sign stands for the same letter throughout. */
 export function* leetVariants(text: string): Generator<string> {
   yield text
   const present = AMBIGUOUS.filter((sign) => text.includes(sign))

@@ -27,7 +27,6 @@ export function attemptsFromUnknownDevice(email: string, address: string): Login
   }
 }
 
-/** Independent of attempts elsewhere. */
 export function attemptsOnKnownDevice(device: KnownDevice, userId: string, email: string): LoginAttempts {
   return {
     own: [accountLimits.loginOnDevice, `${device.id} ${userId}`],
@@ -42,12 +41,10 @@ export async function beginAttempt(limits: RateLimits, { own, shared, successes 
   await limits.consume(...own)
 }
 
-/** @throws ShopError `tooMany`, which reveals nothing of the password */
 export async function recordFailedAttempt(limits: RateLimits, { shared }: LoginAttempts): Promise<void> {
   for (const count of shared) await limits.consume(...count)
 }
 
-/** Resets the attempts. @throws ShopError `tooMany` if concurrent attempts have failed too often */
 export async function recordSuccessfulAttempt(
   limits: RateLimits,
   { own, shared, successes }: LoginAttempts,

@@ -13,11 +13,7 @@ import { handlePasswordChanged } from "./change-password.server"
 import { assertStrongPassword, withPasswordHasher } from "./passwords.server"
 import type { VerifiedCredentials } from "./verified-credentials"
 
-/**
- * Queues a reset link. Neither the response nor its time shows whether the address has an account; after five mails an
- * hour no more are sent.
- * @throws ShopError `tooMany`
- */
+/** Neither the response nor its time reveals whether the address has an account. @throws ShopError `tooMany` */
 export async function requestPasswordReset(shop: Shop, email: string, address: string): Promise<void> {
   const [account, origin] = [accountKey(email), addressKey(address)]
   await shop.limits.consume(accountLimits.forgotFromAddress, origin)
@@ -70,11 +66,7 @@ export async function checkResetLink(shop: Shop, token: string): Promise<{ email
   return { email }
 }
 
-/**
- * Sets a new password by a reset link. The link works once, however many use it at the same moment; every session of
- * the account ends.
- * @throws ShopError `invalid` for a link that is not alive or a weak password, `tooMany` after ten tries with it
- */
+/** Works once per link, even concurrently, and ends every session. @throws ShopError `invalid`, `tooMany` */
 export async function resetPassword(
   shop: Shop,
   token: string,

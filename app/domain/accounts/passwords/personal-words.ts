@@ -6,13 +6,12 @@ interface PasswordOwner {
   shopName: string
 }
 
-/** Shorter ones are part of many words. */
+/** Shorter words are part of many others. */
 const MIN_WORD_LENGTH = 3
 const MAX_WORDS = 30
 const MAX_LETTERS_LEFT = 3
 const MAX_CHARACTERS_LEFT = 6
 
-/** Whether a password consists of its owner's name or email address or the shop's name. */
 export function isMostlyPersonalWords(password: string, chooser: PasswordOwner): boolean {
   const words = personalWords(chooser)
   return [...leetVariants(password.toLowerCase())].some((read) => {
@@ -21,7 +20,7 @@ export function isMostlyPersonalWords(password: string, chooser: PasswordOwner):
   })
 }
 
-/** Longest first, because a part is removed with its whole. */
+/** Sorts the longest first, because a part is removed with its whole. */
 function personalWords({ name, email, shopName }: PasswordOwner): string[] {
   const whole = [name, email, shopName, email.split("@")[0] ?? ""].map((word) => word.trim().toLowerCase())
   const parts = whole.flatMap((word) => word.split(/[^\p{L}\p{N}]+/u))

@@ -1,4 +1,4 @@
-/** Proof of identity; signing in fails if the password has changed since. */
+/** A proof of identity, void once the password has changed. */
 export interface VerifiedCredentials {
   userId: string
   passwordHash: string

@@ -1,11 +1,10 @@
-/** A browser in which somebody has signed in before, from its signed cookie. */
 export interface KnownDevice {
   id: string
-  /** User ids, latest first. */
+  /** Ids of users, latest first. */
   accounts: readonly string[]
 }
 
-/** The cookie stays small. */
+/** Ten accounts keep the cookie small. */
 const MAX_ACCOUNTS = 10
 
 export function withAccount({ id, accounts }: KnownDevice, userId: string): KnownDevice {

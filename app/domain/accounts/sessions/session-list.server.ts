@@ -10,11 +10,10 @@ export interface SignedInDevice {
   userAgent: string
   address: string
   startedAt: Date
-  /** To within a few minutes. */
+  /** Accurate to a few minutes. */
   lastSeenAt: Date
 }
 
-/** Most recently used first. */
 export async function listDevices(shop: Queryable, user: User): Promise<SignedInDevice[]> {
   return shop.db
     .selectFrom("sessions")
@@ -35,7 +34,6 @@ export async function endUserSession(shop: Queryable, userId: string, id: string
   await shop.db.deleteFrom("sessions").where("id", "=", id).where("user_id", "=", userId).execute()
 }
 
-/** @returns how many ended */
 export async function endUserSessions(shop: Queryable, userId: string, except?: string): Promise<number> {
   let ending = shop.db.deleteFrom("sessions").where("user_id", "=", userId)
   if (except) ending = ending.where("id", "<>", except)
@@ -46,7 +44,6 @@ export async function endDeviceSessions(tx: Tx, userId: string, deviceId: string
   await tx.db.deleteFrom("sessions").where("user_id", "=", userId).where("device_id", "=", deviceId).execute()
 }
 
-/** Keeps the most recently used ones. */
 export async function endOldestSessions(tx: Tx, userId: string, left: number): Promise<void> {
   const own = tx.db.selectFrom("sessions").select("id").where("user_id", "=", userId)
   const oldest = own.orderBy("last_seen_at", "desc").orderBy("id", "desc").offset(left)

@@ -8,12 +8,10 @@ import { hashToken, newToken } from "../token-hash.server"
 import type { Role, User } from "../user"
 import { userColumns } from "../user-row.server"
 
-/** In milliseconds from the start. A changed role applies at once to existing sessions. */
+/** Milliseconds from the start; a changed role applies at once to existing sessions. */
 export const SESSION_LIFETIME = { user: 30 * DAY, admin: DAY / 2 } as const satisfies Record<Role, number>
-/** Milliseconds between writes of `last_seen_at`. */
 const LAST_SEEN_INTERVAL = 5 * MINUTE
 
-/** How and when somebody proved their identity. */
 export interface Proof {
   factors: readonly "password"[]
   at: Date
@@ -24,22 +22,21 @@ export interface Session {
   user: User
   proof: Proof
   cart: Cart
-  /** Whether a checkout of theirs holds units. */
+  /** Whether an open checkout of the user holds units. */
   hasHold: boolean
   expiresAt: Date
-  /** Read by the same statement. */
   versions: Versions
 }
 
 export interface SessionToken {
-  /** Stored only as a hash. */
+  /** The database stores only its hash. */
   token: string
   expiresAt: Date
 }
 
-/** The id decides which session a new one replaces; the rest is for its owner. */
+/** The id decides which session a new one replaces; the owner sees the rest. */
 export interface Device {
-  /** From its signed cookie; absent outside of browsers. */
+  /** Absent outside of browsers. */
   id?: string
   userAgent: string
   address: string
@@ -68,7 +65,6 @@ export async function startSession(
   return { token, expiresAt: expiryOf(startedAt, user.role) }
 }
 
-/** Reads session, user and saved cart in one query. */
 export async function findSession(shop: Queryable, token: string): Promise<Session | null> {
   const row = await shop.db
     .selectFrom("sessions")

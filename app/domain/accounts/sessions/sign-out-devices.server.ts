@@ -14,7 +14,6 @@ export async function signOutDevice(
   await endUserSession(shop, member.id, id)
 }
 
-/** Keeps this session. @throws ShopError `invalid` for a wrong password, `tooMany` */
 export async function signOutOtherDevices(
   shop: Shop,
   member: Member,

@@ -5,7 +5,6 @@ import type { Staff } from "../actor"
 import { findActiveUser } from "../user-row.server"
 import { endUserSessions, listDevices, type SignedInDevice } from "./session-list.server"
 
-/** Most recently used first. @throws ShopError `notFound` */
 export async function listUserSessions(
   shop: Shop,
   _staff: Staff<"customers.see">,
@@ -16,7 +15,7 @@ export async function listUserSessions(
   return listDevices(shop, user)
 }
 
-/** @returns how many sessions ended. @throws ShopError `notFound` */
+/** Returns the number of ended sessions. @throws ShopError `notFound` */
 export async function signOutUser(shop: Shop, staff: Staff<"customers.edit">, userId: string): Promise<number> {
   return shop.transaction(async (tx) => {
     if (!(await findActiveUser(tx, userId))) throw notFound("User not found")

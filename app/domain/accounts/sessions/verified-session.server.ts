@@ -9,10 +9,7 @@ import { type Device, endSession, type SessionToken, startSession } from "./sess
 /** Bounds clients that sign in for every call. */
 const MAX_SESSIONS = 100
 
-/**
- * Starts a session and ends the earlier ones of this browser and device.
- * @throws ShopError `unauthenticated` if the account or its password changed since the proof
- */
+/** Ends earlier sessions of the device. @throws ShopError `unauthenticated` if the password changed since the proof */
 export async function startVerifiedSession(
   tx: Tx,
   { userId, passwordHash }: VerifiedCredentials,
