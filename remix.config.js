@@ -5,24 +5,21 @@ import { defineConfig, transformWithEsbuild } from "vite"
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 
-/** The programs of the shop: each becomes `build/server/<name>.js`, all sharing one module graph. */
+/** Each program becomes `build/server/<name>.js`, and all share one module graph. */
 const programs = {
   server: "app/commands/start.server.ts",
   command: "app/commands/command.server.ts",
   "picture-worker": "app/domain/media/picture-worker-program.server.ts",
 }
 
-/**
- * Packages of which the build has what it uses, so that a start reads a file instead of hundreds. Of React there must be
- * one only, so that whatever asks for it is bundled with it.
- */
+/** Bundling makes the start faster; React must exist only once, so its dependents are bundled too. */
 const bundled = [
   /^(kysely|zod)$/,
   /^(prop-types|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)(\/|$)/,
   /^@(conform-to|remix-run\/react|remix-run\/router|stripe\/react-stripe-js)(\/|$)/,
 ]
 
-/** Remix names a single server entry; this lets the shop's own programs be the entries instead. */
+/** Remix allows a single server entry. */
 const serverPrograms = {
   name: "counter:programs",
   config: {
@@ -30,17 +27,13 @@ const serverPrograms = {
     handler(_config, { command, isSsrBuild }) {
       if (command !== "build" || !isSsrBuild) return
       const build = { rollupOptions: { input: programs, output: { entryFileNames: "[name].js" } } }
-      // Of React, and of all that has a build for development, the other one.
       const define = { "process.env.NODE_ENV": '"production"' }
       return { build, define, ssr: { noExternal: bundled } }
     },
   },
 }
 
-/**
- * What most shopper pages need is one file for browsers, instead of a request for each module. React and Remix are a
- * file each: scripts run file by file, and a phone can answer in between.
- */
+/** Shopper pages load one file; React and Remix are separate, so that a phone can respond between scripts. */
 const shared = {
   react: /\/node_modules\/(react|react-dom|scheduler)\//,
   remix: /\/node_modules\/(@remix-run|react-router|react-router-dom|turbo-stream)\//,
@@ -61,7 +54,7 @@ const sharedFiles = {
   },
 }
 
-/** In place of Remix's loader, which reloads the page when a route's script is missing, and loses what was typed (0061). */
+/** Replaces Remix's loader, which reloads the page and loses typed text if a script is missing (0061). */
 const routeModules = {
   name: "counter:route-modules",
   enforce: "pre",
@@ -71,7 +64,7 @@ const routeModules = {
   },
 }
 
-/** No `data-discover` on links, which only lazy route discovery reads, and a minified function in the page (0061). */
+/** Omits `data-discover`, which only lazy route discovery reads (0061). */
 const leanMarkup = {
   name: "counter:lean-markup",
   transform(code, id) {
@@ -102,8 +95,7 @@ export default defineConfig({
       ],
   resolve: { alias: { "~": path("./app"), "~db": path("./db") } },
   build: { target: "es2022" },
-  // In development: all that browsers get from packages. Vite's own search would wander into server code, and what it
-  // found only after the first page was served would make that page's scripts fail.
+  // Vite's own search would reach server code, and late finds would break the first page.
   optimizeDeps: {
     noDiscovery: true,
     include: [
@@ -120,8 +112,7 @@ export default defineConfig({
   },
   test: {
     projects: [
-      // A process runs many files and loads the shop once: what is remembered belongs to a database, of which every
-      // test has its own. There is one process more than cores, because many tests wait for some time to be over.
+      // A process loads the shop once, so state belongs to the database; one more than cores, because tests wait.
       {
         extends: true,
         test: {
@@ -132,7 +123,6 @@ export default defineConfig({
           exclude: ["**/*.journey.test.ts"],
         },
       },
-      // Every file has a shop and a browser of its own, so that several can be walked at once.
       {
         extends: true,
         test: {
@@ -143,7 +133,6 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      // Those that measure time or memory, or need the whole machine, come after all others and one by one.
       {
         extends: true,
         test: {
@@ -154,7 +143,6 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
-      // Not tests: `npm run shots` pictures every screen for people to look at.
       {
         extends: true,
         test: {
@@ -166,7 +154,7 @@ export default defineConfig({
       },
     ],
     globalSetup: "db/test-global-setup.ts",
-    // Published as modules without saying so: Node alone cannot load it.
+    // The package is an ES module without `"type": "module"`, which Node cannot load.
     server: { deps: { inline: ["country-state-city"] } },
     maxWorkers: availableParallelism(),
     testTimeout: 60_000,

@@ -18,7 +18,7 @@ dataArrived().then(() =>
   }),
 )
 
-/** What the build writes of the routes names their files by path alone; they come from where this script came from. */
+/** The manifest has paths only; the files come from the host of this script. */
 function moveToAssetHost({ routes }: typeof window.__remixManifest) {
   for (const route of Object.values(routes)) {
     route.module = assetAddress(route.module)
@@ -26,11 +26,7 @@ function moveToAssetHost({ routes }: typeof window.__remixManifest) {
   }
 }
 
-/**
- * Waits for the page's data, which Remix sends after the markup and suspends for. React must not be hydrating by then:
- * a press while the root is suspended makes React 18 render it at once, fail with its error 345 and never try again.
- * Remix hands its promise only to the one that renders `RemixBrowser`, by throwing it.
- */
+/** Waits for the data that Remix throws as a promise: a click on a suspended root ends in React 18's error 345. */
 async function dataArrived() {
   try {
     RemixBrowser({})

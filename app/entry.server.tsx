@@ -9,10 +9,7 @@ import { ShopError } from "./domain/shop-error"
 import { NonceContext } from "./nonce"
 import { PlaceholderContext } from "./ui/shell/personal"
 
-/**
- * Renders a page whole before its first byte, so that a failure can still choose the status. Nothing in it waits, so it is
- * rendered in one go, which takes half as long as a rendering that could.
- */
+/** Renders whole pages, so that a failure can still set the status; nothing suspends, so no stream is needed. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -42,14 +39,13 @@ export default async function handleRequest(
   return new Response(page, { headers, status })
 }
 
-/** The data of a page is as personal as the page itself, and leaves in one piece as well. */
 export async function handleDataRequest(response: Response, { context }: LoaderFunctionArgs): Promise<Response> {
   const { status, statusText, headers } = response
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", await cacheControlFor(context))
   return new Response(response.body && (await readText(response.body)), { status, statusText, headers })
 }
 
-/** What a loader or an action could not handle: refusals have been answered, bugs are logged with the request's id. */
+/** Logs bugs only; refusals already have a response. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
   if (request.signal.aborted || error instanceof ShopError || isRouteErrorResponse(error)) return
   context.shop.log.error({ err: error }, "a page failed")

@@ -1,4 +1,4 @@
 import { createContext } from "react"
 
-/** The Content-Security-Policy nonce while a page is rendered on the server; browsers hide it afterwards. */
+/** Undefined in browsers, which hide the nonce from scripts. */
 export const NonceContext = createContext<string | undefined>(undefined)

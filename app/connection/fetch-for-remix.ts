@@ -1,7 +1,7 @@
 import { fetchWithRetry } from "./fetch-with-retry"
 import { loadDocument } from "./load-document"
 
-/** Retries Remix's own requests, known by their addresses: it would show an error page in place of the page. */
+/** Retries Remix's requests, known by their addresses, because Remix shows an error page if one fails. */
 export function retryRemixRequests(): void {
   const plainFetch = window.fetch.bind(window)
   window.fetch = (input, init = {}) => {
@@ -20,7 +20,7 @@ export function retryRemixRequests(): void {
 
 const isOwnResponse = ({ headers }: Response) => headers.has("X-Remix-Response")
 
-/** Lets the browser show the page of a proxy, as a guest network's. */
+/** Shows the page of a proxy, such as the sign-in of a guest network. */
 function showForeignPage({ status }: Response) {
   return status >= 500 || window.__remixRouter.state.navigation.state === "idle" ? undefined : leavePage()
 }

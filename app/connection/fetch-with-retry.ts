@@ -3,22 +3,17 @@ import { addStalledRequest } from "./stalled-requests"
 
 const plainFetch = window.fetch.bind(window)
 
-/** Milliseconds after which a request without a response offers to be sent once more. */
+/** Milliseconds without a response until a retry is offered. */
 const SLOW_AFTER = 15_000
 
 interface RetryOptions {
-  /** Whether it sends a form; a page is requested again by itself once the connection is back. */
+  /** A request for a page is repeated automatically once the connection is back. */
   isSubmission: boolean
-  /** Whether a response is the shop's own, and no proxy's. */
   isOwnResponse: (response: Response) => boolean
-  /** May return a response in place of a proxy's. */
   fallback?: (response: Response) => Promise<Response> | undefined
 }
 
-/**
- * Sends a request until the shop's whole response is there. A person decides on each retry, and the page stays as it is.
- * @throws what `fetch` throws if the person goes elsewhere
- */
+/** Sends a request until the whole response is there. @throws the error of `fetch` if the person navigates away */
 export async function fetchWithRetry(url: URL | string, init: RequestInit, persistence: RetryOptions) {
   const { isSubmission, isOwnResponse, fallback } = persistence
   for (;;) {
@@ -39,7 +34,6 @@ export async function fetchWithRetry(url: URL | string, init: RequestInit, persi
   }
 }
 
-/** Starts one try, which a person may replace by another when it is slow. */
 function startAttempt({ signal }: RequestInit, isSubmission: boolean) {
   const abort = new AbortController()
   const over = new AbortController()
@@ -65,7 +59,6 @@ function startAttempt({ signal }: RequestInit, isSubmission: boolean) {
   return attempt
 }
 
-/** Resolves when a person retries, and for a page when the connection is back. */
 function untilRetry(message: string, { signal }: RequestInit, isSubmission: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const over = new AbortController()
@@ -83,13 +76,12 @@ function untilRetry(message: string, { signal }: RequestInit, isSubmission: bool
 
 const BODILESS = new Set([204, 205, 304])
 
-/** Throws if the response breaks off. */
 async function readWhole(response: Response): Promise<Response> {
   const body = await response.arrayBuffer()
   return new Response(BODILESS.has(response.status) ? null : body, response)
 }
 
-/** Returns the title of the shop's own error page; a proxy's words are not shown to people. */
+/** Ignores the title of a proxy's error page, which people should not see. */
 async function serverMessage(response: Response): Promise<string | undefined> {
   if (!response.headers.has("X-Request-Id")) return undefined
   return /<title>([^<>]{1,200})<\/title>/.exec(await response.text())?.[1]

@@ -1,15 +1,11 @@
 import { UNSAFE_RemixContext as RemixContext, useMatches } from "@remix-run/react"
 import { type ContextType, useContext, useState } from "react"
 
-/**
- * Takes the place of Remix's `<Scripts>`, which has browsers fetch all scripts at once with the style, the fonts and the
- * first picture. Here a page only names its scripts; they are fetched when it is there and idle, or when somebody begins
- * to use it. Until then links and forms do what they do without scripts.
- */
+/** Replaces Remix's `<Scripts>`: scripts load once the page is idle or used, after styles and pictures. */
 export function LateScripts({ nonce }: { nonce?: string }) {
   const remix = useContext(RemixContext)
   const matched = useMatches().map(({ id }) => id)
-  // A script that has run stays as it is, whatever page comes next.
+  // A script that has run must not change on navigation.
   const [text] = useState(() => (typeof document === "undefined" && remix ? scriptOf(remix, matched) : " "))
   // biome-ignore lint/security/noDangerouslySetInnerHtml: addresses of the build, and what Remix has escaped
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
@@ -17,14 +13,12 @@ export function LateScripts({ nonce }: { nonce?: string }) {
 
 type Remix = NonNullable<ContextType<typeof RemixContext>>
 
-/** Puts on `window` what `RemixBrowser` looks for there: how Remix behaves, where the data will come in, and this page's routes. */
 function scriptOf({ manifest, future, renderMeta }: Remix, matched: string[]): string {
-  // Remix writes the data behind the page if somebody takes it.
+  // Remix writes the data behind the page only with this flag.
   if (renderMeta) renderMeta.didRenderScripts = true
   const { entry, hmr, url, routes } = manifest
   const modules = Object.fromEntries(matched.map((id) => [id, routes[id]?.module]))
   const shared = matched.flatMap((id) => routes[id]?.imports ?? [])
-  // Every script is named once.
   const scripts = [...new Set([url, ...entry.imports, ...shared])]
   return [
     `__remixContext=${JSON.stringify({ future }, withoutFalse)}`,
@@ -37,10 +31,7 @@ function withoutFalse(_key: string, value: unknown): unknown {
   return value || undefined
 }
 
-/**
- * Runs in the page. The scripts are fetched together, and behind everything that can be seen; they run one by one,
- * because all in one go would keep a phone from answering for a while.
- */
+/** Runs in the page, script by script, because all at once would block a phone. */
 const starter = `({scripts, modules, entry, hmr}) => {
   const waiting = new AbortController;
   const start = async () => {

@@ -4,7 +4,6 @@ interface SentForm {
   formData?: FormData
 }
 
-/** Completes the current navigation, or sends its form, as without scripts. */
 export function loadDocument(): void {
   const { navigation, location } = window.__remixRouter.state
   if (navigation.state === "submitting" && navigation.formMethod !== "GET") {
@@ -15,7 +14,6 @@ export function loadDocument(): void {
   }
 }
 
-/** Sends a form with its files as the browser itself would. */
 export function sendForm({ formAction, formEncType, formData }: SentForm): void {
   const form = document.createElement("form")
   Object.assign(form, { method: "post", action: formAction, enctype: formEncType, hidden: true })
@@ -26,7 +24,7 @@ export function sendForm({ formAction, formEncType, formData }: SentForm): void 
   HTMLFormElement.prototype.submit.call(form)
 }
 
-/** A textarea, because inputs lose line breaks. */
+/** Uses a textarea, because inputs lose line breaks. */
 function textField(name: string, value: string): HTMLElement {
   return Object.assign(document.createElement("textarea"), { name, value })
 }

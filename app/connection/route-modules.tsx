@@ -4,14 +4,10 @@ import { sendForm } from "./load-document"
 
 interface Route {
   id: string
-  /** The address of its script. */
   module: string
 }
 
-/**
- * Takes the place of Remix's own, which reloads the page one is on when a script does not come: what was typed there
- * would be gone, and where one was going. A newer release may have taken the script away.
- */
+/** Replaces Remix's loader, which reloads the page and loses typed text if a script is missing. */
 export async function loadRouteModule(route: Route, known: Record<string, unknown>): Promise<unknown> {
   if (!(route.id in known)) {
     known[route.id] = await import(/* @vite-ignore */ route.module).catch((error) => {
@@ -23,11 +19,10 @@ export async function loadRouteModule(route: Route, known: Record<string, unknow
   return known[route.id]
 }
 
-/** Replaces a page whose script could not be loaded: once rendered, the browser reloads the whole page. */
 function ReloadPage() {
   const refused = useActionData()
   useEffect(() => {
-    // A form that was refused has changed nothing: sent again, it comes back with its page.
+    // A refused form has changed nothing, so it can be sent again.
     if (refused && lastForm) sendForm(lastForm)
     else window.location.reload()
   }, [refused])

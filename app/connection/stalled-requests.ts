@@ -1,8 +1,6 @@
-/** A request that waits for a person, because the connection has failed it. */
+/** A failed request that waits for a person to retry. */
 export interface StalledRequest {
-  /** The problem, in a sentence. */
   message: string
-  /** Whether it sends a form, rather than asks for a page. */
   isSubmission: boolean
   retry(): void
 }
