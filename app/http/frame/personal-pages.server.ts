@@ -1,12 +1,13 @@
 import type { AppLoadContext, ServerBuild } from "@remix-run/node"
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express"
+import { encode } from "turbo-stream"
 import { cacheControlFor } from "~/http/cache-control.server"
 import { type RequestContext, requestContextOf } from "~/http/doorways/request-context.server"
 import type { KeptPage } from "~/http/response-cache/response-cache.server"
 import { waitWithinDeadline } from "~db/deadline.server"
 import { isOutage } from "../outage"
+import { readText } from "../server/page-data.server"
 import { compressed } from "../server/remix-requests.server"
-import { encodeData } from "./encode-data.server"
 import { fillTemplate, type PageTemplate } from "./page-template.server"
 import type { RootData } from "./render-parts.server"
 
@@ -84,6 +85,11 @@ function nullDuringOutage(error: unknown): null {
 function readRequest({ originalUrl, headers }: ExpressRequest, { shop }: AppLoadContext): Request {
   const { cookie = "", accept = "" } = headers
   return new Request(new URL(originalUrl, shop.identity.url), { headers: { Cookie: cookie, Accept: accept } })
+}
+
+/** Encodes values as Remix does; loaders here return no promises and no errors. */
+function encodeData(value: unknown): Promise<string> {
+  return readText(encode(value))
 }
 
 async function loadRoot(build: ServerBuild, { request, context }: RequestContext) {
