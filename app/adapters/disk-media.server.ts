@@ -10,7 +10,7 @@ interface DiskMediaOptions {
   baseUrl: string
 }
 
-/** A file appears whole or not at all. */
+/** Writes each file whole or not at all. */
 export function openDiskMedia({ folder, baseUrl }: DiskMediaOptions): MediaStore {
   return {
     kind: "disk",

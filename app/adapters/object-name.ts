@@ -1,4 +1,4 @@
-/** One segment that does not begin with a dot: the same in every store, so that a shop can move. */
+/** The name is valid in every store, so that pictures can move between stores. */
 const objectName = /^[0-9a-zA-Z_-][0-9a-zA-Z_.-]{0,199}$/
 
 export function isObjectName(name: string): boolean {

@@ -1,7 +1,7 @@
 import { isMailAddress } from "~/domain/mail/mail-address"
 import { type Mailer, MailRefused } from "~/domain/mail/mailer"
 
-/** Without SMTP a mail is delivered once it is in the database, where `/dev/mail` shows it. */
+/** A mail counts as delivered once it is in the database, where `/dev/mail` shows it. */
 export function openOutboxMailer(): Mailer {
   return {
     kind: "outbox",

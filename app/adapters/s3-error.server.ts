@@ -1,6 +1,5 @@
 import { unavailable } from "~/domain/shop-error"
 
-/** Translates errors of the store for people; others are returned as they are. */
 export function toShopError(error: unknown): unknown {
   const words = error instanceof Error ? describeS3Error(error) : null
   return words ? unavailable(`Pictures cannot be saved right now: ${words}`, error) : error

@@ -13,16 +13,16 @@ import { toShopError } from "./s3-error.server"
 interface S3MediaOptions {
   bucket: string
   region: string
-  /** Null: Amazon's own. */
+  /** `null` for Amazon's own */
   endpoint: string | null
   accessKeyId: string
   secretAccessKey: string
   forcePathStyle: boolean
-  /** A CDN in front of the bucket; null: the bucket itself. */
+  /** A CDN in front of the bucket; `null` for the bucket itself */
   baseUrl: string | null
 }
 
-/** Milliseconds of a call with its retry. */
+/** Milliseconds, the retry included */
 const CALL_TIMEOUT = 10_000
 const DELETE_CONCURRENCY = 10
 const CACHE_FOREVER = "public, max-age=31536000, immutable"
@@ -93,7 +93,7 @@ function bucketUrl({ bucket, region, endpoint, forcePathStyle }: S3MediaOptions)
   return forcePathStyle ? `${protocol}//${host}/${bucket}` : `${protocol}//${bucket}.${host}`
 }
 
-/** A body that trickles in does not react to the signal. */
+/** Rejects by itself, because a slow response body ignores the signal. */
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true })

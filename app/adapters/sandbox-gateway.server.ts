@@ -8,11 +8,10 @@ import { openSandboxTerminal } from "./sandbox-terminal.server"
 interface SandboxOptions {
   db: Database
   now: () => Date
-  /** The shop's own address: its payment page is the sandbox's hosted page. */
+  /** The shop's own origin: its payment page is the sandbox's hosted page. */
   url: string
 }
 
-/** Opens the embedded gateway, which moves no money and keeps its intents in the database. */
 export function openSandboxGateway({ db, now, url }: SandboxOptions): PaymentGateway {
   async function open({ paymentId, amount, currency, checkoutId, userId }: NewPayment): Promise<GatewayPayment> {
     const id = `pi_sandbox_${randomBytes(12).toString("hex")}`
@@ -28,7 +27,7 @@ export function openSandboxGateway({ db, now, url }: SandboxOptions): PaymentGat
         created_at: now(),
         updated_at: now(),
       })
-      // Changes nothing, so that the row of an earlier call is returned.
+      // The no-op update returns the row of an earlier call.
       .onConflict((conflict) => conflict.column("idempotency_key").doUpdateSet({ idempotency_key: paymentId }))
       .returningAll()
       .executeTakeFirstOrThrow()

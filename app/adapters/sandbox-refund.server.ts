@@ -4,7 +4,7 @@ import { type GatewayRefund, GatewayRefusal, type NewRefund } from "~/domain/pay
 import type { Database } from "~db/database.server"
 import type { SandboxRefundsTable } from "~db/schema"
 
-/** Refunds at once, never more than was paid, and once for each of our refunds. */
+/** Refunds at most what was paid, and once for each `refundId`. */
 export async function refundInSandbox(db: Database, refund: NewRefund, now: Date): Promise<GatewayRefund> {
   const { intentId, amount, refundId } = refund
   return db.transaction().execute(async (tx) => {
@@ -37,7 +37,6 @@ export async function findSandboxRefund(db: Database, id: string): Promise<Gatew
   return row ? toRefund(row) : null
 }
 
-/** Newest first: of one intent, or of all from a moment on. */
 export async function listSandboxRefunds(
   db: Database,
   by: { intentId: string } | { since: Date },

@@ -4,7 +4,7 @@ import { conflict, notFound, ShopError } from "~/domain/shop-error"
 import type { Database } from "~db/database.server"
 import { findIntent, type SandboxIntent, toPayment } from "./sandbox-intent.server"
 
-/** The test cards, numbered as Stripe's are; any other valid number is declined. */
+/** The test cards have Stripe's numbers; every other valid number is declined. */
 const testCards: Record<string, { pays: true } | { asks: true } | { declines: string }> = {
   "4242424242424242": { pays: true },
   "4000002500003155": { asks: true },
@@ -21,7 +21,6 @@ interface TerminalOptions {
   now: () => Date
 }
 
-/** Decides by the card's number alone and keeps nothing of it. */
 export function openSandboxTerminal({ db, now }: TerminalOptions): CardTerminal {
   async function transition(id: string, from: Status[], to: Status): Promise<GatewayPayment> {
     const row = await db
@@ -64,7 +63,6 @@ export function openSandboxTerminal({ db, now }: TerminalOptions): CardTerminal 
   }
 }
 
-/** Returns the next status, or why the card is declined. */
 function decideCharge(card: Card, now: Date): "succeeded" | "requires_action" | ShopError {
   if (isExpired(card, now)) return new ShopError("payment", "Your card has expired.", { field: "expiry" })
   const rule = testCards[card.number] ?? { declines: NOT_A_TEST_CARD }

@@ -5,15 +5,13 @@ import { type Mail, type Mailer, MailRefused } from "~/domain/mail/mailer"
 interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://…`. */
   url: string
-  /** A name with an address, or both as one text with angle brackets. */
   from: () => string | { name: string; address: string }
-  /** The host in message ids. */
+  /** The host in message ids */
   host: string
-  /** Milliseconds for one mail. */
+  /** Milliseconds for one mail */
   timeout?: number
 }
 
-/** Sends mails by SMTP, one connection each. */
 export function openSmtpMailer({ url, from, host, timeout = 15_000 }: SmtpOptions): Mailer {
   const transport = createTransport({
     url,
@@ -46,7 +44,7 @@ export function openSmtpMailer({ url, from, host, timeout = 15_000 }: SmtpOption
   }
 }
 
-/** A permanent refusal of this very mail; a refused password or connection may pass. */
+/** The mail itself was refused for good; a refused password or connection may pass. */
 function isFinal(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
   return (code === "EENVELOPE" || code === "EMESSAGE") && responseCode >= 500

@@ -2,7 +2,7 @@ import type { CardTerminal, PaymentGateway } from "~/domain/payments/gateway"
 import { assertLive } from "~/domain/standby.server"
 import type { Database } from "~db/database.server"
 
-/** Lets a shop on standby read payments, but not open, change or refund them. */
+/** Restricts a shop on standby to reading payments. */
 export function liveOnlyGateway(gateway: PaymentGateway, db: Database): PaymentGateway {
   const live =
     <Given extends unknown[], T>(call: (...given: Given) => Promise<T>) =>

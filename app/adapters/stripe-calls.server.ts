@@ -5,19 +5,17 @@ import { GatewayRefusal } from "~/domain/payments/gateway"
 import { ShopError, unavailable } from "~/domain/shop-error"
 import { withTimeout } from "~/domain/with-timeout"
 
-/** Milliseconds of one call with all its retries. */
+/** Milliseconds, all retries included */
 export const CALL_TIMEOUT = 15_000
 const MAX_TRIES = 3
-/** Milliseconds before the second try; twice that before the third. */
+/** Milliseconds before the first retry, doubled before the second */
 const BASE_DELAY = 300
 
 interface CallOptions {
   log: Logger
-  /** Milliseconds. */
   timeout: number
 }
 
-/** Receives the time that is left for it. */
 type StripeCall<T> = (options: { timeout: number }) => Promise<T>
 
 export type CallStripe = <T>(call: StripeCall<T>) => Promise<T>
@@ -26,11 +24,8 @@ const NO_ANSWER = "The payment service does not answer. Please try again in a mo
 const OUT_OF_ORDER = "Payments are not available at the moment. Please try again later."
 
 /**
- * Calls Stripe, again where that may help, all within one time limit, and translates what went wrong into the port's
- * words. The library's own repeats are off: they would go on after the limit. While another request is under way with
- * the same idempotency key Stripe answers 409: its outcome is waited for under that key, because another key would be
- * another payment (https://docs.stripe.com/error-low-level#idempotency).
- * @throws ShopError `unavailable` when it is not known what Stripe did, GatewayRefusal when it answered with an error
+ * Retries under one idempotency key, because another key could pay twice (https://docs.stripe.com/error-low-level#idempotency).
+ * @throws ShopError `unavailable` if the outcome is unknown, GatewayRefusal if Stripe returned an error
  */
 export async function callStripe<T>({ log, timeout: total }: CallOptions, call: StripeCall<T>): Promise<T> {
   const end = performance.now() + total
@@ -61,7 +56,6 @@ function isInProgress(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.statusCode === 409
 }
 
-/** A cut connection, too many calls, or an error that Stripe does not forbid to retry. */
 function isRetryable(error: unknown): boolean {
   const { StripeError, StripeConnectionError, StripeRateLimitError } = Stripe.errors
   if (error instanceof StripeConnectionError || error instanceof StripeRateLimitError) return true

@@ -11,11 +11,11 @@ interface StripeOptions {
   secretKey: string
   publishableKey: string
   webhookSecrets: readonly string[]
-  /** Null: Stripe's own. */
+  /** `null` for Stripe's own */
   apiBase: string | null
   log: Logger
   now: () => Date
-  /** Milliseconds, retries included. */
+  /** Milliseconds, retries included */
   timeout?: number
 }
 
@@ -57,7 +57,7 @@ export function openStripeGateway(options: StripeOptions): PaymentGateway {
     return null
   }
 
-  /** Cancelling is idempotent, so every call has a key of its own and receives the current state. */
+  /** Uses a new key for each call, because an old key would return an outdated status. */
   function cancelAtStripe(id: string): Promise<unknown> {
     const idempotencyKey = `end-${id}-${randomUUID()}`
     const isSession = SESSION.test(id)

@@ -1,10 +1,10 @@
 import type Stripe from "stripe"
 import type { Customer, GatewayPayment, GatewayStatus, NewHostedPayment, NewPayment } from "~/domain/payments/gateway"
 
-/** Stripe shows at most this many lines on a page. */
+/** Stripe's limit of lines on a page */
 const MAX_LINES = 100
 
-/** No method that takes days to succeed or fail. */
+/** Excludes methods that take days to succeed or fail. */
 const CARDS_ONLY = { allowed_payment_method_types: ["card" as const] }
 
 export function intentParams(payment: NewPayment): Stripe.PaymentIntentCreateParams {
@@ -72,7 +72,7 @@ const gatewayStatuses: Record<string, GatewayStatus> = {
   canceled: "canceled",
 }
 
-/** Every other status may still become either. */
+/** Every other status may still succeed or fail. */
 function statusOf(status: Stripe.PaymentIntent.Status): GatewayStatus {
   return gatewayStatuses[status] ?? "processing"
 }

@@ -2,10 +2,7 @@ import Stripe from "stripe"
 import { type GatewayRefund, GatewayRefusal, type NewRefund } from "~/domain/payments/gateway"
 import type { CallStripe } from "./stripe-calls.server"
 
-/**
- * Refunds through Stripe. A key with an error is used up and its effect unknown, so the intent's refunds are searched for
- * ours before a new key is used.
- */
+/** Searches for an earlier refund before it uses a new key: the effect of a key that returned an error is unknown. */
 export async function refundAtStripe(stripe: Stripe, call: CallStripe, refund: NewRefund): Promise<GatewayRefund> {
   const { intentId, amount, refundId, refusals } = refund
   const earlier = refusals > 0 ? await findOwnRefund(stripe, call, refund) : null

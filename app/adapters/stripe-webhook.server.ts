@@ -2,16 +2,15 @@ import Stripe from "stripe"
 import type { WebhookEvent, WebhookReader } from "~/domain/payments/gateway"
 import { invalid } from "~/domain/shop-error"
 
-/** Seconds. */
+/** Seconds */
 const TOLERANCE = 300
 
 interface WebhookOptions {
-  /** Several while they are rotated. */
+  /** Several during a rotation */
   secrets: readonly string[]
   now: () => Date
 }
 
-/** Verifies signature and age of the raw bytes. */
 export function openStripeWebhook({ secrets, now }: WebhookOptions): WebhookReader {
   return {
     parse(message, headers) {
@@ -47,7 +46,7 @@ function toWebhookEvent({ type, data }: Partial<Stripe.Event>): WebhookEvent {
   return subject.object === "charge" ? { about: "payment", id: payment_intent } : { about: "nothing" }
 }
 
-/** Only the beginning and the end of a dispute matter; an inquiry that is closed is won. */
+/** Only the beginning and the end of a dispute matter; a closed inquiry counts as won. */
 function toDispute(
   type: string | undefined,
   intentId: string,

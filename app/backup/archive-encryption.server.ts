@@ -7,7 +7,7 @@ import { isPublicKey, isSecretKey } from "./backup-keys"
 /** The first bytes of every file in the age format: https://age-encryption.org/v1 */
 const AGE_HEADER = "age-encryption.org/v1"
 
-/** Encrypts with a passphrase, a public key (`age1…`) or the secret key itself, if there is a key. */
+/** Accepts a passphrase, a public key (`age1…`) or a secret key. */
 export async function encryptStream(plain: Readable, key: string | null): Promise<Readable> {
   if (key === null) return plain
   const { Encrypter, identityToRecipient } = await import("age-encryption")
@@ -18,10 +18,7 @@ export async function encryptStream(plain: Readable, key: string | null): Promis
   return fromWeb(await encrypter.encrypt(toWeb(plain)))
 }
 
-/**
- * Decrypts with the passphrase or the secret key (`AGE-SECRET-KEY-…`).
- * @throws BackupError without the right key
- */
+/** @throws BackupError without the right key */
 export async function decryptStream(encrypted: Readable, key: string | null): Promise<Readable> {
   if (key === null) throw new BackupError("This backup is encrypted: set BACKUP_KEY to the key it was made with")
   if (isPublicKey(key))
@@ -47,7 +44,7 @@ export async function isEncrypted(path: string): Promise<boolean> {
   }
 }
 
-/** The streams of Node and of browsers differ in their types alone. */
+/** Node's and browsers' streams differ in their types alone. */
 function toWeb(stream: Readable): globalThis.ReadableStream<Uint8Array> {
   return Readable.toWeb(stream) as unknown as globalThis.ReadableStream<Uint8Array>
 }

@@ -17,20 +17,16 @@ interface ArchiveEntry {
 }
 
 export interface ArchiveWriter {
-  /** Resolves when the entry is on its way to the disk: only a few are held in memory. */
+  /** Resolves when the entry is on its way to the disk, so that few are held in memory. */
   add(name: string, bytes: Uint8Array): Promise<void>
-  /** Writes the sums and the end, and renames the file. */
   finish(contents: Omit<ArchiveEnd, "sums">): Promise<void>
   abandon(): Promise<void>
 }
 
-/** This shop writes smaller entries: parts of tables have 4 MB before compression, objects less than 20 MB. */
+/** Parts of tables have 4 MB before compression, objects less than 20 MB. */
 const MAX_ENTRY_SIZE = 64 * 1024 * 1024
 
-/**
- * Writes a sealed tar file, readable by its owner alone, encrypted if there is a key. It gets its name only once it is
- * whole. What lies at its temporary name is removed, not followed.
- */
+/** Writes to a temporary name, where an existing file is removed, not followed, and renames the complete file. */
 export async function createArchive(path: string, keys: BackupKeys): Promise<ArchiveWriter> {
   const partial = `${path}.partial`
   await rm(partial, { force: true })
@@ -72,11 +68,7 @@ export async function createArchive(path: string, keys: BackupKeys): Promise<Arc
   }
 }
 
-/**
- * Reads the entries of a backup in order. They are verified only when the last one has been read: by `seal`, or by
- * comparing them with an earlier reading.
- * @throws BackupError if the file is not a backup, is damaged, or the key is wrong
- */
+/** Yields entries that are verified only at the end: by `seal`, or by a comparison with an earlier reading. */
 export async function* readArchive(path: string, key: string | null, seal: SealReader): AsyncGenerator<ArchiveEntry> {
   const encrypted = await isEncrypted(path)
   const file = createReadStream(path)

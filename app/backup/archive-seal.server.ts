@@ -4,7 +4,7 @@ import { z } from "zod"
 import { BackupError } from "./backup-error"
 import type { SigningSecret } from "./backup-keys"
 
-/** The last bytes of a backup, after its tar file: the SHA-256 of all bytes before, and its signature. */
+/** The last bytes of a backup, after its tar file: the SHA-256 of all bytes before, and its signature */
 const SEAL_SIZE = 512
 
 const hex = (bytes: number) =>
@@ -39,21 +39,20 @@ async function sealOf(sha256: string, secret: SigningSecret | null): Promise<Buf
   return toBytes({ seal: "counter", sha256, signature })
 }
 
-/** Padded to a constant size, so that it is found from the end. */
+/** Pads the seal to a constant size, so that it is found from the end. */
 function toBytes(seal: Seal): Buffer {
   return Buffer.from(`${JSON.stringify(seal).padEnd(SEAL_SIZE - 1)}\n`)
 }
 
 const deriveKey = promisify<string, string, number, object, Buffer>(scrypt)
 
-/** A passphrase may be weak, so each guess costs 128 MB and a good part of a second. */
+/** Each guess of a weak passphrase costs 128 MB and a good part of a second. */
 async function sign(sha256: string, salt: string, secret: string): Promise<string> {
   const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 }
   const key = await deriveKey(secret, `counter backup ${salt}`, 32, cost)
   return createHmac("sha256", key).update(sha256).digest("hex")
 }
 
-/** Separates the seal of a backup from its tar file, and verifies it. */
 export class SealReader {
   #tail: Buffer = Buffer.alloc(0)
   readonly #hash = createHash("sha256")
@@ -79,7 +78,6 @@ export class SealReader {
     return this.#seal?.sha256 === this.#sha256
   }
 
-  /** The variable of the key that signed the file; `null` for none. */
   get signedBy(): SigningSecret["name"] | null {
     return this.#seal?.signature?.key ?? null
   }
@@ -92,7 +90,6 @@ export class SealReader {
   }
 }
 
-/** `null` unless all bytes are those of a seal. */
 function parse(bytes: Buffer): Seal | null {
   if (bytes.length !== SEAL_SIZE || !bytes.toString("latin1").startsWith('{"seal":"counter"')) return null
   try {

@@ -1,11 +1,11 @@
 import { z } from "zod"
 
 export const ArchiveHead = z.object({
-  /** 1, of older versions, has neither sums nor a seal. */
+  /** Format 1, of older versions, has neither sums nor a seal. */
   format: z.union([z.literal(1), z.literal(2)]),
   madeAt: z.iso.datetime(),
   migrations: z.array(z.string().max(200)).min(1).max(10_000),
-  /** In the order of their foreign keys. */
+  /** In the order of their foreign keys */
   tables: z
     .array(z.object({ name: z.string().regex(/^\w{1,63}$/), columns: z.array(z.string().regex(/^\w{1,63}$/)).min(1) }))
     .min(1)
@@ -13,29 +13,25 @@ export const ArchiveHead = z.object({
 })
 export type ArchiveHead = z.output<typeof ArchiveHead>
 
-/** `sha256` is that of the rows in the text format of COPY. */
+/** `sha256` covers the rows in the text format of COPY. */
 const TableSum = z.object({ rows: z.number().int(), sha256: z.string() })
 export type TableSum = z.output<typeof TableSum>
 
-/** The last entry, with which an archive is compared. */
 export const ArchiveEnd = z.object({
   tables: z.record(z.string(), TableSum),
   objects: z.number().int(),
-  /** Objects that the tables name and the media store did not have. */
+  /** Objects that the tables name and the media store lacked */
   missing: z.number().int(),
-  /** Invariants that were broken already. */
+  /** Invariants that were broken at the time */
   contradictions: z.array(z.string()),
-  /** The SHA-256 of each entry with sums, which have that of every other entry before it. */
+  /** The SHA-256 of each entry with sums, which cover every other entry before it */
   sums: z.array(z.string()).default([]),
 })
 export type ArchiveEnd = z.output<typeof ArchiveEnd>
 
 export const ENTRIES_PER_SUMS = 10_000
 
-/**
- * In their order: `head.json`, `tables/<table>/<part>.copy.gz` …, `session-secret`, `media/<object>` …, `end.json`; after
- * every ten thousand, and before the end, `sums/<number>.sha256`.
- */
+/** In their order; `sums/<number>.sha256` follows every ten thousand entries, and precedes the end. */
 export const entryNames = {
   head: "head.json",
   secret: "session-secret",

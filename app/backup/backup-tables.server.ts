@@ -5,10 +5,10 @@ type Table = ArchiveHead["tables"][number]
 
 /** Rate limits, transaction ids of this database, and the state of a copy are not part of a backup. */
 const EXCLUDED_TABLES = new Set(["rate_limits", "catalog_changes", "standby"])
-/** Restoring writes it by migrating. */
+/** A restore writes it by migrating. */
 const MIGRATIONS_TABLE = "kysely_migration"
 
-/** Returns the tables with their writable columns, in the order of their foreign keys. */
+/** In the order of their foreign keys, with their writable columns */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { refers: string[] }>(`
     select c.relname as name,
@@ -37,7 +37,7 @@ export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The catalogue's version has a row from the beginning. */
+/** `catalog_version` has a row from the beginning. */
 export async function listNonEmptyTables(client: pg.ClientBase, tables: readonly Table[]): Promise<string[]> {
   const filled: string[] = []
   for (const { name } of tables.filter(({ name }) => name !== "catalog_version")) {
@@ -47,7 +47,6 @@ export async function listNonEmptyTables(client: pg.ClientBase, tables: readonly
   return filled
 }
 
-/** Continues the sequences after the highest restored number. */
 export async function resetSequences(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
     select table_name as table, column_name as column,

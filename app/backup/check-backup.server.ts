@@ -11,22 +11,17 @@ export interface CheckedBackup {
   head: ArchiveHead
   end: ArchiveEnd
   digests: EntryDigests
-  /** Sentences about what could not be verified. */
   unverified: string[]
 }
 
-/** What the operator vouches for. */
 interface Trust {
-  /** The file is the shop's although it is not encrypted and there is a key. */
+  /** Accepts a plain file although there is a key. */
   plain?: boolean
-  /** The file is the shop's although it has no signature, or is of an older version. */
+  /** Accepts a file without a signature, or of an older version. */
   unverified?: boolean
 }
 
-/**
- * Reads a whole backup, compares every entry with the end, and verifies its origin if there is a key.
- * @throws BackupError if it is not whole, or not known to be the shop's
- */
+/** @throws BackupError if the backup is incomplete, or not known to be the shop's */
 export async function checkBackup(path: string, keys: BackupKeys, trust: Trust = {}): Promise<CheckedBackup> {
   const isPlain = !(await isEncrypted(path))
   if (isPlain && keys.key !== null && !trust.plain) throw new BackupError(NOT_ENCRYPTED(path))
@@ -42,10 +37,7 @@ export async function checkBackup(path: string, keys: BackupKeys, trust: Trust =
   return { head, end, digests, unverified: await unverifiedOrigin(path, seal, keys, isPlain, trust) }
 }
 
-/**
- * Returns sentences about an unverified origin.
- * @throws BackupError if it had to be verified
- */
+/** @throws BackupError if the origin must be verified and cannot be */
 async function unverifiedOrigin(
   path: string,
   seal: SealReader,

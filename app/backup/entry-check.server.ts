@@ -8,7 +8,7 @@ import { BackupError } from "./backup-error"
 import { EntryDigests } from "./entry-digests"
 import { EntrySums, sumLine } from "./entry-sums"
 
-/** Larger than any unpacked part of this shop. */
+/** Larger than any unpacked part of this shop */
 const MAX_PART_SIZE = 16 * 1024 * 1024
 
 const gunzipped = promisify(gunzip)
@@ -24,7 +24,7 @@ export class EntryCheck {
 
   constructor(private readonly path: string) {}
 
-  /** @throws BackupError if no backup has this entry, or not here */
+  /** @throws BackupError if the entry is unknown or out of order */
   async add(name: string, bytes: Buffer): Promise<void> {
     if (this.#end) throw this.#damaged(`${name} stands after its end`)
     this.#digests.add(name, bytes)
@@ -36,7 +36,7 @@ export class EntryCheck {
     }
   }
 
-  /** @throws BackupError if something is missing, or differs from the end */
+  /** @throws BackupError if an entry is missing, or differs from the end */
   finish(): { head: ArchiveHead; end: ArchiveEnd; digests: EntryDigests } {
     const [head, end] = [this.#head, this.#end]
     if (!head || !end) throw new BackupError(`${this.path} is not whole: the backup was cut off`)
@@ -63,7 +63,6 @@ export class EntryCheck {
     else if (objectOf(name)) this.#objects++
   }
 
-  /** Entries are ordered: one that is not at its place was moved, and one without a place is foreign. */
   #advance(name: string): void {
     const place = this.#placeOf(name)
     const isRepeatable = tableOfPart(name) !== null || objectOf(name) !== null

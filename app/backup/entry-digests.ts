@@ -3,7 +3,7 @@ import { sumLine } from "./entry-sums"
 
 const SIZE = 32
 
-/** 32 bytes for each entry of a checked backup, in their order. */
+/** Holds 32 bytes for each entry of a checked backup, in order. */
 export class EntryDigests {
   #bytes = Buffer.alloc(SIZE * 1024)
   #count = 0

@@ -3,7 +3,7 @@ import { ENTRIES_PER_SUMS } from "./archive"
 
 export const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex")
 
-/** As `sha256sum` writes it. */
+/** In the format of `sha256sum` */
 export const sumLine = (name: string, bytes: Uint8Array) => `${sha256(bytes)}  ${name}\n`
 
 export class EntrySums {

@@ -31,11 +31,7 @@ interface RestoreResult {
   sessionSecret: string | null
 }
 
-/**
- * Restores a checked backup into an empty database that has the backup's migrations, all tables in one transaction, and
- * its pictures into the media store; then migrates.
- * @throws BackupError if the database is not empty, or what was restored differs from the backup
- */
+/** Restores into an empty database, all tables in one transaction, and then migrates. */
 export async function restoreBackup(
   target: RestoreTarget,
   backup: CheckedBackup,
@@ -62,7 +58,7 @@ export async function restoreBackup(
   }
 }
 
-/** The rows contain what triggers would write. */
+/** The rows already contain what triggers would write. */
 async function prepareTables(client: pg.Client, { head }: CheckedBackup): Promise<void> {
   const tables = await listTables(client)
   if (JSON.stringify(tables) !== JSON.stringify(head.tables)) {
@@ -78,7 +74,7 @@ async function prepareTables(client: pg.Client, { head }: CheckedBackup): Promis
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
 }
 
-/** In the same transaction, so that no copy is live by accident. A schema before 0042 has no table for it. */
+/** Must run in the restoring transaction, so that no copy is live by accident; a schema before 0042 lacks the table. */
 async function beginStandby(client: pg.Client, { head }: CheckedBackup): Promise<void> {
   await client.query(`create table if not exists standby (
     one boolean primary key default true check (one),

@@ -12,7 +12,7 @@ import { type ArchiveWriter, createArchive } from "./archive-file.server"
 import type { BackupKeys } from "./backup-keys"
 import { listMigrations, listTables } from "./backup-tables.server"
 
-/** Bytes of a table in one entry, before compression. */
+/** Bytes of a table in one entry, before compression */
 const PART_SIZE = 4 * 1024 * 1024
 const CONCURRENCY = 8
 
@@ -21,7 +21,7 @@ const compress = promisify(gzip)
 interface BackupSource {
   shop: Pick<Shop, "db" | "media" | "log" | "identity" | "settings" | "owners" | "now">
   databaseUrl: string
-  /** `null` if the operator keeps it elsewhere. */
+  /** `null` if the operator keeps it elsewhere */
   sessionSecret: string | null
 }
 
@@ -33,10 +33,7 @@ interface BackupOptions {
   onProgress?: (line: string) => void
 }
 
-/**
- * Writes the tables as of one moment, and the pictures that they name. The moment is after the call and before its first
- * line of progress.
- */
+/** Writes all tables from one snapshot, taken before the first line of progress. */
 export async function writeBackup(source: BackupSource, options: BackupOptions): Promise<BackupContents> {
   const archive = await createArchive(options.path, options.keys)
   try {
@@ -54,7 +51,7 @@ async function writeContents(
   archive: ArchiveWriter,
   onProgress: (line: string) => void,
 ): Promise<BackupContents> {
-  // Without the shop's time limits.
+  // This connection has no statement timeout.
   const client = new pg.Client({ connectionString: source.databaseUrl })
   await client.connect()
   try {
@@ -71,7 +68,6 @@ async function writeContents(
   }
 }
 
-/** Writes the head and every table as this connection sees them; returns the sum of each. */
 export async function writeTables(
   client: pg.Client,
   archive: ArchiveWriter,
