@@ -1,9 +1,6 @@
 import type pg from "pg"
 
-/**
- * Runs `work` unless another process does under the same name, and returns whether it did. The lock ends with its
- * connection.
- */
+/** Returns false if another process holds the lock, which ends with its connection. */
 export async function withAdvisoryLock(pool: pg.Pool, name: string, work: () => Promise<unknown>): Promise<boolean> {
   const client = await pool.connect()
   let broken: Error | undefined

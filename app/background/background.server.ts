@@ -33,23 +33,22 @@ import { PeriodicWork } from "./periodic-work.server"
 import { deleteFailedJobs, unlockLostJobs } from "./queued-jobs.server"
 
 interface PeriodicWorkRule {
-  /** One round over what is due; failures are left for the next one. */
+  /** Failures are left for the next round. */
   run(shop: Shop, signal: AbortSignal): Promise<unknown>
   cron?: string
   runsAtStart?: boolean
   isExclusive?: boolean
-  /** Milliseconds between rounds in every process, without the job queue. */
+  /** Milliseconds between rounds in every process, without the job queue */
   interval?: number
-  /** Only for work that touches nothing outside of the database. */
+  /** Only for work that touches nothing outside of the database */
   runsOnStandby?: boolean
-  /** The job that begins a round at once; it is added in the transaction that leaves something to do. */
+  /** The job that starts a round at once */
   triggeredBy?: JobName
 }
 
 const MINUTELY = "* * * * *"
 const NIGHTLY = { removals: "41 3 * * *", pictures: "17 4 * * *" }
 
-/** Kinds of work are independent: none waits for another. */
 const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   payments: { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: reconcilePayments },
   holds: { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: releaseExpiredHolds },
@@ -82,19 +81,15 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   "sweep-pictures": { cron: NIGHTLY.pictures, run: (shop) => sweepPictures(shop) },
 }
 
-/** Jobs that a release before migration 0044 may have queued under another name. */
+/** Jobs that a release before migration 0044 queued under another name */
 const FORMER_NAMES: [former: string, name: JobName][] = [
   ["tell-owner", "notify-owner"],
   ["tell-refund", "notify-refund"],
 ]
 
-/** Milliseconds. */
 const STOP_TIMEOUT = 2_000
 
-/**
- * Runs the background work of this process; processes share it through the database. Jobs only begin a round over the
- * shop's own tables, so a lost job loses nothing.
- */
+/** Shares the work with other processes; a lost job loses nothing, because every round reads the shop's own tables. */
 export function startBackground({ databaseUrl, shop }: Pick<OpenShop, "databaseUrl" | "shop">): {
   stop(): Promise<void>
 } {

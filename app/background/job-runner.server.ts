@@ -5,11 +5,9 @@ import type pg from "pg"
 import type { Logger } from "pino"
 import { openPool } from "~db/database.server"
 
-/** Milliseconds before a restart, doubled with each failure in a row, up to the second. */
+/** Milliseconds before a restart: the first pause, doubled with each failure up to the second */
 const PAUSES = [250, 5_000] as const
-/** Milliseconds after which a runner counts as healthy. */
 const HEALTHY_AFTER = 60_000
-/** Milliseconds until a stop aborts long jobs, and until it no longer waits for them. */
 const ABORT_AFTER = 500
 const STOP_TIMEOUT = 2_000
 
@@ -20,11 +18,7 @@ interface JobRunnerOptions {
   crontab: string
 }
 
-/**
- * Runs graphile-worker for as long as the process lives, and restarts it after database failures. By itself the library
- * ends the process when its cron cannot write (an unhandled rejection), and loses a worker when a job's end cannot be
- * recorded.
- */
+/** Restarts graphile-worker after database errors, which otherwise end the process (cron) or lose a worker. */
 export class JobRunner {
   readonly #stopping = new AbortController()
   readonly #stopped = aborted(this.#stopping.signal)
@@ -52,7 +46,6 @@ export class JobRunner {
     }
   }
 
-  /** Runs until the runner is stopped or fails. */
   async #runOnce(): Promise<void> {
     const { databaseUrl, log, taskList, crontab } = this.options
     const failure = new AbortController()
@@ -77,14 +70,14 @@ export class JobRunner {
         .catch(onError)
         .then(() => pool.end())
         .catch(onError)
-      // A runner that waits for a silent database ends later by itself.
+      // A runner that waits for an unresponsive database ends later by itself.
       if (this.#stopping.signal.aborted) await Promise.race([ended, sleep(STOP_TIMEOUT)])
     }
     failure.signal.throwIfAborted()
   }
 }
 
-/** The library's cron does not handle rejections of `pool.query`, so this pool reports them and never rejects. */
+/** Reports errors and never rejects, because the library's cron does not handle rejections of `pool.query`. */
 function reportingPool(pool: pg.Pool, report: (error: unknown) => void): pg.Pool {
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>
   const answering = async (...args: unknown[]) => {

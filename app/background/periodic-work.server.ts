@@ -1,6 +1,5 @@
 import type { Logger } from "pino"
 
-/** One kind of background work; its rounds never overlap. */
 export class PeriodicWork {
   readonly #stopping = new AbortController()
   #round: Promise<void> | null = null
@@ -12,7 +11,6 @@ export class PeriodicWork {
     private readonly log: Logger,
   ) {}
 
-  /** Begins a round unless one is under way. */
   start(): void {
     if (this.#round || this.#stopping.signal.aborted) return
     this.#round = this.#run().finally(() => {
@@ -20,13 +18,12 @@ export class PeriodicWork {
     })
   }
 
-  /** Begins a round now, or right after the one under way, which may have looked too early. */
+  /** Starts a round now, or right after the current one, which may have read too early. */
   trigger(): void {
     this.#again = true
     this.start()
   }
 
-  /** Aborts the round under way, and waits for it. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Error("The shop is closing"))
     await this.#round

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Queryable } from "../domain/shop"
 
-/** Days. */
+/** Days */
 const FAILED_JOB_RETENTION = 30
 const MOST = 1_000
 
@@ -15,7 +15,7 @@ export async function deleteFailedJobs({ db }: Queryable): Promise<void> {
     ))`.execute(db)
 }
 
-/** Unlocks the jobs of workers that were killed. The library waits four hours; no job here takes more than some statements. */
+/** Unlocks the jobs of killed workers, for which the library would wait four hours. */
 export async function unlockLostJobs({ db }: Queryable): Promise<void> {
   await sql`
     select graphile_worker.force_unlock_workers(array(

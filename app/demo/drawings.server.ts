@@ -2,12 +2,12 @@ import { promisify } from "node:util"
 import { brotliDecompress } from "node:zlib"
 import type { DemoProduct } from "./products"
 
-/** By slug; the view for the product grid first. */
+/** By slug; the view for the product grid comes first. */
 type Drawings = Record<string, string[]>
 
 let drawings: Promise<Drawings> | undefined
 
-/** Returns an SVG of 1200 by 1200; views count from 0. The archive is read at the first call. */
+/** Returns an SVG of 1200 by 1200; views count from 0. */
 export async function drawingOf(product: DemoProduct, view: number): Promise<string> {
   drawings ??= readDrawings()
   const drawing = (await drawings)[product.slug]?.[view]
@@ -15,7 +15,7 @@ export async function drawingOf(product: DemoProduct, view: number): Promise<str
   return drawing
 }
 
-/** JSON under Brotli, which the build keeps as a data URL in a module of its own. */
+/** The build inlines the Brotli-compressed JSON as a data URL. */
 async function readDrawings(): Promise<Drawings> {
   const { default: archive } = await import("./drawings.json.br?url&inline")
   const compressed = Buffer.from(archive.slice(archive.indexOf(",") + 1), "base64")

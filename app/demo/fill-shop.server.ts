@@ -13,7 +13,6 @@ import { demoPeople, demoReviews } from "./reviews"
 
 const OPENING_NOTE = "Demo catalogue"
 
-/** By the slugs and positions of the demo's own data. */
 export interface DemoIds {
   people: string[]
   products: Map<string, { id: string; product: DemoProduct; pictures: string[] }>
@@ -48,7 +47,7 @@ export async function hasDemoCatalogue({ db }: Queryable): Promise<boolean> {
   return opening !== undefined
 }
 
-/** Fills an empty shop: pictures first, then all else in one transaction, by one of several processes. */
+/** Stores the pictures first, then writes all else in one transaction. */
 export async function fillShop(
   shop: Shop,
   onProgress: (line: string) => void,
@@ -173,7 +172,6 @@ async function writeReviews(tx: Tx, { people, products }: DemoIds): Promise<void
     where products.id = r.product_id`.execute(tx.db)
 }
 
-/** Writes past orders, and the ledger of what came in and what was sold. */
 async function writeOrders(tx: Tx, ids: DemoIds): Promise<void> {
   const { orders, lines, sales, intents } = demoOrderRows(tx.now(), ids, tx.settings.current.pricing)
   const sold = new Map<string, number>()

@@ -14,7 +14,7 @@ interface OrderRows {
   orders: Insertable<OrdersTable>[]
   lines: Insertable<OrderLinesTable>[]
   sales: Insertable<StockLedgerTable>[]
-  /** For refunds in the sandbox. */
+  /** For refunds in the sandbox */
   intents: Insertable<SandboxIntentsTable>[]
 }
 

@@ -3,9 +3,9 @@ import { pick, random } from "./random"
 import { type DemoAddress, type DemoPerson, demoPeople } from "./reviews"
 
 export interface DemoOrder {
-  /** index into `demoPeople` */
+  /** An index into `demoPeople` */
   person: number
-  /** fractional, 0.05 to 92 */
+  /** Fractional, 0.05 to 92 */
   daysAgo: number
   lines: { slug: string; quantity: number }[]
   status: "Processing" | "Shipped" | "Delivered"
@@ -14,14 +14,14 @@ export interface DemoOrder {
 
 const days = 92
 
-/** Peaks of the income chart. */
+/** Peaks of the income chart */
 const rarePurchases: [daysAgo: number, slug: string][] = [
   [71.4, "two-group-espresso-machine"],
   [38.2, "upright-arcade-cabinet"],
   [16.6, "aria-concert-headphone-system"],
 ]
 
-/** Returns some 120 orders of three months, oldest first; `now` only decides which days are weekends. */
+/** Returns the same orders every time, oldest first; `now` only decides which days are weekends. */
 export function demoOrders(now: Date = new Date("2025-03-03T12:00:00Z")): DemoOrder[] {
   const next = random(7)
   const everyday = Array.from({ length: days }, (_, day) => days - 1 - day).flatMap((daysAgo) =>
@@ -31,7 +31,7 @@ export function demoOrders(now: Date = new Date("2025-03-03T12:00:00Z")): DemoOr
   return [...everyday, ...rare].sort((a, b) => b.daysAgo - a.daysAgo)
 }
 
-/** Growing by half over the period, and stronger on weekends. */
+/** Orders grow by half over the period, and on weekends. */
 function ordersOf(daysAgo: number, now: Date, chance: number): number {
   const weekday = new Date(now.getTime() - daysAgo * 86_400_000).getUTCDay()
   const trend = 1 + 0.5 * (1 - daysAgo / days)
@@ -65,7 +65,7 @@ function statusAt(daysAgo: number, chance: number): DemoOrder["status"] {
   return daysAgo < 8 + chance * 5 ? "Shipped" : "Delivered"
 }
 
-/** Products under $1,500, cheap ones more often. */
+/** Picks products under $1,500, cheap ones more often. */
 function pickByPrice(next: () => number): DemoProduct {
   const affordable = demoProducts.filter((product) => product.price < 150_000)
   for (;;) {

@@ -6,12 +6,12 @@ export interface DemoProduct {
   name: string
   desc: string
   category: Category
-  /** cents */
+  /** Cents */
   price: number
-  /** what it cost until its sale began, in cents */
+  /** The price before its sale, in cents */
   compareAtPrice?: number
   stock: number
-  /** how many pictures there are, and what each of them shows */
+  /** The number of pictures, and their descriptions */
   views: number
   alt: string[]
 }

@@ -1,4 +1,4 @@
-/** mulberry32: the same seed gives the same numbers from 0 to 1 on every machine. */
+/** mulberry32 returns the same numbers from 0 to 1 for a seed on every machine. */
 export function random(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -8,16 +8,16 @@ export interface DemoPerson {
   address: DemoAddress
 }
 
-/** Of a state and a country that country-state-city knows. */
+/** State and country are in country-state-city. */
 export interface DemoAddress {
   address: string
   city: string
-  /** the code of ISO 3166-2 without its country, and the name a shopper reads */
+  /** The code of ISO 3166-2 without its country, and the name */
   state: { code: string; name: string }
   /** ISO 3166-1 alpha-2 */
   country: string
   pinCode: string
-  /** ten digits */
+  /** Ten digits */
   phoneNo: string
 }
 
@@ -39,7 +39,7 @@ export function demoReviews(): DemoReview[] {
   )
 }
 
-/** Between one day and thirteen months, mostly young. */
+/** Returns one day to thirteen months, mostly young ages. */
 function age(chance: number): number {
   return Math.round((1 + 395 * chance ** 1.6) * 100) / 100
 }
