@@ -11,10 +11,8 @@ const USAGE = `npm run admin -- EMAIL             makes an administrator and pri
 npm run admin -- EMAIL --promote   makes an existing account an administrator; its password stays
 npm run admin -- EMAIL --reset     the same, with a new password, and signed out everywhere`
 
-/** What to do about an account that exists. */
 type Consent = "promote" | "reset" | null
 
-/** `npm run admin`: makes an administrator with this e-mail address; exit code 1 if it cannot. */
 export async function main(settings: Settings, args: readonly string[]): Promise<void> {
   const request = parse(args)
   if (!request) return fail(USAGE)
@@ -23,10 +21,7 @@ export async function main(settings: Settings, args: readonly string[]): Promise
   else fail(message)
 }
 
-/**
- * Returns what happened in a sentence, with a new password if one was made. An existing account needs consent: addresses
- * are not verified, so a stranger may have registered it.
- */
+/** An existing account needs consent: addresses are not verified, so a stranger may have registered it. */
 export async function grantAdmin(
   shop: Shop,
   email: string,

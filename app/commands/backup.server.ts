@@ -7,7 +7,6 @@ import { withShop } from "./with-shop.server"
 
 const USAGE = "npm run backup -- FILE   writes the database, the pictures and the session secret into one file"
 
-/** `npm run backup`: the whole shop in one file, while it sells. The exit code is 1 if there is no backup. */
 export async function main(settings: Settings, args: readonly string[]): Promise<void> {
   const [path] = args
   const keys = settings.backupKeys

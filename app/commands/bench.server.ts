@@ -11,7 +11,6 @@ import { runQueries } from "./bench/queries/run-queries.server"
 import { runSale } from "./bench/sale/run-sale.server"
 import { fail, print } from "./terminal.server"
 
-/** `npm run bench`: measures the shop on databases of its own. */
 export async function main(_settings: Settings, args: readonly string[]): Promise<void> {
   const options = parseBenchOptions(args)
   if (typeof options === "string") {

@@ -13,10 +13,7 @@ export function isBuilt() {
   return existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, "utf8") === digestOfSources()
 }
 
-/**
- * Builds, and ends the process when that fails. The bundler's own words are shown then, or always unless `quiet`.
- * @param {{ quiet?: boolean }} [options]
- */
+/** @param {{ quiet?: boolean }} [options] `quiet` shows the bundler's output only if the build fails */
 export function buildShop({ quiet = true } = {}) {
   console.log("Building the shop …")
   const digest = digestOfSources()

@@ -1,4 +1,3 @@
-// npm run build: the production build, made with the dependencies that are there.
 import { buildShop } from "./build-shop.mjs"
 import { alone } from "./prepare.mjs"
 

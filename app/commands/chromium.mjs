@@ -13,10 +13,7 @@ const PLACES = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ]
 
-/**
- * A Chromium for the journeys: one that is there already, Playwright's own, or the system's package manager's.
- * Answers its path, or `null` when none is to be had.
- */
+/** Returns the path of an installed Chromium, Playwright's or the package manager's; `null` without any. */
 export function findChromium() {
   return installed() ?? fromPlaywright() ?? fromPackages()
 }

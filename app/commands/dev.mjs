@@ -1,4 +1,3 @@
-// npm run dev: the shop from its sources, changing as they change.
 import { prepare } from "./prepare.mjs"
 
 await prepare({ tools: true, build: "never" })

@@ -5,7 +5,6 @@ import { withShop } from "./with-shop.server"
 
 const USAGE = "npm run export -- FOLDER   writes all of the shop's data as CSV and JSON into a new folder"
 
-/** `npm run export`; the exit code is 1 if the export is not whole. */
 export async function main(settings: Settings, args: readonly string[]): Promise<void> {
   const [folder] = args
   if (!folder || args.length !== 1) return fail(USAGE)

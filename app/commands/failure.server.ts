@@ -3,7 +3,6 @@ import { ShopError } from "~/domain/shop-error"
 import { openLog } from "~/start/log.server"
 import { fail } from "./terminal.server"
 
-/** Prints an expected error as its sentence, any other with its stack; the exit code will be 1. */
 export function printFailure(error: unknown): void {
   if (isExpected(error) || isFileError(error) || error instanceof ShopError) fail(error.message)
   else {
@@ -12,7 +11,6 @@ export function printFailure(error: unknown): void {
   }
 }
 
-/** Prints why the server could not open: on a terminal as commands do, elsewhere as lines of the log. */
 export function logFailure(error: unknown): void {
   const log = openLog({ logLevel: "info" }, { sync: true })
   if (!isExpected(error)) log.fatal({ err: error }, "the shop cannot be opened")

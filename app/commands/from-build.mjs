@@ -4,10 +4,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { giveUp, project } from "./project.mjs"
 
-/**
- * Runs a program of the build that is there, as if Node had been started with it.
- * @param {"server" | "command"} name
- */
+/** @param {"server" | "command"} name */
 export async function runFromBuild(name) {
   const program = join(project, `build/server/${name}.js`)
   if (!existsSync(program)) giveUp("There is no build yet: run npm run build first.")

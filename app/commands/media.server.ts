@@ -14,7 +14,6 @@ const USAGE = `npm run media -- check          lists pictures that are missing a
 npm run media -- sweep          removes unused pictures that are older than a day
 npm run media -- move disk s3   copies the pictures to the other store; start it again to continue`
 
-/** `npm run media`: checks and moves the stored pictures. The exit code is 1 if something is wrong with them. */
 export async function main(settings: Settings, args: readonly string[]): Promise<void> {
   const [task, ...stores] = args
   const work = task ? tasks[task] : undefined

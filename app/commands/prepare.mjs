@@ -5,10 +5,7 @@ import { install, isInstalled } from "./dependencies/installed.mjs"
 import { enterProject, giveUp, project } from "./project.mjs"
 import { markRunning, othersRunning, writableLockFolder } from "./running.mjs"
 
-/**
- * Installs and builds what is missing or stale. Afterwards no other process does so while this one runs.
- * @param {{ tools?: boolean, build?: boolean }} [wanted] `tools`: the dependencies that building and testing need
- */
+/** @param {{ tools?: boolean, build?: boolean }} [wanted] `tools`: the dependencies that building and testing need */
 export async function prepare({ tools = false, build = true } = {}) {
   await alone(() => {
     const stale = build && !isBuilt()
@@ -19,11 +16,7 @@ export async function prepare({ tools = false, build = true } = {}) {
   })
 }
 
-/**
- * Takes the steps that turn out to be necessary while no other process takes any: of several processes at once one does the
- * work, and the others find it done. Refuses all of them while anything runs from what they would replace.
- * @param {() => (() => void)[]} necessarySteps
- */
+/** @param {() => (() => void)[]} necessarySteps is called under a lock, so that later processes find the work done */
 export async function alone(necessarySteps) {
   enterProject()
   const folder = writableLockFolder(project, "preparation")
@@ -40,7 +33,6 @@ export async function alone(necessarySteps) {
   await withFolderLock(folder, work, () => console.log("Another process prepares this folder: waiting for it …"))
 }
 
-/** Ends the process when another one runs from the dependencies and the build that are to be replaced. */
 export function refuseBesideOthers() {
   const [pid] = othersRunning(project)
   if (pid === undefined) return

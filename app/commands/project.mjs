@@ -2,10 +2,8 @@
 import { spawnSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
-/** The project's folder; every command works there, wherever it was called from. */
 export const project = fileURLToPath(new URL("../../", import.meta.url))
 
-/** Goes to the project's folder; ends the process when this Node is too old for the shop. */
 export function enterProject() {
   process.chdir(project)
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
@@ -14,7 +12,6 @@ export function enterProject() {
 }
 
 /**
- * Ends with one clear sentence.
  * @param {string} sentence
  * @returns {never}
  */
@@ -24,7 +21,6 @@ export function giveUp(sentence) {
 }
 
 /**
- * Runs a program with its output shown; answers whether it ended well.
  * @param {string} program
  * @param {string[]} args
  * @param {Record<string, string>} [env]

@@ -6,10 +6,6 @@ import type { Settings } from "~/start/settings.server"
 import { fail, print } from "./terminal.server"
 import { withShop } from "./with-shop.server"
 
-/**
- * `npm run reconcile`: finishes every payment that the shop has not heard of, then checks the invariants. The exit code is
- * 0 if they hold.
- */
 export async function main(settings: Settings): Promise<void> {
   const { done, amiss } = await withShop(settings, async ({ shop }) => {
     await assertLive(shop)
@@ -19,7 +15,7 @@ export async function main(settings: Settings): Promise<void> {
   for (const sentence of amiss) fail(sentence)
 }
 
-/** Returns what was done, in a sentence, and the broken invariants. */
+/** Returns a sentence about what was done, and the broken invariants. */
 export async function reconcileAndCheck(shop: Shop): Promise<{ done: string; amiss: string[] }> {
   const { finished, released, refunded, waiting } = await reconcile(shop)
   const amiss = [...waiting, ...(await checkInvariants(shop))]

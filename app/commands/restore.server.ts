@@ -17,7 +17,6 @@ npm run restore -- --check FILE   reads a backup from beginning to end and chang
 --plain        also one that is not encrypted although BACKUP_KEY is set
 --unverified   also one without a signature, or of an earlier version`
 
-/** `npm run restore`; the exit code is 1 if nothing was restored. */
 export async function main(settings: Settings, args: readonly string[]): Promise<void> {
   const options = parseOptions(args)
   if (!options) return fail(USAGE)

@@ -1,4 +1,4 @@
-// npm start, npm run migrate, seed, admin, …: from the build that is there, and nothing is touched but the shop's data.
+// npm start, npm run migrate, seed, admin, …: runs them from the existing build.
 import { runFromBuild } from "./from-build.mjs"
 import { enterProject } from "./project.mjs"
 

@@ -5,8 +5,7 @@ import { giveToFolderOwner, makeFolder } from "../../db/embedded/folder-owner.mj
 import { isRunning, ownProcessMark } from "../../db/embedded/process-mark.mjs"
 
 /**
- * Writes down that this process runs from the project's packages and build, until it ends. Where the folder cannot be
- * written nothing is: there, no process of this user can build beneath it either.
+ * Writes nothing in a read-only folder, where no process of this user can build either.
  * @param {string} project
  */
 export function markRunning(project) {
@@ -18,10 +17,7 @@ export function markRunning(project) {
   process.on("exit", () => rmSync(file, { force: true }))
 }
 
-/**
- * The pids of the other processes that run from the project; forgets the dead ones.
- * @param {string} project
- */
+/** @param {string} project */
 export function othersRunning(project) {
   const folder = join(project, ".locks/running")
   if (!existsSync(folder)) return []
@@ -34,7 +30,6 @@ export function othersRunning(project) {
 }
 
 /**
- * A folder of `.locks` in the project, made if need be; `null` where this user may not write.
  * @param {string} project
  * @param {string} name
  */

@@ -14,10 +14,8 @@ const USAGE = "npm run seed -- --products 10000   adds this many invented produc
 const BATCH = 5_000
 const MAX_PRODUCTS = 5_000_000
 const REVIEWERS = 200
-/** Milliseconds. */
 const SHOP_AGE = 3 * 365 * 24 * 60 * 60 * 1000
 
-/** `npm run seed`: fills the shop with invented products. */
 export async function main(settings: Settings, args: readonly string[]): Promise<void> {
   const count = parseCount(args)
   if (count === null) return fail(USAGE)
@@ -31,12 +29,12 @@ export async function main(settings: Settings, args: readonly string[]): Promise
 }
 
 interface SeedOptions {
-  /** By default those that the products of their category have already. */
+  /** By default those that products of the category already have */
   pictures?: SharedPictures[]
   onProgress?: (done: number) => void
 }
 
-/** Adds invented products, the same for every shop of the same size. */
+/** Invents the same products for every shop of the same size. */
 export async function seedProducts(
   shop: Shop,
   count: number,
@@ -63,7 +61,7 @@ export async function seedProducts(
 
 const seededTables = ["products", "product_descriptions", "product_images", "reviews", "stock_ledger", "search_words"]
 
-/** Lets the search indexes take entries in batches of 32 MB; afterwards the last are put in. */
+/** Makes the search indexes batch 32 MB of entries, and merges the last batch afterwards. */
 async function batchIndexWrites(shop: Queryable, gather: boolean): Promise<void> {
   const setting = gather ? sql`set (fastupdate = on, gin_pending_list_limit = 32768)` : sql`set (fastupdate = off)`
   for (const index of ["products_by_words", "products_by_name_words"]) {
@@ -72,7 +70,7 @@ async function batchIndexWrites(shop: Queryable, gather: boolean): Promise<void>
   }
 }
 
-/** Returns when a product was created, by its place from 0 to 1: the shop grew ever faster. */
+/** Maps a place from 0 to 1 to a date: the shop grew ever faster. */
 function createdAtOf(place: number, now: Date): Date {
   return new Date(now.getTime() - SHOP_AGE * (1 - Math.sqrt(place)))
 }

@@ -1,4 +1,4 @@
-// npm run shop: everything from a fresh clone to an open shop.
+// npm run shop: installs, builds and opens the shop from a fresh clone.
 import { runFromBuild } from "./from-build.mjs"
 import { prepare } from "./prepare.mjs"
 

@@ -1,4 +1,3 @@
-// npm run shots: pictures of every screen in every state, on one contact sheet to look through.
 import { findChromium } from "./chromium.mjs"
 import { prepare } from "./prepare.mjs"
 import { giveUp, run } from "./project.mjs"

@@ -3,10 +3,7 @@ import type { ViteDevServer } from "vite"
 import { logFailure } from "./failure.server"
 import { prepareProcess } from "./prepare-process.server"
 
-/**
- * The server's program: `node build/server/server.js`, and with `vite` `npm run dev`. Reads the configuration before
- * anything else is loaded, because packages read NODE_ENV when they are.
- */
+/** Reads the configuration first, because packages read NODE_ENV when they are loaded. */
 export async function start(vite?: ViteDevServer): Promise<void> {
   try {
     const settings = prepareProcess()
@@ -18,12 +15,9 @@ export async function start(vite?: ViteDevServer): Promise<void> {
   }
 }
 
-/** Percent by which the heap may grow before garbage is collected; V8's own value lets it grow fourfold. */
+/** Percent of growth between garbage collections; V8's default lets the heap grow fourfold. */
 const HEAP_GROWTH = 60
-/**
- * Factor by which the room for new objects grows. It never shrinks, and nearly everything that is loaded at the start
- * stays, so it begins to grow once the shop is open.
- */
+/** V8 never shrinks this space, and most of what the start loads stays, so it grows only once the shop is open. */
 const NEW_SPACE_GROWTH = { opening: 1, open: 2 }
 
 if (import.meta.env.PROD) {

@@ -1,4 +1,4 @@
-// npm test: types, lint, known holes of packages, unit and integration tests, production build, browser journeys.
+// npm test: types, lint, known vulnerabilities, unit and integration tests, production build, browser journeys.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs"
 import { isBuilt } from "./build-shop.mjs"
 import { findChromium } from "./chromium.mjs"
@@ -8,7 +8,7 @@ import { giveUp, run } from "./project.mjs"
 const RESULTS = "test-results"
 
 await prepare({ tools: true, build: false })
-// Better known now than after the unit tests.
+// Fails before the unit tests rather than after them.
 if (!isBuilt()) refuseBesideOthers()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
@@ -47,7 +47,6 @@ function vitest(project, env) {
   return tool("vitest/vitest.mjs", ["run", "-c", "remix.config.js", "--project", `${project}*`, ...reports], env)
 }
 
-/** How many tests passed and failed, in the words that every runner's reader understands. */
 function summary() {
   const reports = ["shop", "journeys"]
     .map((project) => `${RESULTS}/${project}.json`)

@@ -7,7 +7,7 @@ interface Options {
   onProgress?: (line: string) => void
 }
 
-/** Opens the shop without time limits for statements, and closes it in any case. */
+/** Disables statement timeouts. */
 export async function withShop<T>(
   settings: Settings,
   work: (open: OpenShop) => Promise<T>,

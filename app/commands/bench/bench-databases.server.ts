@@ -13,11 +13,10 @@ import { withShop } from "../with-shop.server"
 
 export type BenchDatabases = Awaited<ReturnType<typeof openBenchDatabases>>
 
-/** Opens a PostgreSQL for measuring, in a folder that is removed at the end unless it was chosen. */
 export async function openBenchDatabases(chosen: string | null, onProgress: (line: string) => void) {
   const folder = chosen ?? (await mkdtemp(join(tmpdir(), "counter-bench-")))
   await mkdir(folder, { recursive: true })
-  // Root hands the database to an ordinary user, who must be able to get there.
+  // Under root, PostgreSQL runs as another user, who must reach the folder.
   await chmod(folder, 0o755)
   const remove = () => (chosen ? undefined : rm(folder, { recursive: true, force: true }))
   try {
@@ -29,7 +28,6 @@ export async function openBenchDatabases(chosen: string | null, onProgress: (lin
   }
 }
 
-/** The settings of a shop that has nothing but the database of that name. */
 export async function settingsOf({ url, folder }: BenchDatabases, database: string): Promise<Record<string, string>> {
   return {
     DATABASE_URL: await createDatabase(url, database),
@@ -39,12 +37,10 @@ export async function settingsOf({ url, folder }: BenchDatabases, database: stri
   }
 }
 
-/** Opens a shop without time limits for statements in this process. */
 export function withBenchShop<T>(settings: Record<string, string>, work: (shop: Shop) => Promise<T>): Promise<T> {
   return withShop(parseSettings({ ...settings, LOG_LEVEL: "warn" }), ({ shop }) => work(shop))
 }
 
-/** Invents as many products as are missing. */
 export async function fillCatalogue(shop: Shop, size: number, say: (line: string) => void): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from products`.execute(shop.db)
   const missing = size - (rows[0]?.count ?? 0)

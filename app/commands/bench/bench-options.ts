@@ -18,7 +18,7 @@ npm run bench -- migrate --products 10000
 
 export type BenchOptions = Exclude<ReturnType<typeof parseBenchOptions>, string>
 
-/** Returns the options, or a sentence that says which one is not valid. */
+/** Returns the options, or a sentence about the invalid one. */
 export function parseBenchOptions(args: readonly string[]) {
   const { values, positionals } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true })
   const parsed = Options.safeParse({ ...values, measured: positionals.at(-1) ?? "all" })
@@ -31,9 +31,9 @@ export function parseBenchOptions(args: readonly string[]) {
     http: measured === "all" || measured === "http",
     queries: measured === "queries" || (measured === "all" && !quick),
     sale: measured === "sale",
-    /** Minutes. */
+    /** Minutes */
     soak: measured === "soak" ? minutes : null,
-    /** How many products there are when the migrations run. */
+    /** The number of products when the migrations run */
     migrate: measured === "migrate" ? products : null,
   }
 }

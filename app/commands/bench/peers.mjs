@@ -1,10 +1,10 @@
 // @ts-check
-// What the shop is measured beside: `node peers.mjs <name>` serves one of these on a free port of this machine.
+// `node peers.mjs <name>` serves one of the shop's peers on a free port of this machine.
 import { createServer } from "node:http"
 import { PassThrough } from "node:stream"
 import pg from "pg"
 
-/** A page of 30 kB that compresses as pages do. */
+/** 30 kB that compress like a page */
 const finishedPage = pageOf(30_000)
 
 /** @type {Record<string, () => Promise<import("node:http").RequestListener>>} */
@@ -19,7 +19,7 @@ const peers = {
     return express().get("/", (_request, response) => void response.send("Hello"))
   },
 
-  /** Express with what every serious application puts in front. */
+  /** Express with the usual middleware of a production app */
   async express() {
     const { default: express } = await import("express")
     const { default: helmet } = await import("helmet")
@@ -28,7 +28,7 @@ const peers = {
     return app.get("/", (_request, response) => void response.type("html").send(finishedPage))
   },
 
-  /** GET /api/v1/product by hand: the same body from the same tables. */
+  /** GET /api/v1/product by hand: the same body from the same tables */
   async pg() {
     const { default: express } = await import("express")
     const pool = openPool()
@@ -45,7 +45,7 @@ const peers = {
     })
   },
 
-  /** The list by the smallest Remix application: one query, one route, compressed, and nothing around it. */
+  /** The list as the smallest Remix application: one query, one route, compressed */
   async remix() {
     const { default: express } = await import("express")
     const { default: compression } = await import("compression")

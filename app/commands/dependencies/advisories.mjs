@@ -1,4 +1,4 @@
-// npm run advisories: the known holes of the packages that the shop runs with; fails for one that nobody has accepted.
+// npm run advisories: fails for a known vulnerability of a runtime package that is not accepted.
 import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { enterProject, giveUp } from "../project.mjs"
@@ -28,7 +28,7 @@ function knownHoles() {
   const { stdout } = spawnSync("npm", args, { encoding: "utf8", shell: process.platform === "win32" })
   const report = parse(stdout)
   if (!report?.auditReportVersion) return null
-  // A package that is listed only for what it depends on names that package instead of an advisory.
+  // A package that is listed only for a dependency names that package instead of an advisory.
   const found = Object.values(report.vulnerabilities).flatMap(({ via }) => via.filter((one) => typeof one === "object"))
   return [...new Map(found.map((one) => [one.url, { ...one, id: one.url.split("/").at(-1) }])).values()]
 }

@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { giveUp, run } from "../project.mjs"
 
 /**
- * Whether npm has installed what the lock file names: with `tools`, also what only building and testing need. What
- * npm did is in a lock file of its own, which it writes last.
+ * Reads npm's own lock file, which npm writes last.
  * @param {{ tools: boolean }} wanted
  */
 export function isInstalled({ tools }) {
@@ -16,7 +15,6 @@ export function isInstalled({ tools }) {
   })
 }
 
-/** Installs the locked dependencies, tools included. */
 export function install() {
   console.log("Installing the locked dependencies …")
   const args = ["ci", "--include=dev", "--include=optional", "--no-fund", "--no-audit", "--loglevel=error"]

@@ -1,4 +1,4 @@
-// npm run licences: the licence of every package that the shop runs with, from the lock file.
+// npm run licences: lists the licence of every runtime package from the lock file.
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { project } from "../project.mjs"

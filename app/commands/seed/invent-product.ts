@@ -5,16 +5,15 @@ import { brand } from "./brand"
 import words from "./seed-words.json"
 
 export interface InventedProduct extends ProductFields {
-  /** In half stars. */
+  /** In half stars */
   ratings: number[]
 }
 
 const { materials, qualities, colours, sentences } = words
-/** Things with a usual price in dollars, the likeliest first, as in all these lists. */
+/** Names with usual prices in dollars, the likeliest first */
 const things = (category: Category) => Object.entries<number>(words.things[category])
 
 const BRANDS = 2_000
-/** Shares of the six categories, in their order. */
 const shares = [0.22, 0.13, 0.25, 0.09, 0.15, 0.16]
 
 export function inventProduct(next: () => number): InventedProduct {
@@ -63,7 +62,7 @@ function describe(next: () => number, words: { material: string; quality: string
     .join(" ")
 }
 
-/** In cents, around the usual price, now and then far above. */
+/** Returns cents around the usual price, rarely far above. */
 function inventPrice(next: () => number, dollars: number): number {
   const spread = Math.exp((next() + next() + next() - 1.5) * 1.1) * (next() < 0.02 ? 6 : 1)
   const price = Math.min(24_999, Math.max(2, dollars * spread))

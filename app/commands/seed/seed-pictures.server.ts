@@ -18,7 +18,6 @@ export async function picturesInUse({ db }: Queryable): Promise<SharedPictures[]
   return found.rows
 }
 
-/** Adds a drawing of the demo catalogue for every category without a picture. */
 export async function picturesForAll(shop: Shop): Promise<SharedPictures[]> {
   const present = await picturesInUse(shop)
   const withoutPictures = categories.filter((category) => !present.some((shelf) => shelf.category === category))

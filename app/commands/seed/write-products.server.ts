@@ -12,10 +12,7 @@ export interface SeedData {
   pictures: SharedPictures[]
 }
 
-/**
- * Writes products with descriptions, ledger, reviews and search words by the thousand, doing the work of the triggers for
- * all rows at once.
- */
+/** Does the work of the triggers for all rows at once. */
 export async function writeProducts(tx: Tx, products: readonly SeedProduct[], stock: SeedData): Promise<void> {
   const now = tx.now().getTime()
   const rows = products.map((product) => {
@@ -58,7 +55,7 @@ async function insertProducts(tx: Tx, rows: string): Promise<void> {
     select id, stock, 'opening', created_at from seeds where stock > 0`.execute(tx.db)
 }
 
-/** Counts words as the triggers do: in names ten times as much. */
+/** Weighs words as the triggers do: tenfold in names. */
 function weighWords(products: readonly InventedProduct[]): { word: string; weight: number }[] {
   const weights = new Map<string, number>()
   const weigh = (text: string, worth: number) => {

@@ -8,13 +8,11 @@ import { fillCatalogue } from "../bench-databases.server"
 import { scenariosOf } from "./scenarios"
 import { addMembers, receiveVisitors } from "./visitors.server"
 
-/** How many products the shop has that is asked over HTTP. */
 export const PRODUCTS = 10_000
 const MEMBERS = 64
-/** So many that everybody may have one in the cart, and confirm it. */
+/** Enough for every member to buy one */
 const UNITS = 10_000
 
-/** Fills a shop with products and members. */
 export async function fillShop(shop: Shop, say: (line: string) => void) {
   await fillCatalogue(shop, PRODUCTS, say)
   const products = await newestProducts(shop)
@@ -22,7 +20,6 @@ export async function fillShop(shop: Shop, say: (line: string) => void) {
   await setStock(shop, product, UNITS)
   const members = await addMembers(shop, MEMBERS, product)
   return {
-    /** The newest products' ids. */
     products,
     scenariosAt: async (url: string) =>
       scenariosOf(await receiveVisitors(url, members, product), await findProduct(shop, product)),
@@ -37,7 +34,7 @@ export async function setStock(shop: Shop, product: string, stock: number): Prom
   await shop.transaction((tx) => recordStockMovements(tx, [{ product, change, reason: "correction" }]))
 }
 
-/** Forgets sign-ins every second: all of them come from one address, and a few accounts. */
+/** Resets the limits every second: all sign-ins come from one address. */
 async function withoutSignInLimits<T>(
   { limits }: Shop,
   members: readonly Member[],

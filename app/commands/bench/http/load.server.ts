@@ -1,7 +1,6 @@
 import { ascending, quantile } from "../figures"
 import { BenchError } from "./programs.server"
 
-/** The headers and, for a form, the body of a client's requests. */
 export interface BenchVisitor {
   headers: Record<string, string>
   body?: string
@@ -10,31 +9,31 @@ export interface BenchVisitor {
 interface Load {
   url: string
   method: "GET" | "POST"
-  /** Clients take turns at being one of them. */
+  /** Clients take turns as these visitors. */
   visitors: readonly BenchVisitor[]
-  /** The status whose class every response must have. */
+  /** Every response must have a status of this class. */
   status: number
   clients: number
-  /** Longer where a client has not had two responses by then. */
+  /** Extended until each client has had two responses */
   seconds: number
 }
 
 export interface LoadResult {
   answers: number
   seconds: number
-  /** Milliseconds. */
+  /** Milliseconds */
   p50: number
   p95: number
   p99: number
-  /** On the wire, headers and body of one response. */
+  /** Headers and body of one response on the wire */
   bytes: number
-  /** Responses of another class, and requests without one. */
+  /** Responses of another class, and requests without one */
   unexpected: number
-  /** Responses that shared caches may keep (`s-maxage`), as the shop does itself. */
+  /** Responses that shared caches may keep (`s-maxage`) */
   kept: number
 }
 
-/** In seconds. */
+/** Seconds */
 const LONGEST = 30
 
 export async function sendLoad({ url, method, visitors, status, clients, seconds }: Load): Promise<LoadResult> {
@@ -58,7 +57,7 @@ export async function sendLoad({ url, method, visitors, status, clients, seconds
   function setupClient(client: import("autocannon").Client) {
     const visitor = visitors[next++ % visitors.length]
     client.setHeadersAndBody(visitor?.headers ?? {}, visitor?.body)
-    // Names and values in turn, against what its type says.
+    // Names and values alternate, contrary to the type.
     client.on("headers", ({ headers = [] }) => {
       const lines = [headers].flat()
       if (lines.some((text, at) => /^cache-control$/i.test(text) && /\bs-maxage=/.test(lines[at + 1] ?? ""))) kept++

@@ -3,40 +3,39 @@ import { type LoadResult, sendLoad } from "./load.server"
 import { type BenchProgram, processorTime } from "./programs.server"
 import { type Peer, peers, type Scenario } from "./scenarios"
 
-/** Medians of the rounds. */
+/** Medians of the rounds */
 export interface HttpMeasurement {
   name: string
   clients: number
   perSecond: number
-  /** Milliseconds. */
+  /** Milliseconds */
   p50: number
   p95: number
   p99: number
-  /** Of the server's process alone, in milliseconds a response; `null` where there is no /proc. */
+  /** Milliseconds of the server's process per response; `null` without /proc */
   processor: number | null
-  /** On the wire, a response with its headers. */
+  /** One response on the wire, headers included */
   bytes: number
-  /** The part of the responses that the shop keeps for everybody, from 0 to 1. */
+  /** The share of responses that shared caches may keep, from 0 to 1 */
   kept: number
-  /** Responses that were not what they should be, in all rounds. */
   unexpected: number
-  /** Requests a second as a multiple of Express saying hello in the same round, and of the peer beside. */
+  /** Requests per second as a multiple of Express's hello in the same round, and of the peer */
   ofHello: number
   ofPeer: number | null
 }
 
 interface HttpOptions {
   clients: number
-  /** Measured rounds; one more comes first and only warms up. */
+  /** Measured rounds, after one that only warms up */
   rounds: number
-  /** How long a scenario has in each. */
+  /** Of a scenario in each round */
   seconds: number
   say: (line: string) => void
 }
 
 type Round = LoadResult & { perSecond: number; processor: number | null }
 
-/** The scenarios take turns in every round, so that whatever else the machine does falls on all of them. */
+/** The scenarios alternate within a round, so that other load affects all of them. */
 export async function measureHttp(
   programs: Record<Scenario["server"], BenchProgram>,
   scenarios: readonly Scenario[],
@@ -83,12 +82,10 @@ function summaryOf(rounds: readonly Round[]) {
   }
 }
 
-/** The median of how they compare round by round. */
 function ratio(own: readonly Round[], other: readonly Round[]): number {
   return median(own.map((round, index) => round.perSecond / (other[index]?.perSecond || Number.POSITIVE_INFINITY)))
 }
 
-/** What was measured with one number of clients, as a Markdown table. */
 export function httpReport(measurements: readonly HttpMeasurement[]): string {
   const header = ["", "req/s", "× hello", "× peer", "p50", "p95", "p99 ms", "processor ms", "kB", "kept"]
   const rows = measurements.map((one) => [

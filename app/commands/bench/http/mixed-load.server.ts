@@ -6,23 +6,21 @@ import { sendLoad } from "./load.server"
 import type { Scenario } from "./scenarios"
 
 export interface MixedLoad {
-  /** Requests a second of strangers while nothing is sold, and while something is. */
+  /** Requests per second of anonymous visitors */
   quiet: number
   selling: number
-  /** The median of how the two compare, round by round. */
+  /** The median ratio of the two */
   part: number
-  /** The part of strangers' responses that came from memory while something was sold. */
+  /** The share of anonymous responses from the cache during the sale */
   kept: number
   sales: number
-  /** Product pages that were read for what they say of the stock, at all times. */
   samples: number
-  /** How long ago the oldest thing that a page said had stopped being true when it was asked for, in milliseconds. */
+  /** Milliseconds for which the most outdated stock on a page had been wrong */
   stalest: number
 }
 
 interface MixedOptions {
   shop: Shop
-  /** The address of the running shop. */
   url: string
   products: readonly string[]
   scenario: Scenario
@@ -30,11 +28,10 @@ interface MixedOptions {
   seconds: number
 }
 
-/** In milliseconds. */
+/** Milliseconds */
 const SALE_EVERY = 100
 const READ_EVERY = 25
 
-/** Strangers browse, in turns while nothing is sold and while something is; product pages are read all the time. */
 export async function measureMixedLoad(options: MixedOptions): Promise<MixedLoad> {
   const { scenario, url, rounds, seconds } = options
   const browse = () => sendLoad({ ...scenario, url: url + scenario.path, clients: 16, seconds })
@@ -60,13 +57,11 @@ export async function measureMixedLoad(options: MixedOptions): Promise<MixedLoad
   }
 }
 
-/** As many as a product has in the beginning: one more than its page counts. */
+/** One more than a product page counts */
 const UNITS = 6
 
-/** Products whose units are sold in turn until all are gone and come back, and whose pages are read. */
 async function fillShelf({ shop, url, products }: Pick<MixedOptions, "shop" | "url" | "products">) {
   const seen = { sales: 0, samples: 0, stalest: 0 }
-  /** What each product's page says, and since when. */
   const said = new Map(products.map((product) => [product, [] as { stock: number; since: number }[]]))
   const pages = new Map<string, string>()
   const change = async (product: string, stock: number) => {
@@ -85,20 +80,19 @@ async function fillShelf({ shop, url, products }: Pick<MixedOptions, "shop" | "u
       const product = products[(seen.samples++ * 5) % products.length] ?? ""
       const asked = performance.now()
       const response = await fetch(pages.get(product) ?? `${url}/product/${product}`)
-      // The next request goes without the redirect.
+      // The next request avoids the redirect.
       pages.set(product, response.url)
       const page = await response.text()
       const words = /Out of stock|Only \d+ left|In stock/.exec(page.slice(page.indexOf("stock-status")))?.[0]
       const states = said.get(product) ?? []
       const last = states.findLastIndex(({ stock }) => wordsOf(stock) === words)
-      // Not found: the page shows a sale that is being written.
+      // Absent if the page shows a sale that is being written
       const end = last < 0 ? undefined : states[last + 1]?.since
       if (end !== undefined) seen.stalest = Math.max(seen.stalest, asked - end)
     },
   }
 }
 
-/** Repeats something, at most every so many milliseconds, until the work is done. */
 async function repeatWhile<T>(every: number, something: () => Promise<void>, work: () => Promise<T>): Promise<T> {
   let isDone = false
   const repeat = async () => {
@@ -113,7 +107,7 @@ async function repeatWhile<T>(every: number, something: () => Promise<void>, wor
   }
 }
 
-/** As `stockWords` returns it for the page. */
+/** Matches `stockWords` of the page. */
 function wordsOf(stock: number): string {
   if (stock < 1) return "Out of stock"
   return stock < UNITS ? `Only ${stock} left` : "In stock"

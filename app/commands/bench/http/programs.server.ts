@@ -6,7 +6,6 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { settingNames } from "~/start/settings.server"
 import { freePort } from "~db/embedded/port"
 
-/** Why nothing can be measured, in a sentence. */
 export class BenchError extends Error {
   override readonly name = "BenchError"
 }
@@ -16,7 +15,6 @@ export interface BenchProgram {
   pid: number
 }
 
-/** In milliseconds. */
 const OPEN_WITHIN = 120_000
 const STOP_WITHIN = 12_000
 
@@ -26,7 +24,6 @@ export async function stopPrograms(): Promise<void> {
   await Promise.all([...running].map(stop))
 }
 
-/** Starts a peer and waits until it listens. */
 export async function startPeer(name: string, env: Record<string, string> = {}): Promise<BenchProgram> {
   const child = start("app/commands/bench/peers.mjs", name, env, "inherit")
   const gone = once(child, "exit").then(() => [])
@@ -35,7 +32,6 @@ export async function startPeer(name: string, env: Record<string, string> = {}):
   return { url: message.url, pid: child.pid ?? 0 }
 }
 
-/** Starts the shop from its build, with no other settings than these. It logs to a file of that folder. */
 export async function startShop(folder: string, env: Record<string, string>): Promise<BenchProgram> {
   const port = String(await freePort())
   const url = `http://localhost:${port}`
@@ -53,7 +49,7 @@ export async function startShop(folder: string, env: Record<string, string>): Pr
   return { url, pid: child.pid ?? 0 }
 }
 
-/** Ends a program when the bench is gone, however it ended. */
+/** Ends the child when the bench is gone, even if killed. */
 const END_WITH_PARENT = "data:text/javascript,process.on('disconnect',()=>process.kill(process.pid,'SIGTERM'))"
 
 function start(file: string, argument: string, env: Record<string, string>, output: "inherit" | number): ChildProcess {
@@ -76,14 +72,14 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(deadline)
 }
 
-/** Processor time of a process until now, in milliseconds; `null` where there is no /proc. */
+/** Milliseconds; `null` without /proc */
 export function processorTime(pid: number): number | null {
   const fields = readProc(pid, "stat")?.split(") ")[1]?.split(" ")
   // Linux counts in hundredths of a second (`man 5 proc`, USER_HZ).
   return fields ? (Number(fields[11]) + Number(fields[12])) * 10 : null
 }
 
-/** Resident memory of a process in megabytes; `null` where there is no /proc. */
+/** Megabytes; `null` without /proc */
 export function memoryOf(pid: number): number | null {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readProc(pid, "status") ?? "")?.[1]
   return kilobytes ? Number(kilobytes) / 1024 : null

@@ -13,7 +13,6 @@ const long = { rounds: 5, seconds: 2 }
 const beside = { rounds: 3, seconds: 1.5 }
 const short = { rounds: 1, seconds: 1 }
 
-/** Measures the built shop over HTTP beside its peers, each in a process of its own, on one catalogue. */
 export async function runHttp(
   databases: BenchDatabases,
   { quick, clients }: Pick<BenchOptions, "quick" | "clients">,
@@ -51,7 +50,7 @@ export async function runHttp(
   })
 }
 
-/** @throws BenchError if the list that was written by hand is not the shop's */
+/** @throws BenchError if the hand-written list differs from the shop's */
 async function startAll({ folder }: BenchDatabases, settings: Record<string, string>) {
   const shop = await startShop(folder, settings)
   const env = { DATABASE_URL: settings.DATABASE_URL ?? "", SHOP_URL: shop.url }

@@ -5,10 +5,8 @@ import { sendLoad } from "./load.server"
 import { memoryOf, startShop } from "./programs.server"
 
 const CLIENTS = 16
-/** How long each scenario has in its turn. */
 const SECONDS = 2
 
-/** Loads the built shop with every scenario in turn, and samples the memory of its process. */
 export async function runSoak(databases: BenchDatabases, minutes: number, say: (line: string) => void) {
   const settings = await settingsOf(databases, `bench_http_${PRODUCTS}`)
   return withBenchShop(settings, async (shop) => {

@@ -21,7 +21,7 @@ export interface Scenario {
   method: "GET" | "POST"
   visitors: BenchVisitor[]
   status: number
-  /** What it is compared with beside Express saying hello. */
+  /** The peer to compare with beside Express's hello */
   beside?: Peer
 }
 
@@ -29,7 +29,6 @@ const search = new URLSearchParams("keyword=steel&category=Kitchen&price[gte]=20
 const LIST = "/products"
 const LIST_JSON = "/api/v1/product"
 
-/** What is measured, in the order of the table. */
 export function scenariosOf(visitors: Visitors, product: Pick<Product, "id" | "name">): Scenario[] {
   const { strangers, withCart, members, programs, memberPrograms } = visitors
   const pages = {
@@ -66,7 +65,6 @@ function read(name: string, path: string, visitors: BenchVisitor[], beside?: Pee
   return { name, server: "shop", path, method: "GET", visitors, status: 200, beside }
 }
 
-/** Forms redirect. */
 function write(name: string, path: string, visitors: BenchVisitor[]): Scenario {
   return { ...read(name, path, visitors, "remix"), method: "POST", status: 302 }
 }

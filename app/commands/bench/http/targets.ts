@@ -2,19 +2,17 @@ import { markdownTable } from "../figures"
 import type { HttpMeasurement } from "./measure-http.server"
 import type { MixedLoad } from "./mixed-load.server"
 
-/** A figure that the shop means to reach. */
 interface Target {
   name: string
-  /** The worst of all that this is about. */
+  /** The worst of all measurements that it covers */
   measured: number
   least?: number
   most?: number
 }
 
-/** So many clients ask when targets are measured. */
 export const TARGET_CLIENTS = 16
 
-/** What the shop means to reach beside its peers; empty if it was measured with other numbers of clients only. */
+/** Empty if the shop was measured with other numbers of clients only */
 export function targetsOf(measurements: readonly HttpMeasurement[], mixed: Pick<MixedLoad, "part">): Target[] {
   const measured = measurements.filter(({ clients }) => clients === TARGET_CLIENTS)
   if (measured.length === 0) return []
@@ -32,7 +30,6 @@ export function targetsOf(measurements: readonly HttpMeasurement[], mixed: Pick<
   ]
 }
 
-/** The targets as a Markdown table; what is missed is bold. */
 export function targetsReport(targets: readonly Target[]): string {
   const rows = targets.map(({ name, measured, least, most }) => {
     const aim = least === undefined ? `at most ${most}` : `at least ${Number(least.toFixed(2))}`

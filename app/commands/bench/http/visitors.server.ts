@@ -10,7 +10,6 @@ import type { BenchVisitor } from "./load.server"
 import { BenchError } from "./programs.server"
 
 const PASSWORD = "a password for the bench"
-/** As browsers ask for pages and send forms, and as programs read the API. */
 const browser = { "Accept-Encoding": "gzip, deflate, br", Accept: "text/html" }
 const form = { "Content-Type": "application/x-www-form-urlencoded" }
 const json = { Accept: "application/json" }
@@ -24,7 +23,6 @@ const address = {
   phoneNo: "2175550123",
 }
 
-/** Makes accounts with an address and a cart, whose passwords are the same. */
 export async function addMembers(shop: Shop, count: number, product: string): Promise<Member[]> {
   const password_hash = await hashPassword(PASSWORD)
   const members: Member[] = []
@@ -41,7 +39,7 @@ export async function addMembers(shop: Shop, count: number, product: string): Pr
 
 export type Visitors = Awaited<ReturnType<typeof receiveVisitors>>
 
-/** Signs these members in to the running shop. There are as many of a kind as clients, so that none waits for another's row. */
+/** There are as many members as clients, so that none waits for another's row. */
 export async function receiveVisitors(url: string, members: readonly Member[], product: string) {
   const signingIn = members.map(({ email }) => formOf(browser, { email, password: PASSWORD }))
   const inside = await Promise.all(signingIn.map((visitor) => afterPost(`${url}/login`, visitor)))
@@ -66,7 +64,7 @@ function formOf(headers: Record<string, string>, fields: Record<string, string>)
   return { headers: { ...headers, ...form }, body: new URLSearchParams(fields).toString() }
 }
 
-/** The visitor with the cookies that the response has set, but no toast, which the first page would take. */
+/** Drops the toast's cookie, which the first page would clear. */
 async function afterPost(url: string, visitor: BenchVisitor): Promise<BenchVisitor> {
   const response = await fetch(url, { method: "POST", ...visitor, redirect: "manual" })
   if (response.status >= 400) throw new BenchError(`POST ${url} was answered with ${response.status}`)

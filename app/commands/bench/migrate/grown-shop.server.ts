@@ -1,9 +1,8 @@
 import type pg from "pg"
 
-/** The schema of the last release beside which the newest migrations may run; a shop of it is filled here. */
+/** The schema of the last release beside which the newest migrations may run */
 export const EARLIER_SCHEMA = "0032_what_a_sale_changes"
 
-/** Fills a database of that schema with so many products, and half as many orders, without its triggers. */
 export async function growShop(client: pg.Client, products: number): Promise<void> {
   const orders = Math.ceil(products / 2)
   for (const table of TABLES) await client.query(`alter table ${table} disable trigger user`)
@@ -12,7 +11,6 @@ export async function growShop(client: pg.Client, products: number): Promise<voi
   await client.query("analyze")
 }
 
-/** The id of a row by its number, in SQL. */
 export const ROW_ID = "lpad(to_hex(number), 24, '0')"
 
 const TABLES = ["products", "product_descriptions", "stock_ledger", "users", "checkouts", "orders", "order_lines"]

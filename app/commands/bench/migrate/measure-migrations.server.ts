@@ -3,24 +3,19 @@ import pg from "pg"
 import { type MigrationTexts, migrate, shopMigrations } from "~db/migrate.server"
 import { EARLIER_SCHEMA, growShop, ROW_ID } from "./grown-shop.server"
 
-/** What a migration did to those who bought meanwhile. */
 export interface MigrationTimes {
   name: string
   seconds: number
-  /** Sales while it ran, and in milliseconds the middle one and the longest. */
+  /** Sales during the migration; their median and longest time in milliseconds */
   sales: number
   median: number
   longest: number
 }
 
 const SELLERS = 4
-/** Between two sales of one seller, in milliseconds. */
+/** Milliseconds between two sales of one seller */
 const PAUSE = 10
 
-/**
- * Runs the migrations since the earlier release, and others if they are given, in an empty database that is filled with so
- * many products first, while sales go on in it.
- */
 export async function measureMigrations(
   url: string,
   products: number,
@@ -44,7 +39,6 @@ export async function measureMigrations(
   return results
 }
 
-/** Sells until it is stopped: units are taken off the stock, and an order and its checkout are written to. */
 async function startSales(url: string, products: number) {
   const sales: { started: number; time: number }[] = []
   let open = true
@@ -63,11 +57,11 @@ async function startSales(url: string, products: number) {
     }
   }
   const sellers = Promise.all(Array.from({ length: SELLERS }, sell))
-  // What fails is thrown when it is waited for.
+  // A failure is thrown where `sellers` is awaited.
   sellers.catch(() => {})
   await sleep(20 * PAUSE)
   return {
-    /** The sales that were not over at that time, once one of each seller has begun since. */
+    /** Resolves once each seller has started another sale. */
     async since(start: number) {
       const now = performance.now()
       while (sales.filter(({ started }) => started > now).length < SELLERS) await Promise.race([sleep(PAUSE), sellers])

@@ -3,14 +3,13 @@ import { type BenchDatabases, settingsOf } from "../bench-databases.server"
 import { figure, markdownTable } from "../figures"
 import { type MigrationTimes, measureMigrations } from "./measure-migrations.server"
 
-/** An index as a migration should build one, and as it should not. */
+/** An index as a migration should build one, and as it should not */
 export const SAMPLE_INDEXES = {
   "9998 an index, concurrently":
     "-- outside of a transaction\ncreate index concurrently if not exists sample_concurrently on products (num_reviews, id);\n",
   "9999 an index, locking": "create index sample_locking on products (num_reviews, id);\n",
 }
 
-/** Runs the newest migrations, and one index either way, on a grown shop that goes on selling. */
 export async function runMigrate(
   databases: BenchDatabases,
   products: number,

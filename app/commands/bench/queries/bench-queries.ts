@@ -2,18 +2,16 @@ import { brand } from "../../seed/brand"
 
 export interface BenchQuery {
   name: string
-  /** The list's address, after its `?`. */
+  /** The query string, without `?` */
   query: string
-  /** Not the first page but the last. */
   lastPage?: boolean
 }
 
-/** Words of the invented catalogue: in a fifth of the products, in a fortieth, in a thousandth. */
+/** Words of a fifth, a fortieth and a thousandth of the products */
 const common = "steel"
 const medium = "lamp"
 const rare = brand(250).toLowerCase()
 
-/** What shoppers ask of a list, in the order of the table. */
 export const benchQueries: BenchQuery[] = [
   { name: "everything", query: "" },
   { name: "last page", query: "", lastPage: true },
@@ -33,11 +31,11 @@ export const benchQueries: BenchQuery[] = [
   { name: "word, category and price", query: `keyword=${common}&category=Kitchen&price[gte]=20&price[lte]=90` },
 ]
 
-/** The most that rows and exact count may take when nothing was counted before: milliseconds by number of products. */
+/** Milliseconds for rows and exact count without a cached count, by number of products */
 export const coldLimits = new Map([
   [10_000, 3],
   [100_000, 20],
   [1_000_000, 120],
 ])
-/** The same with a warm count, at any size. */
+/** Milliseconds with a cached count, at any size */
 export const WARM_LIMIT = 3

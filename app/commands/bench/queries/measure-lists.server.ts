@@ -8,19 +8,17 @@ import type { BenchQuery } from "./bench-queries"
 
 export interface Measurement {
   name: string
-  /** How many products the query leaves. */
   matches: number
-  /** Medians of rows and exact count together, in milliseconds: nothing in memory, the count, the page as well. */
+  /** Median milliseconds of rows and exact count: nothing cached, the count cached, the page cached */
   uncached: number
   counted: number
   repeated: number
 }
 
-/** The queries take turns, so that whatever else the machine does falls on all; the first turn only warms up. */
+/** The queries alternate, so that other load affects all of them; the first turn only warms up. */
 const ROUNDS = 6
 const RUNS = 15
 
-/** Measures queries as a page asks them. */
 export async function measureLists(shop: Shop, queries: readonly BenchQuery[]): Promise<Measurement[]> {
   const subjects = await Promise.all(queries.map((query) => prepare(shop, query)))
   for (let turn = 0; turn < ROUNDS; turn++) {
@@ -58,7 +56,7 @@ async function repeat(filter: ProductFilter, open: () => Promise<Shop>): Promise
   return times
 }
 
-/** The same shop with nothing in memory; how many products there are is known all the time, unless that is the question. */
+/** Keeps the count of all products cached, unless that is the query. */
 async function withEmptyCache(shop: Shop, filter: ProductFilter): Promise<Shop> {
   const fresh = { ...shop, db: shop.db.withoutPlugins() }
   const asksForAll = filter.keyword === "" && countKey(filter, null) === countKey(emptyFilter, null)
@@ -66,7 +64,6 @@ async function withEmptyCache(shop: Shop, filter: ProductFilter): Promise<Shop> 
   return fresh
 }
 
-/** The same shop with the count in memory, but no page. */
 async function withCachedCount(shop: Shop, filter: ProductFilter): Promise<Shop> {
   const fresh = { ...shop, db: shop.db.withoutPlugins() }
   for (const known of [emptyFilter, filter]) await findMatches(fresh, known)

@@ -2,7 +2,6 @@ import { figure, markdownTable } from "../figures"
 import { coldLimits, WARM_LIMIT } from "./bench-queries"
 import type { Measurement } from "./measure-lists.server"
 
-/** The table of queries and sizes, as Markdown. A figure past its limit is marked. */
 export function queryReport(results: ReadonlyMap<number, Measurement[]>): string {
   const sizes = [...results.keys()]
   const names = results.get(sizes[0] ?? 0)?.map((measurement) => measurement.name) ?? []

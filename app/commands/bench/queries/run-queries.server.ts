@@ -10,7 +10,6 @@ interface QueryResults {
   signIn: SignInTimes
 }
 
-/** Measures what shoppers ask of lists of these sizes, and what refused sign-ins tell. */
 export async function runQueries(
   databases: BenchDatabases,
   sizes: readonly number[],

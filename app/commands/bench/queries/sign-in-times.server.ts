@@ -7,16 +7,13 @@ import { newObjectId } from "~/domain/object-id.server"
 import type { Shop } from "~/domain/shop"
 import { median } from "../figures"
 
-/** Medians in milliseconds of a refused sign-in. */
+/** Median milliseconds of a refused sign-in */
 export interface SignInTimes {
   wrongPassword: number
   unknownEmail: number
 }
 
-/**
- * Measures whether the time of a refusal tells an unknown e-mail address from a wrong password. The two take turns, so
- * that whatever else the machine does falls on both. Leaves an account behind: for databases of no value.
- */
+/** Measures whether response times reveal which e-mail addresses have accounts; leaves an account behind. */
 export async function measureSignInTimes(shop: Shop, rounds = 100): Promise<SignInTimes> {
   const known = `bench-${newObjectId(shop.now())}@bench.invalid`
   const unknown = `nobody-${newObjectId(shop.now())}@bench.invalid`
@@ -29,7 +26,7 @@ export async function measureSignInTimes(shop: Shop, rounds = 100): Promise<Sign
   return { wrongPassword: median(times[known] ?? []), unknownEmail: median(times[unknown] ?? []) }
 }
 
-/** From a new address every time, and forgiven afterwards, so that no limit cuts the measurement short. */
+/** Uses a new client each time and resets the limits, so that none applies. */
 async function timeOfRefusal(shop: Shop, email: string, round: number): Promise<number> {
   const started = performance.now()
   await authenticate(shop, { email, password: "a wrong password" }, `bench-${round}`).catch(() => {})

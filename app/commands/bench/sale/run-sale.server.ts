@@ -11,7 +11,6 @@ import { simulateSale } from "./simulate-sale.server"
 
 const PRODUCTS = 10_000
 
-/** A sale, with one process and then with two: strangers look, and more buyers than there are units come at once. */
 export async function runSale(
   databases: BenchDatabases,
   { visitors, buyers }: Pick<BenchOptions, "visitors" | "buyers">,

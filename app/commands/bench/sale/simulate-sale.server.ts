@@ -5,20 +5,18 @@ import { hiddenFields } from "../http/visitors.server"
 interface Sale {
   urls: readonly string[]
   product: string
-  /** Of the buyers, each of whom has the product in the cart. */
+  /** Of buyers with the product in the cart */
   cookies: readonly string[]
   visitors: number
 }
 
-/** Visitors come so much earlier than the sale begins, in milliseconds. */
+/** Milliseconds of visits before the sale opens */
 const OPENS_AFTER = 3_000
-/** So many strangers look at a time. */
 const STRANGERS_AT_ONCE = 32
-/** After so long nothing new is begun, in milliseconds. */
+/** Milliseconds after which nothing new is started */
 const LONGEST = 180_000
 const CARD = { number: "4242424242424242", expiry: "12/99", cvc: "123" }
 
-/** Visitors look at the list and at the product, one after the other; then the sale opens, and all buyers press at once. */
 export async function simulateSale({ urls, product, cookies, visitors }: Sale) {
   const end = performance.now() + LONGEST
   const pages: number[] = []
@@ -57,19 +55,17 @@ export async function simulateSale({ urls, product, cookies, visitors }: Sale) {
   const seconds = Math.max(lastOrderAt - opened, 1) / 1000
   return {
     orders: bought.length,
-    /** From the first press to the last order. */
+    /** From the first click to the last order */
     ordersPerSecond: bought.length / seconds,
-    /** Pages that strangers were shown while somebody still bought. */
     pagesPerSecond: Math.max(0, pagesByThen - pagesBefore) / seconds,
-    /** For a buyer, from the confirmation to the order. */
+    /** From the confirmation to the order */
     bought: timesOf(bought),
     page: timesOf(pages),
-    /** Why a buyer went without, and how many did. */
     refusals,
   }
 }
 
-/** Confirms and pays; returns why there is no order, or null. */
+/** Returns why there is no order, or null. */
 async function buy(client: SaleClient): Promise<string | null> {
   const offer = await client("/order/confirm")
   if (offer.status !== 200) return refusalOf("the confirmation", offer)
@@ -88,7 +84,7 @@ function refusalOf(step: string, { status, location, text }: { status: number; l
 type SaleClient = ReturnType<typeof clientOf>
 let turn = 0
 
-/** Sends each request to another of the shop's processes, a form if there are fields, and waits at most 30 seconds. */
+/** Alternates between the shop's processes, with a timeout of 30 seconds. */
 function clientOf(urls: readonly string[], headers: Record<string, string>) {
   return async (path: string, fields?: Record<string, string>) => {
     const began = performance.now()
@@ -104,12 +100,11 @@ function clientOf(urls: readonly string[], headers: Record<string, string>) {
   }
 }
 
-/** Every shopper has an address of their own. */
+/** Gives every shopper an address, because limits count by address. */
 function addressOf(number: number): string {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
 }
 
-/** Milliseconds. */
 function timesOf(times: readonly number[]) {
   const sorted = ascending(times)
   return { p50: Math.round(quantile(sorted, 0.5)), p95: Math.round(quantile(sorted, 0.95)) }
