@@ -20,7 +20,7 @@ import { type Settings, SettingsError } from "./app/start/settings.server"
 import { answerWhileClosing, closeOnSignal } from "./app/start/shutdown.server"
 import { configurationWarnings, showsMailPage, startupMessages } from "./app/start/startup-messages.server"
 
-/** Opens the shop and serves it until SIGTERM or SIGINT; with `vite`, in development, from the sources. */
+/** Serves the shop until SIGTERM or SIGINT; with `vite`, in development, from the sources. */
 export async function serve(settings: Settings, vite?: ViteDevServer): Promise<void> {
   const log = openLog(settings)
   if (!vite) captureProcessOutput(log)
@@ -51,7 +51,7 @@ export async function serve(settings: Settings, vite?: ViteDevServer): Promise<v
     const standby = await findStandby(open.shop)
     for (const warning of configurationWarnings(open, settings, standby)) log.warn(warning)
   } catch (error) {
-    // Stopped while opening, things end in the middle: that is no failure.
+    // An opening that is stopped fails half-way, which is no error.
     if (!closing.started) throw error
   }
 }
@@ -74,10 +74,8 @@ async function appOptions(
   }
 }
 
-/** On a terminal somebody is reading; everywhere else the same words are lines of the log. */
 const tell = (line: string) => void process.stdout.write(`  ${line}\n`)
 
-/** The address that is in use, or may not be used, deserves a sentence of its own. */
 async function listen(server: Server, { port, host }: Settings): Promise<void> {
   server.listen({ port, host: host ?? undefined })
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
@@ -91,7 +89,7 @@ async function listen(server: Server, { port, host }: Settings): Promise<void> {
   })
 }
 
-/** The port is taken first, so that a wrong one is known before minutes go into opening. */
+/** Binds the port before the shop opens, so that a wrong one is known at once. */
 const respondWhileOpening: RequestListener = (_request, response) => {
   response
     .writeHead(503, { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "5" })

@@ -1,17 +1,14 @@
-/**
- * `away`: the database is unavailable, and a later retry helps. `collision`: two transactions conflicted, and a retry at
- * once helps.
- */
+/** `away` may pass with time; after a `collision` a retry at once helps. */
 type DatabaseErrorKind = "away" | "collision"
 
-/** By the codes of PostgreSQL (appendix A of its manual) and of Node's sockets. */
+/** Codes of PostgreSQL (appendix A of its manual) and of Node's sockets */
 const codes: [RegExp, DatabaseErrorKind][] = [
   [/^40(001|P01)$/, "collision"],
-  // Connection exceptions; insufficient resources; shutdown, crash, start-up, statement timeout.
+  // Connection exceptions; insufficient resources; shutdown, crash, start-up, statement timeout
   [/^(08\w{3}|53\w{3}|57P0[1-5]|57014)$/, "away"],
-  // Lock timeout; a read-only server; transaction timeouts.
+  // Lock timeout; a read-only server; transaction timeouts
   [/^(55P03|25006|25P03|25P04)$/, "away"],
-  // Authentication while a password changes; a missing database while it moves; disk errors.
+  // Authentication while a password changes; a missing database while it moves; disk errors
   [/^(28\w{3}|3D000|58\w{3})$/, "away"],
   [/^(ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN))$/, "away"],
 ]
@@ -21,7 +18,7 @@ const UNAVAILABLE_MESSAGES =
 
 const MAX_DEPTH = 5
 
-/** Classifies an error, or what it wraps; null if it does not come from the database. */
+/** Unwraps the causes; `null` if none comes from the database. */
 export function databaseErrorKind(error: unknown, depth = 0): DatabaseErrorKind | null {
   if (!(error instanceof Error) || depth > MAX_DEPTH) return null
   const { code } = error as NodeJS.ErrnoException

@@ -23,27 +23,18 @@ interface PoolOptions {
   max: number
   /** Milliseconds; 0 is unlimited. */
   statementTimeout?: number
-  /**
-   * Whether the address is a transaction pooler's, which takes no session settings: it has to be configured with the time
-   * limit.
-   */
+  /** A transaction pooler takes no session settings, and has to be configured with the time limit. */
   throughPooler?: boolean
-  /** Older poolers cannot follow prepared statements. */
   namedStatements?: boolean
   onError?: (error: Error) => void
 }
 
-/** Milliseconds, for a new connection and for a free one. */
 const CONNECT_TIMEOUT = 7_500
-/** Milliseconds by which a response may arrive later than its statement timed out. */
+/** Milliseconds by which a response may arrive later than its statement timed out */
 const RESPONSE_GRACE = 1_500
-/** Milliseconds. */
 const CLOSE_TIMEOUT = 1_000
 
-/**
- * Opens a pool that survives a lost database: connection errors are reported, never thrown, and statements have a time
- * limit.
- */
+/** Reports connection errors instead of throwing them, so that the shop survives a lost database. */
 export function openPool({
   url,
   max,
@@ -73,14 +64,12 @@ export function openPool({
 function sessionSettings(statementTimeout: number) {
   return {
     statement_timeout: statementTimeout,
-    // A transaction that is idle has lost its owner, and holds locks.
+    // An idle transaction has lost its owner, and holds locks.
     idle_in_transaction_session_timeout: statementTimeout === 0 ? 60_000 : 10_000,
   }
 }
 
-/**
- * Lets the end of a pool wait until its connections are closed: a server that is stopped next would otherwise break them.
- */
+/** Lets the pool's end wait for its connections, which a server that is stopped next would break. */
 function awaitClosedConnections(pool: pg.Pool): void {
   const open = new Set<Promise<void>>()
   pool.on("connect", (client) => {

@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 
-/** Milliseconds that one request may wait for the database, all its statements together. */
+/** Milliseconds that one request may wait for the database, all its statements together */
 const REQUEST_BUDGET = 7_500
-/** Milliseconds of a wait that are not counted: many quick statements make no slow request. */
+/** Milliseconds that are not counted: many quick statements make no slow request. */
 const UNCOUNTED = 250
-/** Milliseconds that every wait has, and by which the budget may be exceeded altogether. */
 const MIN_WAIT = 250
 const MAX_OVERRUN = 1_000
 
@@ -17,7 +16,6 @@ class DeadlineBudget {
 
   constructor(readonly total: number) {}
 
-  /** Milliseconds that one more wait may take. */
   limit(least: number): number {
     const left = this.total - this.#spent - this.#passed()
     return Math.max(left, Math.min(least, left + MAX_OVERRUN), 1)
@@ -46,15 +44,14 @@ class DeadlineBudget {
 
 const currentBudget = new AsyncLocalStorage<DeadlineBudget>()
 
-/** Limits how long all statements of `work` may wait, in milliseconds, so that a request fails within ten seconds. */
 export function withDeadline<T>(work: () => T, budget = REQUEST_BUDGET): T {
   return currentBudget.run(new DeadlineBudget(budget), work)
 }
 
 interface WaitOptions {
-  /** Outside of a request, in milliseconds; 0 is unlimited. */
+  /** Milliseconds outside of a request; 0 is unlimited. */
   longest: number
-  /** Inside of a request, in milliseconds, whatever is left of its budget. */
+  /** Milliseconds inside of a request, whatever is left of its budget */
   least?: number
   onTimeout(): void
 }

@@ -6,24 +6,16 @@ import { openDatabase, openPool } from "./database.server"
 
 const files = import.meta.glob<string>("./migrations/*.sql", { query: "?raw", import: "default", eager: true })
 
-/** The SQL of the migrations by name. */
 export type MigrationTexts = Record<string, string>
 
 export const shopMigrations: MigrationTexts = Object.fromEntries(
   Object.entries(files).map(([path, text]) => [path.replace(/^.*\//, "").replace(/\.sql$/, ""), text]),
 )
 
-/** An arbitrary number. */
 const MIGRATION_LOCK = 3_310_420_117
-/** Milliseconds. */
 const LOCK_POLL = 100
 
-/**
- * Brings a database to the newest schema, or to that of the migration `to`, the job queue's included. An advisory lock
- * lets any number of processes call this at once. Each migration is a short transaction that gives way to others, unless
- * its first line asks to run outside of one.
- * @throws the first migration's error, naming its file
- */
+/** Is safe in any number of processes at once, and throws the first migration's error with its file's name. */
 export async function migrate(url: string, to?: string, texts = shopMigrations): Promise<void> {
   const pool = openPool({ url, max: 3, statementTimeout: 0 })
   try {
@@ -33,7 +25,7 @@ export async function migrate(url: string, to?: string, texts = shopMigrations):
       await migrateShop(pool, texts, to)
       await migrateJobQueue({ pgPool: pool })
     } finally {
-      // The lock ends with its connection, whatever state that is in.
+      // The lock ends with its connection.
       holder.release(true)
     }
   } finally {
@@ -41,7 +33,7 @@ export async function migrate(url: string, to?: string, texts = shopMigrations):
   }
 }
 
-/** Polls: a waiting statement would hold a snapshot, which `create index concurrently` waits for in turn. */
+/** Polls, because `create index concurrently` waits for the snapshot of a waiting statement. */
 async function takeMigrationLock(holder: pg.PoolClient): Promise<void> {
   for (;;) {
     const { rows } = await holder.query("select pg_try_advisory_lock($1) as taken", [MIGRATION_LOCK])
@@ -65,9 +57,8 @@ async function migrateShop(pool: pg.Pool, texts: MigrationTexts, to?: string): P
   await retryOnLock(() => (to ? migrator.migrateTo(to) : migrator.migrateToLatest()))
 }
 
-/** In a migration after which a process of an older release would fail, because it renames what that one reads. */
+/** For a migration after which a process of an older release would fail */
 const ALONE = "-- No process of an older release may run.\n"
-/** Milliseconds. */
 const STOP_TIME = 10_000
 
 /** @throws if a process of the shop, which listens for jobs as long as it runs, does not stop in time */
@@ -86,11 +77,9 @@ async function waitForOlderProcesses(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** A lock timeout (55P03), a deadlock (40P01). */
 const RETRYABLE_CODES = ["55P03", "40P01"]
-/** Everybody else who needs the table waits behind a migration that waits for its lock. */
+/** All other queries of a table wait behind a migration that waits for its lock. */
 const LOCK_TIMEOUT = "2s"
-/** Milliseconds. */
 const RETRY_TIME = 60_000
 const RETRY_DELAY = 500
 
@@ -126,10 +115,7 @@ async function runInTransaction(text: string, tx: Kysely<unknown>): Promise<void
   await sql.raw(text).execute(tx)
 }
 
-/**
- * Runs statements outside of a transaction and without a lock timeout, since they do not block writers. A retry skips
- * finished statements and rebuilds an invalid index.
- */
+/** Retries skip finished statements and rebuild an invalid index; no writer is blocked, so there is no lock timeout. */
 async function runOutside(text: string, db: Kysely<unknown>): Promise<void> {
   for (const statement of statementsOf(text)) {
     const index = /^create (?:unique )?index concurrently if not exists (\w+)/.exec(statement)?.[1]
@@ -138,7 +124,7 @@ async function runOutside(text: string, db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** A semicolon at the end of a line ends a statement: texts must not contain functions. */
+/** A semicolon at the end of a line ends a statement, so texts must not contain functions. */
 export function statementsOf(text: string): string[] {
   const statements = text.replace(/^ *--.*$/gm, "").split(/;[ \t]*$/m)
   return statements.map((statement) => statement.trim()).filter(Boolean)

@@ -1,4 +1,4 @@
-/** Serializes a query: callers that come while one is under way share the next one, which begins after they asked. */
+/** Serializes a query; callers during one share the next, which begins after their call. */
 export function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
   let asking: Promise<T> | null = null
   let next: Promise<T> | null = null

@@ -4,18 +4,14 @@ import { waitWithinDeadline } from "./deadline.server"
 type Query = (...args: unknown[]) => unknown
 type Callback = (error: Error | null | undefined, result?: unknown, release?: unknown) => void
 
-/** Connections with an abandoned statement, whose response may still come. */
+/** Connections with an abandoned statement, whose response may still come */
 const abandoned = new WeakSet<pg.ClientBase>()
 
 /** Cutting off the end of a transaction would leave its outcome unknown. */
 const END_OF_TRANSACTION = /^\s*(commit|rollback)\b/i
-/** In milliseconds. */
 const MIN_WAIT_AT_END = 1_000
 
-/**
- * Fails connections and statements in time when the database hangs; a connection with an abandoned statement is closed.
- * @param maxWait outside of a request, in milliseconds; 0 is unlimited
- */
+/** @param maxWait milliseconds outside of a request; 0 is unlimited */
 export function applyTimeouts(pool: pg.Pool, maxWait: number): void {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
   async function lend(): Promise<pg.PoolClient> {
@@ -67,7 +63,7 @@ async function queryWithTimeout(
   return waitWithinDeadline(query(), { ...limits, onTimeout })
 }
 
-/** Closes the socket without a goodbye, which a hanging server would not answer. */
+/** Closes the socket without the protocol's Terminate, which needs a responsive server. */
 function socketOf(client: pg.ClientBase): { destroy(): void } {
   return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream
 }

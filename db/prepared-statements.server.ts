@@ -3,11 +3,7 @@ import type pg from "pg"
 
 const MARK = "/* planned once */"
 
-/**
- * Marks a statement that PostgreSQL plans once per connection, which saves a small one more than half of its time. Its
- * text must be constant, its best plan independent of the values, and its columns named, because a plan does not survive a
- * change of its result. Poolers must support prepared statements (PgBouncer 1.21).
- */
+/** PostgreSQL plans it once per connection, so it needs a constant text, named columns and one plan for all values. */
 export const preparedStatement: RawBuilder<unknown> = sql.raw(MARK)
 
 const names = new Map<string, string>()

@@ -5,32 +5,27 @@ import { withDeadline } from "./deadline.server"
 import { oneAtATime } from "./one-at-a-time"
 
 interface ReplicasOptions {
-  /** One server each: the position of one says nothing of another behind the same name. */
+  /** One server each: the position of one is not that of another behind the same name. */
   urls: readonly string[]
   max: number
   namedStatements?: boolean
   onChange?: (replica: string, isAsked: boolean, reason?: unknown) => void
 }
 
-/** Milliseconds for a query of the position. */
 const ANSWER_TIMEOUT = 500
-/** Milliseconds until the primary is asked instead. */
+/** Milliseconds until the primary is used instead */
 const WORK_TIMEOUT = 2_500
-/** How long to wait for a replica that is nearly up to date. */
 const WAIT = { times: 20, milliseconds: 5 }
-/** Milliseconds between checks of a replica that is left out. */
+/** Milliseconds between checks of an excluded replica */
 const LOOK_AGAIN_AFTER = 2_000
 
-/** A commit is visible once written, or, without waiting for the disk, once inserted. */
+/** A commit is visible once written, or, with `synchronous_commit` off, once inserted. */
 const WRITTEN = `select pg_wal_lsn_diff(case when current_setting('synchronous_commit') = 'off'
   then pg_current_wal_insert_lsn() else pg_current_wal_lsn() end, '0/0') as position`
-/** Null on a server that is no replica. */
+/** Null on a server that is no replica */
 const REPLAYED = "select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') as position"
 
-/**
- * Runs read-only work on a replica that has replayed everything the primary had written when the work was requested, and
- * on the primary in every other case.
- */
+/** Uses a replica only if it has replayed everything the primary had written at the call, else the primary. */
 export class Replicas {
   readonly #replicas: Replica[]
   readonly #written: () => Promise<number>
@@ -93,17 +88,14 @@ class Replica {
     return false
   }
 
-  /**
-   * Returns null if the replica failed.
-   * @throws what the work itself throws
-   */
+  /** Returns null if the replica failed, and throws the work's own errors. */
   async read<T>(work: (db: Database) => Promise<T>): Promise<{ result: T } | null> {
     try {
       return { result: await withDeadline(() => work(this.#db), WORK_TIMEOUT) }
     } catch (error) {
       const kind = databaseErrorKind(error)
       if (kind === null) throw error
-      // A statement that conflicts with the replay says nothing of the next one.
+      // A conflict with the replay is no reason to exclude the replica.
       if (kind === "away") this.#leaveOut(error)
       return null
     }

@@ -46,7 +46,7 @@ interface VersionColumns {
   created_at: Timestamp
 }
 
-/** The tables as Kysely sees them; the truth is `db/migrations`. */
+/** The tables as Kysely sees them; `db/migrations` defines them. */
 export interface Tables {
   pictures: {
     id: string
@@ -80,7 +80,7 @@ export interface Tables {
     created_at: Timestamp
     last_seen_at: Timestamp
   }
-  /** Written by a trigger. */
+  /** Written by a trigger */
   ended_sessions: {
     token_hash: string
     user_id: string
@@ -115,7 +115,7 @@ export interface Tables {
     category: "Electronics" | "Footwear" | "Clothing" | "Gaming" | "Kitchen" | "Household"
     price: number
     compare_at_price: ColumnType<number | null, number | null | undefined, number | null>
-    /** The lowest price of the 30 days before the sale; written by a trigger. */
+    /** The lowest price of the 30 days before the sale; written by a trigger */
     prior_price: ColumnType<number | null, number | null | undefined, never>
     stock: GeneratedAlways<number>
     num_reviews: Generated<number>
@@ -156,14 +156,14 @@ export interface Tables {
     keyword: string
     heat: number
     times: Generated<number>
-    /** Distinct clients of the last month. */
+    /** Distinct clients of the last month */
     clients: Generated<number>
     searched_at: Date
     blocked_at: OptionalTimestamp
   }
   popular_search_clients: {
     keyword: string
-    /** A keyed hash of the client's address. */
+    /** A keyed hash of the client's address */
     client: string
     searched_on: string
   }
@@ -171,7 +171,7 @@ export interface Tables {
     after_id: string
   }
   catalog_changes: {
-    /** The id of the transaction, which only PostgreSQL compares. */
+    /** The id of the transaction, which only PostgreSQL compares */
     xid: Generated<string>
     subject: string
     noted_at: Generated<Date>
@@ -264,13 +264,13 @@ export interface Tables {
     payment_id: string | null
     payment_intent_id: string
     amount: number
-    /** In the words of the administrator; null for a payment that could not become an order. */
+    /** As the administrator entered it; null for a payment that could not become an order */
     reason: string | null
     /** See `app/domain/refunds/rejection.ts`. */
     rejection: "out-of-stock" | "amount-mismatch" | "duplicate" | "no-order" | null
-    /** Names of products. */
+    /** Names of products */
     sold_out: Generated<string[]>
-    /** Names of products. */
+    /** Names of products */
     discontinued: Generated<string[]>
     status: Generated<"requested" | "succeeded" | "failed">
     gateway_refund_id: string | null
@@ -290,7 +290,7 @@ export interface Tables {
     order_id: string | null
     user_id: string | null
     detail: string
-    /** The gateway's id of the refund. */
+    /** The gateway's id of the refund */
     occurrence: string | null
     created_at: Timestamp
     resolved_at: OptionalTimestamp
@@ -321,7 +321,7 @@ export interface Tables {
     failed_at: OptionalTimestamp
     sent_at: OptionalTimestamp
   }
-  /** The people whom a mail names; a sent one is deleted when one of them is erased. */
+  /** A sent mail is deleted when one of these users is erased. */
   mail_people: {
     mail_id: string
     user_id: string
@@ -353,7 +353,7 @@ export interface Tables {
     subject_id: string
     before: OptionalJson
     after: OptionalJson
-    /** Whom the personal facts are about; all three are emptied when the account is erased. */
+    /** The subject of the personal facts; all three are emptied when the account is erased. */
     person_id: string | null
     personal_before: OptionalJson
     personal_after: OptionalJson
@@ -394,7 +394,7 @@ export interface Tables {
     amount: number
     created_at: Timestamp
   }
-  /** At most one row, in a restored copy that is not live. */
+  /** Has at most one row, in a restored copy that is not live. */
   standby: {
     one: Generated<boolean>
     since: Timestamp

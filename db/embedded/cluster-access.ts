@@ -7,18 +7,18 @@ import { EmbeddedPostgresError } from "./embedded-postgres-error"
 import { giveToFolderOwner } from "./folder-owner.mjs"
 import { findPostmaster, kill, type Postmaster } from "./postmaster"
 
-/** The shop's own role may do what it likes in its databases, but is no superuser. */
+/** The shop's role owns its databases, but is no superuser. */
 const shop = "counter"
 const superuser = "postgres"
 
-/** How long a server may be silent, in milliseconds; recovering from a crash may take any time. */
+/** Milliseconds without a sign of life; recovery from a crash may take any time. */
 const SILENCE_TIMEOUT = 30_000
 
 export function shopUrl(cluster: Cluster, port: number) {
   return url(shop, readPassword(cluster), port)
 }
 
-/** Makes the password that both roles share; its file is there only when it is whole. */
+/** Renames the file last, so that it is there only when it is whole. */
 export function createPassword({ passwordFile }: Cluster) {
   const draft = `${passwordFile}.draft`
   rmSync(draft, { force: true })
@@ -36,7 +36,7 @@ export function readPassword({ passwordFile }: Cluster) {
   }
 }
 
-/** Waits until the cluster's live server is ready and makes sure it is ours; `undefined` if there is none, or it stops. */
+/** Returns `undefined` if there is no live server, or it stops. */
 export async function reachServer(cluster: Cluster): Promise<Postmaster | undefined> {
   let deadline = Date.now() + SILENCE_TIMEOUT
   for (;;) {
@@ -70,7 +70,7 @@ async function isReachable(cluster: Cluster, port: number) {
   }
 }
 
-/** Role and database are missing after a first start, also one that was cut short. */
+/** Role and database are missing after a first start, also an interrupted one. */
 async function ensureShopDatabase(cluster: Cluster, port: number) {
   const password = readPassword(cluster)
   const connectionString = url(superuser, password, port)
@@ -103,7 +103,6 @@ function isSameFolder(one: string, other: string) {
   }
 }
 
-/** Each role has a database of its own name. */
 function url(role: string, password: string, port: number) {
   return `postgres://${role}:${password}@127.0.0.1:${port}/${role}`
 }

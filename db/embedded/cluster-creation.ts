@@ -13,7 +13,7 @@ import type { SystemUser } from "./system-user"
 const MAJOR_VERSION = "18"
 const DRAFT = "data.draft-"
 
-/** Creates the cluster unless it is there. It appears under its name only once it is whole. */
+/** A cluster appears under its name only once it is whole. */
 export async function ensureCluster({ cluster, settings, onProgress }: ServerRequest, binaries: NativeBinaries) {
   const { home, data, folder, user } = cluster
   removeBeginningWith(DRAFT, home)
@@ -42,7 +42,7 @@ export async function ensureCluster({ cluster, settings, onProgress }: ServerReq
   }
 }
 
-/** The built-in C.UTF-8 sorts and folds the same on every system; where libc lacks that name, C is its equal. */
+/** The built-in C.UTF-8 sorts the same on every system; where libc lacks that name, C is its equal. */
 async function initdb(cluster: Cluster, binaries: NativeBinaries, options: string[]) {
   const usual = [
     "--username=postgres",
@@ -65,7 +65,7 @@ async function initdb(cluster: Cluster, binaries: NativeBinaries, options: strin
   }
 }
 
-/** A cluster that root copied or restored is root's, and PostgreSQL runs on nothing that is not its own. */
+/** PostgreSQL runs only on files of its own user, but a cluster that root copied is root's. */
 function giveCluster(data: string, { uid, gid }: SystemUser) {
   if (fs.lstatSync(data).uid === uid) return
   const names = fs.readdirSync(data, { recursive: true, encoding: "utf8" })

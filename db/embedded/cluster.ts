@@ -4,14 +4,14 @@ import { EmbeddedPostgresError } from "./embedded-postgres-error"
 import { makeFolder } from "./folder-owner.mjs"
 import { canReach, serverUser } from "./system-user"
 
-/** The paths of one embedded PostgreSQL; `folder` is the shop's DATA_DIR, and `user` whom the server runs as under root. */
+/** `folder` is the shop's DATA_DIR, and `user` runs the server if the shop is root. */
 export type Cluster = ReturnType<typeof clusterOf>
 
 export function clusterData(folder: string) {
   return join(folder, "postgres", "data")
 }
 
-/** Makes the folders around a cluster. Only the cluster itself belongs to the server's user. */
+/** Only the cluster itself belongs to the server's user. */
 export function prepareCluster(path: string): Cluster {
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700
   makeFolder(path, mode)

@@ -5,10 +5,7 @@ import { clusterData } from "./cluster"
 import { EmbeddedPostgresError } from "./embedded-postgres-error"
 import { canReach, serverUser } from "./system-user"
 
-/**
- * Returns the folder for everything the shop keeps: DATA_DIR, which may be relative to the project, else `.data` in the
- * project. PostgreSQL does not run as root; if nobody else can reach root's project, a folder below /var/tmp stands in.
- */
+/** PostgreSQL does not run as root: /var/tmp replaces `.data` where other users cannot reach root's project. */
 export function resolveDataFolder({ dataDir = "", project = process.cwd() } = {}) {
   if (dataDir) return resolve(project, dataDir)
   const folder = resolve(project, ".data")
@@ -17,7 +14,7 @@ export function resolveDataFolder({ dataDir = "", project = process.cwd() } = {}
   return !user || canReach(user, folder) ? folder : fallbackFolder(resolve(project))
 }
 
-/** Everybody may write in /var/tmp, so what is found there under our name must be root's own. */
+/** Everybody may write in /var/tmp, so an existing folder must be root's own. */
 function fallbackFolder(project: string) {
   const digest = createHash("sha256").update(project).digest("hex").slice(0, 8)
   const folder = join("/var/tmp", `counter${project.replace(/[^\w.-]+/g, "-")}-${digest}`)

@@ -1,9 +1,7 @@
-/** Why the embedded PostgreSQL does not work, in one sentence that needs no stack trace. */
 export class EmbeddedPostgresError extends Error {
   override name = "EmbeddedPostgresError"
 }
 
-/** Turns an error with the files of a data folder into a sentence about that folder. */
 export function embeddedPostgresError(error: unknown, folder: string) {
   if (error instanceof EmbeddedPostgresError) return error
   const { code, message } = error as NodeJS.ErrnoException

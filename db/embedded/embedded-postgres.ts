@@ -4,17 +4,13 @@ import { embeddedPostgresError } from "./embedded-postgres-error"
 import { joinServer } from "./membership"
 
 export interface EmbeddedPostgresOptions {
-  /** The shop's DATA_DIR. */
   folder: string
-  /** PostgreSQL settings, for a server that is not running yet. */
+  /** Only for a server that is not running yet */
   settings?: Record<string, string>
   onProgress?: (line: string) => void
 }
 
-/**
- * Starts, or joins, the PostgreSQL of a data folder, and keeps it running until `stop`. The URL is of the shop's database.
- * @throws EmbeddedPostgresError, one clear sentence
- */
+/** Starts or joins the PostgreSQL of a data folder, until `stop`; throws EmbeddedPostgresError. */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   const folder = resolve(options.folder)
   const { settings = {}, onProgress = () => {} } = options

@@ -1,11 +1,11 @@
 const actions = new Set<() => void>()
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const
 
-/** Runs a synchronous action when this process ends by itself, or by a signal that nothing else handles. Returns its removal. */
+/** Runs a synchronous action at exit or at an unhandled signal; returns its removal. */
 export function atExit(action: () => void): () => void {
   if (actions.size === 0) {
     process.on("exit", runAll)
-    // First among the listeners: those that listen once are no longer counted when their turn has come.
+    // First, because listeners that run once are no longer counted when their turn has come.
     for (const signal of signals) process.prependListener(signal, endBySignal)
   }
   actions.add(action)
@@ -15,7 +15,7 @@ export function atExit(action: () => void): () => void {
   }
 }
 
-/** Other listeners decide when the process ends; without any, it ends as it would have by default. */
+/** Other listeners decide when the process ends; without any, it ends as by default. */
 function endBySignal(signal: NodeJS.Signals) {
   if (process.listenerCount(signal) > 1) return
   runAll()

@@ -7,11 +7,8 @@ import { giveToFolderOwner, overwriteFile } from "./folder-owner.mjs"
 import { isRunning, ownProcessMark } from "./process-mark.mjs"
 
 /**
- * Runs an action while no other process runs one under the same folder. The lock dies with its holder, `kill -9` included.
- *
- * The folder, which must exist, holds numbered turns. The highest one counts: its file names the process that holds it
- * and is emptied on release. A process that finds it empty, or its holder dead, may create the next number, which the file
- * system grants only once. The highest number is never removed, so that an outdated listing is noticed.
+ * Runs an action under a lock that ends with its holder, even by `kill -9`. The file with the folder's highest number
+ * names the holder, is empty once released, and is never removed, so that an outdated listing is noticed.
  * @template T
  * @param {string} folder
  * @param {() => Promise<T>} action
@@ -31,9 +28,8 @@ export async function withFolderLock(folder, action, onLongWait = () => {}) {
 }
 
 /**
- * Takes the lock for a process that can only block, unless that lasts longer than so many milliseconds.
  * @param {string} folder
- * @param {number} timeout
+ * @param {number} timeout milliseconds for which the process is blocked at most
  */
 export function waitForFolderLock(folder, timeout) {
   const deadline = Date.now() + timeout
@@ -43,10 +39,7 @@ export function waitForFolderLock(folder, timeout) {
   return release
 }
 
-/**
- * Takes the lock if it is free, and returns its release.
- * @param {string} folder
- */
+/** @param {string} folder */
 function tryFolderLock(folder) {
   const path = (/** @type {number} */ turn) => join(folder, String(turn))
   const remove = (/** @type {number} */ turn) => rmSync(path(turn), { force: true })
@@ -80,9 +73,8 @@ function isHeld(turnFile) {
 }
 
 /**
- * A link appears whole or not at all, so no turn is ever read without its holder.
  * @param {string} folder
- * @param {string} turnFile
+ * @param {string} turnFile is never read without its holder, because a link appears whole
  */
 function createTurn(folder, turnFile) {
   const draft = join(folder, `.${ownProcessMark()}-${randomUUID()}`)

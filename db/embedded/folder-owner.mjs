@@ -2,10 +2,7 @@
 import { chmodSync, constants, existsSync, lchownSync, lstatSync, mkdirSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 
-/**
- * Gives a file that root has just made to the owner of its folder, so that root locks nobody out.
- * @param {string} path
- */
+/** @param {string} path must stay accessible to the folder's owner although root has made it */
 export function giveToFolderOwner(path) {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = lstatSync(dirname(path))
@@ -13,9 +10,8 @@ export function giveToFolderOwner(path) {
 }
 
 /**
- * Makes a folder and those above it with that mode, whatever the umask, unless they are there.
  * @param {string} path
- * @param {number} mode
+ * @param {number} mode applies whatever the umask
  */
 export function makeFolder(path, mode) {
   if (existsSync(path)) return
@@ -31,8 +27,7 @@ export function makeFolder(path, mode) {
 }
 
 /**
- * Overwrites a file that is there, but follows no link: root works in folders of others.
- * @param {string} path
+ * @param {string} path must not be followed if it is a link: root works in folders of others
  * @param {string} text
  */
 export function overwriteFile(path, text) {

@@ -11,17 +11,16 @@ import { findPostmaster, kill, type Postmaster, stopPostmaster } from "./postmas
 import { isRunning, ownProcessMark } from "./process-mark.mjs"
 import { ensureServer, type ServerRequest, trimServerLog } from "./server"
 
-/** A server in use; it is another one after a crash. */
 interface ServerUse {
   readonly request: ServerRequest
   server: Postmaster
 }
 
-/** In milliseconds; outside of Linux, asking the system about a process takes a process. */
+/** Milliseconds; outside of Linux each check starts a process. */
 const CHECK_INTERVAL = process.platform === "linux" ? 1000 : 5000
 const MAX_CHECK_INTERVAL = 60_000
 
-/** Joins the server of a cluster and keeps it running until `stop`; the last user to leave stops it. */
+/** The last user to leave stops the server. */
 export async function joinServer(request: ServerRequest) {
   const { cluster, onProgress } = request
   const onLongWait = () => onProgress("Waiting for another process that is opening the same database")
@@ -41,7 +40,6 @@ export async function joinServer(request: ServerRequest) {
   }
 }
 
-/** Lists this process among the users of the server, by the name of a file. */
 async function register(request: ServerRequest, user: string) {
   writeFileSync(user, "", { flag: "wx", mode: 0o600 })
   giveToFolderOwner(user)
@@ -61,7 +59,7 @@ async function leave({ request: { cluster }, server }: ServerUse, user: string) 
   })
 }
 
-/** For a process that ends without having left: it cannot wait any more, so the server only gets the signal. */
+/** Only sends a signal to the server, because an ending process cannot wait. */
 function leaveOnExit({ request: { cluster }, server }: ServerUse, user: string) {
   if (!existsSync(cluster.lock)) return kill(server.pid, "SIGINT")
   const release = waitForFolderLock(cluster.lock, 300)
@@ -70,7 +68,6 @@ function leaveOnExit({ request: { cluster }, server }: ServerUse, user: string) 
   release?.()
 }
 
-/** Removes a user, and the dead ones. Returns the server if no other is left. */
 function unusedServer({ users, data }: Cluster, user: string) {
   rmSync(user, { force: true })
   let isUsed = false
@@ -81,7 +78,7 @@ function unusedServer({ users, data }: Cluster, user: string) {
   return isUsed ? undefined : findPostmaster(data)
 }
 
-/** Restarts a server, on its old port, when it dies under its users; trims its log. Returns how to end that. */
+/** Restarts a dead server on its old port, and trims its log; returns the end of that. */
 function superviseServer(use: ServerUse): () => void {
   let over = false
   let timer = setTimeout(check, CHECK_INTERVAL).unref()

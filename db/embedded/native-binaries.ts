@@ -8,10 +8,7 @@ import { canReach, type SystemUser } from "./system-user"
 
 export type NativeBinaries = ReturnType<typeof nativeBinaries>
 
-/**
- * Finds the programs that npm installed and makes the library links that their package leaves to an install script. Where
- * npm's folder cannot be written, or the cluster's user cannot read it, a copy beside the cluster takes its place.
- */
+/** Copies npm's programs beside the cluster where npm's folder is read-only, or the server's user cannot read it. */
 export function nativeBinaries(cluster: Cluster, installed = installedBinaries()) {
   const usable = isReachable(cluster.user, installed.native) && tryMakeLinks(installed.native)
   const native = usable ? installed.native : privateCopy(cluster, installed)
@@ -33,14 +30,14 @@ export function installedBinaries(platform: string = process.platform, arch: str
   }
 }
 
-/** Runs a program as the cluster's user, without the shop's environment: no keys, no PG variables, no language. */
+/** Passes no keys, no PG variables and no language. */
 export function nativeOptions({ user, home }: Cluster): SpawnOptions {
   const names = ["PATH", "TMPDIR", "LD_LIBRARY_PATH", "SystemRoot", "TEMP"]
   const kept = names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
   return { ...user, cwd: home, env: Object.fromEntries(kept), windowsHide: true }
 }
 
-/** npm installs by platform alone; the C library, for one, may be another. */
+/** npm selects by platform alone, but the C library may differ. */
 export function cannotRun(error: Error) {
   return new EmbeddedPostgresError(
     `The PostgreSQL that npm installed does not run on this system (${error.message}): set DATABASE_URL to one of your own.`,
@@ -48,13 +45,12 @@ export function cannotRun(error: Error) {
   )
 }
 
-/** Removes files and folders whose names begin so, as far as that is possible. */
 export function removeBeginningWith(beginning: string, folder: string) {
   for (const name of fs.readdirSync(folder).filter((name) => name.startsWith(beginning))) {
     try {
       fs.rmSync(join(folder, name), { recursive: true, force: true })
     } catch {
-      // A program of a killed process may still be writing here; a later start removes what it leaves.
+      // A program of a killed process may still write here; a later start removes what it leaves.
     }
   }
 }

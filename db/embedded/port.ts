@@ -16,7 +16,6 @@ export async function freePort() {
   throw new EmbeddedPostgresError("No port of 127.0.0.1 is free for the embedded PostgreSQL.")
 }
 
-/** Returns the port if it is free. */
 function listenOnce(port: number) {
   return new Promise<number | undefined>((resolve) => {
     const server = createServer()

@@ -8,7 +8,6 @@ import { overwriteFile } from "./folder-owner.mjs"
 import { nativeBinaries } from "./native-binaries"
 import { isRunning, type ProcessMark, processMark } from "./process-mark.mjs"
 
-/** The main process of a running server, as its `postmaster.pid` describes it. */
 export interface Postmaster {
   pid: number
   mark: ProcessMark
@@ -19,7 +18,7 @@ export interface Postmaster {
 /** By the last line of `postmaster.pid`; a replica is never `ready`. */
 const states: Record<string, Postmaster["state"]> = { ready: "ready", standby: "ready", stopping: "stopping" }
 
-/** Returns the live server of a cluster; the pid file of a dead one does not count, even if its pid was recycled. */
+/** The pid file of a dead server does not count, even if its pid was recycled. */
 export function findPostmaster(data: string): Postmaster | undefined {
   const lines = readPidFile(data)
   const pid = Number(lines?.[0])
@@ -29,10 +28,7 @@ export function findPostmaster(data: string): Postmaster | undefined {
   return { pid, mark, port: Number(lines[3]), state }
 }
 
-/**
- * Ends what a killed server left running, and puts this process into its pid file: PostgreSQL takes any other process with
- * that pid for a rival, but not its own parent. The file stays for the shared memory key by which it notices survivors.
- */
+/** Writes its own pid, as PostgreSQL takes any other for a rival; the file's shared memory key reveals survivors. */
 export function clearAfterDeadServer(data: string) {
   const lines = readPidFile(data)
   if (!lines) return
@@ -44,7 +40,7 @@ export function clearAfterDeadServer(data: string) {
   overwriteFile(pidFile(data), [process.pid, ...lines.slice(1)].join("\n"))
 }
 
-/** Stops a server: its clients are disconnected and their transactions rolled back. */
+/** Disconnects the clients and rolls back their transactions. */
 export async function stopPostmaster(cluster: Cluster, { pid, mark }: Postmaster) {
   if (process.platform === "win32") {
     spawnSync(nativeBinaries(cluster).pgCtl, ["stop", "-D", cluster.data, "-m", "fast"], { windowsHide: true })
@@ -78,7 +74,7 @@ function readPidFile(data: string) {
   }
 }
 
-/** A server works in its data folder, even after that was moved. On other systems being a postgres must do. */
+/** A server works in its data folder, even after that was moved; other systems show only the program's name. */
 function servesCluster(pid: number, data: string) {
   if (process.platform === "linux") return workingFolder(pid) === realpathSync(data)
   if (process.platform === "win32") return true

@@ -1,12 +1,9 @@
 // @ts-check
-// Plain JavaScript, like the lock that stands on it: `npm run shop` needs both before anything is installed.
+// Plain JavaScript, because `npm run shop` needs it before anything is installed.
 import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 
-/**
- * Names one process for good, `pid-start`: a recycled pid has another start. Safe as a file name.
- * @typedef {string} ProcessMark
- */
+/** @typedef {string} ProcessMark `pid-start`, a safe file name: a recycled pid has another start */
 
 /** @type {ProcessMark | undefined} */
 let own
@@ -18,9 +15,8 @@ export function ownProcessMark() {
 }
 
 /**
- * Returns the mark of a running process; nothing if there is none, or only a zombie.
  * @param {number} pid
- * @returns {ProcessMark | undefined}
+ * @returns {ProcessMark | undefined} also `undefined` for a zombie
  */
 export function processMark(pid) {
   if (!Number.isInteger(pid) || pid <= 0) return undefined

@@ -1,9 +1,9 @@
 import { totalmem } from "node:os"
 
-/** In MB; a container may have less than its machine. */
+/** MB; a container may have less than its machine. */
 const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20
 
-/** For a machine that the shop shares. `shared_buffers` are taken as pages are read; commits wait for the disk, as by default. */
+/** For a machine that the shop shares; `shared_buffers` are taken as pages are read. */
 const usual = {
   shared_buffers: `${Math.round(Math.min(1024, Math.max(32, memory / 8)))}MB`,
   effective_cache_size: `${Math.round(memory / 2)}MB`,
@@ -26,10 +26,8 @@ const usual = {
 /** The log has errors, but no statement and no value of a row. */
 const discreet = { log_min_error_statement: "panic", log_error_verbosity: "terse" }
 
-/** The caller cannot change these. */
 const fixed = { listen_addresses: "127.0.0.1", unix_socket_directories: "", logging_collector: "off" }
 
-/** Returns a server's settings as `name=value`. */
 export function serverSettings(own: Record<string, string>, port: number) {
   const settings = { ...usual, ...discreet, ...own, ...fixed, port: String(port) }
   return Object.entries(settings).map(([name, value]) => `${name}=${value}`)

@@ -17,14 +17,13 @@ export interface ServerRequest {
   onProgress: (line: string) => void
 }
 
-/** In milliseconds. */
 const RECOVERY_NOTICE_AFTER = 5000
 const LONGEST_LOG = 10_000_000
 
-/** No words; a port taken at the last moment; what a killed server or launcher left behind and is about to end. */
+/** No output, a port that was just taken, or remains of a killed server or launcher that is about to end */
 const transientFailure = /^$|Address already in use|could not bind|could not create any TCP|still in use|already exists/
 
-/** Returns the live server of a cluster; both are made if they are missing. Must be called under the cluster's lock. */
+/** The caller must hold the cluster's lock. */
 export async function ensureServer(request: ServerRequest): Promise<Postmaster> {
   const { cluster, onProgress } = request
   let failure = ""
@@ -43,7 +42,7 @@ export async function ensureServer(request: ServerRequest): Promise<Postmaster> 
   throw new EmbeddedPostgresError(`The PostgreSQL of ${cluster.folder} does not start: ${failure || "it ends at once"}`)
 }
 
-/** Starts a server in a session of its own. Returns its last words if it gave up; recovery from a crash may take long. */
+/** Returns the server's last output if it gave up; recovery from a crash may take long. */
 async function startServer(
   { cluster, settings, onProgress }: ServerRequest,
   { postgres }: NativeBinaries,
@@ -82,7 +81,6 @@ export function trimServerLog(path: string) {
   if (fs.existsSync(path)) fs.closeSync(openServerLog(path))
 }
 
-/** Opens the log for a server to append to; one that has grown too long starts over. */
 function openServerLog(path: string) {
   const isNew = !fs.existsSync(path)
   const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW } = fs.constants
@@ -92,7 +90,6 @@ function openServerLog(path: string) {
   return log
 }
 
-/** The last complaint of the server since a place in its log. */
 function lastWords(log: number, begin: number) {
   const bytes = Buffer.alloc(Math.max(0, Math.min(fs.fstatSync(log).size - begin, 20_000)))
   fs.readSync(log, bytes, 0, bytes.length, begin)

@@ -7,10 +7,7 @@ export interface SystemUser {
   gid: number
 }
 
-/**
- * Returns whom PostgreSQL runs as when root starts it, because it refuses to run as root: the owner of the cluster, else the
- * ordinary owner of the data folder (or of the one it is made in), else an unprivileged user of the system.
- */
+/** PostgreSQL refuses to run as root: prefers the cluster's owner, then the folder's, then an unprivileged user. */
 export function serverUser(folder: string, data: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const owner = ordinaryOwner(data)
@@ -27,7 +24,6 @@ export function serverUser(folder: string, data: string): SystemUser | undefined
   )
 }
 
-/** Whether the mode bits let a user through every folder of a path, as far as it exists. */
 export function canReach(user: SystemUser, path: string): boolean {
   for (let at = nearestExisting(path); ; at = dirname(at)) {
     if (!mayPass(user, at)) return false
