@@ -23,15 +23,13 @@ import { type FixedIdentity, identityOf, senderOf } from "./domain/settings/iden
 import { SettingsMemory } from "./domain/settings/settings-memory.server"
 import type { Queryable, Shop } from "./domain/shop"
 
-/** The shop with its doors open, and what the programs around it need to know. */
 export interface OpenShop {
   shop: Shop
   pool: pg.Pool
-  /** The database itself, past any pooler: for what needs a session of its own. */
+  /** Bypasses any pooler, for what needs a session of its own. */
   databaseUrl: string
-  /** Whether database, media and mail are the embedded defaults of this machine. */
+  /** Whether database, media and mail are the embedded defaults */
   embedded: boolean
-  /** DATA_DIR: what the embedded defaults keep on disk. */
   dataFolder: string
   mediaFolder: string
   sessionSecrets: string[]
@@ -41,16 +39,13 @@ export interface OpenShop {
 interface Options {
   log: Logger
   onProgress?: (line: string) => void
-  /** Whether a statement may take as long as it needs: for what an operator starts by hand and waits for. */
+  /** For commands whose statements may take as long as they need */
   noStatementTimeout?: boolean
-  /** The migration whose schema the database shall have: the newest, unless a backup of an older one is restored. */
+  /** The migration to open at, if not the newest: that of an older backup */
   schema?: string
 }
 
-/**
- * Opens the shop that the settings describe: the only place where the domain's ports meet their adapters. What the
- * settings leave out is embedded.
- */
+/** The only place where the domain's ports meet their adapters; absent settings select embedded ones. */
 export async function openShop(
   settings: Settings,
   { log, onProgress, noStatementTimeout = false, schema }: Options,
@@ -76,7 +71,7 @@ export async function openShop(
     const identity = identityOf(memory, fixedIdentity(settings))
     const { owners } = settings
     const queryable: Queryable = { db, log, identity, settings: memory, owners, now: () => new Date() }
-    // An older schema is a backup's that is being put back: it may have no settings.
+    // The older schema of a backup may have no settings.
     if (schema === undefined) await memory.renew()
     const shop: Shop = {
       ...queryable,
@@ -118,7 +113,7 @@ function openReplicas(settings: Settings, pool: pg.Pool, log: Logger): Replicas 
   return new Replicas(pool, { urls, max, namedStatements, onChange })
 }
 
-// The libraries of services are loaded where the service is configured, and nowhere else.
+// The libraries of services are loaded only where the service is configured.
 
 async function openPayments({ stripe }: Settings, tx: Queryable): Promise<Shop["payments"]> {
   const { db, log, now, identity } = tx
@@ -140,15 +135,13 @@ async function openMailer({ smtpUrl, mailFrom }: Settings, tx: Queryable): Promi
   return openSmtpMailer({ url: smtpUrl, from, host: new URL(tx.identity.url).hostname })
 }
 
-/** How long the start waits for a database that is just starting as well, and how often it looks, in milliseconds. */
+/** Milliseconds to wait for a database that is just starting */
 const CONNECT_TIMEOUT = 10_000
 const RETRY_DELAY = 500
 /** Wrong credentials or names do not heal by waiting. */
 const ACCESS_ERRORS = /^(28\w{3}|3D000|42501)$/
-/** A lock that was not to be had in all the time that a migration tries: not the connection's matter. */
 const LOCK_NOT_AVAILABLE = "55P03"
 
-/** A database that cannot be reached or used is the configuration's matter, and deserves one sentence. */
 async function migrateDatabase(url: string, schema?: string): Promise<void> {
   for (const end = performance.now() + CONNECT_TIMEOUT; ; await sleep(RETRY_DELAY)) {
     try {
@@ -171,7 +164,6 @@ function fixedIdentity(settings: Settings): FixedIdentity {
   }
 }
 
-/** The secret of an embedded shop: made once, readable by its owner alone. */
 async function storedSecret(folder: string): Promise<string[]> {
   const path = join(folder, "session-secret")
   await writeOnce(path, `${randomBytes(32).toString("base64url")}\n`)

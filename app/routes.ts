@@ -1,6 +1,5 @@
 import { index, type RouteConfig, route } from "@remix-run/route-config"
 
-/** The map: every address of the shop, one line each. */
 export default [
   // Storefront
   index("routes/storefront/home.tsx"),

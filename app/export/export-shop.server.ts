@@ -17,18 +17,14 @@ class ExportError extends Error {
   override readonly name = "ExportError"
 }
 
-/** Writes a file of the export: made anew, never through a link, readable by its owner alone. */
+/** Creates a file for its owner alone, and follows no link. */
 export type WriteFile = (name: string, contents: string | Uint8Array | AsyncIterable<string>) => Promise<void>
 
 const PRIVATE_FOLDER = 0o700
 const INT8 = 20
-/** Rows that are fetched at once. */
 const BATCH = 1_000
 
-/**
- * Writes all data of the shop, as of one moment, with descriptions, into an empty folder.
- * @throws ExportError if the folder is not empty
- */
+/** @throws ExportError if the folder is not empty */
 export async function exportShop(
   { shop, databaseUrl }: ExportSource,
   folder: string,

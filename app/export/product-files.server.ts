@@ -16,7 +16,6 @@ interface ProductRow extends CsvProduct {
 const BATCH = 500
 export const PICTURES = "pictures"
 
-/** Continues after the last id of the batch before. */
 const NEXT_BATCH = `
   select id, name, category, price, compare_at_price as "compareAtPrice", stock, coalesce(description, '') as desc,
     rating::float8 as rating, num_reviews as reviews, created_at as "createdAt",
@@ -26,10 +25,7 @@ const NEXT_BATCH = `
   from products left join product_descriptions on product_descriptions.product_id = products.id
   where deleted_at is null and id > $1 order by id limit ${BATCH}`
 
-/**
- * Writes the CSV file of the back office's import, JSON with the names of the pictures, and the pictures as JPEG in their
- * largest size.
- */
+/** Writes the CSV of the back office's import, JSON, and the pictures as JPEG in their largest size. */
 export async function writeProductFiles(
   client: pg.ClientBase,
   { media }: Pick<Shop, "media">,

@@ -12,21 +12,17 @@ interface PartHealth {
 }
 
 interface Health {
-  /** Only the database decides. */
+  /** Decided by the database alone */
   ready: boolean
   version: string
   parts: Record<"database" | "pictures" | "payments" | "jobs" | "mails" | "refunds", PartHealth>
 }
 
-/** Milliseconds. */
 const TIMEOUT = 3_000
-/** Ages in seconds from which waiting is unusual. */
+/** Seconds from which waiting is unusual */
 const OVERDUE = { jobs: 300, mails: 900, unsettled: 900, refunds: 3_600 }
 
-/**
- * Checks all parts at once. Store and gateway are asked for objects that they do not have; mails are judged by those that
- * wait.
- */
+/** Requests objects that do not exist from store and gateway; mails are judged by those that wait. */
 export async function checkHealth(shop: Shop, metrics: Pick<Metrics, "state">): Promise<Health> {
   const nothing = randomBytes(12).toString("hex")
   const began = performance.now()

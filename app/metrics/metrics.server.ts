@@ -12,11 +12,11 @@ import { openShopMetrics } from "./shop-metrics.server"
 import { readShopState, type StateCount } from "./shop-state.server"
 
 export interface Metrics {
-  /** Counts and times a request, also one that is served from the cache. */
+  /** Includes requests that are served from the cache. */
   countRequest: RequestListener
-  /** Prometheus' text format. Never fails, and takes at most two seconds. */
+  /** Returns Prometheus' text format within two seconds; never rejects. */
   scrape(): Promise<{ contentType: string; text: string }>
-  /** Null if the database does not respond in time. */
+  /** `null` if the database does not respond in time */
   state(): Promise<StateCount[] | null>
   close(): Promise<void>
 }
@@ -28,10 +28,9 @@ interface MetricsOptions {
   build: ServerBuild | (() => Promise<ServerBuild>)
 }
 
-/** Milliseconds. */
 const TIMEOUT = 2_000
 
-/** Opens the metrics with a connection of their own, so that a busy pool can be observed. */
+/** Uses a connection of its own, so that a busy pool can be observed. */
 export function openMetrics({ shop, pool, databaseUrl, build }: MetricsOptions): Metrics {
   const registry = new Registry()
   const own = openPool({

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http"
 import { Histogram, type Registry } from "prom-client"
 
-/** Seconds. */
+/** Seconds */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 

@@ -5,10 +5,7 @@ import { pagePath, refusePath } from "~/http/request-path"
 const BESIDE_ROUTES = ["/assets/", "/media/"]
 const EXACT = new Set(["/healthz", "/readyz", "/metrics"])
 
-/**
- * Returns the route of an address as in the map, `/product/:id`. Routes are compiled once, because Remix ranks all of them
- * at every match; in development all have one label.
- */
+/** Compiles the routes once, because Remix ranks all of them at every match. */
 export function openRouteLabels(
   build: Pick<ServerBuild, "routes"> | (() => Promise<ServerBuild>),
 ): (url: string) => string {
@@ -42,7 +39,7 @@ function pathOf(routes: ServerBuild["routes"], id: string): string {
   return [route.parentId ? pathOf(routes, route.parentId) : "", route.path ?? ""].filter(Boolean).join("/")
 }
 
-/** Ranked as Remix ranks them: static before dynamic before splat, longer before shorter. */
+/** Ranks as Remix does: static before dynamic before splat, longer before shorter. */
 function specificity(path: string): number {
   const points = (part: string) => (part === "*" ? -2 : part.startsWith(":") ? 3 : 10)
   return partsOf(path).reduce((sum, part) => sum + points(part), 0)

@@ -5,9 +5,9 @@ import type { StateCount } from "./shop-state.server"
 interface Metric {
   name: string
   help: string
-  /** The gauge of the oldest one's age in seconds. */
+  /** The gauge of the oldest one's age in seconds */
   age?: { name: string; help: string }
-  /** States that are 0 if nothing is in them. */
+  /** States that are 0 if nothing is in them */
   states: readonly string[]
 }
 
@@ -61,7 +61,7 @@ const METRICS: Record<StateCount["kind"], Metric> = {
   },
 }
 
-/** Shows the shop's state, the same in every process; null if the database did not respond. */
+/** Receives `null` if the database did not respond. */
 export function openShopMetrics(registry: Registry): (counts: StateCount[] | null) => void {
   const up = gauge(registry, "counter_database_up", "Whether the database told in time how the shop stands", [])
   const gauges = new Map(

@@ -28,7 +28,7 @@ export async function readShopState(pool: pg.Pool, now: Date): Promise<StateCoun
 
 const AGE = (since: string) => `coalesce(extract(epoch from $1::timestamptz - min(${since})), 0)::float8`
 
-/** Parameters: now, when unclaimed payments are over, and the first id of the last hour. */
+/** Parameters: now, the beginning of holds that end now, and the first id of the last hour */
 export const SHOP_STATE = `
   select 'jobs' as kind, case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed'
       when run_at > now() then 'scheduled' else 'ready' end as state,

@@ -5,10 +5,7 @@ import { SettingsError } from "./settings.server"
 
 export const projectFolder = enclosingProject(dirname(fileURLToPath(import.meta.url)))
 
-/**
- * Adds a folder's `.env` to the environment, which takes precedence.
- * @throws SettingsError if the file cannot be read, or has a line that is no assignment
- */
+/** @throws SettingsError if the file cannot be read or parsed */
 export function readEnvFile(folder: string): void {
   const path = join(folder, ".env")
   if (!existsSync(path)) return
@@ -25,7 +22,7 @@ function contentsOf(path: string): string {
   }
 }
 
-/** Returns the first line that Node's parser would ignore; its text may be half a secret and is never shown. */
+/** Returns a line that Node's parser would ignore; its text may be half a secret and is never shown. */
 function malformedLine(text: string): number | null {
   const statement =
     /[^\S\n]*(?:#.*|(?:export\s+)?[A-Za-z_][\w.-]*[^\S\n]*=[^\S\n]*(?:("|'|`)[\s\S]*?\1[^\S\n]*(?:#.*)?|[^"'`\s].*)?)?(?:\n|$)/y

@@ -1,10 +1,10 @@
 import { type Logger, type LoggerOptions, pino } from "pino"
 import type { Settings } from "./settings.server"
 
-/** Writes lines in batches of so many bytes, at least every so many milliseconds. */
+/** Bytes and milliseconds */
 const TOGETHER = { minLength: 4_096, periodicFlush: 100 }
 
-/** Opens the log: JSON lines, pretty on a terminal. `sync` is for a process that ends next. */
+/** `sync` is for a process that ends next. */
 export function openLog({ logLevel }: Pick<Settings, "logLevel">, { sync = false } = {}): Logger {
   const options = logOptions(logLevel)
   if (!process.stdout.isTTY)
@@ -12,7 +12,7 @@ export function openLog({ logLevel }: Pick<Settings, "logLevel">, { sync = false
   return pino({ ...options, transport: { target: "pino-pretty", options: { ignore: "pid,hostname" } } })
 }
 
-/** Removes secrets even where a whole request or row is logged. */
+/** Redacts secrets even where a whole request or row is logged. */
 export function logOptions(level: LoggerOptions["level"]): LoggerOptions {
   return {
     level,

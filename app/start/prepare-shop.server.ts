@@ -8,7 +8,7 @@ import { type Settings, SettingsError } from "./settings.server"
 import { writeOnce } from "./write-once.server"
 
 export interface Prepared {
-  /** The administrator of an embedded shop; the password only if it was just made. */
+  /** The administrator of an embedded shop; the password only if it was just made */
   admin: { email: string; password: string | null; file: string } | null
 }
 
@@ -47,7 +47,6 @@ async function prepareEmbeddedAdmin({ shop, dataFolder }: OpenShop): Promise<Pre
   return { email, password: made ? password : null, file }
 }
 
-/** Loads the demo catalogue into an empty embedded shop, and into another one only on request. */
 async function prepareCatalogue(open: OpenShop, settings: Settings, onProgress: (line: string) => void): Promise<void> {
   const { demoCatalogue } = settings
   if (demoCatalogue === "off" || (!open.embedded && demoCatalogue !== "on")) return

@@ -1,7 +1,7 @@
 import { format } from "node:util"
 import type { Logger } from "pino"
 
-/** Logs what libraries write to the console, and Node's warnings, so that every line of the output is JSON. */
+/** Every line of the output must be JSON, including the console's and Node's warnings. */
 export function captureProcessOutput(log: Logger): void {
   for (const [name, level] of levels) {
     console[name] = (...words: unknown[]) => {

@@ -18,7 +18,6 @@ import {
 
 const LOOPBACK = "127.0.0.1"
 
-/** The message names every wrong variable. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError"
 }
@@ -79,7 +78,7 @@ const Environment = z.object({
 
 type Environment = z.infer<typeof Environment>
 
-/** The parsed configuration; `null` selects the embedded default. */
+/** `null` selects the embedded default. */
 export type Settings = ReturnType<typeof toSettings>
 
 export const settingNames: string[] = Object.keys(Environment.shape)
@@ -122,18 +121,17 @@ function contradictions(env: Environment): string[] {
 
 function toSettings(env: Environment) {
   return {
-    /** Only adds warnings about embedded defaults. */
     production: env.NODE_ENV === "production",
     port: env.PORT,
-    /** `null` is every interface. Without https only this machine may connect. */
+    /** `null` is every interface; without https only this machine may connect. */
     host: env.HOST ?? (env.APP_URL?.startsWith("https:") ? null : LOOPBACK),
-    /** Absent until the port is known. */
+    /** Absent until the port is known */
     appUrl: env.APP_URL ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
-    /** The database behind the pooler of `databaseUrl`, for what needs a session. */
+    /** Bypasses the pooler of `databaseUrl`, for what needs a session. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
     databaseReadUrls: env.DATABASE_READ_URL ?? [],
-    /** Older poolers cannot follow prepared statements. */
+    /** Older poolers do not support prepared statements. */
     namedStatements: env.DATABASE_NAMED_STATEMENTS,
     poolMax: env.DATABASE_POOL_MAX,
     dataDir: env.DATA_DIR ?? null,
@@ -141,26 +139,25 @@ function toSettings(env: Environment) {
     stripe: stripeSettings(env),
     s3: s3Settings(env),
     mediaBaseUrl: env.MEDIA_BASE_URL?.replace(/(?<!\/)\/+$/, "") ?? null,
-    /** The host of a CDN that serves files and pictures under the shop's own paths. */
     assetHost: env.ASSET_BASE_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,
     demoCatalogue: env.DEMO_CATALOGUE ?? null,
-    /** How many proxies in front of the shop are trusted. */
+    /** The number of trusted proxies in front of the shop */
     trustProxy: env.TRUST_PROXY,
-    /** Milliseconds in which an ending process still accepts connections, until a balancer notices. */
+    /** Milliseconds in which an ending process still accepts connections, until a balancer notices */
     drainTime: env.DRAIN_SECONDS * 1_000,
-    /** Milliseconds; 0 asks the database every time. */
+    /** Milliseconds; 0 queries the database every time. */
     maxStaleness: env.MAX_STALENESS_MS,
     shopName: env.SHOP_NAME ?? null,
     shopEmail: env.SHOP_EMAIL?.[0] ?? null,
-    /** Recipients of notifications; e-mails to the placeholder address would bounce over SMTP. */
+    /** Mails to the placeholder address would bounce over SMTP. */
     owners: env.SHOP_EMAIL ?? (env.SMTP_URL ? [] : [DEFAULT_EMAIL]),
     logLevel: env.LOG_LEVEL,
     contextMenu: env.CONTEXT_MENU,
     personalPages: env.PERSONAL_PAGES,
-    /** The bearer token of `/metrics` and all of `/readyz`; `null` restricts them to this machine. */
+    /** Unlocks `/metrics` and all of `/readyz`; `null` restricts them to this machine. */
     metricsToken: env.METRICS_TOKEN ?? null,
     backupKeys: { key: env.BACKUP_KEY ?? null, signingKey: env.BACKUP_SIGNING_KEY ?? null },
   }

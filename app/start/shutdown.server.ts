@@ -8,21 +8,16 @@ const SHUTDOWN_TIMEOUT = 9_000
 type Closer = () => Promise<void>
 
 interface Closing {
-  /** Adds a shutdown hook; they run in reverse order. */
   add(closer: Closer): void
   started: boolean
 }
 
 interface ClosingOptions {
   log: Logger
-  /** Milliseconds. */
   drainTime: number
 }
 
-/**
- * On SIGTERM or SIGINT drains, then finishes requests and closes everything within ten seconds; a second signal ends at
- * once. An uncaught error ends the process without draining, with exit code 1.
- */
+/** Closes within ten seconds; a second signal ends at once, and an uncaught error ends without draining. */
 export function closeOnSignal(server: Server, { log, drainTime }: ClosingOptions): Closing {
   const closers: Closer[] = []
   const closing: Closing = { add: (closer) => closers.push(closer), started: false }
@@ -47,7 +42,6 @@ export function closeOnSignal(server: Server, { log, drainTime }: ClosingOptions
   return closing
 }
 
-/** Closes every connection after its response, and fails the readiness check, while the process ends. */
 export function answerWhileClosing(answer: RequestListener): RequestListener {
   return (request, response) => {
     response.shouldKeepAlive = false

@@ -4,13 +4,10 @@ import { subscribers } from "~/domain/subscribers/subscribers.server"
 import { databaseErrorKind } from "~db/database-error"
 
 const MAX_ATTEMPTS = 5
-/** Milliseconds before the second try; twice that before the third. */
+/** Milliseconds before the first retry, doubled before the second */
 const RETRY_DELAY = 20
 
-/**
- * Runs `work` in one transaction: the only place where a `Tx` is made. Collisions are retried, which is safe because a
- * `Tx` has no side effect that a rollback does not undo.
- */
+/** Retries collisions, which is safe because a rollback undoes every side effect of a `Tx`. */
 export async function transaction<T>(shop: Queryable, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

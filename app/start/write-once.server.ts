@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 
-/** Writes a secret for its owner alone, unless another process has written it already. */
+/** Keeps the text of a process that wrote it first. */
 export async function writeOnce(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, text, { mode: 0o600, flag: "wx" }).catch((error) => {
