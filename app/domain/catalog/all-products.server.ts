@@ -5,7 +5,6 @@ import { describeProducts, productFactColumns, toProductFacts } from "./product-
 
 const AT_ONCE = 1_000
 
-/** Returns every product for the public JSON, newest first. */
 export async function listAllProducts(shop: Shop, _staff: Staff<"products.see">): Promise<Product[]> {
   const rows = await shop.db
     .selectFrom("products")

@@ -1,4 +1,3 @@
-/** In the order in which they are shown. */
 export const categories = ["Electronics", "Footwear", "Clothing", "Gaming", "Kitchen", "Household"] as const
 
 export type Category = (typeof categories)[number]

@@ -12,16 +12,11 @@ import { findEditedProduct, updateProduct } from "./products.server"
 interface ProductEdit {
   changes: ProductChanges
   kept: ExistingImage[]
-  /** New pictures, which come after these. */
   uploads: readonly Upload[]
   snapshot?: ProductSnapshot
 }
 
-/**
- * Changes a product as its form says, pictures included. An edit that comes too late is refused before any picture is
- * stored.
- * @throws ShopError as `updateProduct`, `storeProductImages` and `applyImageEdits` do, `invalid` for too many pictures
- */
+/** Refuses a stale edit before it stores any picture. */
 export async function editProduct(shop: Shop, admin: ProductEditor, id: string, edit: ProductEdit): Promise<void> {
   const { changes, kept, uploads, snapshot } = edit
   const product = await findEditedProduct(shop, id)

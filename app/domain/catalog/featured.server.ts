@@ -6,12 +6,11 @@ const MIN_REVIEWS = 3
 const ARRIVALS = 4
 
 interface FrontProducts {
-  /** Best rated with enough reviews, filled up with the newest. */
+  /** Best rated with enough reviews, filled up with the newest */
   featured: ProductSummary[]
   arrivals: ProductSummary[]
 }
 
-/** Products in stock for the front page. */
 export async function frontProducts(shop: Shop, count = 8): Promise<FrontProducts> {
   const [rated, newest] = await Promise.all([readBestRated(shop, count), readNewest(shop, count)])
   const others = newest.filter(({ id }) => !rated.some((row) => row.id === id))

@@ -4,7 +4,6 @@ import { ObjectId } from "../object-id"
 import { conflict } from "../shop-error"
 import type { Product } from "./product"
 
-/** The position, description or removal of a picture. */
 export const ExistingImage = z.object({
   picture: ObjectId,
   position: z.coerce.number("Positions must be numbers").min(0).max(1_000).catch(1_000),
@@ -15,10 +14,7 @@ export type ExistingImage = z.output<typeof ExistingImage>
 
 export const MAX_PRODUCT_IMAGES = 10
 
-/**
- * Returns the remaining pictures in the order of their numbers.
- * @throws ShopError `conflict` if one is no longer the product's, or listed twice
- */
+/** @throws ShopError `conflict` if one is no longer the product's, or listed twice */
 export function applyImageEdits(images: ExistingImage[], { pictures }: Product): ProductImage[] {
   const unlisted = new Set(pictures.map((picture) => picture.id))
   if (images.some(({ picture }) => !unlisted.delete(picture))) {

@@ -1,10 +1,8 @@
 import { centsToText } from "../format-money"
 import type { Product, ProductFields } from "./product"
 
-/** A field under its name in the form, in files and in the audit log. */
 export type ProductField = keyof ProductFields
 
-/** In the order in which changes are listed. */
 export const productFieldLabels: Record<ProductField, string> = {
   name: "Name",
   price: "Price",
@@ -16,7 +14,7 @@ export const productFieldLabels: Record<ProductField, string> = {
 
 export const productFields = Object.keys(productFieldLabels) as ProductField[]
 
-/** Returns a product as its form and a file write it; prices in dollars. */
+/** Formats fields as the form and CSV files do, with prices in dollars. */
 export function productTexts(product: Pick<Product, ProductField>): Record<ProductField, string> {
   const { name, price, compareAtPrice, category, stock, desc } = product
   return {

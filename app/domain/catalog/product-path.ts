@@ -1,6 +1,6 @@
 import { cutAtWord } from "~/domain/text/cut-at-word"
 
-/** Returns the address of a product's page; only the id decides what is shown. */
+/** Only the id decides what the page shows. */
 export function productPath({ id, name }: { id: string; name: string }): string {
   const slug = slugOf(name)
   return slug === "" ? `/product/${id}` : `/product/${id}/${encodeURIComponent(slug)}`
@@ -9,7 +9,6 @@ export function productPath({ id, name }: { id: string; name: string }): string 
 const MAX_SLUG = 60
 const RESERVED = "review"
 
-/** Words of any script without accents, joined by hyphens. */
 function slugOf(name: string): string {
   const plain = name
     .normalize("NFKD")

@@ -29,11 +29,11 @@ export const productFactColumns = summaryColumnNames.map((name) => `products.${n
 
 export const productSummaryColumns = [...productFactColumns, firstPicture.as("first_picture")] as const
 
-/** For statements that name the table `products`. */
+/** For statements that name the table `products` */
 export const factsSql = sql.join(productFactColumns.map((column) => sql.ref(column)))
 export const summarySql = sql.join([factsSql, sql`${firstPicture} as first_picture`])
 
-/** Returns products that are sold, in the order of the ids. */
+/** Returns products that are not deleted, in the order of the ids. */
 export async function readSummaryRows(shop: Queryable, ids: readonly string[]): Promise<ProductSummaryRow[]> {
   if (ids.length === 0) return []
   const rows = await shop.db
@@ -47,7 +47,6 @@ export async function readSummaryRows(shop: Queryable, ids: readonly string[]): 
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Returns products that are sold, in the order of the ids, with their first picture. */
 export async function findSummaries(shop: Shop, ids: readonly string[]): Promise<ProductSummary[]> {
   return toProductSummaries(shop, await readSummaryRows(shop, ids))
 }
@@ -62,7 +61,7 @@ export function toProductSummaries(
   })
 }
 
-/** Notes that a product was read with its number of units, which lists of summaries do not show. */
+/** Tags the product's stock as well, which lists of summaries do not show. */
 export function noteProductRead({ noteRead }: Pick<Shop, "noteRead">, id: string): void {
   noteRead?.(id)
   noteRead?.(unitsOf(id))
@@ -85,7 +84,6 @@ export function toProductFacts(row: ProductFactsRow): ProductFacts {
   }
 }
 
-/** Returns products that are sold, in the order of the ids, with their descriptions. */
 export async function readWithDescriptions(
   { db }: Queryable,
   ids: readonly string[],

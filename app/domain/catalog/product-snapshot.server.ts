@@ -5,22 +5,17 @@ import { compareFields, StaleEdit } from "~/domain/stale-edit"
 import type { Product, ProductChanges } from "./product"
 import { type ProductSnapshot, snapshotOf } from "./product-snapshot"
 
-/** A product with the ledger's newest correction of its stock, as a form remembers it; empty if there was none. */
+/** `lastCorrection` is the id of the ledger's newest correction; empty without any. */
 export interface EditedProduct extends Product {
   lastCorrection: string
 }
 
-/** What a query of products selects for it. */
 export const lastCorrection = sql<string>`coalesce((
   select id::text from stock_ledger where product_id = products.id and reason = 'correction' order by id desc limit 1), '')`.as(
   "last_correction",
 )
 
-/**
- * Refuses an edit whose form was opened before somebody else's. Sales are no edit; a corrected stock only matters to an
- * edit that corrects it as well.
- * @throws StaleEdit with what is different
- */
+/** Sales are no edit, and a corrected stock only matters to an edit that corrects it as well. */
 export async function assertNotStale(
   shop: Queryable,
   product: EditedProduct,

@@ -2,10 +2,9 @@ import { z } from "zod"
 import type { Product } from "./product"
 import { type ProductField, productTexts } from "./product-fields"
 
-/** Units are compared by the ledger: sales are no edit. */
+/** Stock is compared by its corrections, because sales are no edit. */
 type SnapshotField = Exclude<ProductField, "stock"> | "pictures" | "corrected"
 
-/** The state of a product when its form was opened, as texts. */
 export const ProductSnapshot = z.object({
   name: z.string().max(1_000).default(""),
   price: z.string().max(30).default(""),
@@ -17,7 +16,6 @@ export const ProductSnapshot = z.object({
 } satisfies Record<SnapshotField, z.ZodType>)
 export type ProductSnapshot = z.output<typeof ProductSnapshot>
 
-/** @param corrected the ledger's newest correction, as `EditedProduct` has it */
 export function snapshotOf(product: Product, corrected: string): ProductSnapshot {
   const { stock: _, ...texts } = productTexts(product)
   const { name, pictures } = product

@@ -12,7 +12,7 @@ export interface WalkedProduct extends ProductFacts {
 export const FIRST = "0".repeat(24)
 const PIECE = 50
 
-/** Yields products in the order of their ids, in pieces of bounded size. `most` counts deleted ones in between as well. */
+/** `most` also counts the deleted products in between. */
 export async function* walkProducts(
   shop: Shop,
   { after = FIRST, most = Number.POSITIVE_INFINITY }: { after?: string; most?: number } = {},
@@ -34,10 +34,7 @@ export async function* walkProducts(
 
 const boundaries = new WeakMap<Database, Map<number, string[]>>()
 
-/**
- * Returns the ids after which parts of so many products begin. New products have higher ids, so only the last part is
- * counted again.
- */
+/** New products have higher ids, so only the last part is counted again. */
 export async function partsOfCatalog({ db }: Pick<Shop, "db">, size: number): Promise<readonly string[]> {
   const sizes = boundaries.get(db) ?? new Map<number, string[]>()
   boundaries.set(db, sizes)

@@ -11,12 +11,10 @@ export interface ProductSummary {
   name: string
   category: Category
   price: Cents
-  /** Null if it is not on sale. */
   compareAtPrice: Cents | null
-  /** The lowest price of the 30 days before the sale; null if there was none. */
+  /** The lowest price of the 30 days before the sale; `null` if there was none */
   priorPrice: Cents | null
   stock: number
-  /** 0 without reviews. */
   rating: number
   numReviews: number
   createdAt: Date
@@ -30,7 +28,6 @@ export interface Product extends Omit<ProductSummary, "picture"> {
 
 export const MAX_PRICE: Cents = 99_999_999
 
-/** Dollars as typed or sent, as cents. */
 const PriceInCents = z
   .union([z.string().max(100), z.number()], "Please enter a price")
   .transform((dollars, context) => {
@@ -40,7 +37,6 @@ const PriceInCents = z
     return z.NEVER
   })
 
-/** 0 means that it is not on sale. */
 export const CompareAtPrice = z
   .union([z.string().max(100), z.number()], "Please enter the compare-at price as an amount")
   .transform((dollars, context) => {
@@ -50,7 +46,7 @@ export const CompareAtPrice = z
     return z.NEVER
   })
 
-/** Under the names of the public JSON; pictures are separate. */
+/** Has the names of the public JSON. */
 export const ProductFields = z.object({
   name: z
     .string("Please enter the product name")
@@ -71,7 +67,7 @@ export const ProductFields = z.object({
 /** The public JSON has no compare-at price. */
 export type ProductFields = z.output<typeof ProductFields> & { compareAtPrice?: Cents | null }
 
-/** Absent fields stay. With `stockSeen`, the stock of the opened form, only the difference is applied. */
+/** With `stockSeen`, the stock of the opened form, only the difference is applied. */
 export const ProductChanges = ProductFields.partial().extend({
   stockSeen: StockUnits.optional(),
   stockReason: z.string("Enter a reason").trim().max(300, "A reason has at most 300 characters").optional(),

@@ -13,17 +13,13 @@ import type { ProductSnapshot } from "./product-snapshot"
 import { assertNotStale, type EditedProduct, lastCorrection } from "./product-snapshot.server"
 import { isReduced, NOT_REDUCED, pricesAfter } from "./sale"
 
-/**
- * A product that is sold, with its description and all its pictures.
- * @throws ShopError `notFound`, also for an id that cannot be one
- */
+/** @throws ShopError `notFound`, also for an invalid id */
 export async function findProduct(shop: Pick<Shop, "db" | "media" | "noteRead">, id: string): Promise<Product> {
   const product = await findProductOrNull(shop, id)
   if (!product) throw noProduct()
   return product
 }
 
-/** The same, or null when it is not sold. */
 export async function findProductOrNull(
   shop: Pick<Shop, "db" | "media" | "noteRead">,
   id: string,
@@ -36,7 +32,6 @@ export async function findProductOrNull(
   return row ? toProduct(shop.media.baseUrl, row) : null
 }
 
-/** A product with what tells whether a form about it is stale. */
 export async function findEditedProduct(shop: Pick<Shop, "db" | "media">, id: string): Promise<EditedProduct> {
   const query = products(shop).select(lastCorrection).where("products.id", "=", id)
   const row = await query.where("products.deleted_at", "is", null).executeTakeFirstOrThrow(noProduct)
@@ -60,7 +55,6 @@ function toProduct(mediaUrl: string, row: FoundProduct): Product {
   return { ...toProductFacts(row), desc: row.description, pictures }
 }
 
-/** Puts a new product on sale; its pictures have been stored before. Answers its id. */
 export async function publishProduct(
   shop: Shop,
   admin: ProductEditor,
@@ -70,7 +64,6 @@ export async function publishProduct(
   return shop.transaction((tx) => publishProductIn(tx, admin, fields, images))
 }
 
-/** The same inside the caller's transaction. */
 export async function publishProductIn(
   tx: Tx,
   admin: ProductEditor,
@@ -83,10 +76,7 @@ export async function publishProductIn(
   return id
 }
 
-/**
- * Writes a product, its description and its opening stock, inside the caller's transaction.
- * @throws ShopError `invalid` when it is on sale for no less than before
- */
+/** @throws ShopError `invalid` if the sale does not reduce the price */
 export async function insertProduct(
   tx: Tx,
   { desc, stock, compareAtPrice = null, ...fields }: ProductFields,
@@ -104,12 +94,7 @@ export async function insertProduct(
   return id
 }
 
-/**
- * Changes what is given of a product and leaves the rest; `images`, when given, replace all of its pictures. With
- * `snapshot`, what the form was opened with, nothing is overwritten that somebody else has changed since.
- * @throws ShopError `notFound`, `invalid` for a sale that reduces nothing, or `conflict` when the stock cannot be corrected
- * like that; StaleEdit
- */
+/** Replaces all pictures by `images`; with `snapshot`, throws StaleEdit rather than overwrite another edit. */
 export async function updateProduct(
   shop: Shop,
   admin: ProductEditor,
@@ -126,7 +111,6 @@ export async function updateProduct(
   })
 }
 
-/** The same inside the caller's transaction, whatever was seen before. */
 export async function updateProductIn(
   tx: Tx,
   admin: ProductEditor,
@@ -172,15 +156,11 @@ async function updateLocked(
   })
 }
 
-/**
- * Takes a product off sale; `restoreProduct` brings it back.
- * @throws ShopError `notFound`
- */
 export async function softDeleteProduct(shop: Shop, admin: Staff<"products.edit">, id: string): Promise<void> {
   await setDeleted(shop, admin, id, true)
 }
 
-/** @throws ShopError `notFound` when there is no removed product of this id */
+/** @throws ShopError `notFound` unless the product is deleted */
 export async function restoreProduct(shop: Shop, admin: Staff<"products.edit">, id: string): Promise<void> {
   await setDeleted(shop, admin, id, false)
 }
@@ -202,7 +182,7 @@ async function setDeleted(shop: Shop, admin: Staff<"products.edit">, id: string,
 
 type ProductRow = FoundProduct & { last_correction: string }
 
-/** Locks a product, and reads it when no other edit is under way: its description and pictures are rows of their own. */
+/** Locks before it reads, because the description and pictures are rows of their own. */
 async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
   await sql`select from products where id = ${id} for no key update`.execute(tx.db)
   return products(tx).select(lastCorrection).where("products.id", "=", id).executeTakeFirstOrThrow(noProduct)

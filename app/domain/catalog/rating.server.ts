@@ -1,6 +1,6 @@
 import type { Tx } from "../shop"
 
-/** The caller holds the product's lock. */
+/** The caller must hold the product's lock. */
 export async function updateRating(
   tx: Tx,
   productId: string,

@@ -1,18 +1,15 @@
 import { sql } from "kysely"
 import type { Shop } from "~/domain/shop"
 
-/** Products of one transaction, which releases its locks within a moment. */
+/** Products of one transaction, which releases its locks within a moment */
 const BATCH = 200
 
-/**
- * Recomputes the words of all products after a migration that wrote into `search_reindexing`. Resumes where the last round
- * ended.
- */
+/** Recomputes words after a migration that wrote into `search_reindexing`; resumes where the last round ended. */
 export async function reindexProducts(shop: Shop, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await reindexBatch(shop))) {}
 }
 
-/** Returns whether there may be more. A product that is being changed is skipped: its words are new already. */
+/** Returns whether there may be more, and skips locked products: an edit updates their words. */
 async function reindexBatch(shop: Shop): Promise<boolean> {
   return shop.transaction(async (tx) => {
     const progress = await tx.db.selectFrom("search_reindexing").select("after_id").forUpdate().executeTakeFirst()

@@ -5,10 +5,7 @@ import { type ProductSummaryRow, summarySql, toProductSummaries } from "./produc
 
 const MAX_CANDIDATES = 24
 
-/**
- * Returns products of the same category that are in stock and near in price, similar names first. The product itself may
- * be deleted.
- */
+/** Orders by similarity of names; the product itself may be deleted. */
 export async function similarProducts(shop: Shop, id: string, count = 4): Promise<ProductSummary[]> {
   const found = await sql<ProductSummaryRow>`
     with subject as materialized (select * from products where id = ${id}),

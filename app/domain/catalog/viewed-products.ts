@@ -1,9 +1,8 @@
 export const MOST_VIEWED = 8
 
-/** The schema of ids would bring its library into browsers. */
+/** Not the zod schema, which browsers never load */
 const ID = /^[0-9a-f]{24}$/
 
-/** Returns at most `MOST_VIEWED` ids; the rest of the text is ignored. */
 export function parseViewed(text: string): string[] {
   const ids = text.slice(0, MOST_VIEWED * 25).split("~")
   return [...new Set(ids.filter((id) => ID.test(id)))].slice(0, MOST_VIEWED)

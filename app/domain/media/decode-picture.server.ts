@@ -4,7 +4,6 @@ import { invalid } from "../shop-error"
 import { hasEndMarker } from "./end-marker.server"
 import { assertPixelLimit, detectPictureType, MAX_PIXELS, type PictureType } from "./picture-type.server"
 
-/** Uncompressed pixels in sRGB, without metadata and without transparency. */
 export interface Pixels {
   data: Buffer
   width: number
@@ -16,15 +15,11 @@ const MAX_SIZE = { width: 1280, height: 1920 }
 const DRAWING_WIDTH = 1200
 const POINTS_PER_INCH = 72
 
-/** Decodes that take more memory than this, in bytes, run one at a time. */
+/** Bytes: larger decodes run one at a time. */
 const HEAVY_DECODE_BYTES = 50_000_000
 const heavyDecodeLimit = pLimit(1)
 
-/**
- * Decodes an uploaded file's first frame, upright and at most as large as what is stored. The size is checked by the
- * header before any pixel is unpacked.
- * @throws ShopError `invalid` with the reason
- */
+/** Decodes the first frame, upright, after the header's size was checked. */
 export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
   const type = detectPictureType(bytes)
   const { width, height, isProgressive } = await readHeader(bytes)
@@ -42,7 +37,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
   }
 }
 
-/** Renders a drawing of our own. Must never receive somebody else's SVG. */
+/** Must never receive somebody else's SVG. */
 export async function decodeDrawing(svg: string): Promise<Pixels> {
   const source = Buffer.from(svg)
   const { width = DRAWING_WIDTH } = await sharp(source).metadata()
@@ -58,7 +53,7 @@ async function readHeader(bytes: Uint8Array) {
   }
 }
 
-/** Measured peak; decoders that cannot work line by line keep the whole picture. */
+/** Measured peaks: decoders that cannot work line by line keep the whole picture. */
 function bytesPerPixel(type: PictureType, isProgressive: boolean): number {
   if (type === "jpeg" || type === "png") return isProgressive ? 10 : 1
   return { webp: 6, gif: 6, avif: 19 }[type]

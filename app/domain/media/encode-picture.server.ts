@@ -11,7 +11,6 @@ interface Variant {
   bytes: Buffer
 }
 
-/** A picture in every size and format; `width` and `height` are the largest's. */
 export interface EncodedPicture {
   width: number
   height: number
@@ -25,12 +24,12 @@ const WIDTHS = [160, 320, 640, 960, 1280]
 const MAX_STEP_RATIO = 0.75
 const PLACEHOLDER_CHARACTERS = 400
 
-// Threads of libvips would add to the concurrency below.
+// Threads of libvips would multiply the concurrency below.
 sharp.concurrency(1)
 sharp.cache(false)
 const encodeLimit = pLimit(availableParallelism())
 
-/** Encodes with fast settings: a quick upload is worth a somewhat larger file. */
+/** Favours quick uploads over the smallest files. */
 export async function encodePicture(pixels: Pixels): Promise<EncodedPicture> {
   const widths = widthsFor(pixels.width)
   const sizes = await shrink(pixels, widths.toReversed())
@@ -45,7 +44,6 @@ export async function encodePicture(pixels: Pixels): Promise<EncodedPicture> {
   return { width: pixels.width, height: pixels.height, widths, placeholder, variants }
 }
 
-/** Returns four or more widths, none wider than the picture; those of small ones are divided evenly. */
 function widthsFor(width: number): number[] {
   const steps = [...WIDTHS.filter((step) => step <= width * MAX_STEP_RATIO), width]
   if (steps.length >= 4) return steps
@@ -82,7 +80,7 @@ async function resize(pixels: Pixels, width: number, height: number): Promise<Pi
   return { data, width, height, channels: info.channels }
 }
 
-/** Returns a few blurred pixels as a `data:` URI of at most 400 characters. */
+/** Returns a blurred `data:` URI of at most 400 characters. */
 async function placeholderOf(pixels: Pixels): Promise<string> {
   for (const side of [16, 8]) {
     const small = toSharp(pixels).resize(side, side, { fit: "inside" })

@@ -1,9 +1,6 @@
 import type { PictureType } from "./picture-type.server"
 
-/**
- * Whether a PNG or GIF is complete: their decoders stop at the last pixel they need, those of other formats notice a
- * missing end.
- */
+/** The decoders of PNG and GIF stop at the last pixel, and do not notice a missing end. */
 export function hasEndMarker(type: PictureType, bytes: Uint8Array): boolean {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (type === "png") return pngHasEndMarker(content)

@@ -1,9 +1,8 @@
-/** Stores immutable objects under random names. */
 export interface MediaStore {
   readonly kind: "disk" | "s3"
-  /** `/media` or a CDN, without a trailing slash. */
+  /** `/media` or a CDN, without a trailing slash */
   readonly baseUrl: string
-  /** @throws ShopError `unavailable` if the store does not take it within 15 seconds */
+  /** @throws ShopError `unavailable` if the store does not accept it within 15 seconds */
   put(name: string, bytes: Uint8Array, contentType: string): Promise<void>
   get(name: string): Promise<Uint8Array | null>
   remove(names: readonly string[]): Promise<void>

@@ -3,17 +3,13 @@ import { parseVariantName } from "./picture"
 
 export interface MoveProgress {
   copied: number
-  /** Objects that the new store had already. */
   skipped: number
   total: number
 }
 
 const CONCURRENCY = 8
 
-/**
- * Copies every picture's objects to another store. Objects that are there are skipped, so an interrupted move can be
- * repeated.
- */
+/** Skips existing objects, so that an interrupted move can be repeated. */
 export async function moveMedia(
   from: MediaStore,
   to: MediaStore,

@@ -3,7 +3,6 @@ import { type EncodedPicture, encodePicture } from "./encode-picture.server"
 
 export type PictureJob = { kind: "upload"; bytes: Uint8Array } | { kind: "drawing"; svg: string }
 
-/** @throws ShopError `invalid` for an upload that is no picture */
 export async function executePictureJob(job: PictureJob): Promise<EncodedPicture> {
   return encodePicture(job.kind === "upload" ? await decodePicture(job.bytes) : await decodeDrawing(job.svg))
 }

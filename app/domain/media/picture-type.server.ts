@@ -5,13 +5,9 @@ export type PictureType = "jpeg" | "png" | "webp" | "gif" | "avif"
 export const MAX_PIXELS = 24_000_000
 const SUPPORTED_HINT = "please choose a JPEG, PNG, WebP, GIF or AVIF picture"
 
-/** Enough to detect the type. */
 export const HEADER_BYTES = 4096
 
-/**
- * Detects the type by the content; name and declared type are ignored.
- * @throws ShopError `invalid` with what it is instead, or what else is hidden in it
- */
+/** @throws ShopError `invalid` with the detected type, or with what else is hidden in the file */
 export function detectPictureType(bytes: Uint8Array): PictureType {
   const type = detectTypeOfHeader(bytes)
   const embedded = findEmbeddedContent(asBuffer(bytes))
@@ -19,10 +15,7 @@ export function detectPictureType(bytes: Uint8Array): PictureType {
   return type
 }
 
-/**
- * Detects the type by the beginning of a file.
- * @throws ShopError `invalid` with what it is instead, or if a PNG announces too many pixels
- */
+/** @throws ShopError `invalid` with the detected type, or if a PNG announces too many pixels */
 export function detectTypeOfHeader(bytes: Uint8Array): PictureType {
   if (bytes.length === 0) throw invalid(`This file is empty; ${SUPPORTED_HINT}`)
   const content = asBuffer(bytes)
@@ -32,7 +25,7 @@ export function detectTypeOfHeader(bytes: Uint8Array): PictureType {
   return type
 }
 
-/** @throws ShopError `invalid` past 24 megapixels */
+/** @throws ShopError `invalid` above 24 megapixels */
 export function assertPixelLimit(width: number, height: number): void {
   if (width * height <= MAX_PIXELS) return
   const megapixels = Math.ceil((width * height) / 1_000_000)
@@ -52,7 +45,6 @@ function typeOf(content: Buffer): PictureType | null {
   return brandsOf(content).some((brand) => brand === "avif" || brand === "avis") ? "avif" : null
 }
 
-/** The brands of an ISO media file's `ftyp` box, the major one first. */
 function brandsOf(content: Buffer): string[] {
   if (content.length < 16 || content.toString("latin1", 4, 8) !== "ftyp") return []
   const end = Math.min(content.readUInt32BE(0), content.length, 256)
@@ -75,7 +67,7 @@ const MARKUP = /<(?:script|html|head|body|iframe|svg)[\s>]|<!doctype\s|<\?php/i
 const ZIP_DIRECTORY = Buffer.from("PK\x05\x06", "latin1")
 const ZIP_TAIL = 22 + 65_535
 
-/** Finds a second format in the same bytes: polyglots are made to be taken for two things. */
+/** Finds a second format in the same bytes, as polyglots have. */
 function findEmbeddedContent(content: Buffer): string | null {
   if (MARKUP.test(content.toString("latin1"))) return "a web page or a program"
   if (content.includes("%PDF-")) return "a PDF document"

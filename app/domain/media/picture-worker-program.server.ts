@@ -19,5 +19,5 @@ process.on("message", async ({ id, job }: WorkerRequest) => {
   process.send?.(answer)
 })
 process.on("disconnect", () => process.exit())
-// Ignores signals to the process group: the shop needs its worker to finish.
+// Ignores signals to the process group, because the shop still needs its worker.
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => {})

@@ -5,9 +5,9 @@ import type { PictureJob } from "./picture-job.server"
 import type { WorkerRequest, WorkerResponse } from "./picture-worker-program.server"
 
 interface WorkerOptions {
-  /** Milliseconds for one picture. */
+  /** Milliseconds for one picture */
   jobTimeout?: number
-  /** Milliseconds that an idle process waits for the next picture. */
+  /** Milliseconds until an idle process ends */
   idleTimeout?: number
 }
 
@@ -17,10 +17,7 @@ interface PendingJob {
   timer: NodeJS.Timeout
 }
 
-/**
- * Runs picture jobs in a child process, so that a malicious file cannot crash the shop, and memory is freed with the
- * process.
- */
+/** A malicious file can crash only the child process, whose end also frees the memory. */
 export class PictureWorker {
   readonly #program: string
   readonly #jobTimeout: number
@@ -36,7 +33,7 @@ export class PictureWorker {
     this.#idleTimeout = idleTimeout
   }
 
-  /** @throws ShopError the job's own, or `unavailable` if its process ended or took too long */
+  /** @throws ShopError the job's own, or `unavailable` if the process ended or timed out */
   run(job: PictureJob): Promise<EncodedPicture> {
     clearTimeout(this.#idle)
     this.#child ??= this.#start()
@@ -69,7 +66,6 @@ export class PictureWorker {
     else job?.reject(answer.kind ? new ShopError(answer.kind, answer.message) : workerFailed(answer.message))
   }
 
-  /** Fails all jobs of a process; the next one starts another. */
   #fail(child: ChildProcess, cause: unknown): void {
     if (child !== this.#child) return
     for (const id of [...this.#pending.keys()]) this.#finish(id)?.reject(workerFailed(cause))
@@ -104,7 +100,7 @@ function workerFailed(cause: unknown) {
   return unavailable("The picture could not be processed; please try again or choose another one", cause)
 }
 
-/** Passes none of the shop's secrets; one malloc arena, or each decoder thread would keep memory of its own. */
+/** Passes no secrets, and sets one malloc arena, or each decoder thread would keep its own memory. */
 function environment(): NodeJS.ProcessEnv {
   const { NODE_ENV, PATH, HOME, TMPDIR, SystemRoot } = process.env
   return { NODE_ENV, PATH, HOME, TMPDIR, SystemRoot, MALLOC_ARENA_MAX: "2" }

@@ -3,15 +3,13 @@ export interface PictureView {
   alt: string
   width: number
   height: number
-  /** The rest of a `data:` URI after `PLACEHOLDER`, shown until the picture is loaded. */
+  /** The rest of a `data:` URI after `PLACEHOLDER` */
   placeholder: string
-  /** The common beginning of the variants' addresses. */
   stem: string
-  /** Smallest first. */
   widths: number[]
 }
 
-/** The common beginning of all placeholders, because all are WebP. */
+/** The common beginning of all placeholders, which are WebP */
 export const PLACEHOLDER = "data:image/webp;base64,UklGR"
 
 export interface StoredPicture {
@@ -36,14 +34,13 @@ export function variantName(key: string, width: number, extension: string): stri
 
 const variantPattern = /^([0-9a-f]{32})-(\d{1,5})\.(avif|webp|jpg)$/
 
-/** Parses a variant's name; `null` for another object of the store. */
 export function parseVariantName(name: string): { key: string; type: string } | null {
   const [, key, , extension] = variantPattern.exec(name) ?? []
   const format = pictureFormats.find((format) => format.extension === extension)
   return key && format ? { key, type: format.type } : null
 }
 
-/** 4 bytes of time, by which a sweep knows the age of an object, then the random bytes, in hex. */
+/** 4 bytes of time, by which a sweep knows an object's age, then the random bytes */
 export function newPictureKey(now: Date, random: Uint8Array): string {
   const seconds = Math.floor(now.getTime() / 1000)
   return [
@@ -62,7 +59,6 @@ export function variantNames(picture: Pick<StoredPicture, "key" | "widths">): st
   )
 }
 
-/** `baseUrl` is the media store's. */
 export function viewPicture(picture: StoredPicture, alt: string, baseUrl: string): PictureView {
   const { key, placeholder, ...facts } = picture
   const tiny = placeholder.startsWith(PLACEHOLDER) ? placeholder.slice(PLACEHOLDER.length) : ""
@@ -71,7 +67,6 @@ export function viewPicture(picture: StoredPicture, alt: string, baseUrl: string
 
 type Variants = Pick<PictureView, "stem" | "widths">
 
-/** Returns the address of the largest JPEG, or of the largest up to some pixels. */
 export function pictureUrl(picture: Variants, upTo?: number): string {
   return variantName(picture.stem, widthsFor(picture, upTo).at(-1) ?? 0, "jpg")
 }
@@ -80,7 +75,6 @@ export function absolutePictureUrl(picture: Variants, origin: string): string {
   return new URL(pictureUrl(picture), origin || undefined).href
 }
 
-/** Returns the `srcset` of a picture that is never shown wider than some pixels. */
 export function pictureSrcset(picture: Variants, extension: PictureExtension, upTo?: number): string {
   const widths = widthsFor(picture, upTo)
   return widths.map((width) => `${variantName(picture.stem, width, extension)} ${width}w`).join(", ")

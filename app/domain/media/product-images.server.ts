@@ -10,7 +10,6 @@ export interface ProductImage {
   alt: string
 }
 
-/** Replaces all pictures of a product. */
 export async function replaceProductImages(tx: Tx, productId: string, images: ProductImage[]): Promise<void> {
   await tx.db.selectFrom("products").select("id").where("id", "=", productId).forNoKeyUpdate().execute()
   await tx.db.deleteFrom("product_images").where("product_id", "=", productId).execute()
@@ -32,7 +31,6 @@ export interface ProductPicture extends StoredPicture {
 const productPicture = sql`json_build_object(${pictureFields}, 'alt', coalesce(nullif(alt, ''), products.name))`
 const fromImages = sql`from product_images join pictures on pictures.id = picture_id where product_id = products.id`
 
-// For statements that name the table `products`.
 export const firstPicture = sql<ProductPicture | null>`(
   select ${productPicture} ${fromImages} order by position limit 1)`
 export const allPictures = sql<ProductPicture[]>`coalesce((

@@ -4,14 +4,10 @@ import type { EncodedPicture } from "./encode-picture.server"
 import type { PictureJob } from "./picture-job.server"
 import { PictureWorker } from "./picture-worker.server"
 
-/** Beside the built program; a shop that runs from its sources has none. */
+/** A shop that runs from its sources has none. */
 const program = join(dirname(process.argv[1] ?? ""), "picture-worker.js")
 const worker = existsSync(program) ? new PictureWorker(program) : null
 
-/**
- * Runs a job in the worker, or in this process if the shop runs from its sources.
- * @throws ShopError `invalid` for an upload that is no picture, `unavailable` if it took too long
- */
 export async function runPictureJob(job: PictureJob): Promise<EncodedPicture> {
   if (worker) return worker.run(job)
   const { executePictureJob: doPictureJob } = await import("./picture-job.server")

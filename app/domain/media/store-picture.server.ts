@@ -16,17 +16,13 @@ export type Upload = Uint8Array | Blob
 
 type MediaShop = Pick<Shop, "db" | "log" | "media" | "now">
 
-/** 8 MB. */
 const MAX_UPLOAD_BYTES = 8 * 1024 * 1024
-/** Milliseconds that a response waits for the clean-up of a failed upload. */
+/** Milliseconds that a response waits for the clean-up */
 const CLEANUP_TIMEOUT = 2000
 
 const concurrencyLimit = pLimit(availableParallelism())
 
-/**
- * Stores an uploaded picture without its metadata: in the store, then in the database. A failure leaves no row behind.
- * @throws ShopError `invalid` with the reason, `tooLarge` past 8 MB, `unavailable` if the store does not take it
- */
+/** @throws ShopError `invalid` with the reason, `tooLarge` above 8 MB, `unavailable` if the store fails */
 export async function storePicture(shop: MediaShop, upload: Upload): Promise<StoredPicture> {
   const isBlob = upload instanceof Blob
   if ((isBlob ? upload.size : upload.length) > MAX_UPLOAD_BYTES) throw tooLarge("A picture may have at most 8 MB")
@@ -34,10 +30,7 @@ export async function storePicture(shop: MediaShop, upload: Upload): Promise<Sto
   return storeEncoded(shop, async () => ({ kind: "upload", bytes: isBlob ? await bytesOf(upload) : upload }))
 }
 
-/**
- * Returns the picture's id.
- * @throws ShopError as `storePicture` does, at the field
- */
+/** @throws ShopError as `storePicture` does, for the field */
 export async function storePictureOf(shop: MediaShop, upload: Upload, field: string): Promise<string> {
   try {
     return (await storePicture(shop, upload)).id
@@ -46,7 +39,7 @@ export async function storePictureOf(shop: MediaShop, upload: Upload, field: str
   }
 }
 
-/** Stores a drawing of our own. Must never receive somebody else's SVG. */
+/** Must never receive somebody else's SVG. */
 export async function renderDrawing(shop: MediaShop, svg: string): Promise<StoredPicture> {
   return storeEncoded(shop, async () => ({ kind: "drawing", svg }))
 }

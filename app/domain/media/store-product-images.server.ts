@@ -4,7 +4,7 @@ import { storePicture, type Upload } from "./store-picture.server"
 
 const LONGEST_NAME = 80
 
-/** @throws ShopError as `storePicture` does, at the field `images`, with the file's name if there are several */
+/** @throws ShopError as `storePicture` does, for field `images` */
 export async function storeProductImages(
   shop: Parameters<typeof storePicture>[0],
   uploads: readonly Upload[],

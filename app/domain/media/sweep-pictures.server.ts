@@ -12,20 +12,15 @@ interface SweepResult {
 }
 
 const BATCH = 200
-/** More unknown objects than these are left alone, whatever the size of the shop. */
 const SUSPICIOUS_COUNT = 100
 
 interface SweepOptions {
-  /** By default a day ago: a younger picture may be on its way into a product. */
+  /** By default a day ago: a younger picture may belong to a product that is being saved. */
   olderThan?: Date
-  /** Removes them even if most objects are unknown to the database. */
   force?: boolean
 }
 
-/**
- * Removes pictures that nothing shows, and objects without a picture. Leaves a store full of unknown objects alone: the
- * database may be the wrong one for it.
- */
+/** Leaves a store full of unknown objects alone, because the database may be the wrong one for it. */
 export async function sweepPictures(
   shop: MediaShop,
   { olderThan = ago(shop, DAY), force = false }: SweepOptions = {},
@@ -55,7 +50,7 @@ export async function sweepPictures(
   return swept
 }
 
-/** Locks before checking again, so that a picture that is being used stays. */
+/** Locks before it checks again, so that a picture in use stays. */
 async function deleteUnused({ db }: Tx, olderThan: Date): Promise<StoredPicture[]> {
   const candidates = await db
     .selectFrom("pictures")
@@ -85,7 +80,6 @@ interface Orphans {
 
 const PAGE = 1000
 
-/** Skips objects that are no pictures of the shop. */
 async function* orphanedObjects({ db, media }: MediaShop): AsyncGenerator<Orphans> {
   let page: { name: string; key: string }[] = []
   const orphans = async (): Promise<Orphans> => {

@@ -9,13 +9,12 @@ import { MIN_CLIENTS_SHOWN } from "./popular-searches.server"
 
 export interface PopularSearch {
   keyword: string
-  /** Addresses that searched for it within a month. */
+  /** Clients that searched for it within a month */
   clients: number
   searchedAt: Date
   isBlocked: boolean
 }
 
-/** Returns a page of the popular keywords, most popular first, and then the blocked ones, with the count on all pages. */
 export async function listPopularSearches(
   shop: Shop,
   _staff: Staff<"searches.moderate">,
@@ -32,7 +31,6 @@ export async function listPopularSearches(
   return { searches: rows, count }
 }
 
-/** @throws ShopError `notFound` */
 export async function setSearchBlocked(
   shop: Shop,
   staff: Staff<"searches.moderate">,

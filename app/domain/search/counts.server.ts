@@ -6,7 +6,7 @@ import type { Database } from "~db/database.server"
 import { allOf, type Condition, filterConditions, matchesWords } from "./filter-conditions.server"
 import { emptyFilter, type ProductFilter, refinementOf } from "./product-filter"
 
-/** Returns how many products a filter leaves, exactly, as of the catalogue's version. */
+/** Counts exactly, as of the catalogue's version. */
 export function countMatches(
   shop: Queryable,
   catalog: CatalogVersion,
@@ -21,7 +21,7 @@ export function countMatches(
   })
 }
 
-/** Returns the count of each category; a category without any product is missing. */
+/** Omits categories without products. */
 export function countByCategory(
   shop: Queryable,
   catalog: CatalogVersion,
@@ -47,7 +47,7 @@ export function countKey(filter: ProductFilter, tsquery: string | null): string 
   return JSON.stringify([refinementOf(filter), tsquery])
 }
 
-/** A count that depends on nothing but the category changes only when products come, go, or change their category. */
+/** A count by category alone changes only when products come, go, or change their category. */
 function versionFor(catalog: CatalogVersion, filter: ProductFilter, tsquery: string | null): number {
   const dependsOnlyOnCategory = countKey({ ...filter, category: null }, tsquery) === countKey(emptyFilter, null)
   return dependsOnlyOnCategory ? catalog.inventoryCountVersion : catalog.version
@@ -62,7 +62,7 @@ const MAX_ENTRIES = 2_000
 
 const caches = new WeakMap<Database, LRUCache<string, CacheEntry>>()
 
-/** Returns what was computed after this version of the catalogue was read, or computes it, once for concurrent requests. */
+/** Returns a value of this version or a later one; concurrent requests share its computation. */
 export function cached<T>(shop: Queryable, version: number, key: string, work: () => Promise<T>): Promise<T> {
   const cache = caches.get(shop.db) ?? new LRUCache<string, CacheEntry>({ max: MAX_ENTRIES })
   caches.set(shop.db, cache)

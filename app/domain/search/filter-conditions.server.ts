@@ -14,7 +14,7 @@ export function filterConditions({ category, priceFrom, priceTo, ratingFrom }: R
   return [sql`products.deleted_at is null`, ...Object.values(asked).filter((condition) => condition !== null)]
 }
 
-/** A category is one of a product's words; naming it makes the index return fewer products. */
+/** A category is one of a product's words, so naming it makes the index return fewer products. */
 export function matchesWords(query: string, category: string | null = null): Condition {
   if (category === null) return sql`products.words @@ ${query}::tsquery`
   return sql`products.words @@ (${query}::tsquery && plainto_tsquery('english', ${category}))`
@@ -25,7 +25,6 @@ export function allOf(conditions: readonly Condition[]): Condition {
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** A total order of a list, from either end. */
 export function orderBySort(sort: Sort, direction: "forwards" | "backwards"): RawBuilder<unknown> {
   const { descending, columns } = sortOrders[sort]
   const sqlDirection = descending === (direction === "forwards") ? sql`desc` : sql`asc`

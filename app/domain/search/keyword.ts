@@ -8,7 +8,7 @@ export function normalizeKeyword(text: string): string {
 /** Characters; a path of more than 1,000 is refused. */
 const LONGEST_ENCODED = 900
 
-/** `.` and `..` mean something else in a path, however encoded, and have none; nor has what is too long encoded. */
+/** `.` and `..` have another meaning in a path, however encoded. */
 export function keywordPath(keyword: string): string {
   return keyword === "" || !isPathSafe(keyword) ? "/products" : `/products/${encodeKeyword(keyword)}`
 }
@@ -17,7 +17,7 @@ export function isPathSafe(keyword: string): boolean {
   return keyword !== "." && keyword !== ".." && encodeKeyword(keyword).length <= LONGEST_ENCODED
 }
 
-/** Encodes the dot as well: an address that ends in `.data` would be a request for data. */
+/** Encodes the dot as well: an address that ends in `.data` is Remix's request for data. */
 function encodeKeyword(keyword: string): string {
   return encodeURIComponent(keyword).replaceAll(".", "%2E")
 }

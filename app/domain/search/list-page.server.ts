@@ -17,10 +17,7 @@ import type { SearchQuery } from "./search-query"
 /** Below this many products, ranks are also ordered by the similarity of the name to the keyword. */
 const MAX_SORTED_IN_FULL = 400
 
-/**
- * Returns the page of the list. A few products are gathered and sorted; of many, an ordered index is walked from the
- * nearer end.
- */
+/** Sorts a few products; walks an ordered index from the nearer end for many. */
 export async function readListPage(
   shop: Queryable,
   { filter, search, count }: Matches,
@@ -47,10 +44,9 @@ export async function readListPage(
 }
 
 interface ListQuery {
-  /** All conditions but the search. */
   conditions: readonly Condition[]
   search: Condition | null
-  /** Rank conditions, strongest first, each within the next. */
+  /** Rank conditions, strongest first, each within the next */
   ranks: readonly Condition[]
   sort: Sort
 }
@@ -60,7 +56,7 @@ interface PageRange {
   limit: number
 }
 
-/** Name before description, the literal keyword before its correction. */
+/** Names precede descriptions, the literal keyword precedes its correction. */
 function rankConditions({ literal, exact, prefix, tolerant }: SearchQuery): Condition[] {
   const hasOnlySigns = exact !== null && prefix === null
   if (!prefix) return hasOnlySigns ? [] : [matchesNameWords(tolerant)]
@@ -91,7 +87,6 @@ function rankExpression(conditions: readonly Condition[]) {
   return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(conditions.length)} end`
 }
 
-/** From which end to read how many products, by walking an index or by sorting. */
 interface QueryPlan {
   direction: "forwards" | "backwards"
   scansIndex: boolean
@@ -116,7 +111,7 @@ async function readSegments(
   return rows
 }
 
-/** Each rank without the products of the ranks before it. */
+/** Each rank without the products of the ranks before it */
 function segmentsOf({ conditions, search, ranks }: ListQuery): Condition[][] {
   return [...ranks, search].map((condition, index) => {
     const before = ranks[index - 1]
@@ -124,7 +119,7 @@ function segmentsOf({ conditions, search, ranks }: ListQuery): Condition[][] {
   })
 }
 
-/** Carries only ids behind an offset; the page itself is read from the table. */
+/** Carries only ids behind an offset, and reads the page itself from the table. */
 async function readSegment(
   shop: Queryable,
   { sort, search }: Pick<ListQuery, "sort" | "search">,

@@ -11,10 +11,9 @@ interface ProductList {
   products: ProductSummary[]
   productCount: number
   resultPerPage: number
-  /** On all pages. */
   filteredProductCount: number
   corrected: string | null
-  /** The words of the keyword, if each of them is in the catalogue. */
+  /** The words of the keyword, if each of them is in the catalogue */
   words: string | null
 }
 
@@ -23,7 +22,6 @@ interface CategoryCount {
   count: number
 }
 
-/** Returns a page of the matching products; a page past the end is empty. */
 export async function listProducts(shop: Shop, filter: ProductFilter): Promise<ProductList> {
   return readList(shop, await findMatches(shop, filter))
 }
@@ -37,7 +35,6 @@ export async function browseProducts(
   return { ...list, categories }
 }
 
-/** Returns the count of each category under the other filters. */
 export async function countCategories(
   shop: Queryable,
   { catalog, filter, search }: Pick<Matches, "catalog" | "filter" | "search">,
@@ -59,7 +56,7 @@ async function readList(shop: Shop, matches: Matches): Promise<ProductList> {
   }
 }
 
-/** Caches which products a page shows until the catalogue changes; price and stock are read every time. */
+/** Caches which products a page shows until the catalogue changes, but neither price nor stock. */
 export async function readListRows(
   shop: Queryable,
   matches: Matches,

@@ -8,12 +8,11 @@ import { readSigns, tokenizeKeyword } from "./tokenize-keyword.server"
 export interface Matches {
   filter: ProductFilter
   catalog: CatalogVersion
-  /** Null without a keyword that can be searched for. */
   search: SearchQuery | null
   count: number
 }
 
-/** Tries the keyword word by word, then, if the keyword itself finds nothing, with every word open to correction. */
+/** Retries with every word open to correction if the keyword itself finds nothing. */
 export async function findMatches(shop: Queryable, filter: ProductFilter): Promise<Matches> {
   const { keyword } = filter
   const catalog = await readCatalogVersion(shop)

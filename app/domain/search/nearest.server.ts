@@ -13,10 +13,9 @@ interface NearestProducts {
   products: ProductSummary[]
 }
 
-/** The nearest are chosen among so many of the newest products with any of the words. */
+/** The newest products with any of the words, from which the nearest are chosen */
 const MAX_CANDIDATES = 300
 
-/** Returns suggestions for a keyword that finds nothing. */
 export async function findNearest(shop: Shop, keyword: string, count = 8): Promise<NearestProducts> {
   const tokens = await tokenizeKeyword(shop, keyword, { all: true })
   const better = suggestKeyword(tokens)

@@ -4,17 +4,15 @@ import { ago, DAY } from "~/domain/durations"
 import type { Queryable, Shop } from "~/domain/shop"
 import type { Database } from "~db/database.server"
 
-/** Days in which a search's weight falls by the factor e. */
+/** Days in which a search's weight falls by the factor e */
 const DECAY_DAYS = 14
 /** A keyword with fewer clients is private, or one person's joke. */
 export const MIN_CLIENTS_SHOWN = 5
 const RETENTION_DAYS = 30
-/** Keywords of one client that count within a day. */
 const MAX_OF_CLIENT = 20
 /** Searches beyond these are not counted. */
 const MAX_GATHERED = 1_000
 const MAX_LENGTH = 100
-/** The oldest rows go first. */
 const MAX_CLIENT_ROWS = 200_000
 const BATCH = 1_000
 
@@ -25,7 +23,7 @@ interface GatheredSearches {
 
 const gathered = new WeakMap<Database, GatheredSearches>()
 
-/** Notes a successful search; `client` is a keyed hash of an address. Searches are written in batches and may be lost. */
+/** `client` is a keyed hash of an address; searches that are not written yet may be lost. */
 export function recordSearch({ db }: Pick<Queryable, "db">, keyword: string, client: string): void {
   const searches = gathered.get(db) ?? { count: 0, keywords: new Map() }
   gathered.set(db, searches)
@@ -49,10 +47,7 @@ export async function flushSearches(shop: Queryable): Promise<void> {
   })
 }
 
-/**
- * Counts a keyword once a day for each client, up to a limit. Its heat is the logarithm of a sum in which every count
- * weighs e times more than one `DECAY_DAYS` before, so heats compare without being updated.
- */
+/** Adds logarithms, in which a count weighs e times more than one `DECAY_DAYS` before: rows need no decay. */
 async function addSearches(shop: Queryable, searches: { client: string; keyword: string }[]): Promise<void> {
   const now = shop.now()
   const day = now.toISOString().slice(0, 10)
@@ -106,7 +101,6 @@ export async function deleteOldSearches(shop: Shop, mostRows = MAX_CLIENT_ROWS):
   await shop.db.deleteFrom("popular_searches").where("clients", "=", 0).where("blocked_at", "is", null).execute()
 }
 
-/** Returns how many rows were deleted. */
 async function deleteOldClients(shop: Shop, mostRows: number): Promise<number> {
   const oldest = ago(shop, RETENTION_DAYS * DAY)
     .toISOString()

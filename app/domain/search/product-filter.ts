@@ -5,7 +5,7 @@ import type { Cents } from "~/domain/money"
 import { isPathSafe, keywordPath, normalizeKeyword } from "./keyword"
 
 export const PRODUCTS_PER_PAGE = 12
-/** In dollars; the upper end means "and more". */
+/** Dollars; the upper end means "and more". */
 export const PRICE_RANGE = { min: 0, max: 25_000 } as const
 const MAX_PAGE = 1_000_000_000
 
@@ -24,23 +24,22 @@ export interface ProductFilter {
   keyword: string
   category: Category | null
   priceFrom: Cents
-  /** Null: no upper limit. */
+  /** `null` for no upper limit */
   priceTo: Cents | null
   ratingFrom: number
-  /** `relevance` only with a keyword. */
+  /** `relevance` only with a keyword */
   sort: Sort
   page: number
 }
 
-/** The part of a filter on which counts depend beside its keyword. */
 export type Refinement = Omit<ProductFilter, "keyword" | "sort" | "page">
 
-/** Leaves out instead of listing, so that a new filter is part of it. */
+/** Excludes fields, so that a new filter is included. */
 export function refinementOf({ keyword, sort, page, ...refinement }: ProductFilter): Refinement {
   return refinement
 }
 
-/** The query string under the API's names; values are clamped, never refused. */
+/** Clamps invalid values and refuses none. */
 export const ProductQuery = z
   .object({
     keyword: z.string().catch("").transform(normalizeKeyword),
@@ -73,7 +72,7 @@ export function parseProductFilter(search: URLSearchParams, keyword?: string): P
   return ProductQuery.parse({ ...Object.fromEntries(search), ...(keyword === undefined ? {} : { keyword }) })
 }
 
-/** Returns values that are no category, price or rating; numbers out of range are only clamped. */
+/** Numbers out of range are valid, because they are clamped. */
 export function invalidFilters(search: URLSearchParams): string[] {
   const asked = (name: string) => (search.get(name) ?? "").trim()
   const category = asked("category")
@@ -84,7 +83,6 @@ export function invalidFilters(search: URLSearchParams): string[] {
   ]
 }
 
-/** Omits the keyword and every default. */
 export function filterSearchParams(filter: ProductFilter): URLSearchParams {
   const fields: Record<Exclude<keyof z.input<typeof ProductQuery>, "keyword">, string | null> = {
     category: filter.category,
@@ -105,7 +103,6 @@ export function productsPath(filter: ProductFilter): string {
   return `${keywordPath(filter.keyword)}${search.size > 0 ? `?${search}` : ""}`
 }
 
-/** Whether a list is all products or a category, without a shopper's own filters. */
 export function isShelf(filter: ProductFilter): boolean {
   const { category, page } = filter
   return productsPath(filter) === productsPath({ ...emptyFilter, category, page })
@@ -122,7 +119,7 @@ export function isCanonical(url: URL, filter: ProductFilter): boolean {
   return url.pathname === wanted.pathname && said(ours) === said(wanted.searchParams)
 }
 
-/** Whether there are as many lists of this kind as anybody makes up keywords and numbers. */
+/** Whether visitors can make up any number of such lists */
 export function isUnbounded({ keyword, priceFrom, priceTo, ratingFrom, page }: ProductFilter): boolean {
   return keyword !== "" || priceFrom > 0 || priceTo !== null || ratingFrom > 0 || page > 1
 }

@@ -12,18 +12,15 @@ import {
 } from "./search-token"
 import type { VocabularyWord } from "./spelling"
 
-/** A keyword as `tsquery` texts on stems, the narrower ones within the wider. */
+/** `tsquery` texts on stems, the narrower ones within the wider */
 export interface SearchQuery {
-  /** Every word as typed, stop words included; null if the catalogue lacks them. */
+  /** Every word as typed, stop words included; `null` if the catalogue lacks them */
   literal: string | null
-  /** Every word as typed; null if one cannot be found so. */
   exact: string | null
-  /** Every word as typed or as a prefix. */
   prefix: string | null
-  /** The same with typing mistakes corrected: what the list holds. */
+  /** With typing mistakes corrected: what the list holds */
   tolerant: string
   corrected: string | null
-  /** The words that are looked for, if the catalogue has every one of them. */
   words: string | null
 }
 
@@ -32,7 +29,6 @@ interface QueryOptions {
   relaxed: boolean
 }
 
-/** Builds the query of a keyword, or null if there is no word to look for. */
 export function buildQuery(tokens: readonly SearchToken[], options: QueryOptions): SearchQuery | null {
   const words = tokens.filter(isMeaningful)
   const tolerant = tolerantQuery(tokens, options)
@@ -49,14 +45,12 @@ export function buildQuery(tokens: readonly SearchToken[], options: QueryOptions
   }
 }
 
-/** Builds the query of a keyword without any word, or null if it has no sign either. */
 export function signQuery(signs: readonly string[]): SearchQuery | null {
   if (signs.length === 0) return null
   const all = signs.map(quote).join(" & ")
   return { literal: null, exact: all, prefix: null, tolerant: all, corrected: null, words: null }
 }
 
-/** Returns the known or corrected words of a keyword. */
 export function suggestKeyword(tokens: readonly SearchToken[]): string | null {
   const words = tokens
     .filter(isMeaningful)
@@ -64,14 +58,11 @@ export function suggestKeyword(tokens: readonly SearchToken[]): string | null {
   return words.length === 0 ? null : words.join(" ")
 }
 
-/** Returns each word, or its corrections, as a query of its own. */
 export function singleTerms(tokens: readonly SearchToken[]): string[] {
   return tokens.filter(isMeaningful).flatMap((word) => (word.isKnown ? [quote(word.stem)] : corrections(word)))
 }
 
-/**
- * Returns the query of the words with completions, or corrections, of the last one; null if there is nothing to look for.
- */
+/** Completes or corrects the last word; `null` without a word to search for. */
 export function completionQuery(tokens: readonly SearchToken[], completions: readonly VocabularyWord[]): string | null {
   const last = tokens.at(-1)
   if (!last) return null
@@ -84,7 +75,7 @@ export function completionQuery(tokens: readonly SearchToken[], completions: rea
   return [...before, orTerms(ends)].join(" & ")
 }
 
-/** All are stop words: the last one may be the beginning of another word. */
+/** The last stop word may be the beginning of another word. */
 function stopWordQuery(tokens: readonly SearchToken[]): SearchQuery | null {
   const last = tokens.at(-1)
   if (!last) return null
@@ -111,7 +102,6 @@ function correctedKeyword(tokens: readonly SearchToken[]): string | null {
   return read.some((words) => words === null) ? null : read.flat().join(" ")
 }
 
-/** Joins two words where they make one together. */
 function pairCompounds(tokens: readonly SearchToken[]): [word: SearchToken, next: SearchToken | null][] {
   const pairs: [SearchToken, SearchToken | null][] = []
   for (let index = 0; index < tokens.length; index++) {

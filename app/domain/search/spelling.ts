@@ -1,17 +1,15 @@
-/** A word of the catalogue that somebody may have meant. */
 export interface VocabularyWord {
   word: string
-  /** Null for a word too common to mean anything, such as "the". */
+  /** `null` for a stop word, such as "the" */
   stem: string | null
-  /** How often it is written; it decides between words that are equally near. */
+  /** How often it is written; decides between words that are equally near. */
   weight: number
 }
 
-/** Two slips are believed of long words only. */
+/** Only long words may have two mistakes. */
 const LONG_WORD = 8
 const MAX_CANDIDATES = 4
 
-/** The words that were probably meant, best first: fewest slips, then the same first letter, then the commonest. */
 export function findCorrections(typed: string, candidates: readonly VocabularyWord[]): VocabularyWord[] {
   const maxDistance = typed.length >= LONG_WORD ? 2 : 1
   return candidates
@@ -32,22 +30,22 @@ export function findCorrections(typed: string, candidates: readonly VocabularyWo
     .map(({ candidate }) => candidate)
 }
 
-/** Fewer letters may become almost anything with one slip. */
+/** Fewer letters may become almost anything with one mistake. */
 const SHORTEST_BEGINNING = 4
 
-/** The words that begin, but for one slip, like what has been typed so far; in their order. */
+/** Allows one mistake in what has been typed so far. */
 export function findMisspeltBeginnings(typed: string, candidates: readonly VocabularyWord[]): VocabularyWord[] {
   if (typed.length < SHORTEST_BEGINNING) return []
   const lengths = [typed.length - 1, typed.length, typed.length + 1]
   return candidates.filter(({ word }) => lengths.some((length) => editDistance(typed, word.slice(0, length)) === 1))
 }
 
-/** As shelves of shelf and knives of knife, which stems do not know. */
+/** Such as shelves of shelf, which stems do not cover */
 function isIrregularPlural(typed: string, singular: string): boolean {
   return typed.endsWith("ves") && [`${typed.slice(0, -3)}f`, `${typed.slice(0, -3)}fe`].includes(singular)
 }
 
-/** How many letters were dropped, added, replaced or swapped with their neighbour between two words (Damerau). */
+/** Counts letters that were dropped, added, replaced or swapped with their neighbour (Damerau). */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, column) => column)

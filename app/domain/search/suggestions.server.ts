@@ -13,19 +13,17 @@ import { tokenizeKeyword } from "./tokenize-keyword.server"
 interface Suggestion {
   kind: "search" | "category" | "product"
   text: string
-  /** Where it leads. */
   href: string
 }
 
 const MAX_SEARCHES = 3
 const MAX_PRODUCTS = 6
 const MAX_COMPLETIONS = 8
-/** Of a misspelt beginning the first letter is believed; it may stand for one of so many common words. */
+/** A misspelt beginning keeps its first letter, with which so many common words begin. */
 const MAX_CANDIDATES = 500
-/** Most of what is typed is in some name among so many newest products; only the rest is worth an index's trouble. */
+/** Most beginnings occur in a name among so many newest products; only the others need an index. */
 const NEWEST_CONSIDERED = 3_000
 
-/** What somebody who has typed so much may be looking for: searches, categories, products. Nothing is counted. */
 export async function suggest(shop: Queryable, typed: string): Promise<Suggestion[]> {
   const keyword = normalizeKeyword(typed).toLowerCase()
   const words = keyword.length < 2 ? [] : await tokenizeKeyword(shop, keyword)
@@ -51,7 +49,7 @@ function suggestion(kind: Suggestion["kind"], text: string, href: string): Sugge
   return { kind, text, href }
 }
 
-/** The commonest words that begin like this one, else those that may have been meant by its beginning. */
+/** Falls back to words whose beginning is nearly this one. */
 async function completeWord(shop: Queryable, { word }: SearchToken): Promise<VocabularyWord[]> {
   const found = await commonestWords(shop, word, MAX_COMPLETIONS)
   if (found.length > 0) return found
@@ -67,7 +65,7 @@ async function commonestWords(shop: Queryable, beginning: string, most: number):
   return found.rows
 }
 
-/** "headphone" and "headphones" find the same: the commoner one is enough. */
+/** "headphone" and "headphones" find the same, so the commoner one is enough. */
 function uniqueByStem(words: readonly VocabularyWord[]): string[] {
   const first = words.filter(({ stem }, place) => words.findIndex((word) => word.stem === stem) === place)
   return first.map(({ word }) => word)

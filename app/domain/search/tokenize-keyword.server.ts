@@ -3,19 +3,15 @@ import type { Queryable } from "~/domain/shop"
 import { preparedStatement } from "~db/prepared-statements.server"
 import type { SearchToken } from "./search-token"
 
-/** Signs at the most that a keyword is looked for by. */
 const MAX_SIGNS = 8
 
-/** What a keyword without any word consists of: `%` and `\\` of `%%\\`. */
+/** A keyword without any word consists of signs: `%` and `\\` of `%%\\`. */
 export async function readSigns(shop: Queryable, keyword: string): Promise<string[]> {
   const { rows } = await sql<{ signs: string[] }>`select search_signs(${keyword}) as signs`.execute(shop.db)
   return rows[0]?.signs.slice(0, MAX_SIGNS) ?? []
 }
 
-/**
- * Looks a keyword's words up in the catalogue's vocabulary; none when it has no letter and no digit. What may have been
- * meant is looked up for the words that are not in the catalogue, or for `all`.
- */
+/** Looks up corrections for words that are not in the catalogue, or for `all`. */
 export async function tokenizeKeyword(shop: Queryable, keyword: string, { all = false } = {}): Promise<SearchToken[]> {
   const found = await sql<SearchToken>`
     ${preparedStatement} select word, stem, name_stem as "nameStem", is_known as "isKnown", has_prefix as "hasPrefix",
