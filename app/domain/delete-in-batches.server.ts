@@ -1,10 +1,6 @@
 const BATCH = 1_000
 
-/**
- * Repeats a deletion of a bounded number of rows until none are left: one statement for all could run into its time limit
- * every time.
- * @param deleteSome deletes at most so many, and returns how many
- */
+/** Deletes in batches, because one statement for all rows could exceed the time limit every time. */
 export async function deleteInBatches(
   deleteSome: (most: number) => Promise<{ numDeletedRows: bigint }>,
   signal?: AbortSignal,

@@ -1,41 +1,36 @@
 import { withCommas } from "~/domain/text/with-commas"
 import type { Cents } from "./money"
 
-/** By ISO 4217. */
 export const currencies = {
   USD: { symbol: "$", name: "US dollars" },
 } as const
 
 export type CurrencyCode = keyof typeof currencies
 
-/** `123450` as `$1,234.50`. */
 export function formatMoney(cents: Cents, currency: CurrencyCode): string {
   const [whole = "", rest] = centsToText(Math.abs(cents)).split(".")
   return `${cents < 0 ? "-" : ""}${currencies[currency].symbol}${withCommas(Number(whole))}.${rest}`
 }
 
-/** `123450` as `$1.2K`, where there is little room. */
+/** Formats `123450` as `$1.2K`. */
 export function formatShortMoney(cents: Cents, currency: CurrencyCode): string {
   const [size, letter] = cents < 100_000 ? [100, ""] : cents < 100_000_000 ? [100_000, "K"] : [100_000_000, "M"]
   return `${currencies[currency].symbol}${withCommas(Math.round((10 * cents) / size) / 10)}${letter}`
 }
 
-/** `123400` as `$1,234`: for amounts of whole dollars. */
 export function formatRoundMoney(cents: Cents, currency: CurrencyCode): string {
   return formatMoney(cents, currency).replace(/\.00$/, "")
 }
 
-/** `123450` as `1234.50`, as it is typed into a field and written into a file. */
 export function centsToText(cents: Cents): string {
   return (cents / 100).toFixed(2)
 }
 
-/** The JSON contract's number of dollars. */
 export function toDollars(cents: Cents): number {
   return cents / 100
 }
 
-/** Parses dollars (`"1234.5"`, `12`); `null` unless they have at most two decimals. */
+/** Returns `null` for more than two decimals. */
 export function toCents(dollarsText: string | number): Cents | null {
   const match = /^\s*\$?(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(String(dollarsText))
   if (!match) return null

@@ -1,7 +1,6 @@
 import { sql } from "kysely"
 import type { Queryable } from "./shop"
 
-/** `app/background/background.server.ts` runs them. */
 export interface JobPayloads {
   "deliver-mail": Record<string, never>
   "import-products": { id: string }
@@ -13,13 +12,11 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads
 
 interface JobOptions {
-  /** In milliseconds. */
+  /** Milliseconds */
   delay?: number
-  /** 25 by default. */
   maxAttempts?: number
 }
 
-/** Adds a job in the caller's transaction. */
 export async function addJob<Name extends JobName>(
   { db }: Queryable,
   name: Name,
@@ -30,11 +27,10 @@ export async function addJob<Name extends JobName>(
     run_at => now() + ${delay} * interval '1 millisecond', max_attempts => ${maxAttempts ?? null})`.execute(db)
 }
 
-/** Adds, as a column of a statement, a job that begins a round at once, for each row; it is tried once. */
 export const roundTrigger = (name: "deliver-mail" | "notify-owner") =>
   sql<object>`graphile_worker.add_job(${name}, '{}'::json, max_attempts => 1)`.as("job")
 
-/** Removes jobs with this text in their payload that are not running, failed ones included. */
+/** Includes failed jobs, but not running ones. */
 export async function removeJobs<Name extends JobName>(
   { db }: Queryable,
   name: Name,

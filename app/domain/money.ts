@@ -1,7 +1,6 @@
-/** Money is integer cents everywhere inside the shop. */
+/** Integer cents */
 export type Cents = number
 
-/** The least that can be charged. */
 export const MIN_TOTAL: Cents = 50
 export const MAX_TOTAL: Cents = 99_999_999
 
@@ -9,17 +8,13 @@ export function sum(amounts: readonly Cents[]): Cents {
   return amounts.reduce((all, amount) => all + amount, 0)
 }
 
-/** `amount × part ÷ whole` of whole numbers, rounded half up. */
 export function proportion(amount: Cents, part: number, whole: number): Cents {
   if (whole === 0) return 0
   const [cents, rest] = divide(amount, part, whole)
   return 2 * rest >= whole ? cents + 1 : cents
 }
 
-/**
- * Divides an amount in proportion to weights. The cents that rounding down leaves go to the largest remainders, ties to
- * the first, so that the parts sum up exactly.
- */
+/** The largest remainders get the cents that rounding down leaves, ties the first, so that the parts add up. */
 export function spread(amount: Cents, weights: readonly number[]): Cents[] {
   const whole = sum(weights)
   if (weights.length < 2 || whole === 0) return weights.map((_, index) => (index === 0 ? amount : 0))
@@ -32,7 +27,7 @@ export function spread(amount: Cents, weights: readonly number[]): Cents[] {
   return parts
 }
 
-/** Exact also where the product is no safe integer. */
+/** Is exact even if the product is no safe integer. */
 function divide(amount: number, part: number, whole: number): [quotient: number, rest: number] {
   const product = amount * part
   if (Number.isSafeInteger(product)) return [Math.floor(product / whole), product % whole]

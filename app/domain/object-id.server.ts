@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { ObjectId } from "./object-id"
 
-/** 4 bytes of time in seconds, then 8 random bytes. */
 export function newObjectId(now: Date): ObjectId {
   const seconds = Math.floor(now.getTime() / 1000) >>> 0
   return seconds.toString(16).padStart(8, "0") + randomBytes(8).toString("hex")

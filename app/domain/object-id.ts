@@ -1,11 +1,10 @@
 import { z } from "zod"
 
-/** 24 lower-case hex characters. */
+/** 24 lower-case hex characters */
 export type ObjectId = string
 
 export const objectIdPattern = /^[0-9a-f]{24}$/
 
-/** Accepts upper case. */
 export const ObjectId = z
   .string("This id is not valid")
   .max(100, { error: "This id is not valid", abort: true })

@@ -2,10 +2,8 @@ import { type SelectQueryBuilder, type Simplify, sql } from "kysely"
 
 export const ROWS_PER_PAGE = 10
 
-/** Rows on a page of the public JSON. */
 export const ROWS_PER_JSON_PAGE = 100
 
-/** Returns a page of a query's rows, and the count on all pages. */
 export async function paginate<Database, From extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, From, Row>,
   page: number,

@@ -12,20 +12,17 @@ export type ShopErrorKind =
   | "tooMany"
   | "unavailable"
 
-/** Seconds. */
+/** Seconds */
 const DEFAULT_RETRY_AFTER = 5
 
 interface ShopErrorOptions {
-  /** The form field at fault, under its public name. */
   field?: string
-  /** Seconds. */
+  /** Seconds */
   retryAfter?: number
-  /** The name of the limit that was reached. */
   limit?: string
   cause?: unknown
 }
 
-/** A refusal; `message` is one sentence for people, fit for a toast. */
 export class ShopError extends Error {
   override readonly name = "ShopError"
   readonly field: string | undefined

@@ -6,7 +6,6 @@ export interface StaleField {
   current: string
 }
 
-/** A form was opened before somebody else's change; it is shown again with the differences. */
 export class StaleEdit extends ShopError {
   constructor(
     what: string,
@@ -24,7 +23,6 @@ export function staleFieldsOf(_sent: FormData, error: ShopError | null): { stale
   return error instanceof StaleEdit ? { stale: error.fields } : {}
 }
 
-/** Compares texts regardless of line ends. */
 export function compareFields<Field extends string>(
   original: Readonly<Record<Field, string>>,
   current: Readonly<Record<Field, string>>,

@@ -6,7 +6,7 @@ export interface Standby {
   backupMadeAt: Date
 }
 
-/** `null` for a live shop. The result must not be kept: another process may end the standby. */
+/** The result must not be cached: another process may end the standby. */
 export async function findStandby({ db }: Pick<Queryable, "db">): Promise<Standby | null> {
   const found = db.selectFrom("standby").select(["since", "backup_made_at as backupMadeAt"])
   return (await found.executeTakeFirst()) ?? null

@@ -2,14 +2,13 @@ import { sql } from "kysely"
 import { preparedStatement } from "~db/prepared-statements.server"
 import type { Queryable } from "./shop"
 
-/** Every change of what lists show raises the version. */
+/** Raised by every change of what lists show */
 export interface CatalogVersion {
   version: number
-  /** Raised only when products come, go, or change their category. */
+  /** Raised only when products come, go, or change their category */
   inventoryCountVersion: number
 }
 
-/** Versions by which a process knows whether its cache is current. */
 export interface Versions {
   settings: number
   catalog: CatalogVersion
@@ -25,7 +24,6 @@ export async function readVersions({ db }: Queryable): Promise<Versions> {
   return rows[0]?.versions ?? { settings: 0, catalog: { version: 0, inventoryCountVersion: 0 } }
 }
 
-/** Returns the version as of the beginning of the request, or as of now. */
 export async function readCatalogVersion(shop: Queryable): Promise<CatalogVersion> {
   return shop.catalog ?? (await readVersions(shop)).catalog
 }

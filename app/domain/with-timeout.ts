@@ -1,4 +1,3 @@
-/** @throws what `expired` returns, after so many milliseconds */
 export async function withTimeout<T>(answer: Promise<T>, milliseconds: number, expired: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timedOut = new Promise<never>((_, reject) => {

@@ -23,7 +23,7 @@ export async function findAuditIds(shop: Shop, _staff: Staff<"audit.see">, filte
   return rows.map(({ id }) => String(id))
 }
 
-/** Returns everybody who ever did something, by their newest name: one step through the index for each. */
+/** Steps through the index once for each actor. */
 export async function listAuditActors(shop: Shop, _staff: Staff<"audit.see">): Promise<{ id: string; name: string }[]> {
   const found = await sql<{ id: string; name: string }>`
     with recursive people as (
@@ -79,7 +79,7 @@ const subjectName = sql<string | null>`case subject_kind
   when 'mail' then (select subject from mails where id = subject_id)
 end`
 
-/** What has been purged since has the name with which it was recorded. */
+/** A purged subject keeps the name with which it was recorded. */
 function named(record: AuditRecord): AuditRecord {
   return { ...record, subjectName: record.subjectName ?? nameIn(record.before) ?? nameIn(record.after) }
 }

@@ -6,7 +6,7 @@ import type { AuditAction, AuditKind } from "./audit"
 interface AuditChange {
   before?: object | null
   after?: object | null
-  /** These fields of before and after are erased with the account of the person. */
+  /** These fields are erased with the account of the person. */
   personal?: { of: string; fields: readonly string[] }
 }
 
@@ -38,7 +38,6 @@ export async function recordAudit(
     .execute()
 }
 
-/** Returns as JSON the facts that are not personal, and those that are. */
 function divide(facts: object | null | undefined, fields: readonly string[] = []): [string | null, string | null] {
   if (!facts) return [null, null]
   const entries = Object.entries(facts)
@@ -49,10 +48,10 @@ function divide(facts: object | null | undefined, fields: readonly string[] = []
   return [toJson(deed), personal?.length ? toJson(personal) : null]
 }
 
-/** Who runs the shop's machine, and has no account. */
+/** The actor of commands, which have no account */
 export const OPERATOR = "Operator"
 
-/** Erases a person from every entry, as its actor and as whom it is about. */
+/** Erases a person as the actor and as the subject of entries. */
 export async function forgetInAudit({ db }: Tx, userId: string): Promise<void> {
   await db
     .updateTable("audit_log")

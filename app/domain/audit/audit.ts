@@ -11,11 +11,10 @@ export interface AuditRecord {
   action: string
   kind: AuditKind
   subjectId: string
-  /** Its name now, or when it was recorded. */
   subjectName: string | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
-  /** A recent deletion of what is still deleted. */
+  /** Whether it is a recent deletion that was not restored */
   undoable: boolean
 }
 
@@ -51,7 +50,7 @@ export const auditActionNames: Record<string, string> = {
   "settings.allow-search": "Allowed a popular search again",
 }
 
-/** How long a removal can be taken back, in days. */
+/** Days in which a deletion can be restored */
 export const RESTORE_DAYS = 30
 
 interface FieldChange {
@@ -60,7 +59,6 @@ interface FieldChange {
   after: unknown
 }
 
-/** The fields that differ; of what was created or deleted, all. */
 export function changesOf({ before, after }: Pick<AuditRecord, "before" | "after">): FieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields]

@@ -3,10 +3,9 @@ import { type CsvValue, csvCell } from "./csv-cell"
 /** Rows per batch; other requests get their turn in between. */
 const BATCH = 1_000
 
-/** Values by heading. */
 export type CsvColumns<Row> = Record<string, (row: Row) => CsvValue>
 
-/** In the order of the ids, one batch in memory. */
+/** Holds one batch in memory, in the order of the ids. */
 export async function* csvTable<Row extends { id: string }>(
   columns: CsvColumns<Row>,
   ids: readonly string[],

@@ -8,10 +8,10 @@ import type { Shop } from "../shop"
 
 export interface Attention {
   incidents: number
-  /** Requested at the gateway, not confirmed yet. */
+  /** Requested at the gateway, not confirmed yet */
   refunds: number
   mails: number
-  /** Open placeholders of the imprint. */
+  /** Open placeholders of the imprint */
   imprint: number
   standby: boolean
 }

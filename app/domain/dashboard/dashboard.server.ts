@@ -21,7 +21,7 @@ export interface Dashboard {
   topProducts: TopProduct[]
   stock: StockLevels
   latest: OrderRow[]
-  /** Lowest stock first. */
+  /** Lowest stock first */
   lowStock: ProductSummary[]
 }
 

@@ -8,7 +8,7 @@ const periodUnits = {
   "12 months": { unit: "month", step: "1 month", count: 12, back: "23 months" },
 } as const
 
-/** Returns the last thirty days or twelve months of UTC, the current one included, oldest first. */
+/** Returns periods in UTC, the current one included, oldest first. */
 export async function readIncome(shop: Shop, _staff: Staff<"orders.see">, span: IncomeSpan): Promise<IncomePeriod[]> {
   const { unit, step, count, back } = periodUnits[span]
   const { rows } = await sql<Omit<IncomePeriod, "earlierIncome">>`

@@ -5,20 +5,20 @@ export type IncomeSpan = (typeof incomeSpans)[number]
 
 /** Refunds are subtracted. */
 export interface IncomePeriod {
-  /** The first day, as `2026-03-01`, in UTC. */
+  /** The first day in UTC, such as `2026-03-01` */
   from: string
   income: Cents
   orders: number
-  /** The income one whole span before. */
+  /** One whole span earlier */
   earlierIncome: Cents
 }
 
 export interface IncomeSummary {
   income: Cents
   orders: number
-  /** Absent without orders. */
+  /** Absent without orders */
   averageOrder?: Cents
-  /** Per cent: 12 is 12 % more than the span before. Absent without earlier income. */
+  /** Percent: 12 is 12 % more than the span before; absent without earlier income */
   change?: number
 }
 

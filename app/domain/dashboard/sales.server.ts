@@ -8,7 +8,6 @@ export interface Sales {
   income: Cents
 }
 
-/** Without deleted orders. */
 export async function readSales(shop: Shop, _staff: Staff<"orders.see">): Promise<Sales> {
   const { orders, total, refunded } = await shop.db
     .selectFrom("orders")

@@ -29,7 +29,6 @@ export interface BackOfficeMatches {
 
 const MAX_ROWS = 5
 
-/** Returns nothing for a text that is too short. */
 export async function searchBackOffice(
   shop: Shop,
   staff: Staff<"orders.see" | "products.see" | "customers.see">,

@@ -8,9 +8,9 @@ import type { IncomeSpan } from "./income"
 export interface TopProduct {
   id: string
   name: string
-  /** Without returned units. */
+  /** Without returned units */
   units: number
-  /** At the prices of the orders. */
+  /** At the prices of the orders */
   income: Cents
 }
 

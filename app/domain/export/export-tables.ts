@@ -21,7 +21,7 @@ const items = `(select coalesce(string_agg(quantity || ' × ' || name, '; ' orde
   from order_lines where order_id = orders.id)`
 const address = (part: string) => `shipping_info->>'${part}'`
 
-/** What belongs to the shop's owner, beside the products, whose file has the form of the import. */
+/** The owner's data beside the products, whose file has the import's format */
 export const exportTables = {
   customers: {
     about: "Everybody with an account. Accounts that were closed are forgotten and not here.",

@@ -9,20 +9,20 @@ import { findStandby } from "../standby.server"
 import { deleteOfErased } from "./erase-mails.server"
 import { MailRefused } from "./mailer"
 
-/** Longer than a mailer takes, and short: so long waits a mail whose process was killed while sending it. */
+/** Longer than a mailer takes; a mail waits this long if its process was killed while sending. */
 const LEASE = MINUTE / 2
 const CONCURRENCY = 5
-/** In milliseconds. */
+/** Milliseconds */
 const PROBE_TIME = 1_000
 const GIVE_UP_AFTER = 3 * DAY
 const RETENTION = 90 * DAY
 
-/** Their text is a secret, which is deleted once SMTP has taken it. */
+/** Their text is a secret, which is deleted once SMTP has accepted it. */
 const SECRET_KINDS = new Set(["password-reset"])
 
 type Outcome = "sent" | "refused" | "postponed"
 
-/** Sends what is due, one mail ahead of the others: if the mail server does not respond, these wait for the next round. */
+/** Sends one mail ahead: if the mail server does not respond, the others wait for the next round. */
 export async function deliverDueMails(shop: Shop, signal?: AbortSignal): Promise<void> {
   if (await findStandby(shop)) return
   let serverResponds = true
@@ -49,7 +49,6 @@ export async function sweepMails(shop: Shop, signal?: AbortSignal): Promise<void
   }, signal)
 }
 
-/** Sends the mail that has been due for longest; null when none is. */
 async function deliverNext(shop: Shop): Promise<Outcome | null> {
   const mail = await claimNext(shop)
   if (!mail) return null
@@ -90,7 +89,7 @@ async function claimNext(shop: Shop): Promise<Selectable<MailsTable> | undefined
     .executeTakeFirst()
 }
 
-/** After a failed try: half a minute, one, two, four, then every five minutes, for three days. */
+/** Retries after half a minute, one, two, four, then every five minutes, for three days. */
 async function recordFailedAttempt(shop: Shop, mail: Selectable<MailsTable>, error: Error): Promise<Outcome> {
   const last_error = error.message.slice(0, 500)
   const final = error instanceof MailRefused || mail.created_at < ago(shop, GIVE_UP_AFTER)

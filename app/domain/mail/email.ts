@@ -12,7 +12,7 @@ export interface EmailContent {
 }
 
 export interface Email extends EmailContent {
-  /** What it is about, such as `welcome` or `order-shipped`. */
+  /** Such as `welcome` or `order-shipped` */
   kind: string
 }
 
@@ -23,7 +23,7 @@ interface EmailLine {
   path?: string
 }
 
-/** Renders plain text and HTML. Links lead to the shop's own address, whatever a request claimed. */
+/** Links have the shop's own origin, whatever host a request named. */
 export function renderEmail(identity: Identity, content: EmailContent): Pick<Mail, "subject" | "text" | "html"> {
   return {
     subject: oneLine(content.subject),
@@ -32,7 +32,7 @@ export function renderEmail(identity: Identity, content: EmailContent): Pick<Mai
   }
 }
 
-/** "Hello Ada,": the first name, unless it looks like an advertisement that somebody has registered for others. */
+/** Omits a name that looks like an advertisement, because anybody can register the address of others. */
 export function greet(name: string): string {
   const first = oneLine(name).split(" ", 1)[0] ?? ""
   return first && first.length <= 30 && !/[/:@<>]|\.\w/.test(first) ? `Hello ${first},` : "Hello,"
@@ -107,7 +107,7 @@ function row(identity: Identity, { label, value, strong, path }: EmailLine): str
   return `<tr><td style="${CELL}${weight}">${name}</td><td style="${CELL};text-align:right;white-space:nowrap${weight}">${escapeHtml(value)}</td></tr>`
 }
 
-/** The address stands beneath the button too, for clients that show no buttons. */
+/** Repeats the address beneath the button, for clients that show no buttons. */
 function button(label: string, href: string): string {
   return `<p style="margin:24px 0"><a href="${escapeHtml(href)}" style="${BUTTON}">${escapeHtml(label)}</a></p>
 <p style="${PARAGRAPH};font-size:13px;opacity:.75;word-break:break-all">${escapeHtml(href)}</p>`
@@ -121,7 +121,7 @@ function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, " ").trim()
 }
 
-/** Lines of at most 76 characters, where words allow it. */
+/** Wraps at 76 characters, where words allow it. */
 function wrap(text: string): string {
   const lines = [""]
   for (const word of text.split(" ")) {

@@ -9,13 +9,13 @@ export async function findPeopleOf({ db }: Queryable, mailId: string): Promise<s
   return people.map(({ user_id }) => user_id)
 }
 
-/** Deletes the mails that name a user and have ended; those that are still to be sent are deleted afterwards. */
+/** Mails that are still to be sent are deleted afterwards. */
 export async function deleteMailsAbout({ db }: Queryable, userId: string): Promise<void> {
   const about = db.selectFrom("mail_people").select("mail_id").where("user_id", "=", userId)
   await db.deleteFrom("mails").where("id", "in", about).where(hasEnded).execute()
 }
 
-/** Deletes a mail that names somebody whose account is erased. Returns whether it did. */
+/** Returns whether it deleted the mail. */
 export async function deleteOfErased({ db }: Queryable, mailId: string): Promise<boolean> {
   const erased = db
     .selectFrom("mail_people")
@@ -27,7 +27,7 @@ export async function deleteOfErased({ db }: Queryable, mailId: string): Promise
   return numDeletedRows > 0n
 }
 
-/** Deletes what was sent while the account of somebody whom it names was being erased. */
+/** Deletes what was sent while a named account was being erased. */
 export async function sweepMailsOfErased(shop: Queryable): Promise<void> {
   const erased = shop.db
     .selectFrom("mail_people")

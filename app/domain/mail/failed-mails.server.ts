@@ -35,7 +35,6 @@ export async function listFailedMails(
   return { mails, count }
 }
 
-/** @throws ShopError `notFound` if it has not failed */
 export async function retryMail(shop: Shop, staff: Staff<"attention.settle">, id: string): Promise<void> {
   await shop.transaction(async (tx) => {
     const mail = await tx.db
@@ -48,7 +47,7 @@ export async function retryMail(shop: Shop, staff: Staff<"attention.settle">, id
     if (!mail) throw notFound("There is no failed email with this ID")
     await addJob(tx, "deliver-mail", {}, { maxAttempts: 1 })
     const [person] = await findPeopleOf(tx, id)
-    // Without a person it went to the owner.
+    // A mail without a person went to the owner.
     const after = { kind: mail.kind, ...(person && { recipient: mail.recipient }) }
     await emit(tx, "mail.retried", { actor: staff, id, after, customerId: person })
   })

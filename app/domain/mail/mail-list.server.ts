@@ -13,7 +13,6 @@ export async function listMails(shop: Queryable) {
     .execute()
 }
 
-/** @throws ShopError `notFound` */
 export async function readMailAsHtml(shop: Queryable, id: string): Promise<string> {
   const mail = shop.db.selectFrom("mails").select("html_body").where("id", "=", id)
   return (await mail.executeTakeFirstOrThrow(() => notFound("There is no such email"))).html_body

@@ -7,9 +7,9 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** `outbox` keeps mails in the database, to be read at `/dev/mail`. */
+  /** `outbox` keeps mails in the database, where `/dev/mail` shows them. */
   readonly kind: "smtp" | "outbox"
-  /** @throws MailRefused if this mail will never be taken; after anything else a later try may succeed */
+  /** @throws MailRefused if no retry can help */
   send(mail: Mail): Promise<void>
 }
 

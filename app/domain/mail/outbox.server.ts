@@ -6,8 +6,7 @@ import { type Email, renderEmail } from "./email"
 import { isMailAddress } from "./mail-address"
 
 /**
- * Queues a mail in the transaction of what it reports. An address that cannot receive anything gets nothing.
- * @param about the ids of the users whom it names: it is deleted with their accounts, once it has left
+ * @param about the ids of the users whom it names: it is deleted with their accounts, once sent
  * @param dedupeKey of mails with the same key only the first is ever sent
  */
 export async function queueMail(

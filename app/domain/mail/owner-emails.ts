@@ -3,7 +3,7 @@ import { pluralize } from "~/domain/text/pluralize"
 import type { Email, EmailContent } from "./email"
 
 export interface OwnerNotification {
-  /** The subject, or the line in an email that gathers many. */
+  /** The subject, or the line in a mail that gathers many */
   summary: string
   action: { label: string; path: string }
   paragraphs: string[]

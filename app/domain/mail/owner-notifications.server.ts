@@ -8,15 +8,12 @@ import type { Email } from "./email"
 import { queueMail } from "./outbox.server"
 import { digestEmail, notificationEmail, type OwnerNotification } from "./owner-emails"
 
-/** In `WINDOW` milliseconds; what is more is gathered in one mail. */
+/** In `WINDOW` milliseconds; more are gathered in one mail. */
 const MAX_SINGLE_EMAILS = 10
 const WINDOW = 10 * MINUTE
 const MAX_IN_DIGEST = 500
 
-/**
- * Queues a message to the shop's owner; of those with the same key only the first is ever sent.
- * @param about the ids of the users whom it names
- */
+/** @param key of notifications with the same key only the first is ever sent */
 export async function notifyOwner(
   tx: Tx,
   key: string,
@@ -37,10 +34,7 @@ export async function notifyOwner(
     .execute()
 }
 
-/**
- * Queues the mails about what has not been sent yet: one each, up to ten in ten minutes. What is more waits until the
- * first of it is ten minutes old, and then goes into one mail. Safe to run in any number of processes at once.
- */
+/** Queues single mails, up to ten in ten minutes; more wait ten minutes, and are sent as one. */
 export async function queueOwnerEmails(shop: Shop): Promise<void> {
   await shop.transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('notify-owner'))`.execute(tx.db)
@@ -62,7 +56,6 @@ export async function queueOwnerEmails(shop: Shop): Promise<void> {
   })
 }
 
-/** Deletes the notifications that were sent before a moment. */
 export async function deleteOldNotifications({ db }: Shop, before: Date): Promise<void> {
   await deleteInBatches((most) => {
     const old = db

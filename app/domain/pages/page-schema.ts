@@ -6,7 +6,7 @@ import { countPlaceholders, MAX_PLACEHOLDERS } from "./placeholders"
 
 export const PageForm = z.object({
   version: versionSchema,
-  /** The button for the preview. */
+  /** Present if the preview's button was pressed */
   preview: z.string("Please press the button again").max(10, "Please press the button again").optional(),
   title: z
     .string("Please enter a title")

@@ -11,7 +11,6 @@ export async function findPage({ db }: Queryable, name: PageName): Promise<PageV
   return newestOf(db, name)
 }
 
-/** @throws ShopError `notFound` */
 export async function findPageVersion({ db }: Queryable, name: PageName, version: number): Promise<PageVersion> {
   if (version === 0) return shippedPage(name)
   const saved = versionsOf(db, name).where("version", "=", version)

@@ -1,4 +1,4 @@
-/** The last parts of their addresses, in the order of the footer. */
+/** The last parts of their paths, in the order of the footer */
 export const pageNames = [
   "shipping-and-returns",
   "privacy",
@@ -14,12 +14,12 @@ export function isPageName(text: string | undefined): text is PageName {
   return (pageNames as readonly (string | undefined)[]).includes(text)
 }
 
-/** Version 0 is shipped. */
+/** Version 0 is the shipped page. */
 export interface PageVersion {
   name: PageName
   version: number
   title: string
-  /** Markdown with placeholders. */
+  /** Markdown with placeholders */
   body: string
   author: string | null
   createdAt: Date | null
@@ -28,7 +28,6 @@ export interface PageVersion {
 
 export interface RenderedText {
   html: string
-  /** Its first paragraph. */
   summary: string
 }
 

@@ -49,7 +49,6 @@ export function fillPlaceholders(body: string, facts: PageFacts): string {
   })
 }
 
-/** Returns what is unknown in the page or the settings, each once. */
 export function listOpenPlaces(body: string, facts: PageFacts): string[] {
   const filled = fillPlaceholders(body, facts)
   return [...new Set([...filled.matchAll(OPEN_PLACE)].map(([, words = ""]) => words.trim()))]

@@ -2,12 +2,12 @@ import type MarkdownIt from "markdown-it"
 import type { Token } from "markdown-it"
 import type { RenderedText } from "./page"
 
-/** Nothing that runs. */
+/** Excludes `javascript:` and the like. */
 const SAFE_LINK = /^(https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i
 
 let renderer: Promise<MarkdownIt> | null = null
 
-/** Renders Markdown without HTML, unsafe links, pictures and tables; headings begin below the page's own. */
+/** Omits HTML, unsafe links, pictures and tables; headings begin below the page's own. */
 export async function renderMarkdown(markdown: string): Promise<RenderedText> {
   renderer ??= openRenderer()
   const language = await renderer

@@ -11,7 +11,7 @@ import { findPage, findPageVersion } from "./page-versions.server"
 interface PageEdit {
   title: string
   body: string
-  /** The version that the editor was opened with. */
+  /** The version that the editor was opened with */
   version: number
 }
 
@@ -32,10 +32,7 @@ export async function savePage(
   })
 }
 
-/**
- * Copies an earlier version; 0 is the shipped page.
- * @throws ShopError `notFound`
- */
+/** Copies an earlier version; 0 is the shipped page. */
 export async function restorePage(
   shop: Shop,
   staff: Staff<"pages.edit">,
@@ -61,7 +58,6 @@ interface NewText {
   restoredFrom: number | null
 }
 
-/** Inserts nothing if nothing has changed. */
 async function insertVersion(
   tx: Tx,
   staff: Staff<"pages.edit">,

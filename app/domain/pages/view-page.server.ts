@@ -16,7 +16,7 @@ export async function viewPage(shop: Queryable, name: PageName): Promise<Rendere
   return renderPage(shop, page)
 }
 
-/** For a database that is away: the page that this process showed last, or the shipped one. */
+/** Works without the database: renders the page that this process rendered last, or the shipped one. */
 export async function viewRememberedPage(shop: Queryable, name: PageName): Promise<RenderedPage> {
   return renderPage(shop, lastSeen.get(shop.db)?.get(name) ?? shippedPage(name))
 }

@@ -6,9 +6,9 @@ import type { Cents } from "~/domain/money"
 export const priceModes = ["set", "raise", "lower"] as const
 export const stockModes = ["set", "add", "take"] as const
 
-/** Null leaves a field. */
+/** `null` leaves a field. */
 export interface BulkChange {
-  /** Cents, or percent. */
+  /** Cents, or percent */
   price: { mode: (typeof priceModes)[number]; by: number } | null
   stock: { mode: (typeof stockModes)[number]; by: number } | null
   category: Category | null
@@ -25,7 +25,7 @@ export interface BulkResult {
   problem: string | null
 }
 
-/** Percents are rounded to the cent, half up. */
+/** Rounds percents to the cent, half up. */
 export function applyBulkChange(before: BulkFields, { price, stock, category }: BulkChange): BulkResult {
   const after = {
     price: price ? priceAfter(before.price, price) : before.price,

@@ -4,7 +4,7 @@ import { toCents } from "~/domain/format-money"
 import { ObjectId } from "~/domain/object-id"
 import { type BulkChange, priceModes, stockModes } from "./bulk-change"
 
-/** As many as one page can show. */
+/** As many as one page shows */
 export const MAX_SELECTED = 100
 
 const Ids = z
@@ -12,7 +12,7 @@ const Ids = z
   .catch([])
   .transform((ids) => [...new Set(ids)].slice(0, MAX_SELECTED))
 
-/** Invalid parts are named in `complaints`. */
+/** `complaints` names invalid parts. */
 export const BulkEditQuery = z
   .object({
     id: Ids,
@@ -38,7 +38,6 @@ export const BulkEditQuery = z
 const PREVIEW_MISSING = "Please look at the preview again"
 const SnapshotNumber = z.coerce.number(PREVIEW_MISSING).int(PREVIEW_MISSING)
 
-/** What the preview showed of each product. */
 export const ProductSnapshots = z
   .array(
     z.object(

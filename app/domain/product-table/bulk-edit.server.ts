@@ -22,10 +22,7 @@ export async function previewBulkEdit(
   return products.map((product) => ({ product, ...(change && applyBulkChange(product, change)) }))
 }
 
-/**
- * Changes all products as in the preview, or none. Stock is corrected by the difference.
- * @throws ShopError `conflict` if a price or category has changed since, or a stock no longer allows it
- */
+/** @throws ShopError `conflict` if a price or category has changed since, or the stock no longer allows it */
 export async function applyBulkEdit(
   tx: Tx,
   staff: ProductEditor,

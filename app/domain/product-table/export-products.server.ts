@@ -6,7 +6,7 @@ import { productColumns } from "./product-columns"
 import { matchingProducts, sortInventory } from "./product-table.server"
 import type { InventoryFilter } from "./product-table-filter"
 
-/** Yields a CSV file that an import takes back unchanged. */
+/** Yields a CSV file whose import changes nothing. */
 export async function* exportProducts(
   shop: Shop,
   _staff: Staff<"products.see">,

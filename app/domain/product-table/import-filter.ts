@@ -4,7 +4,7 @@ import { outcomeNames, type RowOutcome } from "./product-import"
 
 const outcomes = Object.keys(outcomeNames) as [RowOutcome, ...RowOutcome[]]
 
-/** Which rows of an import are shown; senseless values read as absent. */
+/** Invalid values count as absent. */
 export const ImportRowFilter = z.object({
   outcome: z.enum(outcomes).or(z.literal("")).catch("").default(""),
   page: PageNumber,

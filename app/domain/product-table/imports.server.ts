@@ -3,7 +3,6 @@ import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
 import { IMPORT_ROWS_PER_PAGE, type ImportRow, type ProductImport, type RowOutcome } from "./product-import"
 
-/** @throws ShopError `notFound` */
 export async function findImport(shop: Shop, _staff: ProductEditor, id: string): Promise<ProductImport> {
   const row = await shop.db.selectFrom("product_imports").selectAll().where("id", "=", id).executeTakeFirst()
   if (!row) throw notFound("There is no such import")
@@ -18,7 +17,7 @@ export async function findImport(shop: Shop, _staff: ProductEditor, id: string):
   return { id, fileName: row.file_name, status: row.status, createdAt: row.created_at, counts }
 }
 
-/** Errors first, then in the file's order. */
+/** Errors first, then in the file's order */
 export async function listImportRows(
   shop: Shop,
   _staff: ProductEditor,

@@ -9,13 +9,9 @@ import type { CsvProduct } from "./product-columns"
 import type { CsvRow } from "./product-csv.server"
 import type { ImportRow } from "./product-import"
 
-/** 8 MB. */
 const MAX_FILE_BYTES = 8 * 1024 * 1024
 
-/**
- * Stores what the rows of a CSV file would do, and returns the import's id.
- * @throws ShopError `invalid` for field `file`
- */
+/** @throws ShopError `invalid` for field `file` */
 export async function previewImport(shop: Shop, staff: ProductEditor, file: File): Promise<string> {
   if (file.size > MAX_FILE_BYTES) throw invalid("A file may have at most 8 MB", "file")
   const { parseProducts } = await import("./product-csv.server")
@@ -42,7 +38,7 @@ async function readText(file: File): Promise<string> {
   }
 }
 
-/** In batches, so that other requests get their turn. */
+/** Works in batches, so that other requests get their turn. */
 async function previewRows(shop: Shop, rows: readonly CsvRow[]): Promise<ImportRow[]> {
   const seen = new Set<string>()
   const judged: ImportRow[] = []

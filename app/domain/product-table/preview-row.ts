@@ -13,7 +13,6 @@ type Cells = Partial<Record<string, string>>
 const NewCells = ProductFields.extend({ compareAtPrice: CompareAtPrice.optional() })
 const ChangedCells = NewCells.partial().extend({ stockSeen: StockUnits.optional() })
 
-/** `known` has the row's product, if there is one. */
 export function previewRow(line: number, cells: Cells, known: ReadonlyMap<string, CsvProduct>): ImportRow {
   const { _id, ...values } = cells
   if (_id === undefined) return previewCreate(line, values)

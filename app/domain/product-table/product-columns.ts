@@ -3,7 +3,7 @@ import { type ProductField, productTexts } from "~/domain/catalog/product-fields
 
 export type CsvProduct = Pick<Product, "id" | ProductField>
 
-/** `stockSeen` is the stock at the time of the export: an import applies the difference. */
+/** `stockSeen` is the stock at the export: an import applies the difference. */
 export type CsvColumn = "_id" | ProductField | "stockSeen"
 
 const text = (field: ProductField) => (product: CsvProduct) => productTexts(product)[field]

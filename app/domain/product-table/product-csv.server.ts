@@ -10,20 +10,17 @@ const MAX_ROWS = 20_000
 /** Characters; the longest description in every cell is shorter. */
 const MAX_ROW_LENGTH = 100_000
 
-/** Characters parsed before other requests get their turn. */
+/** Characters parsed before other requests get their turn */
 const SLICE = 64 * 1024
 
 export interface CsvRow {
-  /** As an editor counts; the heading is line 1. */
+  /** Counted as editors do; the heading is line 1. */
   line: number
-  /** Without empty cells. */
+  /** Without empty cells */
   cells: Partial<Record<CsvColumn, string>>
 }
 
-/**
- * Cells are separated by commas, semicolons or tabs.
- * @throws ShopError `invalid` for field `file`
- */
+/** Accepts commas, semicolons or tabs; throws `invalid` for field `file`. */
 export async function parseProducts(text: string): Promise<CsvRow[]> {
   const rows: CsvRow[] = []
   let heading: CsvColumn[] | undefined

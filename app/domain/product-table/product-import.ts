@@ -1,9 +1,6 @@
 import type { ProductChanges } from "~/domain/catalog/product"
 
-/**
- * What becomes of a row: judged as `create`, `update`, `same` or `error`; carried out, the first two become `created`
- * and `updated`, or `failed` when the catalogue has changed too much meanwhile.
- */
+/** `create` and `update` become `created` and `updated`, or `failed` if the catalogue has changed too much since. */
 export type RowOutcome = "create" | "update" | "same" | "error" | "created" | "updated" | "failed"
 
 export const outcomeNames: Record<RowOutcome, string> = {

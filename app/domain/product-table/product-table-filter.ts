@@ -3,7 +3,7 @@ import { categories } from "~/domain/catalog/category"
 import { PageNumber } from "~/domain/page-number"
 import { stockLevels } from "./product-table"
 
-/** Descending with a minus. */
+/** A minus sorts descending. */
 const inventorySorts = [
   "-date",
   "date",

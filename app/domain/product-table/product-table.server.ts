@@ -9,7 +9,7 @@ import type { InventoryFilter, InventorySort } from "./product-table-filter"
 
 interface InventoryPage {
   products: ProductSummary[]
-  /** On all pages. */
+  /** On all pages */
   count: number
 }
 

@@ -23,16 +23,13 @@ export async function startImport(shop: Shop, _staff: ProductEditor, id: string)
   })
 }
 
-/**
- * Runs an import row by row, each with its outcome in one transaction, so that it can resume and run twice at once.
- * @param signal stops after the current row
- */
+/** Commits each row with its outcome, so that an import can resume, and run twice at once. */
 export async function runImport(shop: Shop, id: string, signal?: AbortSignal): Promise<void> {
   const known = await shop.db.selectFrom("product_imports").selectAll().where("id", "=", id).executeTakeFirst()
   if (known?.status === "running") await importRows(shop, known, signal)
 }
 
-/** Runs started imports until there are none, also those of a process that ended. */
+/** Includes imports of a process that ended. */
 export async function resumeImports(shop: Shop, signal?: AbortSignal): Promise<void> {
   const tried = new Set<string>()
   for (;;) {
@@ -83,7 +80,7 @@ async function findNextLine(shop: Shop, importId: string, after: number): Promis
 interface ImportRowKey {
   importId: string
   line: number
-  /** For the stock ledger. */
+  /** For the stock ledger */
   note: string
 }
 

@@ -4,10 +4,10 @@ import { PageNumber } from "../page-number"
 
 const Id = z.string().max(100, { abort: true }).trim().toLowerCase().refine(isObjectId).catch("").default("")
 
-/** Descending with a minus. */
+/** A minus sorts descending. */
 const sorts = ["-date", "date", "rating", "-rating"] as const
 
-/** `rating` is the whole star that a rating begins with, as in the histogram. */
+/** `rating` counts half stars up, as the histogram does. */
 export const ReviewFilter = z.object({
   product: z.string().trim().max(100).catch("").default(""),
   user: Id,

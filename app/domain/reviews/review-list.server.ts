@@ -8,9 +8,8 @@ import { REVIEWS_PER_PAGE, type Review, type ReviewQuery } from "./review"
 
 export interface ReviewPage {
   reviews: Review[]
-  /** On all pages. */
   count: number
-  /** Best first; a half star counts for the star it begins. */
+  /** Best first; half stars are rounded up. */
   histogram: { stars: number; count: number }[]
 }
 
@@ -27,10 +26,7 @@ export async function listReviews(
   return { reviews, count: histogram.reduce((sum, bar) => sum + bar.count, 0), histogram }
 }
 
-/**
- * Returns the newest hundred for the public JSON, and the count.
- * @throws ShopError `notFound` for a product that is not sold
- */
+/** @throws ShopError `notFound` for a deleted product */
 export async function listNewestReviews(
   shop: Queryable,
   productId: string,

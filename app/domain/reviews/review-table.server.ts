@@ -12,7 +12,6 @@ interface ReviewRow {
   user: { id: string; name: string }
   product: { id: string; name: string }
   comment: string
-  /** 0.5 to 5. */
   rating: number
   createdAt: Date
 }
@@ -35,7 +34,6 @@ export async function findReviewIds(
   return rows.map((row) => row.id)
 }
 
-/** @throws ShopError `notFound`, also if its product is deleted */
 export async function findReviewRow(shop: Shop, _staff: Staff<"reviews.moderate">, id: string): Promise<ReviewRow> {
   const query = activeReviews(shop).where("reviews.id", "=", id)
   return query.executeTakeFirstOrThrow(() => notFound("Review not found"))

@@ -3,17 +3,17 @@ import { isVisible } from "~/domain/text/line-of-text"
 import { objectIdPattern } from "../object-id"
 import { PageNumber } from "../page-number"
 
-/** One per person and product. */
+/** One per person and product */
 export interface Review {
   id: string
   productId: string
   userId: string
-  /** The reviewer's name at the time. */
+  /** The reviewer's name at the time */
   name: string
-  /** 0.5 to 5, in halves. */
+  /** 0.5 to 5, in halves */
   rating: number
   comment: string
-  /** Whether the reviewer has bought the product and not been refunded in full. */
+  /** Whether the reviewer has bought the product and not been refunded in full */
   verified: boolean
   createdAt: Date
   updatedAt: Date
@@ -36,7 +36,6 @@ export const ReviewQuery = z.object({
 })
 export type ReviewQuery = z.output<typeof ReviewQuery>
 
-/** Omits every default. */
 export function reviewSearch({ sort, page }: ReviewQuery): URLSearchParams {
   return new URLSearchParams({ ...(sort !== "newest" && { sort }), ...(page > 1 && { page: String(page) }) })
 }

@@ -6,11 +6,10 @@ import { listNewestReviews } from "./review-list.server"
 
 export interface ReviewedProduct {
   product: Product
-  /** The newest hundred. */
+  /** The newest hundred */
   reviews: Review[]
 }
 
-/** @throws ShopError `notFound`, also for an id that cannot be one */
 export async function findReviewedProduct(shop: Shop, id: string): Promise<ReviewedProduct> {
   const product = await findProduct(shop, id)
   const { reviews } = await listNewestReviews(shop, id)

@@ -15,11 +15,7 @@ export const reviewLimits = {
   writtenByMemberInADay: { name: "review-member-day", points: 100, minutes: 24 * 60 },
 } as const satisfies Record<string, RateLimitRule>
 
-/**
- * Saves or replaces a member's review, and returns the product's name. The lock of the product keeps its average and count
- * exact.
- * @throws ShopError `notFound` for a product that is not sold, `tooMany`
- */
+/** Locks the product, so that its average and count are exact; throws `notFound` or `tooMany`. */
 export async function leaveReview(
   shop: Shop,
   member: Member,
@@ -56,12 +52,11 @@ interface ReviewKey {
   productId?: string
 }
 
-/** @throws ShopError `notFound` */
 export async function softDeleteReview(shop: Shop, staff: Staff<"reviews.moderate">, key: ReviewKey): Promise<void> {
   await setDeleted(shop, staff, key, true)
 }
 
-/** @throws ShopError `notFound`, or `conflict` if its author has written another one meanwhile */
+/** @throws ShopError `conflict` if its author has written another one since */
 export async function restoreReview(shop: Shop, staff: Staff<"reviews.moderate">, key: ReviewKey): Promise<void> {
   await setDeleted(shop, staff, key, false)
 }
@@ -132,13 +127,12 @@ export async function anonymizeReviews(tx: Tx, userId: string): Promise<void> {
   await tx.db.updateTable("reviews").set({ name: ERASED_NAME }).where("user_id", "=", userId).execute()
 }
 
-/** Returns how many were deleted. */
 export async function purgeReviews(shop: Shop, before: Date): Promise<number> {
   const { numDeletedRows } = await shop.db.deleteFrom("reviews").where("deleted_at", "<", before).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-/** The caller holds the product's lock. */
+/** The caller must hold the product's lock. */
 async function updateReviewTotals(tx: Tx, productId: string): Promise<void> {
   const totals = await tx.db
     .selectFrom("reviews")

@@ -11,16 +11,13 @@ import { findSettingsVersion, readNewestSettings } from "./settings-versions.ser
 
 interface SettingsEdit {
   facts: SettingsFacts
-  /** The version that the form was opened with. */
+  /** The version that the form was opened with */
   version: number
   /** `null` removes it; absent means unchanged. */
   logo?: Upload | null
 }
 
-/**
- * @throws StaleEdit
- * @throws ShopError as `storePicture` does, at the field `logo`
- */
+/** @throws StaleEdit, or ShopError as `storePicture` does, for field `logo` */
 export async function changeSettings(
   shop: Shop,
   staff: Staff<"settings.edit">,
@@ -35,10 +32,7 @@ export async function changeSettings(
   })
 }
 
-/**
- * Copies an earlier version; 0 is empty settings.
- * @throws ShopError `notFound`
- */
+/** Copies an earlier version; 0 is empty settings. */
 export async function restoreSettings(shop: Shop, staff: Staff<"settings.edit">, version: number): Promise<void> {
   await shop.transaction(async (tx) => {
     const before = await lockSettings(tx)
@@ -75,7 +69,6 @@ interface NewVersion {
   restoredFrom: number | null
 }
 
-/** Inserts nothing if nothing has changed. */
 async function insertVersion(
   tx: Tx,
   staff: Staff<"settings.edit">,

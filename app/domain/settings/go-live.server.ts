@@ -1,6 +1,6 @@
 import type { Queryable } from "../shop"
 
-/** Ends a standby, and returns whether there was one. */
+/** Returns whether there was a standby. */
 export async function goLive({ db, log }: Queryable): Promise<boolean> {
   const ended = await db.deleteFrom("standby").returning("since").executeTakeFirst()
   if (ended) log.warn({ since: ended.since }, "the restored copy is live: it sends mails and touches payments")

@@ -2,14 +2,14 @@ import type { Identity, Queryable } from "../shop"
 import { DEFAULT_EMAIL, DEFAULT_NAME, linesOf } from "./settings"
 import type { SettingsMemory } from "./settings-memory.server"
 
-/** Environment variables precede settings; null is left to them. */
+/** Environment variables precede settings; `null` leaves a value to them. */
 export interface FixedIdentity {
   name: string | null
   email: string | null
   url: string
 }
 
-/** Its getters read the current settings. */
+/** The getters read the current settings. */
 export function identityOf(settings: SettingsMemory, fixed: FixedIdentity): Identity {
   return {
     get name() {

@@ -2,7 +2,7 @@ import type { Database } from "~db/database.server"
 import { emptySettings, type ShopSettings } from "./settings"
 import { readNewestSettings } from "./settings-versions.server"
 
-/** The settings in this process, renewed if there are newer ones; available while the database is not. */
+/** Is available while the database is not. */
 export class SettingsMemory {
   #settings = emptySettings
   #version = -1

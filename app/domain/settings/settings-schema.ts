@@ -41,14 +41,12 @@ function isLocalPath(text: string): boolean {
   return /^\/(?![/\\])\S*$/.test(text)
 }
 
-/** The version that a form was opened with. */
 export const versionSchema = z
   .string("Please load the page again")
   .max(10, { error: "Please load the page again", abort: true })
   .regex(/^\d{1,9}$/, "Please load the page again")
   .transform(Number)
 
-/** The logo is a file and sent beside it. */
 export const SettingsForm = z.object({
   version: versionSchema,
   name: optionalLine("the name of the shop", 60),

@@ -11,7 +11,6 @@ export async function readNewestSettings({ db }: Pick<Queryable, "db">): Promise
   return row ? toVersion(row) : nothingSaid
 }
 
-/** @throws ShopError `notFound` */
 export async function findSettingsVersion({ db }: Queryable, version: number): Promise<SettingsVersion> {
   if (version === 0) return nothingSaid
   const row = await versionsOf(db).where("version", "=", version).executeTakeFirst()
@@ -19,13 +18,11 @@ export async function findSettingsVersion({ db }: Queryable, version: number): P
   return toVersion(row)
 }
 
-/** A version, and the one before. */
 export interface SettingsChange {
   version: SettingsVersion
   before: SettingsVersion
 }
 
-/** Newest first. */
 export async function listSettingsChanges(
   { db }: Queryable,
   _staff: Staff<"settings.edit">,

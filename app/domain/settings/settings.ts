@@ -1,23 +1,23 @@
 import type { StoredPicture } from "../media/picture"
 import { defaultRules, type PricingRules } from "../pricing/rules"
 
-/** Empty texts are unset. */
+/** An empty text is unset. */
 export const emptyFacts = {
   name: "",
   email: "",
-  /** As on a letter, with line breaks. */
+  /** As on a letter, with line breaks */
   address: "",
   telephone: "",
   openingHours: "",
   taxId: "",
-  /** Lines beside every product's price. */
+  /** Shown beside every product's price */
   deliveryTime: "",
   returnTerms: "",
   senderName: "",
   senderEmail: "",
   announcement: "",
   announcementLink: "",
-  /** Addresses, one a line. */
+  /** One address on each line */
   socialLinks: "",
 }
 

@@ -3,7 +3,6 @@ import { recordAudit } from "../audit/audit-log.server"
 import type { StaffAct, Subscriber } from "../events/event"
 import type { Tx } from "../shop"
 
-/** What the audit log keeps of what people who work here did. */
 export const auditEntries = {
   "product.published": recordAs("product.publish"),
   "product.updated": recordAs("product.update"),
@@ -46,7 +45,7 @@ export const auditEntries = {
   "mail.retried": recordAs("mail.retry", "recipient"),
 } satisfies Subscriber
 
-/** @param fields those of before and after that are erased with the customer's account */
+/** @param fields those that are erased with the customer's account */
 function recordAs(action: AuditAction, ...fields: string[]) {
   return (tx: Tx, { actor, id, before, after, customerId: of }: StaffAct) =>
     recordAudit(tx, actor, action, id, { before, after, personal: of === undefined ? undefined : { of, fields } })

@@ -23,10 +23,9 @@ import {
   shippedEmail,
 } from "./order-emails.server"
 
-/** What customers are sent. */
 export const customerMails = {
   "user.registered": (tx, user) => queueMail(tx, user.email, welcomeEmail(tx.identity, user), [user.id]),
-  // To the address of before.
+  // To the former address
   "user.email-changed": (tx, { user: { id, name, email: old }, email }) =>
     queueMail(tx, old, emailChangedEmail(tx.identity, { name, email }), [id]),
   "user.password-changed": (tx, { id, name, email }) =>
@@ -41,7 +40,7 @@ export const customerMails = {
     queueOrderMail(tx, order, deliveredEmail(tx.identity, order, await readPackedLines(tx, order))),
   "order.cancelled": async (tx, event) =>
     queueOrderMail(tx, event.order, cancelledEmail(tx.identity, event, await readPackedLines(tx, event.order))),
-  // In case that the process does not live to report how the refund went.
+  // In case the process ends before it reports the outcome
   "order.refund-requested": async (tx, { refundId, cancels }) => {
     if (!cancels) await addJob(tx, "notify-refund", { id: refundId }, { delay: 2 * MINUTE })
   },
@@ -55,7 +54,7 @@ export const customerMails = {
   },
 } satisfies Subscriber
 
-/** @param dedupeId of what there is one mail of this kind, however often it is queued */
+/** @param dedupeId allows one mail of this kind, however often it is queued */
 function queueOrderMail(tx: Tx, order: Events["order.placed"]["order"], email: Email, dedupeId = order.id) {
   return queueMail(tx, order.user_email, email, [order.user_id], `${email.kind}-${dedupeId}`)
 }

@@ -3,7 +3,6 @@ import { autoResolveIncident, isIncidentResolved, recordIncident } from "../paym
 import { formatAmount } from "../settings/format-amount"
 import type { Tx } from "../shop"
 
-/** What administrators have to look at, and when that is over. */
 export const incidents = {
   "payment.rejected": (tx, { payment: { userId, checkoutId }, intentId, reason }) =>
     recordIncident(tx, { kind: "paid-without-order", intentId, userId, checkoutId, detail: reason }),
@@ -64,7 +63,7 @@ export const incidents = {
   },
 } satisfies Subscriber
 
-/** A message about its beginning may come later, and then finds that it is over. */
+/** Records a resolved incident, because the event of its beginning may arrive later. */
 async function closeDispute(tx: Tx, { reason, ...about }: Events["dispute.won"]): Promise<void> {
   const detail = `The cardholder's bank disputes the payment (${reason}).`
   await recordIncident(tx, { ...about, kind: "disputed", detail, resolved: true })

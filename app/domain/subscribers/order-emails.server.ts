@@ -12,7 +12,7 @@ import { toTotals } from "../totals-column.server"
 
 type Order = Events["order.placed"]["order"]
 type Line = Events["order.placed"]["lines"][number]
-/** `toSend` are the units in the parcel: not those refunded before it was shipped. */
+/** `toSend` excludes units that were refunded before the parcel was shipped. */
 type PackedLine = Pick<Line, "name" | "price" | "quantity"> & { toSend: number }
 
 export async function readPackedLines({ db }: Tx, { id }: Order): Promise<PackedLine[]> {

@@ -9,10 +9,10 @@ import { withCommas } from "../text/with-commas"
 import { newOrderNotification } from "./order-emails.server"
 
 const attention: OwnerNotification["action"] = { label: "See what needs attention", path: "/admin/attention" }
-/** Mails to the owner themselves. */
+/** Mails to the owner themselves */
 const OWNER_KINDS = new Set(["owner-notice", "owner-notices"])
 
-/** What the owner is sent; once for each key. */
+/** Each key is sent once. */
 export const ownerNotifications = {
   "order.placed": (tx, { order, lines }) =>
     notifyOwner(tx, `order-${order.id}`, newOrderNotification(order, lines), [order.user_id]),

@@ -1,6 +1,6 @@
 import { trimEnd } from "./trim-end"
 
-/** Cuts a text between words; a first word that is too long is cut itself. */
+/** Cuts between words, or within a first word that is too long. */
 export function cutAtWord(text: string, most: number, ellipsis = "…"): string {
   const words = [...text.replaceAll(/\s+/g, " ").trim()]
   if (words.length <= most) return words.join("")

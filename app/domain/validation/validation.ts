@@ -12,7 +12,7 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw invalid(issue?.message ?? "This request is not valid", issue?.path.join("."))
 }
 
-/** The error map of `schema.safeParse(value, { error: describeIssue })`; a schema's own words precede. */
+/** A schema's own messages precede. */
 export function describeIssue(issue: Issue): string {
   return `${labelOf(issue.path ?? [])} ${problemOf(issue)}`
 }
