@@ -16,7 +16,6 @@ const ANSWER_TIMEOUT = 500
 /** Milliseconds until the primary is used instead */
 const WORK_TIMEOUT = 2_500
 const WAIT = { times: 20, milliseconds: 5 }
-/** Milliseconds between checks of an excluded replica */
 const LOOK_AGAIN_AFTER = 2_000
 
 /** A commit is visible once written, or, with `synchronous_commit` off, once inserted. */
@@ -88,7 +87,6 @@ class Replica {
     return false
   }
 
-  /** Returns null if the replica failed, and throws the work's own errors. */
   async read<T>(work: (db: Database) => Promise<T>): Promise<{ result: T } | null> {
     try {
       return { result: await withDeadline(() => work(this.#db), WORK_TIMEOUT) }

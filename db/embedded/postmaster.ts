@@ -28,7 +28,7 @@ export function findPostmaster(data: string): Postmaster | undefined {
   return { pid, mark, port: Number(lines[3]), state }
 }
 
-/** Writes its own pid, as PostgreSQL takes any other for a rival; the file's shared memory key reveals survivors. */
+/** Writes this pid, because PostgreSQL never takes its parent for a rival; the file's key of shared memory is kept. */
 export function clearAfterDeadServer(data: string) {
   const lines = readPidFile(data)
   if (!lines) return

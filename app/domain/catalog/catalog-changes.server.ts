@@ -60,7 +60,7 @@ export async function noteEverythingChanged(tx: Tx): Promise<void> {
 /** Minutes that changes are kept at least */
 const REPORTED_FOR = 60
 
-/** Deletes what is older than a mark of an hour ago, because the time of a write does not tell that of its commit. */
+/** Deletes what is older than a mark of an hour ago, because the time of a write is not that of its commit. */
 export async function deleteOldChanges({ db }: Queryable): Promise<void> {
   await sql`
     delete from catalog_changes where xid < (

@@ -9,7 +9,7 @@ export async function reindexProducts(shop: Shop, signal?: AbortSignal): Promise
   while (!signal?.aborted && (await reindexBatch(shop))) {}
 }
 
-/** Returns whether there may be more, and skips locked products: an edit updates their words. */
+/** Returns whether there may be more; skips a product whose words an edit has updated meanwhile. */
 async function reindexBatch(shop: Shop): Promise<boolean> {
   return shop.transaction(async (tx) => {
     const progress = await tx.db.selectFrom("search_reindexing").select("after_id").forUpdate().executeTakeFirst()

@@ -62,7 +62,7 @@ const MAX_ENTRIES = 2_000
 
 const caches = new WeakMap<Database, LRUCache<string, CacheEntry>>()
 
-/** Returns a value of this version or a later one; concurrent requests share its computation. */
+/** Caches one version of a value; concurrent requests share its computation. */
 export function cached<T>(shop: Queryable, version: number, key: string, work: () => Promise<T>): Promise<T> {
   const cache = caches.get(shop.db) ?? new LRUCache<string, CacheEntry>({ max: MAX_ENTRIES })
   caches.set(shop.db, cache)

@@ -47,7 +47,7 @@ export async function flushSearches(shop: Queryable): Promise<void> {
   })
 }
 
-/** Adds logarithms, in which a count weighs e times more than one `DECAY_DAYS` before: rows need no decay. */
+/** Heat is the logarithm of a sum in which a count weighs e times more than one `DECAY_DAYS` before. */
 async function addSearches(shop: Queryable, searches: { client: string; keyword: string }[]): Promise<void> {
   const now = shop.now()
   const day = now.toISOString().slice(0, 10)
