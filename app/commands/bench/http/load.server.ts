@@ -1,3 +1,4 @@
+import { createRequire } from "node:module"
 import { ascending, quantile } from "../figures"
 import { BenchError } from "./programs.server"
 
@@ -37,9 +38,7 @@ export interface LoadResult {
 const LONGEST = 30
 
 export async function sendLoad({ url, method, visitors, status, clients, seconds }: Load): Promise<LoadResult> {
-  const { default: autocannon } = await import("autocannon").catch(() => {
-    throw new BenchError("The load generator needs the development dependencies: run npm ci first.")
-  })
+  const autocannon = loadAutocannon()
   const times: number[] = []
   let [next, bytes, unexpected, kept, lastAt] = [0, 0, 0, 0, 0]
   const began = performance.now()
@@ -80,5 +79,14 @@ export async function sendLoad({ url, method, visitors, status, clients, seconds
     bytes: bytes / Math.max(1, times.length),
     unexpected: unexpected + errors,
     kept,
+  }
+}
+
+/** A development dependency: a build imports nothing that production lacks. */
+function loadAutocannon(): typeof import("autocannon") {
+  try {
+    return createRequire(import.meta.url)("autocannon")
+  } catch (cause) {
+    throw new BenchError("The load generator needs the development dependencies: run npm ci first.", { cause })
   }
 }
