@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
 import { cachedAddresses, countQueries, openCacheTest } from "~/testing/pages/cached-responses.server"
-import { addBuyer } from "~/testing/shop/buyers.server"
+import { productPageOf } from "~/testing/pages/product-page.server"
+import { addBuyer, addProduct } from "~/testing/shop/buyers.server"
 import { aMember, anAdmin } from "~/testing/shop/people.server"
 
 const here = openCacheTest({ maxStaleness: 900, personalPages: ["assembled", "whole"] })
@@ -94,6 +95,15 @@ describe("a page that is personal in its main part is rendered whole", () => {
     const [assembled, whole] = [await answer(browser.cookie, here.page), await answer(browser.cookie, here.page)]
     expect(assembled.body).toContain("reserved for you")
     expect(assembled.body).toBe(whole.body)
+    const other = await productPageOf(here.shop, await addProduct(here.shop, { name: "Oak bowl", stock: 5 }))
+    await answer("", other)
+    await answer("", other)
+    const counts: number[] = []
+    for (let time = 0; time < 5; time++) {
+      counts.push(await countQueries(here, () => answer(browser.cookie, other)))
+      await answer("", other)
+    }
+    expect(Math.min(...counts), "another product").toBe(1)
   })
 })
 

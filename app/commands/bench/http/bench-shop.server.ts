@@ -18,7 +18,7 @@ export async function fillShop(shop: Shop, say: (line: string) => void) {
   const products = await newestProducts(shop)
   const [product = ""] = products
   await setStock(shop, product, UNITS)
-  const members = await addMembers(shop, MEMBERS, product)
+  const members = await addMembers(shop, 2 * MEMBERS, product)
   return {
     products,
     scenariosAt: async (url: string) =>

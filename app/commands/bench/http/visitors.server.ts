@@ -39,12 +39,15 @@ export async function addMembers(shop: Shop, count: number, product: string): Pr
 
 export type Visitors = Awaited<ReturnType<typeof receiveVisitors>>
 
-/** There are as many members as clients, so that none waits for another's row. */
+/** Half of the members look around and half confirm, whose own holds are shown to them: as many as clients, so none waits for another's row. */
 export async function receiveVisitors(url: string, members: readonly Member[], product: string) {
-  const signingIn = members.map(({ email }) => formOf(browser, { email, password: PASSWORD }))
-  const inside = await Promise.all(signingIn.map((visitor) => afterPost(`${url}/login`, visitor)))
+  const signIn = ({ email }: Member) => formOf(browser, { email, password: PASSWORD })
+  const enter = (some: readonly Member[]) =>
+    Promise.all(some.map((member) => afterPost(`${url}/login`, signIn(member))))
+  const [looking, buying] = [members.slice(0, members.length / 2), members.slice(members.length / 2)]
+  const inside = await enter(looking)
   const adding = formOf(browser, { product, quantity: "1" })
-  const confirming = inside.map(async ({ headers }) => {
+  const confirming = (await enter(buying)).map(async ({ headers }) => {
     const page = await (await fetch(`${url}/order/confirm`, { headers })).text()
     return formOf(headers, hiddenFields(page))
   })
@@ -52,7 +55,7 @@ export async function receiveVisitors(url: string, members: readonly Member[], p
     strangers: [{ headers: browser }],
     withCart: [await afterPost(`${url}/product/${product}`, adding)],
     members: inside,
-    signingIn,
+    signingIn: looking.map(signIn),
     adding: [adding],
     confirming: await Promise.all(confirming),
     programs: [{ headers: json }],

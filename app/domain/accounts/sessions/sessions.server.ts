@@ -22,8 +22,8 @@ export interface Session {
   user: User
   proof: Proof
   cart: Cart
-  /** Whether an open checkout of the user holds units. */
-  hasHold: boolean
+  /** The products of which their checkout holds units. */
+  heldProducts: string[]
   expiresAt: Date
   versions: Versions
 }
@@ -77,20 +77,22 @@ export async function findSession(shop: Queryable, token: string): Promise<Sessi
         select json_agg(json_build_object('variantId', product_id, 'quantity', quantity) order by position, product_id)
         from saved_cart_lines where user_id = users.id)`.as("cart"),
       newestVersions.as("versions"),
-      sql<boolean>`exists (select from checkouts where user_id = users.id and status = 'held')`.as("hasHold"),
+      sql<string[]>`array(
+        select product_id::text from checkouts join checkout_lines on checkout_id = checkouts.id
+        where user_id = users.id and status = 'held')`.as("heldProducts"),
       ...userColumns,
     ])
     .where("sessions.token_hash", "=", hashToken(token))
     .where("users.deleted_at", "is", null)
     .executeTakeFirst()
   if (!row) return null
-  const { sessionId: id, startedAt, lastSeenAt, cart, versions, hasHold, ...user } = row
+  const { sessionId: id, startedAt, lastSeenAt, cart, versions, heldProducts, ...user } = row
   const proof: Proof = { factors: ["password"], at: startedAt }
   const expiresAt = expiryOf(proof.at, user.role)
   const now = shop.now()
   if (expiresAt <= now) return null
   if (now.getTime() - lastSeenAt.getTime() > LAST_SEEN_INTERVAL) await updateLastSeen(shop, id)
-  return { id, user, proof, expiresAt, versions, hasHold, cart: cart ?? [] }
+  return { id, user, proof, expiresAt, versions, heldProducts, cart: cart ?? [] }
 }
 
 export async function endSession(shop: Queryable, token: string): Promise<void> {

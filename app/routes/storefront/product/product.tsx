@@ -66,7 +66,7 @@ const cache: CachePolicy = {
   },
   // Units that somebody's own checkout holds are shown in the main part.
   async sharesMain(ctx, id) {
-    if (ctx.session?.hasHold) return false
+    if (ctx.session?.heldProducts.includes(id)) return false
     await rememberViewed(ctx, id)
     return true
   },
