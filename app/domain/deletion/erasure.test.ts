@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => testShop.close())
 
-/** What nobody else in this shop is called, lives at, or is reached by. */
+/** A name, an address and a telephone number that are unique in this shop. */
 const planted = {
   name: "Zephyrine Quillfeather",
   email: "zephyrine@quillfeather.test",
