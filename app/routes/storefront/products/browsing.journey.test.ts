@@ -137,6 +137,27 @@ describe("with scripts", () => {
     await page.context().close()
   })
 
+  test("a filter that is changed just as the one before arrives is a step of its own", async () => {
+    const page = await journey.openPage(mode, "/products")
+    const rating = page.getByRole("slider", { name: "Ratings Above" })
+    // The address changes before React renders what belongs to it.
+    await rating.evaluate((slider: HTMLInputElement) => {
+      const push = history.pushState
+      history.pushState = (...step) => {
+        history.pushState = push
+        history.pushState(...step)
+        slider.stepUp()
+        for (const type of ["input", "change"]) slider.dispatchEvent(new Event(type, { bubbles: true }))
+      }
+    })
+    await page.getByRole("radio", { name: "Gaming" }).check()
+    await page.waitForURL((url) => url.search === "?category=Gaming&ratings%5Bgte%5D=0.5")
+    await page.goBack()
+    await page.waitForURL("**/products?category=Gaming")
+    await expect.poll(() => rating.inputValue()).toBe("0")
+    await page.context().close()
+  })
+
   test("filters that are applied once more leave no second step back", async () => {
     const page = await journey.openPage(mode, "/products?category=Gaming")
     const steps = await page.evaluate(() => history.length)
@@ -202,14 +223,24 @@ describe("with scripts", () => {
     const page = await journey.openPage(mode, "/products")
     await page.getByRole("link", { name: "Next", exact: true }).click()
     await page.waitForURL("**/products?page=2")
-    // In one step, however slow the machine: a change waits for less than half a second.
+    // In one step, however slow the machine: a change waits for less than half a second, and the list for longer.
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route("**/products.data", async (route) => {
+      await arrived
+      await route.continue()
+    })
     await page.getByRole("radio", { name: "Gaming" }).evaluate((radio: HTMLInputElement) => {
       radio.click()
       history.back()
     })
     await page.waitForURL("**/products")
-    await expect.poll(() => page.getByRole("radio", { name: "All" }).isChecked()).toBe(true)
     await page.waitForTimeout(600)
+    arrive()
+    await page.getByText(/^1–12 of/).waitFor()
+    await expect.poll(() => page.getByRole("radio", { name: "All" }).isChecked()).toBe(true)
     expect(new URL(page.url()).search).toBe("")
     await page.context().close()
   })

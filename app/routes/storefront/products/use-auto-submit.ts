@@ -1,4 +1,4 @@
-import { useLocation, useNavigationType, useSubmit } from "@remix-run/react"
+import { useSubmit } from "@remix-run/react"
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
 
 /** Milliseconds without a change after which the form is applied. */
@@ -9,8 +9,8 @@ const useEffectAtOnce = typeof document === "undefined" ? useEffect : useLayoutE
 
 interface Change {
   timer?: ReturnType<typeof setTimeout>
-  /** The address at which it began; none while nothing is being changed. */
-  from?: string
+  /** The step of the history from which it was first applied. */
+  from?: number
   /** Whether the choice is made, the slider let go or the box left. */
   settled?: boolean
 }
@@ -23,21 +23,8 @@ interface Change {
  */
 export function useAutoSubmit(form: RefObject<HTMLFormElement>): number {
   const submit = useSubmit()
-  const { key } = useLocation()
-  const cameBack = useNavigationType() === "POP"
-  const address = useRef(key)
   const change = useRef<Change>({})
   const [overtaken, setOvertaken] = useState(0)
-
-  useEffect(() => {
-    if (address.current === key) return
-    address.current = key
-    if (!cameBack) return
-    if (change.current.timer) setOvertaken((times) => times + 1)
-    clearTimeout(change.current.timer)
-    change.current = {}
-    delete form.current?.dataset.changing
-  }, [form, key, cameBack])
 
   useEffectAtOnce(() => {
     const element = form.current
@@ -47,16 +34,21 @@ export function useAutoSubmit(form: RefObject<HTMLFormElement>): number {
       delete element.dataset.changing
       change.current = {}
     }
+    const overtake = () => {
+      if (change.current.timer) setOvertaken((times) => times + 1)
+      forget()
+    }
     const apply = () => {
-      const { from, settled } = change.current
+      const at = currentStep()
+      const { from = at, settled } = change.current
       change.current = settled ? {} : { from }
       delete element.dataset.changing
-      if (element.checkValidity()) submit(element, { replace: from !== address.current, preventScrollReset: true })
+      if (element.checkValidity()) submit(element, { replace: from !== at, preventScrollReset: true })
     }
     const pass = () => {
       element.dataset.changing = ""
       clearTimeout(change.current.timer)
-      change.current = { from: change.current.from ?? address.current, timer: setTimeout(apply, SUBMIT_DELAY) }
+      change.current = { from: change.current.from, timer: setTimeout(apply, SUBMIT_DELAY) }
     }
     const settle = () => {
       if (change.current.timer) change.current.settled = true
@@ -65,12 +57,19 @@ export function useAutoSubmit(form: RefObject<HTMLFormElement>): number {
     element.addEventListener("input", pass)
     element.addEventListener("change", settle)
     element.addEventListener("submit", forget)
+    window.addEventListener("popstate", overtake)
     return () => {
       forget()
       element.removeEventListener("input", pass)
       element.removeEventListener("change", settle)
       element.removeEventListener("submit", forget)
+      window.removeEventListener("popstate", overtake)
     }
   }, [form, submit])
   return overtaken
+}
+
+/** React Router's number of the entry in the history; hooks learn of a new one only when its page is rendered. */
+function currentStep(): number {
+  return history.state?.idx ?? 0
 }
