@@ -1,24 +1,12 @@
 import { figure, markdownTable, median } from "../figures"
-import { type LoadResult, sendLoad } from "./load.server"
+import { sendLoad } from "./load.server"
 import { type BenchProgram, processorTime } from "./programs.server"
 import { type Peer, peers, type Scenario } from "./scenarios"
 
 /** Medians of the rounds */
-export interface HttpMeasurement {
+export interface HttpMeasurement extends ReturnType<typeof summaryOf> {
   name: string
   clients: number
-  perSecond: number
-  /** Milliseconds */
-  p50: number
-  p95: number
-  p99: number
-  /** Milliseconds of the server's process per response; `null` without /proc */
-  processor: number | null
-  /** One response on the wire, headers included */
-  bytes: number
-  /** The share of responses that shared caches may keep, from 0 to 1 */
-  kept: number
-  unexpected: number
   /** Requests per second as a multiple of Express's hello in the same round, and of the peer */
   ofHello: number
   ofPeer: number | null
@@ -33,7 +21,7 @@ interface HttpOptions {
   say: (line: string) => void
 }
 
-type Round = LoadResult & { perSecond: number; processor: number | null }
+type Round = Awaited<ReturnType<typeof measureOnce>>
 
 /** The scenarios alternate within a round, so that other load affects all of them. */
 export async function measureHttp(
@@ -41,29 +29,32 @@ export async function measureHttp(
   scenarios: readonly Scenario[],
   { clients, rounds, seconds, say }: HttpOptions,
 ): Promise<HttpMeasurement[]> {
-  const measured = scenarios.map(() => [] as Round[])
+  const measured = new Map(scenarios.map((scenario) => [scenario, [] as Round[]]))
   for (let round = 0; round <= rounds; round++) {
     say(`${counted(clients)}: ${round === 0 ? "warming up" : `round ${round} of ${rounds}`}`)
-    for (const [index, scenario] of scenarios.entries()) {
+    for (const [scenario, own] of measured) {
       const long = round === 0 ? Math.min(seconds, 1) : seconds
-      const once = await measureOnce(programs[scenario.server], scenario, clients, long)
-      if (round > 0) measured[index]?.push(once)
+      const once = await measureOnce(programs[scenario.server], scenario, { clients, seconds: long })
+      if (round > 0) own.push(once)
     }
   }
-  const roundsOf = (server: Peer) => measured[scenarios.findIndex((scenario) => scenario.server === server)] ?? []
-  return scenarios.map(({ name, beside }, index) => {
-    const own = measured[index] ?? []
-    const ofPeer = beside ? ratio(own, roundsOf(beside)) : null
-    return { ...summaryOf(own), name, clients, ofHello: ratio(own, roundsOf("hello")), ofPeer }
+  const ratio = (own: readonly Round[], peer: Peer) => {
+    const other = measured.get(scenarios.find(({ server }) => server === peer) as Scenario)
+    return median(
+      own.map(({ perSecond }, index) => perSecond / (other?.[index]?.perSecond || Number.POSITIVE_INFINITY)),
+    )
+  }
+  return [...measured].map(([{ name, beside }, own]) => {
+    const ofPeer = beside ? ratio(own, beside) : null
+    return { ...summaryOf(own), name, clients, ofHello: ratio(own, "hello"), ofPeer }
   })
 }
 
-async function measureOnce(program: BenchProgram, scenario: Scenario, clients: number, seconds: number) {
+async function measureOnce(program: BenchProgram, scenario: Scenario, load: { clients: number; seconds: number }) {
   const before = processorTime(program.pid)
-  const result = await sendLoad({ ...scenario, url: program.url + scenario.path, clients, seconds })
+  const result = await sendLoad(program.url, scenario, load)
   const after = processorTime(program.pid)
-  const processor = before === null || after === null ? null : (after - before) / Math.max(1, result.answers)
-  return { ...result, perSecond: result.answers / result.seconds, processor }
+  return { ...result, processor: before && after && (after - before) / Math.max(1, result.answers) }
 }
 
 function summaryOf(rounds: readonly Round[]) {
@@ -72,18 +63,18 @@ function summaryOf(rounds: readonly Round[]) {
   const sum = (field: "answers" | "kept" | "unexpected") => rounds.reduce((all, round) => all + round[field], 0)
   return {
     perSecond: of("perSecond"),
+    /** Milliseconds */
     p50: of("p50"),
     p95: of("p95"),
     p99: of("p99"),
+    /** One response on the wire, headers included */
     bytes: of("bytes"),
+    /** Milliseconds of the server's process per response; `null` without /proc */
     processor: processor.length > 0 ? median(processor) : null,
+    /** The share of responses that shared caches may keep, from 0 to 1 */
     kept: sum("kept") / Math.max(1, sum("answers")),
     unexpected: sum("unexpected"),
   }
-}
-
-function ratio(own: readonly Round[], other: readonly Round[]): number {
-  return median(own.map((round, index) => round.perSecond / (other[index]?.perSecond || Number.POSITIVE_INFINITY)))
 }
 
 export function httpReport(measurements: readonly HttpMeasurement[]): string {

@@ -5,20 +5,6 @@ import { setStock } from "./bench-shop.server"
 import { sendLoad } from "./load.server"
 import type { Scenario } from "./scenarios"
 
-export interface MixedLoad {
-  /** Requests per second of anonymous visitors */
-  quiet: number
-  selling: number
-  /** The median ratio of the two */
-  part: number
-  /** The share of anonymous responses from the cache during the sale */
-  kept: number
-  sales: number
-  samples: number
-  /** Milliseconds for which the most outdated stock on a page had been wrong */
-  stalest: number
-}
-
 interface MixedOptions {
   shop: Shop
   url: string
@@ -32,48 +18,45 @@ interface MixedOptions {
 const SALE_EVERY = 100
 const READ_EVERY = 25
 
-export async function measureMixedLoad(options: MixedOptions): Promise<MixedLoad> {
-  const { scenario, url, rounds, seconds } = options
-  const browse = () => sendLoad({ ...scenario, url: url + scenario.path, clients: 16, seconds })
-  const rates: { quiet: number; selling: number }[] = []
-  let [answers, kept] = [0, 0]
-  const shelf = await fillShelf(options)
+/** Requests per second of anonymous visitors, their ratio, and the share from the cache while units are sold */
+export async function measureMixedLoad({ shop, url, products, scenario, rounds, seconds }: MixedOptions) {
+  const browse = () => sendLoad(url, scenario, { clients: 16, seconds })
+  const measured: Record<"quiet" | "selling" | "part" | "kept", number>[] = []
+  const shelf = await fillShelf(shop, url, products)
   await repeatWhile(READ_EVERY, shelf.read, async () => {
     await browse()
     for (let round = 0; round < rounds; round++) {
-      const quiet = await browse()
-      const selling = await repeatWhile(SALE_EVERY, shelf.sell, browse)
-      rates.push({ quiet: quiet.answers / quiet.seconds, selling: selling.answers / selling.seconds })
-      answers += selling.answers
-      kept += selling.kept
+      const rest = await browse()
+      const sale = await repeatWhile(SALE_EVERY, shelf.sell, browse)
+      const [quiet, selling] = [rest.perSecond, sale.perSecond]
+      measured.push({ quiet, selling, part: selling / quiet, kept: sale.kept / Math.max(1, sale.answers) })
     }
   })
-  return {
-    quiet: median(rates.map((rate) => rate.quiet)),
-    selling: median(rates.map((rate) => rate.selling)),
-    part: median(rates.map((rate) => rate.selling / rate.quiet)),
-    kept: kept / Math.max(1, answers),
-    ...shelf.seen,
-  }
+  const of = (name: keyof (typeof measured)[number]) => median(measured.map((one) => one[name]))
+  return { quiet: of("quiet"), selling: of("selling"), part: of("part"), kept: of("kept"), ...shelf.seen }
 }
 
 /** One more than a product page counts */
 const UNITS = 6
 
-async function fillShelf({ shop, url, products }: Pick<MixedOptions, "shop" | "url" | "products">) {
+/** Matches `stockWords` of the page. */
+const wordsOf = (stock: number) => (stock < 1 ? "Out of stock" : stock < UNITS ? `Only ${stock} left` : "In stock")
+
+async function fillShelf(shop: Shop, url: string, products: readonly string[]) {
+  /** `stalest`: milliseconds for which the most outdated stock on a page had been wrong */
   const seen = { sales: 0, samples: 0, stalest: 0 }
-  const said = new Map(products.map((product) => [product, [] as { stock: number; since: number }[]]))
+  const stocks = new Map(products.map((product) => [product, [] as { stock: number; since: number }[]]))
   const pages = new Map<string, string>()
   const change = async (product: string, stock: number) => {
     await setStock(shop, product, stock)
-    said.get(product)?.push({ stock, since: performance.now() })
+    stocks.get(product)?.push({ stock, since: performance.now() })
   }
   for (const product of products) await change(product, UNITS)
   return {
     seen,
     async sell() {
       const product = products[seen.sales++ % products.length] ?? ""
-      const stock = said.get(product)?.at(-1)?.stock ?? 0
+      const stock = stocks.get(product)?.at(-1)?.stock ?? 0
       await change(product, stock > 0 ? stock - 1 : UNITS)
     },
     async read() {
@@ -84,7 +67,7 @@ async function fillShelf({ shop, url, products }: Pick<MixedOptions, "shop" | "u
       pages.set(product, response.url)
       const page = await response.text()
       const words = /Out of stock|Only \d+ left|In stock/.exec(page.slice(page.indexOf("stock-status")))?.[0]
-      const states = said.get(product) ?? []
+      const states = stocks.get(product) ?? []
       const last = states.findLastIndex(({ stock }) => wordsOf(stock) === words)
       // Absent if the page shows a sale that is being written
       const end = last < 0 ? undefined : states[last + 1]?.since
@@ -105,10 +88,4 @@ async function repeatWhile<T>(every: number, something: () => Promise<void>, wor
     isDone = true
     await repeated
   }
-}
-
-/** Matches `stockWords` of the page. */
-function wordsOf(stock: number): string {
-  if (stock < 1) return "Out of stock"
-  return stock < UNITS ? `Only ${stock} left` : "In stock"
 }

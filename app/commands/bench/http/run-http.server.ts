@@ -5,7 +5,7 @@ import { fillShop, PRODUCTS } from "./bench-shop.server"
 import { type HttpMeasurement, httpReport, measureHttp } from "./measure-http.server"
 import { measureMixedLoad } from "./mixed-load.server"
 import { BenchError, memoryOf, startPeer, startShop } from "./programs.server"
-import type { Scenario } from "./scenarios"
+import { type Peer, peers, type Scenario } from "./scenarios"
 import { TARGET_CLIENTS, targetsOf, targetsReport } from "./targets"
 
 /** Most of the time is given to the number of clients that targets are about. */
@@ -35,11 +35,11 @@ export async function runHttp(
     say("Strangers browse while a unit is sold every 100 ms …")
     const scenario = scenarios.find(({ name }) => name === "list, stranger") as Scenario
     const mixed = await measureMixedLoad({ shop, url, products, scenario, ...(quick ? short : long) })
-    const { quiet, selling, part, kept, sales, samples, stalest } = mixed
-    const [rest, busy, oldest] = [quiet, selling, stalest].map(Math.round)
-    say(`Strangers on the list: ${rest} requests a second, ${busy} while ${sales} units were sold (${percent(part)}).`)
+    const [rest, busy, oldest] = [mixed.quiet, mixed.selling, mixed.stalest].map(Math.round)
+    const [part, kept] = [mixed.part, mixed.kept].map((one) => `${Math.round(one * 100)} %`)
+    say(`Strangers on the list: ${rest} requests a second, ${busy} while ${mixed.sales} units were sold (${part}).`)
     say(
-      `${percent(kept)} of these answers came from memory. Of ${samples} product pages the stalest was ${oldest} ms old.`,
+      `${kept} of these answers came from memory. Of ${mixed.samples} product pages the stalest was ${oldest} ms old.`,
     )
     const memory = { idle, afterLoad: memoryOf(pid) }
     const [opened, afterwards] = [memory.idle ?? 0, memory.afterLoad ?? 0].map(Math.round)
@@ -54,20 +54,11 @@ export async function runHttp(
 async function startAll({ folder }: BenchDatabases, settings: Record<string, string>) {
   const shop = await startShop(folder, settings)
   const env = { DATABASE_URL: settings.DATABASE_URL ?? "", SHOP_URL: shop.url }
-  const start = (name: string) => startPeer(name, env)
-  const [node, express, hello, pg, remix] = await Promise.all([
-    start("node"),
-    start("express"),
-    start("hello"),
-    start("pg"),
-    start("remix"),
-  ])
-  const lists = [shop, pg].map(async ({ url }) => (await fetch(`${url}/api/v1/product`)).json())
+  const names = Object.keys(peers) as Peer[]
+  const started = await Promise.all(names.map(async (name) => [name, await startPeer(name, env)] as const))
+  const programs = { shop, ...(Object.fromEntries(started) as Record<Peer, typeof shop>) }
+  const lists = [shop, programs.pg].map(async ({ url }) => (await fetch(`${url}/api/v1/product`)).json())
   const [ours, theirs] = await Promise.all(lists)
-  if (isDeepStrictEqual(ours, theirs)) return { shop, node, express, hello, pg, remix }
+  if (isDeepStrictEqual(ours, theirs)) return programs
   throw new BenchError("GET /api/v1/product is not what app/commands/bench/peers.mjs makes by hand")
-}
-
-function percent(part: number): string {
-  return `${Math.round(part * 100)} %`
 }

@@ -1,6 +1,5 @@
 import { markdownTable } from "../figures"
 import type { HttpMeasurement } from "./measure-http.server"
-import type { MixedLoad } from "./mixed-load.server"
 
 interface Target {
   name: string
@@ -13,7 +12,7 @@ interface Target {
 export const TARGET_CLIENTS = 16
 
 /** Empty if the shop was measured with other numbers of clients only */
-export function targetsOf(measurements: readonly HttpMeasurement[], mixed: Pick<MixedLoad, "part">): Target[] {
+export function targetsOf(measurements: readonly HttpMeasurement[], mixed: { part: number }): Target[] {
   const measured = measurements.filter(({ clients }) => clients === TARGET_CLIENTS)
   if (measured.length === 0) return []
   const kept = measured.filter(({ name }) => name.endsWith(", stranger"))

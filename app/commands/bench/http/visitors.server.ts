@@ -6,8 +6,8 @@ import { saveCartLine } from "~/domain/cart/saved-cart.server"
 import { newObjectId } from "~/domain/object-id.server"
 import { saveShipping } from "~/domain/shipping/shipping.server"
 import type { Shop } from "~/domain/shop"
-import type { BenchVisitor } from "./load.server"
 import { BenchError } from "./programs.server"
+import type { BenchVisitor } from "./scenarios"
 
 const PASSWORD = "a password for the bench"
 const browser = { "Accept-Encoding": "gzip, deflate, br", Accept: "text/html" }

@@ -1,38 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
-import { type MigrationTexts, migrate, shopMigrations } from "~db/migrate.server"
+import { type MigrationTexts, migrate } from "~db/migrate.server"
+import { median } from "../figures"
 import { EARLIER_SCHEMA, growShop, ROW_ID } from "./grown-shop.server"
-
-export interface MigrationTimes {
-  name: string
-  seconds: number
-  /** Sales during the migration; their median and longest time in milliseconds */
-  sales: number
-  median: number
-  longest: number
-}
 
 const SELLERS = 4
 /** Milliseconds between two sales of one seller */
 const PAUSE = 10
 
-export async function measureMigrations(
-  url: string,
-  products: number,
-  texts: MigrationTexts = shopMigrations,
-): Promise<MigrationTimes[]> {
+export async function measureMigrations(url: string, products: number, texts: MigrationTexts) {
   await migrate(url, EARLIER_SCHEMA)
-  const filler = await connect(url)
-  await growShop(filler, products).finally(() => filler.end())
+  await withClient(url, (client) => growShop(client, products))
   const sales = await startSales(url, products)
-  const results: MigrationTimes[] = []
+  const measure = async (name: string) => {
+    const started = performance.now()
+    await migrate(url, name, texts)
+    return { name, seconds: (performance.now() - started) / 1000, ...(await sales.since(started)) }
+  }
+  const results: Awaited<ReturnType<typeof measure>>[] = []
+  const names = Object.keys(texts).filter((name) => name > EARLIER_SCHEMA)
   try {
-    for (const name of Object.keys(texts).sort()) {
-      if (name <= EARLIER_SCHEMA) continue
-      const started = performance.now()
-      await migrate(url, name, texts)
-      results.push({ name, seconds: (performance.now() - started) / 1000, ...(await sales.since(started)) })
-    }
+    for (const name of names.sort()) results.push(await measure(name))
   } finally {
     await sales.stop()
   }
@@ -42,21 +30,16 @@ export async function measureMigrations(
 async function startSales(url: string, products: number) {
   const sales: { started: number; time: number }[] = []
   let open = true
-  const sell = async () => {
-    const client = await connect(url)
-    try {
-      while (open) {
-        const started = performance.now()
-        const product = 1 + Math.floor(Math.random() * products)
-        await client.query(sale(product, Math.ceil(product / 2)))
-        sales.push({ started, time: performance.now() - started })
-        await sleep(PAUSE)
-      }
-    } finally {
-      await client.end()
+  const sell = async (client: pg.Client) => {
+    while (open) {
+      const started = performance.now()
+      const product = 1 + Math.floor(Math.random() * products)
+      await client.query(sale(product, Math.ceil(product / 2)))
+      sales.push({ started, time: performance.now() - started })
+      await sleep(PAUSE)
     }
   }
-  const sellers = Promise.all(Array.from({ length: SELLERS }, sell))
+  const sellers = Promise.all(Array.from({ length: SELLERS }, () => withClient(url, sell)))
   // A failure is thrown where `sellers` is awaited.
   sellers.catch(() => {})
   await sleep(20 * PAUSE)
@@ -66,8 +49,8 @@ async function startSales(url: string, products: number) {
       const now = performance.now()
       while (sales.filter(({ started }) => started > now).length < SELLERS) await Promise.race([sleep(PAUSE), sellers])
       const times = sales.filter(({ started, time }) => started + time > start && started < now).map(({ time }) => time)
-      times.sort((one, other) => one - other)
-      return { sales: times.length, median: times[times.length >> 1] ?? 0, longest: times.at(-1) ?? 0 }
+      /** Milliseconds */
+      return { sales: times.length, median: median(times), longest: Math.max(0, ...times) }
     },
     async stop() {
       open = false
@@ -86,8 +69,8 @@ const sale = (product: number, order: number) => {
     commit`
 }
 
-async function connect(url: string): Promise<pg.Client> {
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  return client
+  await work(client).finally(() => client.end())
 }

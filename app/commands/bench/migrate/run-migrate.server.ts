@@ -1,7 +1,7 @@
 import { shopMigrations } from "~db/migrate.server"
 import { type BenchDatabases, settingsOf } from "../bench-databases.server"
 import { figure, markdownTable } from "../figures"
-import { type MigrationTimes, measureMigrations } from "./measure-migrations.server"
+import { measureMigrations } from "./measure-migrations.server"
 
 /** An index as a migration should build one, and as it should not */
 export const SAMPLE_INDEXES = {
@@ -10,11 +10,7 @@ export const SAMPLE_INDEXES = {
   "9999 an index, locking": "create index sample_locking on products (num_reviews, id);\n",
 }
 
-export async function runMigrate(
-  databases: BenchDatabases,
-  products: number,
-  say: (line: string) => void,
-): Promise<MigrationTimes[]> {
+export async function runMigrate(databases: BenchDatabases, products: number, say: (line: string) => void) {
   const { DATABASE_URL = "" } = await settingsOf(databases, `bench_migrate_${Date.now()}`)
   say(`Filling a shop of the release before with ${products.toLocaleString("en-US")} products …`)
   const results = await measureMigrations(DATABASE_URL, products, { ...shopMigrations, ...SAMPLE_INDEXES })
