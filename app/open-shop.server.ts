@@ -18,6 +18,7 @@ import { openDiskMedia } from "./adapters/disk-media.server"
 import { openOutboxMailer } from "./adapters/outbox-mailer.server"
 import { openRateLimits } from "./adapters/rate-limits.server"
 import { openSandboxGateway } from "./adapters/sandbox-gateway.server"
+import { slowGateway } from "./adapters/slow-gateway.server"
 import { liveOnlyGateway } from "./adapters/standby-gateway.server"
 import { type FixedIdentity, identityOf, senderOf } from "./domain/settings/identity"
 import { SettingsMemory } from "./domain/settings/settings-memory.server"
@@ -115,9 +116,9 @@ function openReplicas(settings: Settings, pool: pg.Pool, log: Logger): Replicas 
 
 // The libraries of services are loaded only where the service is configured.
 
-async function openPayments({ stripe }: Settings, tx: Queryable): Promise<Shop["payments"]> {
+async function openPayments({ stripe, sandboxDelay }: Settings, tx: Queryable): Promise<Shop["payments"]> {
   const { db, log, now, identity } = tx
-  if (!stripe) return openSandboxGateway({ db, now, url: identity.url })
+  if (!stripe) return slowGateway(openSandboxGateway({ db, now, url: identity.url }), sandboxDelay)
   const { openStripeGateway } = await import("./adapters/stripe-gateway.server")
   return openStripeGateway({ ...stripe, log, now })
 }

@@ -8,6 +8,7 @@ import { runHttp } from "./bench/http/run-http.server"
 import { runSoak } from "./bench/http/run-soak.server"
 import { runMigrate } from "./bench/migrate/run-migrate.server"
 import { runQueries } from "./bench/queries/run-queries.server"
+import { runKnee } from "./bench/sale/run-knee.server"
 import { runSale } from "./bench/sale/run-sale.server"
 import { fail, print } from "./terminal.server"
 
@@ -33,9 +34,10 @@ async function measure(databases: BenchDatabases, options: BenchOptions): Promis
   const http = options.http ? await runHttp(databases, options, print) : null
   const queries = options.queries ? await runQueries(databases, options.sizes, print) : null
   const sale = options.sale ? await runSale(databases, options, print) : null
+  const knee = options.knee ? await runKnee(databases, print) : null
   const soak = options.soak ? await runSoak(databases, options.soak, print) : null
   const migrate = options.migrate ? await runMigrate(databases, options.migrate, print) : null
   print(`${machine.cores} cores, Node ${machine.node}.`)
-  const results = { machine, http, queries, sale, soak, migrate }
+  const results = { machine, http, queries, sale, knee, soak, migrate }
   if (options.json) await writeFile(options.json, `${JSON.stringify(results, null, 2)}\n`)
 }

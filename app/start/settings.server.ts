@@ -44,6 +44,7 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: listOf(z.string().startsWith("whsec_"), "must begin with whsec_").optional(),
   STRIPE_API_BASE: origin.optional(),
   PAYMENTS: z.enum(["sandbox", "stripe"]).optional(),
+  SANDBOX_DELAY_MS: wholeNumber(0, 10_000).default(0),
   S3_BUCKET: text.optional(),
   S3_REGION: text.default("us-east-1"),
   S3_ENDPOINT: origin.optional(),
@@ -137,6 +138,8 @@ function toSettings(env: Environment) {
     dataDir: env.DATA_DIR ?? null,
     sessionSecrets: env.SESSION_SECRET ?? null,
     stripe: stripeSettings(env),
+    /** Milliseconds of every call, as a real gateway takes some */
+    sandboxDelay: env.SANDBOX_DELAY_MS,
     s3: s3Settings(env),
     mediaBaseUrl: env.MEDIA_BASE_URL?.replace(/(?<!\/)\/+$/, "") ?? null,
     assetHost: env.ASSET_BASE_URL ?? null,

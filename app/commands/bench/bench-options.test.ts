@@ -7,9 +7,12 @@ test("without a word everything is measured, quickly only the shop over HTTP", (
   expect(parseBenchOptions(["http"])).toMatchObject({ http: true, queries: false })
 })
 
-test("a sale is measured by itself, as large as it is wanted", () => {
-  expect(parseBenchOptions(["sale"])).toMatchObject({ sale: true, http: false, queries: false, visitors: 20_000 })
+test("a sale is measured by itself, as large and as long as it is wanted", () => {
+  const whole = { sale: 10, http: false, queries: false, visitors: 20_000, buyers: 2_000 }
+  expect(parseBenchOptions(["sale"])).toMatchObject(whole)
+  expect(parseBenchOptions(["sale", "--minutes", "1"])).toMatchObject({ sale: 1, visitors: 2_000, buyers: 200 })
   expect(parseBenchOptions(["sale", "--visitors", "200", "--buyers=9"])).toMatchObject({ visitors: 200, buyers: 9 })
+  expect(parseBenchOptions(["knee"])).toMatchObject({ knee: true, sale: null, http: false, queries: false })
 })
 
 test("a soak is all that is measured, for an hour unless it is said", () => {

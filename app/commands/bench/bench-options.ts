@@ -7,8 +7,9 @@ npm run bench -- --quick                   the shop over HTTP in about a minute:
 npm run bench -- http                      the shop over HTTP alone
 npm run bench -- queries                   lists of 10,000 and of 100,000 products, and refused sign-ins
 npm run bench -- queries --sizes 10000,1000000
-npm run bench -- sale                      a sale with one process and with two: 20,000 visitors, 500 buyers, one product
-npm run bench -- sale --visitors 2000 --buyers 100
+npm run bench -- sale                      a sale of ten minutes with one process, then with two: 20,000 visitors, 2,000 buyers
+npm run bench -- sale --minutes 1          the same in small; --visitors and --buyers set how many there are
+npm run bench -- knee                      at how many buyers a second one process stops keeping up
 npm run bench -- soak --minutes 60         what memory the shop holds under a load that goes on
 npm run bench -- migrate                   the newest migrations in a shop of a million products that goes on selling
 npm run bench -- migrate --products 10000
@@ -18,21 +19,29 @@ npm run bench -- migrate --products 10000
 
 export type BenchOptions = Exclude<ReturnType<typeof parseBenchOptions>, string>
 
+const VISITORS_A_MINUTE = 2_000
+
 /** Returns the options, or a sentence about the invalid one. */
 export function parseBenchOptions(args: readonly string[]) {
   const { values, positionals } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true })
   const parsed = Options.safeParse({ ...values, measured: positionals.at(-1) ?? "all" })
   if (!parsed.success) return parsed.error.issues[0]?.message ?? USAGE
   const { measured, quick, minutes, products, clients = quick ? [16] : [1, 16, 64], ...rest } = parsed.data
+  const sale = measured === "sale" ? (minutes ?? 10) : null
+  const { visitors = VISITORS_A_MINUTE * (sale ?? 0), buyers = Math.ceil(visitors / 10) } = rest
   return {
     ...rest,
     quick,
     clients,
     http: measured === "all" || measured === "http",
     queries: measured === "queries" || (measured === "all" && !quick),
-    sale: measured === "sale",
     /** Minutes */
-    soak: measured === "soak" ? minutes : null,
+    sale,
+    visitors,
+    buyers,
+    knee: measured === "knee",
+    /** Minutes */
+    soak: measured === "soak" ? (minutes ?? 60) : null,
     /** The number of products when the migrations run */
     migrate: measured === "migrate" ? products : null,
   }
@@ -76,13 +85,13 @@ const path = (name: string) => {
 
 const Options = z.strictObject(
   {
-    measured: z.enum(["all", "http", "queries", "sale", "soak", "migrate"], {
+    measured: z.enum(["all", "http", "queries", "sale", "knee", "soak", "migrate"], {
       error: ({ input }) => `There is no "${input}" to measure.`,
     }),
     quick: z.boolean().default(false),
-    visitors: one("visitors", 1, 100_000).default(20_000),
-    buyers: one("buyers", 1, 100_000).default(500),
-    minutes: one("minutes", 1, 1_440).default(60),
+    visitors: one("visitors", 1, 100_000).optional(),
+    buyers: one("buyers", 1, 100_000).optional(),
+    minutes: one("minutes", 1, 1_440).optional(),
     products: one("products", 100, 5_000_000).default(1_000_000),
     clients: several("clients", 1, 512).optional(),
     sizes: several("sizes", 100, 5_000_000).default([10_000, 100_000]),

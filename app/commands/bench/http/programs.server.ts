@@ -81,7 +81,16 @@ export function processorTime(pid: number): number | null {
 
 /** Megabytes; `null` without /proc */
 export function memoryOf(pid: number): number | null {
-  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readProc(pid, "status") ?? "")?.[1]
+  return megabytes(pid, /^VmRSS:\s+(\d+) kB/m)
+}
+
+/** Megabytes; `null` without /proc */
+export function peakMemoryOf(pid: number): number | null {
+  return megabytes(pid, /^VmHWM:\s+(\d+) kB/m)
+}
+
+function megabytes(pid: number, pattern: RegExp): number | null {
+  const kilobytes = pattern.exec(readProc(pid, "status") ?? "")?.[1]
   return kilobytes ? Number(kilobytes) / 1024 : null
 }
 

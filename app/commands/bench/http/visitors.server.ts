@@ -9,7 +9,7 @@ import type { Shop } from "~/domain/shop"
 import { BenchError } from "./programs.server"
 import type { BenchVisitor } from "./scenarios"
 
-const PASSWORD = "a password for the bench"
+export const PASSWORD = "a password for the bench"
 const browser = { "Accept-Encoding": "gzip, deflate, br", Accept: "text/html" }
 const form = { "Content-Type": "application/x-www-form-urlencoded" }
 const json = { Accept: "application/json" }
@@ -23,18 +23,18 @@ const address = {
   phoneNo: "2175550123",
 }
 
-export async function addMembers(shop: Shop, count: number, product: string): Promise<Member[]> {
+/** Members with an address, and with a unit of `product` in the cart. */
+export async function addMembers(shop: Shop, count: number, product?: string): Promise<Member[]> {
   const password_hash = await hashPassword(PASSWORD)
-  const members: Member[] = []
-  for (let number = 0; number < count; number++) {
+  const add = async (_: unknown, number: number) => {
     const id = newObjectId(shop.now())
     await insertUser(shop, { id, name: `Bench ${number}`, email: `${id}@bench.invalid`, password_hash })
     const member = requireMember(await findActiveUser(shop, id))
     await saveShipping(shop, member, address)
-    await shop.transaction((tx) => saveCartLine(tx, id, { variantId: product, quantity: 1 }))
-    members.push(member)
+    if (product) await shop.transaction((tx) => saveCartLine(tx, id, { variantId: product, quantity: 1 }))
+    return member
   }
-  return members
+  return Promise.all(Array.from({ length: count }, add))
 }
 
 export type Visitors = Awaited<ReturnType<typeof receiveVisitors>>

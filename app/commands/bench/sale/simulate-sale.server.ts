@@ -1,111 +1,105 @@
+import { setMaxListeners } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
 import { ascending, quantile } from "../figures"
-import { hiddenFields } from "../http/visitors.server"
+import { openBrowser, type RequestKind, type SeenResponse } from "./browser.server"
+import { buy, type Credentials, type HotProduct, lookAround } from "./shopper.server"
+
+export interface SaleBuyer {
+  cookie: string | null
+  /** `null` if signed in already */
+  credentials: Credentials | null
+}
 
 interface Sale {
   urls: readonly string[]
-  product: string
-  /** Of buyers with the product in the cart */
-  cookies: readonly string[]
+  products: readonly HotProduct[]
+  /** Come evenly among the visitors */
+  buyers: readonly SaleBuyer[]
   visitors: number
+  /** In which all arrive, one by one, however quick the shop is */
+  seconds: number
+  /** Milliseconds, on average */
+  readingTime: number
 }
 
-/** Milliseconds of visits before the sale opens */
-const OPENS_AFTER = 3_000
-const STRANGERS_AT_ONCE = 32
-/** Milliseconds after which nothing new is started */
-const LONGEST = 180_000
-const CARD = { number: "4242424242424242", expiry: "12/99", cvc: "123" }
+/** Milliseconds for the last of them */
+const LONGEST_VISIT = 60_000
 
-export async function simulateSale({ urls, product, cookies, visitors }: Sale) {
-  const end = performance.now() + LONGEST
-  const pages: number[] = []
-  const bought: number[] = []
-  const refusals: Record<string, number> = {}
-  let pagesByThen = 0
-  let next = 0
-  const refuse = (kind: string) => {
-    refusals[kind] = (refusals[kind] ?? 0) + 1
-  }
+export type SaleResult = Awaited<ReturnType<typeof simulateSale>>
 
-  const looking = Array.from({ length: Math.min(STRANGERS_AT_ONCE, visitors) }, async () => {
-    while (next < visitors && performance.now() < end) {
-      const client = clientOf(urls, { "X-Forwarded-For": addressOf(100_000 + next++) })
-      for (const path of ["/products", `/product/${product}/sale-lamp`]) {
-        const { status, milliseconds } = await client(path).catch(() => ({ status: 0, milliseconds: 0 }))
-        if (status === 200) pages.push(milliseconds)
-        else refuse(`page answered with ${status}`)
-      }
+export async function simulateSale({ urls, products, buyers, visitors, seconds, readingTime }: Sale) {
+  const seen: SeenResponse[] = []
+  const without: Record<string, number> = {}
+  let orders = 0
+  const over = new AbortController()
+  setMaxListeners(0, over.signal)
+  const read = () => sleep(readingTime * (0.5 + Math.random()), undefined, { signal: over.signal })
+
+  async function visit(number: number): Promise<void> {
+    const buyerNumber = Math.floor((number * buyers.length) / visitors)
+    const isBuyer = Math.floor(((number + 1) * buyers.length) / visitors) > buyerNumber
+    const buyer = isBuyer ? buyers[buyerNumber] : undefined
+    const note = (response: SeenResponse) => void seen.push(response)
+    const { signal } = over
+    const browser = openBrowser({ urls, address: addressOf(number), cookie: buyer?.cookie ?? null, over: signal, note })
+    const lamp = (line: number) => products[(number + buyerNumber + line) % products.length] as HotProduct
+    try {
+      await lookAround({ browser, read }, lamp(0))
+      if (!buyer) return
+      const reason = await buy({ browser, read }, [lamp(0), lamp(1)], buyer.credentials)
+      if (reason === null) orders++
+      else refuse(reason)
+    } catch (error) {
+      refuse(over.signal.aborted ? "still waiting at the end" : (error as Error).name)
     }
-  })
-  await sleep(OPENS_AFTER)
-  const opened = performance.now()
-  let lastOrderAt = opened
-  const pagesBefore = pages.length
-  const buying = cookies.map(async (cookie, index) => {
-    const client = clientOf(urls, { Cookie: cookie, "X-Forwarded-For": addressOf(index) })
-    const pressed = performance.now()
-    const refusal = await buy(client).catch((error: Error) => error.message)
-    if (refusal !== null) return refuse(refusal)
-    lastOrderAt = performance.now()
-    pagesByThen = pages.length
-    bought.push(lastOrderAt - pressed)
-  })
-  await Promise.all([...buying, ...looking])
-  const seconds = Math.max(lastOrderAt - opened, 1) / 1000
+  }
+  const refuse = (reason: string) => {
+    without[reason] = (without[reason] ?? 0) + 1
+  }
+
+  const began = performance.now()
+  const visits: Promise<void>[] = []
+  for (let number = 0; number < visitors; number++) {
+    await sleep(Math.max(0, began + (number / visitors) * seconds * 1_000 - performance.now()))
+    visits.push(visit(number))
+  }
+  const last = setTimeout(() => over.abort(), LONGEST_VISIT)
+  await Promise.all(visits)
+  clearTimeout(last)
+  const isFailure = ({ status, hasRetryAfter }: SeenResponse) =>
+    status === 0 || (status >= 500 && !(status === 503 && hasRetryAfter))
   return {
-    orders: bought.length,
-    /** From the first click to the last order */
-    ordersPerSecond: bought.length / seconds,
-    pagesPerSecond: Math.max(0, pagesByThen - pagesBefore) / seconds,
-    /** From the confirmation to the order */
-    bought: timesOf(bought),
-    page: timesOf(pages),
-    refusals,
+    orders,
+    without,
+    seconds: (performance.now() - began) / 1_000,
+    /** Neither answered nor refused with a 503 that says when to come back */
+    failures: seen.filter(isFailure).length,
+    unavailable: seen.filter(({ status }) => status === 503).length,
+    requests: figuresOf(seen),
   }
 }
 
-/** Returns why there is no order, or null. */
-async function buy(client: SaleClient): Promise<string | null> {
-  const offer = await client("/order/confirm")
-  if (offer.status !== 200) return refusalOf("the confirmation", offer)
-  const confirmed = await client("/order/confirm", hiddenFields(offer.text))
-  if (confirmed.location !== "/process/payment") return refusalOf("confirming", confirmed)
-  const form = await client("/process/payment")
-  const paid = await client("/process/payment", { ...hiddenFields(form.text), ...CARD })
-  return paid.location.startsWith("/success") ? null : refusalOf("paying", paid)
+export interface RequestFigures {
+  kind: RequestKind
+  count: number
+  /** Milliseconds */
+  p50: number
+  p95: number
+  p99: number
+  statuses: Record<string, number>
 }
 
-function refusalOf(step: string, { status, location, text }: { status: number; location: string; text: string }) {
-  if (location === "/cart" || /out of stock|is left|no longer/i.test(text)) return "sold out"
-  return `${step} answered with ${status}${location && ` to ${location}`}`
+function figuresOf(seen: readonly SeenResponse[]): RequestFigures[] {
+  return [...new Set(seen.map(({ kind }) => kind))].map((kind) => {
+    const some = seen.filter((response) => response.kind === kind)
+    const times = ascending(some.map(({ milliseconds }) => milliseconds))
+    const [p50 = 0, p95 = 0, p99 = 0] = [0.5, 0.95, 0.99].map((part) => quantile(times, part))
+    const statuses: Record<string, number> = {}
+    for (const { status } of some) statuses[status] = (statuses[status] ?? 0) + 1
+    return { kind, count: some.length, p50, p95, p99, statuses }
+  })
 }
 
-type SaleClient = ReturnType<typeof clientOf>
-let turn = 0
-
-/** Alternates between the shop's processes, with a timeout of 30 seconds. */
-function clientOf(urls: readonly string[], headers: Record<string, string>) {
-  return async (path: string, fields?: Record<string, string>) => {
-    const began = performance.now()
-    const response = await fetch(new URL(path, urls[turn++ % urls.length]), {
-      ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
-      headers: { Accept: "text/html", ...headers },
-      signal: AbortSignal.timeout(30_000),
-      redirect: "manual",
-    })
-    const text = await response.text()
-    const location = response.headers.get("Location") ?? ""
-    return { status: response.status, location, text, milliseconds: performance.now() - began }
-  }
-}
-
-/** Gives every shopper an address, because limits count by address. */
 function addressOf(number: number): string {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
-}
-
-function timesOf(times: readonly number[]) {
-  const sorted = ascending(times)
-  return { p50: Math.round(quantile(sorted, 0.5)), p95: Math.round(quantile(sorted, 0.95)) }
 }
