@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { newObjectId } from "~/domain/object-id.server"
 import type { GatewayPayment, NewHostedPayment, PaymentGateway } from "~/domain/payments/gateway"
 import { openTestShop } from "~/testing/shop/test-shop.server"
+import { slowGateway } from "./slow-gateway.server"
 import { openStripeGateway } from "./stripe-gateway.server"
 import { testKeys } from "./testing/stripe-keys"
 import { startStripeServer } from "./testing/stripe-server"
@@ -14,11 +15,17 @@ interface Subject {
   close(): Promise<void>
 }
 
+const card = { number: "4242424242424242", expMonth: 12, expYear: 2099, cvc: "123" }
+
 const gateways: Record<string, () => Promise<Subject>> = {
   async sandbox() {
     const { shop, close } = await openTestShop()
-    const card = { number: "4242424242424242", expMonth: 12, expYear: 2099, cvc: "123" }
     return { gateway: shop.payments, close, pay: async ({ id }) => shop.payments.terminal?.confirm(id, card) }
+  },
+  async "a slow sandbox"() {
+    const { shop, close } = await openTestShop()
+    const gateway = slowGateway(shop.payments, 2)
+    return { gateway, close, pay: async ({ id }) => gateway.terminal?.confirm(id, card) }
   },
   async Stripe() {
     const stripe = await startStripeServer(testKeys)
