@@ -11,17 +11,14 @@ import { PageHeading } from "~/ui/shell/page-heading"
 
 interface ConfirmPasswordProps {
   title: string
-  /** The consequence of confirming. */
   lead: string
   email: string
-  /** The labels of the button that confirms, and of the way back. */
   confirmLabel: string
   keepLabel?: string
-  /** More about the consequences. */
   children?: ReactNode
 }
 
-/** A question of the account that only its owner may answer: they show it by their password. */
+/** Asks for the password before a change that only the account's owner may make. */
 export function ConfirmPassword({
   title,
   lead,

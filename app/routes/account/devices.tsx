@@ -12,7 +12,6 @@ interface DeviceView {
   isThis: boolean
 }
 
-/** The devices that somebody is signed in on; each of the others can be signed out, or all of them at once. */
 export function Devices({ devices }: { devices: DeviceView[] }) {
   return (
     <section className="stack" aria-labelledby="devices">

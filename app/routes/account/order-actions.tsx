@@ -10,7 +10,6 @@ interface OrderActionsProps {
   order: Pick<Order, "id" | "status" | "totals" | "refunded"> & { lines: { onSale: boolean }[] }
 }
 
-/** The actions that a customer can take on their order. */
 export function OrderActions({ order: { id, status, totals, refunded, lines } }: OrderActionsProps) {
   const consequence = useCancelConsequence(totals.total - refunded)
   return (

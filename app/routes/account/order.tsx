@@ -23,7 +23,7 @@ import { OrderActions } from "./order-actions"
 export const meta = title<typeof loader>(({ order }) => `Order ${order.id}`)
 
 export const loader = memberPage(async ({ shop, actor, staff, id }) => {
-  // Why money went back is the administrators' matter.
+  // The reasons of refunds are for staff only.
   const { refunds, ...order } = await findOrder(shop, staff("orders.see") ?? actor, id)
   return {
     order,

@@ -3,7 +3,6 @@ import type { ReactNode } from "react"
 import { type AdminLink, AdminShell } from "~/ui/shell/admin-shell"
 import { PageHeading } from "~/ui/shell/page-heading"
 
-/** The screens of the administration, in the order of the sidebar. */
 const links: AdminLink[] = [
   { to: "/admin/dashboard", label: "Dashboard", icon: "chart" },
   { to: "/admin/orders", label: "Orders", icon: "receipt" },
@@ -21,12 +20,10 @@ const links: AdminLink[] = [
 interface AdminPageProps {
   title: ReactNode
   lead?: ReactNode
-  /** Links or buttons that concern the whole page. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every administration screen. */
 export function AdminPage({ title, lead, actions, children }: AdminPageProps) {
   const { pathname } = useLocation()
   const loadsProduct = useLoadsProduct()
@@ -49,7 +46,7 @@ export function AdminPage({ title, lead, actions, children }: AdminPageProps) {
   )
 }
 
-/** Whether a product is being loaded for editing, from wherever one was. A form that is being sent stays where it is. */
+/** Whether another product is being loaded; false while a form is sent. */
 function useLoadsProduct(): boolean {
   const { pathname } = useLocation()
   const { state, location, formData } = useNavigation()

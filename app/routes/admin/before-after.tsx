@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
 
-/** A value before and after a change. */
 export function BeforeAfter({ before, after }: { before: ReactNode; after: ReactNode }) {
   return (
     <span className="changed">
@@ -18,13 +17,11 @@ export function BeforeAfter({ before, after }: { before: ReactNode; after: React
 
 interface Change {
   label: string
-  /** Absent where there was no value before. */
   before?: string
   /** Absent where the label says it all. */
   after?: string
 }
 
-/** What has changed, a line for each value. */
 export function ChangeList({ changes }: { changes: Change[] }) {
   return (
     <ul className="changes">

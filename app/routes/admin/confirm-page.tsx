@@ -4,18 +4,14 @@ import { AdminPage } from "./admin-page"
 
 export interface ConfirmPageProps {
   title: string
-  /** The consequence of confirming. */
   consequence: string
-  /** The label of the button that confirms. */
   confirmLabel: string
-  /** The address that *Cancel* leads to. */
   back: string
-  /** The address that the answer is sent to, and its fields; by default the page itself. */
+  /** By default the page itself */
   action?: string
   fields?: readonly (readonly [name: string, value: string])[]
 }
 
-/** The question before something grave, as a page of its own. */
 export function ConfirmPage({ title, consequence, confirmLabel, back, action, fields = [] }: ConfirmPageProps) {
   return (
     <AdminPage title={title} lead={consequence}>
@@ -32,7 +28,7 @@ export function ConfirmPage({ title, consequence, confirmLabel, back, action, fi
   )
 }
 
-/** The same as the screen of a route whose loader answers what it asks. */
+/** Renders what the route's loader returns. */
 export function ConfirmScreen() {
   return <ConfirmPage {...useLoaderData<() => ConfirmPageProps>()} />
 }

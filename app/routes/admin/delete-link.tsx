@@ -2,16 +2,14 @@ import type { DeletableKind } from "~/domain/deletion/deleted-record"
 import { ConfirmLink } from "~/ui/confirm-link"
 
 interface DeleteLinkProps {
-  /** The page that asks before it deletes. */
   to: string
   kind: DeletableKind
   /** In the question: "order 66f0…". */
   name: string
-  /** Says the name to screen readers, because the same link stands in every row. */
+  /** Adds the name for screen readers, because every row has this link. */
   inRow?: boolean
 }
 
-/** Leads to the question before something is deleted; with scripts it is asked in place. */
 export function DeleteLink({ to, kind, name, inRow }: DeleteLinkProps) {
   return (
     <ConfirmLink
@@ -28,7 +26,6 @@ export function DeleteLink({ to, kind, name, inRow }: DeleteLinkProps) {
   )
 }
 
-/** The consequences of deleting, shown before anything is deleted. */
 export const consequences = {
   order:
     "It disappears from every list and from the income. Payment and stock stay as they are. You can undo this for 30 days.",

@@ -42,7 +42,6 @@ function deletion<P extends Permission>(
   permissions: P | readonly P[],
   { nameOf, softDelete, success, list }: Deletion<P>,
 ) {
-  /** The list that it was deleted from. */
   const backOf = ({ url }: DoorwayContext<unknown>) => returnPath(url, list)
   return {
     kind,

@@ -22,7 +22,6 @@ import { type PieceReader, streamPieces } from "~/http/server/stream-pieces.serv
 
 export const loader = chosenBy(({ list }) => exports.get(list))
 
-/** Everything that a list's filter asks for, as a CSV file. */
 function csvExport<P extends Permission, F extends Filter>(
   name: string,
   permissions: P | readonly P[],
@@ -41,7 +40,6 @@ function csvExport<P extends Permission, F extends Filter>(
   })
 }
 
-/** By the list's name in the address. */
 const exports = new Map<string | undefined, ReturnType<typeof csvExport>>([
   ["orders", csvExport("orders", ["orders.see", "customers.export"], AdminOrderFilter, rowsOf("orders", findOrderIds))],
   ["products", csvExport("products", "products.see", InventoryFilter, exportProducts)],
@@ -62,7 +60,7 @@ function rowsOf<Reader, F>(
   }
 }
 
-/** What comes in pieces is sent in pieces; its first one is awaited, so that a failure can still be answered. */
+/** Awaits the first piece, so that a failure can still change the status. */
 async function bodyOf(contents: AsyncGenerator<string>, reader: PieceReader): Promise<ReadableStream> {
   const first = await contents.next()
   async function* all() {
@@ -72,7 +70,6 @@ async function bodyOf(contents: AsyncGenerator<string>, reader: PieceReader): Pr
   return streamPieces(all(), reader)
 }
 
-/** A CSV file to be saved: `products-2026-03-01.csv`. */
 function csvFile(name: string, now: Date, contents: ReadableStream<Uint8Array>): Response {
   return new Response(contents, {
     headers: {

@@ -6,14 +6,13 @@ import type { FormResult } from "~/http/doorways/form.server"
 import { DataTable } from "~/ui/lists/data-table"
 import { auditFieldLabel } from "./audit/audit-labels"
 
-/** The answer to a form that may be about something that somebody else has changed meanwhile. */
+/** The response to a form whose subject somebody else may have changed */
 export type StaleFormResult = FormResult<{ stale?: StaleField[] }>
 
 interface FormStart<Result> {
   lastResult: Result | undefined
-  /** What is different, to be shown above the fields. */
   notice?: ReactNode
-  /** Another one for each newer state, so that the form is made anew. */
+  /** Changes with the newer state, so that the form is made anew. */
   key?: string
 }
 
@@ -43,7 +42,7 @@ interface SnapshotFieldsProps<Name extends string> {
   snapshot: Record<Name, string>
 }
 
-/** The values that the form was opened with, sent along so that the changes of others are not overwritten. */
+/** Sends the values that the form was opened with, so that changes of others are not overwritten. */
 export function SnapshotFields<Name extends string>({ of, snapshot }: SnapshotFieldsProps<Name>) {
   return (Object.keys(snapshot) as Name[]).map((name) => (
     <input key={name} type="hidden" name={of[name].name} value={of[name].initialValue ?? ""} />
@@ -52,13 +51,11 @@ export function SnapshotFields<Name extends string>({ of, snapshot }: SnapshotFi
 
 interface StaleNoticeProps {
   fields: StaleField[]
-  /** The typed values, by field. */
   typed: Record<string, unknown>
 }
 
 const names: Record<string, string> = { desc: "Description", pictures: "Images" }
 
-/** The changes that somebody else has made since the form was opened, beside what was typed. */
 function StaleNotice({ fields, typed }: StaleNoticeProps) {
   return (
     <section className="stack" aria-labelledby="stale">

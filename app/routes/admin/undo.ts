@@ -25,7 +25,6 @@ export const action = adminForm(
   { screen: AUDIT_LOG, refused: asToast(returnPathOf) },
 )
 
-/** The list from which it was deleted. */
 function returnPathOf({ formData }: FormContext<unknown>): string {
   return localAdminPath(RestoreFields.parse(Object.fromEntries(formData)).back, AUDIT_LOG)
 }

@@ -25,10 +25,7 @@ export const loader = endpoints({
 
 export const action = loader
 
-/**
- * For the one read that does something, signing out: refuses when another site made the browser ask.
- * @throws ShopError `forbidden`
- */
+/** @throws ShopError `forbidden` for a request from another site, because this read signs out */
 function refuseCrossSiteRead({ request: { headers }, shop }: Pick<RequestContext, "request" | "shop">) {
   const isOwn = (origin: string) => isOwnOrigin(origin, headers.get("Host") ?? undefined, shop.identity.url)
   if (isCrossSite((name) => headers.get(name), isOwn)) {

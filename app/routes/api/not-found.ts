@@ -1,7 +1,6 @@
 // GET, POST, PUT, DELETE /api/v1/*
 import { failure } from "~/http/doorways/envelope.server"
 
-/** Every other address of the API, whatever the method. */
 export const loader = () => failure("There is no such endpoint", 404)
 
 export const action = loader

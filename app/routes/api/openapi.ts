@@ -3,7 +3,6 @@ import { methodNotAllowed, withETag } from "~/http/doorways/envelope.server"
 import { staticPage } from "~/http/doorways/page.server"
 import { apiDocument } from "./reference/document"
 
-/** The contract for machines, generated from the schemas that the calls parse and answer by. */
 export const loader = staticPage(
   { store: "memory", ignoresUnknown: true, personal: [] },
   async (_shop, context, request) => {

@@ -34,7 +34,7 @@ export const loader = endpoints(
 
 export const action = loader
 
-/** The bytes as they came: the signature is over these. */
+/** The raw bytes, which the signature covers */
 async function readMessage(request: Request, context: AppLoadContext): Promise<Uint8Array> {
   const { body } = request
   if (!body) return new Uint8Array()

@@ -86,7 +86,7 @@ function Tab({ to, label, current }: { to: string; label: string; current: boole
   )
 }
 
-/** This page with the other form, keeping where to go afterwards. */
+/** This page with the other form, keeping the redirect */
 function loginUrl({ registering, target }: { registering: boolean; target: string }): string {
   return paths.login({
     register: registering || undefined,

@@ -1,13 +1,10 @@
 // /password/reset/:token
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node"
 
-/**
- * The address of a mailed link: its secret moves into a cookie, out of the address, the history and whatever a page tells
- * others of its address. Opening a link uses nothing up, so a scanner that looks through mails may.
- */
+/** Moves the secret into a cookie, out of history and `Referer`; uses nothing up, because scanners open links too. */
 export const loader = openResetLink(303)
 
-/** A form that was sent here, to the link itself, is sent on with everything in it. */
+/** Forwards a form that was posted to the link itself. */
 export const action = openResetLink(307)
 
 function openResetLink(status: 303 | 307) {

@@ -20,7 +20,7 @@ export const meta = title("Reset password")
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" })
 
-/** The link that was opened in this browser is in a cookie: no address of a page holds its secret. */
+/** The cookie holds the secret, so that no address does. */
 export const loader = page(async ({ shop, request, context }) =>
   checkResetLink(shop, await context.resetCookie.read(request)),
 )

@@ -13,14 +13,13 @@ import { type CountryStates, SHOW_STATES, useStates } from "./use-states"
 interface AddressFormProps {
   saved: ShippingInfo | null
   countries: Region[]
-  /** The states that the page came with. */
   loadedStates: CountryStates
   lastResult: FormResult | undefined
 }
 
 type Fields = Record<"address" | "suburb" | "country" | "state" | "pinCode" | "phoneNo", string>
 
-/** The shipping address. The states of a country come from the server: at once with scripts, by a button without. */
+/** The states come from the server: at once with scripts, by a button without. */
 export function AddressForm({ saved, countries, loadedStates, lastResult }: AddressFormProps) {
   const [form, fields] = useShopForm<Fields>({
     id: "shipping",

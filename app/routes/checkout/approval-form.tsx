@@ -8,7 +8,6 @@ interface ApprovalFormProps {
   checkoutId: string
 }
 
-/** The bank's question, as the sandbox plays it. */
 export function ApprovalForm({ total, checkoutId }: ApprovalFormProps) {
   const formatMoney = useFormatMoney()
   const busy = useNavigation().state !== "idle"

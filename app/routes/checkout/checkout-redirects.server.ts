@@ -3,14 +3,12 @@ import { refusalKinds } from "~/http/doorways/refusal-kinds"
 import type { RefusalRule } from "~/http/doorways/refusals.server"
 import type { RequestContext } from "~/http/doorways/request-context.server"
 
-/** The page on which each missing step of the checkout is done. */
 const missingStepPaths: Record<string, string> = {
   cart: "/cart",
   shippingInfo: "/shipping",
   checkout: "/order/confirm",
 }
 
-/** A checkout step that cannot be taken yet leads back to the one that is missing, and says why. */
 export const toMissingStep: RefusalRule<RequestContext> = ({ field, message }, ctx) => {
   const step = field && missingStepPaths[field]
   if (!step) return null
@@ -18,7 +16,6 @@ export const toMissingStep: RefusalRule<RequestContext> = ({ field, message }, c
   return redirect(step, 303)
 }
 
-/** A payment that came to nothing leads back to the payment page, and says why. */
 export const toPayment: RefusalRule<RequestContext> = ({ kind, message }, ctx) => {
   if (!refusalKinds[kind].shownIn.includes("payment")) return null
   ctx.toast({ type: "error", message })

@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
 import { Icon } from "~/ui/icon"
 
-/** The server sends the seconds that are left, and scripts count down from there: this machine's clock may be wrong. */
+/** Counts the server's seconds, because this machine's clock may be wrong. */
 export function HoldTimer({ secondsLeft }: { secondsLeft: number }) {
   const left = useCountdown(secondsLeft)
   useRevalidateWhenOver(left === 0)
@@ -29,7 +29,7 @@ function useCountdown(secondsLeft: number): number {
   return left
 }
 
-/** Once the time is over the server is asked again: it knows where to go from here, and says why. */
+/** The server decides where to go when the time is over. */
 function useRevalidateWhenOver(over: boolean): void {
   const { revalidate } = useRevalidator()
   const asked = useRef(false)

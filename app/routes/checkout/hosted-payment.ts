@@ -11,7 +11,7 @@ export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/rou
 
 export const loader = () => redirect("/process/payment")
 
-/** Leads a browser without scripts to the gateway's own page. */
+/** For browsers without scripts */
 export const action = memberForm(
   PaymentFields,
   async (ctx, { checkout }) => {

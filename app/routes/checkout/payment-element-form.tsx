@@ -20,7 +20,6 @@ interface PaymentElementFormProps {
   customer: Customer
 }
 
-/** Stripe's card fields in the shop's page. */
 export function PaymentElementForm({ stripe, clientSecret, ...rest }: PaymentElementFormProps) {
   const dark = window.matchMedia("(prefers-color-scheme: dark)").matches
   return (
@@ -64,7 +63,7 @@ function usePayment(customer: Customer) {
           payment_method_data: { billing_details: billingDetails(customer) },
         },
       })
-      // An error may also be that an earlier press, whose answer was lost, has paid already.
+      // An earlier press, whose response was lost, may have paid already.
       const intent = paymentIntent ?? error.payment_intent
       if (intent?.status !== "succeeded") throw new Error(error?.message)
       navigate(paths.paymentReturn(intent.id))
@@ -76,7 +75,7 @@ function usePayment(customer: Customer) {
   return { pay, toasts, busy: busy || !stripe || !elements }
 }
 
-/** The message that `fetch` throws when the connection fails is for developers, and differs from browser to browser. */
+/** Messages of `fetch` are for developers and differ between browsers. */
 function errorMessage(error: Error): string {
   if (error instanceof TypeError) return `${CONNECTION_LOST} Please pay again: you are charged only once.`
   return error.message || "Issue processing the order"

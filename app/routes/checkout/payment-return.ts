@@ -4,7 +4,7 @@ import { memberPage } from "~/http/doorways/page.server"
 import { toMissingStep, toPayment } from "./checkout-redirects.server"
 import { redirectAfterPayment } from "./redirect-after-payment.server"
 
-/** The address that the gateway sends shoppers back to. Its parameters are only hints: the gateway itself is asked. */
+/** The parameters are only hints: the gateway itself is queried. */
 export const loader = memberPage(
   async (ctx) => {
     const search = ctx.url.searchParams

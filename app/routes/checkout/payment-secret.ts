@@ -8,7 +8,7 @@ import { endpoints } from "~/http/doorways/endpoints.server"
 
 export const loader = () => redirect("/process/payment")
 
-/** The client secret that the page's scripts need to take a card; it is fetched once they have loaded. */
+/** Fetched once the page's scripts have loaded */
 export const action = endpoints({
   POST: memberCall(
     {

@@ -70,7 +70,6 @@ export default function PaymentPage() {
   )
 }
 
-/** The form that takes the card, each gateway's own. */
 function PaymentForm() {
   const { gateway, checkoutId, customer, total, needsApproval } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()

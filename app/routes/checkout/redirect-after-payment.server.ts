@@ -5,11 +5,7 @@ import { describeRejection, orderIdOf, type PaymentOutcome } from "~/domain/chec
 import type { DoorwayContext, Redirect } from "~/http/doorways/doorway.server"
 import { paths } from "~/paths"
 
-/**
- * The redirect after a payment: on to `/success` with what was bought out of the cart, back to the payment page
- * while the card needs an approval, or to their orders when the money goes back.
- * @throws ShopError `payment` when the money is not there
- */
+/** Leads to `/success`, to the approval, or to the orders if the money goes back. @throws ShopError `payment` */
 export async function redirectAfterPayment(ctx: DoorwayContext<Member>, outcome: PaymentOutcome): Promise<Redirect> {
   if (outcome.kind === "refunded") {
     ctx.toast({ type: "error", message: describeRejection(outcome.rejection) })

@@ -21,7 +21,6 @@ const testCards = [
   ["4000 0025 0000 3155", "asks for an approval first"],
 ]
 
-/** The sandbox's card form: a plain form, clearly marked as a test. */
 export function SandboxCardForm({ total, checkoutId, lastResult }: SandboxCardFormProps) {
   const formatMoney = useFormatMoney()
   const [form, fields] = useShopForm<Record<"number" | "expiry" | "cvc", string>>({ id: "card", lastResult })

@@ -14,10 +14,7 @@ interface StripeCardFormProps {
   customer: Customer
 }
 
-/**
- * With scripts the card is entered here, in fields that come from Stripe. Without them, and when those fields do not
- * arrive, the same button leads to Stripe's own page.
- */
+/** Without scripts, or if Stripe's fields do not load, the button leads to Stripe's own page. */
 export function StripeCardForm({ total, checkoutId, customer }: StripeCardFormProps) {
   const formatMoney = useFormatMoney()
   const hydrated = useHydrated()
@@ -47,7 +44,7 @@ function useStripeFields(checkoutId: string) {
     if (!isOwnDocument()) return window.location.reload()
     let left = false
     loadStripeFields(checkoutId).then(
-      // Nothing to pay any more: the server knows where to go from here.
+      // Nothing to pay any more: the server redirects.
       (found) => left || (found ? setFields(found) : revalidate()),
       (error: Error) => left || setFailure(error.message),
     )
@@ -58,10 +55,7 @@ function useStripeFields(checkoutId: string) {
   return { fields, failure }
 }
 
-/**
- * Whether the browser has loaded this page itself. The Back button may lead here inside of another page, whose security
- * policy keeps Stripe out.
- */
+/** Back may lead here within another page, whose security policy excludes Stripe. */
 function isOwnDocument(): boolean {
   const [loaded] = performance.getEntriesByType("navigation")
   return !loaded || new URL(loaded.name).pathname === window.location.pathname

@@ -2,7 +2,6 @@ import type { Stripe } from "@stripe/stripe-js"
 import { CONNECTION_LOST, SHOP_UNAVAILABLE } from "~/connection/messages"
 import type { PaymentElementForm } from "./payment-element-form"
 
-/** Everything that the card form of Stripe needs. */
 export interface StripeFields {
   Form: typeof PaymentElementForm
   stripe: Stripe
@@ -14,10 +13,7 @@ const LOAD_TIMEOUT = 15_000
 
 const NO_STRIPE = "Stripe cannot be reached from this browser."
 
-/**
- * Loads Stripe's part of the page: only here, and only when it is needed. Null when there is nothing to pay any more.
- * @throws Error with a sentence for the shopper, also when it takes too long
- */
+/** Returns null if there is nothing to pay any more. @throws Error with a sentence for the shopper */
 export function loadStripeFields(checkoutId: string): Promise<StripeFields | null> {
   const tooLong = new Promise<never>((_, reject) => setTimeout(() => reject(new Error(NO_STRIPE)), LOAD_TIMEOUT))
   return Promise.race([load(checkoutId), tooLong])
@@ -34,7 +30,7 @@ async function load(checkoutId: string): Promise<StripeFields | null> {
   return { Form: PaymentElementForm, stripe, clientSecret: secret.clientSecret }
 }
 
-/** Asks the shop; null when this step of the checkout is over. */
+/** Returns null if this step of the checkout is over. */
 async function fetchJson<T>(path: string, form?: URLSearchParams): Promise<T | null> {
   const answer = await fetch(path, form && { method: "POST", body: form }).catch(() => fail(CONNECTION_LOST))
   const body = await answer.json().catch(() => fail(SHOP_UNAVAILABLE))

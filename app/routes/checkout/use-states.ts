@@ -3,7 +3,7 @@ import { useEffect } from "react"
 import type { Region } from "~/domain/shipping/countries.server"
 import type { FormResult } from "~/http/doorways/form.server"
 
-/** The name of the button that asks for the states of the chosen country, with everything that was typed. */
+/** The button that shows the states of the chosen country, keeping what was typed */
 export const SHOW_STATES = "show-states"
 
 export interface CountryStates {
@@ -12,7 +12,7 @@ export interface CountryStates {
   statesOf: string
 }
 
-/** The states of a country. Others than the page came with are asked for behind it: the shopper goes on typing. */
+/** Fetches the states of another country behind the page. */
 export function useStates(known: CountryStates, country: string, formId: string): Region[] {
   const { data, submit } = useFetcher<FormResult<CountryStates>>()
   const shown = [known, data].find((one) => one?.statesOf === country)

@@ -50,7 +50,6 @@ function MailSummary({ mail: { subject, recipient, createdAt } }: { mail: Mail }
   )
 }
 
-/** The plain text with its links alive. */
 function LinkedText({ text }: { text: string }) {
   const parts = text.split(/(https?:\/\/\S+)/).map((words, position) => ({ words, position }))
   return (

@@ -2,7 +2,7 @@
 import { staticPage } from "~/http/doorways/page.server"
 import { themeColors } from "~/ui/shell/theme-colors"
 
-/** What an installed shop is called and looks like: https://www.w3.org/TR/appmanifest */
+/** https://www.w3.org/TR/appmanifest */
 export const loader = staticPage({ store: "browser", maxAge: 3_600 }, ({ identity: { name } }) => {
   const manifest = {
     id: "/",

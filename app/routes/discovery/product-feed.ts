@@ -12,7 +12,7 @@ import { cachedPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { element, escapeXml, sendXml } from "./xml"
 
-/** All products for other shops' windows, in the fields of https://support.google.com/merchants/answer/7052112 */
+/** https://support.google.com/merchants/answer/7052112 */
 export const loader = cachedPage(documentPolicy, (ctx) =>
   sendXml(ctx, { name: "feed", type: "application/rss+xml", pieces: () => feed(ctx.shop) }),
 )

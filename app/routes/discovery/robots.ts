@@ -1,10 +1,7 @@
 // /robots.txt
 import { staticPage } from "~/http/doorways/page.server"
 
-/**
- * What crawlers need not read: https://www.rfc-editor.org/rfc/rfc9309. Pages that are only not to be shown (`noindex`)
- * are not among it: who may not read a page does not see that it says so.
- */
+/** https://www.rfc-editor.org/rfc/rfc9309; a page with `noindex` must stay readable, or crawlers do not see that. */
 const UNREAD = ["/admin", "/account", "/api/v1/", "/dev/", "/order/", "/orders", "/process/", "/search/suggest"]
 
 export const loader = staticPage({ store: "browser", maxAge: 3_600 }, ({ identity: { url } }) => {

@@ -12,10 +12,9 @@ import { element } from "./xml"
 const PRODUCTS_PER_FILE = 49_000
 /** Named again in the next file: products of one second do not come in the order of their ids, so one may come late. */
 const OVERLAP = 500
-/** More of one product would make a full file larger than it may be. */
+/** More could make a full file too large. */
 const MOST_PICTURES = 4
 
-/** The pages that search engines may show beside the products. */
 const PAGES = [
   "/",
   "/products",
@@ -23,13 +22,13 @@ const PAGES = [
   ...pageNames.map((name) => paths.page(name)),
 ]
 
-/** The ids after which the files of the sitemap begin. */
+/** Returns the ids after which the files begin. */
 export async function sitemapParts(shop: Shop): Promise<readonly string[]> {
   const { inventoryCountVersion } = await readCatalogVersion(shop)
   return cached(shop, inventoryCountVersion, "sitemap parts", () => partsOfCatalog(shop, PRODUCTS_PER_FILE))
 }
 
-/** One file of the sitemap: the products after this id. */
+/** Yields the products after this id. */
 export async function* sitemapFile(shop: Shop, after: string): AsyncGenerator<string> {
   const { url } = shop.identity
   const images = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'

@@ -5,7 +5,7 @@ import { cachedPage } from "~/http/doorways/page.server"
 import { sitemapFile, sitemapParts } from "./sitemap-file.server"
 import { sendXml } from "./xml"
 
-/** The products after one of them, as many as a file may name; an id in between is that of the file that it is in. */
+/** Any id in between is in the same file. */
 export const loader = cachedPage(documentPolicy, async (ctx) => {
   const { shop, id } = ctx
   const after = (await sitemapParts(shop)).findLast((first) => first <= id)

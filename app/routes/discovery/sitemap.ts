@@ -6,7 +6,7 @@ import { cachedPage } from "~/http/doorways/page.server"
 import { sitemapFile, sitemapParts } from "./sitemap-file.server"
 import { element, sendXml } from "./xml"
 
-/** Every address, or, when one file cannot hold them, the files that do. */
+/** An index of files if one cannot hold all addresses */
 export const loader = cachedPage(documentPolicy, (ctx) =>
   sendXml(ctx, { name: "sitemap", type: "application/xml", pieces: () => sitemap(ctx.shop) }),
 )

@@ -8,9 +8,8 @@ import type { ProductCardView } from "./products/product-card"
 interface HeroProps {
   title: string
   children?: ReactNode
-  /** The way into the shop. */
   action?: ReactNode
-  /** Three products to show beside the words, the first one large. */
+  /** The first one is large. */
   products?: Pick<ProductCardView, "id" | "name" | "picture">[]
 }
 

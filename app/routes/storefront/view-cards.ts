@@ -3,7 +3,7 @@ import type { PictureView } from "~/domain/media/picture"
 import { toHalfStars } from "~/ui/stars"
 import type { ProductCardView } from "./products/product-card"
 
-/** What cards show of products and nothing else: it is on its way twice, as markup and for scripts. */
+/** Only what cards show, because it is sent as markup and as data. */
 export function viewCards(products: readonly ProductSummary[]): ProductCardView[] {
   const said = new Map<string, number[]>()
   return products.map(({ id, name, price, compareAtPrice, priorPrice, stock, rating, numReviews, picture }) => ({
@@ -18,10 +18,7 @@ export function viewCards(products: readonly ProductSummary[]): ProductCardView[
   }))
 }
 
-/**
- * Its place on the card is a square, and the name stands right beside it. Most pictures come in the same widths: they are one
- * list, which is on its way once.
- */
+/** Pictures of the same widths share one list, which is sent once. */
 function cardPicture({ stem, widths, placeholder }: PictureView, said: Map<string, number[]>) {
   const key = widths.join()
   if (!said.has(key)) said.set(key, widths)

@@ -4,7 +4,6 @@ import { RowButton } from "~/routes/admin/tables/row-button"
 import { DateTime } from "~/ui/date-time"
 import { DataTable } from "~/ui/lists/data-table"
 
-/** Emails that were given up, and may be tried again. */
 export function FailedMails({ mails }: { mails: FailedMail[] }) {
   return (
     <DataTable

@@ -13,7 +13,6 @@ interface IncidentsProps {
   list: ListQuery
 }
 
-/** Payment incidents, open ones first. */
 export function Incidents({ incidents, count, list }: IncidentsProps) {
   return (
     <ListTable

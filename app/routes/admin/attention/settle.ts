@@ -34,7 +34,6 @@ interface Settlement {
   success: string
 }
 
-/** What the buttons of the attention page do, by the kind in their address. */
 const settlements = new Map<string | undefined, Settlement>([
   ["payment", { settle: resolveIncident, success: "Settled" }],
   ["refund", { settle: retryRefund, success: "Refund requested again" }],

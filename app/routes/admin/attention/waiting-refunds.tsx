@@ -5,7 +5,7 @@ import { DateTime } from "~/ui/date-time"
 import { DataTable } from "~/ui/lists/data-table"
 import { Price } from "~/ui/price"
 
-/** Refunds that the payment service has not confirmed yet; the shop asks again by itself. */
+/** Refunds that the payment service has not confirmed; the shop polls it. */
 export function WaitingRefunds({ refunds }: { refunds: PendingRefund[] }) {
   return (
     <DataTable

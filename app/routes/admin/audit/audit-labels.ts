@@ -1,11 +1,10 @@
 import { type CurrencyCode, formatMoney } from "~/domain/format-money"
 import { pluralize } from "~/domain/text/pluralize"
 
-/** Facts of the audit log that are amounts, in cents. */
+/** In cents */
 const amountFields = new Set(["price", "compareAtPrice", "total", "refunded", "amount"])
 const LONGEST = 120
 
-/** A fact of the audit log in words. */
 export function formatAuditValue(field: string, value: unknown, currency: CurrencyCode): string {
   if (value === null || value === undefined || value === "") return "–"
   if (typeof value === "number" && amountFields.has(field)) return formatMoney(value, currency)

@@ -66,7 +66,7 @@ export default function Audit() {
   )
 }
 
-/** Also a last day before the first one. */
+/** Also rejects a last day before the first one. */
 function invalidDates(url: URL, filter: AuditFilter): InvalidFilterValues {
   const { from, to } = filter
   return { ...invalidFilterValues(url, filter), ...(from && to && to < from && { to }) }

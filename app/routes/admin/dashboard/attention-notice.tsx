@@ -3,7 +3,6 @@ import type { Attention } from "~/domain/dashboard/attention.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { Notice } from "~/ui/notice"
 
-/** The number of things that need attention; nothing is rendered when there are none. */
 export function AttentionNotice({ attention }: { attention: Attention }) {
   const { incidents, refunds, mails, imprint, standby } = attention
   const waiting = [

@@ -3,15 +3,11 @@ import type { IncomeBar } from "./income-plot.server"
 
 interface ChartReadoutProps {
   label: string
-  /** The width in which the bars are placed. */
   width: number
   bars: IncomeBar[]
 }
 
-/**
- * Lies over the bars and reads them out: the one under the pointer or the finger, or, from the keyboard, one after the
- * other as a slider does.
- */
+/** Reads out the bar under the pointer; for the keyboard it is a slider. */
 export function ChartReadout({ label, width, bars }: ChartReadoutProps) {
   const last = bars.length - 1
   const [index, setIndex] = useState(last)

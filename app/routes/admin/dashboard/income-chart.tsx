@@ -7,7 +7,6 @@ import { useHydrated } from "~/ui/use-hydrated"
 import { ChartReadout } from "./chart-readout"
 import type { IncomePlot } from "./income-plot.server"
 
-/** Income over time: bars before the line of the span before, and the same as a table. */
 export function IncomeChart({ plot, span }: { plot: IncomePlot; span: IncomeSpan }) {
   const earlier = `The ${span} before`
   return (

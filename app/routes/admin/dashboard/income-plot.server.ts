@@ -3,18 +3,16 @@ import { type IncomePeriod, type IncomeSpan, type IncomeSummary, summarizeIncome
 import { type CurrencyCode, formatMoney, formatShortMoney } from "~/domain/format-money"
 import { pluralize } from "~/domain/text/pluralize"
 
-/** A bar chart as numbers and words: everything the page draws, worked out on the server. */
 export interface IncomePlot {
   width: number
   height: number
   bars: IncomeBar[]
   /** The line of the span before, as an SVG path. */
   earlier: string
-  /** The positions and labels of the grid lines, lowest first. */
   ticks: { y: number; label: string }[]
   /** Beneath the first, the middle and the last bar. */
   dates: string[]
-  /** Says which bars are higher than the scale; absent when none is. */
+  /** Names the bars that are higher than the scale. */
   beyond?: string
   rows: { date: string; income: number; earlierIncome: number; orders: number }[]
   summary: IncomeSummary
@@ -68,14 +66,11 @@ export function plotIncome(periods: IncomePeriod[], span: IncomeSpan, currency: 
   }
 }
 
-/** How far above the next an income must be for the scale to leave it out. */
+/** An income this many times the next one is cut off by the scale. */
 const OUTLIER = 4
 const MAX_OUTLIERS = 3
 
-/**
- * Where the scale ends: at the highest income, or below up to three that are so far above all others that these would
- * be hairlines beside them.
- */
+/** Ends the scale below up to three outliers, beside which all other bars would be hairlines. */
 export function scaleTop(incomes: number[]): number {
   const sorted = [...incomes].sort((one, other) => other - one)
   for (let outliers = MAX_OUTLIERS; outliers > 0; outliers--) {
@@ -90,7 +85,6 @@ function describeBeyond(cut: { date: string; income: number }[], end: number, cu
   return `The scale ends at ${formatMoney(end, currency)}. Beyond it: ${bars}.`
 }
 
-/** What the span before is called. */
 export function before(span: IncomeSpan): string {
   return span === "30 days" ? "30 days before" : "a year before"
 }

@@ -5,7 +5,6 @@ import { paths } from "~/paths"
 
 const levels: StockLevel[] = ["plenty", "few", "out"]
 
-/** How the products are split by their stock: a table whose shares are also bars. */
 export function StockChart({ stock }: { stock: StockLevels }) {
   const total = stock.plenty + stock.few + stock.out
   const share = (count: number) => (total === 0 ? 0 : Math.round((100 * count) / total))

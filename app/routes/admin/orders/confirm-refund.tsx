@@ -28,7 +28,7 @@ export const loader = adminPage(
   { refused: toRefundForm },
 )
 
-/** A refund that cannot be made leads back to its form, with what was typed; an order that is not there does not. */
+/** Leads back to the form with what was typed, unless the order is missing. */
 function toRefundForm({ kind, message }: ShopError, { id, url, toast, redirect }: DoorwayContext<unknown>) {
   if (!refusalKinds[kind].shownIn.includes("form")) return null
   toast({ type: "error", message })

@@ -9,7 +9,6 @@ import { Price } from "~/ui/price"
 
 const parcelWords = { waiting: "to pack", sent: "in the parcel", none: null }
 
-/** The order's lines: picture, name, quantity X price = line total, and the units to pack; then the totals. */
 export function OrderItems({ order }: { order: Order }) {
   const units = unitsToSend(order)
   const state = units > 0 ? parcelWords[statusRules[order.status].parcel] : null

@@ -9,7 +9,6 @@ import { TextareaField } from "~/ui/form/textarea-field"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 
-/** The administrators' notes, oldest first. */
 export function Notes({ notes }: { notes: OrderNote[] }) {
   if (notes.length === 0) return <p className="muted">Only administrators can see these notes.</p>
   return (

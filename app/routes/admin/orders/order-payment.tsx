@@ -3,7 +3,6 @@ import { PaymentBadge } from "~/ui/order/order-status"
 import { RefundList } from "~/ui/order/refund-list"
 import { Price } from "~/ui/price"
 
-/** What was paid, what went back, and the payment's number at the payment service. */
 export function OrderPayment({ order: { payment, totals, refunded, refunds } }: { order: Order }) {
   return (
     <section className="stack" aria-labelledby="payment">

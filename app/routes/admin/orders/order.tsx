@@ -83,7 +83,7 @@ export default function Order() {
   )
 }
 
-/** The form that takes the order on; where there is none any more, why a form that was opened before was refused. */
+/** Without a next step, shows why an outdated form was refused. */
 function NextStep() {
   const { order } = useLoaderData<typeof loader>()
   const answer = useFormResult<typeof action>()

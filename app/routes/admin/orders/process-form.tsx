@@ -13,7 +13,6 @@ interface ProcessFormProps {
   tracking: string | null
 }
 
-/** Offers the next step of an order, and no other. */
 export function ProcessForm({ next, tracking }: ProcessFormProps) {
   const lastResult = useFormResult<FormResult>()
   const [form, fields] = useShopForm<Record<"status" | "tracking", string>>({

@@ -16,9 +16,8 @@ import { useShopForm } from "~/ui/form/use-shop-form"
 
 interface RefundFormProps {
   order: Pick<Order, "id" | "lines" | "refunded" | "status">
-  /** The amount that can still be refunded, in cents. */
+  /** Cents */
   remaining: number
-  /** The values that were typed before the confirmation was declined. */
   typed: Typed | null
   lastResult: FormResult | undefined
 }
@@ -33,7 +32,7 @@ type Fields = Record<"amount" | "reason" | "restock" | "refunded", string> & {
   units: { line: string; quantity: string }[]
 }
 
-/** All that is left, an amount, or the price of units; with scripts the price of the units is said at once. */
+/** With scripts the price of the chosen units is shown at once. */
 export function RefundForm({ order, remaining, typed, lastResult }: RefundFormProps) {
   const formatMoney = useFormatMoney()
   const [form, fields] = useShopForm<Fields>({

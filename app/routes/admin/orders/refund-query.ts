@@ -10,7 +10,7 @@ export function toRefundRequest({ whole, amount, units, restock, reason, refunde
   return { amount: whole ? "whole" : amount, units, restock: restock === "on", reason, expectedRefunded: refunded }
 }
 
-/** A refund as an address says it, so that a page may ask about it before it is made. */
+/** For the page that asks for a confirmation */
 export function refundSearchParams({ whole, amount, units, restock, reason, refunded }: RefundInput): URLSearchParams {
   const query = new URLSearchParams({ refunded: String(refunded) })
   if (whole) query.set("whole", whole)
@@ -24,7 +24,6 @@ export function refundSearchParams({ whole, amount, units, restock, reason, refu
   return query
 }
 
-/** The query of such an address as the values of the refund form. */
 export function refundInputOf(query: URLSearchParams) {
   const data = new FormData()
   for (const [name, value] of query) data.append(name, value)

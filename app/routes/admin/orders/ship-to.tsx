@@ -9,7 +9,6 @@ interface ShipToProps {
   address: AddressView
 }
 
-/** Where the parcel goes, and the paper that goes into it. */
 export function ShipTo({ order: { id, user, trackingNumber }, address }: ShipToProps) {
   return (
     <section className="stack" aria-labelledby="ship-to">

@@ -9,13 +9,11 @@ import { Notice } from "~/ui/notice"
 interface StatusChangedProps {
   id: string
   status: OrderStatus
-  /** The server's answer to a form that was opened before. */
   result: FormResult | undefined
-  /** Why there is no form here. */
   children: ReactNode
 }
 
-/** In place of a form that an order has outgrown: why it was refused, and how the order stands now. */
+/** In place of a form that no longer applies to the order */
 export function StatusChanged({ id, status, result, children }: StatusChangedProps) {
   return (
     <div className="stack">

@@ -13,7 +13,6 @@ interface TrackingFormProps {
   standalone?: boolean
 }
 
-/** The tracking number, as the customer sees it. */
 export function TrackingForm({ id, tracking, standalone = false }: TrackingFormProps) {
   const answer = useFormResult<FormResult>()
   const [form, fields] = useShopForm<{ tracking: string }>({

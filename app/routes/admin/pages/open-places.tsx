@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react"
 import { pluralize } from "~/domain/text/pluralize"
 import { Notice } from "~/ui/notice"
 
-/** What is still to be filled in on a page; nothing is rendered when that is nothing. */
 export function OpenPlaces({ places }: { places: string[] }) {
   if (places.length === 0) return null
   return (

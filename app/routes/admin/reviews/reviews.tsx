@@ -28,13 +28,12 @@ export const loader = adminPage("reviews.moderate", ({ shop, actor, url }) =>
   ),
 )
 
-/** Also a product that cannot be one. */
+/** Also rejects what cannot be an id. */
 function invalidProduct(url: URL, filter: ReviewFilter): InvalidFilterValues {
   const { product } = filter
   return { ...invalidFilterValues(url, filter), ...(product && !normalizeId(product) && { product }) }
 }
 
-/** With scripts, an ID is searched for as soon as it is whole. */
 const ID_LENGTH = 24
 
 export default function Reviews() {

@@ -20,7 +20,7 @@ interface SavedSettings {
   version: number
   facts: SettingsFacts
   logo: PictureView | null
-  /** What shoppers see at the moment: the environment may have decided. */
+  /** The environment takes precedence over the settings. */
   inUse: { name: string; email: string }
 }
 

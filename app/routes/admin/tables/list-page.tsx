@@ -8,13 +8,12 @@ import { TableFilter, type TableFilterProps } from "./table-filter"
 interface ListPageProps extends ListTableProps, TableFilterProps {
   title: string
   lead?: ReactNode
-  /** Links or buttons that concern the whole list; by default its export alone. */
+  /** By default the export */
   actions?: ReactNode
   /** Between the filter and the table. */
   children?: ReactNode
 }
 
-/** The screen of a list: its filter, its table, and the export of all that the filter leaves. */
 export function ListPage({ title, lead, actions, children, ...list }: ListPageProps) {
   return (
     <AdminPage title={title} lead={lead} actions={actions ?? <ExportLink list={list.list} />}>
@@ -25,7 +24,6 @@ export function ListPage({ title, lead, actions, children, ...list }: ListPagePr
   )
 }
 
-/** Leads to everything that a list's filter leaves, on all its pages, as a file. */
 export function ExportLink({ list }: { list: ListQuery }) {
   return (
     <Link

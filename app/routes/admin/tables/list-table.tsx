@@ -5,7 +5,6 @@ import { Pagination } from "~/ui/lists/pagination"
 import { shownRows } from "~/ui/lists/shown-rows"
 import { isFiltered, type ListQuery, listUrl } from "./list-url"
 
-/** Rows on one page of every table of the administration. */
 const PER_PAGE = 10
 
 export interface ListTableProps {
@@ -13,18 +12,16 @@ export interface ListTableProps {
   list: ListQuery
   columns: ListColumn[]
   rows: Row[]
-  /** How many there are, on all pages. */
+  /** On all pages */
   count: number
-  /** The message when there are no rows, or none that match. */
   nothing: string
 }
 
 interface ListColumn extends Omit<Column, "sort"> {
-  /** The orders that its heading leads to: pressed again it sorts the other way round, where there is one. */
+  /** The orders that its heading leads to; a second press reverses the first. */
   sort?: [ascending: string, descending?: string]
 }
 
-/** A table of the administration with its empty states and its pages. */
 export function ListTable({ caption, list, columns, rows, count, nothing }: ListTableProps) {
   const page = Number(list.filter.page)
   const pages = Math.ceil(count / PER_PAGE)

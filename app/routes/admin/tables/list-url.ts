@@ -2,11 +2,10 @@
 export interface ListQuery {
   path: string
   filter: Record<string, string | number>
-  /** The sort order when the address names none. */
   defaultSort?: string
 }
 
-/** The address of a list, without anything that goes without saying; other changes than of the page lead to page 1. */
+/** Omits defaults; every change but one of the page returns to page 1. */
 export function listUrl(
   { path, filter, defaultSort }: ListQuery,
   changes: Record<string, string | number> = {},
@@ -24,13 +23,12 @@ function isPageChange(changes: Record<string, unknown>): boolean {
   return Object.keys(changes).every((name) => name === "page")
 }
 
-/** A link that finds back to this very place in the list; on its first page it stays as short as it is. */
+/** Appends the way back to this place in the list, unless it is the first page. */
 export function withReturnPath(to: string, list: ListQuery): string {
   const here = listUrl(list)
   return here === list.path ? to : `${to}?${new URLSearchParams({ back: here })}`
 }
 
-/** Whether anything but page and order was asked for. */
 export function isFiltered({ filter }: ListQuery): boolean {
   return Object.entries(filter).some(([name, value]) => name !== "page" && name !== "sort" && value !== "")
 }

@@ -14,7 +14,7 @@ interface RowActionsProps {
   name: string
 }
 
-/** The end of a row: edit and delete, behind one control where there is little width. Reviews can only be deleted. */
+/** Behind one control where there is little width; reviews can only be deleted. */
 export function RowActions({ list, kind, id, name }: RowActionsProps) {
   return (
     <Menu className="row-actions" label={`Actions for ${name}`} trigger={<Icon name="more" />}>

@@ -3,7 +3,7 @@ import { Button } from "~/ui/button"
 import type { IconName } from "~/ui/icon"
 
 interface RowButtonProps {
-  /** The address that does it; by default the page itself. */
+  /** By default the page itself */
   action?: string
   fields?: Record<string, string | number>
   icon?: IconName
@@ -12,7 +12,6 @@ interface RowButtonProps {
   children: string
 }
 
-/** A form of one button at the end of a row; the list stays where it is. */
 export function RowButton({ action, fields = {}, icon, name, children }: RowButtonProps) {
   return (
     <Form method="post" action={action} preventScrollReset>

@@ -3,7 +3,6 @@ import type { ReactNode } from "react"
 
 interface ShortTableProps<Row> {
   title: string
-  /** The page with the whole list, if there is one. */
   more?: string
   nothing: string
   rows: readonly Row[]
@@ -11,7 +10,6 @@ interface ShortTableProps<Row> {
   columns: Record<string, (row: Row) => ReactNode>
 }
 
-/** The first few rows of a longer list. */
 export function ShortTable<Row extends { id: string }>({ title, more, nothing, rows, columns }: ShortTableProps<Row>) {
   const id = title.toLowerCase().replaceAll(" ", "-")
   return (

@@ -11,17 +11,15 @@ import type { ListQuery } from "./list-url"
 export interface TableFilterProps {
   list: ListQuery
   label: string
-  /** The filter values in the address that are not valid. */
   invalidValues?: InvalidFilterValues
-  /** The input that is always in view. */
+  /** Always in view */
   search?: FilterField
-  /** The other inputs, behind one control on narrow screens. */
+  /** Behind one control on narrow screens */
   filters: FilterField[]
 }
 
 type Native = Pick<ComponentProps<"input">, "type" | "placeholder" | "autoComplete" | "spellCheck">
 
-/** An input, or a choice from a list where there are `options`. */
 interface FilterField extends Native {
   name: string
   label: string
@@ -30,7 +28,7 @@ interface FilterField extends Native {
   wholeLength?: number
 }
 
-/** The GET form above a table; with scripts a choice applies at once. Whatever else was asked for stays as it is. */
+/** With scripts a choice applies at once; other parameters stay. */
 export function TableFilter({ list, label, invalidValues = {}, search, filters }: TableFilterProps) {
   const submit = useSubmit()
   function applyChoice({ target, currentTarget }: FormEvent<HTMLFormElement>) {
@@ -79,7 +77,7 @@ interface FilterControlProps {
   invalidValues: InvalidFilterValues
 }
 
-/** What is no valid value stands there as it was typed, also among the choices of a list. */
+/** Shows an invalid value as it was typed, also among options. */
 function FilterControl({ field, asked, invalidValues }: FilterControlProps) {
   const { name, label, options, wholeLength: _, ...native } = field
   const value = String(invalidValues[name] ?? asked[name] ?? "")

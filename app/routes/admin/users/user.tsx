@@ -91,7 +91,6 @@ type UserSnapshot = Record<"name" | "email" | "role", string>
 interface UserFormFieldsProps {
   snapshot: UserSnapshot
   lastResult: FormResult | undefined
-  /** The fields that somebody else has changed. */
   notice?: ReactNode
 }
 

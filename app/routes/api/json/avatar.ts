@@ -6,7 +6,7 @@ import { initials } from "~/ui/avatar"
 
 export const AvatarJson = z.object({ public_id: z.string(), url: z.string() })
 
-/** The picture of a user; without one, their initials as a drawing in the address itself, so that there always is one. */
+/** Without a picture, the initials as an SVG in a data URL */
 export function toAvatarJson(shop: Shop, { name, avatar }: User): z.input<typeof AvatarJson> {
   if (!avatar) return { public_id: "", url: `data:image/svg+xml,${encodeURIComponent(drawInitials(name))}` }
   return {

@@ -18,7 +18,7 @@ const LineJson = z.object({
   image: z.string(),
 })
 
-/** What the contract calls differently, takes apart, or has no name for. */
+/** Fields that the contract names differently, splits or omits */
 type OtherwiseNamed =
   | "id"
   | "lines"
@@ -53,7 +53,6 @@ export const OrderJson = z
   } satisfies Record<Exclude<keyof Order, OtherwiseNamed>, z.ZodType> & z.core.$ZodShape)
   .meta({ id: "Order", examples: [exampleOrder] })
 
-/** An order as its customer and administrators see it. */
 export function toOrderJson(shop: Shop, order: Order): z.input<typeof OrderJson> {
   const { user, totals, payment } = order
   return {

@@ -9,10 +9,9 @@ import { Dollars, Id, Timestamp, toTimestamp } from "./fields"
 import { PictureJson, placeholderPictureJson, toPictureJson } from "./picture"
 import { ReviewJson, toReviewJson } from "./review"
 
-/** What the contract calls differently: `_id`, `ratings`, `images`. It has no names for what a sale says. */
+/** Fields that the contract names differently, or omits */
 type OtherwiseNamed = "id" | "rating" | "pictures" | "compareAtPrice" | "priorPrice"
 
-/** A product in a list. */
 export const ListedProductJson = z
   .object({
     _id: Id,
@@ -28,7 +27,7 @@ export const ListedProductJson = z
   } satisfies Record<Exclude<keyof Product, OtherwiseNamed>, z.ZodType> & z.core.$ZodShape)
   .meta({ id: "ListedProduct", examples: [exampleProduct] })
 
-/** A product by itself: its newest reviews are with it. */
+/** With its newest reviews */
 export const ProductJson = ListedProductJson.extend({ reviews: z.array(ReviewJson) }).meta({
   id: "Product",
   examples: [{ ...exampleProduct, reviews: [exampleReview] }],

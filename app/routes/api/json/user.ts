@@ -16,7 +16,7 @@ export const UserJson = z
   })
   .meta({ id: "User", examples: [exampleUser] })
 
-/** A user as only they themselves and administrators see them. */
+/** Only for the user and administrators */
 export function toUserJson(shop: Shop, user: User): z.input<typeof UserJson> {
   const { id, name, email, role, createdAt } = user
   return { _id: id, name, email, role, avatar: toAvatarJson(shop, user), createdAt: toTimestamp(createdAt) }

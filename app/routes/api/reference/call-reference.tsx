@@ -2,7 +2,6 @@ import { FieldList } from "./field-list"
 import type { CallView } from "./reference-view"
 import { WithCode } from "./with-code"
 
-/** One call: its address, who may make it, what it takes, answers and refuses. */
 export function CallReference({ call }: { call: CallView }) {
   return (
     <article className="api-call" aria-labelledby={call.anchor}>

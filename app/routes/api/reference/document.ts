@@ -6,7 +6,6 @@ import type { Components } from "./json-schema"
 import { describeCall, type Operation, withDescriptions } from "./operation"
 import { servedCalls } from "./served-calls"
 
-/** The contract as an OpenAPI 3.1 document. */
 export interface ApiDocument {
   openapi: "3.1.0"
   info: { title: string; version: string; summary: string; description: string }
@@ -20,7 +19,7 @@ type CallsOfBuild = Omit<ApiDocument, "openapi" | "info" | "servers">
 
 const known = new WeakMap<ServerBuild, CallsOfBuild>()
 
-/** The description of what is served now; its calls are described once, what the shop is called may change. */
+/** Describes the calls once per build; the shop's name may change. */
 export async function apiDocument({ build, shop, sessionCookie }: AppLoadContext): Promise<ApiDocument> {
   const served = await build()
   const calls = known.get(served) ?? describeCalls(served, shop, sessionCookie.name)

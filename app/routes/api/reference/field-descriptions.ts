@@ -1,6 +1,5 @@
 import { categories } from "~/domain/catalog/category"
 
-/** The meaning of a field, wherever it appears. */
 export const fieldDescriptions: Record<string, string> = {
   _id: "24 hex characters.",
   amount: "The total in cents.",

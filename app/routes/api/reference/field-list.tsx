@@ -1,7 +1,6 @@
 import type { FieldView } from "./reference-view"
 import { WithCode } from "./with-code"
 
-/** Fields with their types and what they mean. */
 export function FieldList({ fields, sent }: { fields: FieldView[]; sent?: boolean }) {
   return (
     <dl className="api-fields">

@@ -2,13 +2,12 @@ import { z } from "zod"
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** Gathers the named schemas that others refer to. */
 export type Components = Record<string, JsonSchema>
 
 const LOCAL_REFS = "#/$defs/"
 export const COMPONENT_REFS = "#/components/schemas/"
 
-/** A schema as the description shows it: what may be sent (`input`), or what is answered (`output`). */
+/** `input` is what may be sent, `output` what is returned. */
 export function jsonSchema(schema: z.ZodType, io: "input" | "output", components: Components): JsonSchema {
   const { $schema, $defs, ...whole } = z.toJSONSchema(schema, {
     io,
@@ -26,7 +25,7 @@ function refineJsonSchema({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTyp
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }
 
-/** The JSON schema that is expected after a transformation of what was sent; either name will do for the city. */
+/** Describes what a transformation expects; either name of the city is accepted. */
 function schemaAfterTransform(schema: z.core.$ZodType): JsonSchema {
   const { $schema, ...wanted } = z.toJSONSchema(schema, {
     io: "input",
@@ -43,12 +42,10 @@ function schemaAfterTransform(schema: z.core.$ZodType): JsonSchema {
   }
 }
 
-/** A schema with its references pointing into the components. */
 function withComponentRefs(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll(`"${LOCAL_REFS}`, `"${COMPONENT_REFS}`))
 }
 
-/** The schema that a reference points to; any other schema is returned as it is. */
 function resolveRef(schema: JsonSchema, components: Components): JsonSchema {
   if (!schema.$ref) return schema
   const found = components[schema.$ref.slice(COMPONENT_REFS.length)]
@@ -56,7 +53,7 @@ function resolveRef(schema: JsonSchema, components: Components): JsonSchema {
   return found
 }
 
-/** Something that a schema allows, as near to life as its own examples are. */
+/** Prefers the schema's own examples. */
 export function exampleOf(schema: JsonSchema, components: Components): unknown {
   const { examples, ...meant } = resolveRef(schema, components)
   if (Array.isArray(examples)) return examples[0]

@@ -5,7 +5,6 @@ import { fieldDescriptions } from "./field-descriptions"
 import { type Components, exampleOf, type JsonSchema, jsonSchema } from "./json-schema"
 import type { ServedCall } from "./served-calls"
 
-/** The refusals that every write may be answered with. */
 export const CROSS_SITE_MESSAGE = "This request came from another site and was refused."
 
 interface Parameter {
@@ -28,7 +27,6 @@ interface OpenApiResponse {
   content?: Record<string, Media>
 }
 
-/** A call in the words of OpenAPI. */
 export interface Operation {
   operationId: string
   summary: string
@@ -84,7 +82,7 @@ function queryParameters(query: z.ZodType | undefined, components: Components): 
   })
 }
 
-/** An address is all text: a number that may come as text, too, is a number, and nothing is null. */
+/** A query is text: numbers that may be text are numbers, and nothing is null. */
 function asQueryText({ anyOf, ...schema }: JsonSchema): JsonSchema {
   if (schema.default === null) schema.default = undefined
   if (!anyOf) return schema
@@ -109,7 +107,7 @@ function requestContent(call: Call, components: Components): Record<string, Medi
   }
 }
 
-/** A picture address that the API itself has answered may be sent back, and counts as no picture. */
+/** The URL of a picture may be sent back, and counts as no picture. */
 const sentAsText: JsonSchema = { type: ["string", "object"] }
 
 function withPictures(fields: JsonSchema, field: Call["pictures"], picture: JsonSchema): JsonSchema {
@@ -150,7 +148,7 @@ function requiresSession({ audience }: Call): boolean {
   return audience !== null && audience.kind !== "visitor"
 }
 
-/** The refusals that are a call's own, and those that come with what it is. */
+/** The call's own refusals, and those of its audience and its body */
 function failureResponses(call: Call, method: string): Record<string, OpenApiResponse> {
   const words = new Map<number, string[]>()
   const add = (status: number, ...some: string[]) => words.set(status, [...(words.get(status) ?? []), ...some])
@@ -184,7 +182,7 @@ function failureResponse(status: number, words: string[]): OpenApiResponse {
   }
 }
 
-/** Says of every field what it means, where it does not say so itself. */
+/** Adds `fieldDescriptions` to fields without a description. */
 export function withDescriptions(schema: JsonSchema): JsonSchema {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const inner = withDescriptions(property as JsonSchema)

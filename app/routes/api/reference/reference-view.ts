@@ -2,11 +2,9 @@ import type { ApiDocument } from "./document"
 import { COMPONENT_REFS, type Components, type JsonSchema } from "./json-schema"
 import { CROSS_SITE_MESSAGE, type Operation } from "./operation"
 
-/** A call as people read of it. */
 export type CallView = ReturnType<typeof viewCall>
 export type FieldView = ReturnType<typeof viewField>
 
-/** The description as people read it. */
 export function viewReference({ info, tags, paths, components }: ApiDocument) {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -35,7 +33,6 @@ function viewCall(method: string, path: string, operation: Operation) {
     notes: operation.description ?? null,
     audience: audienceOf(operation),
     parameters: [...viewParameters(operation), ...(asked ? viewFields(asked.schema) : [])],
-    /** A JSON body as it may be sent. */
     example: asked?.example === undefined ? null : JSON.stringify(asked.example, null, 2),
     status,
     responseFields: viewFields(answer?.content?.["application/json"]?.schema ?? {}).filter(
@@ -52,7 +49,7 @@ function viewCall(method: string, path: string, operation: Operation) {
 }
 
 const envelope = new Set(["success", "status"])
-/** Refusals that any call may give are described once. */
+/** Described once for all calls */
 const commonStatuses = new Set(["408", "413", "415", "500", "503"])
 
 function audienceOf({ security, responses }: Operation): "Everybody" | "Signed in" | "Administrators" {
@@ -76,7 +73,7 @@ function viewSchemas(components: Components) {
     }))
 }
 
-/** The fields of an object, each followed by those within it. */
+/** Each field is followed by those within it. */
 function viewFields({ properties = {}, required = [] }: JsonSchema, path: string[] = []): FieldView[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     const schema = property as JsonSchema
@@ -87,13 +84,11 @@ function viewFields({ properties = {}, required = [] }: JsonSchema, path: string
 
 function viewField(name: string, schema: JsonSchema, required: boolean, path: string[] = []) {
   return {
-    /** Its whole name, which is unique. */
+    /** Unique */
     key: [...path, name].join("."),
     name,
-    /** How many objects it is within. */
     depth: path.length,
     type: typeOf(schema),
-    /** The shape that it is, or is a list of. */
     schemaName: schemaNameOf(schema),
     required,
     note: schema.description ?? null,

@@ -3,14 +3,14 @@ import type { Shop } from "~/domain/shop"
 import type { Call, Method } from "~/http/doorways/call"
 import type { Endpoint } from "~/http/doorways/endpoints.server"
 
-/** A call with its address: `/api/v1/product/{id}`. */
+/** With an address such as `/api/v1/product/{id}` */
 export interface ServedCall {
   path: string
   method: Method
   call: Call
 }
 
-/** Every call of the contract, read off the routes that are served: nothing else could be described. */
+/** Reads the calls off the routes that are served. */
 export function servedCalls({ routes }: ServerBuild, shop: Shop): ServedCall[] {
   return Object.values(routes).flatMap((route) => {
     const endpoint = route?.module.loader

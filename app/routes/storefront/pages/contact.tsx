@@ -22,7 +22,6 @@ export default function Contact() {
   return <ContentPage before={mail} after={<Reach />} />
 }
 
-/** What the settings say of where and when the shop can be reached; nothing where they say nothing. */
 function Reach() {
   const { name, address, telephone, openingHours } = useLoaderData<typeof loader>().shop
   if (!address && !telephone && !openingHours) return null

@@ -6,11 +6,9 @@ import { Prose } from "~/ui/prose"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { pageMeta } from "~/ui/shell/page-meta"
 
-/** The title that the page's author has given it, and the first paragraph. */
 export const contentMeta: MetaFunction<() => Promise<RenderedPage>> = ({ data, ...args }) =>
   data ? pageMeta(args, { title: data.title, description: data.summary }) : []
 
-/** A page that administrators write. */
 export function ContentPage({ before, after }: { before?: ReactNode; after?: ReactNode }) {
   const { title, html } = useLoaderData<() => RenderedPage>()
   return (

@@ -3,7 +3,7 @@ import { viewPage, viewRememberedPage } from "~/domain/pages/view-page.server"
 import { staticPage } from "~/http/doorways/page.server"
 import { isOutage } from "~/http/outage"
 
-/** The loader of a page that people need just when nothing else works: it is there while the database is away. */
+/** For pages that are needed most when the database is unavailable */
 export function staticContent(name: PageName) {
   return staticPage({ store: "memory", ignoresUnknown: true, sharesMain: true }, async (shop, context) => {
     const page = await viewPage(shop, name).catch((error) => {

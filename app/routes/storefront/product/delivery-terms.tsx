@@ -7,7 +7,6 @@ interface DeliveryTermsProps {
   returnTerms: string
 }
 
-/** What somebody wants to know before they buy: when it comes, what that costs, and whether it may go back. */
 export function DeliveryTerms({ deliveryTime, shipping, returnTerms }: DeliveryTermsProps) {
   return (
     <ul className="delivery-terms" aria-label="Delivery and returns">

@@ -5,11 +5,10 @@ import { Lightbox } from "./lightbox"
 
 interface GalleryProps {
   pictures: PictureView[]
-  /** The product, for the pictures' names. */
   name: string
 }
 
-/** A strip that snaps from picture to picture; the thumbnails are links to the pictures' ids. */
+/** The strip snaps from picture to picture; thumbnails are links to the pictures' ids. */
 export function Gallery({ pictures, name }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null)
   const shown = useShownPicture(strip)
@@ -55,14 +54,14 @@ function pictureId(index: number): string {
   return `picture-${index + 1}`
 }
 
-/** Moves the strip only; the bare link would move the whole page as well. */
+/** The bare link would scroll the whole page too. */
 function slideTo(event: MouseEvent, strip: HTMLElement | null, index: number) {
   if (!strip) return
   event.preventDefault()
   strip.scrollTo({ left: index * strip.clientWidth })
 }
 
-/** Which picture stands in the strip, once scripts can tell. */
+/** Known only with scripts */
 function useShownPicture(strip: { current: HTMLElement | null }): number {
   const [shown, setShown] = useState(0)
   useEffect(() => {
@@ -81,7 +80,7 @@ interface ZoomProps {
   children: ReactNode
 }
 
-/** Leads to the whole picture, which scripts open over the page; under a mouse it also grows in place. */
+/** Opens the whole picture; a mouse also enlarges it in place. */
 function Zoom({ url, onOpen, children }: ZoomProps) {
   function open(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

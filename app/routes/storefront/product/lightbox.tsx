@@ -7,14 +7,11 @@ import { ProductPicture } from "~/ui/picture"
 interface LightboxProps {
   /** At least one. */
   pictures: PictureView[]
-  /** The index of the picture that it opens with. */
   first: number
-  /** The product. */
   name: string
   onClose: () => void
 }
 
-/** The pictures of a product over the whole window: one after the other, whole or enlarged. */
 export function Lightbox({ pictures, first, name, onClose }: LightboxProps) {
   const [index, setIndex] = useState(first)
   const [enlarged, setEnlarged] = useState(isNarrow)
@@ -68,7 +65,7 @@ interface ControlProps {
   onPress: () => void
 }
 
-/** At the last picture it stays where it is, with the focus: `disabled` would lose it. */
+/** Not `disabled` at the last picture, which would lose the focus. */
 function Control({ icon, label, disabled, onPress }: ControlProps) {
   return (
     <button type="button" className="icon-button" aria-disabled={disabled || undefined} onClick={onPress}>
@@ -82,7 +79,6 @@ function isNarrow(): boolean {
   return window.matchMedia("(max-width: 40rem)").matches
 }
 
-/** Begins in the middle of an enlarged picture. */
 function useCentred(index: number, enlarged: boolean) {
   const stage = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each picture begins anew

@@ -9,7 +9,6 @@ import { Review } from "./review"
 import type { viewReviews } from "./review-list-view"
 
 interface ProductReviewsProps {
-  /** The product's address. */
   path: string
   rating: number
   reviews: ReturnType<typeof viewReviews>

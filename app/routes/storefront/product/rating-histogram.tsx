@@ -1,5 +1,5 @@
 interface RatingHistogramProps {
-  /** How many reviews gave so many stars, best first. */
+  /** Best first */
   buckets: { stars: number; count: number }[]
 }
 

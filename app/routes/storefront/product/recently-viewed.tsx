@@ -15,7 +15,7 @@ import { readViewed, writeViewed } from "./viewed-products"
 
 export const meta = title("Recently viewed")
 
-/** The products that the address names, as a browser with scripts asks; else what a member was shown without any. */
+/** Scripts name the products in the address; without them, a member's cookie does. */
 export const loader = page(async ({ shop, actor, request, context, url }) => {
   const asked = url.searchParams.get("ids")
   const ids = asked === null && actor ? await context.viewedCookie.read(request, actor) : parseViewed(asked ?? "")

@@ -1,7 +1,6 @@
 import { REVIEWS_PER_PAGE, type ReviewQuery, reviewSortNames, reviewSorts } from "~/domain/reviews/review"
 import type { ReviewPage } from "~/domain/reviews/review-list.server"
 
-/** A product's reviews as the page shows them, with every address that its controls need. */
 export function viewReviews(path: string, { sort, page }: ReviewQuery, { reviews, count, histogram }: ReviewPage) {
   const pagePath = `${path}?${sort === "newest" ? "" : `sort=${sort}&`}`
   return {

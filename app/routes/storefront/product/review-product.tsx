@@ -51,7 +51,6 @@ export const action = memberForm(
   },
 )
 
-/** The address of the page over which the form stands. */
 function productAddress({ pathname }: URL): string {
   return pagePath(pathname).replace(/\/review\/*$/, "")
 }

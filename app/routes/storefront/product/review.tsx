@@ -11,11 +11,10 @@ interface ReviewProps {
   /** "2026-03-01", or any ISO time. */
   writtenOn?: string
   verified?: boolean
-  /** For the reviewer: edit. */
   children?: ReactNode
 }
 
-/** One review; goes into a `<ul className="reviews">`. */
+/** A child of `<ul className="reviews">` */
 export function Review({ name, rating, comment, writtenOn, verified, children }: ReviewProps) {
   return (
     <li className="review">

@@ -1,5 +1,4 @@
 import { paths } from "~/paths"
-/** The way from the front page to a shelf: all products, or those of one category. */
 export function shelfTrail(category: string | null) {
   const all = { label: "Products", to: "/products" }
   const home = { label: "Home", to: "/" }

@@ -3,7 +3,7 @@ import { ErrorPage } from "~/ui/shell/error-page"
 import type { ProductCardView } from "../products/product-card"
 import { ProductGrid } from "../products/product-grid"
 
-/** In place of a product that is not sold: says so and shows what is similar. Any other error goes on upwards. */
+/** Passes other errors on. */
 export function UnavailableProduct() {
   const error = useRouteError()
   if (!isRouteErrorResponse(error) || ![404, 410].includes(error.status)) throw error

@@ -9,7 +9,7 @@ interface ReviewOutcome {
   closeHref: string
 }
 
-/** Says how a submitted review fared, in the browser's own alert, and goes back to the product once it is kept. */
+/** Uses the browser's own alert, and returns to the product. */
 export function useReviewAlerts({ added, refused, closeHref }: ReviewOutcome) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -2,10 +2,9 @@ import { useEffect, useState } from "react"
 import { formatViewed, parseViewed, withViewed } from "~/domain/catalog/viewed-products"
 import { paths } from "~/paths"
 
-/** The products that this browser has shown lately. */
 const KEY = "viewed-products"
 
-/** Remembers a product that is shown; answers the address of the others, once scripts can tell that there are any. */
+/** Returns the address of the other products, once scripts know that there are any. */
 export function useViewedProducts(id: string): string | null {
   const [path, setPath] = useState<string | null>(null)
   useEffect(() => {

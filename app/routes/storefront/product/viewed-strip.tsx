@@ -7,11 +7,10 @@ import type { loader } from "./recently-viewed"
 import { useViewedProducts } from "./viewed-products"
 
 interface ViewedStripProps {
-  /** The product that is shown. */
   id: string
 }
 
-/** The products that were seen before this one; they are fetched when somebody comes near the end of the page. */
+/** Fetched when the end of the page is near */
 export function ViewedStrip({ id }: ViewedStripProps) {
   const path = useViewedProducts(id)
   const isMember = useRouteLoaderData<{ user: unknown }>("root")?.user != null

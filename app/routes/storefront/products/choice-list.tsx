@@ -8,7 +8,6 @@ interface ChoiceListProps {
   options: { value: string; label: string; count?: number; checked?: boolean }[]
 }
 
-/** A plain list of choices with counts, for filters. */
 export function ChoiceList({ legend, name, options }: ChoiceListProps) {
   return (
     <fieldset className="choice-list">

@@ -2,9 +2,7 @@ import { Link } from "@remix-run/react"
 import { Icon } from "~/ui/icon"
 
 interface FilterChipsProps {
-  /** Each filter that is on, and the address without it. */
   chips: { label: string; href: string }[]
-  /** The address without any. */
   clearHref: string
 }
 

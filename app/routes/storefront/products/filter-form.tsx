@@ -6,11 +6,10 @@ import { useAutoSubmit } from "./use-auto-submit"
 interface FilterFormProps {
   action: string
   label: string
-  /** Fields that follow the address. */
   children: ReactNode
 }
 
-/** A GET form with a button; with scripts every change is applied at once, in place, and focus stays where it is. */
+/** With scripts every change applies at once, and the focus stays. */
 export function FilterForm({ action, label, children }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const fieldsKey = useAutoSubmit(form)

@@ -5,7 +5,6 @@ import { emptyFilter, type ProductFilter, productsPath } from "~/domain/search/p
 import type { Shop } from "~/domain/shop"
 import { viewCards } from "../view-cards"
 
-/** The alternatives to an empty list: the list without its filters, another keyword, the closest matches, popular products. */
 export async function suggestAlternatives(shop: Shop, filter: ProductFilter) {
   const { keyword } = filter
   const bare = { ...emptyFilter, keyword, sort: filter.sort }

@@ -6,7 +6,6 @@ import type { suggestAlternatives } from "./no-results.server"
 import type { ProductCardView } from "./product-card"
 import { ProductGrid } from "./product-grid"
 
-/** In place of an empty list. */
 export function NoResults({
   keyword,
   unfiltered,

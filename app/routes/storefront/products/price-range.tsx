@@ -7,7 +7,7 @@ import { nearestStop, priceMarks, priceStops } from "./price-stops"
 import { RangeTrack } from "./range-track"
 
 interface PriceRangeProps {
-  /** All in whole dollars, as the address says them. */
+  /** In whole dollars, as in the address */
   min: number
   max: number
   from: number
@@ -52,7 +52,7 @@ export function PriceRange({ min, max, from, to, nameFrom, nameTo }: PriceRangeP
   )
 }
 
-/** The price in a box, in dollars, and `whenEmpty` while it is empty. */
+/** In dollars; `whenEmpty` if empty */
 function usePriceBox(value: number, whenEmpty: number) {
   const box = useRef<HTMLInputElement>(null)
   const [price, setPrice] = useState(value)

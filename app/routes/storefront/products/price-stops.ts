@@ -3,18 +3,13 @@ export const priceMarks = [0, 100, 500, 1_000, 5_000, 25_000]
 
 const STEPS = 20
 
-/**
- * Where a price slider's thumbs may stand, in dollars. Most goods cost less than $500 and a few cost 25,000: on one even
- * scale the whole shop would lie under the first few pixels. So each fifth of the slider has even steps of its own: 5, 20,
- * 25, 200 and 1,000 dollars.
- */
+/** Dollars: most goods cost less than 500 and a few 25,000, so each fifth of the slider has even steps of its own. */
 export const priceStops: number[] = priceMarks.flatMap((mark, index) => {
   const next = priceMarks[index + 1]
   if (next === undefined) return [mark]
   return Array.from({ length: STEPS }, (_, step) => mark + (step * (next - mark)) / STEPS)
 })
 
-/** The stop that lies nearest to a price. */
 export function nearestStop(price: number): number {
   let nearest = 0
   priceStops.forEach((stop, index) => {

@@ -11,7 +11,7 @@ interface ProductFiltersProps {
   categories: { category: string; count: number }[]
 }
 
-/** Category, price and rating; the keyword stays in the address, the order in a hidden field. */
+/** The keyword stays in the address, the order in a hidden field. */
 export function ProductFilters({ view, categories }: ProductFiltersProps) {
   const { price } = view
   const all = categories.reduce((sum, { count }) => sum + count, 0)

@@ -2,9 +2,9 @@ import { ProductCard, type ProductCardView } from "./product-card"
 
 interface ProductGridProps {
   products: ProductCardView[]
-  /** The list's name for screen readers. */
+  /** For screen readers */
   label: string
-  /** How many pictures load at once: the first row. */
+  /** Pictures that load at once: the first row */
   eagerCount?: number
 }
 

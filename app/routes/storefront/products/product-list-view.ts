@@ -13,7 +13,7 @@ import {
 import { pluralize } from "~/domain/text/pluralize"
 import { withCommas } from "~/domain/text/with-commas"
 
-/** The data of the list's controls. Every address is built here, so the browser needs none of the filter's rules. */
+/** Every address is built here, so that browsers need none of the filter's rules. */
 export function viewFilter(filter: ProductFilter, currency: CurrencyCode) {
   const first = { ...filter, page: 1 }
   return {
@@ -42,7 +42,6 @@ export function viewFilter(filter: ProductFilter, currency: CurrencyCode) {
   }
 }
 
-/** Each filter that is on, and the address without it. */
 function chips(filter: ProductFilter, currency: CurrencyCode): { label: string; href: string }[] {
   const { keyword, category, ratingFrom, sort } = filter
   const labels: Record<"keyword" | keyof Refinement, string | null> = {
@@ -71,7 +70,6 @@ function priceLabel({ priceFrom, priceTo }: ProductFilter, currency: CurrencyCod
   return priceFrom > 0 ? `${from} to ${to}` : `Up to ${to}`
 }
 
-/** Which products of the list are shown, with the exact count. */
 export function countLabel(page: number, shown: number, count: number, perPage: number): string {
   const products = pluralize(count, "product")
   if (shown === 0 || count <= perPage) return products

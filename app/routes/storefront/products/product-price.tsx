@@ -3,7 +3,6 @@ import { Price } from "~/ui/price"
 
 export interface ProductPriceView {
   price: Cents
-  /** What a product on sale is said to have cost before. */
   compareAtPrice?: Cents | null
   /** The lowest price of the 30 days before the sale, as far as there was one. */
   priorPrice?: Cents | null
@@ -15,7 +14,7 @@ interface ProductPriceProps {
   brief?: boolean
 }
 
-/** What a product costs. On sale also what it cost before, in words for people who do not see that it is struck out. */
+/** Names both prices for people who do not see that one is struck out. */
 export function ProductPrice({ product: { price, compareAtPrice, priorPrice }, brief }: ProductPriceProps) {
   if (!compareAtPrice) return <Price cents={price} />
   return (

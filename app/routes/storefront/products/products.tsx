@@ -37,7 +37,7 @@ import { countLabel, viewFilter } from "./product-list-view"
 import { useRememberSearch } from "./recent-searches"
 import { SortLinks } from "./sort-links"
 
-/** Every page of all products and of a category is shown by search engines; what shoppers make of them is not. */
+/** Search engines index all products and the categories, but no filtered lists. */
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   if (!data) return pageMeta(page, { title: "Products" })
   const { origin, shopName } = shopOf(page.matches)
@@ -99,7 +99,7 @@ function listFilter({ pathname, searchParams }: URL): ProductFilter {
   return parseProductFilter(searchParams, keywordFromPath(pathname))
 }
 
-/** What other sites show of the list. */
+/** For link previews */
 function firstPicture([first]: readonly ProductSummary[]) {
   if (!first?.picture) return null
   const { stem, widths, width, height } = first.picture

@@ -1,17 +1,16 @@
 import { useEffect, useState } from "react"
 
-/** The recent searches of this browser. They never leave it. */
+/** Stays in this browser */
 const KEY = "recent-searches"
 const MOST = 8
 
-/** Remembers a search that found something. */
 export function useRememberSearch(keyword: string, found: boolean) {
   useEffect(() => {
     if (keyword !== "" && found) write([keyword, ...read().filter((known) => known !== keyword)].slice(0, MOST))
   }, [keyword, found])
 }
 
-/** The last searches, newest first, once scripts can tell; and how to forget them. */
+/** Newest first, once scripts know them */
 export function useRecentSearches() {
   const [searches, setSearches] = useState<string[]>([])
   useEffect(() => setSearches(read()), [])

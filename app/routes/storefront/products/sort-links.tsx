@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react"
 
-/** The orders a list can have, as links; the current one is marked. */
 export function SortLinks({ sorts }: { sorts: { name: string; href: string; current: boolean }[] }) {
   return (
     <nav className="sort-links" aria-label="Sort by">

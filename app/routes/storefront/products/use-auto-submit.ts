@@ -69,7 +69,7 @@ export function useAutoSubmit(form: RefObject<HTMLFormElement>): number {
   return overtaken
 }
 
-/** React Router's number of the entry in the history; hooks learn of a new one only when its page is rendered. */
+/** React Router's index in the history, which hooks learn only after rendering */
 function currentStep(): number {
   return history.state?.idx ?? 0
 }
