@@ -1,8 +1,6 @@
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-/**
- * In UTC and without `Intl`, which takes a phone 50 ms to start and writes short months differently in each browser.
- */
+/** Without `Intl`, which takes a phone 50 ms to start and writes short months differently in each browser. */
 const dayOf = (date: Date) => `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 const timeOf = (date: Date) => date.toISOString().slice(11, 16)
 

@@ -30,10 +30,7 @@ interface ScriptedDialogProps extends DialogProps {
   onClose: () => void
 }
 
-/**
- * A dialog without an address, for scripts. It unmounts with the press that closes it: the later `close` event would
- * also close a dialog that was opened again.
- */
+/** Unmounts with the press that closes it: the later `close` event would also close a dialog opened again. */
 export function ScriptedDialog({ onClose, ...dialog }: ScriptedDialogProps) {
   function leave(event: SyntheticEvent<HTMLElement>) {
     event.preventDefault()

@@ -7,10 +7,7 @@ export interface Column {
   align?: "start" | "end"
   sort?: { href: string; direction?: "ascending" | "descending" }
   detail?: string
-  /**
-   * The place in a narrow row of two lines: `title` and `end` on the first, the rest on the second, with its heading
-   * unless `plain`.
-   */
+  /** In a narrow row of two lines, `title` and `end` are on the first; only `plain` has no heading. */
   narrow?: "title" | "end" | "plain"
 }
 
