@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http"
 import { basename } from "node:path"
 import express, { type RequestHandler, type Response } from "express"
 import { parseVariantName } from "~/domain/media/picture"
+import { removeDocumentHeaders } from "./security.server"
 
 export function mediaFiles(folder: string): RequestHandler {
   const files = express.static(folder, {
@@ -12,6 +13,7 @@ export function mediaFiles(folder: string): RequestHandler {
     dotfiles: "deny",
     fallthrough: false,
     setHeaders(response, path) {
+      removeDocumentHeaders(response)
       const object = parseVariantName(basename(path))
       response.setHeader("Content-Type", object?.type ?? "application/octet-stream")
       response.setHeader("X-Content-Type-Options", "nosniff")

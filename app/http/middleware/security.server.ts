@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
-import type { RequestHandler } from "express"
+import type { RequestHandler, Response } from "express"
 import helmet from "helmet"
+import onHeaders from "on-headers"
 import type { PaymentPageSources } from "~/domain/payments/gateway"
 import { isCrossSite } from "~/http/cross-site"
 import { isOwnHost, isOwnOrigin } from "~/http/own-host"
@@ -137,6 +138,27 @@ const pathExceptions: RequestHandler = ({ path }, response, next) => {
     )
   }
   next()
+}
+
+const documentHeaders = [
+  "Cross-Origin-Opener-Policy",
+  "Origin-Agent-Cluster",
+  "Permissions-Policy",
+  "Referrer-Policy",
+  "X-DNS-Prefetch-Control",
+  "X-Download-Options",
+  "X-Frame-Options",
+  "X-Permitted-Cross-Domain-Policies",
+  "X-XSS-Protection",
+]
+
+/** Removes what browsers read of documents only, which is a kilobyte with every script and picture. */
+export function removeDocumentHeaders(response: Response) {
+  onHeaders(response, () => {
+    if (response.statusCode >= 400) return
+    for (const name of documentHeaders) response.removeHeader(name)
+    response.setHeader("Content-Security-Policy", "default-src 'none'; sandbox")
+  })
 }
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"])

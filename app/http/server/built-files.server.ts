@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs"
 import { extname, join } from "node:path"
 import express, { type Request, type RequestHandler, type Response } from "express"
+import { removeDocumentHeaders } from "~/http/middleware/security.server"
 
 const ENCODINGS = [
   { name: "br", ending: ".br" },
@@ -26,6 +27,7 @@ function precompressed(folder: string, options: Parameters<typeof express.static
     ...options,
     setHeaders(response, path, stat) {
       setEncoding(response, path)
+      removeDocumentHeaders(response)
       options?.setHeaders?.(response, path, stat)
     },
   })

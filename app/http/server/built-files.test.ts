@@ -8,6 +8,7 @@ import compression from "compression"
 import express from "express"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { compressFiles } from "~/commands/compress-files.mjs"
+import { securityHeaders } from "~/http/middleware/security.server"
 import { createTestFolder } from "~db/test-folder"
 import { builtFiles } from "./built-files.server"
 
@@ -45,9 +46,9 @@ interface Answer {
 }
 
 /** What goes over the wire, not unpacked. */
-function ask(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+function ask(path: string, headers: Record<string, string> = {}, method = "GET", of = server): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const { port } = server.address() as AddressInfo
+    const { port } = of.address() as AddressInfo
     const asked = request({ port, path, method, headers }, async (response) => {
       const chunks: Buffer[] = []
       for await (const chunk of response) chunks.push(chunk)
@@ -153,6 +154,43 @@ test("files with a hash may be read from pages of every origin, by way of a CDN;
     const { headers } = await ask(path, { "Accept-Encoding": "br", Origin: "https://shop.example" })
     expect(headers["access-control-allow-origin"]).toBe(origins)
     expect(headers["cross-origin-resource-policy"]).toBe(resource)
+  }
+})
+
+test("a file has no headers that mean something to documents only, and a refusal of one has them all", async () => {
+  const options = { secure: true, assetOrigins: [], imageOrigins: [], paymentSources: null, development: false }
+  const app = express().use(...securityHeaders(options), ...builtFiles(folder))
+  app.use(((error, _request, response, _next) => {
+    response.status(error.status).type("text").send("refused")
+  }) as express.ErrorRequestHandler)
+  const listening = app.listen(0)
+  await once(listening, "listening")
+  const send = (path: string, headers = {}) => ask(path, headers, "GET", listening)
+  try {
+    const { etag = "" } = (await send(SCRIPT)).headers
+    for (const [path, headers, status] of [
+      [SCRIPT, {}, 200],
+      [SCRIPT, { "If-None-Match": etag }, 304],
+      ["/icons.svg", {}, 200],
+    ] as const) {
+      const file = await send(path, headers)
+      expect([file.status, file.headers["content-security-policy"]]).toEqual([status, "default-src 'none'; sandbox"])
+      expect(Object.keys(file.headers).filter((name) => /^(permissions|referrer|x-|cross)/.test(name))).toEqual([
+        "cross-origin-resource-policy",
+        "x-content-type-options",
+      ])
+      expect(file.headers["strict-transport-security"]).toMatch(/^max-age=/)
+    }
+    for (const [path, headers, status] of [
+      [SCRIPT, { "If-Match": '"another"' }, 412],
+      ["/assets/missing.js", {}, 404],
+    ] as const) {
+      const refused = await send(path, headers)
+      expect([refused.status, refused.headers["x-frame-options"]]).toEqual([status, "DENY"])
+      expect(refused.headers["permissions-policy"]).toContain("camera=()")
+    }
+  } finally {
+    listening.close()
   }
 })
 
