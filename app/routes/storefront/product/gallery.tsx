@@ -1,7 +1,6 @@
 import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import { type PictureView, pictureUrl } from "~/domain/media/picture"
 import { ProductPicture } from "~/ui/picture"
-import { Lightbox } from "./lightbox"
 
 interface GalleryProps {
   pictures: PictureView[]
@@ -12,14 +11,14 @@ interface GalleryProps {
 export function Gallery({ pictures, name }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null)
   const shown = useShownPicture(strip)
-  const [large, setLarge] = useState<number | null>(null)
+  const [large, open, close] = useLightbox()
   if (pictures.length === 0) return <ProductPicture picture={null} sizes="100vw" alt={`No picture of ${name} yet`} />
   return (
     <section className="gallery" aria-label={`Pictures of ${name}`}>
       <ul className="gallery-strip" ref={strip}>
         {pictures.map((picture, index) => (
           <li key={picture.id} id={pictureId(index)}>
-            <Zoom url={pictureUrl(picture)} onOpen={() => setLarge(index)}>
+            <Zoom url={pictureUrl(picture)} onOpen={() => open(index, pictureUrl(picture))}>
               <ProductPicture
                 picture={picture}
                 sizes="(min-width: 56rem) 38rem, 100vw"
@@ -45,9 +44,23 @@ export function Gallery({ pictures, name }: GalleryProps) {
           ))}
         </ol>
       )}
-      {large !== null && <Lightbox pictures={pictures} first={large} name={name} onClose={() => setLarge(null)} />}
+      {large && <large.Lightbox pictures={pictures} first={large.first} name={name} onClose={close} />}
     </section>
   )
+}
+
+const loadLightbox = () => import("./lightbox")
+
+const preloadLightbox = () => void loadLightbox().catch(() => {})
+
+function useLightbox() {
+  const [large, setLarge] = useState<(Awaited<ReturnType<typeof loadLightbox>> & { first: number }) | null>(null)
+  async function open(first: number, url: string) {
+    const loaded = await loadLightbox().catch(() => null)
+    if (loaded) setLarge({ ...loaded, first })
+    else window.location.assign(url)
+  }
+  return [large, open, () => setLarge(null)] as const
 }
 
 function pictureId(index: number): string {
@@ -94,7 +107,14 @@ function Zoom({ url, onOpen, children }: ZoomProps) {
     currentTarget.style.setProperty("--zoom-y", `${(100 * (clientY - box.top)) / box.height}%`)
   }
   return (
-    <a className="gallery-zoom" href={url} onClick={open} onPointerMove={follow}>
+    <a
+      className="gallery-zoom"
+      href={url}
+      onClick={open}
+      onPointerMove={follow}
+      onPointerEnter={preloadLightbox}
+      onFocus={preloadLightbox}
+    >
       {children}
     </a>
   )
