@@ -38,10 +38,11 @@ const shared = {
   react: /\/node_modules\/(react|react-dom|scheduler)\//,
   remix: /\/node_modules\/(@remix-run|react-router|react-router-dom|turbo-stream)\//,
   shop: new RegExp(
-    "/app/(domain/(catalog/viewed-products|money|text/(pluralize|with-commas)|search/keyword)|connection/(messages|stalled-requests)|" +
-      "routes/storefront/(product/(shelf-trail|structured-data|viewed-products)|products/(product-card|product-grid|product-price|sort-links))|" +
-      "ui/(form/messages-of|avatar|button|date-time|icon|lists/(empty-state|pagination)|no-word-break|notice|picture|price|stars|" +
-      "shell/(asset-address|breadcrumbs|error-page|page-heading|page-meta|personal|route-error|search-form|site)|toasts/(refusal-toast|toaster)|" +
+    "vite/preload-helper|/app/(domain/(catalog/viewed-products|money|text/(pluralize|with-commas)|search/keyword)|connection/(messages|stalled-requests)|" +
+      "routes/storefront/(cart/quantity-stepper|product/(shelf-trail|structured-data|viewed-products)|" +
+      "products/(product-card|product-grid|product-price|recent-searches|sort-links))|" +
+      "ui/(form/messages-of|avatar|button|date-time|disclosure|icon|lists/(empty-state|get-form|pagination)|no-word-break|notice|picture|price|stars|" +
+      "shell/(asset-address|breadcrumbs|error-page|menu|page-heading|page-meta|personal|route-error|search-form|site)|toasts/(refusal-toast|toaster)|" +
       "use-hydrated|use-synced-value|viewed-link))\\.tsx?$",
   ),
 }
@@ -64,13 +65,25 @@ const routeModules = {
   },
 }
 
-/** Omits `data-discover`, which only lazy route discovery reads (0061). */
-const leanMarkup = {
-  name: "counter:lean-markup",
+/** Vite's own helper preloads from the page's host, not the assets', and is a kilobyte. All styles are in one file of the page. */
+const plainImports = {
+  name: "counter:plain-imports",
+  enforce: "pre",
+  config: () => ({ build: { modulePreload: false } }),
+  load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load()" : undefined),
+}
+
+/** Makes the flags below constants, so that what they rule out is omitted, and `data-discover` with it (0061). */
+const leanRemix = {
+  name: "counter:lean-remix",
   transform(code, id) {
     const [, file] = id.split("/@remix-run/react/dist/esm/")
-    if (file === "components.js") return code.replaceAll('discover = "render"', 'discover = "none"')
     if (file === "scroll-restoration.js") return transformWithEsbuild(code, id, { minify: true })
+    if (!file) return
+    return code
+      .replaceAll('discover = "render"', 'discover = "none"')
+      .replaceAll(/(window\.__remixContext\.)?\bfuture\.v3_singleFetch\b/g, "true")
+      .replaceAll(/\bfuture\.v3_lazyRouteDiscovery\b|window\.__remixContext\.isSpaMode/g, "false")
   },
 }
 
@@ -90,7 +103,8 @@ export default defineConfig({
         }),
         serverPrograms,
         routeModules,
-        leanMarkup,
+        plainImports,
+        leanRemix,
         sharedFiles,
       ],
   resolve: { alias: { "~": path("./app"), "~db": path("./db") } },

@@ -69,6 +69,10 @@ describe("what the shop is made of", () => {
       ...Array(3).fill('"data-discover"'),
       ...Array(3).fill('discover = "ren'),
     ])
+    for (const file of ["browser.js", "components.js", "links.js", "routes.js"])
+      expect(remix(file)).toMatch(/\bfuture\.v3_singleFetch\b/)
+    expect(remix("fog-of-war.js")).toContain("return future.v3_lazyRouteDiscovery === true && !isSpaMode")
+    expect(remix("browser.js")).toContain("window.__remixContext.isSpaMode ? ")
     for (const file of ["links.js", "routes.js"])
       expect(remix(file)).toContain("import { loadRouteModule } from './routeModules.js'")
     expect(remix("routeModules.js")).toMatch(/function loadRouteModule\(route, routeModulesCache\)[^}]*route\.id in/)

@@ -25,8 +25,32 @@ export function buildShop({ quiet = true } = {}) {
     maxBuffer: 64 * 1024 * 1024,
   })
   if (status !== 0) giveUp(`The shop could not be built.\n${stdout ?? ""}${stderr ?? ""}`)
+  shortenManifest("build/client/assets")
   compressFiles("build/client")
   writeFileSync(BUILT_FROM, digest)
+}
+
+/**
+ * Leaves out of the list of routes that every browser loads what none needs: calls of the API, and the imports of routes, which
+ * matter to the server and to prefetching (`app/journeys/bundle.journey.test.ts`).
+ *
+ * @param {string} folder
+ */
+function shortenManifest(folder) {
+  const start = "window.__remixManifest="
+  for (const name of readdirSync(folder)) {
+    const text = name.startsWith("manifest-") ? readFileSync(join(folder, name), "utf8") : ""
+    if (!text.startsWith(start)) continue
+    const manifest = JSON.parse(text.slice(start.length).replace(/;\s*$/, ""))
+    for (const [id, { path, imports: _, css, ...route }] of Object.entries(manifest.routes)) {
+      if (path?.startsWith("api/v1/")) delete manifest.routes[id]
+      else manifest.routes[id] = { path, ...route, ...(css.length > 0 && { css }) }
+    }
+    writeFileSync(
+      join(folder, name),
+      start + JSON.stringify(manifest, (_key, value) => (value === false ? undefined : value)),
+    )
+  }
 }
 
 function digestOfSources() {

@@ -6,7 +6,7 @@ export function LateScripts({ nonce }: { nonce?: string }) {
   const remix = useContext(RemixContext)
   const matched = useMatches().map(({ id }) => id)
   // A script that has run must not change on navigation.
-  const [text] = useState(() => (typeof document === "undefined" && remix ? scriptOf(remix, matched) : " "))
+  const [text] = useState(() => (import.meta.env.SSR && remix ? scriptOf(remix, matched) : " "))
   // biome-ignore lint/security/noDangerouslySetInnerHtml: addresses of the build, and what Remix has escaped
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
 }

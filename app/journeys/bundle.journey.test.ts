@@ -21,19 +21,45 @@ describe("what browsers are given", () => {
     expect(scripts.filter((name) => read(name).includes(trace))).toEqual([])
   })
 
+  /** The routes that browsers know, by their ids, and the file of each. */
+  const routes: Record<string, { path?: string; module: string; imports?: string[] }> = (() => {
+    const start = "window.__remixManifest="
+    const [text = ""] = scripts.map(read).filter((text) => text.startsWith(start))
+    return JSON.parse(text.slice(start.length)).routes
+  })()
+
+  /** A file and all that it imports before it runs. */
+  function loadedWith(name: string, loaded = new Set<string>()): Set<string> {
+    if (loaded.has(name)) return loaded
+    loaded.add(name)
+    for (const [, imported = ""] of read(name).matchAll(/\b(?:from|import) ?"\.\/([^"]+)"/g))
+      loadedWith(imported, loaded)
+    return loaded
+  }
+  const fileOf = (id: string) => routes[id]?.module.replace("/assets/", "") ?? ""
+
   test("loads Stripe's components on the payment page only", () => {
     const withStripe = scripts.filter((name) => read(name).includes("js.stripe.com"))
-    const manifest = files.find((name) => name.startsWith("manifest-")) ?? ""
-    const { routes } = JSON.parse(
-      read(manifest)
-        .replace(/^window\.__remixManifest=/, "")
-        .replace(/;\s*$/, ""),
-    )
-    for (const { id, module, imports } of Object.values<{ id: string; module: string; imports: string[] }>(routes)) {
+    expect(withStripe).not.toEqual([])
+    for (const id of Object.keys(routes)) {
       if (id.includes("checkout/")) continue
-      expect([module, ...imports].filter((path) => withStripe.some((name) => path.endsWith(name)))).toEqual([])
+      expect([...loadedWith(fileOf(id))].filter((name) => withStripe.includes(name))).toEqual([])
     }
   })
+
+  test("knows the routes of all screens, and of no call", () => {
+    expect(Object.keys(routes)).toEqual(expect.arrayContaining(["root", "routes/auth/login", "routes/api/docs"]))
+    expect(Object.values(routes).filter(({ path, imports }) => path?.startsWith("api/v1/") || imports)).toEqual([])
+  })
+
+  test.each(["routes/storefront/home", "routes/storefront/products/products", "routes/storefront/product/product"])(
+    "needs one file for %s beside what every page has, so that a link can load it ahead",
+    (id) => {
+      const everywhere = loadedWith(fileOf("root"))
+      expect(everywhere.size).toBeGreaterThan(3)
+      expect([...loadedWith(fileOf(id))].filter((name) => !everywhere.has(name))).toEqual([fileOf(id)])
+    },
+  )
 
   test("gets all styles in at most 15 kB", () => {
     const styles = files.filter((name) => name.endsWith(".css")).map((name) => gzipSync(read(name)).length)
@@ -105,9 +131,9 @@ describe("shopper pages", () => {
 
   /** What a change may not exceed unnoticed: kilobytes of HTML, the same with gzip, and scripts. Lower it when a page needs less. */
   test.each([
-    ["/", 29, 6.3, 8],
-    ["/products", 26, 6.8, 12],
-    ["/product", 16, 5.2, 11],
+    ["/", 29, 6.3, 7],
+    ["/products", 26, 6.8, 7],
+    ["/product", 16, 5.2, 7],
   ])(
     "%s is at most %d kB of HTML, %d kB compressed, and names at most %i scripts",
     async (path, raw, compressed, scripts) => {
@@ -123,12 +149,12 @@ describe("shopper pages", () => {
   )
 
   test.each(["/", "/products", "/product"])(
-    "%s needs at most 98 kB of scripts, none before it is there",
+    "%s needs at most 92 kB of scripts, none before it is there",
     async (path) => {
       const html = await (await fetch(built.url + (path === "/product" ? `${path}/${product}` : path))).text()
       const named = [...new Set(html.match(/(?<=\/assets\/)[^"'\\]+\.js/g))]
       const sizes = named.map((name) => brotliCompressSync(read(name)).length)
-      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(98_000)
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(92_000)
       expect(html.match(/<link[^>]*modulepreload|<script[^>]* src=/g)).toBeNull()
       expect(html.match(/<link rel="preload"[^>]*>/g)).toHaveLength(1)
       expect(html.match(/fetchpriority="high"/g) ?? []).toHaveLength(1)
@@ -152,6 +178,7 @@ describe("shopper pages", () => {
         "br",
         String(statSync(join(ASSETS, `${name}.br`)).size),
       ])
+      expect(JSON.stringify([...answer.headers]).length).toBeLessThanOrEqual(700)
     }
   })
 })

@@ -12,8 +12,9 @@ declare global {
   }
 }
 
-export const earlyInputScript =
-  'earlyInput={touched:new Map,note(e){earlyInput.touched.set(e.target,e.target.value)}};addEventListener("input",earlyInput.note,true)'
+export const earlyInputScript = import.meta.env.SSR
+  ? 'earlyInput={touched:new Map,note(e){earlyInput.touched.set(e.target,e.target.value)}};addEventListener("input",earlyInput.note,true)'
+  : " "
 
 /** Replays changes made before hydration as events, except what the browser restored itself. */
 export function useEarlyInput() {
