@@ -20,6 +20,7 @@ import { openRateLimits } from "./adapters/rate-limits.server"
 import { openSandboxGateway } from "./adapters/sandbox-gateway.server"
 import { slowGateway } from "./adapters/slow-gateway.server"
 import { liveOnlyGateway } from "./adapters/standby-gateway.server"
+import { CategoryMemory } from "./domain/catalog/categories/category-memory.server"
 import { type FixedIdentity, identityOf, senderOf } from "./domain/settings/identity"
 import { SettingsMemory } from "./domain/settings/settings-memory.server"
 import type { Queryable, Shop } from "./domain/shop"
@@ -69,11 +70,12 @@ export async function openShop(
     const mediaFolder = join(folder, "media")
     const db = openDatabase(pool)
     const memory = new SettingsMemory(db)
+    const categories = new CategoryMemory(db)
     const identity = identityOf(memory, fixedIdentity(settings))
     const { owners } = settings
-    const queryable: Queryable = { db, log, identity, settings: memory, owners, now: () => new Date() }
-    // The older schema of a backup may have no settings.
-    if (schema === undefined) await memory.renew()
+    const queryable: Queryable = { db, log, identity, settings: memory, categories, owners, now: () => new Date() }
+    // The older schema of a backup may have neither.
+    if (schema === undefined) await Promise.all([memory.renew(), categories.renew()])
     const shop: Shop = {
       ...queryable,
       payments: liveOnlyGateway(await openPayments(settings, queryable), db),

@@ -112,7 +112,8 @@ export interface Tables {
   products: {
     id: string
     name: string
-    category: "Electronics" | "Footwear" | "Clothing" | "Gaming" | "Kitchen" | "Household"
+    /** A category's key */
+    category: string
     price: number
     compare_at_price: ColumnType<number | null, number | null | undefined, number | null>
     /** The lowest price of the 30 days before the sale; written by a trigger */
@@ -166,6 +167,35 @@ export interface Tables {
     /** A keyed hash of the client's address */
     client: string
     searched_on: string
+  }
+  categories: {
+    id: string
+    key: string
+    name: string
+    slug: string
+    position: number
+    body: Generated<string>
+    picture_id: ColumnType<string | null, string | null | undefined, string | null>
+    words_outdated: Generated<boolean>
+    successor: ColumnType<string | null, string | null | undefined, string | null>
+    created_at: Timestamp
+    updated_at: Timestamp
+    deleted_at: OptionalTimestamp
+  }
+  former_category_names: {
+    /** In lower case; also former slugs */
+    name: string
+    category_id: string
+  }
+  category_moves: {
+    category: string
+    product_id: string
+    moved_to: string
+  }
+  catalog_version: {
+    version: number
+    shelf_version: number
+    categories_version: number
   }
   search_reindexing: {
     after_id: string

@@ -131,7 +131,7 @@ function createPeriodicWork(
 ): PeriodicWork {
   const round = async (signal: AbortSignal) => {
     if (!runsOnStandby && (await findStandby(shop))) return
-    await shop.settings.renew()
+    await renewMemories(shop)
     return run(shop, signal)
   }
   return new PeriodicWork(
@@ -143,6 +143,10 @@ function createPeriodicWork(
 
 const cronLine = (when: string, { name }: PeriodicWork) => `${when} ${name} ?max=1&jobKey=${name}`
 
+async function renewMemories({ settings, categories }: Shop): Promise<void> {
+  await Promise.all([settings.renew(), categories.renew()])
+}
+
 function tasksOf({ triggeredBy }: PeriodicWorkRule, work: PeriodicWork): TaskList {
   return { [work.name]: async () => work.start(), ...(triggeredBy && { [triggeredBy]: async () => work.trigger() }) }
 }
@@ -152,11 +156,11 @@ function quickJobs(shop: Shop): TaskList {
   const refund: z.ZodType<JobPayloads["notify-refund"]> = z.object({ id: z.string() })
   const tasks: Partial<Record<JobName, Task>> = {
     "send-reset-link": async (payload) => {
-      await shop.settings.renew()
+      await renewMemories(shop)
       await sendResetLink(shop, resetLink.parse(payload).email)
     },
     "notify-refund": async (payload) => {
-      await shop.settings.renew()
+      await renewMemories(shop)
       await reportRefund(shop, refund.parse(payload).id)
     },
   }

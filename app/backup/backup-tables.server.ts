@@ -37,10 +37,12 @@ export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** `catalog_version` has a row from the beginning. */
+/** These have rows from the beginning. */
+const INITIALLY_FILLED = new Set(["catalog_version", "categories"])
+
 export async function listNonEmptyTables(client: pg.ClientBase, tables: readonly Table[]): Promise<string[]> {
   const filled: string[] = []
-  for (const { name } of tables.filter(({ name }) => name !== "catalog_version")) {
+  for (const { name } of tables.filter(({ name }) => !INITIALLY_FILLED.has(name))) {
     const { rowCount } = await client.query(`select from ${name} limit 1`)
     if (rowCount) filled.push(name)
   }

@@ -82,7 +82,10 @@ test("what was backed up comes back row for row, with its pictures and the secre
 
 test("a restored shop goes on selling where the other one stopped", async () => {
   const twin = await restored(whole)
-  const found = await listProducts(twin.shop, parseProductFilter(new URLSearchParams("keyword=walnutt")))
+  const found = await listProducts(
+    twin.shop,
+    parseProductFilter(twin.shop.categories.current, new URLSearchParams("keyword=walnutt")),
+  )
   expect(found.products.map(({ id }) => id)).toEqual([product])
   expect(await buy(twin.shop, member, product)).toMatch(/^[0-9a-f]{24}$/)
   expect(await checkInvariants(twin.shop)).toEqual([])

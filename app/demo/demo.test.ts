@@ -1,7 +1,7 @@
 import { Country, State } from "country-state-city"
 import sharp from "sharp"
 import { describe, expect, it } from "vitest"
-import { categories } from "~/domain/catalog/category"
+import { initialCategories as categories } from "~/domain/catalog/categories/category"
 import { drawingOf } from "./drawings.server"
 import { demoOrders } from "./orders"
 import { demoProducts } from "./products"

@@ -1,11 +1,11 @@
-import { type Category, categories } from "~/domain/catalog/category"
+import { initialCategories } from "~/domain/catalog/categories/category"
 import products from "./products.json"
 
 export interface DemoProduct {
   slug: string
   name: string
   desc: string
-  category: Category
+  category: (typeof initialCategories)[number]
   /** Cents */
   price: number
   /** The price before its sale, in cents */
@@ -18,8 +18,8 @@ export interface DemoProduct {
 
 export const SALE_DAYS = 6
 
-const shelves: Record<Category, Omit<DemoProduct, "category" | "views">[]> = products
+const shelves: Record<DemoProduct["category"], Omit<DemoProduct, "category" | "views">[]> = products
 
-export const demoProducts: DemoProduct[] = categories.flatMap((category) =>
+export const demoProducts: DemoProduct[] = initialCategories.flatMap((category) =>
   shelves[category].map((product) => ({ ...product, category, views: product.alt.length })),
 )

@@ -11,17 +11,19 @@ export interface CatalogVersion {
 
 export interface Versions {
   settings: number
+  categories: number
   catalog: CatalogVersion
 }
 
 export const newestVersions = sql<Versions>`(select json_build_object(
   'settings', (select coalesce(max(settings_versions.version), 0) from settings_versions),
+  'categories', categories_version,
   'catalog', json_build_object('version', version, 'inventoryCountVersion', shelf_version)) from catalog_version)`
 
 export async function readVersions({ db }: Queryable): Promise<Versions> {
   const { rows } = await sql<{ versions: Versions }>`
     ${preparedStatement} select ${newestVersions} as versions`.execute(db)
-  return rows[0]?.versions ?? { settings: 0, catalog: { version: 0, inventoryCountVersion: 0 } }
+  return rows[0]?.versions ?? { settings: 0, categories: 0, catalog: { version: 0, inventoryCountVersion: 0 } }
 }
 
 export async function readCatalogVersion(shop: Queryable): Promise<CatalogVersion> {

@@ -17,7 +17,7 @@ const BATCH = 500
 export const PICTURES = "pictures"
 
 const NEXT_BATCH = `
-  select id, name, category, price, compare_at_price as "compareAtPrice", stock, coalesce(description, '') as desc,
+  select id, name, category_name(category) as category, price, compare_at_price as "compareAtPrice", stock, coalesce(description, '') as desc,
     rating::float8 as rating, num_reviews as reviews, created_at as "createdAt",
     coalesce((
       select json_agg(json_build_object('key', key, 'widths', widths, 'alt', alt) order by position)

@@ -1,3 +1,4 @@
+import type { Categories } from "~/domain/catalog/categories/categories"
 import type { ObjectId } from "~/domain/object-id"
 import type { RequestContext } from "./doorways/request-context.server"
 
@@ -25,6 +26,7 @@ export interface AgePolicy {
 export interface RouteAddress {
   url: URL
   params: Readonly<Record<string, string | undefined>>
+  categories: Categories
 }
 
 export interface CanonicalQuery {

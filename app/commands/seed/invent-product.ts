@@ -1,5 +1,5 @@
 import { pick } from "~/demo/random"
-import { type Category, categories } from "~/domain/catalog/category"
+import { initialCategories } from "~/domain/catalog/categories/category"
 import type { ProductFields } from "~/domain/catalog/product"
 import { brand } from "./brand"
 import words from "./seed-words.json"
@@ -10,6 +10,8 @@ export interface InventedProduct extends ProductFields {
 }
 
 const { materials, qualities, colours, sentences } = words
+type Category = (typeof initialCategories)[number]
+
 /** Names with usual prices in dollars, the likeliest first */
 const things = (category: Category) => Object.entries<number>(words.things[category])
 
@@ -40,7 +42,7 @@ function inventCategory(next: () => number): Category {
     chance -= share
     return chance < 0
   })
-  return categories[index === -1 ? categories.length - 1 : index] as Category
+  return initialCategories.at(index) as Category
 }
 
 function skewed<T>(next: () => number, items: readonly T[], skew: number): T {

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { drawingOf } from "~/demo/drawings.server"
 import { demoProducts } from "~/demo/products"
-import { categories } from "~/domain/catalog/category"
+import { initialCategories } from "~/domain/catalog/categories/category"
 import { renderDrawing } from "~/domain/media/store-picture.server"
 import type { Queryable, Shop } from "~/domain/shop"
 
@@ -20,7 +20,7 @@ export async function picturesInUse({ db }: Queryable): Promise<SharedPictures[]
 
 export async function picturesForAll(shop: Shop): Promise<SharedPictures[]> {
   const present = await picturesInUse(shop)
-  const withoutPictures = categories.filter((category) => !present.some((shelf) => shelf.category === category))
+  const withoutPictures = initialCategories.filter((category) => !present.some((shelf) => shelf.category === category))
   return [...present, ...(await Promise.all(withoutPictures.map((category) => draw(shop, category))))]
 }
 

@@ -6,10 +6,9 @@ import type { Queryable, Shop } from "../shop"
 import { unitsOf } from "./catalog-changes.server"
 import type { Product, ProductSummary } from "./product"
 
-const summaryColumnNames = [
+const factColumnNames = [
   "id",
   "name",
-  "category",
   "price",
   "compare_at_price",
   "prior_price",
@@ -19,19 +18,34 @@ const summaryColumnNames = [
   "created_at",
 ] as const satisfies (keyof ProductsTable)[]
 
-type ProductFactsRow = Pick<Selectable<ProductsTable>, (typeof summaryColumnNames)[number]>
+interface ProductFactsRow extends Pick<Selectable<ProductsTable>, (typeof factColumnNames)[number]> {
+  /** The category's name */
+  category: string
+}
 
 export interface ProductSummaryRow extends ProductFactsRow {
   first_picture: ProductPicture | null
 }
 
-export const productFactColumns = summaryColumnNames.map((name) => `products.${name}` as const)
+const storedColumns = factColumnNames.map((name) => `products.${name}` as const)
+
+/** The successor's name until the products of a deleted category have moved there */
+export const categoryName = sql<string>`(
+  select coalesce(successor.name, own.name)
+  from categories own left join categories successor on successor.key = own.successor
+  where own.key = products.category)`
+
+export const productFactColumns = [...storedColumns, categoryName.as("category")] as const
 
 export const productSummaryColumns = [...productFactColumns, firstPicture.as("first_picture")] as const
 
 /** For statements that name the table `products` */
-export const factsSql = sql.join(productFactColumns.map((column) => sql.ref(column)))
-export const summarySql = sql.join([factsSql, sql`${firstPicture} as first_picture`])
+export const storedSql = sql.join([...storedColumns, "products.category"].map((column) => sql.ref(column)))
+export const summarySql = sql.join([
+  ...storedColumns.map((column) => sql.ref(column)),
+  sql`${categoryName} as category`,
+  sql`${firstPicture} as first_picture`,
+])
 
 /** Returns products that are not deleted, in the order of the ids. */
 export async function readSummaryRows(shop: Queryable, ids: readonly string[]): Promise<ProductSummaryRow[]> {

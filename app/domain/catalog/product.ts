@@ -4,12 +4,13 @@ import { isPrintable, isVisible } from "~/domain/text/line-of-text"
 import { toCents } from "../format-money"
 import type { PictureView } from "../media/picture"
 import type { Cents } from "../money"
-import { type Category, categories } from "./category"
+import { MAX_CATEGORY_NAME } from "./categories/category"
 
 export interface ProductSummary {
   id: string
   name: string
-  category: Category
+  /** Its name */
+  category: string
   price: Cents
   compareAtPrice: Cents | null
   /** The lowest price of the 30 days before the sale; `null` if there was none */
@@ -46,6 +47,8 @@ export const CompareAtPrice = z
     return z.NEVER
   })
 
+export const NO_CATEGORY = "Please choose a category"
+
 /** Has the names of the public JSON. */
 export const ProductFields = z.object({
   name: z
@@ -61,7 +64,12 @@ export const ProductFields = z.object({
     .trim()
     .min(1, "Please enter a description")
     .max(10_000, { error: "A description has at most 10000 characters", abort: true }),
-  category: z.enum(categories, "Please choose a category"),
+  /** A category's name; whether there is one is up to the shop. */
+  category: z
+    .string(NO_CATEGORY)
+    .trim()
+    .min(1, { error: NO_CATEGORY, abort: true })
+    .max(MAX_CATEGORY_NAME, NO_CATEGORY),
   stock: StockUnits,
 })
 /** The public JSON has no compare-at price. */

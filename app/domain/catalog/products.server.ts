@@ -7,8 +7,9 @@ import { allPictures, type ProductImage, replaceProductImages } from "../media/p
 import { newObjectId } from "../object-id.server"
 import type { Shop, Tx } from "../shop"
 import { invalid, notFound } from "../shop-error"
+import { lockCategory } from "./categories/lock-category.server"
 import type { Product, ProductChanges, ProductFields } from "./product"
-import { noteProductRead, toProductFacts } from "./product-rows.server"
+import { noteProductRead, productFactColumns, toProductFacts } from "./product-rows.server"
 import type { ProductSnapshot } from "./product-snapshot"
 import { assertNotStale, type EditedProduct, lastCorrection } from "./product-snapshot.server"
 import { isReduced, NOT_REDUCED, pricesAfter } from "./sale"
@@ -44,8 +45,8 @@ function products({ db }: Pick<Shop, "db">) {
   return db
     .selectFrom("products")
     .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")
-    .selectAll("products")
-    .select(["product_descriptions.description", allPictures.as("pictures")])
+    .select([...productFactColumns, "products.deleted_at", "product_descriptions.description"])
+    .select(allPictures.as("pictures"))
 }
 
 type FoundProduct = Awaited<ReturnType<ReturnType<typeof products>["executeTakeFirstOrThrow"]>>
@@ -76,10 +77,10 @@ export async function publishProductIn(
   return id
 }
 
-/** @throws ShopError `invalid` if the sale does not reduce the price */
+/** @throws ShopError `invalid` if the sale does not reduce the price, or there is no such category */
 export async function insertProduct(
   tx: Tx,
-  { desc, stock, compareAtPrice = null, ...fields }: ProductFields,
+  { desc, stock, compareAtPrice = null, category, ...fields }: ProductFields,
   origin: { actorId?: string; createdAt?: Date } = {},
 ): Promise<string> {
   assertReduced({ price: fields.price, compareAtPrice })
@@ -87,7 +88,14 @@ export async function insertProduct(
   const id = newObjectId(createdAt)
   await tx.db
     .insertInto("products")
-    .values({ id, ...fields, compare_at_price: compareAtPrice, created_at: createdAt, updated_at: createdAt })
+    .values({
+      ...fields,
+      id,
+      category: await lockCategory(tx, category),
+      compare_at_price: compareAtPrice,
+      created_at: createdAt,
+      updated_at: createdAt,
+    })
     .execute()
   await tx.db.insertInto("product_descriptions").values({ product_id: id, description: desc }).execute()
   await insertMovements(tx, [{ product: id, change: stock, reason: "opening", actorId: origin.actorId }], createdAt)
@@ -129,12 +137,18 @@ async function updateLocked(
 ): Promise<void> {
   const { id } = before
   if (before.deleted_at !== null) throw notFound("Product not found")
-  const { desc, stock, stockSeen, stockReason, compareAtPrice: _, ...columns } = changes
+  const { desc, stock, stockSeen, stockReason, compareAtPrice: _, category, ...columns } = changes
   const prices = pricesAfter({ ...before, compareAtPrice: before.compare_at_price }, changes)
   assertReduced(prices)
   await tx.db
     .updateTable("products")
-    .set({ ...columns, price: prices.price, compare_at_price: prices.compareAtPrice, updated_at: tx.now() })
+    .set({
+      ...columns,
+      ...(category !== undefined && { category: await lockCategory(tx, category) }),
+      price: prices.price,
+      compare_at_price: prices.compareAtPrice,
+      updated_at: tx.now(),
+    })
     .where("id", "=", id)
     .execute()
   if (desc !== undefined && desc !== before.description) await updateDescription(tx, id, desc)
@@ -143,6 +157,7 @@ async function updateLocked(
   const after = {
     ...before,
     ...columns,
+    category: category ?? before.category,
     price: prices.price,
     compare_at_price: prices.compareAtPrice,
     description: desc ?? before.description,

@@ -45,7 +45,8 @@ describe("what an administrator says of a product", () => {
     ["stock", "1.5"],
     ["stock", "1000000"],
     ["stock", ""],
-    ["category", "Cars"],
+    ["category", " "],
+    ["category", "x".repeat(61)],
     ["name", "  "],
     ["name", "x".repeat(201)],
     ["name", "Mug\r\nBcc: all@shop.example"],
@@ -60,6 +61,13 @@ describe("what an administrator says of a product", () => {
   test("may leave out what does not change", () => {
     expect(ProductChanges.parse({ price: "3" })).toEqual({ price: 300 })
   })
+})
+
+test("a category that the shop does not have is refused, under that field's name", async () => {
+  const refused = { kind: "invalid", message: "Please choose a category", field: "category" }
+  await expect(publishProduct(here.shop, admin, { ...mug, category: "Cars" })).rejects.toMatchObject(refused)
+  const id = await publishProduct(here.shop, admin, mug)
+  await expect(updateProduct(here.shop, admin, id, { category: "Cars" })).rejects.toMatchObject(refused)
 })
 
 describe("a published product", () => {

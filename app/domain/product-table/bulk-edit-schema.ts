@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { categories } from "~/domain/catalog/category"
+import type { Categories } from "~/domain/catalog/categories/categories"
+import { knownCategory } from "~/domain/catalog/categories/category-schema"
 import { toCents } from "~/domain/format-money"
 import { ObjectId } from "~/domain/object-id"
 import { type BulkChange, priceModes, stockModes } from "./bulk-change"
@@ -13,27 +14,29 @@ const Ids = z
   .transform((ids) => [...new Set(ids)].slice(0, MAX_SELECTED))
 
 /** `complaints` names invalid parts. */
-export const BulkEditQuery = z
-  .object({
-    id: Ids,
-    priceMode: z.enum(priceModes).or(z.literal("")).catch(""),
-    priceBy: z.string().max(100).trim().catch(""),
-    stockMode: z.enum(stockModes).or(z.literal("")).catch(""),
-    stockBy: z.string().max(100).trim().catch(""),
-    category: z.enum(categories).or(z.literal("")).catch(""),
-  })
-  .transform(({ id, priceMode, priceBy, stockMode, stockBy, category }) => {
-    const price = priceMode && { mode: priceMode, by: priceMode === "set" ? toCents(priceBy) : toPercent(priceBy) }
-    const stock = stockMode && { mode: stockMode, by: toUnits(stockBy) }
-    const change = { price: price || null, stock: stock || null, category: category || null }
-    const complaints: Partial<Record<"priceBy" | "stockBy", string>> = {}
-    if (price && price.by === null) {
-      complaints.priceBy = priceMode === "set" ? "Enter a price such as 12.50" : "Enter a percentage such as 10 or 2.5"
-    }
-    if (stock && stock.by === null) complaints.stockBy = "Enter a whole number of units"
-    const typed = { priceMode, priceBy, stockMode, stockBy, category }
-    return { ids: id, typed, complaints, change: isComplete(change) ? change : null }
-  })
+export const bulkEditQuery = (categories: Categories) =>
+  z
+    .object({
+      id: Ids,
+      priceMode: z.enum(priceModes).or(z.literal("")).catch(""),
+      priceBy: z.string().max(100).trim().catch(""),
+      stockMode: z.enum(stockModes).or(z.literal("")).catch(""),
+      stockBy: z.string().max(100).trim().catch(""),
+      category: knownCategory(categories).default(""),
+    })
+    .transform(({ id, priceMode, priceBy, stockMode, stockBy, category }) => {
+      const price = priceMode && { mode: priceMode, by: priceMode === "set" ? toCents(priceBy) : toPercent(priceBy) }
+      const stock = stockMode && { mode: stockMode, by: toUnits(stockBy) }
+      const change = { price: price || null, stock: stock || null, category: category || null }
+      const complaints: Partial<Record<"priceBy" | "stockBy", string>> = {}
+      if (price && price.by === null) {
+        complaints.priceBy =
+          priceMode === "set" ? "Enter a price such as 12.50" : "Enter a percentage such as 10 or 2.5"
+      }
+      if (stock && stock.by === null) complaints.stockBy = "Enter a whole number of units"
+      const typed = { priceMode, priceBy, stockMode, stockBy, category }
+      return { ids: id, typed, complaints, change: isComplete(change) ? change : null }
+    })
 
 const PREVIEW_MISSING = "Please look at the preview again"
 const SnapshotNumber = z.coerce.number(PREVIEW_MISSING).int(PREVIEW_MISSING)

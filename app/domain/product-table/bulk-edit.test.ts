@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Staff } from "~/domain/accounts/actor"
 import { findProduct, softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
 import { recordStockMovements } from "~/domain/inventory/stock.server"
+import { newCategories } from "~/testing/shop/new-categories"
 import { shelve, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import type { BulkChange } from "./bulk-change"
 import { applyBulkChange } from "./bulk-change"
 import { applyBulkEdit, previewBulkEdit } from "./bulk-edit.server"
-import { BulkEditQuery, type ProductSnapshots } from "./bulk-edit-schema"
+import { bulkEditQuery, type ProductSnapshots } from "./bulk-edit-schema"
 
 let here: TestShop
 let admin: Staff
@@ -109,12 +110,12 @@ test("two administrators who edit the same products at once do not wait for each
 })
 
 test("what was typed senselessly is complained about, and nothing is changed by it", () => {
-  const query = (fields: object) => BulkEditQuery.parse({ id: "66aabbccddeeff0011223344", ...fields })
+  const query = (fields: object) => bulkEditQuery(newCategories).parse({ id: "66aabbccddeeff0011223344", ...fields })
   expect(query({ priceMode: "raise", priceBy: "lots" })).toMatchObject({
     change: null,
     complaints: { priceBy: "Enter a percentage such as 10 or 2.5" },
   })
   expect(query({ stockMode: "add", stockBy: "1.5" }).complaints).toEqual({ stockBy: "Enter a whole number of units" })
   expect(query({ priceMode: "?", category: "Cars" }).change).toEqual(nothing)
-  expect(BulkEditQuery.parse({ id: ["x", "66aabbccddeeff0011223344"] }).ids).toEqual([])
+  expect(bulkEditQuery(newCategories).parse({ id: ["x", "66aabbccddeeff0011223344"] }).ids).toEqual([])
 })

@@ -44,13 +44,17 @@ async function previewRows(shop: Shop, rows: readonly CsvRow[]): Promise<ImportR
   const judged: ImportRow[] = []
   for (let start = 0; start < rows.length; start += BATCH) {
     const batch = rows.slice(start, start + BATCH)
-    const known = await findKnown(shop, batch)
-    judged.push(...batch.map((row) => previewUniqueRow(row, seen, known)))
+    const products = await findKnown(shop, batch)
+    judged.push(...batch.map((row) => previewUniqueRow(row, seen, { products, categories: shop.categories.current })))
   }
   return judged
 }
 
-function previewUniqueRow({ line, cells }: CsvRow, seen: Set<string>, known: Map<string, CsvProduct>): ImportRow {
+function previewUniqueRow(
+  { line, cells }: CsvRow,
+  seen: Set<string>,
+  known: Parameters<typeof previewRow>[2],
+): ImportRow {
   const id = cells._id?.trim().toLowerCase()
   if (id && seen.has(id)) return errorRow(line, cells.name ?? id, "This ID is already used in an earlier row")
   if (id) seen.add(id)

@@ -1,5 +1,7 @@
 import type { z } from "zod"
-import { CompareAtPrice, type ProductChanges, ProductFields } from "~/domain/catalog/product"
+import type { Categories } from "~/domain/catalog/categories/categories"
+import { MAX_CATEGORY_NAME } from "~/domain/catalog/categories/category"
+import { CompareAtPrice, NO_CATEGORY, type ProductChanges, ProductFields } from "~/domain/catalog/product"
 import { productFields } from "~/domain/catalog/product-fields"
 import { isReduced, NOT_REDUCED, pricesAfter } from "~/domain/catalog/sale"
 import { StockUnits } from "~/domain/inventory/stock"
@@ -13,15 +15,33 @@ type Cells = Partial<Record<string, string>>
 const NewCells = ProductFields.extend({ compareAtPrice: CompareAtPrice.optional() })
 const ChangedCells = NewCells.partial().extend({ stockSeen: StockUnits.optional() })
 
-export function previewRow(line: number, cells: Cells, known: ReadonlyMap<string, CsvProduct>): ImportRow {
-  const { _id, ...values } = cells
+interface Known {
+  products: ReadonlyMap<string, CsvProduct>
+  categories: Categories
+}
+
+export function previewRow(line: number, cells: Cells, { products, categories }: Known): ImportRow {
+  const typed = cells.category?.trim()
+  const category = typed ? categories.find(typed) : null
+  const row = previewCells(line, category ? { ...cells, category: category.name } : cells, products)
+  if (!typed || category) return row
+  const message = unknownCategory(typed, categories)
+  return errorRow(line, row.name, row.outcome === "error" ? `${row.message}. ${message}` : message)
+}
+
+function previewCells(line: number, { _id, ...values }: Cells, products: Known["products"]): ImportRow {
   if (_id === undefined) return previewCreate(line, values)
   const id = ObjectId.safeParse(_id)
-  const product = id.success ? known.get(id.data) : undefined
-  if (!product) return errorRow(line, cells.name ?? _id, "There is no product with this ID")
+  const product = id.success ? products.get(id.data) : undefined
+  if (!product) return errorRow(line, values.name ?? _id, "There is no product with this ID")
   const parsed = ChangedCells.safeParse(values, { error: describeIssue })
   if (!parsed.success) return errorRow(line, product.name, messageOf(parsed.error))
   return previewUpdate(line, product, parsed.data)
+}
+
+function unknownCategory(typed: string, { names }: Categories): string {
+  const others = names.length > 0 ? `only ${names.join(", ")}` : "because the shop has no categories yet"
+  return `${NO_CATEGORY}: there is no “${typed.slice(0, MAX_CATEGORY_NAME)}”, ${others}`
 }
 
 export function errorRow(line: number, name: string, message: string): ImportRow {

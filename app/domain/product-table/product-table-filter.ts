@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { categories } from "~/domain/catalog/category"
+import type { Categories } from "~/domain/catalog/categories/categories"
+import { knownCategory } from "~/domain/catalog/categories/category-schema"
 import { PageNumber } from "~/domain/page-number"
 import { stockLevels } from "./product-table"
 
@@ -22,11 +23,16 @@ export type InventorySort = (typeof inventorySorts)[number]
 
 export const InventoryFilter = z.object({
   search: z.string().trim().max(100).catch("").default(""),
-  category: z.enum(categories).or(z.literal("")).catch("").default(""),
+  /** A category's name */
+  category: z.string().default(""),
   stock: z.enum(stockLevels).or(z.literal("")).catch("").default(""),
   sort: z.enum(inventorySorts).catch("-date").default("-date"),
   page: PageNumber,
 })
 export type InventoryFilter = z.output<typeof InventoryFilter>
+
+export function inventoryFilter(categories: Categories): z.ZodType<InventoryFilter> {
+  return InventoryFilter.extend({ category: knownCategory(categories).default("") })
+}
 
 export const PageFilter = InventoryFilter.pick({ page: true })

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Staff } from "~/domain/accounts/actor"
 import type { ProductSummary } from "~/domain/catalog/product"
-import { productSummaryColumns, toProductSummaries } from "~/domain/catalog/product-rows.server"
+import { categoryName, productSummaryColumns, toProductSummaries } from "~/domain/catalog/product-rows.server"
 import type { Queryable, Shop } from "~/domain/shop"
 import { likePattern } from "~db/like-pattern"
 import { INVENTORY_PER_PAGE, LOW_STOCK } from "./product-table"
@@ -35,7 +35,7 @@ export async function listInventory(
 
 export function matchingProducts(shop: Queryable, { search, category, stock }: InventoryConditions) {
   let matching = shop.db.selectFrom("products").where("deleted_at", "is", null)
-  if (category) matching = matching.where("category", "=", category)
+  if (category) matching = matching.where("category", "=", shop.categories.current.find(category)?.key ?? "")
   if (stock === "out") matching = matching.where("stock", "=", 0)
   if (stock === "few") matching = matching.where("stock", ">", 0).where("stock", "<=", LOW_STOCK)
   if (stock === "plenty") matching = matching.where("stock", ">", LOW_STOCK)
@@ -49,7 +49,7 @@ export function matchingProducts(shop: Queryable, { search, category, stock }: I
 const columns = {
   date: sql`products.created_at`,
   name: sql`lower(products.name)`,
-  category: sql`products.category`,
+  category: categoryName,
   price: sql`products.price`,
   stock: sql`products.stock`,
   rating: sql`products.rating`,

@@ -1,6 +1,5 @@
 import { sql } from "kysely"
-import { type Category, categories } from "~/domain/catalog/category"
-import type { PictureView } from "~/domain/media/picture"
+import { type PictureView, viewPicture } from "~/domain/media/picture"
 import { firstPicture, type ProductPicture, viewProductPicture } from "~/domain/media/product-images.server"
 import type { Shop } from "~/domain/shop"
 import { readCatalogVersion } from "~/domain/versions.server"
@@ -8,7 +7,8 @@ import { countCategories } from "./listing.server"
 import { emptyFilter } from "./product-filter"
 
 export interface CategoryTile {
-  category: Category
+  /** Its name */
+  category: string
   count: number
   picture: PictureView | null
 }
@@ -19,18 +19,25 @@ export async function categoryTiles(shop: Shop): Promise<CategoryTile[]> {
     countCategories(shop, { catalog, filter: emptyFilter, search: null }),
     readCovers(shop),
   ])
-  return counts.map(({ category, count }) => {
-    const cover = covers.get(category)
-    return { category, count, picture: cover ? viewProductPicture(shop, cover) : null }
+  return counts.flatMap(({ category: name, count }) => {
+    const category = shop.categories.current.find(name)
+    if (!category) return []
+    const { key, picture } = category
+    if (picture) return { category: name, count, picture: viewPicture(picture, "", shop.media.baseUrl) }
+    const cover = covers.get(key)
+    return { category: name, count, picture: cover ? viewProductPicture(shop, cover) : null }
   })
 }
 
 const NEWEST_CONSIDERED = 60
 
+/** The first pictures of products, by the keys of categories without a picture of their own */
 async function readCovers(shop: Shop): Promise<Map<string, ProductPicture>> {
+  const withoutOwn = shop.categories.current.all.filter(({ picture }) => picture === null)
+  if (withoutOwn.length === 0) return new Map()
   const found = await sql<{ category: string; cover: ProductPicture }>`
     select category, ${firstPicture} as cover
-    from unnest(${[...categories]}::text[]) category,
+    from unnest(${withoutOwn.map(({ key }) => key)}::text[]) category,
     lateral (
       select id, name from (
         select id, name, num_reviews from products

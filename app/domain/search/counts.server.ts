@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache"
 import type { Queryable } from "~/domain/shop"
 import type { CatalogVersion } from "~/domain/versions.server"
 import type { Database } from "~db/database.server"
-import { allOf, type Condition, filterConditions, matchesWords } from "./filter-conditions.server"
+import { allOf, type Condition, filterConditions, findCategory, matchesWords } from "./filter-conditions.server"
 import { emptyFilter, type ProductFilter, refinementOf } from "./product-filter"
 
 /** Counts exactly, as of the catalogue's version. */
@@ -16,12 +16,12 @@ export function countMatches(
   const version = versionFor(catalog, filter, tsquery)
   return cached(shop, version, `count ${countKey(filter, tsquery)}`, async () => {
     const found = await sql<{ count: number }>`
-      select count(*) as count from products where ${allOf(conditionsOf(filter, tsquery))}`.execute(shop.db)
+      select count(*) as count from products where ${allOf(conditionsOf(shop, filter, tsquery))}`.execute(shop.db)
     return found.rows[0]?.count ?? 0
   })
 }
 
-/** Omits categories without products. */
+/** By the keys of categories, without those that have no products */
 export function countByCategory(
   shop: Queryable,
   catalog: CatalogVersion,
@@ -32,15 +32,15 @@ export function countByCategory(
   const version = versionFor(catalog, anyCategory, tsquery)
   return cached(shop, version, `categories ${countKey(anyCategory, tsquery)}`, async () => {
     const found = await sql<{ category: string; count: number }>`
-      select category, count(*) as count from products where ${allOf(conditionsOf(anyCategory, tsquery))}
+      select category, count(*) as count from products where ${allOf(conditionsOf(shop, anyCategory, tsquery))}
       group by category`.execute(shop.db)
     return Object.fromEntries(found.rows.map(({ category, count }) => [category, count]))
   })
 }
 
-function conditionsOf(filter: ProductFilter, tsquery: string | null): Condition[] {
-  const conditions = filterConditions(filter)
-  return tsquery === null ? conditions : [...conditions, matchesWords(tsquery, filter.category)]
+function conditionsOf(shop: Queryable, filter: ProductFilter, tsquery: string | null): Condition[] {
+  const conditions = filterConditions(shop, filter)
+  return tsquery === null ? conditions : [...conditions, matchesWords(tsquery, findCategory(shop, filter))]
 }
 
 export function countKey(filter: ProductFilter, tsquery: string | null): string {

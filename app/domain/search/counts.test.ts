@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { categories } from "~/domain/catalog/category"
+import { initialCategories as categories } from "~/domain/catalog/categories/category"
 import fc from "~/testing/hostile/fast-check"
 import { countKey } from "./counts.server"
 import { emptyFilter, type ProductFilter, sorts } from "./product-filter"

@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from "kysely"
+import type { Category } from "~/domain/catalog/categories/category"
 import type { ProductSummaryRow } from "~/domain/catalog/product-rows.server"
+import type { Queryable } from "~/domain/shop"
 import type { Refinement, Sort } from "./product-filter"
 
 export type Condition = RawBuilder<boolean>
 
-export function filterConditions({ category, priceFrom, priceTo, ratingFrom }: Refinement): Condition[] {
+export function filterConditions(shop: Pick<Queryable, "categories">, refinement: Refinement): Condition[] {
+  const { priceFrom, priceTo, ratingFrom } = refinement
   const asked: Record<keyof Refinement, Condition | null> = {
-    category: category && sql`products.category = ${category}`,
+    category: refinement.category ? sql`products.category = ${findCategory(shop, refinement)?.key ?? null}` : null,
     priceFrom: priceFrom > 0 ? sql`products.price >= ${priceFrom}` : null,
     priceTo: priceTo === null ? null : sql`products.price <= ${priceTo}`,
     ratingFrom: ratingFrom > 0 ? sql`products.rating >= ${ratingFrom}` : null,
@@ -14,10 +17,17 @@ export function filterConditions({ category, priceFrom, priceTo, ratingFrom }: R
   return [sql`products.deleted_at is null`, ...Object.values(asked).filter((condition) => condition !== null)]
 }
 
-/** A category is one of a product's words, so naming it makes the index return fewer products. */
-export function matchesWords(query: string, category: string | null = null): Condition {
-  if (category === null) return sql`products.words @@ ${query}::tsquery`
-  return sql`products.words @@ (${query}::tsquery && plainto_tsquery('english', ${category}))`
+export function findCategory(
+  { categories }: Pick<Queryable, "categories">,
+  { category }: Pick<Refinement, "category">,
+): Category | null {
+  return category === null ? null : categories.current.find(category)
+}
+
+/** A category's name is among a product's words, so that with it the index returns fewer products. */
+export function matchesWords(query: string, category: Category | null = null): Condition {
+  if (category === null || category.wordsOutdated) return sql`products.words @@ ${query}::tsquery`
+  return sql`products.words @@ (${query}::tsquery && plainto_tsquery('english', search_text(${category.name})))`
 }
 export const matchesNameWords = (query: string): Condition => sql`products.name_words @@ ${query}::tsquery`
 

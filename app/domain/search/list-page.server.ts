@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from "kysely"
-import { factsSql, type ProductSummaryRow, summarySql } from "~/domain/catalog/product-rows.server"
+import { type ProductSummaryRow, storedSql, summarySql } from "~/domain/catalog/product-rows.server"
 import type { Queryable } from "~/domain/shop"
 import {
   allOf,
   type Condition,
   filterConditions,
+  findCategory,
   matchesNameWords,
   matchesWords,
   orderBySort,
@@ -27,8 +28,8 @@ export async function readListPage(
   const limit = Math.min(PRODUCTS_PER_PAGE, count - offset)
   if (limit <= 0) return []
   const list: ListQuery = {
-    conditions: filterConditions(filter),
-    search: search && matchesWords(search.tolerant, filter.category),
+    conditions: filterConditions(shop, filter),
+    search: search && matchesWords(search.tolerant, findCategory(shop, filter)),
     ranks: filter.sort === "relevance" && search ? rankConditions(search) : [],
     sort: filter.sort,
   }
@@ -134,7 +135,7 @@ async function readSegment(
   const window = sql`order by ${order} limit ${limit} offset ${offset}`
   const direct = offset === 0 || (search !== null && scansIndex)
   const found = await (direct
-    ? sql<ProductSummaryRow>`${segment(factsSql)} select ${summarySql} from segment products ${window}`
+    ? sql<ProductSummaryRow>`${segment(storedSql)} select ${summarySql} from segment products ${window}`
     : sql<ProductSummaryRow>`${segment(sortColumns(sort))}
       select ${summarySql} from products join (select id from segment ${window}) page using (id) order by ${order}`
   ).execute(shop.db)

@@ -1,4 +1,3 @@
-import { type Category, categories } from "~/domain/catalog/category"
 import type { ProductSummary } from "~/domain/catalog/product"
 import { type ProductSummaryRow, readSummaryRows, toProductSummaries } from "~/domain/catalog/product-rows.server"
 import type { Queryable, Shop } from "~/domain/shop"
@@ -18,7 +17,8 @@ interface ProductList {
 }
 
 interface CategoryCount {
-  category: Category
+  /** Its name */
+  category: string
   count: number
 }
 
@@ -41,7 +41,7 @@ export async function countCategories(
 ): Promise<CategoryCount[]> {
   const hasNoWord = filter.keyword !== "" && search === null
   const counts = hasNoWord ? {} : await countByCategory(shop, catalog, filter, search?.tolerant ?? null)
-  return categories.map((category) => ({ category, count: counts[category] ?? 0 }))
+  return shop.categories.current.all.map(({ key, name }) => ({ category: name, count: counts[key] ?? 0 }))
 }
 
 async function readList(shop: Shop, matches: Matches): Promise<ProductList> {

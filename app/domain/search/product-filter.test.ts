@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest"
 import fc from "~/testing/hostile/fast-check"
+import { newCategories } from "~/testing/shop/new-categories"
 import { emptyFilter, isCanonical, parseProductFilter, productsPath } from "./product-filter"
 
-const parse = (query: string) => parseProductFilter(new URLSearchParams(query))
+const parse = (query: string) => parseProductFilter(newCategories, new URLSearchParams(query))
 
 describe("a list's address", () => {
   test("says everything under the API's names", () => {
@@ -73,10 +74,10 @@ describe("a list's address", () => {
           sort,
           page: `${page}`,
         }
-        const filter = parseProductFilter(new URLSearchParams(query), keyword)
+        const filter = parseProductFilter(newCategories, new URLSearchParams(query), keyword)
         const url = new URL(productsPath(filter), "http://shop.test")
         const inPath = keyword === "" || keyword === ".." ? undefined : keyword
-        expect(parseProductFilter(url.searchParams, inPath)).toEqual(filter)
+        expect(parseProductFilter(newCategories, url.searchParams, inPath)).toEqual(filter)
         expect(isCanonical(url, filter)).toBe(true)
       }),
     )
@@ -85,7 +86,7 @@ describe("a list's address", () => {
   test("is told from one that says too much, and may carry what is not the list's", () => {
     const canonical = (path: string) => {
       const url = new URL(path, "http://shop.test")
-      return isCanonical(url, parseProductFilter(url.searchParams))
+      return isCanonical(url, parseProductFilter(newCategories, url.searchParams))
     }
     expect(canonical("/products?category=Gaming&utm_source=mail")).toBe(true)
     expect(canonical("/products?page=2&category=Gaming")).toBe(true)

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { type Category, categories } from "~/domain/catalog/category"
+import type { Categories } from "~/domain/catalog/categories/categories"
 import { toDollars } from "~/domain/format-money"
 import type { Cents } from "~/domain/money"
 import { isPathSafe, keywordPath, normalizeKeyword } from "./keyword"
@@ -22,7 +22,8 @@ export const sortNames: Record<Sort, string> = {
 
 export interface ProductFilter {
   keyword: string
-  category: Category | null
+  /** A category's name */
+  category: string | null
   priceFrom: Cents
   /** `null` for no upper limit */
   priceTo: Cents | null
@@ -39,11 +40,11 @@ export function refinementOf({ keyword, sort, page, ...refinement }: ProductFilt
   return refinement
 }
 
-/** Clamps invalid values and refuses none. */
+/** Clamps invalid values and refuses none; the category is whatever was sent, see `withCategory`. */
 export const ProductQuery = z
   .object({
     keyword: z.string().catch("").transform(normalizeKeyword),
-    category: z.string().catch("").transform(parseCategory),
+    category: z.string().catch(""),
     "price[gte]": clampedNumber(PRICE_RANGE.min, PRICE_RANGE.max, PRICE_RANGE.min),
     "price[lte]": clampedNumber(PRICE_RANGE.min, PRICE_RANGE.max, PRICE_RANGE.max),
     "ratings[gte]": clampedNumber(0, 5, 0),
@@ -55,7 +56,7 @@ export const ProductQuery = z
     const highest = Math.max(query["price[gte]"], query["price[lte]"])
     return {
       keyword: query.keyword,
-      category: query.category,
+      category: query.category.trim() || null,
       priceFrom: Math.ceil(Math.round(lowest * 1000) / 10),
       priceTo: highest >= PRICE_RANGE.max ? null : Math.floor(Math.round(highest * 1000) / 10),
       ratingFrom: query["ratings[gte]"],
@@ -68,17 +69,23 @@ export const filterParameters: readonly string[] = Object.keys(ProductQuery.in.s
 
 export const emptyFilter: ProductFilter = ProductQuery.parse({})
 
-export function parseProductFilter(search: URLSearchParams, keyword?: string): ProductFilter {
-  return ProductQuery.parse({ ...Object.fromEntries(search), ...(keyword === undefined ? {} : { keyword }) })
+export function parseProductFilter(categories: Categories, search: URLSearchParams, keyword?: string): ProductFilter {
+  const query = { ...Object.fromEntries(search), ...(keyword === undefined ? {} : { keyword }) }
+  return withCategory(categories, ProductQuery.parse(query))
+}
+
+/** Names the category as it is called now, or none if there is no such category. */
+export function withCategory(categories: Categories, filter: ProductFilter): ProductFilter {
+  return { ...filter, category: filter.category && (categories.find(filter.category)?.name ?? null) }
 }
 
 /** Numbers out of range are valid, because they are clamped. */
-export function invalidFilters(search: URLSearchParams): string[] {
+export function invalidFilters(categories: Categories, search: URLSearchParams): string[] {
   const asked = (name: string) => (search.get(name) ?? "").trim()
   const category = asked("category")
   const numbers = ["price[gte]", "price[lte]", "ratings[gte]"].map(asked)
   return [
-    ...(category !== "" && parseCategory(category) === null ? [`category “${category.slice(0, 60)}”`] : []),
+    ...(category !== "" && categories.find(category) === null ? [`category “${category.slice(0, 60)}”`] : []),
     ...numbers.filter((text) => text !== "" && !Number.isFinite(Number(text))).map((text) => `“${text.slice(0, 60)}”`),
   ]
 }
@@ -126,11 +133,6 @@ export function isUnbounded({ keyword, priceFrom, priceTo, ratingFrom, page }: P
 
 function defaultSort({ keyword }: Pick<ProductFilter, "keyword">): Sort {
   return keyword === "" ? "newest" : "relevance"
-}
-
-function parseCategory(text: string): Category | null {
-  const wanted = text.trim().toLowerCase()
-  return categories.find((category) => category.toLowerCase() === wanted) ?? null
 }
 
 function clampedNumber(min: number, max: number, fallback: number) {

@@ -1,10 +1,10 @@
 import { sql } from "kysely"
-import { categories } from "~/domain/catalog/category"
 import { productPath } from "~/domain/catalog/product-path"
 import type { Queryable } from "~/domain/shop"
 import { allOf, matchesNameWords } from "./filter-conditions.server"
 import { keywordPath, normalizeKeyword } from "./keyword"
 import { popularSearches } from "./popular-searches.server"
+import { emptyFilter, productsPath } from "./product-filter"
 import { completionQuery } from "./search-query"
 import type { SearchToken } from "./search-token"
 import { findMisspeltBeginnings, type VocabularyWord } from "./spelling"
@@ -17,6 +17,7 @@ interface Suggestion {
 }
 
 const MAX_SEARCHES = 3
+const MAX_CATEGORIES = 3
 const MAX_PRODUCTS = 6
 const MAX_COMPLETIONS = 8
 /** A misspelt beginning keeps its first letter, with which so many common words begin. */
@@ -38,9 +39,10 @@ export async function suggest(shop: Queryable, typed: string): Promise<Suggestio
   const searches = words.length === 1 ? [...popular, ...uniqueByStem(completions)] : popular
   return [
     ...[...new Set(searches)].slice(0, MAX_SEARCHES).map((text) => suggestion("search", text, keywordPath(text))),
-    ...categories
-      .filter((category) => category.toLowerCase().startsWith(keyword))
-      .map((category) => suggestion("category", category, `/products?category=${category}`)),
+    ...shop.categories.current.names
+      .filter((name) => name.toLowerCase().startsWith(keyword))
+      .slice(0, MAX_CATEGORIES)
+      .map((name) => suggestion("category", name, productsPath({ ...emptyFilter, category: name }))),
     ...products.map((product) => suggestion("product", product.name, productPath(product))),
   ]
 }

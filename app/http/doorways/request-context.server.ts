@@ -107,7 +107,7 @@ async function renewSettings(context: AppLoadContext, known?: Versions): Promise
   if (!known && context.hasCurrentSettings) return
   try {
     const versions = known ?? (await readVersions(shop))
-    await shop.settings.renewTo(versions.settings)
+    await Promise.all([shop.settings.renewTo(versions.settings), shop.categories.renewTo(versions.categories)])
     return versions
   } catch (error) {
     if (!isOutage(error)) throw error

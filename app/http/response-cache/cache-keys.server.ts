@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http"
 import type { ServerBuild } from "@remix-run/node"
 import { LRUCache } from "lru-cache"
+import type { Categories } from "~/domain/catalog/categories/categories"
 import type { CanonicalQuery, MemoryPolicy, RouteAddress } from "../cache-policy"
 import { canBeDecoded } from "../middleware/malformed-requests.server"
 import { pagePath, refusePath } from "../request-path"
@@ -27,23 +28,40 @@ const ORIGIN = "http://localhost"
 export class CacheKeys {
   readonly #resolved = new LRUCache<string, { key: CacheKey | null }>({ max: MAX_RESOLVED })
 
-  constructor(private readonly build: ServerBuild) {}
+  /** Those under which keys were resolved */
+  #categories: Categories
+
+  constructor(
+    private readonly build: ServerBuild,
+    private readonly memory: { readonly current: Categories },
+  ) {
+    this.#categories = memory.current
+  }
 
   /** Returns the key of an address that was requested before, without any work. */
   known({ url = "", headers }: { url?: string; headers: IncomingHttpHeaders }): CacheKey | null {
+    this.#forgetOutdated()
     return withHeaders(this.#resolved.get(url)?.key ?? null, headers)
   }
 
   resolve({ url, headers }: { url: string; headers: IncomingHttpHeaders }): CacheKey | null {
     if (url.length > MAX_ADDRESS_LENGTH) return null
-    const resolved = this.#resolved.get(url) ?? { key: resolveAddress(this.build, url) }
+    this.#forgetOutdated()
+    const resolved = this.#resolved.get(url) ?? { key: resolveAddress(this.build, url, this.#categories) }
     this.#resolved.set(url, resolved)
     return withHeaders(resolved.key, headers)
+  }
+
+  /** Other categories have other canonical addresses. */
+  #forgetOutdated(): void {
+    if (this.#categories === this.memory.current) return
+    this.#categories = this.memory.current
+    this.#resolved.clear()
   }
 }
 
 /** Returns `null` for an address that is not in its canonical spelling. */
-function resolveAddress(build: ServerBuild, requested: string): CacheKey | null {
+function resolveAddress(build: ServerBuild, requested: string, categories: Categories): CacheKey | null {
   if (requested.includes("%00") || !URL.canParse(requested, ORIGIN)) return null
   const url = new URL(requested, ORIGIN)
   const { pathname, searchParams } = url
@@ -58,7 +76,7 @@ function resolveAddress(build: ServerBuild, requested: string): CacheKey | null 
   const { hasPage } = match.facts
   if (isData && !hasPage) return null
   url.pathname = path
-  const query = queryUnder(policy, { url, params: match.params })
+  const query = queryUnder(policy, { url, params: match.params, categories })
   if (query === null) return null
   const { search, isUnbounded = false } = query
   const file = isData ? `${path === "/" ? "/_root" : path}.data` : path

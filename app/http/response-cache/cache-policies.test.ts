@@ -7,6 +7,7 @@ import { afterEach, beforeAll, expect, test } from "vitest"
 import { CacheKeys } from "~/http/response-cache/cache-keys.server"
 import { cachedAddresses } from "~/testing/pages/cached-responses.server"
 import { testBuild } from "~/testing/processes/test-build.server"
+import { newCategories } from "~/testing/shop/new-categories"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import type { CachePolicy, MemoryPolicy } from "../cache-policy"
 import { openCookies } from "../session/cookies.server"
@@ -64,7 +65,7 @@ test("nothing that is for members and administrators may be kept", () => {
 })
 
 test("the canonical address of a request is its own, and parameters of other names make no other", () => {
-  const keys = new CacheKeys(build)
+  const keys = new CacheKeys(build, { current: newCategories })
   const resolve = (url: string) => keys.resolve({ url, headers: {} })?.name
   const id = "0123456789abcdef01234567"
   const addresses = cachedAddresses(id, `/product/${id}/tray`)

@@ -51,7 +51,7 @@ export class ResponseCache {
       maxStaleness,
       onChanges: (tags, unchangedAt) => this.#store.outdate(tags, unchangedAt),
     })
-    this.#keys = new CacheKeys(options.build)
+    this.#keys = new CacheKeys(options.build, shop.categories)
     this.#render = openRenderer(options)
   }
 

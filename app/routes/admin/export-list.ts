@@ -10,7 +10,7 @@ import { exportRows } from "~/domain/export/export-rows.server"
 import { AdminOrderFilter } from "~/domain/orders/order-filter"
 import { findOrderIds } from "~/domain/orders/order-list.server"
 import { exportProducts } from "~/domain/product-table/export-products.server"
-import { InventoryFilter } from "~/domain/product-table/product-table-filter"
+import { inventoryFilter } from "~/domain/product-table/product-table-filter"
 import { ReviewFilter } from "~/domain/reviews/review-filter"
 import { findReviewIds } from "~/domain/reviews/review-table.server"
 import type { Shop } from "~/domain/shop"
@@ -25,11 +25,11 @@ export const loader = chosenBy(({ list }) => exports.get(list))
 function csvExport<P extends Permission, F extends Filter>(
   name: string,
   permissions: P | readonly P[],
-  schema: z.ZodType<F>,
+  schemaOf: (shop: Shop) => z.ZodType<F>,
   exportAll: (shop: Shop, staff: Staff<P>, filter: F) => AsyncGenerator<string>,
 ) {
   return adminPage(permissions, async ({ shop, actor, url, request, context }) => {
-    const filter = schema.parse(Object.fromEntries(url.searchParams))
+    const filter = schemaOf(shop).parse(Object.fromEntries(url.searchParams))
     if (!hasOnlyValidFilters(invalidFilterValues(url, filter)))
       throw invalid("One of the filters of this list is not valid")
     return csvFile(
@@ -41,14 +41,31 @@ function csvExport<P extends Permission, F extends Filter>(
 }
 
 const exports = new Map<string | undefined, ReturnType<typeof csvExport>>([
-  ["orders", csvExport("orders", ["orders.see", "customers.export"], AdminOrderFilter, rowsOf("orders", findOrderIds))],
-  ["products", csvExport("products", "products.see", InventoryFilter, exportProducts)],
-  ["users", csvExport("users", ["customers.see", "customers.export"], UserFilter, rowsOf("customers", findUserIds))],
+  [
+    "orders",
+    csvExport("orders", ["orders.see", "customers.export"], () => AdminOrderFilter, rowsOf("orders", findOrderIds)),
+  ],
+  [
+    "products",
+    csvExport("products", "products.see", (shop) => inventoryFilter(shop.categories.current), exportProducts),
+  ],
+  [
+    "users",
+    csvExport("users", ["customers.see", "customers.export"], () => UserFilter, rowsOf("customers", findUserIds)),
+  ],
   [
     "reviews",
-    csvExport("reviews", ["reviews.moderate", "customers.export"], ReviewFilter, rowsOf("reviews", findReviewIds)),
+    csvExport(
+      "reviews",
+      ["reviews.moderate", "customers.export"],
+      () => ReviewFilter,
+      rowsOf("reviews", findReviewIds),
+    ),
   ],
-  ["audit", csvExport("audit-log", ["audit.see", "customers.export"], AuditFilter, rowsOf("audit-log", findAuditIds))],
+  [
+    "audit",
+    csvExport("audit-log", ["audit.see", "customers.export"], () => AuditFilter, rowsOf("audit-log", findAuditIds)),
+  ],
 ])
 
 function rowsOf<Reader, F>(

@@ -9,6 +9,7 @@ import {
   isUnbounded,
   ProductQuery,
   parseProductFilter,
+  withCategory,
 } from "~/domain/search/product-filter"
 import type { CachePolicy } from "~/http/cache-policy"
 import { publicRead } from "~/http/doorways/call"
@@ -19,11 +20,11 @@ const cache: CachePolicy = {
   store: "memory",
   parameters: filterParameters,
   ignoresUnknown: true,
-  canonicalQuery({ url }) {
-    const filter = parseProductFilter(url.searchParams)
+  canonicalQuery({ url, categories }) {
+    const filter = parseProductFilter(categories, url.searchParams)
     const search = filterSearchParams(filter)
     if (filter.keyword !== "") search.set("keyword", filter.keyword)
-    const isSame = JSON.stringify(parseProductFilter(search)) === JSON.stringify(filter)
+    const isSame = JSON.stringify(parseProductFilter(categories, search)) === JSON.stringify(filter)
     return isSame ? { search, isUnbounded: isUnbounded(filter) } : null
   },
 }
@@ -48,7 +49,7 @@ export const loader = endpoints({
     },
     async ({ shop, query }) => {
       const { described, productCount, resultPerPage, filteredProductCount } = await readCatalog(shop, async (shop) => {
-        const { products, ...counts } = await listProducts(shop, query)
+        const { products, ...counts } = await listProducts(shop, withCategory(shop.categories.current, query))
         return { ...counts, described: await describeProducts(shop, products) }
       })
       return {

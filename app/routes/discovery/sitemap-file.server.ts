@@ -1,4 +1,3 @@
-import { categories } from "~/domain/catalog/category"
 import { FIRST, partsOfCatalog, type WalkedProduct, walkProducts } from "~/domain/catalog/product-walk.server"
 import { absolutePictureUrl } from "~/domain/media/picture"
 import { pageNames } from "~/domain/pages/page"
@@ -15,12 +14,14 @@ const OVERLAP = 500
 /** More could make a full file too large. */
 const MOST_PICTURES = 4
 
-const PAGES = [
-  "/",
-  "/products",
-  ...categories.map((category) => paths.products({ category })),
-  ...pageNames.map((name) => paths.page(name)),
-]
+function pagesOf({ categories }: Shop): string[] {
+  return [
+    "/",
+    "/products",
+    ...categories.current.names.map((category) => paths.products({ category })),
+    ...pageNames.map((name) => paths.page(name)),
+  ]
+}
 
 /** Returns the ids after which the files begin. */
 export async function sitemapParts(shop: Shop): Promise<readonly string[]> {
@@ -32,7 +33,7 @@ export async function sitemapParts(shop: Shop): Promise<readonly string[]> {
 export async function* sitemapFile(shop: Shop, after: string): AsyncGenerator<string> {
   const { url } = shop.identity
   const images = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
-  const pages = after === FIRST ? PAGES.map((path) => `<url>${element("loc", url + path)}</url>\n`) : []
+  const pages = after === FIRST ? pagesOf(shop).map((path) => `<url>${element("loc", url + path)}</url>\n`) : []
   yield `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" ${images}>\n${pages.join("")}`
   for await (const products of walkProducts(shop, { after, most: PRODUCTS_PER_FILE + OVERLAP })) {
     yield products.map((product) => productEntry(product, url)).join("")

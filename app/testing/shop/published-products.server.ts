@@ -1,6 +1,6 @@
 import { drawingOf } from "~/demo/drawings.server"
 import { demoProducts } from "~/demo/products"
-import { categories } from "~/domain/catalog/category"
+import { initialCategories } from "~/domain/catalog/categories/category"
 import { insertProduct } from "~/domain/catalog/products.server"
 import { replaceProductImages } from "~/domain/media/product-images.server"
 import { renderDrawing } from "~/domain/media/store-picture.server"
@@ -17,7 +17,7 @@ export interface PublishedProduct {
 /** Puts the first products of the demo catalogue on sale, one from each category in turn, each with one picture. */
 export async function publishDemoProducts(shop: Shop, count: number, stock = 20): Promise<PublishedProduct[]> {
   const perCategory = Math.ceil(count / 6)
-  const chosen = categories
+  const chosen = initialCategories
     .map((category) => demoProducts.filter((product) => product.category === category))
     .flatMap((products) => products.slice(0, perCategory))
     .slice(0, count)

@@ -8,6 +8,7 @@ import { openOutboxMailer } from "~/adapters/outbox-mailer.server"
 import { openRateLimits } from "~/adapters/rate-limits.server"
 import { openSandboxGateway } from "~/adapters/sandbox-gateway.server"
 import { shippedRoles } from "~/domain/accounts/permission"
+import { CategoryMemory } from "~/domain/catalog/categories/category-memory.server"
 import { identityOf } from "~/domain/settings/identity"
 import { SettingsMemory } from "~/domain/settings/settings-memory.server"
 import type { Queryable, Shop } from "~/domain/shop"
@@ -46,11 +47,14 @@ export async function openTestShop(
   const clock = testClock()
   const db = openDatabase(pool)
   const settings = new SettingsMemory(db)
+  const categories = new CategoryMemory(db)
+  await categories.renew()
   const queryable: Queryable = {
     db,
     log: parts.log ?? pino({ level: "silent" }),
     identity: identityOf(settings, { name: null, email: null, url: "http://localhost:3000" }),
     settings,
+    categories,
     owners: ["hello@shop.test"],
     now: clock.now,
   }

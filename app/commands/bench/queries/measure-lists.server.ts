@@ -31,7 +31,7 @@ export async function measureLists(shop: Shop, queries: readonly BenchQuery[]) {
 }
 
 async function prepare(shop: Shop, { name, query, lastPage }: BenchQuery) {
-  const filter = parseProductFilter(new URLSearchParams(query))
+  const filter = parseProductFilter(shop.categories.current, new URLSearchParams(query))
   const { count: matches } = await findMatches(shop, filter)
   const page = lastPage ? Math.ceil(matches / PRODUCTS_PER_PAGE) : 1
   const [uncached, counted, repeated] = [[] as number[], [] as number[], [] as number[]]

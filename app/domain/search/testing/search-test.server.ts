@@ -22,7 +22,8 @@ export function openSearchTest(): SearchTest {
     const opened = await openTestShop()
     const admin = await anAdmin(opened.shop)
     const ids = await insertDemoProducts(opened.shop)
-    const list = (query: string) => listProducts(opened.shop, parseProductFilter(new URLSearchParams(query)))
+    const list = (query: string) =>
+      listProducts(opened.shop, parseProductFilter(opened.shop.categories.current, new URLSearchParams(query)))
     return {
       ...opened,
       admin,

@@ -11,11 +11,13 @@ interface BulkBarProps {
   id: string
   /** The products of this page. */
   products: string[]
+  /** The names of all categories */
+  categories: readonly string[]
   back: string
 }
 
 /** The head of a table with boxes to tick: the change to all that are ticked. With scripts it counts them, and stays in view. */
-export function BulkBar({ id, products, back }: BulkBarProps) {
+export function BulkBar({ id, products, categories, back }: BulkBarProps) {
   const hydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
   const ticked = useTicked(form, products)
@@ -46,7 +48,7 @@ export function BulkBar({ id, products, back }: BulkBarProps) {
       )}
       <p role="status">{hydrated ? `${ticked} selected` : "Ticked below"}:</p>
       <Disclosure summary="Price, stock, category">
-        <BulkFields />
+        <BulkFields categories={categories} />
       </Disclosure>
     </Form>
   )

@@ -6,7 +6,8 @@ import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { productEditing } from "~/domain/accounts/permission"
 import { isEmptyChange } from "~/domain/product-table/bulk-change"
 import { applyBulkEdit, previewBulkEdit } from "~/domain/product-table/bulk-edit.server"
-import { BulkEditQuery, ProductSnapshots } from "~/domain/product-table/bulk-edit-schema"
+import { bulkEditQuery, ProductSnapshots } from "~/domain/product-table/bulk-edit-schema"
+import type { Shop } from "~/domain/shop"
 import { pluralize } from "~/domain/text/pluralize"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -25,11 +26,12 @@ import { BulkPreview } from "./bulk-preview"
 export const meta = title("Edit products")
 
 export const loader = adminPage(productEditing, async ({ shop, actor, url }) => {
-  const { ids, change, typed, complaints } = BulkEditQuery.parse(formToObject(url.searchParams))
+  const { ids, change, typed, complaints } = queryOf(shop, url)
   const asked = change && !isEmptyChange(change) ? change : null
   const rows = await previewBulkEdit(shop, actor, ids, asked)
   return {
     rows,
+    categories: shop.categories.current.names,
     typed,
     complaints,
     back: returnPath(url, "/admin/products"),
@@ -42,7 +44,7 @@ export const action = adminForm(
   productEditing,
   z.object({ snapshot: ProductSnapshots, formKey: FormKey }),
   async (ctx, { snapshot }) => {
-    const { change } = BulkEditQuery.parse(formToObject(ctx.url.searchParams))
+    const { change } = queryOf(ctx.shop, ctx.url)
     if (!change || isEmptyChange(change)) return ctx.redirect(previewPath(ctx))
     await submitOnce(ctx, (tx) => applyBulkEdit(tx, ctx.actor, snapshot, change))
     const words = `${pluralize(snapshot.length, "product has", "products have")} been updated`
@@ -51,12 +53,16 @@ export const action = adminForm(
   { refused: asToast(previewPath), draft: "reason" },
 )
 
+function queryOf(shop: Shop, url: URL) {
+  return bulkEditQuery(shop.categories.current).parse(formToObject(url.searchParams))
+}
+
 function previewPath({ url }: { url: URL }): string {
   return url.pathname + url.search
 }
 
 export default function BulkEdit() {
-  const { rows, typed, complaints, back, search, formKey } = useLoaderData<typeof loader>()
+  const { rows, categories, typed, complaints, back, search, formKey } = useLoaderData<typeof loader>()
   const previewed = rows.some((row) => row.after !== undefined)
   return (
     <AdminPage title={`Edit ${pluralize(rows.length, "product")}`} lead={<Link to={back}>Back to the products</Link>}>
@@ -68,7 +74,7 @@ export default function BulkEdit() {
           {rows.map(({ product: { id } }) => (
             <input key={id} type="hidden" name="id" value={id} />
           ))}
-          <BulkFields typed={typed} complaints={complaints} />
+          <BulkFields categories={categories} typed={typed} complaints={complaints} />
         </Form>
       )}
       <BulkPreview rows={rows} action={previewed ? paths.bulkEdit(search) : null} formKey={formKey} />

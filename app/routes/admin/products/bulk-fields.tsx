@@ -1,15 +1,16 @@
-import { categories } from "~/domain/catalog/category"
 import { Button } from "~/ui/button"
 import { controlProps, Field, plainField } from "~/ui/form/field"
 import { type Option, Select } from "~/ui/form/select"
 
 export interface BulkFieldsProps {
+  /** The names of all categories */
+  categories: readonly string[]
   typed?: Record<"priceMode" | "priceBy" | "stockMode" | "stockBy" | "category", string>
   complaints?: Partial<Record<"priceBy" | "stockBy", string>>
 }
 
 /** What is to become of the price, the stock and the category of many products. */
-export function BulkFields({ typed, complaints }: BulkFieldsProps) {
+export function BulkFields({ categories, typed, complaints }: BulkFieldsProps) {
   return (
     <div className="form">
       <div className="form-row">

@@ -26,7 +26,8 @@ export const meta = title<typeof loader>(({ product }) => `Update ${product.name
 export const loader = adminPage(productEditing, async ({ shop, id, url }) => {
   const { lastCorrection, ...product } = await findEditedProduct(shop, id)
   const snapshot = snapshotOf(product, lastCorrection)
-  return { product, snapshot, back: returnPath(url, "/admin/products") }
+  const categories = shop.categories.current.names
+  return { product, snapshot, categories, back: returnPath(url, "/admin/products") }
 })
 
 export const action = adminForm(
@@ -44,7 +45,7 @@ export const action = adminForm(
 )
 
 export default function EditProduct() {
-  const { product, snapshot, back } = useLoaderData<typeof loader>()
+  const { product, snapshot, categories, back } = useLoaderData<typeof loader>()
   const lastResult = useFormResult<typeof action>()
   const remove = paths.deleteRecord("product", product.id, { back })
   return (
@@ -60,7 +61,7 @@ export default function EditProduct() {
         </>
       }
     >
-      <ProductForm key={product.id} product={product} snapshot={snapshot} lastResult={lastResult} />
+      <ProductForm key={product.id} {...{ product, snapshot, categories, lastResult }} />
     </AdminPage>
   )
 }

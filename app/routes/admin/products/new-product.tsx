@@ -16,7 +16,10 @@ import { ProductForm } from "./product-form"
 
 export const meta = title("Create product")
 
-export const loader = adminPage(productEditing, () => ({ formKey: newFormKey() }))
+export const loader = adminPage(productEditing, ({ shop }) => ({
+  formKey: newFormKey(),
+  categories: shop.categories.current.names,
+}))
 
 export const action = adminForm(
   productEditing,
@@ -30,11 +33,11 @@ export const action = adminForm(
 )
 
 export default function NewProduct() {
-  const { formKey } = useLoaderData<typeof loader>()
+  const { formKey, categories } = useLoaderData<typeof loader>()
   const lastResult = useFormResult<typeof action>()
   return (
     <AdminPage title="Create product">
-      <ProductForm formKey={formKey} lastResult={lastResult} />
+      <ProductForm formKey={formKey} categories={categories} lastResult={lastResult} />
     </AdminPage>
   )
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react"
-import { categories } from "~/domain/catalog/category"
 import type { Product } from "~/domain/catalog/product"
 import { type ProductField, productTexts } from "~/domain/catalog/product-fields"
 import type { ProductSnapshot } from "~/domain/catalog/product-snapshot"
@@ -17,6 +16,8 @@ import { useShopForm } from "~/ui/form/use-shop-form"
 import { CurrentImages, type ImageFields } from "./current-images"
 
 interface ProductFormProps {
+  /** The names of all categories */
+  categories: readonly string[]
   /** Absent for a new one. */
   product?: Product
   /** The product as it is now, which the next try is compared with. */
@@ -31,7 +32,7 @@ type Fields = Record<ProductField | "stockSeen" | "stockReason" | "images", stri
   snapshot: ProductSnapshot
 }
 
-export function ProductForm({ product, snapshot, formKey, lastResult }: ProductFormProps) {
+export function ProductForm({ product, snapshot, lastResult, ...others }: ProductFormProps) {
   const values = product && snapshot && formValuesOf(product, snapshot)
   const isStale = (name: string) => lastResult?.stale?.some(({ field }) => field === name)
   const { key, ...start } = formStart(lastResult, {
@@ -40,7 +41,7 @@ export function ProductForm({ product, snapshot, formKey, lastResult }: ProductF
     // A stock that was corrected twice is compared with the newest.
     ...(isStale("stock") && { stockSeen: values?.stockSeen }),
   })
-  return <ProductFormFields key={key} product={product} values={values} formKey={formKey} {...start} />
+  return <ProductFormFields key={key} product={product} values={values} {...others} {...start} />
 }
 
 interface ProductFormFieldsProps extends Omit<ProductFormProps, "snapshot"> {
@@ -49,7 +50,7 @@ interface ProductFormFieldsProps extends Omit<ProductFormProps, "snapshot"> {
 }
 
 /** Everything about a product; a product that exists also shows its pictures, and asks why its stock is corrected. */
-function ProductFormFields({ product, values, formKey, lastResult, notice }: ProductFormFieldsProps) {
+function ProductFormFields({ categories, product, values, formKey, lastResult, notice }: ProductFormFieldsProps) {
   const [form, fields] = useShopForm<Fields>({ id: "product", lastResult, defaultValue: values })
   return (
     <ShopForm form={form} encType="multipart/form-data">

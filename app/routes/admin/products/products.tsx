@@ -1,10 +1,9 @@
 // /admin/products
 import { Link, useLoaderData } from "@remix-run/react"
-import { categories } from "~/domain/catalog/category"
 import type { ProductSummary } from "~/domain/catalog/product"
 import { stockLevelNames, stockLevels } from "~/domain/product-table/product-table"
 import { listInventory } from "~/domain/product-table/product-table.server"
-import { InventoryFilter } from "~/domain/product-table/product-table-filter"
+import { type InventoryFilter, inventoryFilter } from "~/domain/product-table/product-table-filter"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
@@ -21,12 +20,15 @@ import { BulkBar } from "./bulk-bar"
 
 export const meta = title("All products")
 
-export const loader = adminPage("products.see", ({ shop, actor, url }) =>
-  listOrNothing(url, InventoryFilter, (filter) => listInventory(shop, actor, filter), { products: [], count: 0 }),
-)
+export const loader = adminPage("products.see", async ({ shop, actor, url }) => {
+  const categories = shop.categories.current
+  const list = (filter: InventoryFilter) => listInventory(shop, actor, filter)
+  const found = await listOrNothing(url, inventoryFilter(categories), list, { products: [], count: 0 })
+  return { ...found, categories: categories.names }
+})
 
 export default function Products() {
-  const { products, count, filter, invalidValues } = useLoaderData<typeof loader>()
+  const { products, count, filter, invalidValues, categories } = useLoaderData<typeof loader>()
   const list: ListQuery = { path: "/admin/products", filter, defaultSort: "-date" }
   return (
     <ListPage
@@ -61,7 +63,9 @@ export default function Products() {
         actions: <RowActions list={list} kind="product" id={product.id} name={product.name} />,
       }))}
     >
-      {products.length > 0 && <BulkBar id={TICKS} products={products.map(({ id }) => id)} back={listUrl(list)} />}
+      {products.length > 0 && (
+        <BulkBar id={TICKS} products={products.map(({ id }) => id)} categories={categories} back={listUrl(list)} />
+      )}
     </ListPage>
   )
 }

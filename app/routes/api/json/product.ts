@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { categories } from "~/domain/catalog/category"
+import { initialCategories } from "~/domain/catalog/categories/category"
 import type { Product } from "~/domain/catalog/product"
 import { toDollars } from "~/domain/format-money"
 import type { ReviewedProduct } from "~/domain/reviews/reviewed-product.server"
@@ -18,7 +18,7 @@ export const ListedProductJson = z
     name: z.string(),
     price: Dollars,
     desc: z.string(),
-    category: z.enum(categories),
+    category: z.string().meta({ examples: [...initialCategories] }),
     stock: z.int().min(0),
     images: z.array(PictureJson).min(1),
     ratings: z.number().min(0).max(5),

@@ -1,11 +1,11 @@
-import { categories } from "~/domain/catalog/category"
+import { initialCategories } from "~/domain/catalog/categories/category"
 
 export const fieldDescriptions: Record<string, string> = {
   _id: "24 hex characters.",
   amount: "The total in cents.",
   approve: "The cardholder's answer, when the payment `requires_action`.",
   card: "Never a real one.",
-  category: `One of ${categories.join(", ")}.`,
+  category: `The name of one of the shop's categories; of a new shop: ${initialCategories.join(", ")}.`,
   client_secret: "With this the card provider's script makes the payment.",
   confirmPassword: "The same again.",
   createdAt: "ISO 8601, UTC.",

@@ -1,6 +1,7 @@
 // /products/:keyword?
 import type { MetaFunction } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
+import { type Categories, textKey } from "~/domain/catalog/categories/categories"
 import type { ProductSummary } from "~/domain/catalog/product"
 import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { keywordFromPath } from "~/domain/search/keyword"
@@ -58,26 +59,29 @@ const cache: CachePolicy = {
   parameters: filterParameters,
   ignoresUnknown: true,
   sharesMain: true,
-  canonicalQuery({ url }) {
-    const filter = listFilter(url)
+  canonicalQuery({ url, categories }) {
+    const filter = listFilter(categories, url)
     if (!isCanonical(url, filter)) return null
     return { search: new URL(productsPath(filter), url).searchParams, isUnbounded: isUnbounded(filter) }
   },
 }
 
-export const loader = cachedPage(cache, async ({ shop, url, toast, redirect, context }) => {
-  const filter = listFilter(url)
+export const loader = cachedPage(cache, async ({ shop, url, toast, redirect, redirectToCurrent, context }) => {
+  const categories = shop.categories.current
+  const filter = listFilter(categories, url)
   if (!isCanonical(url, filter)) {
-    const invalidValues = invalidFilters(url.searchParams)
+    const invalidValues = invalidFilters(categories, url.searchParams)
     if (invalidValues.length > 0)
       toast({ type: "info", message: `Ignored, because it is not valid: ${invalidValues.join(", ")}` })
-    return redirect(productsPath(filter))
+    const typed = url.searchParams.get("category") ?? ""
+    const isRenamed = filter.category !== null && textKey(typed) !== textKey(filter.category)
+    return isRenamed ? redirectToCurrent(productsPath(filter)) : redirect(productsPath(filter))
   }
   const { nothing, ...list } = await readCatalog(shop, async (shop) => {
     const found = await browseProducts(shop, filter)
     return { ...found, nothing: found.filteredProductCount === 0 ? await suggestAlternatives(shop, filter) : null }
   })
-  const { products, categories, resultPerPage, filteredProductCount, corrected, words } = list
+  const { products, resultPerPage, filteredProductCount, corrected, words } = list
   if (words !== null && filteredProductCount > 0) context.recordSearch(words)
   return {
     path: productsPath(filter),
@@ -85,7 +89,7 @@ export const loader = cachedPage(cache, async ({ shop, url, toast, redirect, con
     count: filteredProductCount,
     products: viewCards(products),
     picture: firstPicture(products),
-    categories,
+    categories: list.categories,
     corrected: filteredProductCount > 0 ? corrected : null,
     nothing,
     view: viewFilter(filter, shop.settings.current.pricing.currency),
@@ -95,8 +99,8 @@ export const loader = cachedPage(cache, async ({ shop, url, toast, redirect, con
   }
 })
 
-function listFilter({ pathname, searchParams }: URL): ProductFilter {
-  return parseProductFilter(searchParams, keywordFromPath(pathname))
+function listFilter(categories: Categories, { pathname, searchParams }: URL): ProductFilter {
+  return parseProductFilter(categories, searchParams, keywordFromPath(pathname))
 }
 
 /** For link previews */

@@ -1,6 +1,5 @@
 // /search
 import { Link, useLoaderData } from "@remix-run/react"
-import { categories } from "~/domain/catalog/category"
 import { keywordPath, normalizeKeyword } from "~/domain/search/keyword"
 import { popularSearches } from "~/domain/search/popular-searches.server"
 import type { CachePolicy } from "~/http/cache-policy"
@@ -19,11 +18,11 @@ const cache: CachePolicy = { store: "memory", parameters: ["q", "keyword"], igno
 export const loader = cachedPage(cache, async ({ shop, url, redirect }) => {
   const keyword = normalizeKeyword(url.searchParams.get("q") ?? url.searchParams.get("keyword") ?? "")
   if (keyword !== "") return redirect(paths.products({ keyword }))
-  return { popular: await popularSearches(shop) }
+  return { popular: await popularSearches(shop), categories: shop.categories.current.names }
 })
 
 export default function Search() {
-  const { popular } = useLoaderData<typeof loader>()
+  const { popular, categories } = useLoaderData<typeof loader>()
   const { searches, forget } = useRecentSearches()
   return (
     <div className="page page-narrow search-page">
@@ -46,16 +45,18 @@ export default function Search() {
           <SearchLinks words={popular} />
         </section>
       )}
-      <section className="stack" aria-labelledby="browse">
-        <h2 id="browse">Or look around</h2>
-        <ul className="search-words">
-          {categories.map((category) => (
-            <li key={category}>
-              <Link to={paths.products({ category })}>{category}</Link>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {categories.length > 0 && (
+        <section className="stack" aria-labelledby="browse">
+          <h2 id="browse">Or look around</h2>
+          <ul className="search-words">
+            {categories.map((category) => (
+              <li key={category}>
+                <Link to={paths.products({ category })}>{category}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   )
 }

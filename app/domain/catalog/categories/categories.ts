@@ -1,0 +1,40 @@
+import type { Category } from "./category"
+
+/** No name or slug is longer. */
+const MAX_SOUGHT = 100
+
+/** All categories in the owner's order, found by what each is or was called */
+export class Categories {
+  readonly names: readonly string[]
+  readonly #byText: ReadonlyMap<string, Category>
+
+  /** @param aliases former names and slugs in lower case, with the category's key */
+  constructor(
+    readonly all: readonly Category[],
+    aliases: readonly (readonly [text: string, key: string])[] = [],
+  ) {
+    this.names = all.map(({ name }) => name)
+    const byKey = new Map(all.map((category) => [category.key, category]))
+    this.#byText = new Map([
+      ...aliases.flatMap(([text, key]) => {
+        const category = byKey.get(key)
+        return category ? [[text, category] as const] : []
+      }),
+      ...all.map((category) => [category.slug, category] as const),
+      ...all.map((category) => [textKey(category.name), category] as const),
+    ])
+  }
+
+  /** Finds a category by its name in any case, its slug, or a former one. */
+  find(text: string): Category | null {
+    return text.length > MAX_SOUGHT ? null : (this.#byText.get(textKey(text)) ?? null)
+  }
+
+  findByKey(key: string): Category | null {
+    return this.all.find((category) => category.key === key) ?? null
+  }
+}
+
+export function textKey(text: string): string {
+  return text.trim().toLowerCase()
+}

@@ -1,0 +1,21 @@
+import type { StoredPicture } from "~/domain/media/picture"
+
+/** The names of a new shop's categories, in their order */
+export const initialCategories = ["Electronics", "Footwear", "Clothing", "Gaming", "Kitchen", "Household"] as const
+
+export interface Category {
+  id: string
+  /** What products refer to; never changes */
+  key: string
+  name: string
+  slug: string
+  /** Markdown */
+  body: string
+  picture: StoredPicture | null
+  /** Whether some products are still found by its former name */
+  wordsOutdated: boolean
+}
+
+export const MAX_CATEGORIES = 100
+export const MAX_CATEGORY_NAME = 60
+export const MAX_CATEGORY_BODY = 10_000

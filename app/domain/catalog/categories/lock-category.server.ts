@@ -1,0 +1,19 @@
+import type { Tx } from "~/domain/shop"
+import { invalid } from "~/domain/shop-error"
+import { NO_CATEGORY } from "../product"
+
+/**
+ * Returns the key of a category, which cannot be deleted during the transaction.
+ * @throws ShopError `invalid` for field `category`
+ */
+export async function lockCategory(tx: Tx, name: string): Promise<string> {
+  const row = await tx.db
+    .selectFrom("categories")
+    .select("key")
+    .where("key", "=", tx.categories.current.find(name)?.key ?? "")
+    .where("deleted_at", "is", null)
+    .forShare()
+    .executeTakeFirst()
+  if (!row) throw invalid(NO_CATEGORY, "category")
+  return row.key
+}

@@ -1,0 +1,34 @@
+interface Versioned<Value> {
+  version: number
+  value: Value
+}
+
+/** The newest version that this process has read; is available while the database is not. */
+export class VersionedMemory<Value> {
+  #version = -1
+  #value: Value
+
+  constructor(
+    private readonly read: () => Promise<Versioned<Value>>,
+    initial: Value,
+  ) {
+    this.#value = initial
+  }
+
+  get current(): Value {
+    return this.#value
+  }
+
+  /** Includes what was committed before this call. */
+  async renew(): Promise<void> {
+    const { version, value } = await this.read()
+    // The later response of two concurrent reads may be older.
+    if (version <= this.#version) return
+    this.#version = version
+    this.#value = value
+  }
+
+  async renewTo(version: number): Promise<void> {
+    if (this.#version < version) await this.renew()
+  }
+}
