@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import type { Staff } from "~/domain/accounts/actor"
 import type { LineItem } from "~/domain/catalog/line-item"
 import { MAX_STOCK } from "~/domain/inventory/stock"
@@ -40,15 +41,36 @@ async function recordLocked(tx: Tx, products: Map<string, LockedProduct>, moveme
 
 /** Throws `conflict` with the name of the first product that is unsold or short. */
 export async function holdStock(tx: Tx, sale: { checkoutId: string; lines: readonly LineItem[] }): Promise<void> {
-  const movements = sale.lines.map(({ variantId, quantity }): StockMovementInput => {
-    return { product: variantId, change: -quantity, reason: "hold", checkoutId: sale.checkoutId }
-  })
-  const products = await lockProducts(tx, movements)
-  for (const { product } of movements) {
-    const row = products.get(product)
+  const products = await takeUnits(tx, sale)
+  for (const { variantId } of sale.lines) {
+    const row = products.get(variantId)
     if (!row || row.deleted_at !== null) throw conflict(`${row?.name ?? "A product"} is no longer sold`)
   }
-  await recordLocked(tx, products, movements)
+  for (const { variantId, quantity } of sale.lines) {
+    const row = products.get(variantId)
+    if (row && row.stock < quantity) throw insufficientStock(row)
+  }
+}
+
+/** Takes all units or none in one statement, because others wait for the products from here to the commit. */
+async function takeUnits(
+  tx: Tx,
+  { checkoutId, lines }: { checkoutId: string; lines: readonly LineItem[] },
+): Promise<Map<string, LockedProduct>> {
+  const ids = lines.map(({ variantId }) => variantId)
+  const quantities = lines.map(({ quantity }) => quantity)
+  const { rows } = await sql<LockedProduct>`
+    with wanted as (select * from unnest(${ids}::text[], ${quantities}::integer[]) as wanted (product, quantity)),
+      locked as (
+        select id, name, stock, deleted_at from products where id = any(${ids}) order by id for no key update),
+      held as (
+        insert into stock_ledger (product_id, change, reason, checkout_id, note, created_at)
+        select product, -quantity, 'hold', ${checkoutId}, '', ${tx.now()} from wanted
+        where not exists (
+          select from wanted left join locked on locked.id = wanted.product
+          where locked.id is null or deleted_at is not null or stock < quantity))
+    select * from locked`.execute(tx.db)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 interface StockReturn {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest"
 import { logStatements, type StatementLog } from "~/testing/pages/statements.server"
 import { card, hiddenFields, openWebCheckoutTest } from "~/testing/pages/web-checkout.server"
+import { aMember, PASSWORD } from "~/testing/shop/people.server"
 
 const here = openWebCheckoutTest()
 let log: StatementLog
@@ -22,6 +23,25 @@ test("paying by card takes at most 21 statements from the button to the thanks, 
   expect(settling[0]?.length, settling.join("\n")).toBeLessThanOrEqual(12)
   // The sandbox keeps its payments in the same database, so that a call to the gateway is seen.
   expect(settling.flat().filter((text) => text.includes("sandbox_"))).toEqual([])
+})
+
+test("confirming takes at most 13 statements, and nothing but the commit while others wait for the units", async () => {
+  await here.page("/")
+  log.clear()
+  expect((await here.confirm()).headers.get("Location")).toBe("/process/payment")
+  const confirming = log.texts.slice(log.texts.findLastIndex((text) => text.includes('from "sessions"')))
+  expect(confirming.length, confirming.join("\n")).toBeLessThanOrEqual(13)
+  const locking = confirming.findIndex((text) => /from products\b.*for no key update/s.test(text))
+  expect(confirming.slice(locking + 1, locking + 2)).toEqual(["commit"])
+})
+
+test("signing in with a cart takes at most 15 statements", async () => {
+  const visitor = here.visitor()
+  await visitor.post(`/product/${here.tray}`, { product: here.tray, quantity: 1 })
+  const member = await aMember(here.shop)
+  log.clear()
+  expect((await visitor.post("/login", { email: member.email, password: PASSWORD })).status).toBe(303)
+  expect(log.texts.length, log.texts.join("\n")).toBeLessThanOrEqual(15)
 })
 
 test.each([
