@@ -22,17 +22,30 @@ export function openRateLimits(pool: pg.Pool): RateLimits {
   return {
     async consume(rule, key, attempts = 1) {
       await limiterOf(rule)
-        .consume(key.slice(0, 200), attempts)
+        .consume(shorten(key), attempts)
         .catch((reason) => throwTooMany(rule, reason))
     },
-    async check(rule, key) {
-      const state = await limiterOf(rule).get(key.slice(0, 200))
-      if (state && state.consumedPoints >= rule.points) throwTooMany(rule, state)
+    async check(...counts) {
+      const now = Date.now()
+      const keys = counts.map(([rule, key]) => limiterOf(rule).getKey(shorten(key)))
+      // The library reads them one by one.
+      const { rows } = await pool.query<{ key: string; points: number; expire: number }>(
+        "select key, points, expire from rate_limits where key = any($1) and expire > $2",
+        [keys, now],
+      )
+      for (const [index, [rule]] of counts.entries()) {
+        const state = rows.find(({ key }) => key === keys[index])
+        if (state && state.points >= rule.points) throwTooMany(rule, new RateLimiterRes(0, state.expire - now))
+      }
     },
     async reset(rule, key) {
-      await limiterOf(rule).delete(key.slice(0, 200))
+      await limiterOf(rule).delete(shorten(key))
     },
   }
+}
+
+function shorten(key: string): string {
+  return key.slice(0, 200)
 }
 
 function throwTooMany(rule: RateLimitRule, reason: unknown): never {

@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => testShop.close())
 
 const rule = { name: "knocking", points: 3, minutes: 10 }
+const ringing = { name: "ringing", points: 1, minutes: 10 }
 
 test("what one process counted the others see", async () => {
   const pool = openPool({ url: testShop.databaseUrl, max: 1 })
@@ -19,7 +20,7 @@ test("what one process counted the others see", async () => {
   await other.consume(rule, "ada")
   await limits.consume(rule, "ada")
   await expect(other.consume(rule, "ada")).rejects.toMatchObject({ kind: "tooMany", retryAfter: expect.any(Number) })
-  await expect(limits.check(rule, "ada")).rejects.toMatchObject({ kind: "tooMany" })
+  await expect(limits.check([ringing, "ada"], [rule, "ada"])).rejects.toMatchObject({ kind: "tooMany" })
   await other.consume(rule, "bob")
   await pool.end()
 })
@@ -31,7 +32,7 @@ test("of many at once exactly as many as allowed get through", async () => {
 
 test("looking counts nothing, and what is forgiven is forgotten", async () => {
   const { limits } = testShop.shop
-  for (let i = 0; i < 5; i++) await limits.check(rule, "eve")
+  for (let i = 0; i < 5; i++) await limits.check([rule, "eve"], [ringing, "eve"])
   for (let i = 0; i < 3; i++) await limits.consume(rule, "eve")
   await limits.reset(rule, "eve")
   await limits.consume(rule, "eve")

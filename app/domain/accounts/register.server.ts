@@ -25,7 +25,7 @@ export async function registerUser(
 ): Promise<VerifiedCredentials> {
   const passwordHash = await withPasswordHasher(async ({ hash }) => {
     await shop.limits.consume(accountLimits.registerFromAddress, addressKey(address))
-    await shop.limits.check(accountLimits.takenEmailFromAddress, addressKey(address))
+    await shop.limits.check([accountLimits.takenEmailFromAddress, addressKey(address)])
     assertStrongPassword(shop, password, { name, email }, "password")
     if (await isEmailTaken(shop, email)) return rejectTakenEmail(shop, address)
     await countRegistration(shop)

@@ -111,7 +111,10 @@ test("a purchase and a sign-in that rewrite the same cart at once do not wait fo
     await fillCart(here.shop, here.ada, cart)
     await Promise.all([
       purchase([...cart].reverse()),
-      here.shop.transaction((tx) => replaceSavedCart(tx, here.ada.id, cart)),
+      here.shop.transaction(async (tx) => {
+        await lockUser(tx, here.ada.id)
+        await replaceSavedCart(tx, here.ada.id, cart)
+      }),
       purchase(cart),
     ])
   }

@@ -1,6 +1,5 @@
 import { sql } from "kysely"
 import type { LineItem } from "~/domain/catalog/line-item"
-import { lockUser } from "../accounts/user-row.server"
 import type { Queryable, Shop, Tx } from "../shop"
 import { type Cart, cartFullError, MAX_CART_LINES } from "./cart"
 
@@ -42,18 +41,20 @@ export async function deleteSavedCart(tx: Tx, userId: string): Promise<void> {
   await tx.db.deleteFrom("saved_cart_lines").where("user_id", "=", userId).execute()
 }
 
-/** Omits products that no longer exist. */
+/** Omits products that no longer exist; the caller holds the user's lock. */
 export async function replaceSavedCart(tx: Tx, userId: string, cart: Cart): Promise<void> {
-  await lockUser(tx, userId)
-  await deleteSavedCart(tx, userId)
   const variantIds = cart.map(({ variantId }) => variantId)
   const quantities = cart.map(({ quantity }) => quantity)
   await sql`
+    with removed as (
+      delete from saved_cart_lines where user_id = ${userId} and product_id <> all(${variantIds}::text[]))
     insert into saved_cart_lines (user_id, product_id, quantity, position)
     select ${userId}, products.id, wanted.quantity, wanted.position
     from unnest(${variantIds}::text[], ${quantities}::integer[]) with ordinality wanted (product, quantity, position)
     join products on products.id = wanted.product
-    on conflict (user_id, product_id) do nothing`.execute(tx.db)
+    on conflict (user_id, product_id) do update set quantity = excluded.quantity, position = excluded.position`.execute(
+    tx.db,
+  )
 }
 
 /** Subtracts the units bought and keeps those added since; the caller holds the user's lock. */

@@ -27,7 +27,9 @@ export async function startSignedInSession(
 ): Promise<SignedIn> {
   return shop.transaction(async (tx) => {
     const { session, user } = await startVerifiedSession(tx, credentials, { device, replaces: token })
-    const merged = mergeCarts(cart, await readSavedCart(tx, user.id))
+    const saved = await readSavedCart(tx, user.id)
+    if (cart.length === 0) return { session, user, cart: saved }
+    const merged = mergeCarts(cart, saved)
     await replaceSavedCart(tx, user.id, merged)
     return { session, user, cart: merged }
   })

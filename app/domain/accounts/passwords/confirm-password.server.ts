@@ -23,7 +23,7 @@ export async function confirmPassword(
 ): Promise<string> {
   const key = session?.id ?? member.id
   return withPasswordHasher(async ({ verify }) => {
-    await shop.limits.check(accountLimits.confirmOfMember, member.id)
+    await shop.limits.check([accountLimits.confirmOfMember, member.id])
     await shop.limits.consume(accountLimits.confirmInSession, key)
     const row = await shop.db
       .selectFrom("users")

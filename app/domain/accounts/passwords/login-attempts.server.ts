@@ -1,4 +1,4 @@
-import type { RateLimitRule, RateLimits } from "~/domain/rate-limits"
+import type { CountedLimit, RateLimits } from "~/domain/rate-limits"
 import { accountLimits } from "../account-limits"
 import { accountKey, addressKey } from "../rate-limit-keys.server"
 import type { KnownDevice } from "../sessions/known-device"
@@ -9,8 +9,6 @@ interface LoginAttempts {
   shared: readonly CountedLimit[]
   successes: readonly CountedLimit[]
 }
-
-type CountedLimit = readonly [RateLimitRule, key: string]
 
 export function attemptsFromUnknownDevice(email: string, address: string): LoginAttempts {
   const [account, origin] = [accountKey(email), addressKey(address)]
@@ -37,7 +35,7 @@ export function attemptsOnKnownDevice(device: KnownDevice, userId: string, email
 
 /** Counts before the check, so that concurrent attempts stay within the limit. @throws ShopError `tooMany` */
 export async function beginAttempt(limits: RateLimits, { own, shared, successes }: LoginAttempts): Promise<void> {
-  for (const count of [...shared, ...successes]) await limits.check(...count)
+  await limits.check(...shared, ...successes)
   await limits.consume(...own)
 }
 
@@ -49,7 +47,7 @@ export async function recordSuccessfulAttempt(
   limits: RateLimits,
   { own, shared, successes }: LoginAttempts,
 ): Promise<void> {
-  for (const count of shared) await limits.check(...count)
+  if (shared.length > 0) await limits.check(...shared)
   for (const count of successes) await limits.consume(...count)
   await limits.reset(...own)
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { deleteInBatches } from "~/domain/delete-in-batches.server"
 import { ago } from "~/domain/durations"
 import type { Queryable, Tx } from "~/domain/shop"
@@ -40,14 +41,16 @@ export async function endUserSessions(shop: Queryable, userId: string, except?: 
   return Number((await ending.executeTakeFirst()).numDeletedRows)
 }
 
-export async function endDeviceSessions(tx: Tx, userId: string, deviceId: string): Promise<void> {
-  await tx.db.deleteFrom("sessions").where("user_id", "=", userId).where("device_id", "=", deviceId).execute()
-}
-
-export async function endOldestSessions(tx: Tx, userId: string, left: number): Promise<void> {
+/** Ends those of the device, and of the others all but the newest. */
+export async function endEarlierSessions(tx: Tx, userId: string, deviceId: string | null, left: number): Promise<void> {
   const own = tx.db.selectFrom("sessions").select("id").where("user_id", "=", userId)
-  const oldest = own.orderBy("last_seen_at", "desc").orderBy("id", "desc").offset(left)
-  await tx.db.deleteFrom("sessions").where("id", "in", oldest).execute()
+  const others = own.where(sql<boolean>`(device_id = ${deviceId}) is not true`)
+  const oldest = others.orderBy("last_seen_at", "desc").orderBy("id", "desc").offset(left)
+  await tx.db
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where((session) => session.or([session("device_id", "=", deviceId), session("id", "in", oldest)]))
+    .execute()
 }
 
 export async function sweepSessions(shop: Queryable): Promise<void> {

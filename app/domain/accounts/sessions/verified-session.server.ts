@@ -3,7 +3,7 @@ import { unauthenticated } from "~/domain/shop-error"
 import type { VerifiedCredentials } from "../passwords/verified-credentials"
 import type { User } from "../user"
 import { activeUsers, userColumns } from "../user-row.server"
-import { endDeviceSessions, endOldestSessions } from "./session-list.server"
+import { endEarlierSessions } from "./session-list.server"
 import { type Device, endSession, type SessionToken, startSession } from "./sessions.server"
 
 /** Bounds clients that sign in for every call. */
@@ -23,7 +23,6 @@ export async function startVerifiedSession(
     .executeTakeFirst()
   if (!user) throw unauthenticated()
   if (replaces) await endSession(tx, replaces)
-  if (device.id) await endDeviceSessions(tx, user.id, device.id)
-  await endOldestSessions(tx, user.id, MAX_SESSIONS - 1)
+  await endEarlierSessions(tx, user.id, device.id ?? null, MAX_SESSIONS - 1)
   return { session: await startSession(tx, user, device), user }
 }
