@@ -237,7 +237,7 @@ function roomOf(file: string): string | undefined {
 }
 
 function isForTests(file: string): boolean {
-  return /\.test\.tsx?$|^app\/testing\/|\/testing\/|^db\/test-|^db\/embedded\/(test-|launcher-program)/.test(file)
+  return /\.test\.tsx?$|^app\/testing\/|\/testing\/|^db\/test-|^db\/embedded\/test-/.test(file)
 }
 
 function filesIn(folder: string): string[] {

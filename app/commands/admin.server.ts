@@ -4,8 +4,8 @@ import { randomPassword } from "~/domain/accounts/administrators.server"
 import { createAdmin, findAccount, promoteUser, resetAdmin } from "~/domain/accounts/operator.server"
 import type { Shop } from "~/domain/shop"
 import type { Settings } from "~/start/settings.server"
-import { fail, print } from "./terminal.server"
-import { withShop } from "./with-shop.server"
+import { fail, print } from "./process/terminal.server"
+import { withShop } from "./process/with-shop.server"
 
 const USAGE = `npm run admin -- EMAIL             makes an administrator and prints the password
 npm run admin -- EMAIL --promote   makes an existing account an administrator; its password stays

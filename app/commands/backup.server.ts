@@ -2,8 +2,8 @@ import { stat } from "node:fs/promises"
 import { signingSecrets } from "~/backup/backup-keys"
 import { writeBackup } from "~/backup/write-backup.server"
 import type { Settings } from "~/start/settings.server"
-import { fail, print } from "./terminal.server"
-import { withShop } from "./with-shop.server"
+import { fail, print } from "./process/terminal.server"
+import { withShop } from "./process/with-shop.server"
 
 const USAGE = "npm run backup -- FILE   writes the database, the pictures and the session secret into one file"
 

@@ -10,7 +10,7 @@ import { runMigrate } from "./bench/migrate/run-migrate.server"
 import { runQueries } from "./bench/queries/run-queries.server"
 import { runKnee } from "./bench/sale/run-knee.server"
 import { runSale } from "./bench/sale/run-sale.server"
-import { fail, print } from "./terminal.server"
+import { fail, print } from "./process/terminal.server"
 
 export async function main(_settings: Settings, args: readonly string[]): Promise<void> {
   const options = parseBenchOptions(args)

@@ -1,4 +1,4 @@
-import { buildShop } from "./build-shop.mjs"
-import { alone } from "./prepare.mjs"
+import { buildShop } from "./clone/build-shop.mjs"
+import { alone } from "./clone/prepare.mjs"
 
 await alone(() => [() => buildShop({ quiet: false })])

@@ -1,6 +1,6 @@
 import type { Settings } from "~/start/settings.server"
-import { printFailure } from "./failure.server"
-import { prepareProcess } from "./prepare-process.server"
+import { printFailure } from "./process/failure.server"
+import { prepareProcess } from "./process/prepare-process.server"
 
 type Command = { main(settings: Settings, args: string[]): Promise<void> }
 

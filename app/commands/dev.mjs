@@ -1,4 +1,4 @@
-import { prepare } from "./prepare.mjs"
+import { prepare } from "./clone/prepare.mjs"
 
 await prepare({ tools: true, build: "never" })
 process.env.NODE_ENV ??= "development"

@@ -1,7 +1,7 @@
 import { exportShop } from "~/export/export-shop.server"
 import type { Settings } from "~/start/settings.server"
-import { fail, print } from "./terminal.server"
-import { withShop } from "./with-shop.server"
+import { fail, print } from "./process/terminal.server"
+import { withShop } from "./process/with-shop.server"
 
 const USAGE = "npm run export -- FOLDER   writes all of the shop's data as CSV and JSON into a new folder"
 

@@ -1,7 +1,7 @@
 import { goLive } from "~/domain/settings/go-live.server"
 import type { Settings } from "~/start/settings.server"
-import { fail, print } from "./terminal.server"
-import { withShop } from "./with-shop.server"
+import { fail, print } from "./process/terminal.server"
+import { withShop } from "./process/with-shop.server"
 
 const USAGE = "npm run live   makes a restored copy the shop: it sends mails and touches payments from now on"
 

@@ -7,8 +7,8 @@ import { sweepPictures } from "~/domain/media/sweep-pictures.server"
 import { ShopError } from "~/domain/shop-error"
 import type { OpenShop } from "~/open-shop.server"
 import type { Settings } from "~/start/settings.server"
-import { fail, print } from "./terminal.server"
-import { withShop } from "./with-shop.server"
+import { fail, print } from "./process/terminal.server"
+import { withShop } from "./process/with-shop.server"
 
 const USAGE = `npm run media -- check          lists pictures that are missing and objects that belong to no picture
 npm run media -- sweep          removes unused pictures that are older than a day

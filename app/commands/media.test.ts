@@ -8,8 +8,8 @@ import { storePicture } from "~/domain/media/store-picture.server"
 import { encodedAs, samplePicture } from "~/domain/media/testing/sample-pictures"
 import { parseSettings } from "~/start/settings.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
-import { printFailure } from "./failure.server"
 import { main } from "./media.server"
+import { printFailure } from "./process/failure.server"
 
 const bucket = { accessKeyId: "shop", secretAccessKey: "secret", region: "us-east-1", bucket: "pictures" }
 let testShop: TestShop

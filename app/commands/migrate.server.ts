@@ -1,6 +1,6 @@
 import type { Settings } from "~/start/settings.server"
-import { print } from "./terminal.server"
-import { withShop } from "./with-shop.server"
+import { print } from "./process/terminal.server"
+import { withShop } from "./process/with-shop.server"
 
 export async function main(settings: Settings): Promise<void> {
   await withShop(settings, async () => {}, { onProgress: print })

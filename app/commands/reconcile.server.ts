@@ -3,8 +3,8 @@ import { reconcile } from "~/domain/checkout/reconcile.server"
 import type { Shop } from "~/domain/shop"
 import { assertLive } from "~/domain/standby.server"
 import type { Settings } from "~/start/settings.server"
-import { fail, print } from "./terminal.server"
-import { withShop } from "./with-shop.server"
+import { fail, print } from "./process/terminal.server"
+import { withShop } from "./process/with-shop.server"
 
 export async function main(settings: Settings): Promise<void> {
   const { done, amiss } = await withShop(settings, async ({ shop }) => {

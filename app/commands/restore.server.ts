@@ -7,8 +7,8 @@ import { restoreBackup } from "~/backup/restore-backup.server"
 import type { OpenShop } from "~/open-shop.server"
 import type { Settings } from "~/start/settings.server"
 import { migrationNames } from "~db/migrate.server"
-import { fail, print } from "./terminal.server"
-import { withShop } from "./with-shop.server"
+import { fail, print } from "./process/terminal.server"
+import { withShop } from "./process/with-shop.server"
 
 const USAGE = `npm run restore -- FILE           puts a backup into an empty DATA_DIR or an empty database, as a copy on standby
 npm run restore -- --live FILE    the same as the shop itself, which sends mails and touches payments

@@ -4,11 +4,11 @@ import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable, Shop } from "~/domain/shop"
 import type { OpenShop } from "~/open-shop.server"
 import type { Settings } from "~/start/settings.server"
+import { fail, print } from "./process/terminal.server"
+import { withShop } from "./process/with-shop.server"
 import { inventProduct } from "./seed/invent-product"
 import { picturesForAll, picturesInUse, type SharedPictures } from "./seed/seed-pictures.server"
 import { type SeedData, writeProducts } from "./seed/write-products.server"
-import { fail, print } from "./terminal.server"
-import { withShop } from "./with-shop.server"
 
 const USAGE = "npm run seed -- --products 10000   adds this many invented products"
 const BATCH = 5_000

@@ -1,6 +1,6 @@
 // npm run shop: installs, builds and opens the shop from a fresh clone.
-import { runFromBuild } from "./from-build.mjs"
-import { prepare } from "./prepare.mjs"
+import { runFromBuild } from "./clone/from-build.mjs"
+import { prepare } from "./clone/prepare.mjs"
 
 await prepare()
 console.log("Opening the shop …")

@@ -1,6 +1,6 @@
-import { findChromium } from "./chromium.mjs"
-import { prepare } from "./prepare.mjs"
-import { giveUp, run } from "./project.mjs"
+import { findChromium } from "./clone/chromium.mjs"
+import { prepare } from "./clone/prepare.mjs"
+import { giveUp, run } from "./clone/project.mjs"
 
 await prepare({ tools: true })
 const chromium = findChromium()

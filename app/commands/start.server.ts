@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8"
 import type { ViteDevServer } from "vite"
-import { logFailure } from "./failure.server"
-import { prepareProcess } from "./prepare-process.server"
+import { logFailure } from "./process/failure.server"
+import { prepareProcess } from "./process/prepare-process.server"
 
 /** Reads the configuration first, because packages read NODE_ENV when they are loaded. */
 export async function start(vite?: ViteDevServer): Promise<void> {

@@ -1,9 +1,9 @@
 // npm test: types, lint, known vulnerabilities, unit and integration tests, production build, browser journeys.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs"
-import { isBuilt } from "./build-shop.mjs"
-import { findChromium } from "./chromium.mjs"
-import { prepare, refuseBesideOthers } from "./prepare.mjs"
-import { giveUp, run } from "./project.mjs"
+import { isBuilt } from "./clone/build-shop.mjs"
+import { findChromium } from "./clone/chromium.mjs"
+import { prepare, refuseBesideOthers } from "./clone/prepare.mjs"
+import { giveUp, run } from "./clone/project.mjs"
 
 const RESULTS = "test-results"
 

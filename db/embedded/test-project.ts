@@ -28,7 +28,7 @@ export async function createTestProject(): Promise<TestProject> {
     ssr: { noExternal: true },
     plugins: [withoutPgNative],
     build: {
-      ssr: fileURLToPath(new URL("launcher-program.ts", import.meta.url)),
+      ssr: fileURLToPath(new URL("test-launcher-program.ts", import.meta.url)),
       outDir: join(path, "build"),
       target: "es2022",
       rollupOptions: { output: { entryFileNames: "launcher.mjs" } },

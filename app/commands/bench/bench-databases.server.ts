@@ -7,9 +7,9 @@ import type { Shop } from "~/domain/shop"
 import { parseSettings } from "~/start/settings.server"
 import { openDatabase, openPool } from "~db/database.server"
 import { openEmbeddedPostgres } from "~db/embedded/embedded-postgres"
+import { withShop } from "../process/with-shop.server"
 import { picturesForAll } from "../seed/seed-pictures.server"
 import { seedProducts } from "../seed.server"
-import { withShop } from "../with-shop.server"
 
 export type BenchDatabases = Awaited<ReturnType<typeof openBenchDatabases>>
 

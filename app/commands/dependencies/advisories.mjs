@@ -1,7 +1,7 @@
 // npm run advisories: fails for a known vulnerability of a runtime package that is not accepted.
 import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
-import { enterProject, giveUp } from "../project.mjs"
+import { enterProject, giveUp } from "../clone/project.mjs"
 
 enterProject()
 const accepted = JSON.parse(readFileSync("app/commands/dependencies/accepted-advisories.json", "utf8"))

@@ -1,6 +1,6 @@
 // @ts-check
 import { existsSync, readFileSync } from "node:fs"
-import { giveUp, run } from "../project.mjs"
+import { giveUp, run } from "../clone/project.mjs"
 
 /**
  * Reads npm's own lock file, which npm writes last.

@@ -1,7 +1,7 @@
 // npm run licences: lists the licence of every runtime package from the lock file.
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { project } from "../project.mjs"
+import { project } from "../clone/project.mjs"
 
 const { packages } = JSON.parse(readFileSync(join(project, "package-lock.json"), "utf8"))
 const byLicence = new Map()

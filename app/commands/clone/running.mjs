@@ -1,8 +1,8 @@
 // @ts-check
 import { accessSync, constants, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { giveToFolderOwner, makeFolder } from "../../db/embedded/folder-owner.mjs"
-import { isRunning, ownProcessMark } from "../../db/embedded/process-mark.mjs"
+import { giveToFolderOwner, makeFolder } from "../../../db/embedded/folder-owner.mjs"
+import { isRunning, ownProcessMark } from "../../../db/embedded/process-mark.mjs"
 
 /**
  * Writes nothing in a read-only folder, where no process of this user can build either.

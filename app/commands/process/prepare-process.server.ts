@@ -1,6 +1,6 @@
 import { projectFolder, readEnvFile } from "~/start/env-file.server"
 import { parseSettings, type Settings } from "~/start/settings.server"
-import { markRunning } from "./running.mjs"
+import { markRunning } from "../clone/running.mjs"
 
 /** @throws SettingsError */
 export function prepareProcess(): Settings {

@@ -1,7 +1,7 @@
 // @ts-check
-import { withFolderLock } from "../../db/embedded/folder-lock.mjs"
+import { withFolderLock } from "../../../db/embedded/folder-lock.mjs"
+import { install, isInstalled } from "../dependencies/installed.mjs"
 import { buildShop, isBuilt } from "./build-shop.mjs"
-import { install, isInstalled } from "./dependencies/installed.mjs"
 import { enterProject, giveUp, project } from "./project.mjs"
 import { markRunning, othersRunning, writableLockFolder } from "./running.mjs"
 

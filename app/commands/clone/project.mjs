@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
-export const project = fileURLToPath(new URL("../../", import.meta.url))
+export const project = fileURLToPath(new URL("../../../", import.meta.url))
 
 export function enterProject() {
   process.chdir(project)
