@@ -88,9 +88,9 @@ export const adminCall = <
   Body extends z.ZodType = z.ZodUndefined,
 >(
   permissions: P | readonly P[],
-  description: CallDescription<Answer, Query, Body>,
+  description: Omit<CallDescription<Answer, Query, Body>, "chapter">,
   work: CallHandler<CallContext<Staff<P>, Query, Body>, Answer>,
-) => callFor(staffWith(permissions))(description, work)
+) => callFor(staffWith(permissions))({ chapter: "Administration", ...description }, work)
 
 function callFor<Actor>(audience: Audience<Actor>) {
   return <

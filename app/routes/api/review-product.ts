@@ -16,9 +16,7 @@ export const loader = endpoints({
       successMessage: "Review added",
       refusals: { 404: "Product not found", 429: "Too many tries. Please wait a while." },
     },
-    async ({ shop, actor, body }) => {
-      await leaveReview(shop, actor, body)
-    },
+    ({ shop, actor, body }) => leaveReview(shop, actor, body),
   ),
 })
 

@@ -43,7 +43,6 @@ export const loader = endpoints({
   DELETE: adminCall(
     "reviews.moderate",
     {
-      chapter: "Administration",
       summary: "Delete a review",
       query: z.object({
         id: NormalizedId.describe("The review's id"),
@@ -52,9 +51,7 @@ export const loader = endpoints({
       successMessage: "Review deleted",
       refusals: { 400: "Please send an id", 404: "Review not found" },
     },
-    async ({ shop, actor, query }) => {
-      await softDeleteReview(shop, actor, { reviewId: query.id, productId: query.productId })
-    },
+    ({ shop, actor, query }) => softDeleteReview(shop, actor, { reviewId: query.id, productId: query.productId }),
   ),
 })
 

@@ -13,7 +13,6 @@ export const loader = endpoints({
   PUT: adminCall(
     productEditing,
     {
-      chapter: "Administration",
       summary: "Change a product",
       notes:
         "What is absent stays as it is; new `images` replace all old ones. With `stockSeen`, the stock that the " +
@@ -33,15 +32,12 @@ export const loader = endpoints({
   DELETE: adminCall(
     "products.edit",
     {
-      chapter: "Administration",
       summary: "Take a product off sale",
       notes: "Orders keep their own copy of it.",
       successMessage: "Product has been deleted",
       refusals: { 404: "Product not found" },
     },
-    async ({ shop, actor, id }) => {
-      await softDeleteProduct(shop, actor, id)
-    },
+    ({ shop, actor, id }) => softDeleteProduct(shop, actor, id),
   ),
 })
 

@@ -15,7 +15,6 @@ export const loader = endpoints({
   POST: adminCall(
     productEditing,
     {
-      chapter: "Administration",
       summary: "Put a new product on sale",
       body: ProductFields,
       pictures: "images",

@@ -10,7 +10,6 @@ export const loader = endpoints({
   PUT: adminCall(
     "orders.ship",
     {
-      chapter: "Administration",
       summary: "Advance an order to its next status",
       notes: `Processing, ${nextStatuses.join(", ")}, one at a time. The customer is notified by email.`,
       body: OrderAdvance,
@@ -21,22 +20,17 @@ export const loader = endpoints({
         404: "No order found",
       },
     },
-    async ({ shop, actor, id, body }) => {
-      await advanceOrder(shop, actor, id, body.status, body.tracking)
-    },
+    ({ shop, actor, id, body }) => advanceOrder(shop, actor, id, body.status, body.tracking),
   ),
   DELETE: adminCall(
     "orders.delete",
     {
-      chapter: "Administration",
       summary: "Delete an order",
       notes: "It disappears from every list and total. Its payment and its stock stay as they are.",
       successMessage: "Order deleted",
       refusals: { 404: "No order found" },
     },
-    async ({ shop, actor, id }) => {
-      await softDeleteOrder(shop, actor, id)
-    },
+    ({ shop, actor, id }) => softDeleteOrder(shop, actor, id),
   ),
 })
 

@@ -11,7 +11,6 @@ export const loader = endpoints({
   GET: adminCall(
     "orders.see",
     {
-      chapter: "Administration",
       summary: "List all orders",
       notes: "Newest first, all on one page. `totalAmount` is the sum of their totals.",
       response: { order: z.array(OrderJson), totalAmount: Dollars },

@@ -9,7 +9,6 @@ export const loader = endpoints({
   GET: adminCall(
     "products.see",
     {
-      chapter: "Administration",
       summary: "List all products",
       notes: "Newest first, all on one page.",
       response: { products: z.array(ListedProductJson) },

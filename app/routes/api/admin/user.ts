@@ -12,7 +12,6 @@ export const loader = endpoints({
   GET: adminCall(
     "customers.see",
     {
-      chapter: "Administration",
       summary: "Read a user",
       response: { user: UserJson },
       refusals: { 404: "User not found" },
@@ -22,7 +21,6 @@ export const loader = endpoints({
   PUT: adminCall(
     ["customers.edit", "staff.appoint"],
     {
-      chapter: "Administration",
       summary: "Change a user",
       notes: "A new role takes effect with the user's next request.",
       body: UserFields,
@@ -36,15 +34,12 @@ export const loader = endpoints({
   DELETE: adminCall(
     "customers.delete",
     {
-      chapter: "Administration",
       summary: "Delete a user",
       notes: "Signed out at once; the email is free again. Orders and reviews stay.",
       successMessage: "Profile has been deleted",
       refusals: { 400: lastAdmin, 404: "User not found" },
     },
-    async ({ shop, actor, id }) => {
-      await softDeleteUser(shop, actor, id)
-    },
+    ({ shop, actor, id }) => softDeleteUser(shop, actor, id),
   ),
 })
 

@@ -9,7 +9,6 @@ export const loader = endpoints({
   GET: adminCall(
     "customers.see",
     {
-      chapter: "Administration",
       summary: "List all users",
       notes: "Newest first, all on one page.",
       response: { users: z.array(UserJson) },
