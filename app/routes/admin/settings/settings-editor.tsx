@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import type { ComponentProps, ReactNode } from "react"
 import { type PictureView, pictureUrl } from "~/domain/media/picture"
 import {
   DEFAULT_DELIVERY_TIME,
@@ -38,25 +38,25 @@ type Fields = Record<keyof SettingsFacts | "version" | "withoutLogo", string> & 
 
 function Editor({ saved, lastResult, notice }: SettingsEditorProps & { notice?: ReactNode }) {
   const { version, facts, logo, inUse } = saved
-  const [form, fields] = useShopForm<Fields>({
+  const [form, { logo: logoField, ...texts }] = useShopForm<Fields>({
     id: "settings",
     lastResult,
     defaultValue: { ...facts, version: String(version) },
   })
   const decided = (inUse: string, said: string, absent: string) =>
     inUse === (said || absent) ? undefined : `The server’s configuration says “${inUse}”, and that counts.`
+  const text = (name: keyof typeof texts, label: string, more?: Partial<ComponentProps<typeof TextField>>) => (
+    <TextField of={texts[name]} label={label} required={false} {...more} />
+  )
+  const area = (name: keyof typeof texts, label: string, more: Partial<ComponentProps<typeof TextareaField>>) => (
+    <TextareaField of={texts[name]} label={label} required={false} {...more} />
+  )
   return (
     <ShopForm form={form} encType="multipart/form-data">
       {notice}
-      <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
+      <input type="hidden" name={texts.version.name} value={texts.version.initialValue ?? ""} />
       <h2>The shop</h2>
-      <TextField
-        of={fields.name}
-        label="Name of the shop"
-        hint={decided(inUse.name, facts.name, DEFAULT_NAME)}
-        maxLength={60}
-        required={false}
-      />
+      {text("name", "Name of the shop", { hint: decided(inUse.name, facts.name, DEFAULT_NAME), maxLength: 60 })}
       <div className="profile-picture">
         {logo && (
           <img
@@ -67,75 +67,42 @@ function Editor({ saved, lastResult, notice }: SettingsEditorProps & { notice?: 
             height={logo.height}
           />
         )}
-        <FileField of={fields.logo} label="Logo" hint="Stands beside the name." accept="image/*" required={false} />
+        <FileField of={logoField} label="Logo" hint="Stands beside the name." accept="image/*" required={false} />
       </div>
-      {logo && <CheckboxField of={fields.withoutLogo} label="Remove the logo" />}
-      <TextareaField of={fields.address} label="Postal address" rows={4} maxLength={300} required={false} />
-      <TextField
-        of={fields.email}
-        label="Email address"
-        type="email"
-        hint={decided(inUse.email, facts.email, DEFAULT_EMAIL)}
-        spellCheck={false}
-        required={false}
-      />
-      <TextField of={fields.telephone} label="Telephone" type="tel" maxLength={40} width="medium" required={false} />
-      <TextareaField of={fields.openingHours} label="Opening hours" rows={3} maxLength={300} required={false} />
-      <TextField of={fields.taxId} label="Tax ID" maxLength={60} width="medium" required={false} />
+      {logo && <CheckboxField of={texts.withoutLogo} label="Remove the logo" />}
+      {area("address", "Postal address", { rows: 4, maxLength: 300 })}
+      {text("email", "Email address", {
+        type: "email",
+        hint: decided(inUse.email, facts.email, DEFAULT_EMAIL),
+        spellCheck: false,
+      })}
+      {text("telephone", "Telephone", { type: "tel", maxLength: 40, width: "medium" })}
+      {area("openingHours", "Opening hours", { rows: 3, maxLength: 300 })}
+      {text("taxId", "Tax ID", { maxLength: 60, width: "medium" })}
       <h2>Beside every product’s price</h2>
-      <TextField
-        of={fields.deliveryTime}
-        label="Delivery time"
-        hint={`Otherwise “${DEFAULT_DELIVERY_TIME}”. The page Shipping and returns should say the same.`}
-        maxLength={100}
-        required={false}
-      />
-      <TextField
-        of={fields.returnTerms}
-        label="Returns"
-        hint={`Otherwise “${DEFAULT_RETURN_TERMS}”.`}
-        maxLength={100}
-        required={false}
-      />
+      {text("deliveryTime", "Delivery time", {
+        hint: `Otherwise “${DEFAULT_DELIVERY_TIME}”. The page Shipping and returns should say the same.`,
+        maxLength: 100,
+      })}
+      {text("returnTerms", "Returns", { hint: `Otherwise “${DEFAULT_RETURN_TERMS}”.`, maxLength: 100 })}
       <h2>Emails to customers</h2>
-      <TextField
-        of={fields.senderName}
-        label="Sender’s name"
-        hint="Otherwise the shop’s name."
-        maxLength={60}
-        required={false}
-      />
-      <TextField
-        of={fields.senderEmail}
-        label="Sender’s address"
-        type="email"
-        hint="Otherwise the shop’s email address. Your mail service has to allow it."
-        spellCheck={false}
-        required={false}
-      />
+      {text("senderName", "Sender’s name", { hint: "Otherwise the shop’s name.", maxLength: 60 })}
+      {text("senderEmail", "Sender’s address", {
+        type: "email",
+        hint: "Otherwise the shop’s email address. Your mail service has to allow it.",
+        spellCheck: false,
+      })}
       <h2>On every page</h2>
-      <TextField
-        of={fields.announcement}
-        label="Announcement"
-        hint="One line above every page."
-        maxLength={160}
-        required={false}
-      />
-      <TextField
-        of={fields.announcementLink}
-        label="Where the announcement leads"
-        hint="Such as /products, or an address that begins with https://"
-        spellCheck={false}
-        required={false}
-      />
-      <TextareaField
-        of={fields.socialLinks}
-        label="Links to your other pages"
-        hint="One on each line, beginning with https://"
-        rows={3}
-        maxLength={1_000}
-        required={false}
-      />
+      {text("announcement", "Announcement", { hint: "One line above every page.", maxLength: 160 })}
+      {text("announcementLink", "Where the announcement leads", {
+        hint: "Such as /products, or an address that begins with https://",
+        spellCheck: false,
+      })}
+      {area("socialLinks", "Links to your other pages", {
+        hint: "One on each line, beginning with https://",
+        rows: 3,
+        maxLength: 1_000,
+      })}
       <SubmitButton>Save</SubmitButton>
     </ShopForm>
   )
