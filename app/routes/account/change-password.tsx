@@ -11,7 +11,6 @@ import { PasswordField } from "~/ui/form/password-field"
 import { PasswordManagerUsername } from "~/ui/form/password-manager-username"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
@@ -29,7 +28,7 @@ export const action = memberForm(PasswordChange, async (ctx, passwords) => {
 
 export default function ChangePassword() {
   const { email } = useLoaderData<typeof loader>()
-  const [form, fields] = useShopForm<PasswordChange>({ id: "password", lastResult: useFormResult<typeof action>() })
+  const [form, fields] = useShopForm<PasswordChange>({ id: "password" })
   return (
     <div className="page page-narrow">
       <PageHeading title="Change password" lead="All your other devices are signed out." />

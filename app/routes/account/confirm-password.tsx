@@ -1,11 +1,9 @@
 import type { ReactNode } from "react"
-import type { FormResult } from "~/http/doorways/form.server"
 import { ButtonLink } from "~/ui/button"
 import { PasswordField } from "~/ui/form/password-field"
 import { PasswordManagerUsername } from "~/ui/form/password-manager-username"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { PageHeading } from "~/ui/shell/page-heading"
 
@@ -27,7 +25,7 @@ export function ConfirmPassword({
   keepLabel = "Cancel",
   children,
 }: ConfirmPasswordProps) {
-  const [form, fields] = useShopForm<{ password: string }>({ id: "confirm", lastResult: useFormResult<FormResult>() })
+  const [form, fields] = useShopForm<{ password: string }>({ id: "confirm" })
   return (
     <div className="page page-narrow">
       <PageHeading title={title} lead={lead} />

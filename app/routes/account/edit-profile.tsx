@@ -15,7 +15,6 @@ import { PasswordField } from "~/ui/form/password-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
@@ -44,7 +43,6 @@ export default function EditProfile() {
   const { name, email, avatar } = useLoaderData<typeof loader>()
   const [form, fields] = useShopForm<z.input<typeof ProfileForm> & { avatar: File }>({
     id: "profile",
-    lastResult: useFormResult<typeof action>(),
     defaultValue: { name, email },
   })
   return (

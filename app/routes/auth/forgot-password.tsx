@@ -1,5 +1,5 @@
 // /password/forgot
-import { Link, useActionData, useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
 import { PasswordResetRequest } from "~/domain/accounts/account"
 import { RESET_MINUTES } from "~/domain/accounts/account-limits"
 import { requestPasswordReset } from "~/domain/accounts/passwords/password-reset.server"
@@ -26,7 +26,7 @@ export const action = form(PasswordResetRequest, async ({ shop, context, redirec
 
 export default function ForgotPassword() {
   const { sent, mailPage } = useLoaderData<typeof loader>()
-  const [form, fields] = useShopForm<{ email: string }>({ id: "forgot", lastResult: useActionData<typeof action>() })
+  const [form, fields] = useShopForm<{ email: string }>({ id: "forgot" })
   return (
     <div className="page">
       <div className="auth-card">

@@ -1,6 +1,6 @@
 // /login
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node"
-import { Link, useActionData, useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
 import { Credentials, Registration } from "~/domain/accounts/account"
 import { PASSWORD_RULES } from "~/domain/accounts/passwords/password-rules"
 import { registerUser } from "~/domain/accounts/register.server"
@@ -95,7 +95,7 @@ function loginUrl({ registering, target }: { registering: boolean; target: strin
 }
 
 function LoginFields() {
-  const [form, fields] = useShopForm<Credentials>({ id: "login", lastResult: useActionData<typeof action>() })
+  const [form, fields] = useShopForm<Credentials>({ id: "login" })
   return (
     <ShopForm form={form}>
       <EmailField of={fields.email} />
@@ -109,10 +109,7 @@ function LoginFields() {
 }
 
 function RegisterFields() {
-  const [form, fields] = useShopForm<Registration & { avatar: File }>({
-    id: "register",
-    lastResult: useActionData<typeof action>(),
-  })
+  const [form, fields] = useShopForm<Registration & { avatar: File }>({ id: "register" })
   return (
     <ShopForm form={form} encType="multipart/form-data">
       <TextField of={fields.name} label="Name" autoComplete="name" required />

@@ -1,6 +1,6 @@
 // /password/reset
 import type { HeadersFunction } from "@remix-run/node"
-import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react"
+import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react"
 import { PasswordReset } from "~/domain/accounts/account"
 import { checkResetLink, resetPassword } from "~/domain/accounts/passwords/password-reset.server"
 import { PASSWORD_RULES } from "~/domain/accounts/passwords/password-rules"
@@ -34,7 +34,7 @@ export const action = form(PasswordReset, async (ctx, passwords) => {
 
 export default function ResetPassword() {
   const { email } = useLoaderData<typeof loader>()
-  const [form, fields] = useShopForm<PasswordReset>({ id: "reset", lastResult: useActionData<typeof action>() })
+  const [form, fields] = useShopForm<PasswordReset>({ id: "reset" })
   return (
     <div className="page">
       <div className="auth-card">

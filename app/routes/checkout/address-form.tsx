@@ -1,7 +1,6 @@
 import { useNavigation } from "@remix-run/react"
 import type { Region } from "~/domain/shipping/countries.server"
 import type { ShippingInfo } from "~/domain/shipping/shipping-info"
-import type { FormResult } from "~/http/doorways/form.server"
 import { Button, DefaultSubmit } from "~/ui/button"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -14,16 +13,14 @@ interface AddressFormProps {
   saved: ShippingInfo | null
   countries: Region[]
   loadedStates: CountryStates
-  lastResult: FormResult | undefined
 }
 
 type Fields = Record<"address" | "suburb" | "country" | "state" | "pinCode" | "phoneNo", string>
 
 /** The states come from the server: at once with scripts, by a button without. */
-export function AddressForm({ saved, countries, loadedStates, lastResult }: AddressFormProps) {
+export function AddressForm({ saved, countries, loadedStates }: AddressFormProps) {
   const [form, fields] = useShopForm<Fields>({
     id: "shipping",
-    lastResult,
     defaultValue: saved ? { ...saved, suburb: saved.city } : undefined,
   })
   const hydrated = useHydrated()

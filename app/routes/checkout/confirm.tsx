@@ -11,7 +11,6 @@ import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { Refusal } from "~/ui/form/refusal"
 import { SubmitButton } from "~/ui/form/submit-button"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { Notice } from "~/ui/notice"
 import { Address } from "~/ui/order/address"
 import { BoughtItems } from "~/ui/order/order-lines"
@@ -61,12 +60,11 @@ export const action = memberForm(
 
 export default function Confirm() {
   const { lines, leftOut, bill, version, snapshot, name, address } = useLoaderData<typeof loader>()
-  const refused = useFormResult<typeof action>()
   return (
     <div className="page">
       <CheckoutSteps current={2} />
       <PageHeading title="Confirm your order" />
-      <Refusal id="confirm" result={refused} />
+      <Refusal id="confirm" />
       {leftOut.length > 0 && (
         <Notice tone="bad" title="Not part of this order">
           {leftOut.join(", ")} cannot be bought at the moment. <Link to="/cart">Change your cart</Link>

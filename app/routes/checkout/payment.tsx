@@ -1,5 +1,5 @@
 // /process/payment
-import { Link, useActionData, useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
 import type { ComponentType } from "react"
 import { customerOf } from "~/domain/checkout/open-at-gateway.server"
 import { findPaymentStep, payWithCard } from "~/domain/checkout/pay-checkout.server"
@@ -7,7 +7,7 @@ import { CardFields } from "~/domain/payments/card"
 import type { Customer, GatewayKind } from "~/domain/payments/gateway"
 import { billLines } from "~/domain/pricing/bill"
 import { viewAddress } from "~/domain/shipping/shipping.server"
-import { type FormResult, memberForm } from "~/http/doorways/form.server"
+import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { Address } from "~/ui/order/address"
 import { OrderSummary, summaryLines } from "~/ui/order/order-summary"
@@ -72,11 +72,10 @@ export default function PaymentPage() {
 
 function PaymentForm() {
   const { gateway, checkoutId, customer, total, needsApproval } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
   const CardForm = cardForms[gateway]
   const payment = { total, checkoutId }
   if (needsApproval) return <ApprovalForm {...payment} />
-  return <CardForm {...payment} customer={customer} lastResult={lastResult} />
+  return <CardForm {...payment} customer={customer} />
 }
 
 interface CardFormProps {
@@ -84,7 +83,6 @@ interface CardFormProps {
   total: number
   checkoutId: string
   customer: Customer
-  lastResult: FormResult | undefined
 }
 
 const cardForms: Record<GatewayKind, ComponentType<CardFormProps>> = {

@@ -1,5 +1,4 @@
 import { useNavigation } from "@remix-run/react"
-import type { FormResult } from "~/http/doorways/form.server"
 import { Button } from "~/ui/button"
 import { useFormatMoney } from "~/ui/currency"
 import { ShopForm } from "~/ui/form/shop-form"
@@ -11,7 +10,6 @@ interface SandboxCardFormProps {
   /** Cents. */
   total: number
   checkoutId: string
-  lastResult: FormResult | undefined
 }
 
 const testCards = [
@@ -21,9 +19,9 @@ const testCards = [
   ["4000 0025 0000 3155", "asks for an approval first"],
 ]
 
-export function SandboxCardForm({ total, checkoutId, lastResult }: SandboxCardFormProps) {
+export function SandboxCardForm({ total, checkoutId }: SandboxCardFormProps) {
   const formatMoney = useFormatMoney()
-  const [form, fields] = useShopForm<Record<"number" | "expiry" | "cvc", string>>({ id: "card", lastResult })
+  const [form, fields] = useShopForm<Record<"number" | "expiry" | "cvc", string>>({ id: "card" })
   const busy = useNavigation().state !== "idle"
   return (
     <>

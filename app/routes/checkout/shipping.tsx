@@ -57,7 +57,7 @@ export default function Shipping() {
       <CheckoutSteps current={1} />
       <PageHeading title="Shipping details" />
       <div className={lines.length > 0 ? "with-summary" : undefined}>
-        <AddressForm saved={kept} countries={countries} loadedStates={{ states, statesOf }} lastResult={sent} />
+        <AddressForm saved={kept} countries={countries} loadedStates={{ states, statesOf }} />
         {lines.length > 0 && <OrderSummary lines={lines} bill={bill} />}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { type DefaultValue, type SubmissionResult, useForm } from "@conform-to/react"
 import { useMemo } from "react"
+import { useFormResult } from "./use-form-result"
 
 export interface ShopFormResult extends SubmissionResult<string[]> {
   /** The form was not read to its end, so missing fields are not empty ones. */
@@ -8,6 +9,7 @@ export interface ShopFormResult extends SubmissionResult<string[]> {
 
 interface ShopFormOptions<Fields extends Record<string, unknown>> {
   id: string
+  /** The response to the page's own form by default; `null` for a form that is sent elsewhere */
   lastResult?: ShopFormResult | null
   defaultValue?: DefaultValue<Fields>
 }
@@ -15,9 +17,11 @@ interface ShopFormOptions<Fields extends Record<string, unknown>> {
 /** Validated by the server alone. */
 export function useShopForm<Fields extends Record<string, unknown>>({
   id,
-  lastResult,
+  lastResult: given,
   defaultValue,
 }: ShopFormOptions<Fields>) {
+  const page = useFormResult<ShopFormResult>()
+  const lastResult = given === undefined ? page : given
   // biome-ignore lint/correctness/useExhaustiveDependencies: the values of the time when the answer came
   const result = useMemo(() => lastResult && withUnread(lastResult, defaultValue), [lastResult])
   return useForm<Fields>({ id, lastResult: result, defaultValue, shouldValidate: "onSubmit" })

@@ -17,7 +17,6 @@ import { CheckboxField } from "~/ui/form/checkbox-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextareaField } from "~/ui/form/textarea-field"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { title } from "~/ui/shell/title"
 import { StatusChanged } from "./status-changed"
@@ -45,13 +44,12 @@ export const action = adminForm(
 
 export default function CancelOrder() {
   const { id, status } = useLoaderData<typeof loader>()
-  const lastResult = useFormResult<typeof action>()
   return (
     <AdminPage title="Cancel order" lead={<Link to={paths.adminOrder(id)}>Order {id}</Link>}>
       {isCancellable({ status }) ? (
         <Question key={id} />
       ) : (
-        <StatusChanged id={id} status={status} result={lastResult}>
+        <StatusChanged id={id} status={status}>
           {statusRules[status].parcel === "none"
             ? "There is nothing left to cancel."
             : "An order that has been shipped can no longer be cancelled. You can refund it instead."}
@@ -64,10 +62,8 @@ export default function CancelOrder() {
 function Question() {
   const formatMoney = useFormatMoney()
   const { id, amount, refunded, customer } = useLoaderData<typeof loader>()
-  const lastResult = useFormResult<typeof action>()
   const [form, fields] = useShopForm<Record<"reason" | "restock" | "refunded", string>>({
     id: "cancel",
-    lastResult,
     defaultValue: { restock: "on" },
   })
   return (

@@ -1,12 +1,10 @@
 import type { OrderNote } from "~/domain/orders/order-notes.server"
-import type { FormResult } from "~/http/doorways/form.server"
 import { paths } from "~/paths"
 import { Button } from "~/ui/button"
 import { DateTime } from "~/ui/date-time"
 import { FormKeyInput } from "~/ui/form/form-key-input"
 import { ShopForm } from "~/ui/form/shop-form"
 import { TextareaField } from "~/ui/form/textarea-field"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 
 export function Notes({ notes }: { notes: OrderNote[] }) {
@@ -33,8 +31,7 @@ interface NoteFormProps {
 }
 
 export function NoteForm({ id, formKey, standalone = false }: NoteFormProps) {
-  const answer = useFormResult<FormResult>()
-  const [form, fields] = useShopForm<{ text: string }>({ id: "note", lastResult: standalone ? answer : undefined })
+  const [form, fields] = useShopForm<{ text: string }>({ id: "note", lastResult: standalone ? undefined : null })
   return (
     <ShopForm form={form} action={paths.orderNotes(id)} className="form no-print">
       <FormKeyInput value={formKey} />

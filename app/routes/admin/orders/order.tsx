@@ -16,7 +16,6 @@ import { DeleteLink } from "~/routes/admin/delete-link"
 import { returnPath } from "~/routes/admin/return-path"
 import { ButtonLink } from "~/ui/button"
 import { Refusal } from "~/ui/form/refusal"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { Notice } from "~/ui/notice"
 import { OrderStatusBadge } from "~/ui/order/order-status"
 import { OrderSteps } from "~/ui/order/order-steps"
@@ -86,13 +85,12 @@ export default function Order() {
 /** Without a next step, shows why an outdated form was refused. */
 function NextStep() {
   const { order } = useLoaderData<typeof loader>()
-  const answer = useFormResult<typeof action>()
   const { next } = statusRules[order.status]
   const empty = next === "Shipped" && unitsToSend(order) === 0
   if (next && !empty) return <ProcessForm next={next} tracking={order.trackingNumber} />
   return (
     <>
-      <Refusal id="process" result={answer} />
+      <Refusal id="process" />
       {empty && (
         <Notice tone="neutral" title="There is nothing to send">
           Every unit of this order was refunded. <Link to={paths.adminCancelOrder(order.id)}>Cancel the order</Link>

@@ -1,10 +1,8 @@
 import type { NextStatus } from "~/domain/orders/order-status"
-import type { FormResult } from "~/http/doorways/form.server"
 import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { useHydrated } from "~/ui/use-hydrated"
 
@@ -14,10 +12,8 @@ interface ProcessFormProps {
 }
 
 export function ProcessForm({ next, tracking }: ProcessFormProps) {
-  const lastResult = useFormResult<FormResult>()
   const [form, fields] = useShopForm<Record<"status" | "tracking", string>>({
     id: "process",
-    lastResult,
     defaultValue: { tracking: tracking ?? "" },
   })
   const hydrated = useHydrated()

@@ -3,7 +3,6 @@ import { centsToText } from "~/domain/format-money"
 import type { RefundRequest } from "~/domain/orders/cancellation/refund-order.server"
 import { type Order, priceOfUnits } from "~/domain/orders/order"
 import { isCancellable } from "~/domain/orders/order-status"
-import type { FormResult } from "~/http/doorways/form.server"
 import { paths } from "~/paths"
 import { Button } from "~/ui/button"
 import { useFormatMoney } from "~/ui/currency"
@@ -19,7 +18,6 @@ interface RefundFormProps {
   /** Cents */
   remaining: number
   typed: Typed | null
-  lastResult: FormResult | undefined
 }
 
 type Typed = Pick<RefundRequest, "reason"> & {
@@ -33,11 +31,10 @@ type Fields = Record<"amount" | "reason" | "restock" | "refunded", string> & {
 }
 
 /** With scripts the price of the chosen units is shown at once. */
-export function RefundForm({ order, remaining, typed, lastResult }: RefundFormProps) {
+export function RefundForm({ order, remaining, typed }: RefundFormProps) {
   const formatMoney = useFormatMoney()
   const [form, fields] = useShopForm<Fields>({
     id: "refund",
-    lastResult,
     defaultValue: {
       amount: typed?.amount === undefined ? undefined : centsToText(typed.amount),
       reason: typed?.reason,

@@ -12,7 +12,6 @@ import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { ButtonLink } from "~/ui/button"
 import { Refusal } from "~/ui/form/refusal"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { title } from "~/ui/shell/title"
 import { RefundForm } from "./refund-form"
@@ -41,15 +40,14 @@ export const action = adminForm(
 
 export default function RefundOrder() {
   const { order, left, typed } = useLoaderData<typeof loader>()
-  const lastResult = useFormResult<typeof action>()
   const here = paths.adminOrder(order.id)
   return (
     <AdminPage title="Refund order" lead={<Link to={here}>Order {order.id}</Link>}>
       {left > 0 ? (
-        <RefundForm order={order} remaining={left} typed={typed} lastResult={lastResult} />
+        <RefundForm order={order} remaining={left} typed={typed} />
       ) : (
         <>
-          <Refusal id="refund" result={lastResult} />
+          <Refusal id="refund" />
           <EmptyState title="This order has been refunded in full" action={<ButtonLink to={here}>Back</ButtonLink>} />
         </>
       )}

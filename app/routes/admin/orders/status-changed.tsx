@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
 import type { OrderStatus } from "~/domain/orders/order-status"
-import type { FormResult } from "~/http/doorways/form.server"
 import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
 import { Refusal } from "~/ui/form/refusal"
@@ -9,15 +8,14 @@ import { Notice } from "~/ui/notice"
 interface StatusChangedProps {
   id: string
   status: OrderStatus
-  result: FormResult | undefined
   children: ReactNode
 }
 
 /** In place of a form that no longer applies to the order */
-export function StatusChanged({ id, status, result, children }: StatusChangedProps) {
+export function StatusChanged({ id, status, children }: StatusChangedProps) {
   return (
     <div className="stack">
-      <Refusal id="moved-on" result={result} />
+      <Refusal id="moved-on" />
       <Notice tone="neutral" title={`This order is now ${status}`}>
         {children}
       </Notice>

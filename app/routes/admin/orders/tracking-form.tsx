@@ -1,9 +1,7 @@
-import type { FormResult } from "~/http/doorways/form.server"
 import { paths } from "~/paths"
 import { Button } from "~/ui/button"
 import { ShopForm } from "~/ui/form/shop-form"
 import { TextField } from "~/ui/form/text-field"
-import { useFormResult } from "~/ui/form/use-form-result"
 import { useShopForm } from "~/ui/form/use-shop-form"
 
 interface TrackingFormProps {
@@ -14,10 +12,9 @@ interface TrackingFormProps {
 }
 
 export function TrackingForm({ id, tracking, standalone = false }: TrackingFormProps) {
-  const answer = useFormResult<FormResult>()
   const [form, fields] = useShopForm<{ tracking: string }>({
     id: "track",
-    lastResult: standalone ? answer : undefined,
+    lastResult: standalone ? undefined : null,
     defaultValue: { tracking: tracking ?? "" },
   })
   return (

@@ -6,7 +6,7 @@ import { z } from "zod"
 import { ReviewFields } from "~/domain/reviews/review"
 import { findOwnReview } from "~/domain/reviews/review-list.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
-import { type FormResult, memberForm } from "~/http/doorways/form.server"
+import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { pagePath } from "~/http/request-path"
 import { paths } from "~/paths"
@@ -62,22 +62,16 @@ export default function ReviewProduct() {
   if (added) return null
   return (
     <Dialog id="review" title="Submit review" open closeHref={closeHref}>
-      <ReviewFormFields refused={refused} closeHref={closeHref} />
+      <ReviewFormFields closeHref={closeHref} />
     </Dialog>
   )
 }
 
-interface ReviewFormFieldsProps {
-  refused: FormResult | undefined
-  closeHref: string
-}
-
-function ReviewFormFields({ refused, closeHref }: ReviewFormFieldsProps) {
+function ReviewFormFields({ closeHref }: { closeHref: string }) {
   const { productId, own } = useLoaderData<typeof loader>()
   const scripts = useHydrated()
   const [form, fields] = useShopForm<Record<keyof ReviewFields, string>>({
     id: "review-form",
-    lastResult: refused,
     defaultValue: { productId, ...own },
   })
   return (
