@@ -16,7 +16,9 @@ export const loader = endpoints({
       successMessage: "Review added",
       refusals: { 404: "Product not found", 429: "Too many tries. Please wait a while." },
     },
-    ({ shop, actor, body }) => leaveReview(shop, actor, body),
+    async ({ shop, actor, body }) => {
+      await leaveReview(shop, actor, body)
+    },
   ),
 })
 
