@@ -22,7 +22,7 @@ appendFileSync("history", "build begins\\n")
 const source = readFileSync("app/source.txt", "utf8")
 if (source.includes("error")) { console.error("source.txt: error"); process.exit(1) }
 await new Promise((resolve) => setTimeout(resolve, 700))
-mkdirSync("build/client", { recursive: true })
+mkdirSync("build/client/assets", { recursive: true })
 writeFileSync("build/client/robots.txt", "User-agent: *")
 mkdirSync("build/server", { recursive: true })
 writeFileSync("build/server/server.js", \`import { createServer } from "node:http"
