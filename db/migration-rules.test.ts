@@ -8,7 +8,7 @@ const BEFORE = "0032_what_a_sale_changes"
 const GROWN =
   "audit_log|catalog_changes|checkout_lines|checkouts|mails|order_lines|orders|past_prices|payment_incidents|payments|" +
   "pictures|product_descriptions|product_images|products|refunds|reviews|saved_cart_lines|search_words|sessions|" +
-  "stock_ledger|users"
+  "stock_ledger|users|variants"
 
 /** What makes writers of a table wait for as long as all of it takes to be read or written. */
 const LOCKING = [

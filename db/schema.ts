@@ -37,6 +37,12 @@ interface StoredNotification {
   lines?: { label: string; value: string; path?: string }[]
 }
 
+/** See `app/domain/catalog/variant.ts`. */
+interface StoredOption {
+  name: string
+  values: { name: string; slug: string }[]
+}
+
 interface VersionColumns {
   id: string
   version: number
@@ -114,11 +120,16 @@ export interface Tables {
     name: string
     /** A category's key */
     category: string
-    price: number
-    compare_at_price: ColumnType<number | null, number | null | undefined, number | null>
-    /** The lowest price of the 30 days before the sale; written by a trigger */
+    /** These five and `option_tags` follow from the variants; triggers write them after the insert. */
+    price: ColumnType<number, number, never>
+    compare_at_price: ColumnType<number | null, number | null | undefined, never>
     prior_price: ColumnType<number | null, number | null | undefined, never>
+    highest_price: GeneratedAlways<number>
     stock: GeneratedAlways<number>
+    /** Such as `size=42`, of variants with units */
+    option_tags: GeneratedAlways<string[]>
+    has_options: GeneratedAlways<boolean>
+    options: ColumnType<StoredOption[], string | undefined, string>
     num_reviews: Generated<number>
     rating_halves: Generated<number>
     rating: GeneratedAlways<number>
@@ -126,8 +137,28 @@ export interface Tables {
     updated_at: Timestamp
     deleted_at: OptionalTimestamp
   }
-  past_prices: {
+  variants: {
+    id: string
     product_id: string
+    /** Slugs, in the order of the product's options */
+    option_values: Generated<string[]>
+    title: Generated<string>
+    sku: string | null
+    gtin: string | null
+    price: number
+    compare_at_price: ColumnType<number | null, number | null | undefined, number | null>
+    /** The lowest price of the 30 days before the sale; written by a trigger */
+    prior_price: ColumnType<number | null, number | null | undefined, never>
+    stock: GeneratedAlways<number>
+    weight_grams: number | null
+    position: Generated<number>
+    picture_id: string | null
+    created_at: Timestamp
+    updated_at: Timestamp
+    removed_at: OptionalTimestamp
+  }
+  past_prices: {
+    variant_id: string
     ended_at: Date
     price: number
   }
@@ -208,7 +239,7 @@ export interface Tables {
   }
   saved_cart_lines: {
     user_id: string
-    product_id: string
+    variant_id: string
     quantity: number
     position: Generated<number>
   }
@@ -228,6 +259,7 @@ export interface Tables {
     checkout_id: string
     position: number
     product_id: string
+    variant_id: string
     name: string
     price: number
     quantity: number
@@ -272,6 +304,7 @@ export interface Tables {
     order_id: string
     position: number
     product_id: string
+    variant_id: string
     name: string
     price: number
     quantity: number
@@ -327,7 +360,7 @@ export interface Tables {
   }
   stock_ledger: {
     id: GeneratedAlways<number>
-    product_id: string
+    variant_id: string
     change: number
     reason: "opening" | "correction" | "hold" | "release" | "restock" | "sale"
     checkout_id: string | null

@@ -59,7 +59,15 @@ export async function seedProducts(
   for (const table of seededTables) await sql`vacuum analyze ${sql.table(table)}`.execute(shop.db)
 }
 
-const seededTables = ["products", "product_descriptions", "product_images", "reviews", "stock_ledger", "search_words"]
+const seededTables = [
+  "products",
+  "variants",
+  "product_descriptions",
+  "product_images",
+  "reviews",
+  "stock_ledger",
+  "search_words",
+]
 
 /** Makes the search indexes batch 32 MB of entries, and merges the last batch afterwards. */
 async function batchIndexWrites(shop: Queryable, gather: boolean): Promise<void> {

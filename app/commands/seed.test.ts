@@ -39,7 +39,7 @@ describe("a seeded shop", () => {
   test("has a ledger whose sum is the stock", async () => {
     expect(
       await numberOf(sql`select count(*) as number from products where stock is distinct from
-        coalesce((select sum(change) from stock_ledger where product_id = products.id), 0)`),
+        coalesce((select sum(change) from stock_ledger where variant_id = products.id), 0)`),
     ).toBe(0)
     expect(await numberOf(sql`select count(*) as number from products where stock = 0`)).toBeGreaterThan(0)
   })

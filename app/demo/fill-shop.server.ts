@@ -118,7 +118,7 @@ async function writeProducts(tx: Tx, pictures: Map<string, string[]>): Promise<D
     )
     .execute()
   const ended_at = new Date(tx.now().getTime() - SALE_DAYS * DAY)
-  const past = all.map(({ id, product }) => ({ product_id: id, ended_at, price: product.compareAtPrice ?? 0 }))
+  const past = all.map(({ id, product }) => ({ variant_id: id, ended_at, price: product.compareAtPrice ?? 0 }))
   await tx.db
     .insertInto("past_prices")
     .values(past.filter(({ price }) => price > 0))
@@ -175,9 +175,9 @@ async function writeReviews(tx: Tx, { people, products }: DemoIds): Promise<void
 async function writeOrders(tx: Tx, ids: DemoIds): Promise<void> {
   const { orders, lines, sales, intents } = demoOrderRows(tx.now(), ids, tx.settings.current.pricing)
   const sold = new Map<string, number>()
-  for (const { product_id, change } of sales) sold.set(product_id, (sold.get(product_id) ?? 0) - change)
+  for (const { variant_id, change } of sales) sold.set(variant_id, (sold.get(variant_id) ?? 0) - change)
   const openings = [...ids.products.values()]
-    .map(({ id, product }) => ({ product_id: id, change: product.stock + (sold.get(id) ?? 0), created_at: madeAt(id) }))
+    .map(({ id, product }) => ({ variant_id: id, change: product.stock + (sold.get(id) ?? 0), created_at: madeAt(id) }))
     .filter(({ change }) => change > 0)
     .map((opening) => ({ ...opening, reason: "opening" as const, note: OPENING_NOTE }))
   await tx.db.insertInto("stock_ledger").values(openings).execute()

@@ -44,7 +44,7 @@ test("the demo's stock is the sum of its ledger, after all that was sold", async
   const { wrong } = await one(
     sql<{ wrong: number }>`
       select count(*) as wrong from products
-      where stock <> (select coalesce(sum(change), 0) from stock_ledger where product_id = products.id)`,
+      where stock <> (select coalesce(sum(change), 0) from stock_ledger where variant_id = products.id)`,
   )
   expect(wrong).toBe(0)
   const stock = new Map(demoProducts.map((product) => [product.name, product.stock]))
@@ -55,7 +55,7 @@ test("the demo's stock is the sum of its ledger, after all that was sold", async
 test("a demo ledger begins with its opening and goes on in the order of time", async () => {
   const { wrong } = await one(
     sql<{ wrong: number }>`
-      select count(*) as wrong from stock_ledger earlier join stock_ledger later using (product_id)
+      select count(*) as wrong from stock_ledger earlier join stock_ledger later using (variant_id)
       where earlier.id < later.id and (earlier.created_at > later.created_at or later.reason = 'opening')`,
   )
   expect(wrong).toBe(0)
@@ -86,13 +86,13 @@ test("a demo product on sale had been sold for what it is compared with until a 
   const { rows } = await sql<{ wrong: boolean }>`
     select order_lines.price <> case when orders.created_at < ended_at then past_prices.price else products.price end
         or prior_price <> compare_at_price or past_prices.price <> compare_at_price as wrong
-    from products join past_prices on past_prices.product_id = products.id
+    from products join past_prices on past_prices.variant_id = products.id
     join order_lines on order_lines.product_id = products.id join orders on orders.id = order_id`.execute(
     opened.shop.db,
   )
   expect(rows.length).toBeGreaterThan(5)
   expect(rows.filter(({ wrong }) => wrong)).toEqual([])
   const { onSale } = await one(sql<{ onSale: number }>`
-    select count(*) as "onSale" from products join past_prices on product_id = id where compare_at_price > products.price`)
+    select count(*) as "onSale" from products join past_prices on variant_id = id where compare_at_price > products.price`)
   expect(onSale).toBeGreaterThanOrEqual(5)
 })

@@ -51,6 +51,7 @@ export function demoOrderRows(now: Date, ids: DemoIds, rules: PricingRules): Ord
         order_id: id,
         position,
         product_id: product,
+        variant_id: product,
         name,
         price,
         quantity,
@@ -58,7 +59,7 @@ export function demoOrderRows(now: Date, ids: DemoIds, rules: PricingRules): Ord
         taxes: JSON.stringify(taxes),
         picture_id: pictures[0] ?? null,
       })
-      rows.sales.push({ product_id: product, change: -quantity, reason: "sale", order_id: id, created_at: created })
+      rows.sales.push({ variant_id: product, change: -quantity, reason: "sale", order_id: id, created_at: created })
     }
   }
   return rows

@@ -22,10 +22,10 @@ test("of two transactions that wait for each other one is tried again, and both 
   const raise = (first: string, second: string) =>
     shop.transaction(async ({ db }) => {
       tries++
-      await sql`update products set price = price + 1 where id = ${first}`.execute(db)
+      await sql`update variants set price = price + 1 where id = ${first}`.execute(db)
       if (++here === 2) meet()
       await met
-      await sql`update products set price = price + 1 where id = ${second}`.execute(db)
+      await sql`update variants set price = price + 1 where id = ${second}`.execute(db)
     })
   await Promise.all([raise(one, other), raise(other, one)])
   const prices = await shop.db.selectFrom("products").select("price").where("id", "in", [one, other]).execute()

@@ -102,7 +102,7 @@ test("a shop of 0.1.0 goes on with this release: its books agree, and nothing is
     const { rows } = await old.client.query(`select stock, rejection, sent_at is not null as sent,
       orders.refunded_amount from products, refunds, mails, orders where refunds.id = '${LOST}'`)
     expect(rows).toEqual([{ stock: 6, rejection: "out-of-stock", sent: true, refunded_amount: 1260 }])
-    await old.client.query(`update products set price = 1150, compare_at_price = 1200`)
+    await old.client.query(`update variants set price = 1150, compare_at_price = 1200`)
     expect((await old.client.query("select prior_price from products")).rows).toEqual([{ prior_price: 1100 }])
   } finally {
     await shop.db.destroy()

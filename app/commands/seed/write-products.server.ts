@@ -33,7 +33,7 @@ export async function writeProducts(tx: Tx, products: readonly SeedProduct[], st
   await noteEverythingChanged(tx)
 }
 
-const tables = ["products", "product_descriptions", "stock_ledger"]
+const tables = ["products", "variants", "product_descriptions", "stock_ledger"]
 
 async function insertProducts(tx: Tx, rows: string): Promise<void> {
   await sql`
@@ -44,14 +44,18 @@ async function insertProducts(tx: Tx, rows: string): Promise<void> {
         id text, name text, "desc" text, category text, price integer, stock integer, created_at timestamptz,
         ratings integer[], picture text)),
     new_products as (
-      insert into products (id, name, category, price, stock, num_reviews, rating_halves, created_at, updated_at, words)
-      select id, name, category, price, stock, num_reviews, rating_halves, created_at, created_at,
+      insert into products (id, name, category, price, highest_price, stock, num_reviews, rating_halves, created_at,
+        updated_at, words)
+      select id, name, category, price, price, stock, num_reviews, rating_halves, created_at, created_at,
         product_words(name, category, "desc") from seeds),
+    new_variants as (
+      insert into variants (id, product_id, price, stock, created_at, updated_at)
+      select id, id, price, stock, created_at, created_at from seeds),
     new_descriptions as (insert into product_descriptions select id, "desc" from seeds),
     new_images as (
       insert into product_images (id, product_id, picture_id, position)
       select id, id, picture, 0 from seeds where picture is not null)
-    insert into stock_ledger (product_id, change, reason, created_at)
+    insert into stock_ledger (variant_id, change, reason, created_at)
     select id, stock, 'opening', created_at from seeds where stock > 0`.execute(tx.db)
 }
 

@@ -1,4 +1,7 @@
+import { sql } from "kysely"
 import type { LineItem } from "~/domain/catalog/line-item"
+import { chooseOptions, type ProductOption } from "~/domain/catalog/variant"
+import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import { type PictureView, viewPicture } from "../media/picture"
 import { pictureOf } from "../media/picture-column.server"
 import type { Cents } from "../money"
@@ -9,10 +12,18 @@ import { type Cart, type CartOwner, removeFromCart, setCartLine } from "./cart"
 import { cartLimits } from "./cart-limits"
 import { deleteCartLine, saveCartLines } from "./saved-cart.server"
 
-type Unavailability = "gone" | "soldOut" | "short"
+/** `unchosen`: a product's id, which its options have replaced by variants. */
+type Unavailability = "gone" | "unchosen" | "soldOut" | "short"
 
 export interface CartLine extends LineItem {
+  productId: string
+  productName: string
+  /** With the names of the variant's values */
   name: string
+  /** The slugs of the variant's values */
+  values: string[]
+  /** Of an `unchosen` line, what is to be chosen */
+  options: ProductOption[]
   price: Cents
   /** The stock and the units of the shopper's own hold. */
   available: number
@@ -27,7 +38,10 @@ export interface CartView {
 }
 
 export async function viewCart(shop: Shop, { user, cart }: CartOwner): Promise<CartView> {
-  const lines = await readLines(shop, cart, user?.id ?? null)
+  return viewLines(shop, await readLines(shop, cart, user?.id ?? null))
+}
+
+function viewLines(shop: Shop, lines: CartLine[]): CartView {
   const purchasable = lines.filter((line) => line.unavailability === null)
   return { lines, quote: quote(purchasable, shop.settings.current.pricing) }
 }
@@ -37,15 +51,49 @@ export function addToCart(shop: Shop, owner: CartOwner, entry: LineItem): Promis
 }
 
 /** Saves all changes or none; throws `notFound` for an unsold product, `invalid` beyond the stock. */
-export async function changeCart(shop: Shop, { user, cart }: CartOwner, changes: LineItem[]): Promise<Cart> {
+export async function changeCart(shop: Shop, owner: CartOwner, changes: LineItem[]): Promise<Cart> {
+  const { user, cart } = owner
   if (changes.length > 0) await countCartChange(shop, user)
-  const lines = await readLines(shop, changes, user?.id ?? null)
+  const lines = await readChosenLines(shop, changes, user?.id ?? null)
   if (lines.some((line) => line.unavailability === "gone")) throw notFound("Product not found")
   const refused = lines.filter((line) => line.unavailability !== null)
   if (refused.length > 0) throw invalid(refused.map(describeUnavailability).join(". "), "quantity")
-  const changed = changes.reduce(setCartLine, cart)
-  if (user) await saveCartLines(shop, user.id, changes)
+  const chosen = lines.map(({ variantId, quantity }) => ({ variantId, quantity }))
+  const changed = chosen.reduce(setCartLine, cart)
+  if (user) await saveCartLines(shop, user.id, chosen)
   return changed
+}
+
+/** Views what a client orders, where a product's id means its only variant; throws `invalid` if it has several. */
+export async function viewOrdered(shop: Shop, user: CartOwner["user"], items: Cart): Promise<CartView> {
+  return viewLines(shop, await readChosenLines(shop, items, user?.id ?? null))
+}
+
+/** @throws ShopError `invalid` for field `variant` if a line names a product that has several variants */
+async function readChosenLines(shop: Shop, items: Cart, userId: string | null): Promise<CartLine[]> {
+  const lines = await readLines(shop, items, userId)
+  const unchosen = lines.filter((line) => line.unavailability === "unchosen")
+  if (unchosen.length === 0) return lines
+  const only = await findOnlyVariants(
+    shop,
+    unchosen.map((line) => line.productId),
+  )
+  const several = unchosen.find((line) => !only.has(line.productId))
+  if (several) throw invalid(chooseOptions(several.options), "variant")
+  const chosen = items.map((item) => ({ ...item, variantId: only.get(item.variantId) ?? item.variantId }))
+  return readLines(shop, chosen, userId)
+}
+
+async function findOnlyVariants({ db }: Shop, products: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("variants")
+    .select(["product_id", sql<string>`min(id)`.as("id")])
+    .where("product_id", "in", products)
+    .where("removed_at", "is", null)
+    .groupBy("product_id")
+    .having((row) => row.fn.countAll(), "=", 1)
+    .execute()
+  return new Map(rows.map((row) => [row.product_id, row.id]))
 }
 
 export async function takeFromCart(shop: Shop, owner: CartOwner, variantId: string): Promise<Cart> {
@@ -61,18 +109,22 @@ export async function countCartChange({ limits }: Shop, user: CartOwner["user"])
 async function readLines(shop: Shop, cart: Cart, userId: string | null): Promise<CartLine[]> {
   if (cart.length === 0) return []
   const ids = cart.map((line) => line.variantId)
-  const products = await readProducts(shop, ids, userId)
+  const variants = await readVariants(shop, ids, userId)
   return cart.map(({ variantId, quantity }) => {
-    const row = products.get(variantId)
-    const available = (row?.deleted_at === null ? row.stock : 0) + (row?.held ?? 0)
+    const row = variants.get(variantId)
+    const available = (row && isSold(row) ? row.stock : 0) + (row?.held ?? 0)
     return {
       variantId,
       quantity,
       available,
+      productId: row?.product_id ?? variantId,
+      productName: row?.product_name ?? "",
       name: row?.name ?? "A product in your cart",
+      values: row?.option_values ?? [],
+      options: row?.options ?? [],
       price: row?.price ?? 0,
       unavailability: unavailabilityOf(row, available, quantity),
-      picture: row?.picture ? viewPicture(row.picture, row.alt ?? "", shop.media.baseUrl) : null,
+      picture: row?.picture ? viewPicture(row.picture, row.alt ?? row.name, shop.media.baseUrl) : null,
       pictureId: row?.picture?.id ?? null,
     }
   })
@@ -83,30 +135,53 @@ export function describeUnavailability({
   name,
   unavailability,
   available,
-}: Pick<CartLine, "name" | "unavailability" | "available">): string {
+  options,
+}: Pick<CartLine, "name" | "unavailability" | "available" | "options">): string {
   if (unavailability === "gone") return `${name} is no longer sold`
+  if (unavailability === "unchosen")
+    return `${name} comes in several versions: ${uncapitalized(chooseOptions(options))}`
   if (unavailability === "soldOut") return `${name} is out of stock`
   return `Only ${available} of ${name} ${available === 1 ? "is" : "are"} left`
 }
 
+const uncapitalized = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+type SoldRow = { deleted_at: Date | null; removed_at: Date | null }
+
+const isSold = ({ deleted_at, removed_at }: SoldRow) => deleted_at === null && removed_at === null
+
 function unavailabilityOf(
-  row: { deleted_at: Date | null } | undefined,
+  row: (SoldRow & { options: ProductOption[] | null }) | undefined,
   available: number,
   quantity: number,
 ): Unavailability | null {
-  if (!row || row.deleted_at !== null) return "gone"
+  if (row?.deleted_at === null && row.options) return "unchosen"
+  if (!row || !isSold(row)) return "gone"
   if (available < 1) return "soldOut"
   return available < quantity ? "short" : null
 }
 
 /** One statement reads stock and own hold, so that units moving between them count once. */
-async function readProducts(shop: Shop, ids: string[], userId: string | null) {
+async function readVariants(shop: Shop, ids: string[], userId: string | null) {
   const rows = await shop.db
-    .selectFrom("products")
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "variants.product_id")
     .leftJoin("product_images", (join) =>
       join.onRef("product_images.product_id", "=", "products.id").on("product_images.position", "=", 0),
     )
-    .select(["products.id", "products.name", "products.price", "products.stock", "products.deleted_at"])
+    .select([
+      "variants.id",
+      "variants.product_id",
+      "option_values",
+      "products.name as product_name",
+      lineTitleSql.as("name"),
+    ])
+    .select(["variants.price", "variants.stock", "products.deleted_at", "removed_at"])
+    .select(
+      sql<ProductOption[] | null>`
+      case when variants.id = variants.product_id and removed_at is not null and products.options <> '[]'
+        then products.options end`.as("options"),
+    )
     .select((row) =>
       row
         .selectFrom("checkout_lines")
@@ -114,11 +189,12 @@ async function readProducts(shop: Shop, ids: string[], userId: string | null) {
         .select((held) => held.fn.sum<number | null>("checkout_lines.quantity").as("units"))
         .where("checkouts.user_id", "=", userId)
         .where("checkouts.status", "=", "held")
-        .whereRef("checkout_lines.product_id", "=", "products.id")
+        .whereRef("checkout_lines.variant_id", "=", "variants.id")
         .as("held"),
     )
-    .select(["product_images.alt", pictureOf("product_images.picture_id").as("picture")])
-    .where("products.id", "in", ids)
+    .select(sql<string>`case when variants.picture_id is null then alt end`.as("alt"))
+    .select(pictureOf(sql`coalesce(variants.picture_id, product_images.picture_id)`).as("picture"))
+    .where("variants.id", "in", ids)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -6,10 +6,10 @@ import { type Cart, cartFullError, MAX_CART_LINES } from "./cart"
 export async function readSavedCart(shop: Queryable, userId: string): Promise<Cart> {
   return shop.db
     .selectFrom("saved_cart_lines")
-    .select(["product_id as variantId", "quantity"])
+    .select(["variant_id as variantId", "quantity"])
     .where("user_id", "=", userId)
     .orderBy("position")
-    .orderBy("product_id")
+    .orderBy("variant_id")
     .execute()
 }
 
@@ -33,7 +33,7 @@ export async function deleteCartLine(shop: Queryable, userId: string, variantId:
   await shop.db
     .deleteFrom("saved_cart_lines")
     .where("user_id", "=", userId)
-    .where("product_id", "=", variantId)
+    .where("variant_id", "=", variantId)
     .execute()
 }
 
@@ -41,18 +41,18 @@ export async function deleteSavedCart(tx: Tx, userId: string): Promise<void> {
   await tx.db.deleteFrom("saved_cart_lines").where("user_id", "=", userId).execute()
 }
 
-/** Omits products that no longer exist; the caller holds the user's lock. */
+/** Omits variants that no longer exist; the caller holds the user's lock. */
 export async function replaceSavedCart(tx: Tx, userId: string, cart: Cart): Promise<void> {
   const variantIds = cart.map(({ variantId }) => variantId)
   const quantities = cart.map(({ quantity }) => quantity)
   await sql`
     with removed as (
-      delete from saved_cart_lines where user_id = ${userId} and product_id <> all(${variantIds}::text[]))
-    insert into saved_cart_lines (user_id, product_id, quantity, position)
-    select ${userId}, products.id, wanted.quantity, wanted.position
-    from unnest(${variantIds}::text[], ${quantities}::integer[]) with ordinality wanted (product, quantity, position)
-    join products on products.id = wanted.product
-    on conflict (user_id, product_id) do update set quantity = excluded.quantity, position = excluded.position`.execute(
+      delete from saved_cart_lines where user_id = ${userId} and variant_id <> all(${variantIds}::text[]))
+    insert into saved_cart_lines (user_id, variant_id, quantity, position)
+    select ${userId}, variants.id, wanted.quantity, wanted.position
+    from unnest(${variantIds}::text[], ${quantities}::integer[]) with ordinality wanted (variant, quantity, position)
+    join variants on variants.id = wanted.variant
+    on conflict (user_id, variant_id) do update set quantity = excluded.quantity, position = excluded.position`.execute(
     tx.db,
   )
 }
@@ -64,7 +64,7 @@ export async function removePurchased(tx: Tx, userId: string, bought: Cart): Pro
   await sql`
     with bought as (select * from unnest(${variantIds}::text[], ${quantities}::integer[]) as bought (id, quantity)),
       kept as (update saved_cart_lines line set quantity = line.quantity - bought.quantity from bought
-        where user_id = ${userId} and product_id = bought.id and line.quantity > bought.quantity)
+        where user_id = ${userId} and variant_id = bought.id and line.quantity > bought.quantity)
     delete from saved_cart_lines line using bought
-    where user_id = ${userId} and product_id = bought.id and line.quantity <= bought.quantity`.execute(tx.db)
+    where user_id = ${userId} and variant_id = bought.id and line.quantity <= bought.quantity`.execute(tx.db)
 }

@@ -7,6 +7,8 @@ export const EVERYTHING = "everything"
 export const SEARCHES = "searches"
 /** The cache tag of a product's stock; that of its facts is its id. */
 export const unitsOf = (product: string) => `units:${product}`
+/** The cache tag of what counts or filters by an option's value, such as `size=42` */
+export const optionOf = (tag: string) => `option:${tag}`
 /** The cache tag of a product's reviews and of which are verified */
 export const reviewsOf = (product: string) => `reviews:${product}`
 /** Not a change: the row marks the oldest transaction under way at a sweep. */

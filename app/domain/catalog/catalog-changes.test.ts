@@ -101,7 +101,7 @@ test("a change that began before a question and ends after it is told by the nex
   const [early, late] = [await here.pool.connect(), await here.pool.connect()]
   try {
     const other = await addProduct(here.shop, { stock: 100 })
-    const take = "insert into stock_ledger (product_id, change, reason) values ($1, -1, 'correction')"
+    const take = "insert into stock_ledger (variant_id, change, reason) values ($1, -1, 'correction')"
     const begun = await readCatalogChanges(here.shop, null)
     await early.query("begin")
     await early.query(take, [product])
@@ -124,7 +124,7 @@ test("two sales of different products wait for nothing that is told of them", as
   const open = await here.pool.connect()
   try {
     await open.query("begin")
-    await open.query("insert into stock_ledger (product_id, change, reason) values ($1, -1, 'correction')", [product])
+    await open.query("insert into stock_ledger (variant_id, change, reason) values ($1, -1, 'correction')", [product])
     await moveStock(here.shop, other, -1)
   } finally {
     await open.query("rollback")
@@ -170,7 +170,7 @@ describe("an hour later", () => {
     const long = await here.pool.connect()
     try {
       await long.query("begin")
-      await long.query("insert into stock_ledger (product_id, change, reason) values ($1, -1, 'correction')", [product])
+      await long.query("insert into stock_ledger (variant_id, change, reason) values ($1, -1, 'correction')", [product])
       const { snapshot } = await readCatalogChanges(here.shop, null)
       await sweepAfterAnHour()
       await sql`update catalog_changes set noted_at = noted_at - interval '61 minutes'`.execute(here.shop.db)

@@ -5,6 +5,7 @@ import { allPictures, firstPicture, type ProductPicture, viewProductPicture } fr
 import type { Queryable, Shop } from "../shop"
 import { unitsOf } from "./catalog-changes.server"
 import type { Product, ProductSummary } from "./product"
+import { liveVariants, toVariant } from "./variant-rows.server"
 
 const factColumnNames = [
   "id",
@@ -12,6 +13,8 @@ const factColumnNames = [
   "price",
   "compare_at_price",
   "prior_price",
+  "highest_price",
+  "has_options",
   "stock",
   "rating",
   "num_reviews",
@@ -91,6 +94,8 @@ export function toProductFacts(row: ProductFactsRow): ProductFacts {
     price: row.price,
     compareAtPrice: row.compare_at_price,
     priorPrice: row.prior_price,
+    highestPrice: row.highest_price,
+    hasOptions: row.has_options,
     stock: row.stock,
     rating: row.rating,
     numReviews: row.num_reviews,
@@ -124,11 +129,18 @@ export async function describeProducts(
     .selectFrom("products")
     .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")
     .select(["products.id", "product_descriptions.description", allPictures.as("pictures")])
+    .select(["products.options", liveVariants.as("variants")])
     .where(sql<boolean>`products.id = any(${ids})`)
     .execute()
   const rowsById = new Map(rows.map((row) => [row.id, row]))
   return products.map((product) => {
-    const { description = "", pictures = [] } = rowsById.get(product.id) ?? {}
-    return { ...product, desc: description, pictures: pictures.map((picture) => viewProductPicture(shop, picture)) }
+    const { description = "", pictures = [], options = [], variants = [] } = rowsById.get(product.id) ?? {}
+    return {
+      ...product,
+      desc: description,
+      pictures: pictures.map((picture) => viewProductPicture(shop, picture)),
+      options,
+      variants: variants.map((variant) => toVariant(shop.media.baseUrl, product.name, variant)),
+    }
   })
 }

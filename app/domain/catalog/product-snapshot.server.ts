@@ -11,7 +11,7 @@ export interface EditedProduct extends Product {
 }
 
 export const lastCorrection = sql<string>`coalesce((
-  select id::text from stock_ledger where product_id = products.id and reason = 'correction' order by id desc limit 1), '')`.as(
+  select id::text from stock_ledger where variant_id = products.id and reason = 'correction' order by id desc limit 1), '')`.as(
   "last_correction",
 )
 

@@ -5,6 +5,7 @@ import { toCents } from "../format-money"
 import type { PictureView } from "../media/picture"
 import type { Cents } from "../money"
 import { MAX_CATEGORY_NAME } from "./categories/category"
+import type { ProductOption, Variant } from "./variant"
 
 export interface ProductSummary {
   id: string
@@ -15,6 +16,10 @@ export interface ProductSummary {
   compareAtPrice: Cents | null
   /** The lowest price of the 30 days before the sale; `null` if there was none */
   priorPrice: Cents | null
+  /** That of the dearest variant; `price` is that of the cheapest. */
+  highestPrice: Cents
+  hasOptions: boolean
+  /** Units of all variants */
   stock: number
   rating: number
   numReviews: number
@@ -25,11 +30,14 @@ export interface ProductSummary {
 export interface Product extends Omit<ProductSummary, "picture"> {
   desc: string
   pictures: PictureView[]
+  options: ProductOption[]
+  /** Those that are sold, in the administrator's order */
+  variants: Variant[]
 }
 
 export const MAX_PRICE: Cents = 99_999_999
 
-const PriceInCents = z
+export const PriceInCents = z
   .union([z.string().max(100), z.number()], "Please enter a price")
   .transform((dollars, context) => {
     const cents = toCents(dollars)

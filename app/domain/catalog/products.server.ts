@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { lockProducts } from "~/domain/inventory/lock-variants.server"
 import { correctStock, insertMovements } from "~/domain/inventory/stock.server"
 import type { ProductEditor, Staff } from "../accounts/actor"
 import { emit } from "../events/emit.server"
@@ -13,6 +14,8 @@ import { noteProductRead, productFactColumns, toProductFacts } from "./product-r
 import type { ProductSnapshot } from "./product-snapshot"
 import { assertNotStale, type EditedProduct, lastCorrection } from "./product-snapshot.server"
 import { isReduced, NOT_REDUCED, pricesAfter } from "./sale"
+import { HAS_VERSIONS } from "./variant"
+import { liveVariants, toVariant } from "./variant-rows.server"
 
 /** @throws ShopError `notFound`, also for an invalid id */
 export async function findProduct(shop: Pick<Shop, "db" | "media" | "noteRead">, id: string): Promise<Product> {
@@ -45,15 +48,21 @@ function products({ db }: Pick<Shop, "db">) {
   return db
     .selectFrom("products")
     .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")
-    .select([...productFactColumns, "products.deleted_at", "product_descriptions.description"])
-    .select(allPictures.as("pictures"))
+    .select([...productFactColumns, "products.deleted_at", "product_descriptions.description", "products.options"])
+    .select([allPictures.as("pictures"), liveVariants.as("variants")])
 }
 
 type FoundProduct = Awaited<ReturnType<ReturnType<typeof products>["executeTakeFirstOrThrow"]>>
 
 function toProduct(mediaUrl: string, row: FoundProduct): Product {
-  const pictures = row.pictures.map((picture) => viewPicture(picture, picture.alt, mediaUrl))
-  return { ...toProductFacts(row), desc: row.description, pictures }
+  const { options, name } = row
+  return {
+    ...toProductFacts(row),
+    desc: row.description,
+    pictures: row.pictures.map((picture) => viewPicture(picture, picture.alt, mediaUrl)),
+    options,
+    variants: row.variants.map((variant) => toVariant(mediaUrl, name, variant)),
+  }
 }
 
 export async function publishProduct(
@@ -98,7 +107,7 @@ export async function insertProduct(
     })
     .execute()
   await tx.db.insertInto("product_descriptions").values({ product_id: id, description: desc }).execute()
-  await insertMovements(tx, [{ product: id, change: stock, reason: "opening", actorId: origin.actorId }], createdAt)
+  await insertMovements(tx, [{ variant: id, change: stock, reason: "opening", actorId: origin.actorId }], createdAt)
   return id
 }
 
@@ -137,16 +146,16 @@ async function updateLocked(
 ): Promise<void> {
   const { id } = before
   if (before.deleted_at !== null) throw notFound("Product not found")
-  const { desc, stock, stockSeen, stockReason, compareAtPrice: _, category, ...columns } = changes
+  const { desc, stock, stockSeen, stockReason, price: _, compareAtPrice: __, category, ...columns } = changes
   const prices = pricesAfter({ ...before, compareAtPrice: before.compare_at_price }, changes)
   assertReduced(prices)
+  if (before.options.length > 0) assertVariantsUntouched(before, prices, changes)
+  else await setPrices(tx, id, prices)
   await tx.db
     .updateTable("products")
     .set({
       ...columns,
       ...(category !== undefined && { category: await lockCategory(tx, category) }),
-      price: prices.price,
-      compare_at_price: prices.compareAtPrice,
       updated_at: tx.now(),
     })
     .where("id", "=", id)
@@ -197,9 +206,37 @@ async function setDeleted(shop: Shop, admin: Staff<"products.edit">, id: string,
 
 type ProductRow = FoundProduct & { last_correction: string }
 
+async function setPrices(tx: Tx, variant: string, { price, compareAtPrice }: Prices): Promise<void> {
+  await tx.db
+    .updateTable("variants")
+    .set({ price, compare_at_price: compareAtPrice, updated_at: tx.now() })
+    .where("id", "=", variant)
+    .where(sql<boolean>`(price, compare_at_price) is distinct from (${price}, ${compareAtPrice}::integer)`)
+    .execute()
+}
+
+/** @throws ShopError `invalid` if the product's prices or stock, which follow from its variants, would change */
+function assertVariantsUntouched(
+  before: ProductRow,
+  { price, compareAtPrice }: Prices,
+  { stock, stockSeen }: ProductChanges,
+): void {
+  const field =
+    price !== before.price
+      ? "price"
+      : compareAtPrice !== before.compare_at_price
+        ? "compareAtPrice"
+        : stock !== undefined && stock !== (stockSeen ?? before.stock)
+          ? "stock"
+          : null
+  if (field) throw invalid(HAS_VERSIONS, field)
+}
+
+type Prices = ReturnType<typeof pricesAfter>
+
 /** Locks before it reads, because the description and pictures are rows of their own. */
 async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
-  await sql`select from products where id = ${id} for no key update`.execute(tx.db)
+  await lockProducts(tx, [id])
   return products(tx).select(lastCorrection).where("products.id", "=", id).executeTakeFirstOrThrow(noProduct)
 }
 
@@ -211,7 +248,7 @@ async function updateDescription(tx: Tx, id: string, description: string): Promi
   await tx.db.updateTable("product_descriptions").set({ description }).where("product_id", "=", id).execute()
 }
 
-function toAuditFields(row: Omit<ProductRow, "pictures">): Required<ProductFields> {
+function toAuditFields(row: Omit<ProductRow, "pictures" | "variants">): Required<ProductFields> {
   const { name, price, compare_at_price: compareAtPrice, description: desc, category, stock } = row
   return { name, price, compareAtPrice, desc, category, stock }
 }

@@ -1,3 +1,4 @@
+import { lockProducts } from "~/domain/inventory/lock-variants.server"
 import type { Shop, Tx } from "../shop"
 
 export async function findPurgeableProducts(shop: Shop, before: Date): Promise<{ id: string }[]> {
@@ -17,6 +18,7 @@ export async function findPurgeableProducts(shop: Shop, before: Date): Promise<{
 
 /** @throws PostgreSQL's foreign key violation if a checkout still has the product */
 export async function purgeProduct(tx: Tx, id: string, before: Date): Promise<boolean> {
+  await lockProducts(tx, [id])
   const query = tx.db.deleteFrom("products").where("id", "=", id).where("deleted_at", "<", before)
   return (await query.executeTakeFirst()).numDeletedRows > 0n
 }

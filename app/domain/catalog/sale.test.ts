@@ -29,7 +29,7 @@ async function pricesOf(price: number, ...changes: (ProductChanges | "a month pa
 }
 
 const passDays = (id: string, days: number) =>
-  sql`update past_prices set ended_at = ended_at - make_interval(days => ${days}) where product_id = ${id}`.execute(
+  sql`update past_prices set ended_at = ended_at - make_interval(days => ${days}) where variant_id = ${id}`.execute(
     here.shop.db,
   )
 
@@ -106,7 +106,7 @@ test("a compare-at price is an amount, or 0 for none", () => {
 
 test("prices are forgotten when no sale has to name them any more", async () => {
   const id = await shelve(here.shop, admin, { price: 100 })
-  const kept = () => here.shop.db.selectFrom("past_prices").select("price").where("product_id", "=", id).execute()
+  const kept = () => here.shop.db.selectFrom("past_prices").select("price").where("variant_id", "=", id).execute()
   await updateProduct(here.shop, admin, id, { price: 90 })
   await passDays(id, 32)
   await updateProduct(here.shop, admin, id, { price: 80 })

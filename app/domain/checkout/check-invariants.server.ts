@@ -4,17 +4,36 @@ import type { Queryable } from "~/domain/shop"
 /** Each query returns the rows that violate its invariant. */
 const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
   "the stock is not the sum of its ledger": sql`
+    select variants.id from variants
+    left join (select variant_id, sum(change) as units from stock_ledger group by variant_id) moved
+      on moved.variant_id = variants.id
+    where variants.stock <> coalesce(moved.units, 0)`,
+  "the product is not what its variants say": sql`
     select products.id from products
-    left join (select product_id, sum(change) as units from stock_ledger group by product_id) moved
-      on moved.product_id = products.id
-    where products.stock <> coalesce(moved.units, 0)`,
+    left join lateral (
+      select min(variants.price) as lowest, max(variants.price) as highest, sum(variants.stock) as units
+      from variants where product_id = products.id and removed_at is null) live on true
+    where (products.price, products.highest_price, products.stock) is distinct from (lowest, highest, units)
+      or not exists (
+        select from variants where product_id = products.id and removed_at is null
+          and (variants.price, variants.compare_at_price, variants.prior_price) is not distinct from
+            (products.price, products.compare_at_price, products.prior_price))
+      or not (products.option_tags <@ option_tags(products.id, options)
+        and products.option_tags @> option_tags(products.id, options))`,
+  "the variant does not have a value for each option": sql`
+    select variants.id from variants join products on products.id = product_id
+    where removed_at is null and (cardinality(option_values) <> jsonb_array_length(options)
+      or (variants.id = product_id) <> (options = '[]')
+      or exists (
+        select from unnest(option_values) with ordinality chosen (slug, place)
+        where not options->(place::integer - 1)->'values' @> jsonb_build_array(jsonb_build_object('slug', slug))))`,
   "the checkout holds other units than its lines say": sql`
     select checkouts.id from checkouts
     join checkout_lines on checkout_lines.checkout_id = checkouts.id
     left join (
-      select checkout_id, product_id, -sum(change) as units from stock_ledger
-      where reason in ('hold', 'release') group by checkout_id, product_id
-    ) taken on taken.checkout_id = checkouts.id and taken.product_id = checkout_lines.product_id
+      select checkout_id, variant_id, -sum(change) as units from stock_ledger
+      where reason in ('hold', 'release') group by checkout_id, variant_id
+    ) taken on taken.checkout_id = checkouts.id and taken.variant_id = checkout_lines.variant_id
     where coalesce(taken.units, 0) <> case when checkouts.status in ('held', 'completed') then quantity else 0 end`,
   "the checkout is completed and has no order": sql`
     select checkouts.id from checkouts left join orders on orders.checkout_id = checkouts.id
@@ -35,8 +54,8 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
     select orders.id from orders
     join checkout_lines on checkout_lines.checkout_id = orders.checkout_id
     left join order_lines on order_lines.order_id = orders.id and order_lines.position = checkout_lines.position
-    where (order_lines.product_id, order_lines.price, order_lines.quantity, order_lines.adjustments, order_lines.taxes)
-      is distinct from (checkout_lines.product_id, checkout_lines.price, checkout_lines.quantity,
+    where (order_lines.product_id, order_lines.variant_id, order_lines.price, order_lines.quantity, order_lines.adjustments, order_lines.taxes)
+      is distinct from (checkout_lines.product_id, checkout_lines.variant_id, checkout_lines.price, checkout_lines.quantity,
         checkout_lines.adjustments, checkout_lines.taxes)`,
   "the payment succeeded and has neither one order nor a refund of all of it": sql`
     select payments.id from payments
@@ -46,10 +65,10 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
   "the order's units in the ledger are not those that are still outside": sql`
     select orders.id from orders
     join order_lines on order_lines.order_id = orders.id
-    join products on products.id = order_lines.product_id
+    join variants on variants.id = order_lines.variant_id
     left join lateral (
       select sum(change) as units from stock_ledger
-      where product_id = order_lines.product_id and (checkout_id = orders.checkout_id or order_id = orders.id)
+      where variant_id = order_lines.variant_id and (checkout_id = orders.checkout_id or order_id = orders.id)
     ) moved on true
     where coalesce(moved.units, 0) <> returned_quantity - quantity`,
   "the order is cancelled and its units are neither back nor written off": sql`

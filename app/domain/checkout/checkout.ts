@@ -14,6 +14,7 @@ export const SHORT_HOLD_MINUTES = 5
 type CheckoutStatus = "held" | "completed" | "released" | "refunded"
 
 export interface CheckoutLine extends LineItem, ChargedLine {
+  productId: string
   name: string
   picture: PictureView | null
 }

@@ -56,7 +56,15 @@ function checkouts({ db }: Shop) {
       jsonArrayFrom(
         checkout
           .selectFrom("checkout_lines")
-          .select(["product_id as variantId", "name", "price", "quantity", "adjustments", "taxes"])
+          .select([
+            "product_id as productId",
+            "variant_id as variantId",
+            "name",
+            "price",
+            "quantity",
+            "adjustments",
+            "taxes",
+          ])
           .select(pictureOf("picture_id").as("picture"))
           .whereRef("checkout_id", "=", "checkouts.id")
           .orderBy("position"),
@@ -94,7 +102,17 @@ export function lockedCheckouts({ db }: Tx) {
       jsonArrayFrom(
         checkout
           .selectFrom("checkout_lines")
-          .select(["position", "product_id", "name", "price", "quantity", "picture_id", "adjustments", "taxes"])
+          .select([
+            "position",
+            "product_id",
+            "variant_id",
+            "name",
+            "price",
+            "quantity",
+            "picture_id",
+            "adjustments",
+            "taxes",
+          ])
           .whereRef("checkout_id", "=", "checkouts.id")
           .orderBy("position"),
       ).as("lines"),
@@ -103,7 +121,7 @@ export function lockedCheckouts({ db }: Tx) {
 }
 
 export function unitsOf({ lines }: LockedCheckout): LineItem[] {
-  return lines.map(({ product_id: variantId, quantity }) => ({ variantId, quantity }))
+  return lines.map(({ variant_id: variantId, quantity }) => ({ variantId, quantity }))
 }
 
 export async function closeCheckout(tx: Tx, id: string, status: "completed" | "released" | "refunded"): Promise<void> {
@@ -113,21 +131,26 @@ export async function closeCheckout(tx: Tx, id: string, status: "completed" | "r
 interface OwnHold {
   units: number
   until: Date
+  /** Units by the id of the variant */
+  byVariant: Record<string, number>
 }
 
-/** Returns the units that are out of stock only for other shoppers. */
+/** Returns the units of a product that are out of stock only for other shoppers. */
 export async function findOwnHold(shop: Shop, user: Visitor, product: string): Promise<OwnHold | null> {
   if (user === null) return null
-  const row = await shop.db
+  const rows = await shop.db
     .selectFrom("checkouts")
     .innerJoin("checkout_lines", "checkout_lines.checkout_id", "checkouts.id")
-    .select(["quantity", "hold_expires_at"])
+    .select(["variant_id", "quantity", "hold_expires_at"])
     .where("user_id", "=", user.id)
     .where("status", "=", "held")
     .where("hold_expires_at", ">", shop.now())
     .where("product_id", "=", product)
-    .executeTakeFirst()
-  return row ? { units: row.quantity, until: row.hold_expires_at } : null
+    .execute()
+  const [first] = rows
+  if (!first) return null
+  const byVariant = Object.fromEntries(rows.map((row) => [row.variant_id, row.quantity]))
+  return { units: rows.reduce((sum, row) => sum + row.quantity, 0), until: first.hold_expires_at, byVariant }
 }
 
 /** `paid`: the payment succeeded first; `pending`: the gateway is processing it, so the hold stays. */

@@ -55,7 +55,7 @@ interface Settlement {
   customer: Checkout["customer"]
 }
 
-/** Locks the payment, its checkout, then the customer; `holdStock` locks the products last. */
+/** Locks the payment, its checkout, then the customer; `holdStock` locks the variants last. */
 async function lockSettlement(tx: Tx, paymentId: string): Promise<Settlement> {
   const row = await tx.db
     .with("payment", (db) =>
@@ -150,11 +150,12 @@ async function findRejection(
 async function readUnavailableLines(tx: Tx, checkoutId: string): Promise<{ name: string; discontinued: boolean }[]> {
   const rows = await tx.db
     .selectFrom("checkout_lines")
-    .innerJoin("products", "products.id", "checkout_lines.product_id")
-    .select(["checkout_lines.name", "products.deleted_at"])
+    .innerJoin("variants", "variants.id", "checkout_lines.variant_id")
+    .innerJoin("products", "products.id", "variants.product_id")
+    .select(["checkout_lines.name", sql<boolean>`coalesce(deleted_at, removed_at) is not null`.as("discontinued")])
     .where("checkout_id", "=", checkoutId)
-    .where((row) => row.or([row("products.deleted_at", "is not", null), row("stock", "<", row.ref("quantity"))]))
-    .orderBy("position")
+    .where(sql<boolean>`(coalesce(deleted_at, removed_at) is not null or variants.stock < quantity)`)
+    .orderBy("checkout_lines.position")
     .execute()
-  return rows.map(({ name, deleted_at }) => ({ name, discontinued: deleted_at !== null }))
+  return rows
 }

@@ -187,7 +187,7 @@ test("payments of other shops are none of ours", async () => {
 async function putBackByHand(checkoutId: string) {
   await here.shop.db
     .insertInto("stock_ledger")
-    .values({ product_id: here.tray, change: 2, reason: "release", checkout_id: checkoutId })
+    .values({ variant_id: here.tray, change: 2, reason: "release", checkout_id: checkoutId })
     .execute()
   await here.shop.db.updateTable("checkouts").set({ status: "released" }).where("id", "=", checkoutId).execute()
 }

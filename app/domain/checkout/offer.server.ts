@@ -18,7 +18,7 @@ export interface Offer extends Pick<Quote<OfferLine>, "currency" | "lines" | "to
   shippingInfo: ShippingInfo
 }
 
-type OfferLine = LineItem & Pick<CartLine, "name" | "price" | "pictureId">
+type OfferLine = LineItem & Pick<CartLine, "productId" | "name" | "price" | "pictureId">
 
 /** Returns a hash of everything that is charged and shipped. */
 export function versionOf({ lines, shippingInfo, totals }: VersionedOffer): string {
@@ -60,16 +60,19 @@ export async function insertCheckout(
   { address, ...origin }: CheckoutOrigin,
 ): Promise<string | null> {
   const now = tx.now()
-  const rows = lines.map(({ variantId, name, price, quantity, pictureId, adjustments, taxes }, position) => ({
-    position,
-    product_id: variantId,
-    name,
-    price,
-    quantity,
-    adjustments,
-    taxes,
-    picture_id: pictureId,
-  }))
+  const rows = lines.map(
+    ({ productId, variantId, name, price, quantity, pictureId, adjustments, taxes }, position) => ({
+      position,
+      product_id: productId,
+      variant_id: variantId,
+      name,
+      price,
+      quantity,
+      adjustments,
+      taxes,
+      picture_id: pictureId,
+    }),
+  )
   const checkout = await tx.db
     .with("checkout", (db) =>
       db
@@ -93,13 +96,14 @@ export async function insertCheckout(
         .insertInto("checkout_lines")
         .expression(
           sql`select checkout.id, line.* from checkout, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as line (
-          position integer, product_id text, name text, price integer, quantity integer, adjustments jsonb, taxes jsonb,
+          position integer, product_id text, variant_id text, name text, price integer, quantity integer, adjustments jsonb, taxes jsonb,
           picture_id text)`,
         )
         .columns([
           "checkout_id",
           "position",
           "product_id",
+          "variant_id",
           "name",
           "price",
           "quantity",

@@ -106,8 +106,8 @@ async function moveAway(): Promise<void> {
   await here.shop.db
     .insertInto("stock_ledger")
     .values([
-      { product_id: here.tray, change: 1, reason: "release", checkout_id: id },
-      { product_id: here.tray, change: -400, reason: "correction" },
+      { variant_id: here.tray, change: 1, reason: "release", checkout_id: id },
+      { variant_id: here.tray, change: -400, reason: "correction" },
     ])
     .execute()
   await here.shop.db.updateTable("checkouts").set({ status: "released" }).where("id", "=", id).execute()

@@ -50,7 +50,7 @@ async function releaseEarlier(shop: Shop, earlier: Checkout): Promise<void> {
   throw invalid("Your earlier payment went through, so your cart has changed. Please check it again.", "cart")
 }
 
-/** Returns null if a parallel checkout was first; locks contended rows last: the address, then the products. */
+/** Returns null if a parallel checkout was first; locks contended rows last: the address, then the variants. */
 async function insertHeldCheckout(tx: Tx, member: Buyer, offer: Offer, origin: HoldOrigin): Promise<string | null> {
   const { hasPaidBefore } = await assertOwnHoldLimits(tx, member)
   const id = await insertCheckout(tx, member.id, offer, { ...origin, status: "held" })

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { addressKey } from "~/domain/accounts/rate-limit-keys.server"
 import { HOUR, MINUTE } from "~/domain/durations"
+import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import type { Buyer } from "../accounts/actor"
 import { insufficientStock } from "../inventory/stock.server"
 import type { Tx } from "../shop"
@@ -45,7 +46,7 @@ export async function assertStockShare(
 }
 
 interface LineShare {
-  product: string
+  variant: string
   name: string
   /** Units on the shelf after this hold. */
   left: number
@@ -77,26 +78,26 @@ async function readShares(tx: Tx, member: Buyer, { checkoutId, clientAddress }: 
       where status in ('held', 'released') and created_at > ${before(WINDOW + HOLD_MINUTES * MINUTE)}
         and (user_id = ${member.id}
           or client_address = ${clientAddress} and not exists (${paidOrdersOf(sql`checkouts.user_id`)})))
-    select product_id as product, products.name,
+    select variant_id as variant, ${lineTitleSql} as name,
       sum(quantity) filter (where unpaid_id = ${checkoutId})::integer as quantity,
-      stock - sum(quantity) filter (where unpaid_id = ${checkoutId})::integer as left,
+      variants.stock - sum(quantity) filter (where unpaid_id = ${checkoutId})::integer as left,
       sum(quantity) filter (where is_held)::integer as held,
       array[${sql.join(sums)}]::float8[] as "unitMinutes",
       array[${sql.join(ends)}]::float8[] as "oldestEnds"
-    from (select unpaid.*, product_id, quantity from unpaid join checkout_lines on checkout_id = unpaid_id) lines
-    join products on products.id = product_id
-    where product_id in (select product_id from checkout_lines where checkout_id = ${checkoutId})
-    group by product_id, products.name, stock
-    order by product_id`.execute(tx.db)
+    from (select unpaid.*, variant_id, quantity from unpaid join checkout_lines on checkout_id = unpaid_id) lines
+    join variants on variants.id = variant_id join products on products.id = variants.product_id
+    where variant_id in (select variant_id from checkout_lines where checkout_id = ${checkoutId})
+    group by variant_id, products.name, variants.title, variants.stock
+    order by variant_id`.execute(tx.db)
   return rows
 }
 
 /** Reads the units taken by others only if a share is exceeded without them. */
 async function assertUnitMinutes(tx: Tx, lines: LineShare[]): Promise<void> {
   for (const line of lines) {
-    const { left, quantity, held, product, name } = line
+    const { left, quantity, held, variant, name } = line
     if (findExceeded(line, left + held) === -1) continue
-    const exceeded = findExceeded(line, left + Math.max(held, quantity + (await readTakenUnits(tx, product))))
+    const exceeded = findExceeded(line, left + Math.max(held, quantity + (await readTakenUnits(tx, variant))))
     const limit = SHARES[exceeded]
     if (!limit) continue
     const what = `${limit.who} reserved ${name} for a long time without paying`
@@ -110,11 +111,11 @@ function findExceeded({ unitMinutes }: LineShare, units: number): number {
 
 const MAX_MOVEMENTS = 2_000
 
-async function readTakenUnits(tx: Tx, product: string): Promise<number> {
+async function readTakenUnits(tx: Tx, variant: string): Promise<number> {
   const windowStart = new Date(tx.now().getTime() - WINDOW)
   const { rows } = await sql<{ taken: number }>`
     select coalesce(-sum(change), 0)::integer as taken
-    from (select change, reason, created_at from stock_ledger where product_id = ${product}
+    from (select change, reason, created_at from stock_ledger where variant_id = ${variant}
       order by id desc limit ${MAX_MOVEMENTS}) newest
     where reason in ('hold', 'release') and created_at > ${windowStart}`.execute(tx.db)
   return rows[0]?.taken ?? 0
@@ -160,8 +161,8 @@ async function assertFewEmptied(tx: Tx, { checkoutId, clientAddress }: NewHold, 
   if (clientAddress === null) return
   const now = tx.now()
   const { rows } = await sql<{ emptied: number; first: Date | null }>`
-    select count(distinct product_id)::integer as emptied, min(checkouts.created_at) as first
-    from checkouts join checkout_lines on checkout_id = checkouts.id join products on products.id = product_id
+    select count(distinct variant_id)::integer as emptied, min(checkouts.created_at) as first
+    from checkouts join checkout_lines on checkout_id = checkouts.id join variants on variants.id = variant_id
     where checkouts.id <> ${checkoutId} and checkouts.status = 'held' and client_address = ${clientAddress} and stock = 0 and hold_expires_at > ${now}
       and checkouts.created_at > ${new Date(now.getTime() - HOLD_MINUTES * MINUTE)}
       and hold_expires_at >= checkouts.created_at + make_interval(mins => ${HOLD_MINUTES})

@@ -32,7 +32,7 @@ describe("money that must go back", () => {
     const { id } = await openPayment(here.shop, checkout, "intent")
     await here.shop.db
       .insertInto("stock_ledger")
-      .values({ product_id: here.tray, change: 2, reason: "release", checkout_id: checkout.id })
+      .values({ variant_id: here.tray, change: 2, reason: "release", checkout_id: checkout.id })
       .execute()
     await here.shop.db.updateTable("checkouts").set({ status: "released" }).where("id", "=", checkout.id).execute()
     await moveStock(here.shop, here.tray, -9)

@@ -199,7 +199,7 @@ describe("what was refunded in the gateway's dashboard", () => {
       .executeTakeFirstOrThrow()
     await here.shop.db
       .insertInto("stock_ledger")
-      .values({ product_id: here.tray, change: 2, reason: "release", checkout_id: checkout })
+      .values({ variant_id: here.tray, change: 2, reason: "release", checkout_id: checkout })
       .execute()
     await here.shop.db.updateTable("checkouts").set({ status: "released" }).where("id", "=", checkout).execute()
     await moveStock(here.shop, here.tray, -10)

@@ -152,7 +152,15 @@ test("what sold best is counted by its income, without what came back, was cance
       .set({ status: status as "Processing" })
       .where("id", "=", id)
       .execute()
-    const line = { order_id: id, position: 0, product_id: product, name: `Named ${price}`, price, quantity }
+    const line = {
+      order_id: id,
+      position: 0,
+      product_id: product,
+      variant_id: product,
+      name: `Named ${price}`,
+      price,
+      quantity,
+    }
     await shop.db
       .insertInto("order_lines")
       .values({ id: newObjectId(shop.now()), ...line, taxes: "[]", returned_quantity: back })

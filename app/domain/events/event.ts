@@ -45,7 +45,8 @@ type StaffActName =
 
 /** `app/domain/subscribers` defines what follows from each event. */
 export interface Events extends Record<StaffActName, StaffAct>, Record<StatusEventName, StaffAct & { order: Order }> {
-  "product.sold-out": { id: string; name: string; lastRestock: number }
+  /** `id` is the variant's. */
+  "product.sold-out": { id: string; productId: string; name: string; lastRestock: number }
   "stock.mostly-held": HeldStock & { shelved: number }
 
   "order.placed": { order: Order; lines: OrderLine[] }

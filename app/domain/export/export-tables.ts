@@ -47,6 +47,25 @@ export const exportTables = {
     where: "erased_at is null",
     order: "id",
   },
+  variants: {
+    about:
+      "What is sold and counted of each product, one row without options, otherwise one for each combination of them.",
+    columns: {
+      _id: ["id", "the variant; the product's id where it has no options"],
+      product: ["product_id", "the product, see products"],
+      title: ["title", "the names of its values, or nothing"],
+      values: ["array_to_string(option_values, ',')", "the keys of its values, in the order of the product's options"],
+      sku: ["sku", "stock-keeping unit, or nothing"],
+      gtin: ["gtin", "Global Trade Item Number, or nothing"],
+      price: [dollars("price"), "dollars"],
+      compareAtPrice: [dollars("compare_at_price"), "the price before its sale in dollars, or nothing"],
+      stock: ["stock", "units"],
+      weightGrams: ["weight_grams", "weight in grams, or nothing"],
+      removedAt: ["removed_at", "when an administrator removed it, or nothing"],
+    },
+    from: "variants",
+    order: "id",
+  },
   orders: {
     about: "Every order with its totals and where it goes. Its products are in order-lines.",
     columns: {
@@ -83,11 +102,12 @@ export const exportTables = {
     order: "id",
   },
   "order-lines": {
-    about: "What was ordered, a line for each product of each order, as it was called and priced then.",
+    about: "What was ordered, a line for each variant in each order, as it was called and priced then.",
     columns: {
       order: ["order_id", "the order, see orders"],
       position: ["position", "the line's place in the order, from 0"],
       product: ["product_id", "the product, see products; it may have been deleted since"],
+      variant: ["variant_id", "the variant, see variants; the product's id where it has no options"],
       name: ["name", "the product's name at the time"],
       price: [dollars("price"), "dollars for one unit"],
       quantity: ["quantity", "units ordered"],
@@ -139,11 +159,12 @@ export const exportTables = {
     order: "id",
   },
   "stock-ledger": {
-    about: "Every change of every stock; the sum of a product's changes is its stock.",
+    about: "Every change of every stock; the sum of a variant's changes is its stock.",
     columns: {
       number: ["id", "grows with time"],
       createdAt: ["created_at", "when"],
-      product: ["product_id", "the product, see products"],
+      product: ["(select product_id from variants where variants.id = variant_id)", "the product, see products"],
+      variant: ["variant_id", "the variant, see variants"],
       change: ["change", "units that came (positive) or went (negative)"],
       reason: ["reason", "opening, correction, import, hold, release, restock or sale"],
       order: ["order_id", "the order it belongs to, or nothing"],

@@ -5,8 +5,10 @@ import type { StockLedgerTable } from "~db/schema"
 export interface StockMovement {
   id: number
   at: Date
+  /** The title of the variant */
+  title: string
   change: number
-  /** After the movement. */
+  /** Of the variant, after the movement. */
   stock: number
   reason: StockLedgerTable["reason"]
   note: string
@@ -22,16 +24,19 @@ export async function listStockMovements(
   productId: string,
   page: number,
 ): Promise<{ lines: StockMovement[]; count: number }> {
-  const ledger = shop.db.selectFrom("stock_ledger").where("product_id", "=", productId)
+  const ledger = shop.db
+    .selectFrom("stock_ledger")
+    .innerJoin("variants", "variants.id", "stock_ledger.variant_id")
+    .where("product_id", "=", productId)
   const summed = ledger
     .leftJoin("users", "users.id", "stock_ledger.actor_id")
     .leftJoin("orders", "orders.checkout_id", "stock_ledger.checkout_id")
-    .select(["stock_ledger.id", "stock_ledger.created_at", "change", "reason", "note", "users.name"])
+    .select(["stock_ledger.id", "stock_ledger.created_at", "change", "reason", "note", "users.name", "title"])
     .select((row) => [
       row.fn.coalesce("stock_ledger.order_id", "orders.id").as("order_id"),
       row.fn
         .sum<number>("change")
-        .over((over) => over.orderBy("stock_ledger.id"))
+        .over((over) => over.partitionBy("variant_id").orderBy("stock_ledger.id"))
         .as("stock"),
     ])
   const [rows, { count }] = await Promise.all([

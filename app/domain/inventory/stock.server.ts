@@ -5,10 +5,11 @@ import { MAX_STOCK } from "~/domain/inventory/stock"
 import type { Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
 import type { StockLedgerTable } from "~db/schema"
+import { type LockedVariant, lockingVariants, lockVariants } from "./lock-variants.server"
 import { emitSoldOut } from "./out-of-stock.server"
 
 interface StockMovementInput {
-  product: string
+  variant: string
   /** Negative for units that leave. */
   change: number
   reason: StockLedgerTable["reason"]
@@ -18,57 +19,65 @@ interface StockMovementInput {
   note?: string
 }
 
-/** Locks products in the order of their ids, against deadlocks; throws `conflict` if too few units are left. */
+/** Throws `conflict` if too few units are left. */
 export async function recordStockMovements(tx: Tx, movements: readonly StockMovementInput[]): Promise<void> {
-  await recordLocked(tx, await lockProducts(tx, movements), movements)
+  await recordLocked(tx, await lockMoved(tx, movements), movements)
 }
 
-async function recordLocked(tx: Tx, products: Map<string, LockedProduct>, movements: readonly StockMovementInput[]) {
-  const left = new Map([...products].map(([id, row]) => [id, row.stock]))
-  for (const { product, change } of movements) {
-    const row = products.get(product)
+const lockMoved = (tx: Tx, movements: readonly StockMovementInput[]) =>
+  lockVariants(tx, [...new Set(movements.map(({ variant }) => variant))])
+
+type StockedVariant = Pick<LockedVariant, "id" | "name" | "stock">
+
+async function recordLocked(
+  tx: Tx,
+  variants: ReadonlyMap<string, StockedVariant>,
+  movements: readonly StockMovementInput[],
+): Promise<void> {
+  const left = new Map([...variants].map(([id, row]) => [id, row.stock]))
+  for (const { variant, change } of movements) {
+    const row = variants.get(variant)
     if (!row) throw notFound("Product not found")
-    const units = (left.get(product) ?? 0) + change
+    const units = (left.get(variant) ?? 0) + change
     if (units < 0) throw insufficientStock(row)
-    left.set(product, units)
+    left.set(variant, units)
   }
   await insertMovements(tx, movements)
-  const emptied = movements.flatMap(({ product, reason, change }) => {
-    return change < 0 && reason !== "hold" && left.get(product) === 0 ? [product] : []
+  const emptied = movements.flatMap(({ variant, reason, change }) => {
+    return change < 0 && reason !== "hold" && left.get(variant) === 0 ? [variant] : []
   })
   if (emptied.length > 0) await emitSoldOut(tx, emptied)
 }
 
-/** Throws `conflict` with the name of the first product that is unsold or short. */
+/** Throws `conflict` with the name of the first variant that is unsold or short. */
 export async function holdStock(tx: Tx, sale: { checkoutId: string; lines: readonly LineItem[] }): Promise<void> {
-  const products = await takeUnits(tx, sale)
+  const variants = await takeUnits(tx, sale)
   for (const { variantId } of sale.lines) {
-    const row = products.get(variantId)
-    if (!row || row.deleted_at !== null) throw conflict(`${row?.name ?? "A product"} is no longer sold`)
+    const row = variants.get(variantId)
+    if (!row?.isSold) throw conflict(`${row?.name ?? "A product"} is no longer sold`)
   }
   for (const { variantId, quantity } of sale.lines) {
-    const row = products.get(variantId)
+    const row = variants.get(variantId)
     if (row && row.stock < quantity) throw insufficientStock(row)
   }
 }
 
-/** Takes all units or none in one statement, because others wait for the products from here to the commit. */
+/** Takes all units or none in one statement, because others wait for the variants from here to the commit. */
 async function takeUnits(
   tx: Tx,
   { checkoutId, lines }: { checkoutId: string; lines: readonly LineItem[] },
-): Promise<Map<string, LockedProduct>> {
+): Promise<Map<string, LockedVariant>> {
   const ids = lines.map(({ variantId }) => variantId)
   const quantities = lines.map(({ quantity }) => quantity)
-  const { rows } = await sql<LockedProduct>`
-    with wanted as (select * from unnest(${ids}::text[], ${quantities}::integer[]) as wanted (product, quantity)),
-      locked as (
-        select id, name, stock, deleted_at from products where id = any(${ids}) order by id for no key update),
+  const { rows } = await sql<LockedVariant>`
+    with ${lockingVariants(ids)},
+      wanted as (select * from unnest(${ids}::text[], ${quantities}::integer[]) as wanted (variant, quantity)),
       held as (
-        insert into stock_ledger (product_id, change, reason, checkout_id, note, created_at)
-        select product, -quantity, 'hold', ${checkoutId}, '', ${tx.now()} from wanted
+        insert into stock_ledger (variant_id, change, reason, checkout_id, note, created_at)
+        select variant, -quantity, 'hold', ${checkoutId}, '', ${tx.now()} from wanted
         where not exists (
-          select from wanted left join locked on locked.id = wanted.product
-          where locked.id is null or deleted_at is not null or stock < quantity))
+          select from wanted left join locked on locked.id = wanted.variant
+          where locked.id is null or not "isSold" or stock < quantity))
     select * from locked`.execute(tx.db)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -86,7 +95,7 @@ interface StockReturn {
 export async function returnStock(tx: Tx, { lines, ...origin }: StockReturn): Promise<void> {
   await recordStockMovements(
     tx,
-    lines.map(({ variantId, quantity }) => ({ ...origin, product: variantId, change: quantity })),
+    lines.map(({ variantId, quantity }) => ({ ...origin, variant: variantId, change: quantity })),
   )
 }
 
@@ -100,38 +109,18 @@ interface StockCorrection {
 export async function correctStock(
   tx: Tx,
   admin: Staff<"stock.correct">,
-  row: LockedProduct,
+  row: StockedVariant,
   { stock, expectedStock, note }: StockCorrection,
 ): Promise<number> {
   const change = stock - (expectedStock ?? row.stock)
   if (change === 0) return row.stock
   if (row.stock + change > MAX_STOCK) throw conflict(`Stock can be at most ${MAX_STOCK}`, "stock")
-  const movement = { product: row.id, change, reason: "correction" as const, actorId: admin.id, note }
+  const movement = { variant: row.id, change, reason: "correction" as const, actorId: admin.id, note }
   await recordLocked(tx, new Map([[row.id, row]]), [movement])
   return row.stock + change
 }
 
-export interface LockedProduct {
-  id: string
-  name: string
-  stock: number
-  deleted_at: Date | null
-}
-
-async function lockProducts(tx: Tx, moves: readonly { product: string }[]): Promise<Map<string, LockedProduct>> {
-  const ids = [...new Set(moves.map((move) => move.product))]
-  if (ids.length === 0) return new Map()
-  const rows = await tx.db
-    .selectFrom("products")
-    .select(["id", "name", "stock", "deleted_at"])
-    .where("id", "in", ids)
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** The caller has locked or just inserted the products. */
+/** The caller has locked or just inserted the variants. */
 export async function insertMovements(
   tx: Tx,
   movements: readonly StockMovementInput[],
@@ -140,7 +129,7 @@ export async function insertMovements(
   const rows = movements
     .filter((move) => move.change !== 0)
     .map((move) => ({
-      product_id: move.product,
+      variant_id: move.variant,
       change: move.change,
       reason: move.reason,
       checkout_id: move.checkoutId ?? null,
@@ -152,7 +141,7 @@ export async function insertMovements(
   if (rows.length > 0) await tx.db.insertInto("stock_ledger").values(rows).execute()
 }
 
-export function insufficientStock({ name, stock }: Pick<LockedProduct, "name" | "stock">) {
+export function insufficientStock({ name, stock }: Pick<StockedVariant, "name" | "stock">) {
   if (stock < 1) return conflict(`${name} is out of stock`)
   return conflict(stock === 1 ? `Only 1 of ${name} is left` : `Only ${stock} of ${name} are left`)
 }

@@ -28,7 +28,7 @@ const stockOf = async (id: string) => {
 }
 
 const ledgerSum = async (id: string) => {
-  const rows = await here.shop.db.selectFrom("stock_ledger").select("change").where("product_id", "=", id).execute()
+  const rows = await here.shop.db.selectFrom("stock_ledger").select("change").where("variant_id", "=", id).execute()
   return rows.reduce((sum, row) => sum + row.change, 0)
 }
 
@@ -37,7 +37,7 @@ const sell = (lines: LineItem[]) =>
   here.shop.transaction((tx) =>
     recordStockMovements(
       tx,
-      lines.map(({ variantId: product, quantity }) => ({ product, change: -quantity, reason: "sale" })),
+      lines.map(({ variantId: variant, quantity }) => ({ variant, change: -quantity, reason: "sale" })),
     ),
   )
 
@@ -111,7 +111,7 @@ describe("correcting stock", () => {
     expect(await correct({ product: mug, stock: 100, expectedStock: 100 })).toBe(80)
     expect(await correct({ product: mug, stock: 110, expectedStock: 100, note: "Found a box" })).toBe(90)
     expect(await stockOf(mug)).toBe(90)
-    const rows = await here.shop.db.selectFrom("stock_ledger").selectAll().where("product_id", "=", mug).execute()
+    const rows = await here.shop.db.selectFrom("stock_ledger").selectAll().where("variant_id", "=", mug).execute()
     expect(rows.at(-1)).toMatchObject({ change: 10, reason: "correction", actor_id: admin.id, note: "Found a box" })
   })
 

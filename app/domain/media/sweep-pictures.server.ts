@@ -68,6 +68,7 @@ async function deleteUnused({ db }: Tx, olderThan: Date): Promise<StoredPicture[
 
 const unused = sql<boolean>`(
   not exists (select from product_images where picture_id = pictures.id)
+  and not exists (select from variants where picture_id = pictures.id)
   and not exists (select from settings_versions where logo_picture_id = pictures.id)
   and not exists (select from users where avatar_picture_id = pictures.id)
   and not exists (select from checkout_lines where picture_id = pictures.id)

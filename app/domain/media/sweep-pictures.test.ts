@@ -65,7 +65,7 @@ test("pictures of products, checkouts and orders stay as long as these do", asyn
     .insertInto("checkouts")
     .values({ id, user_id: user, ...totals, shipping_info, hold_expires_at: now() })
     .execute()
-  const line = { position: 0, product_id: id, name: "Lamp", price: 100, quantity: 1, taxes: "[]" }
+  const line = { position: 0, product_id: id, variant_id: id, name: "Lamp", price: 100, quantity: 1, taxes: "[]" }
   await db
     .insertInto("checkout_lines")
     .values({ ...line, checkout_id: id, picture_id: ofCheckout.id })

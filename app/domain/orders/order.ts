@@ -10,7 +10,11 @@ export type PaymentStatus = "succeeded" | "refunded"
 
 export interface OrderLine extends LineItem, ChargedLine {
   id: string
+  productId: string
+  /** As it was called, with the names of the variant's values */
   name: string
+  /** The slugs of the variant's values; empty if it was purged */
+  values: string[]
   returnedQuantity: number
   /** Refunded units that do not return to stock. */
   writtenOffQuantity: number

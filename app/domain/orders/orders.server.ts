@@ -70,9 +70,23 @@ function activeOrders({ db }: Shop) {
       jsonArrayFrom(
         order
           .selectFrom("order_lines")
-          .select(["order_lines.id", "product_id as variantId", "name", "price", "quantity", "adjustments", "taxes"])
+          .select([
+            "order_lines.id",
+            "product_id as productId",
+            "variant_id as variantId",
+            "name",
+            "price",
+            "quantity",
+            "adjustments",
+            "taxes",
+          ])
           .select(["returned_quantity as returnedQuantity", "written_off_quantity as writtenOffQuantity"])
-          .select([unitsToSendColumn.as("toSend"), onSale.as("onSale"), pictureOf("picture_id").as("picture")])
+          .select([
+            unitsToSendColumn.as("toSend"),
+            onSale.as("onSale"),
+            values.as("values"),
+            pictureOf("picture_id").as("picture"),
+          ])
           .whereRef("order_id", "=", "orders.id")
           .orderBy("position"),
       ).as("lines"),
@@ -93,6 +107,9 @@ function activeOrders({ db }: Shop) {
 
 const onSale = sql<boolean>`exists (
   select from products where products.id = order_lines.product_id and products.deleted_at is null)`
+
+const values = sql<string[]>`coalesce((
+  select option_values from variants where variants.id = order_lines.variant_id), '{}')`
 
 type FoundOrder = Awaited<ReturnType<ReturnType<typeof activeOrders>["executeTakeFirstOrThrow"]>>
 

@@ -3,6 +3,8 @@ import type { ProductEditor } from "~/domain/accounts/actor"
 import type { ProductSummary } from "~/domain/catalog/product"
 import { productSummaryColumns, toProductFacts, toProductSummaries } from "~/domain/catalog/product-rows.server"
 import { updateProductIn } from "~/domain/catalog/products.server"
+import { HAS_VERSIONS } from "~/domain/catalog/variant"
+import { lockProducts } from "~/domain/inventory/lock-variants.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
 import { applyBulkChange, type BulkChange, type BulkResult } from "./bulk-change"
@@ -19,7 +21,13 @@ export async function previewBulkEdit(
   change: BulkChange | null,
 ): Promise<BulkPreviewRow[]> {
   const products = toProductSummaries(shop, await readProducts(shop, ids))
-  return products.map((product) => ({ product, ...(change && applyBulkChange(product, change)) }))
+  return products.map((product) => ({ product, ...(change && changeProduct(product, change)) }))
+}
+
+/** A product with several versions has no price or stock of its own. */
+function changeProduct(product: Parameters<typeof applyBulkChange>[0] & { hasOptions: boolean }, change: BulkChange) {
+  const result = applyBulkChange(product, change)
+  return product.hasOptions && (change.price || change.stock) ? { after: product, problem: HAS_VERSIONS } : result
 }
 
 /** @throws ShopError `conflict` if a price or category has changed since, or the stock no longer allows it */
@@ -30,7 +38,8 @@ export async function applyBulkEdit(
   change: BulkChange,
 ): Promise<number> {
   const ids = snapshots.map(({ id }) => id).sort()
-  const rows = await readProducts(tx, ids, true)
+  await lockProducts(tx, ids)
+  const rows = await readProducts(tx, ids)
   for (const id of ids) {
     const row = rows.find((row) => row.id === id)
     const snapshot = snapshots.find((product) => product.id === id)
@@ -42,7 +51,7 @@ export async function applyBulkEdit(
     if (change.category && product.category !== snapshot.category) {
       throw conflict(`The category of ${product.name} has changed in the meantime: please check the preview again`)
     }
-    const { after, problem } = applyBulkChange({ ...product, stock: snapshot.stock }, change)
+    const { after, problem } = changeProduct({ ...product, stock: snapshot.stock }, change)
     if (problem) throw conflict(`${product.name}: ${problem}`)
     await updateProductIn(tx, staff, id, {
       ...(change.price && { price: after.price }),
@@ -53,12 +62,12 @@ export async function applyBulkEdit(
   return snapshots.length
 }
 
-/** Locks in the order of ids, as every writer of stock does. */
-async function readProducts(shop: Queryable, ids: string[], locked = false) {
-  const products = shop.db
+async function readProducts(shop: Queryable, ids: string[]) {
+  return shop.db
     .selectFrom("products")
     .select(productSummaryColumns)
     .where(sql<boolean>`id = any(${ids})`)
     .where("deleted_at", "is", null)
-  return locked ? products.orderBy("id").forNoKeyUpdate().execute() : products.orderBy("name").execute()
+    .orderBy("name")
+    .execute()
 }

@@ -71,7 +71,7 @@ test("what was sold since the preview stays sold", async () => {
   const { shop } = here
   const [id = ""] = await shelf(1, { stock: 100 })
   const seen = await seenNow([id])
-  await shop.transaction((tx) => recordStockMovements(tx, [{ product: id, change: -20, reason: "sale" }]))
+  await shop.transaction((tx) => recordStockMovements(tx, [{ variant: id, change: -20, reason: "sale" }]))
   await editAll(admin, seen, { ...nothing, stock: { mode: "set", by: 110 } })
   expect((await findProduct(shop, id)).stock).toBe(90)
 })
@@ -80,7 +80,7 @@ test("all of it happens or nothing", async () => {
   const { shop } = here
   const ids = await shelf(3, { stock: 5 })
   const seen = await seenNow(ids)
-  await shop.transaction((tx) => recordStockMovements(tx, [{ product: ids[2] ?? "", change: -4, reason: "sale" }]))
+  await shop.transaction((tx) => recordStockMovements(tx, [{ variant: ids[2] ?? "", change: -4, reason: "sale" }]))
   const tried = editAll(admin, seen, { ...nothing, stock: { mode: "take", by: 3 } })
   await expect(tried).rejects.toThrow("Only 1 of Mug is left")
   expect((await findProduct(shop, ids[0] ?? "")).stock).toBe(5)

@@ -36,7 +36,7 @@ const run = async (id: string) => {
 const exported = (filter = {}) => text(exportProducts(here.shop, admin, InventoryFilter.parse(filter)))
 const product = (fields: Partial<ProductFields> = {}) => shelve(here.shop, admin, fields)
 const sell = (id: string, units: number) =>
-  here.shop.transaction((tx) => recordStockMovements(tx, [{ product: id, change: -units, reason: "sale" }]))
+  here.shop.transaction((tx) => recordStockMovements(tx, [{ variant: id, change: -units, reason: "sale" }]))
 
 test("the export can be imported again unchanged, whatever was sold in the meantime", async () => {
   const { shop } = here
@@ -166,7 +166,7 @@ test("an import writes products, ledger and audit log, once, however often it is
   const ledger = await shop.db
     .selectFrom("stock_ledger")
     .selectAll()
-    .where("product_id", "=", mug)
+    .where("variant_id", "=", mug)
     .orderBy("id")
     .execute()
   expect(ledger.at(-1)).toMatchObject({ change: -6, actor_id: admin.id, note: "Import of products.csv" })

@@ -13,11 +13,15 @@ const mug: Product = {
   price: 123_450,
   compareAtPrice: null,
   priorPrice: null,
+  highestPrice: 123_450,
+  hasOptions: false,
   stock: 12,
   rating: 0,
   numReviews: 0,
   createdAt: new Date(),
   pictures: [],
+  options: [],
+  variants: [],
 }
 
 const csvWith = (product: Product) => text(csvOf(productColumns, [[product]]))

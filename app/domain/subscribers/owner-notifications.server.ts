@@ -16,11 +16,11 @@ const OWNER_KINDS = new Set(["owner-notice", "owner-notices"])
 export const ownerNotifications = {
   "order.placed": (tx, { order, lines }) =>
     notifyOwner(tx, `order-${order.id}`, newOrderNotification(order, lines), [order.user_id]),
-  "product.sold-out": (tx, { id, name, lastRestock }) =>
+  "product.sold-out": (tx, { id, productId, name, lastRestock }) =>
     notifyOwner(tx, `sold-out-${id}-${lastRestock}`, {
       summary: `Out of stock: ${name}`,
       paragraphs: [`The last unit of ${name} has been sold. It stays in the shop as sold out until it is restocked.`],
-      action: { label: "Open the product", path: `/admin/product/${id}` },
+      action: { label: "Open the product", path: `/admin/product/${productId}` },
     }),
   "stock.mostly-held": (tx, { units: held, shelved, members, largest }) => {
     const units = `${held} of ${pluralize(held + shelved, "unit")}`

@@ -26,8 +26,8 @@ beforeAll(async () => {
         '{"address":"1 Way","city":"Ulm","state":"","country":"DE","pinCode":"1","phoneNo":"+4930"}',
         'USD', 2400, 120, 0, 2520, users.created_at
       from generate_series(1, 2300) n join users on users.id = ${id("n")};
-    insert into order_lines (id, order_id, position, product_id, name, price, quantity, taxes)
-      select ${id("n")}, ${id("n")}, 0, ${id("1")}, 'Oak tray, "large"', 1200, 2, '[]' from generate_series(1, 2300) n;
+    insert into order_lines (id, order_id, position, product_id, variant_id, name, price, quantity, taxes)
+      select ${id("n")}, ${id("n")}, 0, ${id("1")}, ${id("1")}, 'Oak tray, "large"', 1200, 2, '[]' from generate_series(1, 2300) n;
     insert into reviews (id, product_id, user_id, name, rating_halves, comment)
       select ${id("n")}, ${id("1")}, ${id("n")}, 'Buyer', 1 + n % 10, '+1 for this' from generate_series(1, 40) n`)
 }, 60_000)

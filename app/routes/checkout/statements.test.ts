@@ -31,7 +31,7 @@ test("confirming takes at most 13 statements, and nothing but the commit while o
   expect((await here.confirm()).headers.get("Location")).toBe("/process/payment")
   const confirming = log.texts.slice(log.texts.findLastIndex((text) => text.includes('from "sessions"')))
   expect(confirming.length, confirming.join("\n")).toBeLessThanOrEqual(13)
-  const locking = confirming.findIndex((text) => /from products\b.*for no key update/s.test(text))
+  const locking = confirming.findIndex((text) => /from variants\b.*for no key update/s.test(text))
   expect(confirming.slice(locking + 1, locking + 2)).toEqual(["commit"])
 })
 

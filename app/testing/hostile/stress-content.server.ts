@@ -69,7 +69,7 @@ async function addStressProduct(shop: Shop, name: string, pictures: string[]): P
     const id = await insertProduct(tx, { name, desc, category: "Electronics", price: 440_000, stock: 999 })
     const images = pictures.map((pictureId) => ({ pictureId, alt: name }))
     await replaceProductImages(tx, id, images)
-    await tx.db.updateTable("products").set({ compare_at_price: 99_999_999 }).where("id", "=", id).execute()
+    await tx.db.updateTable("variants").set({ compare_at_price: 99_999_999 }).where("id", "=", id).execute()
     return id
   })
 }

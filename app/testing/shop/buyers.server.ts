@@ -59,7 +59,7 @@ export async function moveStock(
   change: number,
   reason: "opening" | "correction" = "correction",
 ): Promise<void> {
-  await shop.db.insertInto("stock_ledger").values({ product_id: product, change, reason }).execute()
+  await shop.db.insertInto("stock_ledger").values({ variant_id: product, change, reason }).execute()
 }
 
 export async function stockOf(shop: Shop, product: string): Promise<number> {
@@ -68,7 +68,7 @@ export async function stockOf(shop: Shop, product: string): Promise<number> {
 }
 
 export async function setPrice(shop: Shop, product: string, price: number): Promise<void> {
-  await shop.db.updateTable("products").set({ price }).where("id", "=", product).execute()
+  await shop.db.updateTable("variants").set({ price }).where("id", "=", product).execute()
 }
 
 export async function takeOffSale(shop: Shop, product: string): Promise<void> {

@@ -4,18 +4,18 @@ import { Price } from "~/ui/price"
 import { LineItem } from "./line-item"
 
 interface BoughtItemsProps {
-  lines: (Pick<OrderLine, "variantId" | "name" | "price" | "quantity" | "picture"> & Partial<OrderLine>)[]
+  lines: (Pick<OrderLine, "productId" | "variantId" | "name" | "price" | "quantity" | "picture"> & Partial<OrderLine>)[]
 }
 
 export function BoughtItems({ lines }: BoughtItemsProps) {
   return (
     <ul className="line-items">
-      {lines.map(({ id, variantId, name, picture, price, quantity, onSale = true }) => (
+      {lines.map(({ id, productId, variantId, name, values = [], picture, price, quantity, onSale = true }) => (
         <LineItem
           key={id ?? variantId}
           name={name}
           picture={picture}
-          to={onSale ? paths.product({ id: variantId, name }) : undefined}
+          to={onSale ? paths.product({ id: productId, name, values }) : undefined}
           detail={
             <>
               {quantity} × <Price cents={price} />

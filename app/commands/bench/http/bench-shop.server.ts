@@ -31,7 +31,7 @@ export async function setStock(shop: Shop, product: string, stock: number): Prom
   const row = await shop.db.selectFrom("products").select("stock").where("id", "=", product).executeTakeFirstOrThrow()
   const change = stock - row.stock
   if (change === 0) return
-  await shop.transaction((tx) => recordStockMovements(tx, [{ product, change, reason: "correction" }]))
+  await shop.transaction((tx) => recordStockMovements(tx, [{ variant: product, change, reason: "correction" }]))
 }
 
 /** Resets the limits every second: all sign-ins come from one address. */

@@ -63,7 +63,7 @@ const sale = (product: number, order: number) => {
   const [productId, orderId] = [product, order].map((number) => ROW_ID.replace("number", String(number)))
   return `begin;
     select from products where id = ${productId} for no key update;
-    insert into stock_ledger (product_id, change, reason) values (${productId}, -1, 'correction');
+    insert into stock_ledger overriding user value values (0, ${productId}, -1, 'correction');
     update checkouts set closed_at = now() where id = ${orderId};
     update orders set tracking_number = 'sold' where id = ${orderId};
     commit`

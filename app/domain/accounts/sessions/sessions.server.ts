@@ -74,7 +74,7 @@ export async function findSession(shop: Queryable, token: string): Promise<Sessi
       "sessions.created_at as startedAt",
       "sessions.last_seen_at as lastSeenAt",
       sql<Cart | null>`(
-        select json_agg(json_build_object('variantId', product_id, 'quantity', quantity) order by position, product_id)
+        select json_agg(json_build_object('variantId', variant_id, 'quantity', quantity) order by position, variant_id)
         from saved_cart_lines where user_id = users.id)`.as("cart"),
       newestVersions.as("versions"),
       sql<string[]>`array(

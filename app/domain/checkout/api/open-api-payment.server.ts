@@ -10,7 +10,7 @@ import { findPaymentWithoutCheckout } from "~/domain/payments/payments.server"
 import { insertPaymentWithoutCheckout } from "~/domain/payments/record-payment.server"
 import type { Buyer } from "../../accounts/actor"
 import type { Cart } from "../../cart/cart"
-import { type CartView, describeUnavailability, viewCart } from "../../cart/cart-lines.server"
+import { type CartView, describeUnavailability, viewCart, viewOrdered } from "../../cart/cart-lines.server"
 import { formatMoney } from "../../format-money"
 import type { Cents } from "../../money"
 import type { GatewayPayment } from "../../payments/gateway"
@@ -49,7 +49,9 @@ async function findOffer(
   { amount, orderedItems, shippingInfo }: OpenPaymentJson,
 ): Promise<Offer | null> {
   const address = shippingInfo ? checkShipping(shippingInfo) : await findShipping(shop, member)
-  const view = await viewCart(shop, { user: member, cart: orderedItems ?? cart })
+  const view = orderedItems
+    ? await viewOrdered(shop, member, orderedItems)
+    : await viewCart(shop, { user: member, cart })
   const charged = view.quote.lines.length > 0 ? quoteAt(view.quote, amount) : null
   if (orderedItems) return assertOfferMatches(view, address, charged)
   return charged && address ? { ...charged, shippingInfo: address } : null

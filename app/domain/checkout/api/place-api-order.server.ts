@@ -8,7 +8,7 @@ import { outOfStock, rejection } from "~/domain/refunds/rejection"
 import { parse } from "~/domain/validation/validation"
 import type { Buyer } from "../../accounts/actor"
 import type { Cart } from "../../cart/cart"
-import { viewCart } from "../../cart/cart-lines.server"
+import { viewCart, viewOrdered } from "../../cart/cart-lines.server"
 import type { Cents } from "../../money"
 import type { Order } from "../../orders/order"
 import { findOrderOfIntent } from "../../orders/orders.server"
@@ -57,7 +57,7 @@ async function buildPendingOrder(
 ): Promise<PendingOrder> {
   const items = parse(OrderItemsJson, request.orderedItems)
   const shippingInfo = keepShipping(parse(PaidShippingJson, request.shippingInfo ?? {}))
-  const { lines, quote } = await viewCart(shop, { user: member, cart: items })
+  const { lines, quote } = await viewOrdered(shop, member, items)
   const unavailable = lines.filter((line) => line.unavailability !== null)
   if (unavailable.length > 0) {
     return {
@@ -68,7 +68,7 @@ async function buildPendingOrder(
   }
   const charged = quoteAt(quote, paid)
   if (!charged || !isPayable(charged.totals.total)) return { rejection: rejection("amount-mismatch") }
-  await releaseConflictingHold(shop, member, items)
+  await releaseConflictingHold(shop, member, lines)
   return { offer: { ...charged, shippingInfo } }
 }
 

@@ -70,7 +70,7 @@ test("the ledger says why the units came back", async () => {
   const id = await buy(shop, ada, mug)
   await refundOrder(shop, admin, id, { amount: "whole", restock: true })
   const rows = await shop.db.selectFrom("stock_ledger").selectAll().where("order_id", "=", id).execute()
-  expect(rows).toMatchObject([{ product_id: mug, change: 1, reason: "restock", actor_id: admin.id }])
+  expect(rows).toMatchObject([{ variant_id: mug, change: 1, reason: "restock", actor_id: admin.id }])
 })
 
 test("nothing but what was paid and not yet given back can be refunded", async () => {

@@ -81,10 +81,10 @@ async function validateReturn(tx: Tx, { orderId, returned }: OrderReturn, limit:
 async function soldLines(tx: Tx, orderId: string) {
   const rows = await tx.db
     .selectFrom("order_lines")
-    .select(["id", "product_id", "name", "quantity", "returned_quantity", "written_off_quantity"])
+    .select(["id", "variant_id", "name", "quantity", "returned_quantity", "written_off_quantity"])
     .select((row) =>
       row
-        .exists(row.selectFrom("products").select("products.id").whereRef("products.id", "=", "order_lines.product_id"))
+        .exists(row.selectFrom("variants").select("variants.id").whereRef("variants.id", "=", "order_lines.variant_id"))
         .as("has_shelf"),
     )
     .where("order_id", "=", orderId)
@@ -93,6 +93,6 @@ async function soldLines(tx: Tx, orderId: string) {
   return rows.map((row) => {
     const notBack = row.quantity - row.returned_quantity
     const outside = notBack - row.written_off_quantity
-    return { id: row.id, variantId: row.product_id, name: row.name, notBack, outside, hasShelf: Boolean(row.has_shelf) }
+    return { id: row.id, variantId: row.variant_id, name: row.name, notBack, outside, hasShelf: Boolean(row.has_shelf) }
   })
 }

@@ -50,7 +50,7 @@ function Item({ line, state }: { line: OrderLine; state: string | null }) {
     <LineItem
       name={line.name}
       picture={line.picture}
-      to={paths.product({ id: line.variantId, name: line.name })}
+      to={paths.product({ ...line, id: line.productId })}
       detail={
         <>
           {line.quantity} X <Price cents={line.price} /> = <Price cents={line.price * line.quantity} />
@@ -66,7 +66,7 @@ function Item({ line, state }: { line: OrderLine; state: string | null }) {
     >
       <code className="muted">{line.variantId}</code>
       {line.onSale ? (
-        <Link to={paths.adminProduct(line.variantId)}>Edit product</Link>
+        <Link to={paths.adminProduct(line.productId)}>Edit product</Link>
       ) : (
         <span className="muted">No longer sold</span>
       )}

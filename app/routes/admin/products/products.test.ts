@@ -115,7 +115,7 @@ test("a sale is begun and ended by form; one that reduces nothing is refused wit
 test("a form opened at stock 100 and saved after 20 were sold does not bring the 20 back", async () => {
   const { shop } = server
   const id = await shelve(shop, admin, { stock: 100 })
-  await shop.transaction((tx) => recordStockMovements(tx, [{ product: id, change: -20, reason: "sale" }]))
+  await shop.transaction((tx) => recordStockMovements(tx, [{ variant: id, change: -20, reason: "sale" }]))
   const form = { ...mug, stockSeen: "100" }
   await upload(`/admin/product/${id}`, { ...form, stock: "100" })
   expect((await product(id)).stock).toBe(80)

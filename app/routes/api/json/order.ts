@@ -77,8 +77,8 @@ export function toOrderJson(shop: Shop, order: Order): z.input<typeof OrderJson>
 
 function toLineJson(
   shop: Shop,
-  { id, variantId, name, price, quantity, picture }: OrderLine,
+  { id, productId, name, price, quantity, picture }: OrderLine,
 ): z.input<typeof LineJson> {
   const image = picture ? absolutePictureUrl(picture, shop.identity.url) : placeholderPictureJson(shop).url
-  return { _id: id, product: variantId, name, price: toDollars(price), quantity, image }
+  return { _id: id, product: productId, name, price: toDollars(price), quantity, image }
 }

@@ -10,7 +10,10 @@ import { PictureJson, placeholderPictureJson, toPictureJson } from "./picture"
 import { ReviewJson, toReviewJson } from "./review"
 
 /** Fields that the contract names differently, or omits */
-type OtherwiseNamed = "id" | "rating" | "pictures" | "compareAtPrice" | "priorPrice"
+type OtherwiseNamed = "id" | "rating" | "pictures" | "compareAtPrice" | "priorPrice" | Versions
+
+/** A product's price is its lowest, and its stock all units. */
+type Versions = "highestPrice" | "hasOptions" | "options" | "variants"
 
 export const ListedProductJson = z
   .object({

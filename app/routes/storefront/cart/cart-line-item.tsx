@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react"
 import type { CartLine } from "~/domain/cart/cart-lines.server"
+import { chooseOptions } from "~/domain/catalog/variant"
 import { paths } from "~/paths"
 import { Button } from "~/ui/button"
 import { Icon } from "~/ui/icon"
@@ -16,13 +17,17 @@ interface CartLineItemProps {
 }
 
 export function CartLineItem({ line, refused, isRemoving }: CartLineItemProps) {
-  const gone = line.unavailability === "gone"
+  const gone = line.unavailability === "gone" || line.unavailability === "unchosen"
   const typed = typedFor(line.variantId, refused)
   return (
     <LineItem
       name={line.name}
       picture={line.picture}
-      to={gone ? undefined : paths.product({ id: line.variantId, name: line.name })}
+      to={
+        line.unavailability === "gone"
+          ? undefined
+          : paths.product({ id: line.productId, name: line.productName, values: line.values })
+      }
       detail={gone ? null : <Price cents={line.price} />}
       amount={
         line.unavailability === null ? (
@@ -57,9 +62,10 @@ function typedFor(product: string, refused: SubmissionResult<string[]> | undefin
   return Number([quantities].flat()[[products].flat().indexOf(product)])
 }
 
-function UnavailabilityNotice({ line: { unavailability: trouble, available, quantity } }: { line: CartLine }) {
+function UnavailabilityNotice({ line: { unavailability: trouble, available, quantity, options } }: { line: CartLine }) {
   const words = {
     gone: "This product is no longer sold.",
+    unchosen: `This product comes in several versions now. ${chooseOptions(options)}.`,
     soldOut: "Out of stock.",
     short: `Only ${available} left, ${quantity} in your cart.`,
   }

@@ -1,0 +1,36 @@
+import { sql } from "kysely"
+import { lockProducts } from "~/domain/inventory/lock-variants.server"
+import type { Tx } from "../shop"
+import { conflict, notFound } from "../shop-error"
+import type { ProductOption } from "./variant"
+import { allVariants, type VariantRow } from "./variant-rows.server"
+
+export interface LockedTable {
+  id: string
+  name: string
+  options: ProductOption[]
+  price: number
+  compare_at_price: number | null
+  prior_price: number | null
+  pictures: string[]
+  /** Also those that are removed */
+  variants: VariantRow[]
+}
+
+/** Locks a product with all its variants; one that was added while the lock was waited for is a `conflict`. */
+export async function lockVariantTable(tx: Tx, productId: string): Promise<LockedTable> {
+  const locked = await lockProducts(tx, [productId])
+  const product = await tx.db
+    .selectFrom("products")
+    .select(["id", "name", "options", "price", "compare_at_price", "prior_price", allVariants.as("variants")])
+    .select(
+      sql<string[]>`array(select picture_id::text from product_images where product_id = products.id)`.as("pictures"),
+    )
+    .where("id", "=", productId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow(() => notFound("Product not found"))
+  if (product.variants.some(({ id }) => !locked.has(id))) {
+    throw conflict("Somebody has changed the versions of this product meanwhile: please look at them again")
+  }
+  return product
+}

@@ -1,0 +1,197 @@
+import { sql } from "kysely"
+import type { ProductEditor } from "../accounts/actor"
+import { emit } from "../events/emit.server"
+import { newObjectId } from "../object-id.server"
+import type { Shop, Tx } from "../shop"
+import { conflict, invalid } from "../shop-error"
+import { type LockedTable, lockVariantTable } from "./locked-variants.server"
+import { slugify } from "./product-path"
+import { findVariant, type OptionChanges, type OptionValue, type ProductOption, variantTitle } from "./variant"
+
+/**
+ * Renames, adds, drops and orders options and values. Where options come or go, all variants end, and the first
+ * combination begins without units, or with those it had: nobody gets a version that they did not choose.
+ * `seen` is `optionsVersion` of what the form showed.
+ */
+export async function setOptions(
+  shop: Shop,
+  staff: ProductEditor,
+  productId: string,
+  changes: OptionChanges,
+  seen?: string,
+): Promise<void> {
+  await shop.transaction((tx) => setOptionsIn(tx, staff, productId, changes, seen))
+}
+
+export async function setOptionsIn(
+  tx: Tx,
+  staff: ProductEditor,
+  productId: string,
+  changes: OptionChanges,
+  seen?: string,
+): Promise<void> {
+  const table = await lockVariantTable(tx, productId)
+  const { options: before } = table
+  if (seen !== undefined && seen !== optionsVersion(before)) {
+    throw conflict("Somebody has changed these options while you were editing them: please look at them again")
+  }
+  const places = placesBefore(before, changes)
+  const options = changes.map((change, index) => nextOption(change, before[places[index] ?? -1], index))
+  if (optionsVersion(options) === optionsVersion(before)) return
+  assertDistinct(options)
+  if (places.length === before.length && !places.includes(null)) {
+    assertUnusedDropped(table, options, places)
+    await writeOptions(tx, productId, options)
+    await moveValues(tx, table, options, places as number[])
+  } else {
+    await endVariants(tx, productId)
+    await writeOptions(tx, productId, options)
+    await beginVariant(tx, table, options)
+  }
+  await emit(tx, "product.updated", {
+    actor: staff,
+    id: productId,
+    before: { options: describeOptions(before) },
+    after: { options: describeOptions(options) },
+  })
+}
+
+export function optionsVersion(options: readonly ProductOption[]): string {
+  return JSON.stringify(options.map(({ name, values }) => [name, values.map(({ name, slug }) => [slug, name])]))
+}
+
+const keyOf = (name: string) =>
+  name
+    .normalize("NFKD")
+    .replaceAll(/[\u0300-\u036f]|\s+/g, "")
+    .toLowerCase()
+
+/** Where each option was before the edit; `null` for a new one. */
+function placesBefore(before: readonly ProductOption[], changes: OptionChanges): (number | null)[] {
+  const free = new Set(before.keys())
+  return changes.map(({ name, was }) => {
+    const place = was ?? before.findIndex((option) => keyOf(option.name) === keyOf(name))
+    return free.delete(place) ? place : null
+  })
+}
+
+function nextOption(change: OptionChanges[number], before: ProductOption | undefined, index: number): ProductOption {
+  const known = before?.values ?? []
+  const named = new Set(change.values.map(({ slug }) => slug))
+  const kept = change.values.map(({ name, slug }) => {
+    const same = (value: OptionValue) => !named.has(value.slug) && keyOf(value.name) === keyOf(name)
+    return known.find((value) => value.slug === slug) ?? known.find(same)
+  })
+  const slugs = new Set([...known, ...kept].flatMap((value) => value?.slug ?? []))
+  const values = change.values.map(({ name }, place): OptionValue => {
+    const slug = kept[place]?.slug ?? newSlug(name, slugs)
+    slugs.add(slug)
+    return { name, slug }
+  })
+  const twice = values.findIndex(({ name, slug }, place) =>
+    values.slice(0, place).some((value) => value.slug === slug || keyOf(value.name) === keyOf(name)),
+  )
+  if (twice >= 0) throw invalid(`${values[twice]?.name} is listed twice`, `options[${index}].values[${twice}].name`)
+  return { name: change.name, values }
+}
+
+/** A dropped value keeps its slug until the next edit, so that no new one takes its place in carts. */
+function newSlug(name: string, taken: ReadonlySet<string>): string {
+  const base = slugify(name) || "value"
+  for (let count = 1; ; count++) {
+    const slug = count === 1 ? base : `${base.slice(0, 56)}-${count}`
+    if (!taken.has(slug)) return slug
+  }
+}
+
+function assertDistinct(options: readonly ProductOption[]): void {
+  const twice = options.findIndex(({ name }, place) =>
+    options.slice(0, place).some((option) => keyOf(option.name) === keyOf(name)),
+  )
+  if (twice >= 0) throw invalid(`There are two options named ${options[twice]?.name}`, `options[${twice}].name`)
+}
+
+function assertUnusedDropped(table: LockedTable, options: readonly ProductOption[], places: (number | null)[]): void {
+  for (const [index, option] of options.entries()) {
+    const place = places[index] ?? 0
+    const dropped = table.options[place]?.values.filter(({ slug }) => !option.values.some((one) => one.slug === slug))
+    const used = dropped?.find(({ slug }) =>
+      table.variants.some(({ removedAt, values }) => removedAt === null && values[place] === slug),
+    )
+    if (used) throw invalid(`Versions in ${used.name} are on sale: remove these first`, `options[${index}].values`)
+  }
+}
+
+async function writeOptions(tx: Tx, id: string, options: readonly ProductOption[]): Promise<void> {
+  await tx.db
+    .updateTable("products")
+    .set({ options: JSON.stringify(options), updated_at: tx.now() })
+    .where("id", "=", id)
+    .execute()
+}
+
+/** Brings the values of all variants into the new order of the options, and their titles to the new names. */
+async function moveValues(
+  tx: Tx,
+  { variants, options: before }: LockedTable,
+  options: readonly ProductOption[],
+  places: readonly number[],
+): Promise<void> {
+  const current = variants.filter(({ values, removedAt }) => removedAt === null || isOf(before, values))
+  const moved = current.map(({ id, values }) => {
+    const next = places.map((place) => values[place] ?? "")
+    return { id, values: next, title: variantTitle(options, next) }
+  })
+  await sql`
+    update variants set option_values = moved.values, title = moved.title
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) moved (id text, "values" text[], title text)
+    where variants.id = moved.id
+      and (option_values, variants.title) is distinct from (moved.values, moved.title)`.execute(tx.db)
+}
+
+function isOf(options: readonly ProductOption[], values: readonly string[]): boolean {
+  return (
+    values.length === options.length &&
+    values.every((slug, place) => options[place]?.values.some((value) => value.slug === slug))
+  )
+}
+
+async function endVariants(tx: Tx, productId: string): Promise<void> {
+  await tx.db
+    .updateTable("variants")
+    .set({ removed_at: tx.now(), updated_at: tx.now() })
+    .where("product_id", "=", productId)
+    .where("removed_at", "is", null)
+    .execute()
+}
+
+/** Without options, it is the variant that bears the product's id. */
+async function beginVariant(tx: Tx, table: LockedTable, options: readonly ProductOption[]): Promise<void> {
+  const values = options.map((option) => option.values[0]?.slug ?? "")
+  const known = findVariant(table.variants, values)
+  if (known) {
+    await tx.db
+      .updateTable("variants")
+      .set({ removed_at: null, title: variantTitle(options, values), updated_at: tx.now() })
+      .where("id", "=", known.id)
+      .execute()
+    return
+  }
+  const { price, compare_at_price, prior_price } = table
+  await tx.db
+    .insertInto("variants")
+    .values({
+      id: newObjectId(tx.now()),
+      product_id: table.id,
+      option_values: values,
+      title: variantTitle(options, values),
+      ...{ price, compare_at_price, prior_price },
+      created_at: tx.now(),
+      updated_at: tx.now(),
+    })
+    .execute()
+}
+
+function describeOptions(options: readonly ProductOption[]): string {
+  return options.map(({ name, values }) => `${name}: ${values.map((value) => value.name).join(", ")}`).join("; ")
+}

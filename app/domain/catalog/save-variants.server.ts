@@ -1,0 +1,207 @@
+import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
+import { MAX_STOCK } from "~/domain/inventory/stock"
+import { recordStockMovements } from "~/domain/inventory/stock.server"
+import type { ProductEditor } from "../accounts/actor"
+import { emit } from "../events/emit.server"
+import { newObjectId } from "../object-id.server"
+import type { Shop, Tx } from "../shop"
+import { conflict, invalid } from "../shop-error"
+import { type LockedTable, lockVariantTable } from "./locked-variants.server"
+import { isReduced, NOT_REDUCED, pricesAfter } from "./sale"
+import { lineTitle, MAX_VARIANTS, variantTitle } from "./variant"
+import type { VariantChange } from "./variant-changes"
+import type { VariantRow } from "./variant-rows.server"
+
+/** Saves all rows or none; the field of a refusal is such as `variants[3].price`, by the place of its row. */
+export async function saveVariants(
+  shop: Shop,
+  staff: ProductEditor,
+  productId: string,
+  changes: readonly VariantChange[],
+  note?: string,
+): Promise<void> {
+  try {
+    await shop.transaction((tx) => saveVariantsIn(tx, staff, productId, changes, note))
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== "variants_one_of_sku") throw error
+    throw conflict("Somebody has used one of these SKUs meanwhile: please save again")
+  }
+}
+
+export async function saveVariantsIn(
+  tx: Tx,
+  staff: ProductEditor,
+  productId: string,
+  changes: readonly VariantChange[],
+  note?: string,
+): Promise<void> {
+  const table = await lockVariantTable(tx, productId)
+  const edits = changes.flatMap((change, row) => editOf(table, change, row) ?? [])
+  if (edits.length === 0) return
+  assertSold(table, edits)
+  await assertFreeSkus(tx, table, edits)
+  await writeEdits(tx, table, edits)
+  const moved = edits.filter(({ units }) => units !== 0)
+  const movements = moved.map(({ id, units }) => {
+    return { variant: id, change: units, reason: "correction" as const, actorId: staff.id, note }
+  })
+  if (movements.length > 0) await recordStockMovements(tx, movements)
+  await tx.db.updateTable("products").set({ updated_at: tx.now() }).where("id", "=", productId).execute()
+  await emit(tx, "product.updated", {
+    actor: staff,
+    id: productId,
+    before: Object.assign({}, ...edits.map(({ title, before }) => labelled(title, before))),
+    after: Object.assign({}, ...edits.map(({ title, after }) => labelled(title, after))),
+  })
+}
+
+type Facts = Pick<VariantRow, "sku" | "gtin" | "price" | "compareAtPrice" | "weightGrams" | "position"> & {
+  stock: number
+  sold: boolean
+  picture: string | null
+}
+
+interface Edit {
+  row: number
+  id: string
+  isNew: boolean
+  values: string[]
+  title: string
+  before: Facts | null
+  after: Facts
+  /** To be moved by the ledger */
+  units: number
+}
+
+/** Returns null for a row that changes nothing. */
+function editOf(table: LockedTable, change: VariantChange, row: number): Edit | null {
+  const at = (field: string) => `variants[${row}].${field}`
+  const { values } = change
+  const title = variantTitle(table.options, values)
+  const isKnown = values.every((slug, place) => table.options[place]?.values.some((value) => value.slug === slug))
+  if (!isKnown || values.length !== table.options.length) throw conflict("This version has no such value", at("values"))
+  const sameValues = table.variants.filter((variant) => variant.values.join() === values.join())
+  const known = sameValues.find(({ removedAt }) => removedAt === null) ?? sameValues.at(-1)
+  const before = known ? factsOf(known) : null
+  if (!known && !change.sold) return null
+  const after = factsAfter(table, before, change)
+  if (before && sameFacts(before, after)) return null
+  if (change.seen !== undefined && change.seen !== (known?.version ?? "")) {
+    throw conflict(
+      `Somebody has changed ${lineTitle(table.name, title)} meanwhile: please look at it again`,
+      at("values"),
+    )
+  }
+  if (!isReduced(after)) throw invalid(NOT_REDUCED, at("compareAtPrice"))
+  if (after.stock < 0) throw conflict(`Only ${before?.stock ?? 0} are left in stock`, at("stock"))
+  if (after.stock > MAX_STOCK) throw conflict(`Stock can be at most ${MAX_STOCK}`, at("stock"))
+  if (after.picture !== null && after.picture !== before?.picture && !table.pictures.includes(after.picture)) {
+    throw conflict("This picture is no longer the product's: please look at it again", at("pictureId"))
+  }
+  const units = after.stock - (before?.stock ?? 0)
+  return { row, id: known?.id ?? "", isNew: !known, values, title, before, after, units }
+}
+
+function factsOf({
+  sku,
+  gtin,
+  price,
+  compareAtPrice,
+  weightGrams,
+  position,
+  stock,
+  removedAt,
+  picture,
+}: VariantRow): Facts {
+  const sold = removedAt === null
+  return { sku, gtin, price, compareAtPrice, weightGrams, position, stock, sold, picture: picture?.id ?? null }
+}
+
+function factsAfter(table: LockedTable, before: Facts | null, change: VariantChange): Facts {
+  const base: Facts = before ?? {
+    ...{ sku: null, gtin: null, weightGrams: null, picture: null, stock: 0, sold: true },
+    ...{ price: table.price, compareAtPrice: null, position: table.variants.length },
+  }
+  const { stock, stockSeen, sold = base.sold, sku, gtin, weightGrams, pictureId, position } = change
+  return {
+    ...pricesAfter(base, change),
+    sku: sku === undefined ? base.sku : sku,
+    gtin: gtin === undefined ? base.gtin : gtin,
+    weightGrams: weightGrams === undefined ? base.weightGrams : weightGrams,
+    picture: pictureId === undefined ? base.picture : pictureId,
+    position: position ?? base.position,
+    stock: stock === undefined ? base.stock : base.stock + stock - (stockSeen ?? base.stock),
+    sold,
+  }
+}
+
+function sameFacts(one: Facts, other: Facts): boolean {
+  return (Object.keys(one) as (keyof Facts)[]).every((name) => one[name] === other[name])
+}
+
+function assertSold(table: LockedTable, edits: readonly Edit[]): void {
+  const edited = new Set(edits.map(({ id }) => id))
+  const others = table.variants.filter(({ id, removedAt }) => removedAt === null && !edited.has(id)).length
+  const sold = others + edits.filter(({ after }) => after.sold).length
+  const field = `variants[${edits[0]?.row}].sold`
+  if (sold === 0) throw invalid("One version stays: set its stock to 0, or delete the product", field)
+  if (sold > MAX_VARIANTS) throw invalid(`A product has at most ${MAX_VARIANTS} versions`, field)
+  if (new Set(edits.map(({ values }) => values.join())).size < edits.length) {
+    throw invalid("A version is listed twice", field)
+  }
+}
+
+async function assertFreeSkus(tx: Tx, table: LockedTable, edits: readonly Edit[]): Promise<void> {
+  const edited = new Set(edits.map(({ id }) => id))
+  const taken = new Map(
+    table.variants.flatMap(({ id, sku, title, removedAt }) =>
+      sku !== null && removedAt === null && !edited.has(id) ? [[sku.toLowerCase(), lineTitle(table.name, title)]] : [],
+    ),
+  )
+  const wanted = edits.flatMap(({ after }) => (after.sold && after.sku !== null ? [after.sku.toLowerCase()] : []))
+  if (wanted.length === 0) return
+  const elsewhere = await tx.db
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "product_id")
+    .select((row) => [row.fn<string>("lower", ["sku"]).as("sku"), lineTitleSql.as("name")])
+    .where((row) => row.fn("lower", ["sku"]), "in", wanted)
+    .where("removed_at", "is", null)
+    .where("product_id", "<>", table.id)
+    .execute()
+  for (const { sku, name } of elsewhere) taken.set(sku, name)
+  for (const { row, title, after } of edits) {
+    if (!after.sold || after.sku === null) continue
+    const owner = taken.get(after.sku.toLowerCase())
+    if (owner !== undefined) throw conflict(`${after.sku} is the SKU of ${owner}`, `variants[${row}].sku`)
+    taken.set(after.sku.toLowerCase(), lineTitle(table.name, title))
+  }
+}
+
+/** Frees the SKUs first, so that rows can swap them. */
+async function writeEdits(tx: Tx, table: LockedTable, edits: readonly Edit[]): Promise<void> {
+  const known = edits.filter(({ isNew }) => !isNew).map(({ id }) => id)
+  if (known.length > 0) await tx.db.updateTable("variants").set({ sku: null }).where("id", "in", known).execute()
+  for (const edit of edits) {
+    const { after, values, title } = edit
+    const columns = {
+      ...{ sku: after.sku, gtin: after.gtin, price: after.price, compare_at_price: after.compareAtPrice },
+      ...{ weight_grams: after.weightGrams, position: after.position, picture_id: after.picture },
+      ...{ removed_at: after.sold ? null : tx.now(), title, updated_at: tx.now() },
+    }
+    if (edit.isNew) {
+      edit.id = newObjectId(tx.now())
+      const born = { id: edit.id, product_id: table.id, option_values: values, created_at: tx.now() }
+      await tx.db
+        .insertInto("variants")
+        .values({ ...columns, ...born })
+        .execute()
+    } else {
+      await tx.db.updateTable("variants").set(columns).where("id", "=", edit.id).execute()
+    }
+  }
+}
+
+function labelled(title: string, facts: Facts | null): object {
+  const label = (name: string) => (title === "" ? name : `${title}: ${name}`)
+  return Object.fromEntries(Object.entries(facts ?? {}).map(([name, value]) => [label(name), value]))
+}

@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from "kysely"
+import { type StoredPicture, viewPicture } from "../media/picture"
+import { pictureOf } from "../media/picture-column.server"
+import { lineTitle, type Variant } from "./variant"
+
+export interface VariantRow extends Omit<Variant, "picture" | "removedAt"> {
+  picture: StoredPicture | null
+  /** As JSON has it */
+  removedAt: string | null
+}
+
+function variantsWhere(condition: RawBuilder<unknown>) {
+  return sql<VariantRow[]>`coalesce((
+    select json_agg(json_build_object('id', variants.id, 'values', option_values, 'title', title, 'sku', sku,
+      'gtin', gtin, 'price', variants.price, 'compareAtPrice', variants.compare_at_price,
+      'priorPrice', variants.prior_price, 'stock', variants.stock, 'weightGrams', weight_grams,
+      'position', variants.position, 'picture', ${pictureOf("variants.picture_id")},
+      'removedAt', removed_at, 'version', variants.updated_at) order by variants.position, variants.id)
+    from variants where product_id = products.id and ${condition}), '[]')`
+}
+
+/** For statements that name the table `products` */
+export const liveVariants = variantsWhere(sql`removed_at is null`)
+export const allVariants = variantsWhere(sql`true`)
+
+export function toVariant(mediaUrl: string, name: string, row: VariantRow): Variant {
+  const { picture, removedAt, ...facts } = row
+  return {
+    ...facts,
+    picture: picture && viewPicture(picture, lineTitle(name, row.title), mediaUrl),
+    removedAt: removedAt === null ? null : new Date(removedAt),
+  }
+}

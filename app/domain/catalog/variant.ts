@@ -1,0 +1,99 @@
+import { z } from "zod"
+import { isPrintable, isVisible } from "~/domain/text/line-of-text"
+import type { PictureView } from "../media/picture"
+import type { Cents } from "../money"
+
+export const MAX_OPTIONS = 3
+export const MAX_VALUES = 60
+export const MAX_VARIANTS = 100
+
+/** The slug is the value's key for good: addresses and variants name it, also after the value got another name. */
+export interface OptionValue {
+  name: string
+  slug: string
+}
+
+export interface ProductOption {
+  name: string
+  values: OptionValue[]
+}
+
+/** One combination of a product's options; without options, the one that bears the product's id. */
+export interface Variant {
+  id: string
+  /** Slugs, in the order of the product's options */
+  values: string[]
+  /** The names of the values, such as `M, Indigo` */
+  title: string
+  sku: string | null
+  gtin: string | null
+  price: Cents
+  compareAtPrice: Cents | null
+  priorPrice: Cents | null
+  stock: number
+  weightGrams: number | null
+  position: number
+  /** Its own; otherwise the product's pictures count. */
+  picture: PictureView | null
+  removedAt: Date | null
+  /** Changes with every edit, and with no sale. */
+  version: string
+}
+
+export const HAS_VERSIONS = "This product has several versions: change their prices and stock in its table of versions"
+
+export function variantTitle(options: readonly ProductOption[], values: readonly string[]): string {
+  return values
+    .map((slug, place) => options[place]?.values.find((value) => value.slug === slug)?.name ?? slug)
+    .join(", ")
+}
+
+/** Returns a name such as `Chore Jacket, M, Indigo`. */
+export function lineTitle(name: string, title: string): string {
+  return title === "" ? name : `${name}, ${title}`
+}
+
+/** Returns a sentence such as `Choose a size and a colour`, without its full stop. */
+export function chooseOptions(options: readonly Pick<ProductOption, "name">[]): string {
+  const named = options.map(({ name }) => `${/^[aeiou]/i.test(name) ? "an" : "a"} ${name.toLowerCase()}`)
+  return `Choose ${new Intl.ListFormat("en-GB").format(named)}`
+}
+
+export function findVariant<V extends Pick<Variant, "values">>(
+  variants: readonly V[],
+  values: readonly string[],
+): V | undefined {
+  return variants.find((variant) => variant.values.join() === values.join())
+}
+
+function nameOf(what: string, most: number) {
+  return z
+    .string(`Please enter the ${what}`)
+    .trim()
+    .min(1, { error: `Please enter the ${what}`, abort: true })
+    .max(most, { error: `The ${what} has at most ${most} characters`, abort: true })
+    .refine(isPrintable, { error: `The ${what} contains a character that cannot be used`, abort: true })
+    .refine(isVisible, `Please enter the ${what}`)
+}
+
+export const Slug = z.string().regex(/^[^\s,]{1,60}$/, "This value is not known")
+
+/** `was`: the option's place before the edit; without it, an option of the same name is the same. */
+export const OptionChanges = z
+  .array(
+    z.object({
+      name: nameOf("name of the option", 40),
+      was: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(MAX_OPTIONS - 1)
+        .optional(),
+      values: z
+        .array(z.object({ name: nameOf("value", 60), slug: Slug.optional() }))
+        .min(1, "Please enter the values of the option")
+        .max(MAX_VALUES, `An option has at most ${MAX_VALUES} values`),
+    }),
+  )
+  .max(MAX_OPTIONS, `A product has at most ${MAX_OPTIONS} options`)
+export type OptionChanges = z.output<typeof OptionChanges>
