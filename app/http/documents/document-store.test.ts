@@ -79,6 +79,25 @@ test("a text is made once for all its readers, and again when the catalogue has 
   expect(await readdir(folder)).toEqual([])
 })
 
+test("readers who waited for one text go on in turns, and other requests run between them", async () => {
+  let turn = 0
+  const count = () => {
+    turn++
+    if (counting) setImmediate(count)
+  }
+  let counting = true
+  count()
+  const turns = new Set<number>()
+  const read = async () => {
+    const { leave } = await open()
+    turns.add(turn)
+    leave()
+  }
+  await Promise.all(Array.from({ length: 100 }, read))
+  counting = false
+  expect(turns.size).toBeGreaterThan(20)
+})
+
 test("whoever reads an earlier state goes on with it, and its file is closed after that", async () => {
   const earlier = await open("list", 2)
   await updateProduct(here.shop, admin, product, { price: 1_200 })

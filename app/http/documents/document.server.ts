@@ -3,6 +3,7 @@ import { EventEmitter, once } from "node:events"
 import type { FileHandle } from "node:fs/promises"
 import { Readable, Writable } from "node:stream"
 import { pipeline } from "node:stream/promises"
+import { setImmediate as nextTurn } from "node:timers/promises"
 import { constants, createGunzip, createGzip } from "node:zlib"
 import pLimit from "p-limit"
 import type { Snapshot } from "~/domain/catalog/catalog-changes.server"
@@ -10,7 +11,7 @@ import { withDeadline } from "~db/deadline.server"
 
 /** Bytes. */
 const PIECE = 32 * 1024
-/** Lets other requests run between the readers of one piece. */
+/** Lets other requests run between the readers of one piece, and between those who waited for one change. */
 const inTurns = pLimit(4)
 
 export class Document {
@@ -81,8 +82,10 @@ export class Document {
 
   /** @throws the error of the making */
   async waitWhile(state: "queued" | "growing", milliseconds: number): Promise<void> {
-    const signal = AbortSignal.timeout(milliseconds)
-    while (this.#state === state && !signal.aborted) await once(this.#events, "change", { signal }).catch(() => {})
+    if (this.#state === state) {
+      await once(this.#events, "state", { signal: AbortSignal.timeout(milliseconds) }).catch(() => {})
+      await inTurns(() => nextTurn())
+    }
     if (this.#state === "failed") throw this.#failure
   }
 
@@ -96,7 +99,7 @@ export class Document {
       } else {
         if (this.#state === "failed") throw this.#failure
         if (this.#state === "finished") return
-        await once(this.#events, "change")
+        await once(this.#events, "growth")
       }
     }
   }
@@ -114,8 +117,10 @@ export class Document {
   }
 
   #change(state: "growing" | "finished" | "failed"): void {
+    const isNew = this.#state !== state
     this.#state = state
-    this.#events.emit("change")
+    this.#events.emit("growth")
+    if (isNew) this.#events.emit("state")
   }
 }
 
