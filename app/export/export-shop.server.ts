@@ -2,10 +2,10 @@ import { chmod, mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import pg from "pg"
 import type { CsvValue } from "~/domain/csv/csv-cell"
-import { csvOf } from "~/domain/csv/csv-table.server"
 import { exportColumns } from "~/domain/export/export-rows.server"
 import { type ExportTable, exportTables, selectColumns } from "~/domain/export/export-tables"
 import type { Shop } from "~/domain/shop"
+import { PRIVATE_FILE, writeTable } from "./export-files.server"
 import { PICTURES, writeProductFiles } from "./product-files.server"
 
 interface ExportSource {
@@ -16,9 +16,6 @@ interface ExportSource {
 class ExportError extends Error {
   override readonly name = "ExportError"
 }
-
-/** Creates a file for its owner alone, and follows no link. */
-export type WriteFile = (name: string, contents: string | Uint8Array | AsyncIterable<string>) => Promise<void>
 
 const PRIVATE_FOLDER = 0o700
 const INT8 = 20
@@ -34,24 +31,20 @@ export async function exportShop(
   if ((await readdir(folder)).length > 0) throw new ExportError(`${folder} is not empty: name a new folder`)
   await chmod(folder, PRIVATE_FOLDER)
   await mkdir(join(folder, PICTURES), { mode: PRIVATE_FOLDER })
-  const write: WriteFile = (name, contents) => writeFile(join(folder, name), contents, { flag: "wx", mode: 0o600 })
   const client = new pg.Client({ connectionString: databaseUrl, types: { getTypeParser } })
   await client.connect()
   try {
     await client.query("begin isolation level repeatable read read only")
-    await writeProductFiles(client, shop, write, onProgress)
+    await writeProductFiles(client, shop, folder, onProgress)
     for (const [name, table] of Object.entries<ExportTable>(exportTables)) {
-      await write(`${name}.csv`, csvOf(exportColumns(table), fetchRows(client, table)))
-      await write(
-        `${name}.jsonl`,
-        jsonLines(fetchRows(client, table), (rows) => onProgress(`${name}: ${rows}`)),
-      )
+      const count = await writeTable(join(folder, name), exportColumns(table), fetchRows(client, table))
+      onProgress(`${name}: ${count}`)
     }
     await client.query("commit")
   } finally {
     await client.end()
   }
-  await write("README.md", describe(shop))
+  await writeFile(join(folder, "README.md"), describe(shop), PRIVATE_FILE)
 }
 
 /** Must run inside a transaction. */
@@ -68,15 +61,6 @@ async function* fetchRows(client: pg.ClientBase, table: ExportTable) {
   } finally {
     await client.query("close exported")
   }
-}
-
-async function* jsonLines(batches: AsyncIterable<object[]>, onEnd: (rows: number) => void) {
-  let count = 0
-  for await (const rows of batches) {
-    count += rows.length
-    yield rows.map((row) => `${JSON.stringify(row)}\n`).join("")
-  }
-  onEnd(count)
 }
 
 /** Counts stay far below 2^53, so they may be plain numbers. */

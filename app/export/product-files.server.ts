@@ -1,10 +1,11 @@
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
 import type pg from "pg"
 import { productTexts } from "~/domain/catalog/product-fields"
-import { csvOf } from "~/domain/csv/csv-table.server"
 import { variantName } from "~/domain/media/picture"
 import { type CsvProduct, productColumns } from "~/domain/product-table/product-columns"
 import type { Shop } from "~/domain/shop"
-import type { WriteFile } from "./export-shop.server"
+import { PRIVATE_FILE, writeTable } from "./export-files.server"
 
 interface ProductRow extends CsvProduct {
   rating: number
@@ -29,23 +30,23 @@ const NEXT_BATCH = `
 export async function writeProductFiles(
   client: pg.ClientBase,
   { media }: Pick<Shop, "media">,
-  write: WriteFile,
+  folder: string,
   onProgress: (line: string) => void,
 ): Promise<void> {
-  const json = async function* () {
-    let [products, pictures] = [0, 0]
+  let [products, pictures] = [0, 0]
+  const batches = async function* () {
     for await (const batch of readBatches(client)) {
-      for (const product of batch) {
-        const images = await savePictures(media, write, product)
-        products++
-        pictures += images.length
-        yield `${JSON.stringify(productLine(product, images))}\n`
-      }
+      yield batch
+      products += batch.length
       onProgress(`products: ${products}, ${pictures} pictures`)
     }
   }
-  await write("products.csv", csvOf(productColumns, readBatches(client)))
-  await write("products.jsonl", json())
+  const lineOf = async (product: ProductRow) => {
+    const images = await savePictures(media, folder, product)
+    pictures += images.length
+    return productLine(product, images)
+  }
+  await writeTable(join(folder, "products"), productColumns, batches(), lineOf)
 }
 
 async function* readBatches(client: pg.ClientBase): AsyncGenerator<ProductRow[]> {
@@ -59,13 +60,13 @@ async function* readBatches(client: pg.ClientBase): AsyncGenerator<ProductRow[]>
 }
 
 /** Skips pictures that the store does not have. */
-async function savePictures(media: Shop["media"], write: WriteFile, { id, images }: ProductRow) {
+async function savePictures(media: Shop["media"], folder: string, { id, images }: ProductRow) {
   const saved: { file: string; alt: string }[] = []
   for (const [index, { key, widths, alt }] of images.entries()) {
     const bytes = await media.get(variantName(key, Math.max(...widths), "jpg"))
     if (!bytes) continue
     const file = `${PICTURES}/${id}-${index + 1}.jpg`
-    await write(file, bytes)
+    await writeFile(join(folder, file), bytes, PRIVATE_FILE)
     saved.push({ file, alt })
   }
   return saved

@@ -1,0 +1,27 @@
+import { open, writeFile } from "node:fs/promises"
+import { type CsvColumns, csvOf } from "~/domain/csv/csv-table.server"
+
+/** Creates a file for its owner alone, and follows no link. */
+export const PRIVATE_FILE = { flag: "wx", mode: 0o600 }
+
+/** Writes CSV and JSON lines from one reading; returns the number of rows. */
+export async function writeTable<Row>(
+  path: string,
+  columns: CsvColumns<Row>,
+  batches: AsyncIterable<Row[]>,
+  lineOf: (row: Row) => object | Promise<object> = (row) => row as object,
+): Promise<number> {
+  const jsonLines = await open(`${path}.jsonl`, PRIVATE_FILE.flag, PRIVATE_FILE.mode)
+  let count = 0
+  const alsoAsLines = async function* () {
+    for await (const rows of batches) {
+      let text = ""
+      for (const row of rows) text += `${JSON.stringify(await lineOf(row))}\n`
+      await jsonLines.appendFile(text)
+      count += rows.length
+      yield rows
+    }
+  }
+  await writeFile(`${path}.csv`, csvOf(columns, alsoAsLines()), PRIVATE_FILE).finally(() => jsonLines.close())
+  return count
+}
