@@ -14,8 +14,18 @@ export function limitGatewayCalls(shop: Shop, user: Visitor): Shop {
 function limitedGateway({ payments, limits, now }: Shop, userId: string): PaymentGateway {
   const recent = recentPaymentsOf(payments)
   const count = (calls = 1) => limits.consume(paymentLimits.gatewayCallsOfMember, userId, calls).catch(refuse)
+  const counted =
+    <Given extends unknown[], T>(call: (...given: Given) => Promise<T>) =>
+    async (...given: Given): Promise<T> => {
+      await count()
+      return call(...given)
+    }
   return {
     ...payments,
+    open: counted(payments.open),
+    openHosted: counted(payments.openHosted),
+    refund: counted(payments.refund),
+    findRefund: counted(payments.findRefund),
     async find(id, { maxAge = 0 } = {}) {
       const known = recent.get(id)
       if (known && now().getTime() - known.time < maxAge) return known.payment
@@ -24,26 +34,10 @@ function limitedGateway({ payments, limits, now }: Shop, userId: string): Paymen
       payment.catch(() => recent.delete(id))
       return payment
     },
-    async open(payment) {
-      await count()
-      return payments.open(payment)
-    },
-    async openHosted(payment) {
-      await count()
-      return payments.openHosted(payment)
-    },
     async cancel(id) {
       await count(2)
       recent.delete(id)
       return payments.cancel(id)
-    },
-    async refund(refund) {
-      await count()
-      return payments.refund(refund)
-    },
-    async findRefund(id) {
-      await count()
-      return payments.findRefund(id)
     },
   }
 }
