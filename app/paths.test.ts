@@ -35,6 +35,8 @@ const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> 
   bulkEdit: [`?id=${id}`],
   productImport: [id],
   adminProduct: [id],
+  productOptions: [id],
+  productVersions: [id, { page: "2" }],
   stockLedger: [id],
   adminUsers: [{ search: "Ada" }],
   adminUser: [id],

@@ -76,6 +76,8 @@ export default [
   route("admin/products/import/:id", "routes/admin/products/product-import.tsx"),
   route("admin/product", "routes/admin/products/new-product.tsx"),
   route("admin/product/:id", "routes/admin/products/edit-product.tsx"),
+  route("admin/product/:id/options", "routes/admin/products/versions/options.tsx"),
+  route("admin/product/:id/versions", "routes/admin/products/versions/versions.tsx"),
   route("admin/product/:id/stock", "routes/admin/products/stock-ledger.tsx"),
   route("admin/users", "routes/admin/users/users.tsx"),
   route("admin/user/:id", "routes/admin/users/user.tsx"),

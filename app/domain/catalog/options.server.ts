@@ -91,7 +91,7 @@ function nextOption(change: OptionChanges[number], before: ProductOption | undef
   const twice = values.findIndex(({ name, slug }, place) =>
     values.slice(0, place).some((value) => value.slug === slug || keyOf(value.name) === keyOf(name)),
   )
-  if (twice >= 0) throw invalid(`${values[twice]?.name} is listed twice`, `options[${index}].values[${twice}].name`)
+  if (twice >= 0) throw invalid(`${values[twice]?.name} is listed twice`, `options[${index}].values`)
   return { name: change.name, values }
 }
 

@@ -1,10 +1,16 @@
 import type { Staff } from "../accounts/actor"
+import type { PictureView } from "../media/picture"
+import { allPictures, viewProductPicture } from "../media/product-images.server"
 import type { Shop } from "../shop"
 import { notFound } from "../shop-error"
 import type { ProductOption, Variant } from "./variant"
 import { allVariants, toVariant } from "./variant-rows.server"
 
 export interface VariantTable {
+  name: string
+  /** Cents; the lowest */
+  price: number
+  pictures: PictureView[]
   options: ProductOption[]
   /** Also those that are removed */
   variants: Variant[]
@@ -17,10 +23,11 @@ export async function findVariantTable(
 ): Promise<VariantTable> {
   const row = await shop.db
     .selectFrom("products")
-    .select(["name", "options", allVariants.as("variants")])
+    .select(["name", "price", "options", allVariants.as("variants"), allPictures.as("pictures")])
     .where("id", "=", productId)
     .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow(() => notFound("Product not found"))
   const variants = row.variants.map((variant) => toVariant(shop.media.baseUrl, row.name, variant))
-  return { options: row.options, variants }
+  const pictures = row.pictures.map((picture) => viewProductPicture(shop, picture))
+  return { name: row.name, price: row.price, options: row.options, variants, pictures }
 }

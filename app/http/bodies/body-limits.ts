@@ -16,8 +16,8 @@ export const bodyLimits: BodyLimits = {
   request: 20 * MB,
   file: 8 * MB,
   files: 10,
-  // A cart of 100 products has 3 for each, a bulk edit of 100 has 4.
-  fields: 500,
+  // A cart of 100 products has 3 for each, a bulk edit of 100 has 4, a part of 50 versions has 11.
+  fields: 600,
   text: MB,
   oneText: 64 * 1024,
 }

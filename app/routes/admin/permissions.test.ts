@@ -32,6 +32,8 @@ const screens: Record<string, [page: Permissions, form: Permissions | null]> = {
   "admin/products/import/:id": [productEditing, productEditing],
   "admin/product": [productEditing, productEditing],
   "admin/product/:id": [productEditing, productEditing],
+  "admin/product/:id/options": [["products.see"], ["products.see", ...productEditing]],
+  "admin/product/:id/versions": [["products.see"], productEditing],
   "admin/product/:id/stock": [["products.see"], NO_FORM],
   "admin/users": [["customers.see"], NO_FORM],
   "admin/user/:id": [["customers.see"], ["customers.edit", "staff.appoint"]],

@@ -55,6 +55,7 @@ export default function EditProduct() {
       actions={
         <>
           <Link to={paths.adminReviews({ product: product.id })}>Reviews</Link>
+          <Link to={paths.productVersions(product.id)}>Versions</Link>
           <Link to={paths.stockLedger(product.id)}>Stock ledger</Link>
           <Link to={paths.auditLog({ subject: product.id })}>Who did what</Link>
           <DeleteLink to={remove} kind="product" name={product.name} />

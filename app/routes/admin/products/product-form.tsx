@@ -1,7 +1,10 @@
+import type { FieldMetadata } from "@conform-to/react"
+import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
 import type { Product } from "~/domain/catalog/product"
 import { type ProductField, productTexts } from "~/domain/catalog/product-fields"
 import type { ProductSnapshot } from "~/domain/catalog/product-snapshot"
+import { paths } from "~/paths"
 import { formStart, SnapshotFields, type StaleFormResult } from "~/routes/admin/stale-form"
 import { FileField } from "~/ui/form/file-field"
 import { FormKeyInput } from "~/ui/form/form-key-input"
@@ -13,6 +16,7 @@ import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { TextareaField } from "~/ui/form/textarea-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
+import { Notice } from "~/ui/notice"
 import { CurrentImages, type ImageFields } from "./current-images"
 
 interface ProductFormProps {
@@ -52,34 +56,40 @@ interface ProductFormFieldsProps extends Omit<ProductFormProps, "snapshot"> {
 /** Everything about a product; a product that exists also shows its pictures, and asks why its stock is corrected. */
 function ProductFormFields({ categories, product, values, formKey, lastResult, notice }: ProductFormFieldsProps) {
   const [form, fields] = useShopForm<Fields>({ id: "product", lastResult, defaultValue: values })
+  const hasVersions = product !== undefined && product.options.length > 0
   return (
     <ShopForm form={form} encType="multipart/form-data">
       {notice}
       {formKey && <FormKeyInput value={formKey} />}
       <TextField of={fields.name} label="Product name" maxLength={200} required />
-      <div className="form-row">
-        <MoneyField of={fields.price} label="Price" required />
-        <MoneyField
-          of={fields.compareAtPrice}
-          label="Compare-at price"
-          hint="What it cost before, if it is on sale. In the EU: not more than the lowest price of the 30 days before, which is shown beside it."
-          required={false}
-        />
-      </div>
-      <SelectField of={fields.category} label="Category" placeholder="Choose category" options={categories} required />
-      <TextareaField of={fields.desc} label="Description" rows={8} maxLength={10_000} required />
-      <div className="form-row">
-        <NumberField of={fields.stock} label="Stock" min={0} max={999_999} required />
-        {product && (
-          <TextField
-            of={fields.stockReason}
-            label="Reason for the new stock"
-            hint="Only if you change the stock: recounted, damaged, delivered."
-            maxLength={300}
+      {hasVersions && <VersionsNotice of={fields} id={product.id} />}
+      {!hasVersions && (
+        <div className="form-row">
+          <MoneyField of={fields.price} label="Price" required />
+          <MoneyField
+            of={fields.compareAtPrice}
+            label="Compare-at price"
+            hint="What it cost before, if it is on sale. In the EU: not more than the lowest price of the 30 days before, which is shown beside it."
             required={false}
           />
-        )}
-      </div>
+        </div>
+      )}
+      <SelectField of={fields.category} label="Category" placeholder="Choose category" options={categories} required />
+      <TextareaField of={fields.desc} label="Description" rows={8} maxLength={10_000} required />
+      {!hasVersions && (
+        <div className="form-row">
+          <NumberField of={fields.stock} label="Stock" min={0} max={999_999} required />
+          {product && (
+            <TextField
+              of={fields.stockReason}
+              label="Reason for the new stock"
+              hint="Only if you change the stock: recounted, damaged, delivered."
+              maxLength={300}
+              required={false}
+            />
+          )}
+        </div>
+      )}
       {product && <input type="hidden" name={fields.stockSeen.name} value={fields.stockSeen.initialValue} />}
       {values && <SnapshotFields of={fields.snapshot.getFieldset()} snapshot={values.snapshot} />}
       {product && <CurrentImages of={fields.kept} pictures={product.pictures} />}
@@ -93,6 +103,20 @@ function ProductFormFields({ categories, product, values, formKey, lastResult, n
       />
       <SubmitButton>Publish</SubmitButton>
     </ShopForm>
+  )
+}
+
+/** Prices and units of a product with options follow from its versions; the form sends back what they were. */
+function VersionsNotice({ of, id }: { of: Record<"price" | "compareAtPrice" | "stock", FieldMetadata>; id: string }) {
+  return (
+    <Notice tone="neutral" title="This product has versions">
+      <p>
+        <Link to={paths.productVersions(id)}>Change their prices and stock</Link>
+      </p>
+      {[of.price, of.compareAtPrice, of.stock].map(({ name, initialValue }) => (
+        <input key={name} type="hidden" name={name} value={initialValue?.toString() ?? ""} />
+      ))}
+    </Notice>
   )
 }
 

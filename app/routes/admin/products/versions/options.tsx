@@ -1,0 +1,105 @@
+// /admin/product/:id/options
+import { Link, useLoaderData } from "@remix-run/react"
+import { productEditing } from "~/domain/accounts/permission"
+import { optionsVersion, setOptions } from "~/domain/catalog/options.server"
+import { findVariantTable } from "~/domain/catalog/variants.server"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { SelectField } from "~/ui/form/select-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { TextField } from "~/ui/form/text-field"
+import { TextareaField } from "~/ui/form/textarea-field"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { title } from "~/ui/shell/title"
+import { OptionEdit, renameChoices, toOptionLines, withRename } from "./option-lines"
+
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
+
+export const meta = title<typeof loader>(({ name }) => `Options of ${name}`)
+
+export const loader = adminPage("products.see", async ({ shop, actor, id }) => {
+  const { name, options } = await findVariantTable(shop, actor, id)
+  return { id, name, lines: toOptionLines(options), seen: optionsVersion(options), renames: renameChoices(options) }
+})
+
+export const action = adminForm(
+  ["products.see", ...productEditing],
+  OptionEdit,
+  async (ctx, { changes, rename, seen }) => {
+    const { shop, actor, id } = ctx
+    const { options } = await findVariantTable(shop, actor, id)
+    const edit = rename ? withRename(changes, options, rename) : changes
+    await setOptions(shop, actor, id, edit, seen)
+    const next = edit.length > 0 ? paths.productVersions(id) : paths.adminProduct(id)
+    return ctx.redirectWithSuccess(
+      next,
+      edit.length > 0 ? "Options saved: tick the versions that you sell" : "Options removed",
+    )
+  },
+)
+
+export default function ProductOptions() {
+  const { id, name, lines, seen, renames } = useLoaderData<typeof loader>()
+  const lastResult = useFormResult<typeof action>()
+  const [form, fields] = useShopForm<Fields>({ id: "options", lastResult, defaultValue: { options: lines, seen } })
+  return (
+    <AdminPage
+      title="Options"
+      lead={<Link to={paths.adminProduct(id)}>{name}</Link>}
+      actions={<Link to={paths.productVersions(id)}>Versions</Link>}
+    >
+      <p className="muted">
+        What shoppers choose from, such as a size and a colour. When an option is added or removed, all versions of this
+        product end and are made anew: nobody gets a version that they did not choose.
+      </p>
+      <ShopForm form={form}>
+        <input type="hidden" name={fields.seen.name} value={fields.seen.initialValue} />
+        {fields.options.getFieldList().map((option, place) => {
+          const { name, was, values } = option.getFieldset()
+          return (
+            <fieldset key={option.key} className="panel form">
+              <legend>Option {place + 1}</legend>
+              {was.initialValue && <input type="hidden" name={was.name} value={was.initialValue} />}
+              <TextField
+                of={name}
+                label={`Name of option ${place + 1}`}
+                hint={place === 0 ? "Such as Size." : undefined}
+                maxLength={40}
+                required={false}
+              />
+              <TextareaField
+                of={values}
+                label={`Values of option ${place + 1}`}
+                hint="One a line, in the order in which shoppers see them; 60 at the most."
+                required={false}
+              />
+            </fieldset>
+          )
+        })}
+        {renames.length > 0 && (
+          <fieldset className="panel form">
+            <legend>Rename a value</legend>
+            <div className="form-row">
+              <SelectField
+                of={fields.renames}
+                label="Value"
+                placeholder="No value"
+                options={renames}
+                hint="Its versions, orders and addresses stay."
+                required={false}
+              />
+              <TextField of={fields.renamed} label="New name" maxLength={60} required={false} />
+            </div>
+          </fieldset>
+        )}
+        <SubmitButton>Save options</SubmitButton>
+      </ShopForm>
+    </AdminPage>
+  )
+}
+
+type Fields = Record<"seen" | "renames" | "renamed", string> & { options: Record<"name" | "was" | "values", string>[] }

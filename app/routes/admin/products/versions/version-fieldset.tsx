@@ -1,0 +1,53 @@
+import type { FieldMetadata } from "@conform-to/react"
+import { CheckboxField } from "~/ui/form/checkbox-field"
+import { FieldError } from "~/ui/form/field"
+import { MoneyField } from "~/ui/form/money-field"
+import { NumberField } from "~/ui/form/number-field"
+import { SelectField } from "~/ui/form/select-field"
+import { TextField } from "~/ui/form/text-field"
+import type { VersionField, VersionRow } from "./version-form"
+
+interface VersionFieldsetProps {
+  of: Record<VersionField, FieldMetadata<string>>
+  row: VersionRow
+  /** Whether it need not be sold. */
+  isOptional: boolean
+  pictures: { value: string; label: string }[]
+}
+
+export function VersionFieldset({ of, row, isOptional, pictures }: VersionFieldsetProps) {
+  const { title, fields } = row
+  // Who was overtaken has now been shown what is there, and may replace it.
+  const known = of.values.errors ? fields : { seen: of.seen.initialValue, stockSeen: of.stockSeen.initialValue }
+  return (
+    <fieldset className="version-row" id={of.values.id} tabIndex={-1}>
+      <legend>{title}</legend>
+      <FieldError of={of.values} />
+      {of.values.errors && <p className="field-hint">{describe(fields)}</p>}
+      <input type="hidden" name={of.values.name} value={fields.values} />
+      <input type="hidden" name={of.seen.name} value={known.seen} />
+      <input type="hidden" name={of.stockSeen.name} value={known.stockSeen} />
+      <div className="version-fields">
+        {isOptional ? (
+          <CheckboxField of={of.sold} label="Sold" />
+        ) : (
+          <input type="hidden" name={of.sold.name} value="on" />
+        )}
+        <MoneyField of={of.price} label="Price" />
+        <MoneyField of={of.compareAtPrice} label="Compare-at price" />
+        <NumberField of={of.stock} label="Stock" min={0} />
+        <TextField of={of.sku} label="SKU" maxLength={64} width="medium" />
+        <TextField of={of.gtin} label="GTIN" maxLength={14} inputMode="numeric" width="medium" />
+        <NumberField of={of.weightGrams} label="Weight (g)" min={1} />
+        {pictures.length > 1 && (
+          <SelectField of={of.pictureId} label="Image" placeholder="The product's" options={pictures} />
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+function describe({ sold, price, stock, sku }: VersionRow["fields"]): string {
+  const facts = [sold ? "sold" : "not sold", `price ${price}`, `stock ${stock}`, ...(sku ? [`SKU ${sku}`] : [])]
+  return `Now: ${facts.join(", ")}. Save again to replace it.`
+}

@@ -1,0 +1,124 @@
+import { z } from "zod"
+import { type ProductOption, type Variant, variantTitle } from "~/domain/catalog/variant"
+import { VariantChange } from "~/domain/catalog/variant-changes"
+import { centsToText } from "~/domain/format-money"
+import type { PageNumber } from "~/domain/page-number"
+import { combinationsFrom, countCombinations } from "./combinations"
+
+/** Combinations of one part of the table */
+export const VERSIONS_PER_PAGE = 50
+
+const { sku, gtin, price, stock, stockSeen, weightGrams, pictureId, seen } = VariantChange.shape
+
+const VersionFields = z
+  .object({
+    /** Slugs with commas between them */
+    values: z.string().max(200).default(""),
+    sold: z.boolean().default(false),
+    compareAtPrice: VariantChange.shape.compareAtPrice,
+    ...{ sku, gtin, price, stock, stockSeen, weightGrams, pictureId, seen },
+  })
+  .superRefine(({ sold, price, stock }, context) => {
+    if (!sold) return
+    if (price === undefined) context.addIssue({ code: "custom", message: "Please enter a price", path: ["price"] })
+    if (stock === undefined) context.addIssue({ code: "custom", message: "Please enter the stock", path: ["stock"] })
+  })
+
+export const VersionsForm = z.object({
+  variants: z.array(VersionFields).max(VERSIONS_PER_PAGE).default([]),
+  all: z.boolean().default(false),
+  note: z.string().trim().max(300, "A reason has at most 300 characters").optional(),
+})
+
+/** Empty fields of a form are emptied; those of a combination that is not sold are left alone. */
+export function toVariantChanges({ variants, all }: z.output<typeof VersionsForm>): VariantChange[] {
+  return variants.map(({ values, sold, ...fields }): VariantChange => {
+    const slugs = values === "" ? [] : values.split(",")
+    if (!sold && !all) return { values: slugs, sold: false, seen: fields.seen ?? "" }
+    const { sku = null, gtin = null, compareAtPrice = null, weightGrams = null, pictureId = null, seen = "" } = fields
+    return { ...fields, values: slugs, sold: true, sku, gtin, compareAtPrice, weightGrams, pictureId, seen }
+  })
+}
+
+export interface VersionRow {
+  title: string
+  /** What the form holds */
+  fields: Record<VersionField, string>
+}
+
+export type VersionField =
+  | "values"
+  | "sold"
+  | "sku"
+  | "gtin"
+  | "price"
+  | "compareAtPrice"
+  | "stock"
+  | "stockSeen"
+  | "weightGrams"
+  | "pictureId"
+  | "seen"
+
+interface VersionTable {
+  options: ProductOption[]
+  variants: Variant[]
+  /** Cents; the suggestion for a version that is not made yet */
+  price: number
+}
+
+export interface VersionPage {
+  rows: VersionRow[]
+  page: number
+  pages: number
+  combinations: number
+  sold: number
+  /** Units of versions that ended and can no longer be made */
+  leftUnits: number
+}
+
+/** The last part for a page beyond the end. */
+export function versionPage(table: VersionTable, asked: z.output<typeof PageNumber>): VersionPage {
+  const { options, variants } = table
+  const combinations = countCombinations(options)
+  const pages = Math.max(1, Math.ceil(combinations / VERSIONS_PER_PAGE))
+  const page = Math.min(asked, pages)
+  const newest = new Map(variants.toSorted(removedFirst).map((variant) => [variant.values.join(), variant]))
+  const shown = combinationsFrom(options, (page - 1) * VERSIONS_PER_PAGE, VERSIONS_PER_PAGE)
+  const left = variants.filter(({ removedAt, values }) => removedAt !== null && !isCombination(options, values))
+  return {
+    rows: shown.map((values) => versionRow(table, values, newest.get(values.join()))),
+    ...{ page, pages, combinations },
+    sold: variants.filter(({ removedAt }) => removedAt === null).length,
+    leftUnits: left.reduce((units, { stock }) => units + stock, 0),
+  }
+}
+
+/** A removed version of the same values gives way to the one that is sold. */
+function removedFirst(one: Variant, other: Variant): number {
+  return Number(one.removedAt === null) - Number(other.removedAt === null)
+}
+
+function isCombination(options: readonly ProductOption[], values: readonly string[]): boolean {
+  const fits = (slug: string, place: number) => options[place]?.values.some((value) => value.slug === slug)
+  return values.length === options.length && values.every(fits)
+}
+
+function versionRow({ options, price }: VersionTable, values: string[], variant: Variant | undefined): VersionRow {
+  const text = (value: string | number | null | undefined) => String(value ?? "")
+  return {
+    title: variantTitle(options, values),
+    fields: {
+      values: values.join(),
+      sold: variant?.removedAt === null ? "on" : "",
+      sku: text(variant?.sku),
+      gtin: text(variant?.gtin),
+      price: centsToText(variant?.price ?? price),
+      compareAtPrice: variant?.compareAtPrice == null ? "" : centsToText(variant.compareAtPrice),
+      stock: String(variant?.stock ?? 0),
+      stockSeen: String(variant?.stock ?? 0),
+      weightGrams: text(variant?.weightGrams),
+      pictureId: text(variant?.picture?.id),
+      seen: variant?.version ?? "",
+    },
+  }
+}

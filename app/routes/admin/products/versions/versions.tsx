@@ -1,0 +1,109 @@
+// /admin/product/:id/versions
+import type { FieldMetadata } from "@conform-to/react"
+import { Link, useLoaderData } from "@remix-run/react"
+import { productEditing } from "~/domain/accounts/permission"
+import { saveVariants } from "~/domain/catalog/save-variants.server"
+import { findVariantTable } from "~/domain/catalog/variants.server"
+import { PageFilter } from "~/domain/product-table/product-table-filter"
+import { pluralize } from "~/domain/text/pluralize"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { pageAddress } from "~/http/request-path"
+import { paths } from "~/paths"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { CheckboxField } from "~/ui/form/checkbox-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { TextField } from "~/ui/form/text-field"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { Pagination } from "~/ui/lists/pagination"
+import { Notice } from "~/ui/notice"
+import { title } from "~/ui/shell/title"
+import { VersionFieldset } from "./version-fieldset"
+import { toVariantChanges, type VersionField, VersionsForm, versionPage } from "./version-form"
+
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
+
+export const meta = title<typeof loader>(({ name }) => `Versions of ${name}`)
+
+export const loader = adminPage("products.see", async ({ shop, actor, id, url }) => {
+  const { page } = PageFilter.parse(Object.fromEntries(url.searchParams))
+  const { name, pictures, ...table } = await findVariantTable(shop, actor, id)
+  const choices = pictures.map(({ id, alt }, index) => ({ value: id, label: `Image ${index + 1}: ${alt || name}` }))
+  return { id, name, choices, hasOptions: table.options.length > 0, ...versionPage(table, page) }
+})
+
+export const action = adminForm(productEditing, VersionsForm, async (ctx, form) => {
+  await saveVariants(ctx.shop, ctx.actor, ctx.id, toVariantChanges(form), form.note)
+  return ctx.redirectWithSuccess(pageAddress(ctx.url), "Versions saved")
+})
+
+export default function ProductVersions() {
+  const loaded = useLoaderData<typeof loader>()
+  const { id, name, hasOptions, sold, combinations, leftUnits, page, pages } = loaded
+  return (
+    <AdminPage
+      title="Versions"
+      lead={<Link to={paths.adminProduct(id)}>{name}</Link>}
+      actions={
+        <>
+          <Link to={paths.productOptions(id)}>{hasOptions ? "Options" : "Add sizes, colours …"}</Link>
+          <Link to={paths.stockLedger(id)}>Stock ledger</Link>
+        </>
+      }
+    >
+      {hasOptions && (
+        <p className="muted">
+          {pluralize(sold, "version is", "versions are")} sold, of {pluralize(combinations, "combination")}.
+        </p>
+      )}
+      {leftUnits > 0 && (
+        <Notice tone="neutral" title={`${pluralize(leftUnits, "unit")} belong to versions that ended`}>
+          <p>
+            They are not sold. Count them to the new versions here; the{" "}
+            <Link to={paths.stockLedger(id)}>stock ledger</Link> has both.
+          </p>
+        </Notice>
+      )}
+      <VersionsTable key={`${id} ${page}`} {...loaded} />
+      <Pagination page={page} pages={pages} href={(page) => paths.productVersions(id, { page: String(page) })} />
+    </AdminPage>
+  )
+}
+
+type Fields = { variants: Record<VersionField, string>[]; note: string; all: string }
+
+function VersionsTable({ name, rows, choices, hasOptions }: ReturnType<typeof useLoaderData<typeof loader>>) {
+  const lastResult = useFormResult<typeof action>()
+  const defaultValue = { variants: rows.map(({ fields }) => fields) }
+  const [form, fields] = useShopForm<Fields>({ id: "versions", lastResult, defaultValue })
+  return (
+    <ShopForm form={form}>
+      {rows.length > 1 && <CheckboxField of={fields.all} label="Sell all versions of this page" />}
+      <div className="version-rows">
+        {rows.map((row, index) => {
+          const of = fields.variants.getFieldList()[index] as FieldMetadata<Record<VersionField, string>> | undefined
+          if (!of) return null
+          return (
+            <VersionFieldset
+              key={row.fields.values}
+              of={of.getFieldset()}
+              row={hasOptions ? row : { ...row, title: name }}
+              isOptional={hasOptions}
+              pictures={choices}
+            />
+          )
+        })}
+      </div>
+      <TextField
+        of={fields.note}
+        label="Reason for the new stock"
+        hint="Only if you change the stock: recounted, damaged, delivered."
+        maxLength={300}
+        required={false}
+      />
+      <SubmitButton>Save versions</SubmitButton>
+    </ShopForm>
+  )
+}
