@@ -22,19 +22,9 @@ export interface DemoIds {
 type Draw = (product: DemoProduct, view: number) => Promise<string>
 
 export async function isEmptyShop({ db }: Queryable): Promise<boolean> {
-  const { empty } = await db
-    .selectNoFrom((row) =>
-      row
-        .not(
-          row.or([
-            row.exists(row.selectFrom("products").select("id")),
-            row.exists(row.selectFrom("orders").select("id")),
-          ]),
-        )
-        .as("empty"),
-    )
-    .executeTakeFirstOrThrow()
-  return Boolean(empty)
+  const { rows } = await sql<{ empty: boolean }>`
+    select not exists (select from products) and not exists (select from orders) as empty`.execute(db)
+  return rows[0]?.empty ?? false
 }
 
 export async function hasDemoCatalogue({ db }: Queryable): Promise<boolean> {
