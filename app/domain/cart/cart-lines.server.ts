@@ -10,6 +10,7 @@ import type { Shop } from "../shop"
 import { invalid, notFound } from "../shop-error"
 import { type Cart, type CartOwner, removeFromCart, setCartLine } from "./cart"
 import { cartLimits } from "./cart-limits"
+import { chooseOnlyVariants, mergeItems } from "./choose-only-variants.server"
 import { deleteCartLine, saveCartLines } from "./saved-cart.server"
 
 /** `unchosen`: a product's id, which its options have replaced by variants. */
@@ -30,6 +31,11 @@ export interface CartLine extends LineItem {
   unavailability: Unavailability | null
   picture: PictureView | null
   pictureId: string | null
+}
+
+export interface OrderedItem extends LineItem {
+  /** The product, or the variant itself */
+  product?: string
 }
 
 export interface CartView {
@@ -65,35 +71,26 @@ export async function changeCart(shop: Shop, owner: CartOwner, changes: LineItem
 }
 
 /** Views what a client orders, where a product's id means its only variant; throws `invalid` if it has several. */
-export async function viewOrdered(shop: Shop, user: CartOwner["user"], items: Cart): Promise<CartView> {
-  return viewLines(shop, await readChosenLines(shop, items, user?.id ?? null))
+export async function viewOrdered(
+  shop: Shop,
+  user: CartOwner["user"],
+  items: readonly OrderedItem[],
+): Promise<CartView> {
+  const lines = await readChosenLines(shop, mergeItems(items), user?.id ?? null)
+  const foreign = lines.some(({ productId, variantId }) => {
+    return items.some(
+      (item) => item.variantId === variantId && ![undefined, productId, variantId].includes(item.product),
+    )
+  })
+  if (foreign) throw invalid("This variant is one of another product", "variant")
+  return viewLines(shop, lines)
 }
 
-/** @throws ShopError `invalid` for field `variant` if a line names a product that has several variants */
 async function readChosenLines(shop: Shop, items: Cart, userId: string | null): Promise<CartLine[]> {
   const lines = await readLines(shop, items, userId)
   const unchosen = lines.filter((line) => line.unavailability === "unchosen")
   if (unchosen.length === 0) return lines
-  const only = await findOnlyVariants(
-    shop,
-    unchosen.map((line) => line.productId),
-  )
-  const several = unchosen.find((line) => !only.has(line.productId))
-  if (several) throw invalid(chooseOptions(several.options), "variant")
-  const chosen = items.map((item) => ({ ...item, variantId: only.get(item.variantId) ?? item.variantId }))
-  return readLines(shop, chosen, userId)
-}
-
-async function findOnlyVariants({ db }: Shop, products: string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom("variants")
-    .select(["product_id", sql<string>`min(id)`.as("id")])
-    .where("product_id", "in", products)
-    .where("removed_at", "is", null)
-    .groupBy("product_id")
-    .having((row) => row.fn.countAll(), "=", 1)
-    .execute()
-  return new Map(rows.map((row) => [row.product_id, row.id]))
+  return readLines(shop, await chooseOnlyVariants(shop, items, unchosen), userId)
 }
 
 export async function takeFromCart(shop: Shop, owner: CartOwner, variantId: string): Promise<Cart> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
 import { addBuyer, addProduct, moveStock, setPrice, takeOffSale } from "~/testing/shop/buyers.server"
 import { anAdmin } from "~/testing/shop/people.server"
+import { addSizedProduct } from "~/testing/shop/sized-products.server"
 import { buy } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import type { Member, Staff } from "../accounts/actor"
@@ -12,12 +13,15 @@ import { flushSearches, recordSearch } from "../search/popular-searches.server"
 import {
   deleteOldChanges,
   EVERYTHING,
+  optionOf,
   readCatalogChanges,
   reviewsOf,
   SEARCHES,
   unitsOf,
 } from "./catalog-changes.server"
+import { setOptions } from "./options.server"
 import { updateProduct } from "./products.server"
+import { saveVariants } from "./save-variants.server"
 
 let here: TestShop
 let product: string
@@ -70,6 +74,43 @@ describe("a change is told once it is committed", () => {
     expect(await toldOf(() => refundOrder(here.shop, admin, order, { amount: "whole" }))).toEqual([reviews()])
     expect(await toldOf(() => softDeleteOrder(here.shop, admin, order))).toEqual([reviews()])
     expect(await toldOf(() => restoreOrder(here.shop, admin, order))).toEqual([reviews()])
+  })
+
+  test("units of a size change what counts them; the last one what counts or filters by the size; neither any count", async () => {
+    const { id, variants } = await addSizedProduct(here.shop, admin, { sizes: { S: 2, M: 5 } })
+    const [s, m] = [variants.s ?? "", variants.m ?? ""]
+    const version = () => sql`select version from catalog_version`.execute(here.shop.db).then(({ rows }) => rows)
+    const before = await version()
+    expect(await toldOf(() => moveStock(here.shop, s, -1))).toEqual([unitsOf(id)])
+    expect(await toldOf(() => moveStock(here.shop, s, -1))).toEqual([optionOf("size=s"), unitsOf(id)])
+    expect(await toldOf(() => moveStock(here.shop, s, 3))).toEqual([optionOf("size=s"), unitsOf(id)])
+    const exchange = here.shop.db.insertInto("stock_ledger").values([
+      { variant_id: s, change: 1, reason: "correction" },
+      { variant_id: m, change: -1, reason: "correction" },
+    ])
+    expect(await toldOf(() => exchange.execute())).toEqual([unitsOf(id)])
+    expect(await version()).toEqual(before)
+    expect(await toldOf(() => moveStock(here.shop, s, -4).then(() => moveStock(here.shop, m, -4)))).toContain(
+      EVERYTHING,
+    )
+    expect(await version()).toEqual(before)
+  })
+
+  test("a version's own facts change what names the product; its price and place among options everything", async () => {
+    const { id, variants } = await addSizedProduct(here.shop, admin, { sizes: { S: 2, M: 5 } })
+    const save = (change: object) => toldOf(() => saveVariants(here.shop, admin, id, [{ values: ["s"], ...change }]))
+    expect(await save({ sku: "CJ-S" })).toEqual([id])
+    expect(await save({ weightGrams: 700 })).toEqual([id])
+    expect(await save({ stock: 3 })).toEqual([id, unitsOf(id)])
+    expect(await save({ sold: false })).toEqual([id, optionOf("size=s"), unitsOf(id)].sort())
+    expect(await save({ sold: true })).toContain(optionOf("size=s"))
+    expect(await save({ price: 4_900 })).toContain(EVERYTHING)
+    expect(await toldOf(() => setPrice(here.shop, variants.m ?? "", 4_950))).toContain(EVERYTHING)
+    expect(
+      await toldOf(() =>
+        setOptions(here.shop, admin, id, [{ name: "Length", was: 0, values: [{ name: "S" }, { name: "M" }] }]),
+      ),
+    ).toContain(EVERYTHING)
   })
 
   test("the words of a review whose rating stays change only where reviews are read", async () => {

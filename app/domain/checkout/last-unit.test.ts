@@ -5,9 +5,12 @@ import { transaction } from "~/start/transaction.server"
 import { openSlowProxy, type SlowProxy } from "~/testing/processes/slow-proxy.server"
 import { addBuyers, addProduct, goodCard, stockOf } from "~/testing/shop/buyers.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
+import { anAdmin } from "~/testing/shop/people.server"
+import { addSizedProduct } from "~/testing/shop/sized-products.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { openDatabase, openPool } from "~db/database.server"
 import type { Member } from "../accounts/actor"
+import { findProduct } from "../catalog/products.server"
 import type { Queryable, Shop } from "../shop"
 import { ShopError } from "../shop-error"
 import { payWithCard } from "./pay-checkout.server"
@@ -153,6 +156,22 @@ test.each([undefined, "203.0.113.7"])(
     }
   },
 )
+
+test("of two hundred buyers in two processes one gets the last unit of a size, while the other sizes sell", async () => {
+  const admin = await anAdmin(open.shop)
+  const { id, variants } = await addSizedProduct(open.shop, admin, { sizes: { S: 1, M: 40, L: 40 } })
+  const buyers = await addBuyers(open.shop, 200)
+  const shops = [open.shop, openAnother(open.databaseUrl)]
+  const wanted = ["s", "s", "m", "l"]
+  const tries = buyers.map((buyer, index) =>
+    buy(shops[index % 2] as Shop, buyer, variants[wanted[(index >> 1) % 4] ?? ""] ?? ""),
+  )
+  const refusals = (await Promise.allSettled(tries)).flatMap((one) => (one.status === "rejected" ? [one.reason] : []))
+  for (const refusal of refusals) expect(String(refusal)).toMatch(/Chore Jacket, [SML] is out of stock/)
+  expect(refusals).toHaveLength(99 + 10 + 10)
+  expect((await findProduct(open.shop, id)).variants.map(({ stock }) => stock)).toEqual([0, 0, 0])
+  await expectInvariants(open.shop, { shelved: { [id]: 81 } })
+}, 60_000)
 
 test("buyers of the same products in another order never wait for each other for ever", async () => {
   const products = await Promise.all([1, 2, 3, 4].map(() => addProduct(open.shop, { stock: 200 })))

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { LineItem } from "~/domain/catalog/line-item"
+import type { OrderedItem } from "~/domain/cart/cart-lines.server"
 import { MAX_CART_LINES, MAX_QUANTITY } from "../../cart/cart"
 import { MAX_TOTAL, MIN_TOTAL } from "../../money"
 import { ObjectId } from "../../object-id"
@@ -12,14 +12,19 @@ const quantity = z.coerce
   .min(1, "Quantity must be at least 1")
   .max(MAX_QUANTITY, "That is more than one order can hold")
 
-const OrderItemJson = z.object({ product: ObjectId, quantity }, "Each ordered item has a product and a quantity")
+/** A product's id means its only variant, and a variant's id is accepted in its place. */
+const OrderItemJson = z
+  .object(
+    { product: ObjectId, variant: ObjectId.optional(), quantity },
+    "Each ordered item has a product and a quantity",
+  )
+  .transform(({ product, variant, quantity }): OrderedItem => ({ product, variantId: variant ?? product, quantity }))
 
 /** Ignores prices and names sent by the client. */
 export const OrderItemsJson = z
   .array(OrderItemJson, "Please list the products you are ordering")
   .min(1, "Please list the products you are ordering")
   .max(MAX_CART_LINES, `An order holds at most ${MAX_CART_LINES} different products`)
-  .transform(mergeDuplicateItems)
 
 export type OrderItemsJson = z.output<typeof OrderItemsJson>
 
@@ -64,9 +69,3 @@ export const ConfirmCardJson = z
   .refine(({ card, approve }) => card !== undefined || approve !== undefined, "card is missing")
 
 export type ConfirmCardJson = z.output<typeof ConfirmCardJson>
-
-function mergeDuplicateItems(items: z.output<typeof OrderItemJson>[]): LineItem[] {
-  const merged = new Map<string, number>()
-  for (const { product, quantity } of items) merged.set(product, (merged.get(product) ?? 0) + quantity)
-  return [...merged].map(([variantId, quantity]) => ({ variantId, quantity }))
-}
