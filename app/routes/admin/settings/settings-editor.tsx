@@ -35,26 +35,28 @@ export function SettingsEditor({ saved, lastResult }: SettingsEditorProps) {
 }
 
 type Fields = Record<keyof SettingsFacts | "version" | "withoutLogo", string> & { logo: File }
+/** Conform's fields are a proxy, of which a rest pattern copies none. */
+type TextName = Exclude<keyof Fields, "logo">
 
 function Editor({ saved, lastResult, notice }: SettingsEditorProps & { notice?: ReactNode }) {
   const { version, facts, logo, inUse } = saved
-  const [form, { logo: logoField, ...texts }] = useShopForm<Fields>({
+  const [form, fields] = useShopForm<Fields>({
     id: "settings",
     lastResult,
     defaultValue: { ...facts, version: String(version) },
   })
   const decided = (inUse: string, said: string, absent: string) =>
     inUse === (said || absent) ? undefined : `The server’s configuration says “${inUse}”, and that counts.`
-  const text = (name: keyof typeof texts, label: string, more?: Partial<ComponentProps<typeof TextField>>) => (
-    <TextField of={texts[name]} label={label} required={false} {...more} />
+  const text = (name: TextName, label: string, more?: Partial<ComponentProps<typeof TextField>>) => (
+    <TextField of={fields[name]} label={label} required={false} {...more} />
   )
-  const area = (name: keyof typeof texts, label: string, more: Partial<ComponentProps<typeof TextareaField>>) => (
-    <TextareaField of={texts[name]} label={label} required={false} {...more} />
+  const area = (name: TextName, label: string, more: Partial<ComponentProps<typeof TextareaField>>) => (
+    <TextareaField of={fields[name]} label={label} required={false} {...more} />
   )
   return (
     <ShopForm form={form} encType="multipart/form-data">
       {notice}
-      <input type="hidden" name={texts.version.name} value={texts.version.initialValue ?? ""} />
+      <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
       <h2>The shop</h2>
       {text("name", "Name of the shop", { hint: decided(inUse.name, facts.name, DEFAULT_NAME), maxLength: 60 })}
       <div className="profile-picture">
@@ -67,9 +69,9 @@ function Editor({ saved, lastResult, notice }: SettingsEditorProps & { notice?: 
             height={logo.height}
           />
         )}
-        <FileField of={logoField} label="Logo" hint="Stands beside the name." accept="image/*" required={false} />
+        <FileField of={fields.logo} label="Logo" hint="Stands beside the name." accept="image/*" required={false} />
       </div>
-      {logo && <CheckboxField of={texts.withoutLogo} label="Remove the logo" />}
+      {logo && <CheckboxField of={fields.withoutLogo} label="Remove the logo" />}
       {area("address", "Postal address", { rows: 4, maxLength: 300 })}
       {text("email", "Email address", {
         type: "email",
