@@ -141,6 +141,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "journeys",
+          // The files of a process share its modules and its browser.
+          isolate: false,
           include: ["app/**/*.journey.test.ts"],
           exclude: ["**/*.alone.journey.test.ts"],
           testTimeout: 180_000,

@@ -43,6 +43,14 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: existsSync(path) ? path : undefined, args: FLAGS, ...shown })
 }
 
+let shared: Promise<Browser> | undefined
+
+/** One browser for all test files of a process, with which it ends. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= openBrowser()
+  return shared
+}
+
 /** A visitor with cookies of their own. */
 export async function openVisitor(
   browser: Browser,

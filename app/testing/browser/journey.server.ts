@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright"
 import { type BuiltShop, openBuiltShop } from "../processes/built-shop.server"
 import { openForTests } from "../processes/open-for-tests"
-import { type BrowserMode, openBrowser, openVisitor, waitForHydration } from "./browser.server"
+import { type BrowserMode, openVisitor, sharedBrowser, waitForHydration } from "./browser.server"
 
 export interface Journey extends BuiltShop {
   browser: Browser
@@ -12,7 +12,7 @@ export interface Journey extends BuiltShop {
 /** The built shop and a browser, for the tests of a file; what the shop needs is prepared first. */
 export function openJourney(prepare?: () => Promise<Parameters<typeof openBuiltShop>[0]>): Journey {
   return openForTests(async () => {
-    const [built, browser] = await Promise.all([openBuiltShop(await prepare?.()), openBrowser()])
+    const [built, browser] = await Promise.all([openBuiltShop(await prepare?.()), sharedBrowser()])
     return {
       ...built,
       browser,
@@ -23,7 +23,7 @@ export function openJourney(prepare?: () => Promise<Parameters<typeof openBuiltS
         return page
       },
       async close() {
-        await browser.close()
+        await Promise.all(browser.contexts().map((context) => context.close()))
         await built.close()
       },
     }
