@@ -156,15 +156,24 @@ describe("shopper pages", () => {
       const sizes = named.map((name) => brotliCompressSync(read(name)).length)
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(92_000)
       expect(html.match(/<link[^>]*modulepreload|<script[^>]* src=/g)).toBeNull()
-      expect(html.match(/<link rel="preload"[^>]*>/g)).toHaveLength(1)
+      expect(
+        [...html.matchAll(/<link rel="preload" href="\/assets\/([a-z-]+basic)-[^>]* as="font"/g)].map(
+          ([, name]) => name,
+        ),
+      ).toEqual(["hanken-grotesk-basic", "newsreader-basic"])
+      expect(html.match(/<link rel="preload"/g)).toHaveLength(2)
       expect(html.match(/fetchpriority="high"/g) ?? []).toHaveLength(1)
     },
   )
 
-  test("get both fonts in at most 45 kB", () => {
-    const fonts = files.filter((name) => name.endsWith(".woff2")).map((name) => statSync(join(ASSETS, name)).size)
-    expect(fonts).toHaveLength(2)
-    expect(fonts.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(45_000)
+  test("get both fonts in at most 27 kB, and the letters that few pages have in at most 45 kB with these", () => {
+    const sizesOf = (ending: RegExp) =>
+      files.filter((name) => ending.test(name)).map((name) => statSync(join(ASSETS, name)).size)
+    const [basic, all] = [sizesOf(/-basic-[\w-]+\.woff2$/), sizesOf(/\.woff2$/)]
+    expect([basic.length, all.length]).toEqual([2, 4])
+    const sum = (sizes: number[]) => sizes.reduce((sum, size) => sum + size, 0)
+    expect(sum(basic)).toBeLessThanOrEqual(27_000)
+    expect(sum(all)).toBeLessThanOrEqual(45_500)
   })
 
   test("get every script and style as the build compressed it", async () => {
