@@ -1,9 +1,8 @@
 import { Form } from "@remix-run/react"
-import { useId, useRef } from "react"
-import { Icon, type IconName } from "~/ui/icon"
+import { type RefObject, useEffect, useId, useRef, useState } from "react"
+import { Icon } from "~/ui/icon"
 import { useHydrated } from "~/ui/use-hydrated"
 import { useSyncedValue } from "~/ui/use-synced-value"
-import { type SuggestionView, useSuggestions } from "./use-suggestions"
 
 interface SearchFormProps {
   keyword?: string
@@ -14,7 +13,7 @@ export function SearchForm({ keyword = "", label = "Search products" }: SearchFo
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const hydrated = useHydrated()
-  const { suggestions, active, ask, close, go, onKeyDown } = useSuggestions("/search/suggest")
+  const { Suggestions, load } = useLoadedSuggestions(input)
   useSyncedValue(input, keyword)
   // A combobox may be a text field, but not a search field.
   const listening = hydrated && {
@@ -24,12 +23,11 @@ export function SearchForm({ keyword = "", label = "Search products" }: SearchFo
     autoComplete: "off",
     role: "combobox",
     "aria-autocomplete": "list" as const,
-    "aria-expanded": suggestions.length > 0,
+    "aria-expanded": false,
     "aria-controls": listId,
-    "aria-activedescendant": active < 0 ? undefined : `${listId}-${active}`,
   }
   return (
-    <Form className="search" action="/products" method="get" role="search" aria-label={label} onSubmit={close}>
+    <Form className="search" action="/products" method="get" role="search" aria-label={label}>
       <input
         ref={input}
         type="search"
@@ -38,56 +36,25 @@ export function SearchForm({ keyword = "", label = "Search products" }: SearchFo
         placeholder="Search products"
         defaultValue={keyword}
         maxLength={100}
-        onInput={(event) => ask(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onBlur={close}
+        onFocus={load}
+        onInput={load}
         {...listening}
       />
       <button type="submit" className="icon-button">
         <Icon name="search" label="Search" />
       </button>
-      {hydrated && (
-        <p className="visually-hidden" role="status">
-          {suggestions.length > 0 && `${suggestions.length} suggestions, use the arrow keys`}
-        </p>
-      )}
-      {hydrated && <Suggestions id={listId} suggestions={suggestions} active={active} onChoose={go} />}
+      {Suggestions && <Suggestions id={listId} box={input} />}
     </Form>
   )
 }
 
-const icons: Record<SuggestionView["kind"], IconName> = { search: "search", category: "tag", product: "arrow-right" }
-
-interface SuggestionsProps {
-  id: string
-  suggestions: SuggestionView[]
-  active: number
-  onChoose: (suggestion: SuggestionView) => void
-}
-
-/** Keeps the focus in the box, whose blur closes the list. */
-function Suggestions({ id, suggestions, active, onChoose }: SuggestionsProps) {
-  return (
-    <div className="suggestions" hidden={suggestions.length === 0}>
-      <div id={id} role="listbox" aria-label="Suggestions">
-        {suggestions.map((suggestion, index) => (
-          <div
-            key={suggestion.href}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            tabIndex={-1}
-            onMouseDown={(event) => {
-              event.preventDefault()
-              onChoose(suggestion)
-            }}
-          >
-            <Icon name={icons[suggestion.kind]} />
-            {suggestion.text}
-            {suggestion.kind === "category" && <span className="muted">Category</span>}
-          </div>
-        ))}
-      </div>
-    </div>
-  )
+/** Optional, and loaded when somebody goes to the box, which may have been before hydration. */
+function useLoadedSuggestions(box: RefObject<HTMLInputElement>) {
+  const [loaded, setLoaded] = useState<typeof import("./suggestions") | null>(null)
+  const load = () => void import("./suggestions").then(setLoaded, () => {})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on hydration only
+  useEffect(() => {
+    if (box.current === document.activeElement) load()
+  }, [])
+  return { Suggestions: loaded?.Suggestions, load }
 }

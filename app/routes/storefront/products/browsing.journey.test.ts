@@ -270,7 +270,16 @@ describe("with scripts", () => {
     const page = await journey.openPage(mode)
     const box = searchBox(page, mode)
     await expect.poll(() => box.getAttribute("aria-expanded")).toBe("false")
+    let typed = () => {}
+    const typing = new Promise<void>((resolve) => {
+      typed = resolve
+    })
+    await page.route("**/assets/suggestions-*.js", async (route) => {
+      await typing
+      await route.continue()
+    })
     await box.pressSequentially("ches")
+    typed()
     const option = page.getByRole("option", { name: "Walnut Chess Set" })
     await option.waitFor()
     await expect.poll(() => box.getAttribute("aria-expanded")).toBe("true")
