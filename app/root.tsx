@@ -30,15 +30,15 @@ import { findPendingDraft } from "./http/session/drafts.server"
 import { viewSite } from "./http/site.server"
 import { NonceContext } from "./nonce"
 import { CurrencyContext } from "./ui/currency"
-import textFont from "./ui/fonts/hanken-grotesk-basic.woff2?url"
-import headingFont from "./ui/fonts/newsreader-basic.woff2?url"
+import textFont from "./ui/fonts/hanken.woff2?url"
+import headingFont from "./ui/fonts/newsreader.woff2?url"
 import stylesheet from "./ui/styles/index.css?url"
 
 export { headers } from "~/http/doorways/retry-after-headers"
 
 export const links: LinksFunction = () => [
-  { rel: "preload", href: assetAddress(textFont), as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "preload", href: assetAddress(headingFont), as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "preload", href: assetAddress(textFont), as: "font", crossOrigin: "anonymous" },
+  { rel: "preload", href: assetAddress(headingFont), as: "font", crossOrigin: "anonymous" },
   { rel: "stylesheet", href: assetAddress(stylesheet) },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },

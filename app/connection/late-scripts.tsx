@@ -19,11 +19,11 @@ function scriptOf({ manifest, future, renderMeta }: Remix, matched: string[]): s
   const { entry, hmr, url, routes } = manifest
   const modules = Object.fromEntries(matched.map((id) => [id, routes[id]?.module]))
   const shared = matched.flatMap((id) => routes[id]?.imports ?? [])
-  const scripts = [...new Set([url, ...entry.imports, ...shared])]
+  const scripts = [...new Set([...(hmr?.runtime ? [hmr.runtime] : []), url, ...entry.imports, ...shared])]
   return [
     `__remixContext=${JSON.stringify({ future }, withoutFalse)}`,
     "__remixContext.stream=new ReadableStream({start(c){__remixContext.end=data=>{c.enqueue(data);c.close()}}}).pipeThrough(new TextEncoderStream)",
-    `(${starter})(${JSON.stringify({ scripts, modules, entry: entry.module, hmr: hmr?.runtime })})`,
+    `(${starter})(${JSON.stringify({ scripts, modules, entry: entry.module })})`,
   ].join(";")
 }
 
@@ -32,14 +32,13 @@ function withoutFalse(_key: string, value: unknown): unknown {
 }
 
 /** Runs in the page, script by script, because all at once would block a phone. */
-const starter = `({scripts, modules, entry, hmr}) => {
+const starter = `({scripts, modules, entry}) => {
   const waiting = new AbortController;
   const start = async () => {
     if (waiting.signal.aborted) return;
     waiting.abort();
     for (const href of [...scripts, ...Object.values(modules), entry])
       document.head.append(Object.assign(document.createElement("link"), {rel: "modulepreload", fetchPriority: "low", href}));
-    if (hmr) await import(hmr);
     for (const script of scripts) await import(script);
     __remixRouteModules = {};
     for (const id in modules) __remixRouteModules[id] = await import(modules[id]);
