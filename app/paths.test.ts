@@ -38,6 +38,7 @@ const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> 
   productOptions: [id],
   productVersions: [id, { page: "2" }],
   stockLedger: [id],
+  adminCategory: [id],
   adminUsers: [{ search: "Ada" }],
   adminUser: [id],
   userSessions: [id],

@@ -36,6 +36,7 @@ export const paths = {
   productOptions: (id: string) => path`/admin/product/${id}/options`,
   productVersions: (id: string, query?: Query) => withQuery(path`/admin/product/${id}/versions`, query),
   stockLedger: (id: string) => path`/admin/product/${id}/stock`,
+  adminCategory: (id: string) => path`/admin/category/${id}`,
   adminUsers: (query: Query) => withQuery("/admin/users", query),
   adminUser: (id: string) => path`/admin/user/${id}`,
   userSessions: (id: string) => path`/admin/user/${id}/sessions`,
@@ -52,7 +53,12 @@ export const paths = {
 }
 
 /** The screen of a record in the back office. */
-export const recordPaths = { order: paths.adminOrder, product: paths.adminProduct, user: paths.adminUser }
+export const recordPaths = {
+  order: paths.adminOrder,
+  product: paths.adminProduct,
+  category: paths.adminCategory,
+  user: paths.adminUser,
+}
 
 function path(parts: TemplateStringsArray, ...values: (string | number)[]): string {
   return String.raw({ raw: parts }, ...values.map(encodeURIComponent))

@@ -199,20 +199,7 @@ export interface Tables {
     client: string
     searched_on: string
   }
-  categories: {
-    id: string
-    key: string
-    name: string
-    slug: string
-    position: number
-    body: Generated<string>
-    picture_id: ColumnType<string | null, string | null | undefined, string | null>
-    words_outdated: Generated<boolean>
-    successor: ColumnType<string | null, string | null | undefined, string | null>
-    created_at: Timestamp
-    updated_at: Timestamp
-    deleted_at: OptionalTimestamp
-  }
+  categories: CategoriesTable
   former_category_names: {
     /** In lower case; also former slugs */
     name: string
@@ -230,6 +217,7 @@ export interface Tables {
   }
   search_reindexing: {
     after_id: string
+    only_one: Generated<boolean>
   }
   catalog_changes: {
     /** The id of the transaction, which only PostgreSQL compares */
@@ -412,7 +400,7 @@ export interface Tables {
     actor_id: string
     actor_name: string
     action: string
-    subject_kind: "product" | "order" | "user" | "review" | "payment" | "mail" | "page" | "settings"
+    subject_kind: "product" | "category" | "order" | "user" | "review" | "payment" | "mail" | "page" | "settings"
     subject_id: string
     before: OptionalJson
     after: OptionalJson
@@ -481,3 +469,18 @@ export type RefundsTable = Tables["refunds"]
 export type SandboxIntentsTable = Tables["sandbox_intents"]
 export type SandboxRefundsTable = Tables["sandbox_refunds"]
 export type StockLedgerTable = Tables["stock_ledger"]
+
+export interface CategoriesTable {
+  id: string
+  key: string
+  name: string
+  slug: string
+  position: number
+  body: Generated<string>
+  picture_id: ColumnType<string | null, string | null | undefined, string | null>
+  words_outdated: Generated<boolean>
+  successor: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Timestamp
+  updated_at: Timestamp
+  deleted_at: OptionalTimestamp
+}

@@ -5,6 +5,7 @@ import { z } from "zod"
 import { sendResetLink } from "~/domain/accounts/passwords/password-reset.server"
 import { sweepAccounts } from "~/domain/accounts/sweep-accounts.server"
 import { deleteOldChanges } from "~/domain/catalog/catalog-changes.server"
+import { moveProducts } from "~/domain/catalog/categories/move-products.server"
 import { deletePastPrices } from "~/domain/catalog/past-prices.server"
 import { reindexProducts } from "~/domain/catalog/reindex-products.server"
 import { clearHoldAddresses } from "~/domain/checkout/hold-limits.server"
@@ -72,6 +73,7 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   "sweep-holds": { cron: "27 * * * *", run: clearHoldAddresses },
   "sweep-mails": { cron: "29 * * * *", run: sweepMails },
   reindexing: { cron: MINUTELY, runsAtStart: true, isExclusive: true, runsOnStandby: true, run: reindexProducts },
+  "moved-products": { cron: MINUTELY, runsAtStart: true, isExclusive: true, runsOnStandby: true, run: moveProducts },
   searches: { interval: 60_000, runsOnStandby: true, run: flushSearches },
   "sweep-searches": { cron: "31 * * * *", run: (shop) => deleteOldSearches(shop) },
   "sweep-prices": { cron: "35 * * * *", run: deletePastPrices },

@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from "@remix-run/route-config"
 import { expect, test } from "vitest"
 import { findSession, startSession } from "~/domain/accounts/sessions/sessions.server"
+import { createCategory } from "~/domain/catalog/categories/save-category.server"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
 import { previewImport } from "~/domain/product-table/preview-import.server"
 import map from "~/routes"
@@ -64,6 +65,7 @@ async function addRecords({ product: name, userAgent }: Names) {
   await startCheckout(shop, ada, await fillCart(shop, ada, [{ variantId: product, quantity: 1 }]), null)
   return {
     product,
+    category: await createCategory(shop, admin, { name: `Next to a ${name}`, body: "" }),
     slug,
     order,
     user: user.id,

@@ -65,6 +65,7 @@ function matchingRecords(shop: Shop, { person, kind, subject, from, to }: AuditF
 
 const subjectDeletedAt = sql<Date | null>`case subject_kind
   when 'product' then (select deleted_at from products where id = subject_id)
+  when 'category' then (select deleted_at from categories where id = subject_id)
   when 'order' then (select deleted_at from orders where id = subject_id)
   when 'user' then (select deleted_at from users where id = subject_id and erased_at is null)
   when 'review' then (select deleted_at from reviews where id = subject_id)
@@ -72,6 +73,7 @@ end`
 
 const subjectName = sql<string | null>`case subject_kind
   when 'product' then (select name from products where id = subject_id)
+  when 'category' then (select name from categories where id = subject_id)
   when 'order' then (select user_name from orders where id = subject_id)
   when 'user' then (select name from users where id = subject_id)
   when 'review' then (select products.name || ' by ' || reviews.name

@@ -1,4 +1,14 @@
-export const auditKinds = ["product", "order", "user", "review", "payment", "mail", "page", "settings"] as const
+export const auditKinds = [
+  "product",
+  "category",
+  "order",
+  "user",
+  "review",
+  "payment",
+  "mail",
+  "page",
+  "settings",
+] as const
 export type AuditKind = (typeof auditKinds)[number]
 
 /** Such as `product.update`. */
@@ -23,6 +33,11 @@ export const auditActionNames: Record<string, string> = {
   "product.update": "Updated product",
   "product.remove": "Deleted product",
   "product.restore": "Restored product",
+  "category.create": "Created category",
+  "category.update": "Updated category",
+  "category.move": "Moved category",
+  "category.remove": "Deleted category",
+  "category.restore": "Restored category",
   "order.advance": "Updated order status",
   "order.refund": "Refunded order",
   "order.cancel": "Cancelled order",

@@ -1,10 +1,22 @@
 import { sql } from "kysely"
-import type { Shop } from "~/domain/shop"
+import type { Shop, Tx } from "~/domain/shop"
 
 /** Products of one transaction, which releases its locks within a moment */
 const BATCH = 200
 
-/** Recomputes words after a migration that wrote into `search_reindexing`; resumes where the last round ended. */
+/** Milliseconds that a response waits; background work does the rest. */
+export const REINDEXED_AT_ONCE = 1_000
+
+/** Must run in the same transaction as the change of words. */
+export async function requestReindexing({ db }: Tx): Promise<void> {
+  await db
+    .insertInto("search_reindexing")
+    .values({ after_id: "" })
+    .onConflict((conflict) => conflict.column("only_one").doUpdateSet({ after_id: "" }))
+    .execute()
+}
+
+/** Recomputes words after a new name of a category, or a migration that wrote into `search_reindexing`; resumes where the last round ended. */
 export async function reindexProducts(shop: Shop, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await reindexBatch(shop))) {}
 }
@@ -25,7 +37,12 @@ async function reindexBatch(shop: Shop): Promise<boolean> {
       select max(id) as last from batch`.execute(tx.db)
     const last = rows[0]?.last
     if (last) await tx.db.updateTable("search_reindexing").set({ after_id: last }).execute()
-    else await tx.db.deleteFrom("search_reindexing").execute()
+    else await finishReindexing(tx)
     return last != null
   })
+}
+
+async function finishReindexing({ db }: Tx): Promise<void> {
+  await db.deleteFrom("search_reindexing").execute()
+  await db.updateTable("categories").set({ words_outdated: false }).where("words_outdated", "=", true).execute()
 }

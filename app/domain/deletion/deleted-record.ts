@@ -1,4 +1,4 @@
-export const deletableKinds = ["product", "order", "user", "review"] as const
+export const deletableKinds = ["product", "category", "order", "user", "review"] as const
 export type DeletableKind = (typeof deletableKinds)[number]
 
 export interface DeletedRecord {
@@ -8,6 +8,7 @@ export interface DeletedRecord {
 
 export const restoredMessages: Record<DeletableKind, string> = {
   product: "Product has been restored",
+  category: "Category has been restored",
   order: "Order has been restored",
   user: "User has been restored",
   review: "Review has been restored",

@@ -1,5 +1,6 @@
 import { clearPrivateColumns, findPurgeableUsers, purgeUser } from "~/domain/accounts/purge-users.server"
 import { RESTORE_DAYS } from "~/domain/audit/audit"
+import { deleteOldMoves } from "~/domain/catalog/categories/move-products.server"
 import { findPurgeableProducts, purgeProduct } from "~/domain/catalog/purge-products.server"
 import { deleteAbandonedCheckouts, deleteAbandonedLines } from "~/domain/checkout/retention.server"
 import { ago, DAY } from "~/domain/durations"
@@ -25,6 +26,7 @@ export async function purgeDeleted(shop: Shop): Promise<void> {
   const before = ago(shop, RESTORE_DAYS * DAY)
   const reviews = await purgeReviews(shop, before)
   const products = await purgeProducts(shop, before)
+  await deleteOldMoves(shop, before)
   await purgeImports(shop, before)
   const users = await purgeUsers(shop, before)
   const purged = { reviews, products, users }

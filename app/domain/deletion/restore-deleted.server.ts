@@ -1,6 +1,7 @@
 import { requireStaff, type Staff } from "~/domain/accounts/actor"
 import { restoreUser } from "~/domain/accounts/users.server"
 import { RESTORE_DAYS } from "~/domain/audit/audit"
+import { restoreCategory } from "~/domain/catalog/categories/delete-category.server"
 import { restoreProduct } from "~/domain/catalog/products.server"
 import { DAY } from "~/domain/durations"
 import { restoreOrder } from "~/domain/orders/soft-delete-order.server"
@@ -9,10 +10,17 @@ import type { Shop } from "~/domain/shop"
 import { conflict } from "~/domain/shop-error"
 import type { DeletableKind, DeletedRecord } from "./deleted-record"
 
-const tables = { product: "products", order: "orders", user: "users", review: "reviews" } as const
+const tables = {
+  product: "products",
+  category: "categories",
+  order: "orders",
+  user: "users",
+  review: "reviews",
+} as const
 
 const restoreByKind: Record<DeletableKind, (shop: Shop, staff: Staff<never>, id: string) => Promise<unknown>> = {
   product: (shop, staff, id) => restoreProduct(shop, requireStaff(shop, staff, ["products.edit"]), id),
+  category: (shop, staff, id) => restoreCategory(shop, requireStaff(shop, staff, ["products.edit"]), id),
   order: (shop, staff, id) => restoreOrder(shop, requireStaff(shop, staff, ["orders.delete"]), id),
   user: (shop, staff, id) => restoreUser(shop, requireStaff(shop, staff, ["customers.delete"]), id),
   review: (shop, staff, reviewId) => restoreReview(shop, requireStaff(shop, staff, ["reviews.moderate"]), { reviewId }),

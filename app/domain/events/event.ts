@@ -34,6 +34,7 @@ interface Dispute extends Pick<NewIncident, "userId" | "checkoutId" | "orderId">
 type StatusEventName = `order.${Lowercase<NextStatus>}`
 type StaffActName =
   | `product.${"published" | "updated" | "deleted" | "restored"}`
+  | `category.${"created" | "updated" | "moved" | "deleted" | "restored"}`
   | `order.${"tracked" | "noted" | "deleted" | "restored"}`
   | `user.${"updated" | "deleted" | "restored" | "signed-out"}`
   | `administrator.${"created" | "promoted" | "reset"}`

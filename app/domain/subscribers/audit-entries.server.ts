@@ -8,6 +8,11 @@ export const auditEntries = {
   "product.updated": recordAs("product.update"),
   "product.deleted": recordAs("product.remove"),
   "product.restored": recordAs("product.restore"),
+  "category.created": recordAs("category.create"),
+  "category.updated": recordAs("category.update"),
+  "category.moved": recordAs("category.move"),
+  "category.deleted": recordAs("category.remove"),
+  "category.restored": recordAs("category.restore"),
   "order.shipped": recordAs("order.advance"),
   "order.delivered": recordAs("order.advance"),
   "order.cancelled": async (tx, { actor, by, order, reason, restocked }) => {

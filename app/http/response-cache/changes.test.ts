@@ -1,5 +1,7 @@
 import { expect, test } from "vitest"
 import { noteEverythingChanged } from "~/domain/catalog/catalog-changes.server"
+import type { Category } from "~/domain/catalog/categories/category"
+import { updateCategory } from "~/domain/catalog/categories/save-category.server"
 import { updateProduct } from "~/domain/catalog/products.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import {
@@ -35,8 +37,16 @@ const changes: [string, () => Promise<unknown>, string[]][] = [
   ],
   ["the last unit", () => moveStock(here.shop, here.product, -2), ["/products", "/"]],
   ["new stock", () => moveStock(here.shop, here.product, 50), ["/products", "/"]],
+  ["a category's name", () => renameKitchen(), ["/products", "/", "/api/v1/product"]],
   ["another product", () => addProduct(here.shop, { name: "Oak tray" }), ["/products", "/", "/api/v1/product"]],
 ]
+
+/** To another name, and back. */
+async function renameKitchen() {
+  const [admin, { all }] = [await anAdmin(here.shop), here.shop.categories.current]
+  const { id, name } = all.find(({ key }) => key === "Kitchen") as Category
+  await updateCategory(here.shop, admin, id, { name: name === "Kitchen" ? "Cooking" : "Kitchen", body: "" })
+}
 
 test.each(changes)("a change of %s is seen by the next who asks", async (_, change, elsewhere) => {
   const paths = [here.page, `${here.page}.data`, `/api/v1/product/${here.product}`, ...elsewhere].map((path) => {

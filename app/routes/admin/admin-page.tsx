@@ -8,6 +8,7 @@ const links: AdminLink[] = [
   { to: "/admin/orders", label: "Orders", icon: "receipt" },
   { to: "/admin/products", label: "Products", icon: "tag" },
   { to: "/admin/product", label: "New product", icon: "plus" },
+  { to: "/admin/categories", label: "Categories", icon: "box" },
   { to: "/admin/users", label: "Users", icon: "users" },
   { to: "/admin/reviews", label: "Reviews", icon: "star-full" },
   { to: "/admin/searches", label: "Searches", icon: "search" },

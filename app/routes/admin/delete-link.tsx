@@ -30,6 +30,8 @@ export const consequences = {
   order:
     "It disappears from every list and from the income. Payment and stock stay as they are. You can undo this for 30 days.",
   product: "It disappears from the shop and from carts; past orders keep it. You can undo this for 30 days.",
+  category:
+    "Its page disappears. Its products go to the category that you choose, and its address leads there. You can undo this for 30 days.",
   user: "They are signed out at once and cannot sign in again; their orders and reviews stay. You can undo this for 30 days.",
   review: "It disappears from its product, whose rating is recalculated. You can undo this for 30 days.",
 } as const

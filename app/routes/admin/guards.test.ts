@@ -1,5 +1,6 @@
 import type { RouteConfigEntry } from "@remix-run/route-config"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { createCategory } from "~/domain/catalog/categories/save-category.server"
 import { type DeletableKind, deletableKinds } from "~/domain/deletion/deleted-record"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import map from "~/routes"
@@ -40,6 +41,7 @@ beforeAll(async () => {
   ids.user = ada.id
   await leaveReview(shop, ada, { productId: sold, rating: 4, comment: SECRET })
   ids.review = (await shop.db.selectFrom("reviews").select("id").executeTakeFirstOrThrow()).id
+  ids.category = await createCategory(shop, admin, { name: `${SECRET} things`, body: "" })
   stranger = server.visitor()
   shopper = server.visitor()
   adminBrowser = server.visitor()
@@ -50,7 +52,9 @@ afterAll(() => server.close())
 
 /** The route's path with the id of something that exists. */
 function pathOf(route: RouteConfigEntry): string {
-  const kind = /admin\/(product|order|user|review)\/:id/.exec(route.path ?? "")?.[1] as DeletableKind | undefined
+  const kind = /admin\/(product|category|order|user|review)\/:id/.exec(route.path ?? "")?.[1] as
+    | DeletableKind
+    | undefined
   return `/${route.path}`
     .replace(":id", (kind && ids[kind]) ?? "66aabbccddeeff0011223344")
     .replace(":page", "imprint")
@@ -81,6 +85,7 @@ function send(browser: TestBrowser, path: string, method: string): Promise<Respo
 
 const tables = [
   "products",
+  "categories",
   "orders",
   "users",
   "reviews",

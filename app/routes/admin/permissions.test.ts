@@ -35,6 +35,10 @@ const screens: Record<string, [page: Permissions, form: Permissions | null]> = {
   "admin/product/:id/options": [["products.see"], ["products.see", ...productEditing]],
   "admin/product/:id/versions": [["products.see"], productEditing],
   "admin/product/:id/stock": [["products.see"], NO_FORM],
+  "admin/categories": [["products.see"], ["products.edit"]],
+  "admin/category": [["products.edit"], ["products.edit"]],
+  "admin/category/:id": [["products.see", "products.edit"], ["products.edit"]],
+  "admin/category/:id/delete": [["products.see", "products.edit"], ["products.edit"]],
   "admin/users": [["customers.see"], NO_FORM],
   "admin/user/:id": [["customers.see"], ["customers.edit", "staff.appoint"]],
   "admin/user/:id/sessions": [["customers.see"], NO_FORM],
@@ -66,6 +70,7 @@ const screens: Record<string, [page: Permissions, form: Permissions | null]> = {
   ],
   "admin/review/:id/delete": [["reviews.moderate"], ["reviews.moderate"]],
   "admin/undo?kind=product": [EVERYBODY, ["products.edit"]],
+  "admin/undo?kind=category": [EVERYBODY, ["products.edit"]],
   "admin/undo?kind=order": [EVERYBODY, ["orders.delete"]],
   "admin/undo?kind=user": [EVERYBODY, ["customers.delete"]],
   "admin/undo?kind=review": [EVERYBODY, ["reviews.moderate"]],
@@ -91,7 +96,7 @@ const addressOf = (screen: string) =>
   screen
     .replace(/\?.*/, "")
     .replace(/^admin\/\w+\/export$/, "admin/:list/export")
-    .replace(/^admin\/\w+\/:id\/delete$/, "admin/:kind/:id/delete")
+    .replace(/^admin\/(?!category)\w+\/:id\/delete$/, "admin/:kind/:id/delete")
 
 /** Of nothing that exists: what is permitted finds nothing. */
 const ID = "66aabbccddeeff0011223344"

@@ -13,11 +13,12 @@ import { CategoryTiles } from "./products/category-tiles"
 import { ProductGrid } from "./products/product-grid"
 import { viewCards } from "./view-cards"
 
-export const meta: MetaFunction<typeof loader> = (page) => {
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   const { shopName, origin } = shopOf(page.matches)
+  const goods = data?.categories.map(({ category }) => category.toLowerCase()) ?? []
   return pageMeta(page, {
     title: "Home",
-    description: `${shopName} sells electronics, footwear, clothing, games, and what a kitchen and a household need: things that are used every day and meant to last.`,
+    description: `${shopName} sells ${goods.join(", ") || "things"} that are used every day and meant to last.`,
     structured: [organizationData(origin, shopName), websiteData(origin, shopName)],
   })
 }
@@ -47,12 +48,14 @@ export default function Home() {
         </div>
         <ProductGrid products={featured} label="Featured Products" eagerCount={0} />
       </section>
-      <section aria-labelledby="categories">
-        <div className="section-head">
-          <h2 id="categories">Shop by category</h2>
-        </div>
-        <CategoryTiles tiles={categories} />
-      </section>
+      {categories.length > 0 && (
+        <section aria-labelledby="categories">
+          <div className="section-head">
+            <h2 id="categories">Shop by category</h2>
+          </div>
+          <CategoryTiles tiles={categories} />
+        </section>
+      )}
       <section aria-labelledby="arrivals">
         <div className="section-head">
           <h2 id="arrivals">New arrivals</h2>

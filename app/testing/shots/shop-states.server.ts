@@ -18,6 +18,7 @@ const adminLists = [
   "dashboard",
   "orders",
   "products",
+  "categories",
   "users",
   "reviews",
   "searches",

@@ -9,7 +9,7 @@ export function formatAuditValue(field: string, value: unknown, currency: Curren
   if (value === null || value === undefined || value === "") return "–"
   if (typeof value === "number" && amountFields.has(field)) return formatMoney(value, currency)
   if (Array.isArray(value)) return field === "pictures" ? pluralize(value.length, "picture") : value.join(", ")
-  if (field === "logo") return "a picture"
+  if (field === "logo" || field === "picture") return "a picture"
   const text = typeof value === "string" ? value : JSON.stringify(value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }

@@ -1,15 +1,14 @@
 import type { ReactNode } from "react"
 import { MAX_BODY, MAX_TITLE, type PageVersion } from "~/domain/pages/page"
-import { placeholders } from "~/domain/pages/placeholders"
 import { formStart, type StaleFormResult } from "~/routes/admin/stale-form"
 import { Button } from "~/ui/button"
-import { Disclosure } from "~/ui/disclosure"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
 import { TextareaField } from "~/ui/form/textarea-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { Prose } from "~/ui/prose"
+import { MarkdownHelp } from "./markdown-help"
 
 type EditedPage = Pick<PageVersion, "version" | "title" | "body">
 
@@ -36,7 +35,7 @@ function Editor({ page, lastResult, notice }: PageEditorProps & { notice?: React
         <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
         <TextField of={fields.title} label="Title" maxLength={MAX_TITLE} required />
         <TextareaField of={fields.body} label="Text" hint="Markdown" rows={20} maxLength={MAX_BODY} required />
-        <Help />
+        <MarkdownHelp />
         <div className="cluster">
           <SubmitButton>Save</SubmitButton>
           <Button name="preview" value="on" variant="secondary" icon="eye">
@@ -53,30 +52,5 @@ function Editor({ page, lastResult, notice }: PageEditorProps & { notice?: React
         </section>
       )}
     </>
-  )
-}
-
-function Help() {
-  return (
-    <Disclosure summary="How to write">
-      <ul className="stack stack-s">
-        <li>
-          <code>## Heading</code>, <code>- list</code>, <code>1. numbered list</code>, <code>**bold**</code>,{" "}
-          <code>*italic*</code>, <code>[link](/contact)</code>
-        </li>
-        <li>A blank line begins a new paragraph. HTML is shown as it is written.</li>
-        <li>
-          From the settings:{" "}
-          {placeholders.map(({ word, label }) => (
-            <span key={word}>
-              <code>{`{{${word}}}`}</code> {label}{" "}
-            </span>
-          ))}
-        </li>
-        <li>
-          <code>[fill in: …]</code> marks what is still missing.
-        </li>
-      </ul>
-    </Disclosure>
   )
 }

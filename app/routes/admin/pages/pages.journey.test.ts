@@ -1,14 +1,27 @@
 import sharp from "sharp"
 import { beforeAll, describe, expect, test } from "vitest"
+import { softDeleteCategory } from "~/domain/catalog/categories/delete-category.server"
 import { browserModes, describeMode, openVisitor, waitForHydration } from "~/testing/browser/browser.server"
 import { openJourney } from "~/testing/browser/journey.server"
 import { inspect, signInOn, visit } from "~/testing/pages/page-actions.server"
 import { signUpAdmin } from "~/testing/shop/test-orders.server"
 
 const journey = openJourney()
+const [wide] = browserModes
 
 beforeAll(async () => {
-  await signUpAdmin(journey.shop)
+  const admin = await signUpAdmin(journey.shop)
+  for (const { id } of journey.shop.categories.current.all) await softDeleteCategory(journey.shop, admin, id, null)
+})
+
+test("a shop without categories shows none, and invites its owner to make the first", async () => {
+  const page = await signInOn(journey, wide, "admin@shop.test")
+  await visit(page, wide, "/admin/categories", "Categories")
+  await page.getByText("There are no categories yet").waitFor()
+  await visit(page, wide, "/", /./)
+  expect(await page.getByRole("heading", { name: "Shop by category" }).count()).toBe(0)
+  await visit(page, wide, "/products", "Products")
+  await page.context().close()
 })
 
 describe.each(browserModes)("an owner without code ($scripts, $width)", (mode) => {
@@ -75,6 +88,63 @@ describe.each(browserModes)("an owner without code ($scripts, $width)", (mode) =
     await inspect(page, mode, "History")
     await page.getByRole("button", { name: "Undo the newest change" }).click()
     await page.getByText("Earlier settings restored").first().waitFor()
+    await page.context().close()
+  })
+
+  test(`opens a bookshop with eight categories, and renames one, ${describeMode(mode)}`, async () => {
+    const names = ["Poetry", "Novels", "Essays", "History", "Maps", "Comics", "Cook books", "Gifts"].map(
+      (subject) => `${subject}${mode.scripts ? "" : ", used"}`,
+    )
+    const page = await signInOn(journey, mode, "admin@shop.test")
+    await visit(page, mode, "/admin/categories", "Categories")
+    for (const name of names) {
+      await page.getByRole("link", { name: "New category" }).click()
+      await waitForHydration(page, mode)
+      await page.getByLabel("Name").fill(name)
+      await page.getByLabel("Text").fill(`All about ${name}.`)
+      await page.getByRole("button", { name: "Save" }).click()
+      await page.getByRole("link", { name, exact: true }).waitFor()
+    }
+    await waitForHydration(page, mode)
+    await page.getByRole("button", { name: `Move ${names[7]} up` }).click()
+    const order = () => page.getByRole("table").getByRole("link", { name: new RegExp(`^(${names.join("|")})$`) })
+    await expect.poll(() => order().allTextContents()).toEqual([...names.slice(0, 6), names[7], names[6]])
+    await inspect(page, mode, "Categories")
+
+    await visit(page, mode, "/admin/product", "Create product")
+    await page.getByLabel("Product name").fill(`Atlas of ${name}`)
+    await page.getByLabel("Price", { exact: true }).fill("24.00")
+    await page.getByLabel("Category").selectOption(names[4] as string)
+    await page.getByLabel("Description").fill("Every island.")
+    await page.getByLabel("Stock").fill("3")
+    await page.getByRole("button", { name: "Publish" }).click()
+    await page.getByText("Product created").first().waitFor()
+
+    const visitor = await openVisitor(journey.browser, journey.url, mode)
+    const seen = await visitor.newPage()
+    await visit(seen, mode, "/", /./)
+    await seen.getByRole("link", { name: new RegExp(`^${names[4]}`) }).click()
+    await inspect(seen, mode, names[4] as string)
+    await seen.getByText(`All about ${names[4]}.`).waitFor()
+    await seen
+      .getByRole("link", { name: `Atlas of ${name}` })
+      .first()
+      .waitFor()
+    const former = seen.url()
+
+    await visit(page, mode, "/admin/categories", "Categories")
+    await page.getByRole("link", { name: names[4] as string, exact: true }).click()
+    await inspect(page, mode, "Edit category")
+    await page.getByLabel("Name").fill(`${names[4]} & globes`)
+    await page.getByRole("button", { name: "Save" }).click()
+    await page.getByText("Category saved").first().waitFor()
+    await seen.goto(former)
+    await inspect(seen, mode, `${names[4]} & globes`)
+    await seen
+      .getByRole("link", { name: `Atlas of ${name}` })
+      .first()
+      .waitFor()
+    await visitor.close()
     await page.context().close()
   })
 })

@@ -28,19 +28,21 @@ export function ProductFilters({ view, categories }: ProductFiltersProps) {
       <FilterForm action={view.action} label="Filter products">
         <input type="hidden" name="sort" value={view.sort} />
         {view.hiddenKeyword && <input type="hidden" name="keyword" value={view.keyword} />}
-        <ChoiceList
-          legend="Category"
-          name="category"
-          options={[
-            { value: "", label: "All", count: all, checked: view.category === null },
-            ...categories.map(({ category, count }) => ({
-              value: category,
-              label: category,
-              count,
-              checked: category === view.category,
-            })),
-          ]}
-        />
+        {categories.length > 0 && (
+          <ChoiceList
+            legend="Category"
+            name="category"
+            options={[
+              { value: "", label: "All", count: all, checked: view.category === null },
+              ...categories.map(({ category, count }) => ({
+                value: category,
+                label: category,
+                count,
+                checked: category === view.category,
+              })),
+            ]}
+          />
+        )}
         <PriceRange
           min={price.min}
           max={price.max}

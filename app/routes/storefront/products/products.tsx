@@ -2,6 +2,7 @@
 import type { MetaFunction } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { type Categories, textKey } from "~/domain/catalog/categories/categories"
+import { viewCategory } from "~/domain/catalog/categories/view-category.server"
 import type { ProductSummary } from "~/domain/catalog/product"
 import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { keywordFromPath } from "~/domain/search/keyword"
@@ -29,6 +30,7 @@ import { pageMeta, shopOf } from "~/ui/shell/page-meta"
 import { shelfTrail } from "../product/shelf-trail"
 import { breadcrumbData } from "../product/structured-data"
 import { viewCards } from "../view-cards"
+import { CategoryIntro } from "./category-intro"
 import { FilterChips } from "./filter-chips"
 import { NoResults } from "./no-results"
 import { suggestAlternatives } from "./no-results.server"
@@ -46,10 +48,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   const number = data.page > 1 ? `, page ${data.page}` : ""
   return pageMeta(page, {
     title: (keyword || category || "Products") + number,
-    description: `${category ?? "Everything"} at ${shopName}: ${pluralize(data.count, "product")} with prices, stock and reviews${number}.`,
+    description:
+      data.category?.summary ||
+      `${category ?? "Everything"} at ${shopName}: ${pluralize(data.count, "product")} with prices, stock and reviews${number}.`,
     path: data.path,
     indexed: data.isShelf && data.products.length > 0,
-    picture: data.picture,
+    picture: data.category?.picture ?? data.picture,
     structured: [breadcrumbData(origin, shelfTrail(category))],
   })
 }
@@ -77,6 +81,8 @@ export const loader = cachedPage(cache, async ({ shop, url, toast, redirect, red
     const isRenamed = filter.category !== null && textKey(typed) !== textKey(filter.category)
     return isRenamed ? redirectToCurrent(productsPath(filter)) : redirect(productsPath(filter))
   }
+  const shown = isShelf(filter) && filter.page === 1 ? filter.category : null
+  const category = shown === null ? null : await viewCategory(shop, shown)
   const { nothing, ...list } = await readCatalog(shop, async (shop) => {
     const found = await browseProducts(shop, filter)
     return { ...found, nothing: found.filteredProductCount === 0 ? await suggestAlternatives(shop, filter) : null }
@@ -86,6 +92,7 @@ export const loader = cachedPage(cache, async ({ shop, url, toast, redirect, red
   return {
     path: productsPath(filter),
     isShelf: isShelf(filter),
+    category,
     count: filteredProductCount,
     products: viewCards(products),
     picture: firstPicture(products),
@@ -111,7 +118,8 @@ function firstPicture([first]: readonly ProductSummary[]) {
 }
 
 export default function Products() {
-  const { products, categories, view, corrected, nothing, page, pages, words } = useLoaderData<typeof loader>()
+  const { products, categories, category, view, corrected, nothing, page, pages, words } =
+    useLoaderData<typeof loader>()
   useRememberSearch(view.keyword, nothing === null && corrected === null)
   const pageHref = (number: number) => {
     return number === 1 ? view.path : `${view.path}${view.path.includes("?") ? "&" : "?"}page=${number}`
@@ -119,6 +127,7 @@ export default function Products() {
   return (
     <div className="page">
       <PageHeading title={view.keyword ? `Results for “${view.keyword}”` : (view.category ?? "Products")} />
+      {category && <CategoryIntro category={category} />}
       {nothing && !nothing.unfiltered ? (
         <NoResults {...nothing} />
       ) : (

@@ -1,0 +1,43 @@
+import { type Selectable, sql } from "kysely"
+import type { Staff } from "~/domain/accounts/actor"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
+import { notFound } from "~/domain/shop-error"
+import type { CategoriesTable } from "~db/schema"
+import type { Category } from "./category"
+
+export type CategoryRow = Selectable<CategoriesTable>
+
+/**
+ * Hands over the categories that are not deleted, in their order; no other process writes any until the work is done.
+ * This process remembers the change at once, others with their next request.
+ */
+export async function changeCategories<T>(
+  shop: Shop,
+  work: (tx: Tx, categories: CategoryRow[]) => Promise<T>,
+): Promise<T> {
+  const result = await shop.transaction(async (tx) => {
+    await sql`lock table categories in share row exclusive mode`.execute(tx.db)
+    const all = tx.db.selectFrom("categories").selectAll().where("deleted_at", "is", null)
+    return work(tx, await all.orderBy("position").orderBy("id").execute())
+  })
+  await shop.categories.renew()
+  return result
+}
+
+/** @throws ShopError `notFound` */
+export function categoryIn<Row extends { id: string }>(categories: readonly Row[], id: string): Row {
+  const found = categories.find((category) => category.id === id)
+  if (!found) throw notFound("There is no such category")
+  return found
+}
+
+/** @throws ShopError `notFound` */
+export function findCategory({ categories }: Queryable, _staff: Staff<"products.see">, id: string): Category {
+  return categoryIn(categories.current.all, id)
+}
+
+/** Deleted products have categories, too: they may come back. */
+export async function hasProducts({ db }: Queryable, { key }: Pick<Category, "key">): Promise<boolean> {
+  const one = await db.selectFrom("products").select("id").where("category", "=", key).limit(1).executeTakeFirst()
+  return one !== undefined
+}

@@ -1,0 +1,107 @@
+// /admin/categories
+import { Link, useLoaderData } from "@remix-run/react"
+import { CategoryMove } from "~/domain/catalog/categories/category-schema"
+import { moveCategory } from "~/domain/catalog/categories/save-category.server"
+import { viewPicture } from "~/domain/media/picture"
+import { listCategories } from "~/domain/search/category-table.server"
+import { withCommas } from "~/domain/text/with-commas"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { asToast } from "~/http/doorways/refusals.server"
+import { paths } from "~/paths"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { RowButton } from "~/routes/admin/tables/row-button"
+import { ButtonLink } from "~/ui/button"
+import { DataTable } from "~/ui/lists/data-table"
+import { EmptyState } from "~/ui/lists/empty-state"
+import { ProductPicture } from "~/ui/picture"
+import { title } from "~/ui/shell/title"
+
+const LIST = "/admin/categories"
+
+export const meta = title("Categories")
+
+export const loader = adminPage("products.see", async ({ shop, actor }) => {
+  const categories = await listCategories(shop, actor)
+  return {
+    categories: categories.map(({ id, name, count, picture }) => {
+      return { id, name, count, picture: picture && viewPicture(picture, "", shop.media.baseUrl) }
+    }),
+  }
+})
+
+export const action = adminForm(
+  "products.edit",
+  CategoryMove,
+  async ({ shop, actor, redirect }, move) => {
+    await moveCategory(shop, actor, move)
+    return redirect(LIST)
+  },
+  { screen: LIST, refused: asToast(LIST) },
+)
+
+export default function Categories() {
+  const { categories } = useLoaderData<typeof loader>()
+  const last = categories.length - 1
+  return (
+    <AdminPage
+      title="Categories"
+      lead="Shoppers see them in this order."
+      actions={
+        <ButtonLink to="/admin/category" small icon="plus">
+          New category
+        </ButtonLink>
+      }
+    >
+      <DataTable
+        caption="Categories"
+        columns={[
+          { key: "name", label: "Category" },
+          { key: "products", label: "Products", align: "end", narrow: "end" },
+          { key: "order", label: "Order", narrow: "plain" },
+          { key: "actions", label: "Actions", align: "end", narrow: "plain" },
+        ]}
+        rows={categories.map(({ id, name, count, picture }, index) => ({
+          id,
+          name: (
+            <div className="row-product">
+              {picture && <ProductPicture picture={picture} sizes="2.75rem" upTo={160} alt="" />}
+              <Link to={paths.adminCategory(id)}>{name}</Link>
+            </div>
+          ),
+          products: <Link to={paths.adminProducts({ category: name })}>{withCommas(count)}</Link>,
+          order: (
+            <div className="cluster">
+              {index > 0 && (
+                <RowButton fields={{ id, direction: "up" }} name={`Move ${name} up`}>
+                  Up
+                </RowButton>
+              )}
+              {index < last && (
+                <RowButton fields={{ id, direction: "down" }} name={`Move ${name} down`}>
+                  Down
+                </RowButton>
+              )}
+            </div>
+          ),
+          actions: (
+            <ButtonLink
+              to={paths.deleteRecord("category", id)}
+              variant="quiet"
+              small
+              icon="trash"
+              aria-label={`Delete ${name}`}
+            >
+              Delete
+            </ButtonLink>
+          ),
+        }))}
+        empty={
+          <EmptyState title="There are no categories yet" icon="tag">
+            Products need one: make the first before them.
+          </EmptyState>
+        }
+      />
+    </AdminPage>
+  )
+}

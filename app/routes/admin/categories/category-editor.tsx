@@ -1,0 +1,78 @@
+import type { ReactNode } from "react"
+import { MAX_CATEGORY_BODY, MAX_CATEGORY_NAME } from "~/domain/catalog/categories/category"
+import type { CategorySnapshot } from "~/domain/catalog/categories/category-schema"
+import { type PictureView, pictureUrl } from "~/domain/media/picture"
+import { MarkdownHelp } from "~/routes/admin/pages/markdown-help"
+import { formStart, SnapshotFields, type StaleFormResult } from "~/routes/admin/stale-form"
+import { CheckboxField } from "~/ui/form/checkbox-field"
+import { FileField } from "~/ui/form/file-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { TextField } from "~/ui/form/text-field"
+import { TextareaField } from "~/ui/form/textarea-field"
+import { useShopForm } from "~/ui/form/use-shop-form"
+
+interface CategoryEditorProps {
+  /** Absent for a new one */
+  category?: { snapshot: CategorySnapshot; picture: PictureView | null }
+  lastResult: StaleFormResult | undefined
+}
+
+export function CategoryEditor({ category, lastResult }: CategoryEditorProps) {
+  const { key, ...start } = formStart(lastResult, category ? { snapshot: category.snapshot } : {})
+  return <Editor key={key} category={category} {...start} />
+}
+
+type Fields = Record<"name" | "body" | "withoutPicture", string> & { picture: File; snapshot: CategorySnapshot }
+
+function Editor({ category, lastResult, notice }: CategoryEditorProps & { notice?: ReactNode }) {
+  const snapshot = category?.snapshot
+  const [form, fields] = useShopForm<Fields>({
+    id: "category",
+    lastResult,
+    defaultValue: snapshot && { name: snapshot.name, body: snapshot.body, snapshot },
+  })
+  const picture = category?.picture
+  return (
+    <ShopForm form={form} encType="multipart/form-data">
+      {notice}
+      {snapshot && <SnapshotFields of={fields.snapshot.getFieldset()} snapshot={snapshot} />}
+      <TextField
+        of={fields.name}
+        label="Name"
+        hint={snapshot && "Addresses with the name of before lead to the new one."}
+        maxLength={MAX_CATEGORY_NAME}
+        required
+      />
+      <TextareaField
+        of={fields.body}
+        label="Text"
+        hint="Stands above its products. Markdown."
+        rows={8}
+        maxLength={MAX_CATEGORY_BODY}
+        required={false}
+      />
+      <MarkdownHelp />
+      <div className="profile-picture">
+        {picture && (
+          <img
+            className="settings-logo"
+            src={pictureUrl(picture, 320)}
+            alt={`Now shown for ${snapshot?.name}`}
+            width={picture.width}
+            height={picture.height}
+          />
+        )}
+        <FileField
+          of={fields.picture}
+          label="Picture"
+          hint="Otherwise the front page shows a product."
+          accept="image/*"
+          required={false}
+        />
+      </div>
+      {picture && <CheckboxField of={fields.withoutPicture} label="Remove the picture" />}
+      <SubmitButton>Save</SubmitButton>
+    </ShopForm>
+  )
+}

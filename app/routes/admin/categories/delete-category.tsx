@@ -1,0 +1,64 @@
+// /admin/category/:id/delete
+import { useLoaderData } from "@remix-run/react"
+import { findCategory, hasProducts } from "~/domain/catalog/categories/category-rows.server"
+import { CategoryDeletion } from "~/domain/catalog/categories/category-schema"
+import { softDeleteCategory } from "~/domain/catalog/categories/delete-category.server"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { consequences } from "~/routes/admin/delete-link"
+import { undoAction } from "~/routes/admin/return-path"
+import { Button, ButtonLink } from "~/ui/button"
+import { SelectField } from "~/ui/form/select-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { title } from "~/ui/shell/title"
+
+const LIST = "/admin/categories"
+
+export const meta = title<typeof loader>(({ name }) => `Delete ${name}?`)
+
+export const loader = adminPage(["products.see", "products.edit"], async ({ shop, actor, id }) => {
+  const category = findCategory(shop, actor, id)
+  const others = shop.categories.current.all.filter((other) => other.id !== id)
+  return {
+    name: category.name,
+    isEmpty: !(await hasProducts(shop, category)),
+    others: others.map(({ id, name }) => ({ value: id, label: name })),
+  }
+})
+
+export const action = adminForm(
+  "products.edit",
+  CategoryDeletion,
+  async ({ shop, actor, id, redirectWithSuccess }, { successor }) => {
+    await softDeleteCategory(shop, actor, id, successor || null)
+    return redirectWithSuccess(LIST, "Category has been deleted", undoAction("category", id, LIST))
+  },
+)
+
+export default function DeleteCategory() {
+  const { name, isEmpty, others } = useLoaderData<typeof loader>()
+  const lastResult = useFormResult<typeof action>()
+  const [form, fields] = useShopForm<{ successor: string }>({ id: "delete-category", lastResult })
+  return (
+    <AdminPage title={`Delete ${name}?`} lead={consequences.category}>
+      <ShopForm form={form}>
+        <SelectField
+          of={fields.successor}
+          label="Its products go to"
+          placeholder={isEmpty ? "No other category" : "Choose category"}
+          options={others}
+          required={!isEmpty}
+        />
+        <div className="cluster">
+          <Button variant="danger">Delete</Button>
+          <ButtonLink to={LIST} variant="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+      </ShopForm>
+    </AdminPage>
+  )
+}

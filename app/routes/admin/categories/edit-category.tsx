@@ -1,0 +1,59 @@
+// /admin/category/:id
+import { Link, useLoaderData } from "@remix-run/react"
+import { findCategory } from "~/domain/catalog/categories/category-rows.server"
+import { CategoryForm } from "~/domain/catalog/categories/category-schema"
+import { updateCategory } from "~/domain/catalog/categories/save-category.server"
+import { viewPicture } from "~/domain/media/picture"
+import { staleFieldsOf } from "~/domain/stale-edit"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { title } from "~/ui/shell/title"
+import { CategoryEditor } from "./category-editor"
+
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
+
+export const meta = title<typeof loader>(({ snapshot }) => `Edit category ${snapshot.name}`)
+
+export const loader = adminPage(["products.see", "products.edit"], ({ shop, actor, id }) => {
+  const { name, body, picture } = findCategory(shop, actor, id)
+  return {
+    id,
+    snapshot: { name, body, pictures: picture?.id ?? "" },
+    picture: picture && viewPicture(picture, "", shop.media.baseUrl),
+  }
+})
+
+export const action = adminForm(
+  "products.edit",
+  CategoryForm,
+  async ({ shop, actor, id, files, redirectWithSuccess }, { withoutPicture, ...fields }) => {
+    const picture = files[0] ?? (withoutPicture ? null : undefined)
+    await updateCategory(shop, actor, id, { ...fields, picture })
+    return redirectWithSuccess("/admin/categories", "Category saved")
+  },
+  { fileField: "picture", refusalData: staleFieldsOf },
+)
+
+export default function EditCategory() {
+  const { id, ...category } = useLoaderData<typeof loader>()
+  const lastResult = useFormResult<typeof action>()
+  const { name } = category.snapshot
+  return (
+    <AdminPage
+      title="Edit category"
+      lead={<Link to={paths.products({ category: name })}>{name}</Link>}
+      actions={
+        <>
+          <Link to={paths.adminProducts({ category: name })}>Products</Link>
+          <Link to={paths.auditLog({ subject: id })}>Who did what</Link>
+          <Link to={paths.deleteRecord("category", id)}>Delete</Link>
+        </>
+      }
+    >
+      <CategoryEditor key={id} category={category} lastResult={lastResult} />
+    </AdminPage>
+  )
+}

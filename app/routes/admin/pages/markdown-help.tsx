@@ -1,0 +1,27 @@
+import { placeholders } from "~/domain/pages/placeholders"
+import { Disclosure } from "~/ui/disclosure"
+
+export function MarkdownHelp() {
+  return (
+    <Disclosure summary="How to write">
+      <ul className="stack stack-s">
+        <li>
+          <code>## Heading</code>, <code>- list</code>, <code>1. numbered list</code>, <code>**bold**</code>,{" "}
+          <code>*italic*</code>, <code>[link](/contact)</code>
+        </li>
+        <li>A blank line begins a new paragraph. HTML is shown as it is written.</li>
+        <li>
+          From the settings:{" "}
+          {placeholders.map(({ word, label }) => (
+            <span key={word}>
+              <code>{`{{${word}}}`}</code> {label}{" "}
+            </span>
+          ))}
+        </li>
+        <li>
+          <code>[fill in: …]</code> marks what is still missing.
+        </li>
+      </ul>
+    </Disclosure>
+  )
+}
