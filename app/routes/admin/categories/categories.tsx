@@ -71,7 +71,7 @@ export default function Categories() {
           ),
           products: <Link to={paths.adminProducts({ category: name })}>{withCommas(count)}</Link>,
           order: (
-            <div className="cluster">
+            <div className="row-moves">
               {index > 0 && (
                 <RowButton fields={{ id, direction: "up" }} name={`Move ${name} up`}>
                   Up
