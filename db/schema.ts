@@ -199,7 +199,20 @@ export interface Tables {
     client: string
     searched_on: string
   }
-  categories: CategoriesTable
+  categories: {
+    id: string
+    key: string
+    name: string
+    slug: string
+    position: number
+    body: Generated<string>
+    picture_id: ColumnType<string | null, string | null | undefined, string | null>
+    words_outdated: Generated<boolean>
+    successor: ColumnType<string | null, string | null | undefined, string | null>
+    created_at: Timestamp
+    updated_at: Timestamp
+    deleted_at: OptionalTimestamp
+  }
   former_category_names: {
     /** In lower case; also former slugs */
     name: string
@@ -464,23 +477,9 @@ export type OrderLinesTable = Tables["order_lines"]
 export type OrdersTable = Tables["orders"]
 export type PaymentsTable = Tables["payments"]
 export type ProductImportsTable = Tables["product_imports"]
+export type CategoriesTable = Tables["categories"]
 export type ProductsTable = Tables["products"]
 export type RefundsTable = Tables["refunds"]
 export type SandboxIntentsTable = Tables["sandbox_intents"]
 export type SandboxRefundsTable = Tables["sandbox_refunds"]
 export type StockLedgerTable = Tables["stock_ledger"]
-
-export interface CategoriesTable {
-  id: string
-  key: string
-  name: string
-  slug: string
-  position: number
-  body: Generated<string>
-  picture_id: ColumnType<string | null, string | null | undefined, string | null>
-  words_outdated: Generated<boolean>
-  successor: ColumnType<string | null, string | null | undefined, string | null>
-  created_at: Timestamp
-  updated_at: Timestamp
-  deleted_at: OptionalTimestamp
-}
