@@ -61,7 +61,7 @@ export default function ProductOptions() {
         {fields.options.getFieldList().map((option, place) => {
           const { name, was, values } = option.getFieldset()
           return (
-            <fieldset key={option.key} className="panel form">
+            <fieldset key={option.key} className="option-fields form">
               <legend>Option {place + 1}</legend>
               {was.initialValue && <input type="hidden" name={was.name} value={was.initialValue} />}
               <TextField
@@ -81,7 +81,7 @@ export default function ProductOptions() {
           )
         })}
         {renames.length > 0 && (
-          <fieldset className="panel form">
+          <fieldset className="option-fields form">
             <legend>Rename a value</legend>
             <div className="form-row">
               <SelectField

@@ -27,12 +27,12 @@ export function VersionFieldset({ of, row, isOptional, pictures }: VersionFields
       <input type="hidden" name={of.values.name} value={fields.values} />
       <input type="hidden" name={of.seen.name} value={known.seen} />
       <input type="hidden" name={of.stockSeen.name} value={known.stockSeen} />
+      {isOptional ? (
+        <CheckboxField of={of.sold} label="Sold" />
+      ) : (
+        <input type="hidden" name={of.sold.name} value="on" />
+      )}
       <div className="version-fields">
-        {isOptional ? (
-          <CheckboxField of={of.sold} label="Sold" />
-        ) : (
-          <input type="hidden" name={of.sold.name} value="on" />
-        )}
         <MoneyField of={of.price} label="Price" />
         <MoneyField of={of.compareAtPrice} label="Compare-at price" />
         <NumberField of={of.stock} label="Stock" min={0} />
