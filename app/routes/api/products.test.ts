@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { z } from "zod"
 import type { Staff } from "~/domain/accounts/actor"
+import { saveVariants } from "~/domain/catalog/save-variants.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import { type ApiServer, openApiServer } from "~/testing/api/api-server.server"
 import fc from "~/testing/hostile/fast-check"
 import { quickest } from "~/testing/processes/quickest"
 import { aMember, anAdmin } from "~/testing/shop/people.server"
+import { addSizedProduct } from "~/testing/shop/sized-products.server"
 import { shelve } from "~/testing/shop/test-orders.server"
 import type { ListedProductJson, ProductJson } from "./json/product"
 
@@ -189,5 +191,21 @@ describe("a product", () => {
     expect((await server.client().get(`/api/v1/product/${mug.toUpperCase()}`)).status).toBe(200)
     const head = await server.client().call("HEAD", `/api/v1/product/${mug}`)
     expect([head.status, head.body, head.headers.get("ETag")]).toEqual([200, {}, expect.any(String)])
+  })
+})
+
+test("a product in versions has the lowest of their prices and all their units, and names each of them", async () => {
+  const { id, variants } = await addSizedProduct(server.shop, admin, { sizes: { S: 3, M: 0 }, price: 5_000 })
+  const dearer = { values: ["m"], sold: true, price: 6_000, sku: "CJ-M" }
+  await saveVariants(server.shop, admin, id, [dearer])
+  const { body } = await server.client().get<{ product: z.output<typeof ProductJson> }>(`/api/v1/product/${id}`)
+  expect(body.product).toMatchObject({
+    price: 50,
+    stock: 3,
+    options: [{ name: "Size", values: ["S", "M"] }],
+    variants: [
+      { _id: variants.s, name: "S", values: ["S"], price: 50, stock: 3, sku: null },
+      { _id: variants.m, name: "M", values: ["M"], price: 60, stock: 0, sku: "CJ-M" },
+    ],
   })
 })

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { initialCategories } from "~/domain/catalog/categories/category"
 import type { Product } from "~/domain/catalog/product"
+import type { ProductOption, Variant } from "~/domain/catalog/variant"
 import { toDollars } from "~/domain/format-money"
 import type { ReviewedProduct } from "~/domain/reviews/reviewed-product.server"
 import type { Shop } from "~/domain/shop"
@@ -10,19 +11,32 @@ import { PictureJson, placeholderPictureJson, toPictureJson } from "./picture"
 import { ReviewJson, toReviewJson } from "./review"
 
 /** Fields that the contract names differently, or omits */
-type OtherwiseNamed = "id" | "rating" | "pictures" | "compareAtPrice" | "priorPrice" | Versions
+type OtherwiseNamed = "id" | "rating" | "pictures" | "compareAtPrice" | "priorPrice" | "highestPrice" | "hasOptions"
 
-/** A product's price is its lowest, and its stock all units. */
-type Versions = "highestPrice" | "hasOptions" | "options" | "variants"
+const OptionJson = z.object({ name: z.string(), values: z.array(z.string()) })
+
+/** What an order names; without options, the one that bears the product's id. */
+const VariantJson = z.object({
+  _id: Id,
+  name: z.string().meta({ description: "The names of its values; empty without options", examples: ["M, Indigo"] }),
+  values: z.array(z.string()).meta({ description: "A value of each option, in their order" }),
+  sku: z.string().nullable(),
+  gtin: z.string().nullable(),
+  price: Dollars,
+  stock: z.int().min(0),
+  weightGrams: z.int().min(1).nullable(),
+})
 
 export const ListedProductJson = z
   .object({
     _id: Id,
     name: z.string(),
-    price: Dollars,
+    price: Dollars.meta({ description: "The lowest of its variants" }),
     desc: z.string(),
     category: z.string().meta({ examples: [...initialCategories] }),
-    stock: z.int().min(0),
+    stock: z.int().min(0).meta({ description: "The units of all its variants" }),
+    options: z.array(OptionJson),
+    variants: z.array(VariantJson),
     images: z.array(PictureJson).min(1),
     ratings: z.number().min(0).max(5),
     numReviews: z.int().min(0),
@@ -37,7 +51,7 @@ export const ProductJson = ListedProductJson.extend({ reviews: z.array(ReviewJso
 })
 
 export function toListedProductJson(shop: Shop, product: Product): z.input<typeof ListedProductJson> {
-  const { id, name, price, desc, category, stock, pictures, rating, numReviews, createdAt } = product
+  const { id, name, price, desc, category, stock, options, variants, pictures, rating, numReviews, createdAt } = product
   return {
     _id: id,
     name,
@@ -45,11 +59,23 @@ export function toListedProductJson(shop: Shop, product: Product): z.input<typeo
     desc,
     category,
     stock,
+    options: options.map(({ name, values }) => ({ name, values: values.map((value) => value.name) })),
+    variants: variants.map((variant) => toVariantJson(options, variant)),
     images:
       pictures.length > 0 ? pictures.map((picture) => toPictureJson(shop, picture)) : [placeholderPictureJson(shop)],
     ratings: rating,
     numReviews,
     createdAt: toTimestamp(createdAt),
+  }
+}
+
+function toVariantJson(options: readonly ProductOption[], variant: Variant): z.input<typeof VariantJson> {
+  const { id, title, values, sku, gtin, price, stock, weightGrams } = variant
+  return {
+    _id: id,
+    name: title,
+    values: values.map((slug, place) => options[place]?.values.find((value) => value.slug === slug)?.name ?? slug),
+    ...{ sku, gtin, price: toDollars(price), stock, weightGrams },
   }
 }
 

@@ -6,6 +6,8 @@ export interface ProductPriceView {
   compareAtPrice?: Cents | null
   /** The lowest price of the 30 days before the sale, as far as there was one. */
   priorPrice?: Cents | null
+  /** Whether some of its versions cost more. */
+  isFrom?: true
 }
 
 interface ProductPriceProps {
@@ -15,14 +17,20 @@ interface ProductPriceProps {
 }
 
 /** Names both prices for people who do not see that one is struck out. */
-export function ProductPrice({ product: { price, compareAtPrice, priorPrice }, brief }: ProductPriceProps) {
-  if (!compareAtPrice) return <Price cents={price} />
+export function ProductPrice({ product: { price, compareAtPrice, priorPrice, isFrom }, brief }: ProductPriceProps) {
+  const lowest = (
+    <>
+      {isFrom && "from "}
+      <Price cents={price} />
+    </>
+  )
+  if (!compareAtPrice) return lowest
   return (
     <span className="sale">
       <strong className="sale-badge">Sale</strong>
       <span>
         <span className="visually-hidden">Now </span>
-        <Price cents={price} />
+        {lowest}
       </span>
       <s>
         <span className="visually-hidden">Was </span>
