@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import type { Staff } from "~/domain/accounts/actor"
+import type { Member, Staff } from "~/domain/accounts/actor"
+import { viewCart } from "~/domain/cart/cart-lines.server"
+import { readSavedCart } from "~/domain/cart/saved-cart.server"
 import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import { deliverDueMails } from "~/domain/mail/deliver.server"
 import { AdminOrderFilter } from "~/domain/orders/order-filter"
@@ -24,7 +26,7 @@ afterAll(async () => {
   await testShop?.close()
 })
 
-const [ADA, TRAY, PAID, LOST, ORDER] = ["a", "b", "c", "d", "e"].map((digit) => digit.repeat(24))
+const [ADA, TRAY, PAID, LOST, ORDER, HELD] = ["a", "b", "c", "d", "e", "f"].map((digit) => digit.repeat(24))
 const ADDRESS = `'{"address":"1 Way","city":"Ulm","state":"","country":"DE","pinCode":"1","phoneNo":"+4930"}'`
 
 /** A sale that was refunded in part, and a payment that came when the tray was sold out. */
@@ -59,6 +61,13 @@ const STORY = `
     values ('${ADA}', '${TRAY}', '${ADA}', 'Ada', 9, 'Good');
   insert into mails (id, kind, recipient, subject, text_body, html_body)
     values ('${ADA}', 'welcome', 'ada@earlier.test', 'Welcome', 'Hello', '<p>Hello</p>');
+  insert into checkouts (id, user_id, status, shipping_info, item_price, tax_price, shipping_price, total_price,
+      hold_expires_at)
+    values ('${HELD}', '${ADA}', 'held', ${ADDRESS}, 1200, 60, 0, 1260, now() + interval '15 minutes');
+  insert into checkout_lines (checkout_id, position, product_id, name, price, quantity)
+    values ('${HELD}', 0, '${TRAY}', 'Oak tray', 1200, 1);
+  insert into stock_ledger (product_id, change, reason, checkout_id) values ('${TRAY}', -1, 'hold', '${HELD}');
+  insert into saved_cart_lines (user_id, product_id, quantity) values ('${ADA}', '${TRAY}', 3);
   insert into audit_log (actor_id, actor_name, action, subject_kind, subject_id)
     values ('${ADA}', 'Ada', 'product.create', 'product', '${TRAY}');
   insert into audit_log (at, actor_id, actor_name, action, subject_kind, subject_id, before, after)
@@ -101,7 +110,11 @@ test("a shop of 0.1.0 goes on with this release: its books agree, and nothing is
     await deliverDueMails(shop)
     const { rows } = await old.client.query(`select stock, rejection, sent_at is not null as sent,
       orders.refunded_amount from products, refunds, mails, orders where refunds.id = '${LOST}'`)
-    expect(rows).toEqual([{ stock: 6, rejection: "out-of-stock", sent: true, refunded_amount: 1260 }])
+    expect(rows).toEqual([{ stock: 5, rejection: "out-of-stock", sent: true, refunded_amount: 1260 }])
+    const cart = [{ variantId: TRAY ?? "", quantity: 3 }]
+    expect(await readSavedCart(shop, ADA ?? "")).toEqual(cart)
+    const { lines } = await viewCart(shop, { user: { id: ADA } as Member, cart })
+    expect(lines).toMatchObject([{ name: "Oak tray", price: 1200, available: 6, unavailability: null }])
     await old.client.query(`update variants set price = 1150, compare_at_price = 1200`)
     expect((await old.client.query("select prior_price from products")).rows).toEqual([{ prior_price: 1100 }])
   } finally {
