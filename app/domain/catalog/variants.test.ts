@@ -79,7 +79,7 @@ describe("options", () => {
     const { id } = await addSizedProduct(here.shop, admin, { sizes: { S: 1, M: 2 } })
     const refused = (...options: ReturnType<typeof sizes>[]) => setOptions(here.shop, admin, id, options)
     await expect(refused(sizes("S"))).rejects.toMatchObject({ field: "options[0].values", message: /Versions in M/ })
-    await expect(refused(sizes("S", "M", " s"))).rejects.toMatchObject({ field: "options[0].values[2].name" })
+    await expect(refused(sizes("S", "M", " s"))).rejects.toMatchObject({ field: "options[0].values" })
     await expect(refused(sizes("S", "M"), sizes("1"))).rejects.toMatchObject({ field: "options[1].name" })
     await saveVariants(here.shop, admin, id, [{ values: ["m"], sold: false }])
     await refused(sizes("S"))
