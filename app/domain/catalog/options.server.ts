@@ -6,7 +6,8 @@ import type { Shop, Tx } from "../shop"
 import { conflict, invalid } from "../shop-error"
 import { type LockedTable, lockVariantTable } from "./locked-variants.server"
 import { slugify } from "./product-path"
-import { findVariant, type OptionChanges, type OptionValue, type ProductOption, variantTitle } from "./variant"
+import { findVariant, type OptionValue, type ProductOption, variantTitle } from "./variant"
+import type { OptionChanges } from "./variants/option-changes"
 
 /**
  * Renames, adds, drops and orders options and values. Where options come or go, all variants end, and the first

@@ -1,5 +1,3 @@
-import { z } from "zod"
-import { isPrintable, isVisible } from "~/domain/text/line-of-text"
 import type { PictureView } from "../media/picture"
 import type { Cents } from "../money"
 
@@ -65,35 +63,3 @@ export function findVariant<V extends Pick<Variant, "values">>(
 ): V | undefined {
   return variants.find((variant) => variant.values.join() === values.join())
 }
-
-function nameOf(what: string, most: number) {
-  return z
-    .string(`Please enter the ${what}`)
-    .trim()
-    .min(1, { error: `Please enter the ${what}`, abort: true })
-    .max(most, { error: `The ${what} has at most ${most} characters`, abort: true })
-    .refine(isPrintable, { error: `The ${what} contains a character that cannot be used`, abort: true })
-    .refine(isVisible, `Please enter the ${what}`)
-}
-
-export const Slug = z.string().regex(/^[^\s,]{1,60}$/, "This value is not known")
-
-/** `was`: the option's place before the edit; without it, an option of the same name is the same. */
-export const OptionChanges = z
-  .array(
-    z.object({
-      name: nameOf("name of the option", 40),
-      was: z.coerce
-        .number()
-        .int()
-        .min(0)
-        .max(MAX_OPTIONS - 1)
-        .optional(),
-      values: z
-        .array(z.object({ name: nameOf("value", 60), slug: Slug.optional() }))
-        .min(1, "Please enter the values of the option")
-        .max(MAX_VALUES, `An option has at most ${MAX_VALUES} values`),
-    }),
-  )
-  .max(MAX_OPTIONS, `A product has at most ${MAX_OPTIONS} options`)
-export type OptionChanges = z.output<typeof OptionChanges>

@@ -1,0 +1,35 @@
+import { z } from "zod"
+import { isPrintable, isVisible } from "~/domain/text/line-of-text"
+import { MAX_OPTIONS, MAX_VALUES } from "../variant"
+
+export const Slug = z.string().regex(/^[^\s,]{1,60}$/, "This value is not known")
+
+/** `was`: the option's place before the edit; without it, an option of the same name is the same. */
+export const OptionChanges = z
+  .array(
+    z.object({
+      name: nameOf("name of the option", 40),
+      was: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(MAX_OPTIONS - 1)
+        .optional(),
+      values: z
+        .array(z.object({ name: nameOf("value", 60), slug: Slug.optional() }))
+        .min(1, "Please enter the values of the option")
+        .max(MAX_VALUES, `An option has at most ${MAX_VALUES} values`),
+    }),
+  )
+  .max(MAX_OPTIONS, `A product has at most ${MAX_OPTIONS} options`)
+export type OptionChanges = z.output<typeof OptionChanges>
+
+function nameOf(what: string, most: number) {
+  return z
+    .string(`Please enter the ${what}`)
+    .trim()
+    .min(1, { error: `Please enter the ${what}`, abort: true })
+    .max(most, { error: `The ${what} has at most ${most} characters`, abort: true })
+    .refine(isPrintable, { error: `The ${what} contains a character that cannot be used`, abort: true })
+    .refine(isVisible, `Please enter the ${what}`)
+}
