@@ -1,0 +1,120 @@
+import type { Cents } from "../../money"
+import { findVariant, type ProductOption, type Variant } from "../variant"
+
+/** The names of the fields and parameters that choose a variant, in the order of the product's options */
+export const optionFields = ["option1", "option2", "option3"] as const
+export type OptionField = (typeof optionFields)[number]
+
+/** Slugs as a form or an address names them; nothing says that the product has them. */
+export type SentChoice = Partial<Record<OptionField, string>>
+
+/** The slug of a value for each option of a product, `null` where none is chosen */
+export type Choice = readonly (string | null)[]
+
+export type ChoosableVariant = Pick<
+  Variant,
+  "id" | "values" | "price" | "compareAtPrice" | "priorPrice" | "stock" | "picture"
+>
+
+export interface Choosable<V = ChoosableVariant> {
+  options: readonly ProductOption[]
+  /** Those that are sold */
+  variants: readonly V[]
+}
+
+const slugPattern = /^[^\s,]{1,60}$/
+
+/** Returns what an address chooses, without what no product can have. */
+export function sentChoice(search: URLSearchParams): SentChoice {
+  const sent = optionFields.map((name) => [name, search.get(name) ?? ""] as const)
+  return Object.fromEntries(sent.filter(([, slug]) => slugPattern.test(slug)))
+}
+
+/** An option with one value is chosen already, and no other ever is; unknown values are not chosen. */
+export function choiceOf(options: readonly ProductOption[], sent: SentChoice): Choice {
+  return options.map(({ values }, place) => {
+    const [first, ...others] = values
+    const slug = others.length === 0 ? first?.slug : sent[optionFields[place] ?? "option1"]
+    return values.some((value) => value.slug === slug) ? (slug ?? null) : null
+  })
+}
+
+function matching<V extends Pick<Variant, "values">>({ variants }: Choosable<V>, choice: Choice): V[] {
+  return variants.filter(({ values }) => choice.every((slug, place) => slug === null || values[place] === slug))
+}
+
+export interface ChoosableValue {
+  name: string
+  slug: string
+  isChosen: boolean
+  /** What the page would have chosen with it */
+  choice: Choice
+  /** Why it cannot be had with the other options as they are chosen */
+  trouble: { kind: "soldOut" } | { kind: "notMade"; within: string } | null
+}
+
+/** Returns the values of the option at a place, each as it stands with the other options chosen as they are. */
+export function valuesAt(product: Choosable<Pick<Variant, "values" | "stock">>, chosen: Choice, place: number) {
+  const { values = [] } = product.options[place] ?? {}
+  return values.map(({ name, slug }): ChoosableValue => {
+    const choice = replaced(chosen, place, slug)
+    const found = matching(product, choice)
+    const within = chosenTitle(product.options, replaced(chosen, place, null))
+    const isMade = found.length > 0
+    const isSoldOut = isMade && found.every(({ stock }) => stock < 1)
+    return {
+      name,
+      slug,
+      isChosen: chosen[place] === slug,
+      choice,
+      trouble: isSoldOut ? { kind: "soldOut" } : isMade ? null : { kind: "notMade", within },
+    }
+  })
+}
+
+function replaced(choice: Choice, place: number, slug: string | null): Choice {
+  return choice.map((own, at) => (at === place ? slug : own))
+}
+
+/** Returns the names of the chosen values, such as `M, Indigo`. */
+export function chosenTitle(options: readonly ProductOption[], choice: Choice): string {
+  const names = options.map((option, place) => option.values.find(({ slug }) => slug === choice[place])?.name)
+  return names.filter((name) => name !== undefined).join(", ")
+}
+
+export interface Offered {
+  /** `null` while an option is open, and of what is not made */
+  variant: ChoosableVariant | null
+  state: "open" | "chosen" | "notMade"
+  price: { price: Cents; compareAtPrice: Cents | null; priorPrice: Cents | null }
+  /** Whether the price is the lowest of several */
+  isFrom: boolean
+  /** Units of all variants that the choice leaves */
+  stock: number
+  /** The variants' own picture, if they share one */
+  picture: Variant["picture"]
+}
+
+/** Returns what a choice leaves; what is not made has the price of the product. */
+export function offerOf(product: Choosable, choice: Choice): Offered {
+  const left = matching(product, choice)
+  const isOpen = choice.includes(null)
+  const variant = isOpen ? null : (findVariant(product.variants, choice as string[]) ?? null)
+  const priced = left.length > 0 ? left : product.variants
+  const [first, ...others] = [...priced].sort((one, other) => one.price - other.price)
+  const isFrom = others.some(({ price }) => price !== first?.price)
+  const isOneSale = !isFrom && others.every(({ compareAtPrice }) => compareAtPrice === first?.compareAtPrice)
+  const isOnePicture = left.every(({ picture }) => picture?.id === left[0]?.picture?.id)
+  return {
+    variant,
+    state: left.length === 0 ? "notMade" : isOpen ? "open" : "chosen",
+    price: {
+      price: first?.price ?? 0,
+      compareAtPrice: isOneSale ? (first?.compareAtPrice ?? null) : null,
+      priorPrice: isOneSale ? (first?.priorPrice ?? null) : null,
+    },
+    isFrom,
+    stock: left.reduce((sum, { stock }) => sum + stock, 0),
+    picture: isOnePicture ? (left[0]?.picture ?? null) : null,
+  }
+}
