@@ -11,7 +11,7 @@ const id = "0123456789abcdef01234567"
 
 const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> } = {
   page: ["privacy"],
-  product: [{ id, name: "Serving tray" }],
+  product: [{ id, name: "Serving tray", values: ["large", null, "black"] }, [["sort", "lowest"]]],
   products: [{ category: "Kitchen" }],
   recentlyViewed: [[id]],
   login: [{ redirect: "/cart", register: true }],

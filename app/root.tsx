@@ -176,6 +176,13 @@ function useExpectedCart(cart: Cart): Cart {
   const { formAction, formData } = useNavigation()
   const product = formData?.get("product")
   const quantity = Number(formData?.get("quantity"))
-  if (!formAction?.startsWith("/product/") || typeof product !== "string" || !(quantity >= 1)) return cart
+  // Which variant the options choose, the server finds out.
+  if (
+    !formAction?.startsWith("/product/") ||
+    formData?.has("option1") ||
+    typeof product !== "string" ||
+    !(quantity >= 1)
+  )
+    return cart
   return [...cart.filter((line) => line.variantId !== product), { variantId: product, quantity: Math.trunc(quantity) }]
 }

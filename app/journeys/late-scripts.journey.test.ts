@@ -9,6 +9,7 @@ import { openJourney } from "~/testing/browser/journey.server"
 import { startBalancer } from "~/testing/processes/balancer.server"
 import { openBuiltShop } from "~/testing/processes/built-shop.server"
 import { addProduct } from "~/testing/shop/buyers.server"
+import { addProductWithOptions } from "~/testing/shop/product-with-options.server"
 import { publishDemoProducts } from "~/testing/shop/published-products.server"
 import { openShopper } from "~/testing/shop/shopper.server"
 
@@ -68,6 +69,12 @@ describe.each(Object.entries(losses))("scripts that %s", (_, lose) => {
     await page.waitForURL(/category=Gaming/)
     await page.goto("/cart")
     await expect.poll(() => quantityOf(page).inputValue()).toBe("4")
+    await page.goto(`/product/${(await addProductWithOptions(journey.shop)).id}`)
+    await page.getByRole("link", { name: "Show S" }).click()
+    await page.getByRole("radio", { name: "Indigo" }).check()
+    await page.getByRole("button", { name: "Add to cart" }).click()
+    await page.getByText("Item added to cart").waitFor()
+    await page.getByText("Only 3 left").waitFor()
     await context.close()
   })
 })
@@ -184,6 +191,20 @@ describe("what was done before the scripts arrived", () => {
     expect(searchParams.get("ratings[gte]")).toBe("0.5")
     expect(searchParams.get("price[lte]")).toBe("900")
     await page.getByText("0.5 and up").waitFor()
+    await page.context().close()
+  })
+
+  test("a version chosen early is the one that is shown", async () => {
+    const { id } = await addProductWithOptions(journey.shop)
+    const page = await (await openVisitor(journey.browser, journey.url, mode)).newPage()
+    const release = await holdScripts(page)
+    await page.goto(`/product/${id}`, { waitUntil: "commit" })
+    await page.getByRole("radio", { name: "S", exact: true }).check()
+    await page.getByRole("radio", { name: "Indigo" }).check()
+    await release()
+    await page.waitForURL(/\?option1=s&option2=indigo$/)
+    await page.getByText("Only 3 left").waitFor()
+    expect(await page.getByRole("radio", { checked: true }).count()).toBe(2)
     await page.context().close()
   })
 

@@ -8,13 +8,14 @@ import type { Cents } from "../money"
 import { type Quote, quote } from "../pricing/quote"
 import type { Shop } from "../shop"
 import { invalid, notFound } from "../shop-error"
-import { type Cart, type CartOwner, removeFromCart, setCartLine } from "./cart"
+import { type Addition, type Cart, type CartOwner, removeFromCart, setCartLine } from "./cart"
 import { cartLimits } from "./cart-limits"
 import { chooseOnlyVariants, mergeItems } from "./choose-only-variants.server"
+import { chooseVariants } from "./choose-variants.server"
 import { deleteCartLine, saveCartLines } from "./saved-cart.server"
 
-/** `unchosen`: a product's id, which its options have replaced by variants. */
-type Unavailability = "gone" | "unchosen" | "soldOut" | "short"
+/** `removed`: other variants are sold. `unchosen`: a product's id, which its options have replaced by variants. */
+type Unavailability = "gone" | "removed" | "unchosen" | "soldOut" | "short"
 
 export interface CartLine extends LineItem {
   productId: string
@@ -52,15 +53,21 @@ function viewLines(shop: Shop, lines: CartLine[]): CartView {
   return { lines, quote: quote(purchasable, shop.settings.current.pricing) }
 }
 
-export function addToCart(shop: Shop, owner: CartOwner, entry: LineItem): Promise<Cart> {
-  return changeCart(shop, owner, [entry])
+/** @throws ShopError `invalid` at an option of the product that is not chosen */
+export function addToCart(shop: Shop, owner: CartOwner, { choice = {}, ...entry }: Addition): Promise<Cart> {
+  return changeCart(shop, owner, [entry], chooseVariants(choice))
 }
 
 /** Saves all changes or none; throws `notFound` for an unsold product, `invalid` beyond the stock. */
-export async function changeCart(shop: Shop, owner: CartOwner, changes: LineItem[]): Promise<Cart> {
+export async function changeCart(
+  shop: Shop,
+  owner: CartOwner,
+  changes: LineItem[],
+  choose: ReturnType<typeof chooseVariants> = chooseOnlyVariants,
+): Promise<Cart> {
   const { user, cart } = owner
   if (changes.length > 0) await countCartChange(shop, user)
-  const lines = await readChosenLines(shop, changes, user?.id ?? null)
+  const lines = await readChosenLines(shop, changes, user?.id ?? null, choose)
   if (lines.some((line) => line.unavailability === "gone")) throw notFound("Product not found")
   const refused = lines.filter((line) => line.unavailability !== null)
   if (refused.length > 0) throw invalid(refused.map(describeUnavailability).join(". "), "quantity")
@@ -76,7 +83,7 @@ export async function viewOrdered(
   user: CartOwner["user"],
   items: readonly OrderedItem[],
 ): Promise<CartView> {
-  const lines = await readChosenLines(shop, mergeItems(items), user?.id ?? null)
+  const lines = await readChosenLines(shop, mergeItems(items), user?.id ?? null, chooseOnlyVariants)
   const foreign = lines.some(({ productId, variantId }) => {
     return items.some(
       (item) => item.variantId === variantId && ![undefined, productId, variantId].includes(item.product),
@@ -86,11 +93,17 @@ export async function viewOrdered(
   return viewLines(shop, lines)
 }
 
-async function readChosenLines(shop: Shop, items: Cart, userId: string | null): Promise<CartLine[]> {
+/** Where a line names a product that has options, reads that of the variant that is meant. */
+async function readChosenLines(
+  shop: Shop,
+  items: Cart,
+  userId: string | null,
+  choose: ReturnType<typeof chooseVariants>,
+): Promise<CartLine[]> {
   const lines = await readLines(shop, items, userId)
   const unchosen = lines.filter((line) => line.unavailability === "unchosen")
   if (unchosen.length === 0) return lines
-  return readLines(shop, await chooseOnlyVariants(shop, items, unchosen), userId)
+  return readLines(shop, await choose(shop, items, unchosen), userId)
 }
 
 export async function takeFromCart(shop: Shop, owner: CartOwner, variantId: string): Promise<Cart> {
@@ -134,7 +147,7 @@ export function describeUnavailability({
   available,
   options,
 }: Pick<CartLine, "name" | "unavailability" | "available" | "options">): string {
-  if (unavailability === "gone") return `${name} is no longer sold`
+  if (unavailability === "gone" || unavailability === "removed") return `${name} is no longer sold`
   if (unavailability === "unchosen")
     return `${name} comes in several versions: ${uncapitalized(chooseOptions(options))}`
   if (unavailability === "soldOut") return `${name} is out of stock`
@@ -153,7 +166,8 @@ function unavailabilityOf(
   quantity: number,
 ): Unavailability | null {
   if (row?.deleted_at === null && row.options) return "unchosen"
-  if (!row || !isSold(row)) return "gone"
+  if (!row || row.deleted_at !== null) return "gone"
+  if (row.removed_at !== null) return "removed"
   if (available < 1) return "soldOut"
   return available < quantity ? "short" : null
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { LineItem } from "~/domain/catalog/line-item"
 import { ObjectId } from "~/domain/object-id"
-import { MAX_CART_LINES, MAX_QUANTITY } from "./cart"
+import { type Addition, MAX_CART_LINES, MAX_QUANTITY } from "./cart"
 
 const Quantity = z.coerce
   .number("Choose a quantity")
@@ -9,9 +9,12 @@ const Quantity = z.coerce
   .min(1, "Quantity must be at least 1")
   .max(MAX_QUANTITY, "That is more than one order can hold")
 
+const Slug = z.string("This value is not known").max(60, "This value is not known").optional()
+
+/** The slugs of values choose a variant of a product with options. */
 export const CartAddition = z
-  .object({ product: ObjectId, quantity: Quantity })
-  .transform(({ product, quantity }): LineItem => ({ variantId: product, quantity }))
+  .object({ product: ObjectId, quantity: Quantity, option1: Slug, option2: Slug, option3: Slug })
+  .transform(({ product, quantity, ...choice }): Required<Addition> => ({ variantId: product, quantity, choice }))
 
 /** A repeated form field arrives as an array, a single one as a string. */
 function repeatedField<S extends z.ZodType>(field: S) {

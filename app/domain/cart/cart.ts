@@ -1,8 +1,14 @@
 import type { Visitor } from "../accounts/actor"
 import type { LineItem } from "../catalog/line-item"
+import type { SentChoice } from "../catalog/variants/choice"
 import { invalid } from "../shop-error"
 
 export type Cart = readonly LineItem[]
+
+/** What is put into a cart; the choice counts where the id is that of a product with options. */
+export interface Addition extends LineItem {
+  choice?: SentChoice
+}
 
 export const MAX_CART_LINES = 100
 export const MAX_QUANTITY = 999_999

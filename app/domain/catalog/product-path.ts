@@ -1,18 +1,30 @@
 import { cutAtWord } from "~/domain/text/cut-at-word"
+import type { Choice } from "./variants/choice"
+
+/** The names of the fields and parameters that choose a variant, in the order of the product's options */
+export const optionFields = ["option1", "option2", "option3"] as const
 
 interface ProductAddress {
   id: string
   name: string
-  /** Of the variant that is chosen, the slugs of its values */
-  values?: readonly string[]
+  /** Of what is chosen, the slugs */
+  values?: Choice
 }
 
-/** Only the id decides what the page shows. */
-export function productPath({ id, name, values = [] }: ProductAddress): string {
+/** Only the id decides what the page shows. `more` are parameters after the values. */
+export function productPath({ id, name, values = [] }: ProductAddress, more: readonly [string, string][] = []): string {
   const slug = slugOf(name)
   const path = slug === "" ? `/product/${id}` : `/product/${id}/${encodeURIComponent(slug)}`
-  const query = new URLSearchParams(values.map((value, place) => [`option${place + 1}`, value]))
-  return values.length > 0 ? `${path}?${query}` : path
+  return path + choiceQuery(values, more)
+}
+
+export function choiceQuery(choice: Choice, more: readonly [string, string][] = []): string {
+  const chosen = optionFields.flatMap((field, place): [string, string][] => {
+    const slug = choice[place]
+    return slug ? [[field, slug]] : []
+  })
+  const search = new URLSearchParams([...chosen, ...more])
+  return search.size > 0 ? `?${search}` : ""
 }
 
 const MAX_SLUG = 60

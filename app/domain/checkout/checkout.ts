@@ -34,6 +34,14 @@ export interface Checkout extends Charges, Pick<Quote, "currency"> {
   closedAt: Date | null
 }
 
+/** The units of a product that a shopper's own checkout holds */
+export interface OwnHold {
+  units: number
+  until: Date
+  /** Units by the id of the variant */
+  byVariant: Record<string, number>
+}
+
 export function holdMinutesOf({ createdAt, holdExpiresAt }: Checkout): number {
   return Math.round((holdExpiresAt.getTime() - createdAt.getTime()) / MINUTE)
 }

@@ -10,7 +10,7 @@ import { pictureOf } from "../media/picture-column.server"
 import { chargesOf } from "../pricing/quote"
 import type { Shop, Tx } from "../shop"
 import { totalsColumn } from "../totals-column.server"
-import type { Checkout } from "./checkout"
+import type { Checkout, OwnHold } from "./checkout"
 
 /** Returns the held checkout, also if its hold has expired but is not released yet. */
 export async function findHeldCheckout(shop: Shop, member: Buyer): Promise<Checkout | null> {
@@ -126,13 +126,6 @@ export function unitsOf({ lines }: LockedCheckout): LineItem[] {
 
 export async function closeCheckout(tx: Tx, id: string, status: "completed" | "released" | "refunded"): Promise<void> {
   await tx.db.updateTable("checkouts").set({ status, closed_at: tx.now() }).where("id", "=", id).execute()
-}
-
-interface OwnHold {
-  units: number
-  until: Date
-  /** Units by the id of the variant */
-  byVariant: Record<string, number>
 }
 
 /** Returns the units of a product that are out of stock only for other shoppers. */

@@ -1,6 +1,6 @@
 import type { Buyer } from "~/domain/accounts/actor"
 import { type Cart, setCartLine } from "~/domain/cart/cart"
-import { countCartChange, viewCart } from "~/domain/cart/cart-lines.server"
+import { type CartLine, countCartChange, describeUnavailability, viewCart } from "~/domain/cart/cart-lines.server"
 import { saveCartLines } from "~/domain/cart/saved-cart.server"
 import type { Shop } from "~/domain/shop"
 import { conflict } from "~/domain/shop-error"
@@ -8,10 +8,11 @@ import { findOrder } from "./orders.server"
 
 interface ReorderedCart {
   cart: Cart
-  unavailable: string[]
+  /** A sentence for each line that is left out, without its full stop */
+  leftOut: string[]
 }
 
-/** Adds the units that are available; the order's quantity replaces the cart's. */
+/** Adds the units that are available of the same variants; the order's quantity replaces the cart's. */
 export async function reorder(shop: Shop, buyer: Buyer, cart: Cart, orderId: string): Promise<ReorderedCart> {
   await countCartChange(shop, buyer)
   const order = await findOrder(shop, buyer, orderId)
@@ -25,9 +26,8 @@ export async function reorder(shop: Shop, buyer: Buyer, cart: Cart, orderId: str
   if (entries.length === 0) throw conflict("Nothing of this order can be bought at the moment")
   const filled = entries.reduce(setCartLine, cart)
   await saveCartLines(shop, buyer.id, entries)
-  const bought = new Set(entries.map((entry) => entry.variantId))
-  return {
-    cart: filled,
-    unavailable: order.lines.filter((line) => !bought.has(line.variantId)).map((line) => line.name),
-  }
+  const missing = lines.filter((line) => !entries.some(({ variantId }) => variantId === line.variantId))
+  const nameOf = ({ variantId, name }: CartLine) =>
+    order.lines.find((line) => line.variantId === variantId)?.name ?? name
+  return { cart: filled, leftOut: missing.map((line) => describeUnavailability({ ...line, name: nameOf(line) })) }
 }

@@ -10,7 +10,7 @@ test("the items of a past order go into the cart, with as many units as there ar
   const { shop, admin, ada } = here
   const mug = await shelve(shop, admin)
   const id = await buy(shop, ada, mug, 6)
-  expect(await reorder(shop, ada, [], id)).toEqual({ cart: [{ variantId: mug, quantity: 4 }], unavailable: [] })
+  expect(await reorder(shop, ada, [], id)).toEqual({ cart: [{ variantId: mug, quantity: 4 }], leftOut: [] })
   expect(await readSavedCart(shop, ada.id)).toEqual([{ variantId: mug, quantity: 4 }])
 })
 

@@ -4,12 +4,16 @@ import { cachedAddresses, countQueries, openCacheTest } from "~/testing/pages/ca
 import { productPageOf } from "~/testing/pages/product-page.server"
 import { addBuyer, addProduct } from "~/testing/shop/buyers.server"
 import { aMember, anAdmin } from "~/testing/shop/people.server"
+import { addProductWithOptions } from "~/testing/shop/product-with-options.server"
 
 const here = openCacheTest({ maxStaleness: 900, personalPages: ["assembled", "whole"] })
 
 /** What each person's browser sends. */
 const people: Record<string, string> = {}
+/** Of a product with options. */
+let jacket: string
 beforeAll(async () => {
+  jacket = await productPageOf(here.shop, (await addProductWithOptions(here.shop)).id)
   const buy = (browser: Awaited<ReturnType<typeof here.signedIn>>) =>
     browser.post(here.page, { product: here.product, quantity: 3 }, { Accept: "text/html" })
   const member = await here.signedIn(await aMember(here.shop, { name: "Ada <b>Lovelace</b> & Sons" }))
@@ -30,6 +34,10 @@ const pages = () => [
   "/nowhere",
   "/product/0123456789abcdef01234567",
   `${here.page}?sort=best`,
+  jacket,
+  `${jacket}?option2=indigo&option1=s`,
+  `${jacket}?option1=m&option1=s&option2=a%20b`,
+  `${jacket}?option1=xxl`,
 ]
 
 async function answer(cookie: string, path: string) {

@@ -15,11 +15,9 @@ export const loader = (args: LoaderFunctionArgs) => redirect(orderPath(args))
 export const action = memberForm(
   z.object({}),
   async (ctx) => {
-    const { cart, unavailable } = await reorder(ctx.shop, ctx.actor, ctx.cart, ctx.id)
+    const { cart, leftOut } = await reorder(ctx.shop, ctx.actor, ctx.cart, ctx.id)
     ctx.updateSessionCookie({ cart })
-    return ctx.redirectWithSuccess("/cart", ["Items added to cart", ...unavailable.map(missing)].join(". "))
+    return ctx.redirectWithSuccess("/cart", ["Items added to cart", ...leftOut].join(". "))
   },
   { screen: orderPath, refused: asToast(orderPath) },
 )
-
-const missing = (name: string) => `${name} cannot be bought at the moment`

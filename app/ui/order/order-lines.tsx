@@ -4,26 +4,40 @@ import { Price } from "~/ui/price"
 import { LineItem } from "./line-item"
 
 interface BoughtItemsProps {
-  lines: (Pick<OrderLine, "productId" | "variantId" | "name" | "price" | "quantity" | "picture"> & Partial<OrderLine>)[]
+  lines: (Pick<OrderLine, "productId" | "variantId" | "name" | "price" | "quantity" | "picture"> &
+    Partial<OrderLine> & { productName?: string })[]
 }
 
 export function BoughtItems({ lines }: BoughtItemsProps) {
   return (
     <ul className="line-items">
-      {lines.map(({ id, productId, variantId, name, values = [], picture, price, quantity, onSale = true }) => (
-        <LineItem
-          key={id ?? variantId}
-          name={name}
-          picture={picture}
-          to={onSale ? paths.product({ id: productId, name, values }) : undefined}
-          detail={
-            <>
-              {quantity} × <Price cents={price} />
-            </>
-          }
-          amount={<Price cents={price * quantity} />}
-        />
-      ))}
+      {lines.map(
+        ({
+          id,
+          productId,
+          variantId,
+          name,
+          productName = name,
+          values = [],
+          picture,
+          price,
+          quantity,
+          onSale = true,
+        }) => (
+          <LineItem
+            key={id ?? variantId}
+            name={name}
+            picture={picture}
+            to={onSale ? paths.product({ id: productId, name: productName, values }) : undefined}
+            detail={
+              <>
+                {quantity} × <Price cents={price} />
+              </>
+            }
+            amount={<Price cents={price * quantity} />}
+          />
+        ),
+      )}
     </ul>
   )
 }

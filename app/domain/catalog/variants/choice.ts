@@ -1,8 +1,7 @@
 import type { Cents } from "../../money"
+import { optionFields } from "../product-path"
 import { findVariant, type ProductOption, type Variant } from "../variant"
 
-/** The names of the fields and parameters that choose a variant, in the order of the product's options */
-export const optionFields = ["option1", "option2", "option3"] as const
 export type OptionField = (typeof optionFields)[number]
 
 /** Slugs as a form or an address names them; nothing says that the product has them. */

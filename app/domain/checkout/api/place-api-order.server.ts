@@ -62,7 +62,9 @@ async function buildPendingOrder(
   if (unavailable.length > 0) {
     return {
       rejection: outOfStock(
-        unavailable.map(({ name, unavailability }) => ({ name, discontinued: unavailability === "gone" })),
+        unavailable.map(({ name, unavailability }) => {
+          return { name, discontinued: unavailability === "gone" || unavailability === "removed" }
+        }),
       ),
     }
   }

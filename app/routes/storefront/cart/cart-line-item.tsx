@@ -17,27 +17,28 @@ interface CartLineItemProps {
 }
 
 export function CartLineItem({ line, refused, isRemoving }: CartLineItemProps) {
-  const gone = line.unavailability === "gone" || line.unavailability === "unchosen"
+  const { unavailability } = line
+  const gone = unavailability === "gone" || unavailability === "removed" || unavailability === "unchosen"
   const typed = typedFor(line.variantId, refused)
   return (
     <LineItem
       name={line.name}
       picture={line.picture}
       to={
-        line.unavailability === "gone"
+        unavailability === "gone"
           ? undefined
           : paths.product({ id: line.productId, name: line.productName, values: line.values })
       }
       detail={gone ? null : <Price cents={line.price} />}
       amount={
-        line.unavailability === null ? (
+        unavailability === null ? (
           <Price cents={line.price * line.quantity} />
         ) : (
           <span className="muted">not counted</span>
         )
       }
     >
-      {line.unavailability !== null && <UnavailabilityNotice line={line} />}
+      {unavailability !== null && <UnavailabilityNotice line={line} />}
       {line.available > 0 && <Quantity line={line} value={Number.isFinite(typed) ? typed : line.quantity} />}
       <Button
         formAction="/cart/remove"
@@ -65,6 +66,7 @@ function typedFor(product: string, refused: SubmissionResult<string[]> | undefin
 function UnavailabilityNotice({ line: { unavailability: trouble, available, quantity, options } }: { line: CartLine }) {
   const words = {
     gone: "This product is no longer sold.",
+    removed: "This version is no longer sold.",
     unchosen: `This product comes in several versions now. ${chooseOptions(options)}.`,
     soldOut: "Out of stock.",
     short: `Only ${available} left, ${quantity} in your cart.`,

@@ -1,7 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react"
 import { Form, useNavigation } from "@remix-run/react"
+import { type ReactNode, useRef } from "react"
 import type { Product } from "~/domain/catalog/product"
-import { paths } from "~/paths"
+import { optionFields } from "~/domain/catalog/product-path"
+
 import { Button } from "~/ui/button"
 import { messagesOf } from "~/ui/form/messages-of"
 import { Notice } from "~/ui/notice"
@@ -10,39 +12,55 @@ import { QuantityStepper } from "../cart/quantity-stepper"
 
 interface BuyFormProps {
   product: Pick<Product, "id" | "name">
+  /** Where it is sent: the page as it is shown */
+  action: string
   /** The most units that this shopper may buy: the stock and what their own checkout holds. */
   available: number
   /** The refusal of the last try; what was typed stays. */
   refused?: SubmissionResult<string[]>
+  /** What is to be chosen of the product */
+  children?: ReactNode
 }
 
-export function BuyForm({ product, available, refused }: BuyFormProps) {
+export function BuyForm({ product, action, available, refused, children }: BuyFormProps) {
   const navigation = useNavigation()
   const messages = messagesOf(refused)
-  const path = paths.product(product)
   useRefusalToast(messages, refused)
-  const typed = Number(refused?.initialValue?.quantity)
+  const quantity = useTypedQuantity(refused)
   return (
     <>
       {messages.length > 0 && (
         <div role="alert">
-          <Notice tone="bad" title="Not added to the cart">
-            {messages.join(" ")}
-          </Notice>
+          {isAtOptions(refused) ? (
+            <p className="visually-hidden">Not added to the cart. {messages.join(" ")}</p>
+          ) : (
+            <Notice tone="bad" title="Not added to the cart">
+              {messages.join(" ")}
+            </Notice>
+          )}
         </div>
       )}
-      <Form method="post" action={path} className="buy-form" preventScrollReset>
+      <Form method="post" action={action} className="buy-form" preventScrollReset>
         <input type="hidden" name="product" value={product.id} />
-        <QuantityStepper
-          name="quantity"
-          value={Number.isFinite(typed) ? typed : 1}
-          max={available}
-          label={`Quantity of ${product.name}`}
-        />
-        <Button icon="cart" disabled={available < 1} busy={navigation.formAction === path}>
+        {children}
+        <QuantityStepper name="quantity" value={quantity} max={available} label={`Quantity of ${product.name}`} />
+        <Button icon="cart" disabled={available < 1} busy={navigation.formAction === action}>
           Add to cart
         </Button>
       </Form>
     </>
   )
+}
+
+/** Shown there: a notice above them would take them away from under the pointer when it goes. */
+export function isAtOptions(refused: Pick<SubmissionResult<string[]>, "error"> | undefined): boolean {
+  return optionFields.some((field) => refused?.error?.[field])
+}
+
+/** What was refused stays also when something else is chosen next. */
+function useTypedQuantity(refused: SubmissionResult<string[]> | undefined): number {
+  const last = useRef(1)
+  const typed = Number(refused?.initialValue?.quantity)
+  if (Number.isFinite(typed)) last.current = typed
+  return last.current
 }

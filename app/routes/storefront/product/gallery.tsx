@@ -11,6 +11,7 @@ interface GalleryProps {
 export function Gallery({ pictures, name }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null)
   const shown = useShownPicture(strip)
+  useReturnToFirst(strip, pictures[0]?.id)
   const [large, open, close] = useLightbox()
   if (pictures.length === 0) return <ProductPicture picture={null} sizes="100vw" alt={`No picture of ${name} yet`} />
   return (
@@ -72,6 +73,15 @@ function slideTo(event: MouseEvent, strip: HTMLElement | null, index: number) {
   if (!strip) return
   event.preventDefault()
   strip.scrollTo({ left: index * strip.clientWidth })
+}
+
+/** Another first picture, as that of a version, is moved to. */
+function useReturnToFirst(strip: { current: HTMLElement | null }, first: string | undefined) {
+  const last = useRef(first)
+  useEffect(() => {
+    if (last.current !== first) strip.current?.scrollTo({ left: 0, behavior: "instant" })
+    last.current = first
+  }, [strip, first])
 }
 
 /** Known only with scripts */

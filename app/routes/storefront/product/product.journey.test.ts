@@ -11,10 +11,12 @@ import {
   violations,
   waitForHydration,
 } from "~/testing/browser/browser.server"
-import { go } from "~/testing/browser/journey.server"
+import { failOnScriptErrors, go } from "~/testing/browser/journey.server"
 import { openStorefrontJourney } from "~/testing/browser/storefront-journey.server"
 import { logIn } from "~/testing/pages/page-actions.server"
 import { aMember, anAdmin } from "~/testing/shop/people.server"
+import { addProductWithOptions } from "~/testing/shop/product-with-options.server"
+import { openShopper } from "~/testing/shop/shopper.server"
 
 const journey = openStorefrontJourney()
 
@@ -47,6 +49,67 @@ describe.each(browserModes)("buying", (mode) => {
     await expect.poll(() => page.getByRole("button", { name: "Add to cart" }).isDisabled()).toBe(true)
     await page.getByText("No reviews yet").waitFor()
     await page.context().close()
+  })
+})
+
+describe.each(browserModes)("choosing a version", (mode) => {
+  const addButton = (page: Page) => page.getByRole("button", { name: "Add to cart" })
+  const size = (page: Page, name: string) =>
+    page.getByRole("group", { name: "Size" }).getByRole("radio", { name, exact: true })
+
+  test(`a size is asked for, shown, bought and named to the end, ${describeMode(mode)}`, async () => {
+    const jacket = await addProductWithOptions(journey.shop)
+    const { context, page, member } = await openShopper(journey, mode, [])
+    failOnScriptErrors(page)
+    await go(page, mode, `/product/${jacket.id}`)
+    await page.getByText("from $28.00").first().waitFor()
+    expect(await violations(page, mode)).toEqual([])
+    await page.getByRole("spinbutton").fill("2")
+    await addButton(page).click()
+    await page.getByRole("group", { name: "Size" }).getByText("Choose a size").waitFor()
+    await page.getByRole("group", { name: "Colour" }).getByText("Choose a colour").waitFor()
+    await waitForHydration(page, mode)
+    expect(await violations(page, mode)).toEqual([])
+
+    if (mode.scripts) await page.getByText("L", { exact: true }).click()
+    else await page.getByRole("link", { name: "Show L" }).click()
+    await page.getByText("$32.00", { exact: true }).first().waitFor()
+    await page.waitForURL(/\?option1=l$/)
+    expect(await size(page, "L").isChecked()).toBe(true)
+    if (mode.scripts) expect(await page.getByRole("spinbutton").inputValue()).toBe("2")
+    await size(page, "S").check()
+    await page.getByRole("radio", { name: "Indigo" }).check()
+    if (mode.scripts) await page.getByText("Only 3 left").waitFor()
+    await page.getByRole("spinbutton").fill("2")
+    await addButton(page).click()
+    await page.getByText("Item added to cart").waitFor()
+    await page.waitForURL(/\?option1=s&option2=indigo$/)
+    await page.getByText("Only 3 left").waitFor()
+    await page.getByText("Cart, 2 items").waitFor({ state: "attached" })
+
+    await go(page, mode, "/cart")
+    await page.getByRole("link", { name: "Chore Jacket, S, Indigo" }).waitFor()
+    await page.getByRole("button", { name: "Check out" }).click()
+    await page.getByRole("button", { name: "Continue" }).click()
+    await page.getByText("Chore Jacket, S, Indigo").waitFor()
+    await page.getByRole("button", { name: "Proceed to payment" }).click()
+    await page.getByLabel("Card number").fill("4242 4242 4242 4242")
+    await page.getByLabel("Expiry date").fill("12/40")
+    await page.getByLabel("Security code").fill("123")
+    await page.getByRole("button", { name: /^Pay / }).click()
+    await page.getByRole("heading", { level: 1, name: "Your Order has been Placed successfully" }).waitFor()
+    const order = await journey.shop.db
+      .selectFrom("order_lines")
+      .innerJoin("orders", "orders.id", "order_id")
+      .select(["order_id", "variant_id", "name"])
+      .where("user_id", "=", member.id)
+      .executeTakeFirstOrThrow()
+    expect(order).toMatchObject({ variant_id: jacket.variant("S, Indigo"), name: "Chore Jacket, S, Indigo" })
+    await go(page, mode, `/order/${order.order_id}`)
+    await page.getByRole("link", { name: "Chore Jacket, S, Indigo" }).click()
+    await page.waitForURL(/\/chore-jacket\?option1=s&option2=indigo$/)
+    await page.getByText("Only 1 left").waitFor()
+    await context.close()
   })
 })
 
@@ -144,6 +207,45 @@ describe("with scripts", () => {
     letThrough()
     await page.getByText("Item added to cart").waitFor()
     await page.getByText("Cart, 1 item").waitFor({ state: "attached" })
+    await page.context().close()
+  })
+
+  test("a choice changes price, stock and address in place, and is a step that Back undoes", async () => {
+    const jacket = await addProductWithOptions(journey.shop)
+    const page = await journey.openPage(mode, `/product/${jacket.id}`)
+    const radio = (name: string) => page.getByRole("radio", { name, exact: true })
+    const isFocused = (name: string) => radio(name).evaluate((input) => input === document.activeElement)
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    const place = async () => (await page.getByRole("button", { name: "Add to cart" }).boundingBox())?.y
+    const before = await place()
+
+    await radio("S").check()
+    await page.waitForURL(/\?option1=s$/)
+    await radio("Indigo").press("Space")
+    await page.waitForURL(/\?option1=s&option2=indigo$/)
+    await page.getByText("Only 3 left").waitFor()
+    await expect.poll(() => page.title()).toMatch(/^Chore Jacket, S, Indigo/)
+    expect(await page.getByRole("spinbutton").getAttribute("max")).toBe("3")
+    expect(await isFocused("Indigo")).toBe(true)
+
+    await radio("S").focus()
+    await page.keyboard.press("ArrowRight")
+    await page.waitForURL(/option1=m/)
+    await page.getByText("Out of stock").waitFor()
+    await expect.poll(() => page.getByRole("button", { name: "Add to cart" }).isDisabled()).toBe(true)
+    await page.keyboard.press("ArrowRight")
+    await page.waitForURL(/option1=l/)
+    await page.getByText("$32.00", { exact: true }).first().waitFor()
+    expect(await isFocused("L")).toBe(true)
+    expect(await place()).toBe(before)
+
+    await page.goBack()
+    await page.getByText("Only 3 left").waitFor()
+    await expect.poll(() => radio("S").isChecked()).toBe(true)
+    await page.goBack()
+    await page.waitForURL(/\?option1=s$/)
+    await expect.poll(() => radio("Indigo").isChecked()).toBe(false)
+    expect(await page.evaluate(() => "sameDocument" in window)).toBe(true)
     await page.context().close()
   })
 

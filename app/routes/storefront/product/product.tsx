@@ -5,9 +5,12 @@ import { addToCart } from "~/domain/cart/cart-lines.server"
 import { CartAddition } from "~/domain/cart/cart-schemas"
 import { frontProducts } from "~/domain/catalog/featured.server"
 import type { Product, ProductSummary } from "~/domain/catalog/product"
+import { choiceQuery, optionFields } from "~/domain/catalog/product-path"
 import { findProductOrNull } from "~/domain/catalog/products.server"
 import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { findDeletedProduct, similarProducts } from "~/domain/catalog/similar.server"
+import { lineTitle } from "~/domain/catalog/variant"
+import { choiceOf, chosenTitle, offerOf, sentChoice } from "~/domain/catalog/variants/choice"
 import { withViewed } from "~/domain/catalog/viewed-products"
 import { findOwnHold } from "~/domain/checkout/checkouts.server"
 import { isObjectId } from "~/domain/object-id"
@@ -20,24 +23,27 @@ import type { CachePolicy } from "~/http/cache-policy"
 import { form } from "~/http/doorways/form.server"
 import { cachedPage } from "~/http/doorways/page.server"
 import type { RequestContext } from "~/http/doorways/request-context.server"
-import { pageAddress, pagePath } from "~/http/request-path"
+import { pagePath } from "~/http/request-path"
 import { paths } from "~/paths"
 import { NoWordBreak } from "~/ui/no-word-break"
 import { Breadcrumbs } from "~/ui/shell/breadcrumbs"
 import { pageMeta, shopOf } from "~/ui/shell/page-meta"
 import { Stars } from "~/ui/stars"
 import { ProductGrid } from "../products/product-grid"
-import { ProductPrice } from "../products/product-price"
 import { viewCards } from "../view-cards"
 import { BuyForm } from "./buy-form"
+import { currentAddress } from "./current-address"
 import { DeliveryTerms } from "./delivery-terms"
 import { Gallery } from "./gallery"
+import { OfferFacts } from "./offer-facts"
+import { ProductOptions } from "./product-options"
 import { ProductReviews } from "./product-reviews"
+import { viewProduct } from "./product-view"
 import { viewReviews } from "./review-list-view"
 import { shelfTrail } from "./shelf-trail"
-import { StockStatus } from "./stock-status"
 import { breadcrumbData, productData } from "./structured-data"
 import { UnavailableProduct } from "./unavailable-product"
+import { useOffer } from "./use-offer"
 import { ViewedStrip } from "./viewed-strip"
 
 export { headers } from "~/http/doorways/retry-after-headers"
@@ -47,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
   const { product } = data
   const { origin, currency } = shopOf(page.matches)
   return pageMeta(page, {
-    title: product.name,
+    title: lineTitle(product.name, chosenIn(page.location, product)),
     description: product.desc,
     path: paths.product(product),
     kind: "product",
@@ -58,10 +64,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
 
 const cache: CachePolicy = {
   store: "memory",
-  parameters: Object.keys(ReviewQuery.shape),
+  parameters: [...optionFields, ...Object.keys(ReviewQuery.shape)],
   ignoresUnknown: true,
   canonicalQuery({ url, params }) {
-    const search = reviewSearch(ReviewQuery.parse(Object.fromEntries(url.searchParams)))
+    const { searchParams } = url
+    const chosen = Object.entries(sentChoice(searchParams))
+    const reviews = reviewSearch(ReviewQuery.parse(Object.fromEntries(searchParams)))
+    const search = new URLSearchParams([...chosen, ...reviews])
     return isObjectId(params.id ?? "") ? { search, isUnbounded: search.size > 0 } : null
   },
   // Units that somebody's own checkout holds are shown in the main part.
@@ -86,15 +95,16 @@ export const loader = cachedPage(cache, async (ctx) => {
   // What was sent to another address has been refused, and its form is about to be shown again.
   if (address !== null && request.method !== "POST") return redirectToCurrent(address)
   await rememberViewed(ctx, id)
+  const choice = choiceOf(product.options, sentChoice(url.searchParams))
   return {
     product: viewProduct(product),
     similar: viewCards(similar),
     hold,
     terms: {
       ...deliveryTermsOf(shop.settings.current),
-      shipping: shippingNote(shop.settings.current.pricing, product.price),
+      shipping: shippingNote(shop.settings.current.pricing, offerOf(product, choice).price.price),
     },
-    reviews: viewReviews(paths.product(product), query, reviews),
+    reviews: viewReviews(paths.product({ ...product, values: choice }), query, reviews),
   }
 })
 
@@ -109,8 +119,9 @@ async function rememberViewed({ user, request, context, setCookie }: RequestCont
 /** Puts the product in the cart. */
 export const action = form(CartAddition, async (ctx, item) => {
   ctx.updateSessionCookie({ cart: await addToCart(ctx.shop, ctx, item) })
-  const path = item.variantId === ctx.id ? pagePath(ctx.url.pathname) : paths.product({ id: item.variantId, name: "" })
-  return ctx.redirectWithSuccess(path, "Item added to cart")
+  const chosen = optionFields.map((field) => item.choice[field] ?? null)
+  const page = item.variantId === ctx.id ? pagePath(ctx.url.pathname) : paths.product({ id: item.variantId, name: "" })
+  return ctx.redirectWithSuccess(page + choiceQuery(chosen), "Item added to cart")
 })
 
 /** 410 for what was once sold, 404 for what never was, with what to look at instead. */
@@ -120,16 +131,10 @@ async function unavailableProductData(shop: Shop, id: string, similar: ProductSu
   return data({ name: gone?.name ?? null, similar: viewCards(others) }, { status: gone ? 410 : 404 })
 }
 
-function viewProduct({ createdAt: _, ...product }: Product) {
-  return product
-}
-
-/** Where the page that is asked for is now, or null when it is there: the id decides, and the words follow the name. */
-function currentAddress(url: URL, product: { id: string; name: string }): string | null {
-  const asked = pageAddress(url)
-  const path = pagePath(url.pathname)
-  const current = paths.product(product) + (/\/review\/*$/.test(path) ? "/review" : "")
-  return path === current ? null : current + asked.slice(path.length)
+/** What the address chooses; the page without a choice is of the product. */
+function chosenIn({ search }: { search: string }, { options }: Pick<Product, "options">): string {
+  const sent = sentChoice(new URLSearchParams(search))
+  return Object.keys(sent).length > 0 ? chosenTitle(options, choiceOf(options, sent)) : ""
 }
 
 function trailTo({ category, name }: { category: string; name: string }) {
@@ -139,11 +144,12 @@ function trailTo({ category, name }: { category: string; name: string }) {
 export default function ProductPage() {
   const { product, similar, hold, terms, reviews } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
+  const offer = useOffer(product, hold, refused)
   return (
     <div className="page">
       <Breadcrumbs trail={trailTo(product)} />
       <div className="product-page">
-        <Gallery pictures={product.pictures} name={product.name} />
+        <Gallery pictures={offer.pictures} name={product.name} />
         <div className="product-buy">
           <div className="stack stack-s">
             <h1>
@@ -153,11 +159,16 @@ export default function ProductPage() {
               <Stars rating={product.rating} count={product.numReviews} />
             </a>
           </div>
-          <p className="product-price">
-            <ProductPrice product={product} />
-          </p>
-          <StockStatus stock={product.stock} hold={hold} />
-          <BuyForm product={product} available={product.stock + (hold?.units ?? 0)} refused={refused} />
+          <OfferFacts product={product} offer={offer} />
+          <BuyForm
+            key={product.id}
+            product={product}
+            action={offer.action}
+            available={offer.available}
+            refused={refused}
+          >
+            {product.options.length > 0 && <ProductOptions product={product} offer={offer} refused={refused} />}
+          </BuyForm>
           <DeliveryTerms {...terms} />
           <div className="prose product-desc">
             <Paragraphs text={product.desc} />

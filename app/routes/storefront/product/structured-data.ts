@@ -14,7 +14,7 @@ const thing = (type: string, facts: Record<string, unknown>): Thing => {
 /** https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
 export function productData(
   { origin, currency }: { origin: string; currency: CurrencyCode },
-  product: Omit<Product, "createdAt">,
+  product: Omit<Product, "createdAt" | "variants">,
 ): Thing {
   const { id, name, desc, category, price, stock, rating, numReviews, pictures } = product
   const url = origin + paths.product(product)

@@ -1,0 +1,41 @@
+import { sql } from "kysely"
+import { optionFields } from "~/domain/catalog/product-path"
+import { chooseOptions } from "~/domain/catalog/variant"
+import { choiceOf, chosenTitle, type SentChoice } from "~/domain/catalog/variants/choice"
+import type { Shop } from "../shop"
+import { invalid } from "../shop-error"
+import type { Cart } from "./cart"
+import type { CartLine } from "./cart-lines.server"
+
+type UnchosenLine = Pick<CartLine, "productId" | "productName" | "options">
+
+/**
+ * Returns a function that replaces the ids of products with options by those of the variants that are chosen; it throws
+ * `invalid` at the first option without a choice, and at the last if the combination is not made.
+ */
+export function chooseVariants(sent: SentChoice) {
+  return async (shop: Shop, items: Cart, unchosen: readonly UnchosenLine[]): Promise<Cart> => {
+    const chosen = new Map<string, string>()
+    for (const line of unchosen) chosen.set(line.productId, await findChosen(shop, line, sent))
+    return items.map((item) => ({ ...item, variantId: chosen.get(item.variantId) ?? item.variantId }))
+  }
+}
+
+async function findChosen(
+  { db }: Shop,
+  { productId, productName, options }: UnchosenLine,
+  sent: SentChoice,
+): Promise<string> {
+  const choice = choiceOf(options, sent)
+  const open = options.filter((_, place) => choice[place] === null)
+  if (open.length > 0) throw invalid(chooseOptions(open), optionFields[choice.indexOf(null)])
+  const variant = await db
+    .selectFrom("variants")
+    .select("id")
+    .where("product_id", "=", productId)
+    .where("option_values", "=", sql<string[]>`${choice}::text[]`)
+    .where("removed_at", "is", null)
+    .executeTakeFirst()
+  if (variant) return variant.id
+  throw invalid(`${productName} is not made in ${chosenTitle(options, choice)}`, optionFields[options.length - 1])
+}

@@ -1,0 +1,29 @@
+import type { Product } from "~/domain/catalog/product"
+import { optionFields } from "~/domain/catalog/product-path"
+import { choiceOf, sentChoice } from "~/domain/catalog/variants/choice"
+import { pageAddress, pagePath } from "~/http/request-path"
+import { paths } from "~/paths"
+
+type AddressedProduct = Pick<Product, "id" | "name" | "options">
+
+/**
+ * Where the page that is asked for is now, or null when it is there: the id decides, the words follow the name, and what
+ * the product does not come in is left out.
+ */
+export function currentAddress(url: URL, product: AddressedProduct): string | null {
+  const path = pagePath(url.pathname)
+  const current = paths.product(product) + (/\/review\/*$/.test(path) ? "/review" : "")
+  const query = pageAddress(url).slice(path.length)
+  const known = knownQuery(query, product)
+  return path === current && query === known ? null : current + known
+}
+
+function knownQuery(query: string, { options }: AddressedProduct): string {
+  const search = new URLSearchParams(query)
+  const sent = sentChoice(search)
+  const choice = choiceOf(options, sent)
+  const unknown = optionFields.filter((field, place) => sent[field] && sent[field] !== choice[place])
+  if (unknown.length === 0) return query
+  for (const field of unknown) search.delete(field)
+  return search.size > 0 ? `?${search}` : ""
+}

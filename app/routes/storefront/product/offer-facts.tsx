@@ -1,0 +1,37 @@
+import { Icon } from "~/ui/icon"
+import { ProductPrice } from "../products/product-price"
+import type { ProductView } from "./product-view"
+import { StockStatus } from "./stock-status"
+import type { useOffer } from "./use-offer"
+
+interface OfferFactsProps {
+  product: Pick<ProductView, "options">
+  offer: Pick<ReturnType<typeof useOffer>, "price" | "isFrom" | "stock" | "hold" | "notMade">
+}
+
+/** Price and stock; announced where a choice changes them. */
+export function OfferFacts({ product, offer: { price, isFrom, stock, hold, notMade } }: OfferFactsProps) {
+  const facts = (
+    <>
+      <p className="product-price">
+        <ProductPrice product={{ ...price, isFrom: isFrom || undefined }} />
+      </p>
+      {notMade === null ? <StockStatus stock={stock} hold={hold} /> : <NotMade version={notMade} />}
+    </>
+  )
+  if (product.options.length === 0) return facts
+  return (
+    <div className="stack" aria-live="polite">
+      {facts}
+    </div>
+  )
+}
+
+function NotMade({ version }: { version: string }) {
+  return (
+    <p className="stock-status stock-status-out">
+      <Icon name="close" />
+      <span>Not made in {version}</span>
+    </p>
+  )
+}

@@ -1,0 +1,109 @@
+import { useEffect, useRef } from "react"
+import type { Choice, ChoosableValue, OptionField } from "~/domain/catalog/variants/choice"
+import { classNames } from "~/ui/class-names"
+import { Icon } from "~/ui/icon"
+import { useHydrated } from "~/ui/use-hydrated"
+
+interface OptionGroupProps {
+  legend: string
+  name: OptionField
+  values: ChoosableValue[]
+  /** The address of the page with this value chosen */
+  pathOf: (choice: Choice) => string
+  error?: string
+}
+
+/** One option of a product. Each value is a radio button beside a link to its page, which scripts make a part of the button. */
+export function OptionGroup({ legend, name, values, pathOf, error }: OptionGroupProps) {
+  const isWide = values.some((value) => value.name.length > SHORT_NAME)
+  const errorId = error && `${name}-error`
+  return (
+    <fieldset className="field" id={name} aria-describedby={errorId}>
+      <legend>{legend}</legend>
+      <div className={classNames("option-values", isWide && "option-values-wide")}>
+        {values.map((value) => (
+          <Value key={value.slug} name={name} value={value} href={pathOf(value.choice)} />
+        ))}
+      </div>
+      {error && (
+        <p className="field-error" id={errorId}>
+          <Icon name="alert" label="Error:" />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** Letters of a name that fits a narrow value. */
+const SHORT_NAME = 6
+
+interface ValueProps {
+  name: string
+  value: ChoosableValue
+  href: string
+}
+
+function Value({ name, value, href }: ValueProps) {
+  const input = useSyncedRadio(value.isChosen)
+  const hydrated = useHydrated()
+  const id = `${name}-${value.slug}`
+  return (
+    <div className="option-value" data-unavailable={value.trouble ? "" : undefined}>
+      <label>
+        <input
+          ref={input}
+          id={id}
+          type="radio"
+          name={name}
+          value={value.slug}
+          defaultChecked={value.isChosen}
+          aria-label={[value.name, troubleOf(value)].filter(Boolean).join(", ")}
+        />
+      </label>
+      {hydrated ? (
+        <label htmlFor={id}>
+          <ValueText value={value} />
+        </label>
+      ) : (
+        <a href={href} aria-current={value.isChosen || undefined}>
+          <span className="visually-hidden">Show </span>
+          <ValueText value={value} />
+        </a>
+      )}
+    </div>
+  )
+}
+
+function ValueText({ value: { name, trouble } }: { value: ChoosableValue }) {
+  return (
+    <>
+      {name}
+      {trouble && (
+        <small>
+          {trouble.kind === "soldOut" ? "Sold out" : "Not made"}
+          {trouble.kind === "notMade" && trouble.within && (
+            <span className="visually-hidden"> in {trouble.within}</span>
+          )}
+        </small>
+      )}
+    </>
+  )
+}
+
+function troubleOf({ trouble }: ChoosableValue): string {
+  if (!trouble) return ""
+  if (trouble.kind === "soldOut") return "sold out"
+  return trouble.within ? `not made in ${trouble.within}` : "not made"
+}
+
+/** Uncontrolled, so that a press shows at once; it follows when the page's own choice changes. */
+function useSyncedRadio(isChosen: boolean) {
+  const input = useRef<HTMLInputElement>(null)
+  const last = useRef(isChosen)
+  useEffect(() => {
+    if (last.current !== isChosen && input.current) input.current.checked = isChosen
+    last.current = isChosen
+  }, [isChosen])
+  return input
+}

@@ -1,0 +1,253 @@
+import { beforeEach, describe, expect, test } from "vitest"
+import { readSavedCart } from "~/domain/cart/saved-cart.server"
+import { replaceProductImages } from "~/domain/media/product-images.server"
+import { renderDrawing } from "~/domain/media/store-picture.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { getAnonymously, isShared, openCacheTest, queriesFor } from "~/testing/pages/cached-responses.server"
+import { pageText } from "~/testing/pages/page-text"
+import { addBuyer, moveStock } from "~/testing/shop/buyers.server"
+import { addProductWithOptions } from "~/testing/shop/product-with-options.server"
+
+const here = openCacheTest()
+let jacket: Awaited<ReturnType<typeof addProductWithOptions>>
+let path: string
+let shopper: TestBrowser
+beforeEach(async () => {
+  jacket = await addProductWithOptions(here.shop)
+  path = `/product/${jacket.id}/chore-jacket`
+  shopper = here.visitor()
+})
+
+const html = async (query = "") => (await getAnonymously(here, path + query)).text()
+const words = async (query = "") => pageText(await html(query))
+const add = (fields: Record<string, string>, query = "") =>
+  shopper.post(path + query, { product: jacket.id, quantity: "2", ...fields })
+const radiosOf = (page: string) => [...page.matchAll(/<input[^>]*type="radio"[^>]*>/g)].map(([input]) => input)
+/** The slugs whose radio button is pressed. */
+const pressed = (page: string) =>
+  radiosOf(page)
+    .filter((input) => /\schecked=/.test(input))
+    .map((input) => /value="([^"]*)"/.exec(input)?.[1])
+
+describe("the page of a product with options", () => {
+  test("has a group of radio buttons for each option, each value with an address of its own, and chooses nothing", async () => {
+    const page = await html()
+    expect([...page.matchAll(/<legend>(.*?)<\/legend>/g)].map(([, legend]) => legend)).toEqual(["Size", "Colour"])
+    const radios = radiosOf(page).map((input) => /id="(\w+-\w+)"/.exec(input)?.[1])
+    expect(radios).toEqual(["option1-s", "option1-m", "option1-l", "option2-indigo", "option2-ecru"])
+    expect(pressed(page)).toEqual([])
+    for (const query of ["option1=s", "option1=m", "option1=l", "option2=indigo", "option2=ecru"])
+      expect(page).toContain(`href="${path}?${query}"`)
+    expect(pageText(page)).toContain("from $28.00 In stock")
+    expect(page).toContain(`max="33"`)
+  })
+
+  test("shows half a choice, and at each value what can still be had", async () => {
+    const page = await html("?option1=m")
+    expect(pressed(page)).toEqual(["m"])
+    expect(page).toMatch(/aria-label="Indigo, sold out"/)
+    expect(page).toMatch(/aria-label="Ecru, not made in M"/)
+    expect(pageText(page)).toContain("Show Indigo Sold out")
+    expect(pageText(page)).toMatch(/Show Ecru Not made ?in M/)
+    expect(page).toContain(`href="${path}?option1=m&amp;option2=ecru"`)
+    expect(await words("?option2=indigo")).toContain("from $28.00 In stock")
+    expect(await words("?option1=l")).toContain("0 reviews $32.00 In stock")
+  })
+
+  test("shows price, stock and most units of a version, and names it in the title, but not in the canonical address", async () => {
+    const page = await html("?option1=s&option2=indigo")
+    expect(pressed(page)).toEqual(["s", "indigo"])
+    expect(pageText(page)).toContain("$28.00 Only 3 left")
+    expect(page).toContain(`max="3"`)
+    expect(page).toMatch(/<title>Chore Jacket, S, Indigo/)
+    expect(page).toMatch(new RegExp(`rel="canonical" href="[^"]*${path}"`))
+    expect(await words("?option1=l&option2=ecru")).toContain("0 reviews $32.00 In stock")
+  })
+
+  test("says that a version is sold out or not made, and lets another be put in the cart from there", async () => {
+    expect(await words("?option1=m&option2=indigo")).toContain("Out of stock")
+    const page = await html("?option1=m&option2=ecru")
+    expect(pageText(page)).toContain("Not made in M, Ecru")
+    expect(page).toMatch(/aria-label="Ecru, not made in M"/)
+    expect(page).toMatch(/aria-label="M, not made in Ecru"/)
+    expect(page).not.toMatch(/<button[^>]*disabled[^>]*>[^<]*<svg[^>]*>.{0,80}Add to cart/)
+    expect((await add({ option1: "s", option2: "ecru" }, "?option1=m&option2=ecru")).status).toBe(303)
+  })
+
+  test("shows the picture of what is chosen first, with as many pictures as before", async () => {
+    const drawing = (fill: string) =>
+      renderDrawing(
+        here.shop,
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="${fill}"/></svg>`,
+      )
+    const [front, back, indigo] = [await drawing("#aaa"), await drawing("#bbb"), await drawing("#224")]
+    const images = [front, back].map(({ id }) => ({ pictureId: id, alt: id }))
+    await here.shop.transaction((tx) => replaceProductImages(tx, jacket.id, images))
+    await here.shop.db
+      .updateTable("variants")
+      .set({ picture_id: indigo.id })
+      .where("product_id", "=", jacket.id)
+      .where("title", "like", "%Indigo")
+      .execute()
+    const shown = (page: string) =>
+      [...(/gallery-strip">(.*?)<\/ul>/s.exec(page)?.[1] ?? "").matchAll(/href="[^"]*\/media\/([0-9a-f]{32})/g)].map(
+        ([, key]) => key,
+      )
+    expect(shown(await html())).toEqual([front.key, back.key])
+    expect(shown(await html("?option2=indigo"))).toEqual([indigo.key, back.key])
+    expect(shown(await html("?option1=s&option2=indigo"))).toEqual([indigo.key, back.key])
+    expect(shown(await html("?option2=ecru"))).toEqual([front.key, back.key])
+  })
+
+  test("keeps the choice in the links of its reviews", async () => {
+    expect(await html("?option1=m&sort=lowest")).toContain(
+      `href="${path}?option1=m&amp;option2=indigo&amp;sort=lowest"`,
+    )
+  })
+
+  test("chooses what there is one of", async () => {
+    const plain = await addProductWithOptions(here.shop, {
+      name: "Belt",
+      options: { Size: ["90", "100"], Colour: ["Black"] },
+      variants: { "90, Black": {}, "100, Black": {} },
+    })
+    const page = await (await getAnonymously(here, `/product/${plain.id}/belt`)).text()
+    expect(pressed(page)).toEqual(["black"])
+    expect(
+      (await shopper.post(`/product/${plain.id}/belt`, { product: plain.id, quantity: 1, option1: "90" })).status,
+    ).toBe(303)
+    const one = await addProductWithOptions(here.shop, {
+      name: "Sash",
+      options: { Size: ["90", "100"] },
+      variants: { "90": {} },
+    })
+    const refused = await shopper.post(`/product/${one.id}/sash`, { product: one.id, quantity: 1 })
+    expect(refused.status).toBe(400)
+    expect(pressed(await refused.text())).toEqual([])
+  })
+})
+
+describe("the address of a choice", () => {
+  test.each([
+    ["?option1=xxl", ""],
+    ["?option1=S", ""],
+    ["?option3=s", ""],
+    ["?option1=indigo&option2=s", ""],
+    ["?option1=s&option2=mauve", "?option1=s"],
+    ["?option1=%3Cscript%3E&option2=ecru&sort=lowest", "?option2=ecru&sort=lowest"],
+  ])("%s names what the product does not have, and leads to %s", async (query, known) => {
+    for (const browser of [here.visitor(), await here.signedIn(await addBuyer(here.shop))]) {
+      const answer = await browser.get(path + query)
+      expect([answer.status, answer.headers.get("Location")]).toEqual([301, path + known])
+    }
+  })
+
+  test.each([
+    ["too long", `?option1=${"s".repeat(900)}`, ""],
+    ["empty", "?option1=&option2=ecru", "?option2=ecru"],
+    ["of several words", "?option1=a%20b&option4=s", ""],
+    ["repeated", "?option1=s&option1=m", "?option1=s"],
+  ])("whose value is %s is read as one without it", async (_, query, read) => {
+    expect(await html(query)).toBe(await html(read))
+  })
+
+  test("of a product without options is that of the product", async () => {
+    const answer = await getAnonymously(here, `${here.page}?option1=s`)
+    expect([answer.status, answer.headers.get("Location")]).toEqual([301, here.page])
+  })
+
+  test("is kept for each choice, in one spelling, and every one is new within a second of a sale", async () => {
+    const queries = ["", "?option1=s", "?option1=s&option2=indigo"]
+    for (const query of queries) {
+      for (let time = 0; time < 2; time++) await html(query)
+      expect(isShared(await getAnonymously(here, path + query)), query).toBe(true)
+      expect(await queriesFor(here, path + query), query).toBeLessThanOrEqual(1)
+    }
+    const spelled = "?utm_source=mail&option2=indigo&option1=s"
+    expect(await html(spelled)).toBe(await html(queries[2]))
+    await moveStock(here.shop, jacket.variant("S, Indigo"), -3)
+    expect(await words("?option1=s&option2=indigo")).toContain("Out of stock")
+    expect(await html("?option1=s")).toContain("Indigo, sold out")
+  })
+})
+
+describe("putting a version into the cart", () => {
+  const cartText = async () => pageText(await (await shopper.get("/cart")).text())
+
+  test("takes the product and its options, and leads back to the version", async () => {
+    const answer = await add({ option1: "s", option2: "indigo" })
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${path}?option1=s&option2=indigo`])
+    expect(pageText(await (await shopper.get(`${path}?option1=s&option2=indigo`)).text())).toContain(
+      "Item added to cart",
+    )
+    const cart = await (await shopper.get("/cart")).text()
+    expect(cart).toContain(`href="${path}?option1=s&amp;option2=indigo"`)
+    expect(pageText(cart)).toContain("Chore Jacket, S, Indigo")
+  })
+
+  test("makes a line of each version, and replaces the units of one that is there", async () => {
+    const buyer = await addBuyer(here.shop)
+    shopper = await here.signedIn(buyer)
+    await add({ option1: "s", option2: "indigo" })
+    await add({ option1: "l", option2: "ecru" })
+    await add({ option1: "s", option2: "indigo", quantity: "3" })
+    expect(await readSavedCart(here.shop, buyer.id)).toEqual([
+      { variantId: jacket.variant("S, Indigo"), quantity: 3 },
+      { variantId: jacket.variant("L, Ecru"), quantity: 2 },
+    ])
+  })
+
+  test("is refused at each option that is not chosen, with the quantity and what is chosen kept", async () => {
+    const nothing = await add({})
+    const page = await nothing.text()
+    expect(nothing.status).toBe(400)
+    expect(pageText(page)).toContain("Not added to the cart. Choose a size and a colour")
+    expect(page).toMatch(/id="option1"[^>]*aria-describedby="option1-error"/)
+    expect(page).toMatch(/id="option1-error".*?Choose a size</s)
+    expect(page).toMatch(/id="option2-error".*?Choose a colour</s)
+    expect(page).toMatch(/name="quantity"[^>]*value="2"/)
+
+    const half = await (await add({ option2: "ecru" }, "?option1=s")).text()
+    expect(pressed(half)).toEqual(["ecru"])
+    expect(half).toMatch(/id="option1-error".*?Choose a size</s)
+    expect(half).not.toContain("option2-error")
+    expect(half).toContain(`action="${path}?option2=ecru"`)
+  })
+
+  test.each([
+    ["what is not made", { option1: "m", option2: "ecru" }, "Chore Jacket is not made in M, Ecru"],
+    ["what is sold out", { option1: "m", option2: "indigo" }, "Chore Jacket, M, Indigo is out of stock"],
+    [
+      "more than there is",
+      { option1: "s", option2: "indigo", quantity: "4" },
+      "Only 3 of Chore Jacket, S, Indigo are left",
+    ],
+    ["an unknown value", { option1: "xxl", option2: "ecru" }, "Choose a size"],
+    ["a forged value", { option1: "x".repeat(5_000), option2: "ecru" }, "This value is not known"],
+    ["a value of another option", { option1: "ecru", option2: "ecru" }, "Choose a size"],
+  ])("is refused for %s", async (_, fields, sentence) => {
+    const answer = await add(fields)
+    expect([answer.status, pageText(await answer.text())]).toEqual([400, expect.stringContaining(sentence)])
+    expect(await cartText()).toContain("No items on cart")
+  })
+
+  test("of a product without options needs none, and a forged one changes nothing", async () => {
+    const answer = await shopper.post(here.page, { product: here.product, quantity: 1, option1: "s" })
+    expect(answer.status).toBe(303)
+    expect(await cartText()).toContain("Walnut tray")
+  })
+
+  test("does not bring back a version that was removed, and a line of it says so", async () => {
+    await add({ option1: "l", option2: "ecru" })
+    await here.shop.db
+      .updateTable("variants")
+      .set({ removed_at: here.shop.now() })
+      .where("id", "=", jacket.variant("L, Ecru"))
+      .execute()
+    expect(await words("?option1=l&option2=ecru")).toContain("Not made in L, Ecru")
+    expect((await add({ option1: "l", option2: "ecru" })).status).toBe(400)
+    const cart = await cartText()
+    expect(cart).toContain("Chore Jacket, L, Ecru is no longer sold")
+    expect(cart).toContain("This version is no longer sold.")
+  })
+})

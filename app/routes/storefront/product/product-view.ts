@@ -1,0 +1,17 @@
+import type { Product } from "~/domain/catalog/product"
+import type { PictureView } from "~/domain/media/picture"
+
+export type ProductView = ReturnType<typeof viewProduct>
+
+/** A product without options has no variants to choose from. Variants with the same picture share it in the page's data. */
+export function viewProduct({ createdAt: _, ...product }: Product) {
+  const pictures = new Map(product.pictures.map((picture): [string, PictureView] => [picture.id, picture]))
+  const variants = (product.hasOptions ? product.variants : []).map(
+    ({ id, values, price, compareAtPrice, priorPrice, stock, picture }) => {
+      if (picture && !pictures.has(picture.id)) pictures.set(picture.id, picture)
+      const shown = picture && (pictures.get(picture.id) ?? null)
+      return { id, values, price, compareAtPrice, priorPrice, stock, picture: shown }
+    },
+  )
+  return { ...product, variants }
+}

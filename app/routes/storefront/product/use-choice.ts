@@ -1,0 +1,45 @@
+import type { SubmissionResult } from "@conform-to/react"
+import { useLocation, useNavigate, useNavigation } from "@remix-run/react"
+import { type FormEvent, type KeyboardEvent, useRef } from "react"
+import { optionFields } from "~/domain/catalog/product-path"
+import type { ProductOption } from "~/domain/catalog/variant"
+import { type Choice, choiceOf, type SentChoice, sentChoice } from "~/domain/catalog/variants/choice"
+
+/** What is chosen: where a choice is leading, what a refused form had, or else what the address says. */
+export function useChoice(
+  options: readonly ProductOption[],
+  refused: Pick<SubmissionResult<string[]>, "initialValue"> | undefined,
+): Choice {
+  const location = useLocation()
+  const { location: next } = useNavigation()
+  if (next?.pathname === location.pathname) return choiceOf(options, sentChoice(searchOf(next)))
+  return choiceOf(options, refused?.initialValue ? typedChoice(refused.initialValue) : sentChoice(searchOf(location)))
+}
+
+function typedChoice(typed: Record<string, unknown>): SentChoice {
+  return Object.fromEntries(optionFields.map((name) => [name, String(typed[name] ?? "")]))
+}
+
+export const searchOf = ({ search }: { search: string }) => new URLSearchParams(search)
+
+/** Every choice is a step that Back undoes; values that the arrow keys pass through are one. */
+export function useChoosing(options: readonly ProductOption[], pathOf: (choice: Choice) => string) {
+  const navigate = useNavigate()
+  const key = useRef("")
+  const passing = useRef<string | null>(null)
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      key.current = event.key
+    },
+    onInput({ target }: FormEvent) {
+      const { name, form } = target as HTMLInputElement
+      const byArrow = key.current.startsWith("Arrow")
+      const replace = byArrow && passing.current === name
+      passing.current = byArrow ? name : null
+      key.current = ""
+      // The page may not have caught up with another choice yet.
+      const sent = form ? (Object.fromEntries(new FormData(form)) as SentChoice) : {}
+      navigate(pathOf(choiceOf(options, sent)), { replace, preventScrollReset: true })
+    },
+  }
+}
