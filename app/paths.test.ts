@@ -12,6 +12,7 @@ const id = "0123456789abcdef01234567"
 const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> } = {
   page: ["privacy"],
   product: [{ id, name: "Serving tray", values: ["large", null, "black"] }, [["sort", "lowest"]]],
+  previewProduct: [id],
   products: [{ category: "Kitchen" }],
   recentlyViewed: [[id]],
   login: [{ redirect: "/cart", register: true }],

@@ -8,6 +8,7 @@ type Query = Record<string, string | true | undefined>
 export const paths = {
   page: (name: string) => path`/${name}`,
   product: productPath,
+  previewProduct: (id: string) => path`/preview/${id}`,
   products: (query?: Query) => withQuery("/products", query),
   recentlyViewed: (ids: readonly string[]) => withQuery("/recently-viewed", { ids: formatViewed(ids) }),
   login: (query: { redirect?: string; register?: true }) => withQuery("/login", query),

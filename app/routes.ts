@@ -7,6 +7,7 @@ export default [
   route("product/:id/:slug?", "routes/storefront/product/product.tsx", [
     route("review", "routes/storefront/product/review-product.tsx"),
   ]),
+  route("preview/:id", "routes/storefront/product/preview-product.tsx"),
   route("recently-viewed", "routes/storefront/product/recently-viewed.tsx"),
   route("search", "routes/storefront/products/search.tsx"),
   route("search/suggest", "routes/storefront/products/suggest.ts"),

@@ -136,6 +136,14 @@ export interface Tables {
     created_at: Timestamp
     updated_at: Timestamp
     deleted_at: OptionalTimestamp
+    is_draft: Generated<boolean>
+    published_from: OptionalTimestamp
+    /** The first moment at which it is no longer public */
+    published_until: OptionalTimestamp
+    /** Whether shoppers may see it, whether they ever could, and when that changes next; written by a trigger */
+    is_public: ColumnType<boolean, never, never>
+    was_public: ColumnType<boolean, never, never>
+    publication_changes_at: ColumnType<Date | null, never, null>
   }
   variants: {
     id: string

@@ -7,6 +7,7 @@ import { sweepAccounts } from "~/domain/accounts/sweep-accounts.server"
 import { deleteOldChanges } from "~/domain/catalog/catalog-changes.server"
 import { moveProducts } from "~/domain/catalog/categories/move-products.server"
 import { deletePastPrices } from "~/domain/catalog/past-prices.server"
+import { PUBLICATION_INTERVAL, updatePublications } from "~/domain/catalog/publication/publication.server"
 import { reindexProducts } from "~/domain/catalog/reindex-products.server"
 import { clearHoldAddresses } from "~/domain/checkout/hold-limits.server"
 import { notifyHeldStock } from "~/domain/checkout/notify-held-stock.server"
@@ -57,6 +58,12 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
   refunds: { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: processDueRefunds },
   "refunds-elsewhere": { cron: MINUTELY, runsAtStart: true, isExclusive: true, run: syncRecentRefunds },
   "refunded-orders": { cron: MINUTELY, runsAtStart: true, run: cancelRefundedOrders },
+  publications: {
+    interval: PUBLICATION_INTERVAL,
+    runsAtStart: true,
+    runsOnStandby: true,
+    run: updatePublications,
+  },
   mails: { interval: 10_000, runsAtStart: true, triggeredBy: "deliver-mail", run: deliverDueMails },
   "owner-mails": { cron: MINUTELY, runsAtStart: true, triggeredBy: "notify-owner", run: queueOwnerEmails },
   imports: {

@@ -72,7 +72,7 @@ const seededTables = [
 /** Makes the search indexes batch 32 MB of entries, and merges the last batch afterwards. */
 async function batchIndexWrites(shop: Queryable, gather: boolean): Promise<void> {
   const setting = gather ? sql`set (fastupdate = on, gin_pending_list_limit = 32768)` : sql`set (fastupdate = off)`
-  for (const index of ["products_by_words", "products_by_name_words"]) {
+  for (const index of ["public_products_by_words", "public_products_by_name_words"]) {
     await sql`alter index ${sql.table(index)} ${setting}`.execute(shop.db)
     if (!gather) await sql`select gin_clean_pending_list(${index}::regclass)`.execute(shop.db)
   }

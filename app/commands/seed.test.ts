@@ -62,7 +62,7 @@ describe("a seeded shop", () => {
   test("leaves the search indexes as they were: no search waits for gathered writes", async () => {
     expect(
       await numberOf(sql`select count(*) as number from pg_class
-        where relname in ('products_by_words', 'products_by_name_words') and 'fastupdate=off' = any(reloptions)`),
+        where relname in ('public_products_by_words', 'public_products_by_name_words') and 'fastupdate=off' = any(reloptions)`),
     ).toBe(2)
   })
 

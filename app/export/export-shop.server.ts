@@ -84,7 +84,7 @@ UTC. Text that a spreadsheet would run as a formula begins with a single quote i
 
 const PRODUCTS = `## products
 
-What is on sale. \`products.csv\` has the columns of the back office's import and can be imported there as it is;
+What is on sale, and drafts. \`products.csv\` has the columns of the back office's import and can be imported there as it is;
 \`products.jsonl\` names the pictures, which are in \`pictures/\`.
 
 | column | |
@@ -97,6 +97,8 @@ What is on sale. \`products.csv\` has the columns of the back office's import an
 | stock | units that can be sold |
 | stockSeen | CSV only: the stock at the time of the export; an import applies the difference |
 | desc | its description |
+| status | published or draft |
+| publishedFrom, publishedUntil | its first and last day in UTC, or nothing |
 | rating, reviews | JSON only: the average in stars, and of how many reviews |
 | createdAt | JSON only: since when it is on sale |
 | images | JSON only: its pictures, the first one first, each with the file and the text that describes it |`

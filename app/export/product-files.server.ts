@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type pg from "pg"
 import { productTexts } from "~/domain/catalog/product-fields"
+import { type Publication, type PublicationRow, toPublication } from "~/domain/catalog/publication/publication"
 import { variantName } from "~/domain/media/picture"
 import { type CsvProduct, productColumns } from "~/domain/product-table/product-columns"
 import type { Shop } from "~/domain/shop"
@@ -19,7 +20,7 @@ export const PICTURES = "pictures"
 
 const NEXT_BATCH = `
   select id, name, category_name(category) as category, price, compare_at_price as "compareAtPrice", stock, coalesce(description, '') as desc,
-    rating::float8 as rating, num_reviews as reviews, created_at as "createdAt",
+    is_draft, published_from, published_until, rating::float8 as rating, num_reviews as reviews, created_at as "createdAt",
     coalesce((
       select json_agg(json_build_object('key', key, 'widths', widths, 'alt', alt) order by position)
       from product_images join pictures on pictures.id = picture_id where product_id = products.id), '[]') as images
@@ -51,10 +52,12 @@ export async function writeProductFiles(
 
 async function* readBatches(client: pg.ClientBase): AsyncGenerator<ProductRow[]> {
   for (let last = ""; ; ) {
-    const { rows } = await client.query<ProductRow>(NEXT_BATCH, [last])
+    const { rows } = await client.query<Omit<ProductRow, keyof Publication> & PublicationRow>(NEXT_BATCH, [last])
     const final = rows.at(-1)
     if (!final) return
-    yield rows
+    yield rows.map(({ is_draft, published_from, published_until, ...row }) => {
+      return { ...row, ...toPublication({ is_draft, published_from, published_until }) }
+    })
     last = final.id
   }
 }

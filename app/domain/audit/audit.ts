@@ -30,6 +30,7 @@ export interface AuditRecord {
 
 export const auditActionNames: Record<string, string> = {
   "product.publish": "Published product",
+  "product.draft": "Drafted product",
   "product.update": "Updated product",
   "product.remove": "Deleted product",
   "product.restore": "Restored product",

@@ -156,23 +156,26 @@ export function describeUnavailability({
 
 const uncapitalized = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-type SoldRow = { deleted_at: Date | null; removed_at: Date | null }
+type SoldRow = { is_public: boolean; removed_at: Date | null }
 
-const isSold = ({ deleted_at, removed_at }: SoldRow) => deleted_at === null && removed_at === null
+const isSold = ({ is_public, removed_at }: SoldRow) => is_public && removed_at === null
 
 function unavailabilityOf(
   row: (SoldRow & { options: ProductOption[] | null }) | undefined,
   available: number,
   quantity: number,
 ): Unavailability | null {
-  if (row?.deleted_at === null && row.options) return "unchosen"
-  if (!row || row.deleted_at !== null) return "gone"
+  if (row?.is_public && row.options) return "unchosen"
+  if (!row?.is_public) return "gone"
   if (row.removed_at !== null) return "removed"
   if (available < 1) return "soldOut"
   return available < quantity ? "short" : null
 }
 
-/** One statement reads stock and own hold, so that units moving between them count once. */
+/**
+ * One statement reads stock and own hold, so that units moving between them count once. Omits drafts that shoppers have
+ * never seen, because the JSON interface accepts any id.
+ */
 async function readVariants(shop: Shop, ids: string[], userId: string | null) {
   const rows = await shop.db
     .selectFrom("variants")
@@ -187,7 +190,7 @@ async function readVariants(shop: Shop, ids: string[], userId: string | null) {
       "products.name as product_name",
       lineTitleSql.as("name"),
     ])
-    .select(["variants.price", "variants.stock", "products.deleted_at", "removed_at"])
+    .select(["variants.price", "variants.stock", "products.is_public", "removed_at"])
     .select(
       sql<ProductOption[] | null>`
       case when variants.id = variants.product_id and removed_at is not null and products.options <> '[]'
@@ -206,6 +209,7 @@ async function readVariants(shop: Shop, ids: string[], userId: string | null) {
     .select(sql<string>`case when variants.picture_id is null then alt end`.as("alt"))
     .select(pictureOf(sql`coalesce(variants.picture_id, product_images.picture_id)`).as("picture"))
     .where("variants.id", "in", ids)
+    .where("products.was_public", "=", true)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

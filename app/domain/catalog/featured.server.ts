@@ -1,6 +1,7 @@
 import type { Shop } from "~/domain/shop"
 import type { ProductSummary } from "./product"
 import { type ProductSummaryRow, productSummaryColumns, toProductSummaries } from "./product-rows.server"
+import { isPublic } from "./publication/publication.server"
 
 const MIN_REVIEWS = 3
 const ARRIVALS = 4
@@ -35,9 +36,5 @@ function readNewest(shop: Shop, count: number): Promise<ProductSummaryRow[]> {
 }
 
 function recommendable(shop: Shop) {
-  return shop.db
-    .selectFrom("products")
-    .select(productSummaryColumns)
-    .where("deleted_at", "is", null)
-    .where("stock", ">", 0)
+  return shop.db.selectFrom("products").select(productSummaryColumns).where(isPublic).where("stock", ">", 0)
 }

@@ -1,5 +1,6 @@
 import { centsToText } from "../format-money"
 import type { Product, ProductFields } from "./product"
+import type { Publication } from "./publication/publication"
 
 export type ProductField = keyof ProductFields
 
@@ -10,13 +11,16 @@ export const productFieldLabels: Record<ProductField, string> = {
   category: "Category",
   stock: "Stock",
   desc: "Description",
+  status: "Status",
+  publishedFrom: "Published from",
+  publishedUntil: "Published until",
 }
 
 export const productFields = Object.keys(productFieldLabels) as ProductField[]
 
 /** Formats fields as the form and CSV files do, with prices in dollars. */
-export function productTexts(product: Pick<Product, ProductField>): Record<ProductField, string> {
-  const { name, price, compareAtPrice, category, stock, desc } = product
+export function productTexts(product: Pick<Product & Publication, ProductField>): Record<ProductField, string> {
+  const { name, price, compareAtPrice, category, stock, desc, status, publishedFrom, publishedUntil } = product
   return {
     name,
     price: centsToText(price),
@@ -24,5 +28,8 @@ export function productTexts(product: Pick<Product, ProductField>): Record<Produ
     category,
     stock: String(stock),
     desc,
+    status,
+    publishedFrom: publishedFrom ?? "",
+    publishedUntil: publishedUntil ?? "",
   }
 }

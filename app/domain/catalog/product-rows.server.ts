@@ -5,6 +5,8 @@ import { allPictures, firstPicture, type ProductPicture, viewProductPicture } fr
 import type { Queryable, Shop } from "../shop"
 import { unitsOf } from "./catalog-changes.server"
 import type { Product, ProductSummary } from "./product"
+import { type Publication, toPublication } from "./publication/publication"
+import { isPublic, storedPublication } from "./publication/publication.server"
 import { liveVariants, toVariant } from "./variant-rows.server"
 
 const factColumnNames = [
@@ -50,7 +52,7 @@ export const summarySql = sql.join([
   sql`${firstPicture} as first_picture`,
 ])
 
-/** Returns products that are not deleted, in the order of the ids. */
+/** Returns public products in the order of the ids. */
 export async function readSummaryRows(shop: Queryable, ids: readonly string[]): Promise<ProductSummaryRow[]> {
   if (ids.length === 0) return []
   const rows = await shop.db
@@ -58,7 +60,7 @@ export async function readSummaryRows(shop: Queryable, ids: readonly string[]): 
     .select(productSummaryColumns)
     .modifyFront(preparedStatement)
     .where(sql<boolean>`id = any(${ids})`)
-    .where("deleted_at", "is", null)
+    .where(isPublic)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
@@ -103,25 +105,29 @@ export function toProductFacts(row: ProductFactsRow): ProductFacts {
   }
 }
 
+/** For staff: omits only deleted products. */
 export async function readWithDescriptions(
   { db }: Queryable,
   ids: readonly string[],
-): Promise<(ProductFacts & Pick<Product, "desc">)[]> {
+): Promise<(ProductFacts & Pick<Product, "desc"> & Publication)[]> {
   const rows = await db
     .selectFrom("products")
     .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")
-    .select([...productFactColumns, "description"])
+    .select([...productFactColumns, "description", ...storedPublication])
     .where(sql<boolean>`products.id = any(${ids})`)
     .where("deleted_at", "is", null)
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, { ...toProductFacts(row), desc: row.description }]))
+  const describe = (row: (typeof rows)[number]) => {
+    return { ...toProductFacts(row), desc: row.description, ...toPublication(row) }
+  }
+  const byId = new Map(rows.map((row) => [row.id, describe(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export async function describeProducts(
+export async function describeProducts<Facts extends ProductFacts>(
   shop: Pick<Shop, "db" | "media" | "noteRead">,
-  products: readonly ProductFacts[],
-): Promise<Product[]> {
+  products: readonly Facts[],
+): Promise<(Facts & Omit<Product, keyof ProductFacts>)[]> {
   if (products.length === 0) return []
   const ids = products.map((product) => product.id)
   for (const id of ids) noteProductRead(shop, id)

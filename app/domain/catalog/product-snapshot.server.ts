@@ -2,11 +2,11 @@ import { sql } from "kysely"
 import { findLastEditor } from "~/domain/audit/last-editor.server"
 import type { Queryable } from "~/domain/shop"
 import { compareFields, StaleEdit } from "~/domain/stale-edit"
-import type { Product, ProductChanges } from "./product"
+import type { EditableProduct, ProductChanges } from "./product"
 import { type ProductSnapshot, snapshotOf } from "./product-snapshot"
 
 /** `lastCorrection` is the id of the ledger's newest correction; empty without any. */
-export interface EditedProduct extends Product {
+export interface EditedProduct extends EditableProduct {
   lastCorrection: string
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Product } from "./product"
+import type { EditableProduct } from "./product"
 import { type ProductField, productTexts } from "./product-fields"
 
 /** Stock is compared by its corrections, because sales are no edit. */
@@ -11,12 +11,15 @@ export const ProductSnapshot = z.object({
   compareAtPrice: z.string().max(30).default(""),
   category: z.string().max(100).default(""),
   desc: z.string().max(30_000).default(""),
+  status: z.string().max(30).default(""),
+  publishedFrom: z.string().max(30).default(""),
+  publishedUntil: z.string().max(30).default(""),
   pictures: z.string().max(20_000).default(""),
   corrected: z.string().max(30).default(""),
 } satisfies Record<SnapshotField, z.ZodType>)
 export type ProductSnapshot = z.output<typeof ProductSnapshot>
 
-export function snapshotOf(product: Product, corrected: string): ProductSnapshot {
+export function snapshotOf(product: EditableProduct, corrected: string): ProductSnapshot {
   const { stock: _, ...texts } = productTexts(product)
   const { name, pictures } = product
   return {

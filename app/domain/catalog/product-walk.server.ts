@@ -12,7 +12,7 @@ export interface WalkedProduct extends ProductFacts {
 export const FIRST = "0".repeat(24)
 const PIECE = 50
 
-/** `most` also counts the deleted products in between. */
+/** `most` also counts the products in between that are not public. */
 export async function* walkProducts(
   shop: Shop,
   { after = FIRST, most = Number.POSITIVE_INFINITY }: { after?: string; most?: number } = {},
@@ -22,7 +22,7 @@ export async function* walkProducts(
     const rows = await readPiece(shop, last, Math.min(PIECE, left))
     const end = rows.at(-1)
     if (!end) return
-    const sold = rows.filter((row) => row.deleted_at === null)
+    const sold = rows.filter((row) => row.is_public)
     yield sold.map((row) => ({
       ...toProductFacts(row),
       pictures: row.pictures.map((picture) => viewProductPicture(shop, picture)),
@@ -63,7 +63,7 @@ async function hasMore(db: Database, after: string): Promise<boolean> {
 function readPiece({ db }: Shop, after: string, count: number) {
   return db
     .selectFrom("products")
-    .select([...productFactColumns, allPictures.as("pictures"), "products.updated_at", "products.deleted_at"])
+    .select([...productFactColumns, allPictures.as("pictures"), "products.updated_at", "products.is_public"])
     .where("id", ">", after)
     .orderBy("id")
     .limit(count)

@@ -5,6 +5,7 @@ import { toCents } from "../format-money"
 import type { PictureView } from "../media/picture"
 import type { Cents } from "../money"
 import { MAX_CATEGORY_NAME } from "./categories/category"
+import { type ProductState, type Publication, productStatuses } from "./publication/publication"
 import type { ProductOption, Variant } from "./variant"
 
 export interface ProductSummary {
@@ -33,6 +34,10 @@ export interface Product extends Omit<ProductSummary, "picture"> {
   options: ProductOption[]
   /** Those that are sold, in the administrator's order */
   variants: Variant[]
+}
+
+export interface EditableProduct extends Product, Publication {
+  state: ProductState
 }
 
 export const MAX_PRICE: Cents = 99_999_999
@@ -80,12 +85,39 @@ export const ProductFields = z.object({
     .max(MAX_CATEGORY_NAME, NO_CATEGORY),
   stock: StockUnits,
 })
-/** The public JSON has no compare-at price. */
-export type ProductFields = z.output<typeof ProductFields> & { compareAtPrice?: Cents | null }
+
+const NO_DAY = "Please enter a day from 2000 to 2999, such as 2026-12-24"
+const Day = z
+  .string(NO_DAY)
+  .trim()
+  .max(100, NO_DAY)
+  .transform((text, context) => {
+    if (text === "" || text === "none") return null
+    if (z.iso.date().safeParse(text).success && /^2\d{3}-/.test(text)) return text
+    context.addIssue({ code: "custom", message: NO_DAY })
+    return z.NEVER
+  })
+
+/** "none" stands for no day in files, where an empty cell leaves what there is. */
+export const PublicationFields = z.object({
+  status: z.enum(productStatuses, "Please choose Published or Draft"),
+  publishedFrom: Day,
+  publishedUntil: Day,
+})
+
+/** Of forms, where an empty field is absent */
+export const PublicationInputs = PublicationFields.extend({
+  status: PublicationFields.shape.status.optional(),
+  publishedFrom: Day.default(null),
+  publishedUntil: Day.default(null),
+})
+
+/** The public JSON has neither compare-at price nor publication. */
+export type ProductFields = z.output<typeof ProductFields> & { compareAtPrice?: Cents | null } & Partial<Publication>
 
 /** With `stockSeen`, the stock of the opened form, only the difference is applied. */
 export const ProductChanges = ProductFields.partial().extend({
   stockSeen: StockUnits.optional(),
   stockReason: z.string("Enter a reason").trim().max(300, "A reason has at most 300 characters").optional(),
 })
-export type ProductChanges = z.output<typeof ProductChanges> & Pick<ProductFields, "compareAtPrice">
+export type ProductChanges = z.output<typeof ProductChanges> & Pick<ProductFields, "compareAtPrice" | keyof Publication>

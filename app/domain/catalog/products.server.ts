@@ -13,6 +13,16 @@ import type { Product, ProductChanges, ProductFields } from "./product"
 import { noteProductRead, productFactColumns, toProductFacts } from "./product-rows.server"
 import type { ProductSnapshot } from "./product-snapshot"
 import { assertNotStale, type EditedProduct, lastCorrection } from "./product-snapshot.server"
+import {
+  areDaysInOrder,
+  DAYS_REVERSED,
+  type ProductState,
+  type Publication,
+  publicationColumns,
+  publishedAtOnce,
+  toPublication,
+} from "./publication/publication"
+import { isPublic, productState, storedPublication } from "./publication/publication.server"
 import { isReduced, NOT_REDUCED, pricesAfter } from "./sale"
 import { HAS_VERSIONS } from "./variant"
 import { liveVariants, toVariant } from "./variant-rows.server"
@@ -29,17 +39,16 @@ export async function findProductOrNull(
   id: string,
 ): Promise<Product | null> {
   noteProductRead(shop, id)
-  const row = await products(shop)
-    .where("products.id", "=", id)
-    .where("products.deleted_at", "is", null)
-    .executeTakeFirst()
+  const row = await products(shop).where("products.id", "=", id).where(isPublic).executeTakeFirst()
   return row ? toProduct(shop.media.baseUrl, row) : null
 }
 
 export async function findEditedProduct(shop: Pick<Shop, "db" | "media">, id: string): Promise<EditedProduct> {
-  const query = products(shop).select(lastCorrection).where("products.id", "=", id)
+  const query = products(shop)
+    .select([lastCorrection, productState.as("state")])
+    .where("products.id", "=", id)
   const row = await query.where("products.deleted_at", "is", null).executeTakeFirstOrThrow(noProduct)
-  return { ...toProduct(shop.media.baseUrl, row), lastCorrection: row.last_correction }
+  return toEditedProduct(shop.media.baseUrl, row)
 }
 
 const noProduct = () => notFound("Product not found")
@@ -48,7 +57,8 @@ function products({ db }: Pick<Shop, "db">) {
   return db
     .selectFrom("products")
     .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")
-    .select([...productFactColumns, "products.deleted_at", "product_descriptions.description", "products.options"])
+    .select([...productFactColumns, "product_descriptions.description", "products.options"])
+    .select([...storedPublication, "products.deleted_at"])
     .select([allPictures.as("pictures"), liveVariants.as("variants")])
 }
 
@@ -63,6 +73,11 @@ function toProduct(mediaUrl: string, row: FoundProduct): Product {
     options,
     variants: row.variants.map((variant) => toVariant(mediaUrl, name, variant)),
   }
+}
+
+function toEditedProduct(mediaUrl: string, row: ProductRow): EditedProduct {
+  const { state, last_correction: lastCorrection } = row
+  return { ...toProduct(mediaUrl, row), ...toPublication(row), state, lastCorrection }
 }
 
 export async function publishProduct(
@@ -82,23 +97,26 @@ export async function publishProductIn(
 ): Promise<string> {
   const id = await insertProduct(tx, fields, { actorId: admin.id })
   await replaceProductImages(tx, id, images)
-  await emit(tx, "product.published", { actor: admin, id, after: fields })
+  const event = fields.status === "draft" ? "product.drafted" : "product.published"
+  await emit(tx, event, { actor: admin, id, after: fields })
   return id
 }
 
-/** @throws ShopError `invalid` if the sale does not reduce the price, or there is no such category */
+/** @throws ShopError `invalid` if there is no such category, the sale does not reduce the price, or the days are reversed */
 export async function insertProduct(
   tx: Tx,
-  { desc, stock, compareAtPrice = null, category, ...fields }: ProductFields,
+  { desc, stock, compareAtPrice = null, category, status, publishedFrom, publishedUntil, ...fields }: ProductFields,
   origin: { actorId?: string; createdAt?: Date } = {},
 ): Promise<string> {
   assertReduced({ price: fields.price, compareAtPrice })
+  const publication = columnsAfter({ status, publishedFrom, publishedUntil }, publishedAtOnce)
   const createdAt = origin.createdAt ?? tx.now()
   const id = newObjectId(createdAt)
   await tx.db
     .insertInto("products")
     .values({
       ...fields,
+      ...publication,
       id,
       category: await lockCategory(tx, category),
       compare_at_price: compareAtPrice,
@@ -122,8 +140,7 @@ export async function updateProduct(
   const { baseUrl } = shop.media
   await shop.transaction(async (tx) => {
     const before = await lockProduct(tx, id)
-    const product = { ...toProduct(baseUrl, before), lastCorrection: before.last_correction }
-    if (snapshot) await assertNotStale(tx, product, changes, snapshot)
+    if (snapshot) await assertNotStale(tx, toEditedProduct(baseUrl, before), changes, snapshot)
     await updateLocked(tx, admin, before, changes, images)
   })
 }
@@ -146,7 +163,9 @@ async function updateLocked(
 ): Promise<void> {
   const { id } = before
   if (before.deleted_at !== null) throw notFound("Product not found")
-  const { desc, stock, stockSeen, stockReason, price: _, compareAtPrice: __, category, ...columns } = changes
+  const { desc, stock, stockSeen, stockReason, price: _, compareAtPrice: __, category, ...others } = changes
+  const { status, publishedFrom, publishedUntil, ...columns } = others
+  const publication = columnsAfter({ status, publishedFrom, publishedUntil }, toPublication(before))
   const prices = pricesAfter({ ...before, compareAtPrice: before.compare_at_price }, changes)
   assertReduced(prices)
   if (before.options.length > 0) assertVariantsUntouched(before, prices, changes)
@@ -155,6 +174,7 @@ async function updateLocked(
     .updateTable("products")
     .set({
       ...columns,
+      ...publication,
       ...(category !== undefined && { category: await lockCategory(tx, category) }),
       updated_at: tx.now(),
     })
@@ -166,6 +186,7 @@ async function updateLocked(
   const after = {
     ...before,
     ...columns,
+    ...publication,
     category: category ?? before.category,
     price: prices.price,
     compare_at_price: prices.compareAtPrice,
@@ -204,7 +225,7 @@ async function setDeleted(shop: Shop, admin: Staff<"products.edit">, id: string,
   })
 }
 
-type ProductRow = FoundProduct & { last_correction: string }
+type ProductRow = FoundProduct & { last_correction: string; state: ProductState }
 
 async function setPrices(tx: Tx, variant: string, { price, compareAtPrice }: Prices): Promise<void> {
   await tx.db
@@ -237,11 +258,21 @@ type Prices = ReturnType<typeof pricesAfter>
 /** Locks before it reads, because the description and pictures are rows of their own. */
 async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
   await lockProducts(tx, [id])
-  return products(tx).select(lastCorrection).where("products.id", "=", id).executeTakeFirstOrThrow(noProduct)
+  const query = products(tx)
+    .select([lastCorrection, productState.as("state")])
+    .where("products.id", "=", id)
+  return query.executeTakeFirstOrThrow(noProduct)
 }
 
 function assertReduced(prices: Parameters<typeof isReduced>[0]): void {
   if (!isReduced(prices)) throw invalid(NOT_REDUCED, "compareAtPrice")
+}
+
+/** @throws ShopError `invalid` if the days are reversed */
+function columnsAfter(changes: Partial<Publication>, before: Publication) {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  if (!areDaysInOrder({ ...before, ...given })) throw invalid(DAYS_REVERSED, "publishedUntil")
+  return publicationColumns(given, before)
 }
 
 async function updateDescription(tx: Tx, id: string, description: string): Promise<void> {
@@ -250,5 +281,5 @@ async function updateDescription(tx: Tx, id: string, description: string): Promi
 
 function toAuditFields(row: Omit<ProductRow, "pictures" | "variants">): Required<ProductFields> {
   const { name, price, compare_at_price: compareAtPrice, description: desc, category, stock } = row
-  return { name, price, compareAtPrice, desc, category, stock }
+  return { name, price, compareAtPrice, desc, category, stock, ...toPublication(row) }
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Shop } from "../shop"
 import type { ProductSummary } from "./product"
 import { type ProductSummaryRow, summarySql, toProductSummaries } from "./product-rows.server"
+import { isPublic } from "./publication/publication.server"
 
 const MAX_CANDIDATES = 24
 
@@ -12,12 +13,12 @@ export async function similarProducts(shop: Shop, id: string, count = 4): Promis
     neighbours as (
       select dearer.* from subject cross join lateral (
         select * from products
-        where deleted_at is null and category = subject.category and price >= subject.price and stock > 0
+        where ${isPublic} and category = subject.category and price >= subject.price and stock > 0
         order by price, id limit ${MAX_CANDIDATES}) dearer
       union all
       select cheaper.* from subject cross join lateral (
         select * from products
-        where deleted_at is null and category = subject.category and price < subject.price and stock > 0
+        where ${isPublic} and category = subject.category and price < subject.price and stock > 0
         order by price desc, id desc limit ${MAX_CANDIDATES}) cheaper)
     select ${summarySql}
     from neighbours products cross join subject
@@ -31,7 +32,14 @@ export async function similarProducts(shop: Shop, id: string, count = 4): Promis
   return toProductSummaries(shop, found.rows)
 }
 
+/** Returns a deleted product that shoppers may have seen. */
 export async function findDeletedProduct(shop: Shop, id: string): Promise<{ name: string } | null> {
-  const row = await shop.db.selectFrom("products").select("name").where("id", "=", id).executeTakeFirst()
+  const row = await shop.db
+    .selectFrom("products")
+    .select("name")
+    .where("id", "=", id)
+    .where("deleted_at", "is not", null)
+    .where("was_public", "=", true)
+    .executeTakeFirst()
   return row ?? null
 }

@@ -152,9 +152,9 @@ async function readUnavailableLines(tx: Tx, checkoutId: string): Promise<{ name:
     .selectFrom("checkout_lines")
     .innerJoin("variants", "variants.id", "checkout_lines.variant_id")
     .innerJoin("products", "products.id", "variants.product_id")
-    .select(["checkout_lines.name", sql<boolean>`coalesce(deleted_at, removed_at) is not null`.as("discontinued")])
+    .select(["checkout_lines.name", sql<boolean>`not is_public or removed_at is not null`.as("discontinued")])
     .where("checkout_id", "=", checkoutId)
-    .where(sql<boolean>`(coalesce(deleted_at, removed_at) is not null or variants.stock < quantity)`)
+    .where(sql<boolean>`(not is_public or removed_at is not null or variants.stock < quantity)`)
     .orderBy("checkout_lines.position")
     .execute()
   return rows

@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { isPublic } from "~/domain/catalog/publication/publication.server"
 import { emit } from "~/domain/events/emit.server"
 import type { Shop } from "~/domain/shop"
 
@@ -30,6 +31,6 @@ async function readHeldStock({ db }: Shop, now: Date): Promise<HeldStock> {
 async function countShelvedUnits({ db }: Shop, most: number): Promise<number> {
   const { rows } = await sql<{ units: number }>`
     select coalesce(sum(stock), 0)::float8 as units
-    from (select stock from products where deleted_at is null and stock > 0 limit ${most + 1}) shelved`.execute(db)
+    from (select stock from products where ${isPublic} and stock > 0 limit ${most + 1}) shelved`.execute(db)
   return rows[0]?.units ?? 0
 }

@@ -33,7 +33,7 @@ interface Dispute extends Pick<NewIncident, "userId" | "checkoutId" | "orderId">
 
 type StatusEventName = `order.${Lowercase<NextStatus>}`
 type StaffActName =
-  | `product.${"published" | "updated" | "deleted" | "restored"}`
+  | `product.${"published" | "drafted" | "updated" | "deleted" | "restored"}`
   | `category.${"created" | "updated" | "moved" | "deleted" | "restored"}`
   | `order.${"tracked" | "noted" | "deleted" | "restored"}`
   | `user.${"updated" | "deleted" | "restored" | "signed-out"}`

@@ -21,7 +21,7 @@ export const lockingVariants = (ids: readonly string[]) => sql`
     select id, product_id, title, stock, removed_at from variants where id = any(${ids}) order by id for no key update),
   locked as materialized (
     select variants.id, variants.stock, ${lineTitleSql} as name,
-      variants.removed_at is null and products.deleted_at is null as "isSold"
+      variants.removed_at is null and products.is_public as "isSold"
     from variants join products on products.id = product_id
     order by products.id for no key update of products)`
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { jsonArrayFrom, jsonBuildObject } from "kysely/helpers/postgres"
 import type { Buyer, Staff } from "../accounts/actor"
+import { isPublic } from "../catalog/publication/publication.server"
 import { viewPicture } from "../media/picture"
 import { pictureOf } from "../media/picture-column.server"
 import type { Cents } from "../money"
@@ -106,7 +107,7 @@ function activeOrders({ db }: Shop) {
 }
 
 const onSale = sql<boolean>`exists (
-  select from products where products.id = order_lines.product_id and products.deleted_at is null)`
+  select from products where products.id = order_lines.product_id and ${isPublic})`
 
 const values = sql<string[]>`coalesce((
   select option_values from variants where variants.id = order_lines.variant_id), '{}')`

@@ -1,4 +1,5 @@
 import { MAX_PRICE } from "~/domain/catalog/product"
+import type { ProductStatus } from "~/domain/catalog/publication/publication"
 import { MAX_STOCK } from "~/domain/inventory/stock"
 import type { Cents } from "~/domain/money"
 
@@ -12,6 +13,7 @@ export interface BulkChange {
   stock: { mode: (typeof stockModes)[number]; by: number } | null
   /** A category's name */
   category: string | null
+  status?: ProductStatus
 }
 
 interface BulkFields {
@@ -35,8 +37,8 @@ export function applyBulkChange(before: BulkFields, { price, stock, category }: 
   return { after, problem: problemOf(after) }
 }
 
-export function isEmptyChange({ price, stock, category }: BulkChange): boolean {
-  return price === null && stock === null && category === null
+export function isEmptyChange(change: BulkChange): boolean {
+  return Object.values(change).every((part) => part === null)
 }
 
 function priceAfter(price: Cents, { mode, by }: NonNullable<BulkChange["price"]>): Cents {

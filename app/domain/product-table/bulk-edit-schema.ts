@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { Categories } from "~/domain/catalog/categories/categories"
 import { knownCategory } from "~/domain/catalog/categories/category-schema"
+import { productStatuses } from "~/domain/catalog/publication/publication"
 import { toCents } from "~/domain/format-money"
 import { ObjectId } from "~/domain/object-id"
 import { type BulkChange, priceModes, stockModes } from "./bulk-change"
@@ -23,18 +24,24 @@ export const bulkEditQuery = (categories: Categories) =>
       stockMode: z.enum(stockModes).or(z.literal("")).catch(""),
       stockBy: z.string().max(100).trim().catch(""),
       category: knownCategory(categories).default(""),
+      status: z.enum(productStatuses).or(z.literal("")).catch(""),
     })
-    .transform(({ id, priceMode, priceBy, stockMode, stockBy, category }) => {
+    .transform(({ id, priceMode, priceBy, stockMode, stockBy, category, status }) => {
       const price = priceMode && { mode: priceMode, by: priceMode === "set" ? toCents(priceBy) : toPercent(priceBy) }
       const stock = stockMode && { mode: stockMode, by: toUnits(stockBy) }
-      const change = { price: price || null, stock: stock || null, category: category || null }
+      const change = {
+        price: price || null,
+        stock: stock || null,
+        category: category || null,
+        ...(status && { status }),
+      }
       const complaints: Partial<Record<"priceBy" | "stockBy", string>> = {}
       if (price && price.by === null) {
         complaints.priceBy =
           priceMode === "set" ? "Enter a price such as 12.50" : "Enter a percentage such as 10 or 2.5"
       }
       if (stock && stock.by === null) complaints.stockBy = "Enter a whole number of units"
-      const typed = { priceMode, priceBy, stockMode, stockBy, category }
+      const typed = { priceMode, priceBy, stockMode, stockBy, category, status }
       return { ids: id, typed, complaints, change: isComplete(change) ? change : null }
     })
 

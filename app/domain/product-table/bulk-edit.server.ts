@@ -1,7 +1,6 @@
 import { sql } from "kysely"
 import type { ProductEditor } from "~/domain/accounts/actor"
-import type { ProductSummary } from "~/domain/catalog/product"
-import { productSummaryColumns, toProductFacts, toProductSummaries } from "~/domain/catalog/product-rows.server"
+import { toProductFacts } from "~/domain/catalog/product-rows.server"
 import { updateProductIn } from "~/domain/catalog/products.server"
 import { HAS_VERSIONS } from "~/domain/catalog/variant"
 import { lockProducts } from "~/domain/inventory/lock-variants.server"
@@ -9,9 +8,10 @@ import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
 import { applyBulkChange, type BulkChange, type BulkResult } from "./bulk-change"
 import type { ProductSnapshots } from "./bulk-edit-schema"
+import { type InventoryProduct, inventoryColumns, toInventory } from "./product-table.server"
 
 export interface BulkPreviewRow extends Partial<BulkResult> {
-  product: ProductSummary
+  product: InventoryProduct
 }
 
 export async function previewBulkEdit(
@@ -20,7 +20,7 @@ export async function previewBulkEdit(
   ids: string[],
   change: BulkChange | null,
 ): Promise<BulkPreviewRow[]> {
-  const products = toProductSummaries(shop, await readProducts(shop, ids))
+  const products = toInventory(shop, await readProducts(shop, ids))
   return products.map((product) => ({ product, ...(change && changeProduct(product, change)) }))
 }
 
@@ -56,6 +56,7 @@ export async function applyBulkEdit(
     await updateProductIn(tx, staff, id, {
       ...(change.price && { price: after.price }),
       ...(change.category && { category: after.category }),
+      ...(change.status && { status: change.status }),
       ...(change.stock && { stock: after.stock, stockSeen: snapshot.stock, stockReason: "Bulk edit" }),
     })
   }
@@ -65,7 +66,7 @@ export async function applyBulkEdit(
 async function readProducts(shop: Queryable, ids: string[]) {
   return shop.db
     .selectFrom("products")
-    .select(productSummaryColumns)
+    .select(inventoryColumns)
     .where(sql<boolean>`id = any(${ids})`)
     .where("deleted_at", "is", null)
     .orderBy("name")

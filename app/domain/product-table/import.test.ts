@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { seedProducts } from "~/commands/seed.server"
 import type { Staff } from "~/domain/accounts/actor"
 import type { ProductFields } from "~/domain/catalog/product"
-import { findProduct, softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
+import { findEditedProduct, findProduct, softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
 import { recordStockMovements } from "~/domain/inventory/stock.server"
 import { shelve, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
@@ -120,6 +120,44 @@ test("a sale is exported, imported and ended by its column, which no file needs 
     [700, 950],
     [1_200, null],
   ])
+})
+
+test("drafts and days are exported and imported by their columns, which no file needs to have", async () => {
+  const { shop } = here
+  const [draft, ends] = [
+    await product({ name: "Drafted", status: "draft", publishedFrom: "2998-01-01" }),
+    await product({ name: "Ends", publishedUntil: "2998-12-31" }),
+  ]
+  const csv = await exported()
+  expect(csv).toContain('"draft","2998-01-01",""')
+  expect(Object.keys(await countsOf(await judge(csv)))).toEqual(["same"])
+  const id = await judge(
+    [
+      "_id,name,price,category,stock,desc,status,publishedFrom,publishedUntil",
+      `${draft},,7,,,,,,`,
+      `${draft.toUpperCase()},,,,,,published,none,2998-02-02`,
+      `${ends},,,,,,,2999-01-01,`,
+      ",New,5,Kitchen,1,x,draft,2998-01-01,2998-01-01",
+      ",Odd,5,Kitchen,1,x,hidden,soon,",
+    ].join("\n"),
+  )
+  const rows = (await rowsOf(id)).sort((one, other) => one.line - other.line)
+  expect(rows.map(({ outcome, message }) => [outcome, message])).toEqual([
+    ["update", ""],
+    ["error", "This ID is already used in an earlier row"],
+    ["error", "The last day must not be before the first"],
+    ["create", ""],
+    ["error", "Please choose Published or Draft. Please enter a day from 2000 to 2999, such as 2026-12-24"],
+  ])
+  await run(id)
+  const edited = await findEditedProduct(shop, draft)
+  expect(edited).toMatchObject({ status: "draft", publishedFrom: "2998-01-01", price: 700 })
+  await run(await judge(`_id,status,publishedFrom,publishedUntil\n${draft},published,none,2998-02-02\n`))
+  expect(await findEditedProduct(shop, draft)).toMatchObject({
+    state: "published",
+    publishedFrom: null,
+    publishedUntil: "2998-02-02",
+  })
 })
 
 test("every row that cannot be imported says why, and the others are imported", async () => {

@@ -1,8 +1,15 @@
 import type { z } from "zod"
 import type { Categories } from "~/domain/catalog/categories/categories"
 import { MAX_CATEGORY_NAME } from "~/domain/catalog/categories/category"
-import { CompareAtPrice, NO_CATEGORY, type ProductChanges, ProductFields } from "~/domain/catalog/product"
+import {
+  CompareAtPrice,
+  NO_CATEGORY,
+  type ProductChanges,
+  ProductFields,
+  PublicationFields,
+} from "~/domain/catalog/product"
 import { productFields } from "~/domain/catalog/product-fields"
+import { areDaysInOrder, DAYS_REVERSED } from "~/domain/catalog/publication/publication"
 import { isReduced, NOT_REDUCED, pricesAfter } from "~/domain/catalog/sale"
 import { StockUnits } from "~/domain/inventory/stock"
 import { ObjectId } from "~/domain/object-id"
@@ -12,7 +19,10 @@ import type { ImportRow } from "./product-import"
 
 type Cells = Partial<Record<string, string>>
 
-const NewCells = ProductFields.extend({ compareAtPrice: CompareAtPrice.optional() })
+const NewCells = ProductFields.extend({
+  compareAtPrice: CompareAtPrice.optional(),
+  ...PublicationFields.partial().shape,
+})
 const ChangedCells = NewCells.partial().extend({ stockSeen: StockUnits.optional() })
 
 interface Known {
@@ -51,8 +61,9 @@ export function errorRow(line: number, name: string, message: string): ImportRow
 function previewCreate(line: number, values: Cells): ImportRow {
   const parsed = NewCells.safeParse(values, { error: describeIssue })
   if (!parsed.success) return errorRow(line, values.name ?? "", messageOf(parsed.error))
-  const { name, price, compareAtPrice = null } = parsed.data
+  const { name, price, compareAtPrice = null, publishedFrom = null, publishedUntil = null } = parsed.data
   if (!isReduced({ price, compareAtPrice })) return errorRow(line, name, NOT_REDUCED)
+  if (!areDaysInOrder({ publishedFrom, publishedUntil })) return errorRow(line, name, DAYS_REVERSED)
   return { line, name, productId: null, outcome: "create", fields: parsed.data, before: {}, message: "" }
 }
 
@@ -60,6 +71,7 @@ function previewUpdate(line: number, product: CsvProduct, { stock, stockSeen, ..
   const { id, name } = product
   const values = { ...given, ...pricesAfter(product, given) }
   if (!isReduced(values)) return errorRow(line, name, NOT_REDUCED)
+  if (!areDaysInOrder({ ...product, ...given })) return errorRow(line, name, DAYS_REVERSED)
   const fields: ProductChanges = {}
   const before: ProductChanges = {}
   for (const field of productFields) {

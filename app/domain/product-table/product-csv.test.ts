@@ -1,11 +1,13 @@
 import { text } from "node:stream/consumers"
 import { expect, test } from "vitest"
 import type { Product } from "~/domain/catalog/product"
+import { type Publication, publishedAtOnce } from "~/domain/catalog/publication/publication"
 import { csvOf } from "~/domain/csv/csv-table.server"
 import { productColumns } from "./product-columns"
 import { parseProducts } from "./product-csv.server"
 
-const mug: Product = {
+const mug: Product & Publication = {
+  ...publishedAtOnce,
   id: "66aabbccddeeff0011223344",
   name: "Mug",
   desc: "For tea.",
@@ -24,8 +26,8 @@ const mug: Product = {
   variants: [],
 }
 
-const csvWith = (product: Product) => text(csvOf(productColumns, [[product]]))
-const readBack = async (product: Product) => (await parseProducts(await csvWith(product)))[0]?.cells
+const csvWith = (product: typeof mug) => text(csvOf(productColumns, [[product]]))
+const readBack = async (product: typeof mug) => (await parseProducts(await csvWith(product)))[0]?.cells
 
 test("what was written is read back, word for word", async () => {
   const texts = ['a "quoted" word', "one, two; three\tfour", "line one\r\nline two\nline three", "Käse ☕", "  '' "]
@@ -38,6 +40,7 @@ test("what was written is read back, word for word", async () => {
     stock: "12",
     stockSeen: "12",
     desc: "For tea.",
+    status: "published",
   })
 })
 

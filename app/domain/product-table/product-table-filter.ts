@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { Categories } from "~/domain/catalog/categories/categories"
 import { knownCategory } from "~/domain/catalog/categories/category-schema"
+import { productStates } from "~/domain/catalog/publication/publication"
 import { PageNumber } from "~/domain/page-number"
 import { stockLevels } from "./product-table"
 
@@ -26,6 +27,7 @@ export const InventoryFilter = z.object({
   /** A category's name */
   category: z.string().default(""),
   stock: z.enum(stockLevels).or(z.literal("")).catch("").default(""),
+  status: z.enum(productStates).or(z.literal("")).catch("").default(""),
   sort: z.enum(inventorySorts).catch("-date").default("-date"),
   page: PageNumber,
 })

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Member } from "../accounts/actor"
 import { reviewsOf } from "../catalog/catalog-changes.server"
+import { isPublic } from "../catalog/publication/publication.server"
 import { pageOf, ROWS_PER_JSON_PAGE } from "../paginate.server"
 import type { Queryable } from "../shop"
 import { notFound } from "../shop-error"
@@ -26,22 +27,26 @@ export async function listReviews(
   return { reviews, count: histogram.reduce((sum, bar) => sum + bar.count, 0), histogram }
 }
 
-/** @throws ShopError `notFound` for a deleted product */
+/** @throws ShopError `notFound` for a product that is not public */
 export async function listNewestReviews(
   shop: Queryable,
   productId: string,
   page = 1,
 ): Promise<Omit<ReviewPage, "histogram">> {
-  shop.noteRead?.(reviewsOf(productId))
   const product = await shop.db
     .selectFrom("products")
     .select("num_reviews as count")
     .where("id", "=", productId)
-    .where("deleted_at", "is", null)
+    .where(isPublic)
     .executeTakeFirst()
   if (!product) throw notFound("Product not found")
-  const reviews = await pageOf(sortedReviews(shop, productId, "newest"), page, ROWS_PER_JSON_PAGE).execute()
-  return { reviews, count: product.count }
+  return { reviews: await readNewestReviews(shop, productId, page), count: product.count }
+}
+
+/** Whether or not the product is public */
+export async function readNewestReviews(shop: Queryable, productId: string, page = 1): Promise<Review[]> {
+  shop.noteRead?.(reviewsOf(productId))
+  return pageOf(sortedReviews(shop, productId, "newest"), page, ROWS_PER_JSON_PAGE).execute()
 }
 
 export async function findOwnReview(shop: Queryable, member: Member, productId: string): Promise<Review | null> {

@@ -1,8 +1,10 @@
+import type { ProductEditor } from "../accounts/actor"
 import type { Product } from "../catalog/product"
-import { findProduct } from "../catalog/products.server"
+import type { EditedProduct } from "../catalog/product-snapshot.server"
+import { findEditedProduct, findProduct } from "../catalog/products.server"
 import type { Shop } from "../shop"
 import type { Review } from "./review"
-import { listNewestReviews } from "./review-list.server"
+import { readNewestReviews } from "./review-list.server"
 
 export interface ReviewedProduct {
   product: Product
@@ -12,6 +14,15 @@ export interface ReviewedProduct {
 
 export async function findReviewedProduct(shop: Shop, id: string): Promise<ReviewedProduct> {
   const product = await findProduct(shop, id)
-  const { reviews } = await listNewestReviews(shop, id)
-  return { product, reviews }
+  return { product, reviews: await readNewestReviews(shop, id) }
+}
+
+/** Includes drafts. */
+export async function findEditedProductWithReviews(
+  shop: Shop,
+  _staff: ProductEditor,
+  id: string,
+): Promise<ReviewedProduct & { product: EditedProduct }> {
+  const product = await findEditedProduct(shop, id)
+  return { product, reviews: await readNewestReviews(shop, id) }
 }

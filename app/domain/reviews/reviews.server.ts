@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { RateLimitRule } from "~/domain/rate-limits"
 import type { Member, Staff } from "../accounts/actor"
 import type { Product } from "../catalog/product"
+import { isPublic } from "../catalog/publication/publication.server"
 import { updateRating } from "../catalog/rating.server"
 import { ERASED_NAME } from "../erased-name"
 import { emit } from "../events/emit.server"
@@ -118,7 +119,7 @@ async function lockProduct(tx: Tx, id: string): Promise<Pick<Product, "id" | "na
     .selectFrom("products")
     .select(["id", "name"])
     .where("id", "=", id)
-    .where("deleted_at", "is", null)
+    .where(isPublic)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => notFound("Product not found"))
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { isPublic } from "~/domain/catalog/publication/publication.server"
 import { type PictureView, viewPicture } from "~/domain/media/picture"
 import { firstPicture, type ProductPicture, viewProductPicture } from "~/domain/media/product-images.server"
 import type { Shop } from "~/domain/shop"
@@ -41,7 +42,7 @@ async function readCovers(shop: Shop): Promise<Map<string, ProductPicture>> {
     lateral (
       select id, name from (
         select id, name, num_reviews from products
-        where products.category = category.category and deleted_at is null
+        where products.category = category.category and ${isPublic}
         order by created_at desc, id desc limit ${NEWEST_CONSIDERED}) newest
       where exists (select from product_images where product_id = newest.id)
       order by num_reviews desc, id limit 1) products`.execute(shop.db)

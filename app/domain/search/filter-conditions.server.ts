@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Category } from "~/domain/catalog/categories/category"
 import type { ProductSummaryRow } from "~/domain/catalog/product-rows.server"
+import { isPublic } from "~/domain/catalog/publication/publication.server"
 import type { Queryable } from "~/domain/shop"
 import type { Refinement, Sort } from "./product-filter"
 
@@ -14,7 +15,7 @@ export function filterConditions(shop: Pick<Queryable, "categories">, refinement
     priceTo: priceTo === null ? null : sql`products.price <= ${priceTo}`,
     ratingFrom: ratingFrom > 0 ? sql`products.rating >= ${ratingFrom}` : null,
   }
-  return [sql`products.deleted_at is null`, ...Object.values(asked).filter((condition) => condition !== null)]
+  return [isPublic, ...Object.values(asked).filter((condition) => condition !== null)]
 }
 
 export function findCategory(

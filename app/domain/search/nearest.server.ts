@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { ProductSummary } from "~/domain/catalog/product"
 import { type ProductSummaryRow, summarySql, toProductSummaries } from "~/domain/catalog/product-rows.server"
+import { isPublic } from "~/domain/catalog/publication/publication.server"
 import type { Shop } from "~/domain/shop"
 import { type Condition, matchesNameWords, matchesWords } from "./filter-conditions.server"
 import { findMatches } from "./matches.server"
@@ -55,7 +56,7 @@ async function rankNewest(
   const found = await sql<ProductSummaryRow>`
     select ${summarySql}
     from (
-      select * from products where deleted_at is null and ${condition}
+      select * from products where ${isPublic} and ${condition}
       order by created_at desc, id desc limit ${MAX_CANDIDATES}) products
     order by ${sql.join(scores, sql` + `)} desc, created_at desc, id desc
     limit ${count}`.execute(shop.db)

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import { productPath } from "~/domain/catalog/product-path"
+import { isPublic } from "~/domain/catalog/publication/publication.server"
 import type { Queryable } from "~/domain/shop"
 import { allOf, matchesNameWords } from "./filter-conditions.server"
 import { keywordPath, normalizeKeyword } from "./keyword"
@@ -83,12 +84,12 @@ async function findNames(shop: Queryable, query: string): Promise<NamedProduct[]
   const newest = await sql<NamedProduct>`
     select id, name from (
       select id, name, name_words, created_at from products
-      where deleted_at is null order by created_at desc, id desc limit ${NEWEST_CONSIDERED}) products
+      where ${isPublic} order by created_at desc, id desc limit ${NEWEST_CONSIDERED}) products
     where ${named} order by created_at desc, id desc limit ${MAX_PRODUCTS}`.execute(shop.db)
   if (newest.rows.length === MAX_PRODUCTS) return newest.rows
   const all = await sql<NamedProduct>`
     with found as materialized (
-      select id, name, created_at from products where ${allOf([sql`deleted_at is null`, named])})
+      select id, name, created_at from products where ${allOf([isPublic, named])})
     select id, name from found order by created_at desc, id desc limit ${MAX_PRODUCTS}`.execute(shop.db)
   return all.rows
 }

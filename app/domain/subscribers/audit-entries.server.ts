@@ -5,6 +5,7 @@ import type { Tx } from "../shop"
 
 export const auditEntries = {
   "product.published": recordAs("product.publish"),
+  "product.drafted": recordAs("product.draft"),
   "product.updated": recordAs("product.update"),
   "product.deleted": recordAs("product.remove"),
   "product.restored": recordAs("product.restore"),

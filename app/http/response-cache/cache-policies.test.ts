@@ -32,6 +32,7 @@ const RENDERED = [
   "routes/storefront/cart/cart",
   "routes/storefront/cart/remove-from-cart",
   "routes/storefront/not-found",
+  "routes/storefront/product/preview-product",
   "routes/storefront/product/recently-viewed",
 ]
 

@@ -7,7 +7,7 @@ type Native = Pick<
 >
 
 interface TextFieldProps extends FieldProps, Native {
-  type?: "text" | "email" | "tel" | "number"
+  type?: "text" | "email" | "tel" | "number" | "date"
   prefix?: string
   width?: "short" | "medium"
 }

@@ -9,6 +9,7 @@ export const privateRooms = [
   "order",
   "orders",
   "password",
+  "preview",
   "process",
   "recently-viewed",
   "search",

@@ -47,7 +47,7 @@ export function BulkBar({ id, products, categories, back }: BulkBarProps) {
         <Link to={paths.bulkEdit(`?${all}`)}>Change all on this page</Link>
       )}
       <p role="status">{hydrated ? `${ticked} selected` : "Ticked below"}:</p>
-      <Disclosure summary="Price, stock, category">
+      <Disclosure summary="Price, stock, category and status">
         <BulkFields categories={categories} />
       </Disclosure>
     </Form>

@@ -32,6 +32,7 @@ export const loader = adminPage(productEditing, async ({ shop, actor, url }) => 
   return {
     rows,
     categories: shop.categories.current.names,
+    status: asked?.status,
     typed,
     complaints,
     back: returnPath(url, "/admin/products"),
@@ -62,7 +63,7 @@ function previewPath({ url }: { url: URL }): string {
 }
 
 export default function BulkEdit() {
-  const { rows, categories, typed, complaints, back, search, formKey } = useLoaderData<typeof loader>()
+  const { rows, categories, status, typed, complaints, back, search, formKey } = useLoaderData<typeof loader>()
   const previewed = rows.some((row) => row.after !== undefined)
   return (
     <AdminPage title={`Edit ${pluralize(rows.length, "product")}`} lead={<Link to={back}>Back to the products</Link>}>
@@ -77,7 +78,7 @@ export default function BulkEdit() {
           <BulkFields categories={categories} typed={typed} complaints={complaints} />
         </Form>
       )}
-      <BulkPreview rows={rows} action={previewed ? paths.bulkEdit(search) : null} formKey={formKey} />
+      <BulkPreview rows={rows} action={previewed ? paths.bulkEdit(search) : null} formKey={formKey} status={status} />
     </AdminPage>
   )
 }

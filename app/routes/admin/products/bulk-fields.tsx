@@ -5,11 +5,11 @@ import { type Option, Select } from "~/ui/form/select"
 export interface BulkFieldsProps {
   /** The names of all categories */
   categories: readonly string[]
-  typed?: Record<"priceMode" | "priceBy" | "stockMode" | "stockBy" | "category", string>
+  typed?: Record<"priceMode" | "priceBy" | "stockMode" | "stockBy" | "category" | "status", string>
   complaints?: Partial<Record<"priceBy" | "stockBy", string>>
 }
 
-/** What is to become of the price, the stock and the category of many products. */
+/** What is to become of the price, the stock, the category and the status of many products. */
 export function BulkFields({ categories, typed, complaints }: BulkFieldsProps) {
   return (
     <div className="form">
@@ -34,6 +34,7 @@ export function BulkFields({ categories, typed, complaints }: BulkFieldsProps) {
         />
       </div>
       <ModeField name="category" label="Category" value={typed?.category} options={categories} />
+      <ModeField name="status" label="Status" value={typed?.status} options={statusChoices} />
       <Button variant="secondary" icon="eye">
         Preview
       </Button>
@@ -45,6 +46,10 @@ const priceChoices = [
   { value: "set", label: "Set to $" },
   { value: "raise", label: "Raise by %" },
   { value: "lower", label: "Lower by %" },
+]
+const statusChoices = [
+  { value: "published", label: "Publish" },
+  { value: "draft", label: "Make a draft" },
 ]
 const stockChoices = [
   { value: "set", label: "Set to" },

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react"
 import type { ReactNode } from "react"
+import { type ProductStatus, productStateNames } from "~/domain/catalog/publication/publication"
 import { isReduced } from "~/domain/catalog/sale"
 import type { BulkPreviewRow } from "~/domain/product-table/bulk-edit.server"
 import { pluralize } from "~/domain/text/pluralize"
@@ -16,10 +17,12 @@ interface BulkPreviewProps {
   /** The address that applies the change; null as long as nothing would change. */
   action: string | null
   formKey: string
+  /** What becomes of all of them; without it each stays as it is. */
+  status: ProductStatus | undefined
 }
 
 /** The ticked products as they are, and as they will be. */
-export function BulkPreview({ rows, action, formKey }: BulkPreviewProps) {
+export function BulkPreview({ rows, action, formKey, status }: BulkPreviewProps) {
   const problems = rows.filter((row) => row.problem)
   return (
     <section className="stack" aria-labelledby="preview">
@@ -31,6 +34,7 @@ export function BulkPreview({ rows, action, formKey }: BulkPreviewProps) {
           { key: "price", label: "Price", align: "end" },
           { key: "stock", label: "Stock", align: "end" },
           { key: "category", label: "Category" },
+          { key: "status", label: "Status" },
           ...(problems.length > 0 ? [{ key: "problem", label: "Problem" }] : []),
         ]}
         rows={rows.map(({ product, after = product, problem }) => ({
@@ -46,6 +50,7 @@ export function BulkPreview({ rows, action, formKey }: BulkPreviewProps) {
           ),
           stock: show(product.stock, after.stock),
           category: show(product.category, after.category),
+          status: show(productStateNames[product.state], productStateNames[status ?? product.state]),
           problem,
         }))}
         empty={<EmptyState title="Tick the products that you want to change" icon="tag" />}

@@ -5,9 +5,16 @@ import { z } from "zod"
 import { productEditing } from "~/domain/accounts/permission"
 import { editProduct } from "~/domain/catalog/edit-product.server"
 import { ExistingImage } from "~/domain/catalog/image-edits"
-import { CompareAtPrice, ProductChanges, ProductFields } from "~/domain/catalog/product"
+import {
+  CompareAtPrice,
+  type EditableProduct,
+  ProductChanges,
+  ProductFields,
+  PublicationInputs,
+} from "~/domain/catalog/product"
 import { ProductSnapshot, snapshotOf } from "~/domain/catalog/product-snapshot"
 import { findEditedProduct } from "~/domain/catalog/products.server"
+import { productStateNames } from "~/domain/catalog/publication/publication"
 import { staleFieldsOf } from "~/domain/stale-edit"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -15,6 +22,7 @@ import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { DeleteLink } from "~/routes/admin/delete-link"
 import { returnPath } from "~/routes/admin/return-path"
+import { Badge } from "~/ui/badge"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { title } from "~/ui/shell/title"
 import { ProductForm } from "./product-form"
@@ -34,6 +42,7 @@ export const action = adminForm(
   productEditing,
   ProductChanges.extend(ProductFields.shape).extend({
     compareAtPrice: CompareAtPrice.default(null),
+    ...PublicationInputs.shape,
     kept: z.array(ExistingImage).default([]),
     snapshot: ProductSnapshot.optional(),
   }),
@@ -44,6 +53,17 @@ export const action = adminForm(
   { fileField: "images", refusalData: staleFieldsOf },
 )
 
+/** A product that shoppers cannot see has a preview instead of a page. */
+function PageLink({ product }: { product: EditableProduct }) {
+  if (product.state === "published") return <Link to={paths.product(product)}>{product.name}</Link>
+  return (
+    <>
+      <Badge tone="neutral">{productStateNames[product.state]}</Badge>{" "}
+      <Link to={paths.previewProduct(product.id)}>Preview {product.name}</Link>
+    </>
+  )
+}
+
 export default function EditProduct() {
   const { product, snapshot, categories, back } = useLoaderData<typeof loader>()
   const lastResult = useFormResult<typeof action>()
@@ -51,7 +71,7 @@ export default function EditProduct() {
   return (
     <AdminPage
       title="Update product"
-      lead={<Link to={paths.product(product)}>{product.name}</Link>}
+      lead={<PageLink product={product} />}
       actions={
         <>
           <Link to={paths.adminReviews({ product: product.id })}>Reviews</Link>

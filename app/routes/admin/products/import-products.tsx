@@ -45,6 +45,10 @@ export default function ImportProducts() {
           <li>
             <code>compareAtPrice</code> is what a product on sale cost before; 0 ends its sale.
           </li>
+          <li>
+            <code>status</code> is published or draft; <code>publishedFrom</code> and <code>publishedUntil</code> are
+            days such as 2026-12-24, or none.
+          </li>
           <li>A row without an ID adds a new product.</li>
           <li>
             Stock is changed by the difference between <code>stock</code> and <code>stockSeen</code>, so what was sold

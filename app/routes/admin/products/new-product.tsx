@@ -3,7 +3,7 @@
 import { useLoaderData } from "@remix-run/react"
 import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { productEditing } from "~/domain/accounts/permission"
-import { CompareAtPrice, ProductFields } from "~/domain/catalog/product"
+import { CompareAtPrice, ProductFields, PublicationInputs } from "~/domain/catalog/product"
 import { publishProductIn } from "~/domain/catalog/products.server"
 import { storeProductImages } from "~/domain/media/store-product-images.server"
 import { adminForm } from "~/http/doorways/form.server"
@@ -23,11 +23,15 @@ export const loader = adminPage(productEditing, ({ shop }) => ({
 
 export const action = adminForm(
   productEditing,
-  ProductFields.extend({ compareAtPrice: CompareAtPrice.default(null), formKey: FormKey }),
+  ProductFields.extend({
+    compareAtPrice: CompareAtPrice.default(null),
+    ...PublicationInputs.shape,
+    formKey: FormKey,
+  }),
   async (ctx, { formKey: _, ...fields }) => {
     const images = await storeProductImages(ctx.shop, ctx.files)
     await submitOnce(ctx, (tx) => publishProductIn(tx, ctx.actor, fields, images))
-    return ctx.redirectWithSuccess("/admin/products", "Product created")
+    return ctx.redirectWithSuccess("/admin/products", fields.status === "draft" ? "Draft saved" : "Product created")
   },
   { fileField: "images" },
 )

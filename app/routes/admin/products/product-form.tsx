@@ -1,9 +1,10 @@
 import type { FieldMetadata } from "@conform-to/react"
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
-import type { Product } from "~/domain/catalog/product"
+import type { EditableProduct } from "~/domain/catalog/product"
 import { type ProductField, productTexts } from "~/domain/catalog/product-fields"
 import type { ProductSnapshot } from "~/domain/catalog/product-snapshot"
+import { type Publication, productStateNames, productStatuses } from "~/domain/catalog/publication/publication"
 import { paths } from "~/paths"
 import { formStart, SnapshotFields, type StaleFormResult } from "~/routes/admin/stale-form"
 import { FileField } from "~/ui/form/file-field"
@@ -23,7 +24,7 @@ interface ProductFormProps {
   /** The names of all categories */
   categories: readonly string[]
   /** Absent for a new one. */
-  product?: Product
+  product?: EditableProduct
   /** The product as it is now, which the next try is compared with. */
   snapshot?: ProductSnapshot
   /** The key of a new product, which is published only once. */
@@ -101,6 +102,7 @@ function ProductFormFields({ categories, product, values, formKey, lastResult, n
         multiple
         required={false}
       />
+      <PublicationFields of={fields} />
       <SubmitButton>Publish</SubmitButton>
     </ShopForm>
   )
@@ -120,7 +122,33 @@ function VersionsNotice({ of, id }: { of: Record<"price" | "compareAtPrice" | "s
   )
 }
 
-function formValuesOf(product: Product, snapshot: ProductSnapshot) {
+function PublicationFields({ of: fields }: { of: Record<keyof Publication, FieldMetadata<string>> }) {
+  return (
+    <>
+      <SelectField of={fields.status} label="Status" hint="Only staff see a draft." options={statuses} required />
+      <div className="form-row">
+        <TextField
+          of={fields.publishedFrom}
+          label="Published from"
+          hint="Its first day, from midnight UTC on. Empty: at once."
+          type="date"
+          required={false}
+        />
+        <TextField
+          of={fields.publishedUntil}
+          label="Published until"
+          hint="Its last day. Empty: for ever."
+          type="date"
+          required={false}
+        />
+      </div>
+    </>
+  )
+}
+
+const statuses = productStatuses.map((status) => ({ value: status, label: productStateNames[status] }))
+
+function formValuesOf(product: EditableProduct, snapshot: ProductSnapshot) {
   const { name, stock, pictures } = product
   return {
     snapshot,

@@ -125,6 +125,32 @@ describe.each(browserModes)("an administrator looks after the catalogue ($script
     expect(await productOf(name)).toMatchObject({ price: 1_650 })
   })
 
+  test(`makes it a draft, previews it, sets a day and publishes it, ${describeMode(mode)}`, async () => {
+    const { id = "" } = (await productOf(name)) ?? {}
+    const save = async (fields: Record<string, string>) => {
+      await open(page, mode, `/admin/product/${id}`)
+      await page.getByLabel("Status").selectOption(fields.status ?? "published")
+      await page.getByLabel("Published from").fill(fields.from ?? "")
+      await page.getByRole("button", { name: "Publish" }).click()
+      await page.getByText("Product data has been updated").waitFor()
+    }
+    const shown = async () => (await fetch(`${journey.url}/product/${id}`)).status
+    await save({ status: "draft" })
+    expect(await shown()).toBe(404)
+    await open(page, mode, `/admin/product/${id}`)
+    await inspect(page, mode, "Update product")
+    await page.getByRole("link", { name: `Preview ${name}` }).click()
+    await page.getByText("Draft: only staff see this page").waitFor()
+    await inspect(page, mode, name)
+    await save({ from: "2998-12-24" })
+    expect(await shown()).toBe(404)
+    await page.goto("/admin/products?status=scheduled")
+    await page.getByRole("link", { name, exact: true }).waitFor()
+    await inspect(page, mode, "All products")
+    await save({})
+    expect(await shown()).toBe(200)
+  })
+
   test(`exports the list and imports it again, ${describeMode(mode)}`, async () => {
     await open(page, mode, "/admin/products")
     const [download] = await Promise.all([
@@ -134,7 +160,7 @@ describe.each(browserModes)("an administrator looks after the catalogue ($script
     const text = await readFile(await download.path(), "utf8")
     await page.getByRole("link", { name: "Import CSV" }).click()
     await inspect(page, mode, "Import products")
-    const edited = `${text.trim()}\n,Imported ${name},Gaming,4.50,,3,,Fun\n`
+    const edited = `${text.trim()}\n,Imported ${name},Gaming,4.50,,3,,Fun,,,\n`
     const file = { name: "products.csv", mimeType: "text/csv", buffer: Buffer.from(edited) }
     await page.getByLabel("CSV file").setInputFiles(file)
     await page.getByRole("button", { name: "Check the file" }).click()

@@ -1,8 +1,8 @@
 // /admin/products
 import { Link, useLoaderData } from "@remix-run/react"
-import type { ProductSummary } from "~/domain/catalog/product"
+import { productStateNames, productStates } from "~/domain/catalog/publication/publication"
 import { stockLevelNames, stockLevels } from "~/domain/product-table/product-table"
-import { listInventory } from "~/domain/product-table/product-table.server"
+import { type InventoryProduct, listInventory } from "~/domain/product-table/product-table.server"
 import { type InventoryFilter, inventoryFilter } from "~/domain/product-table/product-table-filter"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -44,6 +44,7 @@ export default function Products() {
       filters={[
         { name: "category", label: "Category", options: categories },
         { name: "stock", label: "Stock", options: stockChoices },
+        { name: "status", label: "Status", options: stateChoices },
       ]}
       columns={[
         { key: "name", label: "Product", sort: ["name", "-name"] },
@@ -71,6 +72,7 @@ export default function Products() {
 }
 
 const stockChoices = stockLevels.map((level) => ({ value: level, label: stockLevelNames[level] }))
+const stateChoices = productStates.map((state) => ({ value: state, label: productStateNames[state] }))
 
 function Actions({ list }: { list: ListQuery }) {
   return (
@@ -89,12 +91,13 @@ function Actions({ list }: { list: ListQuery }) {
 /** The form that changes all products that are ticked. */
 const TICKS = "ticked-products"
 
-function Product({ product: { id, name, picture }, to }: { product: ProductSummary; to: string }) {
+function Product({ product: { id, name, picture, state }, to }: { product: InventoryProduct; to: string }) {
   return (
     <div className="row-product">
       <input type="checkbox" name="id" value={id} form={TICKS} aria-label={`Tick ${name}`} />
       <ProductPicture picture={picture} sizes="2.75rem" upTo={160} alt="" />
       <Link to={to}>{name}</Link>
+      {state !== "published" && <Badge tone="neutral">{productStateNames[state]}</Badge>}
     </div>
   )
 }

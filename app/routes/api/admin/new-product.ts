@@ -3,7 +3,7 @@ import { productEditing } from "~/domain/accounts/permission"
 import { ProductFields } from "~/domain/catalog/product"
 import { publishProduct } from "~/domain/catalog/products.server"
 import { storeProductImages } from "~/domain/media/store-product-images.server"
-import { findReviewedProduct } from "~/domain/reviews/reviewed-product.server"
+import { findEditedProductWithReviews } from "~/domain/reviews/reviewed-product.server"
 import { adminCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
 import { exampleProduct } from "../json/examples"
@@ -26,7 +26,7 @@ export const loader = endpoints({
     },
     async ({ shop, actor, body, pictures }) => {
       const id = await publishProduct(shop, actor, body, await storeProductImages(shop, pictures))
-      return { product: toProductJson(shop, await findReviewedProduct(shop, id)) }
+      return { product: toProductJson(shop, await findEditedProductWithReviews(shop, actor, id)) }
     },
   ),
 })

@@ -3,18 +3,18 @@ import { z } from "zod"
 import { listAllProducts } from "~/domain/catalog/all-products.server"
 import { adminCall } from "~/http/doorways/call"
 import { endpoints } from "~/http/doorways/endpoints.server"
-import { ListedProductJson, toListedProductJson } from "../json/product"
+import { ManagedProductJson, toManagedProductJson } from "../json/product"
 
 export const loader = endpoints({
   GET: adminCall(
     "products.see",
     {
       summary: "List all products",
-      notes: "Newest first, all on one page.",
-      response: { products: z.array(ListedProductJson) },
+      notes: "Newest first, all on one page, with drafts and products outside of their days.",
+      response: { products: z.array(ManagedProductJson) },
     },
     async ({ shop, actor }) => ({
-      products: (await listAllProducts(shop, actor)).map((product) => toListedProductJson(shop, product)),
+      products: (await listAllProducts(shop, actor)).map((product) => toManagedProductJson(shop, product)),
     }),
   ),
 })

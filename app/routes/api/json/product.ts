@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { initialCategories } from "~/domain/catalog/categories/category"
 import type { Product } from "~/domain/catalog/product"
+import { type ProductState, productStates } from "~/domain/catalog/publication/publication"
 import type { ProductOption, Variant } from "~/domain/catalog/variant"
 import { toDollars } from "~/domain/format-money"
 import type { ReviewedProduct } from "~/domain/reviews/reviewed-product.server"
@@ -49,6 +50,23 @@ export const ProductJson = ListedProductJson.extend({ reviews: z.array(ReviewJso
   id: "Product",
   examples: [{ ...exampleProduct, reviews: [exampleReview] }],
 })
+
+const status = z.enum(productStates).meta({
+  description: "Shoppers see what is `published`; `scheduled` and `ended` products are outside of their days.",
+})
+
+/** For staff, who also see what is not public */
+export const ManagedProductJson = ListedProductJson.extend({ status }).meta({
+  id: "ManagedProduct",
+  examples: [{ ...exampleProduct, status: "published" }],
+})
+
+export function toManagedProductJson(
+  shop: Shop,
+  product: Product & { state: ProductState },
+): z.input<typeof ManagedProductJson> {
+  return { ...toListedProductJson(shop, product), status: product.state }
+}
 
 export function toListedProductJson(shop: Shop, product: Product): z.input<typeof ListedProductJson> {
   const { id, name, price, desc, category, stock, options, variants, pictures, rating, numReviews, createdAt } = product

@@ -1,0 +1,64 @@
+import { DAY } from "../../durations"
+
+/** The owner's decision; `published` holds within the days of publication. */
+export const productStatuses = ["published", "draft"] as const
+export type ProductStatus = (typeof productStatuses)[number]
+
+/** What has become of it by now */
+export const productStates = ["published", "draft", "scheduled", "ended"] as const
+export type ProductState = (typeof productStates)[number]
+
+export const productStateNames: Record<ProductState, string> = {
+  published: "Published",
+  draft: "Draft",
+  scheduled: "Scheduled",
+  ended: "Ended",
+}
+
+export interface Publication {
+  status: ProductStatus
+  /** The first day, as in `2026-12-24`, in UTC; `null` is at once */
+  publishedFrom: string | null
+  /** The last day; `null` is for ever */
+  publishedUntil: string | null
+}
+
+export const DAYS_REVERSED = "The last day must not be before the first"
+
+export function areDaysInOrder({ publishedFrom, publishedUntil }: Omit<Publication, "status">): boolean {
+  return publishedFrom === null || publishedUntil === null || publishedFrom <= publishedUntil
+}
+
+export interface PublicationRow {
+  is_draft: boolean
+  published_from: Date | null
+  published_until: Date | null
+}
+
+export function toPublication({ is_draft, published_from, published_until }: PublicationRow): Publication {
+  return {
+    status: is_draft ? "draft" : "published",
+    publishedFrom: published_from && dayOf(published_from),
+    publishedUntil: published_until && dayOf(new Date(published_until.getTime() - 1)),
+  }
+}
+
+/** Returns the columns that change, so that a moment within a day stays as it is. */
+export function publicationColumns(changes: Partial<Publication>, before: Publication): Partial<PublicationRow> {
+  const { status, publishedFrom, publishedUntil } = { ...before, ...changes }
+  return {
+    ...(status !== before.status && { is_draft: status === "draft" }),
+    ...(publishedFrom !== before.publishedFrom && { published_from: startOf(publishedFrom) }),
+    ...(publishedUntil !== before.publishedUntil && { published_until: startOf(publishedUntil, DAY) }),
+  }
+}
+
+export const publishedAtOnce: Publication = { status: "published", publishedFrom: null, publishedUntil: null }
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10)
+}
+
+function startOf(day: string | null, later = 0): Date | null {
+  return day === null ? null : new Date(Date.parse(`${day}T00:00:00Z`) + later)
+}
