@@ -52,8 +52,11 @@ export async function fillShelves(shop: Shop, count: number): Promise<void> {
     }
     await switchTriggers("disable")
     await sql`
-      insert into products (id, name, category, price) select ${id}, 'Thing ' || n, 'Gaming', 1000 + n
-      from generate_series(1, ${count}::integer) n`.execute(db)
+      with shelved as (
+        insert into products (id, name, category, price, highest_price)
+        select ${id}, 'Thing ' || n, 'Gaming', 1000 + n, 1000 + n from generate_series(1, ${count}::integer) n
+        returning id, price)
+      insert into variants (id, product_id, price) select id, id, price from shelved`.execute(db)
     await sql`
       insert into product_descriptions (product_id, description)
       select ${id}, (select string_agg(md5(n || ' ' || part), ' ') from generate_series(1, 120) part)
