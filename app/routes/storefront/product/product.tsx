@@ -148,13 +148,7 @@ export default function ProductPage() {
       <Breadcrumbs trail={trailTo(product)} />
       <ProductOverview product={product} pictures={offer.pictures}>
         <OfferFacts product={product} offer={offer} />
-        <BuyForm
-          key={product.id}
-          product={product}
-          action={offer.action}
-          available={offer.available}
-          refused={refused}
-        >
+        <BuyForm key={product.id} product={product} action={offer.action} available={offer.available} refused={refused}>
           {product.options.length > 0 && <ProductOptions product={product} offer={offer} refused={refused} />}
         </BuyForm>
         <DeliveryTerms {...terms} />
