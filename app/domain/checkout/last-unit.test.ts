@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { openRateLimits } from "~/adapters/rate-limits.server"
 import { openSandboxGateway } from "~/adapters/sandbox-gateway.server"
@@ -69,6 +70,18 @@ async function buy(shop: Shop, buyer: Member, product: string, address?: string)
   const { id } = await startCheckout(shop, buyer, [{ variantId: product, quantity: 1 }], null, address)
   const outcome = await payWithCard(shop, buyer, goodCard, id)
   expect(outcome.kind).toBe("ordered")
+}
+
+/** Tries again when the crowd is too large, as its refusal asks for. */
+async function buyInTurn(shop: Shop, buyer: Member, product: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    try {
+      return await buy(shop, buyer, product)
+    } catch (error) {
+      if (!(error instanceof ShopError) || error.kind !== "unavailable") throw error
+      await sleep(100)
+    }
+  }
 }
 
 /** Everybody else is told in words, before any money moves. */
@@ -164,7 +177,7 @@ test("of two hundred buyers in two processes one gets the last unit of a size, w
   const shops = [open.shop, openAnother(open.databaseUrl)]
   const wanted = ["s", "s", "m", "l"]
   const tries = buyers.map((buyer, index) =>
-    buy(shops[index % 2] as Shop, buyer, variants[wanted[(index >> 1) % 4] ?? ""] ?? ""),
+    buyInTurn(shops[index % 2] as Shop, buyer, variants[wanted[(index >> 1) % 4] ?? ""] ?? ""),
   )
   const refusals = (await Promise.allSettled(tries)).flatMap((one) => (one.status === "rejected" ? [one.reason] : []))
   for (const refusal of refusals) expect(String(refusal)).toMatch(/Chore Jacket, [SML] is out of stock/)

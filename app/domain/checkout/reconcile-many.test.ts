@@ -1,3 +1,4 @@
+import pLimit from "p-limit"
 import { expect, test } from "vitest"
 import { processDueRefunds } from "~/domain/refunds/process-due-refunds.server"
 import { addBuyers, stockOf } from "~/testing/shop/buyers.server"
@@ -17,12 +18,11 @@ const here = openStripeTest(openTestShop, { stock: 400 })
 /** So many shoppers who are about to pay; the last ones have paid and closed their browser. */
 async function openMany(count: number, paid: number): Promise<string[]> {
   const buyers = await addBuyers(here.shop, count)
-  const intents = await Promise.all(
-    buyers.map(async (buyer) => {
-      const checkout = await startCheckout(here.shop, buyer, [{ variantId: here.tray, quantity: 1 }], null)
-      return (await openPayment(here.shop, checkout, "intent")).id
-    }),
-  )
+  const inTurns = pLimit(50)
+  const intents = await inTurns.map(buyers, async (buyer) => {
+    const checkout = await startCheckout(here.shop, buyer, [{ variantId: here.tray, quantity: 1 }], null)
+    return (await openPayment(here.shop, checkout, "intent")).id
+  })
   for (const intent of intents.slice(count - paid)) here.stripe.cardholder.pay(intent)
   return intents
 }

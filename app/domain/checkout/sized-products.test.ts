@@ -50,13 +50,14 @@ describe("a cart", () => {
     )
   })
 
-  test("takes no product without its size, unless there is only one", async () => {
+  test("takes no product without its size; an order names none where one is left", async () => {
     const { id, variants } = await addSizedProduct(here.shop, admin, { sizes: { S: 2, M: 1 } })
     const refusal = { kind: "invalid", message: "Choose a size", field: "variant" }
-    await expect(addToCart(here.shop, owner(), line(id))).rejects.toMatchObject(refusal)
+    const unchosen = { ...refusal, field: "option1" }
+    await expect(addToCart(here.shop, owner(), line(id))).rejects.toMatchObject(unchosen)
     await expect(viewOrdered(here.shop, null, [line(id)])).rejects.toMatchObject(refusal)
     await saveVariants(here.shop, admin, id, [{ values: ["m"], sold: false }])
-    expect(await addToCart(here.shop, owner(), line(id))).toEqual([line(variants.s)])
+    await expect(addToCart(here.shop, owner(), line(id))).rejects.toMatchObject(unchosen)
     const { lines } = await viewOrdered(here.shop, null, [line(id), line(variants.s)])
     expect(lines).toMatchObject([{ variantId: variants.s, quantity: 2 }])
     await expect(addToCart(here.shop, owner(), line(variants.m))).rejects.toMatchObject({ kind: "notFound" })
@@ -92,7 +93,7 @@ describe("an order", () => {
     await expect(reorder(here.shop, ada, [], order)).rejects.toThrow("Nothing of this order can be bought")
     await refundOrder(here.shop, admin, order, { amount: "whole", restock: true })
     expect((await findProduct(here.shop, id)).variants.map(({ stock }) => stock)).toEqual([2, 5])
-    expect(await reorder(here.shop, ada, [], order)).toEqual({ cart: [line(variants.s, 2)], unavailable: [] })
+    expect(await reorder(here.shop, ada, [], order)).toEqual({ cart: [line(variants.s, 2)], leftOut: [] })
     await saveVariants(here.shop, admin, id, [{ values: ["s"], sold: false }])
     await expect(reorder(here.shop, ada, [], order)).rejects.toThrow("Nothing of this order can be bought")
   })

@@ -11,9 +11,7 @@ export const OptionChanges = z
       name: nameOf("name of the option", 40),
       was: z.coerce
         .number()
-        .int()
-        .min(0)
-        .max(MAX_OPTIONS - 1)
+        .refine((place) => Number.isInteger(place) && place >= 0 && place < MAX_OPTIONS, "This option is not known")
         .optional(),
       values: z
         .array(z.object({ name: nameOf("value", 60), slug: Slug.optional() }))

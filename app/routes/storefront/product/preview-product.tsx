@@ -6,11 +6,11 @@ import { notFound } from "~/domain/shop-error"
 import { page } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
+import { NoWordBreak } from "~/ui/no-word-break"
 import { Notice } from "~/ui/notice"
+import { ProductPicture } from "~/ui/picture"
 import { title } from "~/ui/shell/title"
 import { ProductPrice } from "../products/product-price"
-import { ProductOverview } from "./product-overview"
-import { StockStatus } from "./stock-status"
 
 export const meta = title<typeof loader>(({ product }) => `Preview of ${product.name}`)
 
@@ -30,12 +30,19 @@ export default function PreviewProduct() {
           Update product
         </ButtonLink>
       </Notice>
-      <ProductOverview product={product} pictures={product.pictures}>
-        <p className="product-price">
-          <ProductPrice product={{ ...product, isFrom: product.highestPrice > product.price || undefined }} />
-        </p>
-        <StockStatus stock={product.stock} />
-      </ProductOverview>
+      <div className="product-page">
+        <ProductPicture picture={product.pictures[0] ?? null} sizes="(min-width: 60rem) 50vw, 100vw" eager />
+        <div className="product-buy">
+          <h1>
+            <NoWordBreak text={product.name} />
+          </h1>
+          <p className="product-price">
+            <ProductPrice product={{ ...product, isFrom: product.highestPrice > product.price || undefined }} />
+          </p>
+          <p>{product.stock} in stock</p>
+          <p className="prose product-desc as-written">{product.desc}</p>
+        </div>
+      </div>
     </div>
   )
 }

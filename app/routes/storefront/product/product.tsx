@@ -25,16 +25,18 @@ import { cachedPage } from "~/http/doorways/page.server"
 import type { RequestContext } from "~/http/doorways/request-context.server"
 import { pagePath } from "~/http/request-path"
 import { paths } from "~/paths"
+import { NoWordBreak } from "~/ui/no-word-break"
 import { Breadcrumbs } from "~/ui/shell/breadcrumbs"
 import { pageMeta, shopOf } from "~/ui/shell/page-meta"
+import { Stars } from "~/ui/stars"
 import { ProductGrid } from "../products/product-grid"
 import { viewCards } from "../view-cards"
 import { BuyForm } from "./buy-form"
 import { currentAddress } from "./current-address"
 import { DeliveryTerms } from "./delivery-terms"
+import { Gallery } from "./gallery"
 import { OfferFacts } from "./offer-facts"
 import { ProductOptions } from "./product-options"
-import { ProductOverview } from "./product-overview"
 import { ProductReviews } from "./product-reviews"
 import { viewProduct } from "./product-view"
 import { viewReviews } from "./review-list-view"
@@ -146,13 +148,34 @@ export default function ProductPage() {
   return (
     <div className="page">
       <Breadcrumbs trail={trailTo(product)} />
-      <ProductOverview product={product} pictures={offer.pictures}>
-        <OfferFacts product={product} offer={offer} />
-        <BuyForm key={product.id} product={product} action={offer.action} available={offer.available} refused={refused}>
-          {product.options.length > 0 && <ProductOptions product={product} offer={offer} refused={refused} />}
-        </BuyForm>
-        <DeliveryTerms {...terms} />
-      </ProductOverview>
+      <div className="product-page">
+        <Gallery pictures={offer.pictures} name={product.name} />
+        <div className="product-buy">
+          <div className="stack stack-s">
+            <h1>
+              <NoWordBreak text={product.name} />
+            </h1>
+            <a href="#reviews" className="product-rating">
+              <Stars rating={product.rating} count={product.numReviews} />
+            </a>
+          </div>
+          <OfferFacts product={product} offer={offer} />
+          <BuyForm
+            key={product.id}
+            product={product}
+            action={offer.action}
+            available={offer.available}
+            refused={refused}
+          >
+            {product.options.length > 0 && <ProductOptions product={product} offer={offer} refused={refused} />}
+          </BuyForm>
+          <DeliveryTerms {...terms} />
+          <div className="prose product-desc">
+            <Paragraphs text={product.desc} />
+          </div>
+          <p className="muted">Product # {product.id}</p>
+        </div>
+      </div>
       {similar.length > 0 && (
         <section aria-labelledby="similar">
           <div className="section-head">
@@ -169,3 +192,9 @@ export default function ProductPage() {
 }
 
 export { UnavailableProduct as ErrorBoundary }
+
+/** Text with empty lines between its paragraphs. Two may say the same, so each is known by its place. */
+function Paragraphs({ text }: { text: string }) {
+  const paragraphs = text.split(/\n{2,}/).map((words, place) => ({ words, place }))
+  return paragraphs.map(({ words, place }) => <p key={place}>{words}</p>)
+}
