@@ -7,6 +7,8 @@ import { combinationsFrom, countCombinations } from "./combinations"
 
 /** Combinations of one part of the table */
 export const VERSIONS_PER_PAGE = 50
+/** Versions are listed in the order of the combinations as far as it goes. */
+const LAST_POSITION = 1_000
 
 const { sku, gtin, price, stock, stockSeen, weightGrams, pictureId, seen } = VariantChange.shape
 
@@ -30,13 +32,14 @@ export const VersionsForm = z.object({
   note: z.string().trim().max(300, "A reason has at most 300 characters").optional(),
 })
 
-/** Empty fields of a form are emptied; those of a combination that is not sold are left alone. */
-export function toVariantChanges({ variants, all }: z.output<typeof VersionsForm>): VariantChange[] {
-  return variants.map(({ values, sold, ...fields }): VariantChange => {
+/** Empty fields of a form are emptied; those of a combination that is not sold are left alone. `page` is from 1. */
+export function toVariantChanges({ variants, all }: z.output<typeof VersionsForm>, page: number): VariantChange[] {
+  return variants.map(({ values, sold, ...fields }, row): VariantChange => {
     const slugs = values === "" ? [] : values.split(",")
     if (!sold && !all) return { values: slugs, sold: false, seen: fields.seen ?? "" }
     const { sku = null, gtin = null, compareAtPrice = null, weightGrams = null, pictureId = null, seen = "" } = fields
-    return { ...fields, values: slugs, sold: true, sku, gtin, compareAtPrice, weightGrams, pictureId, seen }
+    const position = Math.min((page - 1) * VERSIONS_PER_PAGE + row, LAST_POSITION)
+    return { ...fields, values: slugs, sold: true, position, sku, gtin, compareAtPrice, weightGrams, pictureId, seen }
   })
 }
 

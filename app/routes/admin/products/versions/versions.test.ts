@@ -78,6 +78,11 @@ test("sizes and colours are made of a product by two forms, and its prices and s
     { title: "M, Rust", price: 5_500, stock: 3, sku: "CJ-M" },
   ])
   expect(await findProduct(server.shop, id)).toMatchObject({ price: 5_000, stock: 5 })
+  const other = { ...(await fieldsOf(optionsPath(id))), "options[0].values": "M\nS\nL" }
+  expect((await browser.post(optionsPath(id), other)).status).toBe(303)
+  expect((await browser.post(versionsPath(id), { ...(await fieldsOf(versionsPath(id))), all: "on" })).status).toBe(303)
+  const { variants } = await findProduct(server.shop, id)
+  expect(variants.map(({ title }) => title)).toEqual(["M, Rust", "S, Rust", "L, Rust"])
 })
 
 test("a mistake is said at its cell, what was typed is kept, and nothing is saved", async () => {

@@ -35,7 +35,8 @@ export const loader = adminPage("products.see", async ({ shop, actor, id, url })
 })
 
 export const action = adminForm(productEditing, VersionsForm, async (ctx, form) => {
-  await saveVariants(ctx.shop, ctx.actor, ctx.id, toVariantChanges(form), form.note)
+  const { page } = PageFilter.parse(Object.fromEntries(ctx.url.searchParams))
+  await saveVariants(ctx.shop, ctx.actor, ctx.id, toVariantChanges(form, page), form.note)
   return ctx.redirectWithSuccess(pageAddress(ctx.url), "Versions saved")
 })
 
