@@ -78,12 +78,7 @@ const withMessage = "/order/confirm#without-an-address"
 
 test.each(modes)("nothing moves while a screen arrives piece by piece, $width px", async (mode) => {
   const moved: string[] = []
-  for (const [open, paths] of [
-    [() => journey.openPage(mode), visitorScreens()],
-    [() => signInOn(journey, mode, ada.email), memberScreens()],
-    [() => signInOn(journey, mode, admin.email), [...lists(), ...forms(), withMessage]],
-  ] as const) {
-    const page = await open()
+  const walk = async (page: Page, paths: string[]) => {
     await slowDown(page)
     for (const path of paths) {
       const shifts = await shiftsOf(page, mode, path)
@@ -91,6 +86,12 @@ test.each(modes)("nothing moves while a screen arrives piece by piece, $width px
     }
     await page.context().close()
   }
+  // At the same time, because most of it is waiting.
+  await Promise.all([
+    walk(await journey.openPage(mode), visitorScreens()),
+    walk(await signInOn(journey, mode, ada.email), memberScreens()),
+    walk(await signInOn(journey, mode, admin.email), [...lists(), ...forms(), withMessage]),
+  ])
   expect(moved).toEqual([])
 })
 
