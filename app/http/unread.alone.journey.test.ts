@@ -86,7 +86,7 @@ async function crowdIn(): Promise<void> {
   await expect.poll(openSockets).toBeGreaterThan(idle + 200)
 }
 
-/** Milliseconds of the longest stretch in which the server has served nobody else since this was read last. */
+/** Milliseconds of the longest stretch since the last call in which the event loop stood still. */
 async function longestStretch(): Promise<number> {
   const noted = await readFile(join(folder, "stretches"), "utf8").catch(() => "")
   await writeFile(join(folder, "stretches"), "")

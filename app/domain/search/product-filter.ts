@@ -40,7 +40,7 @@ export function refinementOf({ keyword, sort, page, ...refinement }: ProductFilt
   return refinement
 }
 
-/** Clamps invalid values and refuses none; the category is whatever was sent, see `withCategory`. */
+/** Clamps invalid values and refuses none; the category is as it was sent, see `withCategory`. */
 export const ProductQuery = z
   .object({
     keyword: z.string().catch("").transform(normalizeKeyword),

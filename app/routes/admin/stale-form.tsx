@@ -6,7 +6,7 @@ import type { FormResult } from "~/http/doorways/form.server"
 import { DataTable } from "~/ui/lists/data-table"
 import { auditFieldLabel } from "./audit/audit-labels"
 
-/** The response to a form whose subject somebody else may have changed */
+/** The response to a form whose subject may have been changed by another administrator */
 export type StaleFormResult = FormResult<{ stale?: StaleField[] }>
 
 interface FormStart<Result> {

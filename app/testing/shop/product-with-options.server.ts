@@ -18,7 +18,7 @@ interface NewProductWithOptions {
   price?: number
   /** The names of the values by the name of their option. */
   options?: Record<string, string[]>
-  /** What is made, by titles such as `M, Indigo`: all combinations, ten of each, unless told otherwise. */
+  /** The variants by their titles, such as `M, Indigo` */
   variants?: Record<string, MadeVariant>
 }
 
@@ -30,7 +30,7 @@ interface AddedProduct {
   variant(title: string): string
 }
 
-/** A jacket in three sizes, of which L is dearer and M in Ecru is not made, unless told otherwise. */
+/** By default a jacket in three sizes and two colours: L is dearer, M in Indigo sold out, M in Ecru not made. */
 export async function addProductWithOptions(
   shop: Shop,
   {

@@ -48,7 +48,7 @@ export function SearchForm({ keyword = "", label = "Search products" }: SearchFo
   )
 }
 
-/** Optional, and loaded when somebody goes to the box, which may have been before hydration. */
+/** Optional; loads at the first focus of the box, also if that was before hydration. */
 function useLoadedSuggestions(box: RefObject<HTMLInputElement>) {
   const [loaded, setLoaded] = useState<typeof import("./suggestions") | null>(null)
   const load = () => void import("./suggestions").then(setLoaded, () => {})

@@ -13,7 +13,7 @@ export interface HotProduct {
 
 interface Shopper {
   browser: SaleBrowser
-  /** Waits as long as somebody reads a page. */
+  /** Waits for the time that a person reads a page. */
   read: () => Promise<unknown>
 }
 

@@ -17,7 +17,7 @@ test("a sale counts the orders there are, and why the others went without", asyn
   const buyers = (await addSaleBuyers(shop, 5, secret)).filter(({ credentials }) => credentials !== null)
   const seen = await simulateSale({ urls: [url], products, buyers, visitors: 9, seconds: 1, readingTime: 5 })
   const { orders, without, failures, unavailable } = seen
-  // Whoever has one sold-out product in the cart may buy the other one.
+  // A shopper whose cart has one sold-out product may buy the other one.
   expect({ orders: orders + (without["sold out"] ?? 0), failures, unavailable }).toEqual({
     orders: 3,
     failures: 0,

@@ -39,7 +39,7 @@ export function renameChoices(options: readonly ProductOption[]): { value: strin
   )
 }
 
-/** An option without a name and values is none; a complaint is at the field that a person filled in. */
+/** Omits options without name and values; an error names the field of the form. */
 export const OptionEdit = OptionLines.transform(({ options, renames, renamed, seen }, context) => {
   const places = [...options.keys()].filter((place) => options[place]?.name.trim() || options[place]?.values.trim())
   const changes = places.map((place) => {
