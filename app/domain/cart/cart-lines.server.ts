@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { LineItem } from "~/domain/catalog/line-item"
-import { chooseOptions, type ProductOption } from "~/domain/catalog/variant"
+import { chooseOptions, type ProductOption } from "~/domain/catalog/variants/variant"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import { type PictureView, viewPicture } from "../media/picture"
 import { pictureOf } from "../media/picture-column.server"

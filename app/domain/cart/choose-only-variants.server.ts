@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { chooseOptions, type ProductOption } from "~/domain/catalog/variant"
+import { chooseOptions, type ProductOption } from "~/domain/catalog/variants/variant"
 import type { Shop } from "../shop"
 import { invalid } from "../shop-error"
 import type { Cart } from "./cart"

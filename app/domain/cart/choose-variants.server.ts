@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { optionFields } from "~/domain/catalog/product-path"
-import { chooseOptions } from "~/domain/catalog/variant"
 import { choiceOf, chosenTitle, type SentChoice } from "~/domain/catalog/variants/choice"
+import { chooseOptions } from "~/domain/catalog/variants/variant"
 import type { Shop } from "../shop"
 import { invalid } from "../shop-error"
 import type { Cart } from "./cart"

@@ -19,9 +19,9 @@ import {
   SEARCHES,
   unitsOf,
 } from "./catalog-changes.server"
-import { setOptions } from "./options.server"
 import { updateProduct } from "./products.server"
-import { saveVariants } from "./save-variants.server"
+import { setOptions } from "./variants/options.server"
+import { saveVariants } from "./variants/save-variants.server"
 
 let here: TestShop
 let product: string

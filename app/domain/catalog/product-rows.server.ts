@@ -7,7 +7,7 @@ import { unitsOf } from "./catalog-changes.server"
 import type { Product, ProductSummary } from "./product"
 import { type Publication, toPublication } from "./publication/publication"
 import { isPublic, storedPublication } from "./publication/publication.server"
-import { liveVariants, toVariant } from "./variant-rows.server"
+import { liveVariants, toVariant } from "./variants/variant-rows.server"
 
 const factColumnNames = [
   "id",

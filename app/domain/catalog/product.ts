@@ -6,7 +6,7 @@ import type { PictureView } from "../media/picture"
 import type { Cents } from "../money"
 import { MAX_CATEGORY_NAME } from "./categories/category"
 import { type ProductState, type Publication, productStatuses } from "./publication/publication"
-import type { ProductOption, Variant } from "./variant"
+import type { ProductOption, Variant } from "./variants/variant"
 
 export interface ProductSummary {
   id: string

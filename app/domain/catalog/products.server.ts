@@ -24,8 +24,8 @@ import {
 } from "./publication/publication"
 import { isPublic, productState, storedPublication } from "./publication/publication.server"
 import { isReduced, NOT_REDUCED, pricesAfter } from "./sale"
-import { HAS_VERSIONS } from "./variant"
-import { liveVariants, toVariant } from "./variant-rows.server"
+import { HAS_VERSIONS } from "./variants/variant"
+import { liveVariants, toVariant } from "./variants/variant-rows.server"
 
 /** @throws ShopError `notFound`, also for an invalid id */
 export async function findProduct(shop: Pick<Shop, "db" | "media" | "noteRead">, id: string): Promise<Product> {

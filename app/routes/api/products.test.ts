@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { z } from "zod"
 import type { Staff } from "~/domain/accounts/actor"
-import { saveVariants } from "~/domain/catalog/save-variants.server"
+import { saveVariants } from "~/domain/catalog/variants/save-variants.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import { type ApiServer, openApiServer } from "~/testing/api/api-server.server"
 import fc from "~/testing/hostile/fast-check"

@@ -1,5 +1,5 @@
 import { slugify } from "~/domain/catalog/product-path"
-import { type ProductOption, variantTitle } from "~/domain/catalog/variant"
+import { type ProductOption, variantTitle } from "~/domain/catalog/variants/variant"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Shop } from "~/domain/shop"
 import { addProduct, moveStock } from "./buyers.server"

@@ -1,7 +1,7 @@
 import type { Staff } from "~/domain/accounts/actor"
-import { setOptions } from "~/domain/catalog/options.server"
-import { saveVariants } from "~/domain/catalog/save-variants.server"
-import { findVariantTable } from "~/domain/catalog/variants.server"
+import { setOptions } from "~/domain/catalog/variants/options.server"
+import { saveVariants } from "~/domain/catalog/variants/save-variants.server"
+import { findVariantTable } from "~/domain/catalog/variants/variants.server"
 import type { Shop } from "~/domain/shop"
 import { addProduct } from "./buyers.server"
 

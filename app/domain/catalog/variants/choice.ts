@@ -1,6 +1,6 @@
 import type { Cents } from "../../money"
 import { optionFields } from "../product-path"
-import { findVariant, type ProductOption, type Variant } from "../variant"
+import { findVariant, type ProductOption, type Variant } from "./variant"
 
 export type OptionField = (typeof optionFields)[number]
 

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { isPrintable, isVisible } from "~/domain/text/line-of-text"
-import { MAX_OPTIONS, MAX_VALUES } from "../variant"
+import { MAX_OPTIONS, MAX_VALUES } from "./variant"
 
 export const Slug = z.string().regex(/^[^\s,]{1,60}$/, "This value is not known")
 

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react"
 import type { CartLine } from "~/domain/cart/cart-lines.server"
-import { chooseOptions } from "~/domain/catalog/variant"
+import { chooseOptions } from "~/domain/catalog/variants/variant"
 import { paths } from "~/paths"
 import { Button } from "~/ui/button"
 import { Icon } from "~/ui/icon"

@@ -1,4 +1,4 @@
-import type { ProductOption } from "~/domain/catalog/variant"
+import type { ProductOption } from "~/domain/catalog/variants/variant"
 
 type Options = readonly Pick<ProductOption, "values">[]
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { ProductOption } from "~/domain/catalog/variant"
+import type { ProductOption } from "~/domain/catalog/variants/variant"
 import { OptionEdit, OptionLines, renameChoices, toOptionLines, withRename } from "./option-lines"
 
 const options: ProductOption[] = [

@@ -1,8 +1,8 @@
 // /admin/product/:id/options
 import { Link, useLoaderData } from "@remix-run/react"
 import { productEditing } from "~/domain/accounts/permission"
-import { optionsVersion, setOptions } from "~/domain/catalog/options.server"
-import { findVariantTable } from "~/domain/catalog/variants.server"
+import { optionsVersion, setOptions } from "~/domain/catalog/variants/options.server"
+import { findVariantTable } from "~/domain/catalog/variants/variants.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"

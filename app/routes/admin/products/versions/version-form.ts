@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { type ProductOption, type Variant, variantTitle } from "~/domain/catalog/variant"
-import { VariantChange } from "~/domain/catalog/variant-changes"
+import { type ProductOption, type Variant, variantTitle } from "~/domain/catalog/variants/variant"
+import { VariantChange } from "~/domain/catalog/variants/variant-changes"
 import { centsToText } from "~/domain/format-money"
 import type { PageNumber } from "~/domain/page-number"
 import { combinationsFrom, countCombinations } from "./combinations"

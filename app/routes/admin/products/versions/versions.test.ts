@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Staff } from "~/domain/accounts/actor"
 import { findProduct } from "~/domain/catalog/products.server"
-import { findVariantTable } from "~/domain/catalog/variants.server"
+import { findVariantTable } from "~/domain/catalog/variants/variants.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { pageText } from "~/testing/pages/page-text"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"

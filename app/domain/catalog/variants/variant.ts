@@ -1,5 +1,5 @@
-import type { PictureView } from "../media/picture"
-import type { Cents } from "../money"
+import type { PictureView } from "~/domain/media/picture"
+import type { Cents } from "~/domain/money"
 
 export const MAX_OPTIONS = 3
 export const MAX_VALUES = 60

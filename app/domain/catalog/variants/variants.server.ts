@@ -1,8 +1,8 @@
-import type { Staff } from "../accounts/actor"
-import type { PictureView } from "../media/picture"
-import { allPictures, viewProductPicture } from "../media/product-images.server"
-import type { Shop } from "../shop"
-import { notFound } from "../shop-error"
+import type { Staff } from "~/domain/accounts/actor"
+import type { PictureView } from "~/domain/media/picture"
+import { allPictures, viewProductPicture } from "~/domain/media/product-images.server"
+import type { Shop } from "~/domain/shop"
+import { notFound } from "~/domain/shop-error"
 import type { ProductOption, Variant } from "./variant"
 import { allVariants, toVariant } from "./variant-rows.server"
 

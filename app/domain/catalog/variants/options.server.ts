@@ -1,13 +1,13 @@
 import { sql } from "kysely"
-import type { ProductEditor } from "../accounts/actor"
-import { emit } from "../events/emit.server"
-import { newObjectId } from "../object-id.server"
-import type { Shop, Tx } from "../shop"
-import { conflict, invalid } from "../shop-error"
+import type { ProductEditor } from "~/domain/accounts/actor"
+import { emit } from "~/domain/events/emit.server"
+import { newObjectId } from "~/domain/object-id.server"
+import type { Shop, Tx } from "~/domain/shop"
+import { conflict, invalid } from "~/domain/shop-error"
+import { slugify } from "../product-path"
 import { type LockedTable, lockVariantTable } from "./locked-variants.server"
-import { slugify } from "./product-path"
+import type { OptionChanges } from "./option-changes"
 import { findVariant, type OptionValue, type ProductOption, variantTitle } from "./variant"
-import type { OptionChanges } from "./variants/option-changes"
 
 /**
  * Renames, adds, drops and orders options and values. Where options come or go, all variants end, and the first

@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { StockUnits } from "~/domain/inventory/stock"
-import { ObjectId } from "../object-id"
-import { CompareAtPrice, PriceInCents } from "./product"
+import { ObjectId } from "~/domain/object-id"
+import { CompareAtPrice, PriceInCents } from "../product"
+import { Slug } from "./option-changes"
 import { MAX_OPTIONS, MAX_VARIANTS } from "./variant"
-import { Slug } from "./variants/option-changes"
 
 function emptyAsNull<S extends z.ZodType>(schema: S) {
   return z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? null : value), schema.nullable())

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { lockProducts } from "~/domain/inventory/lock-variants.server"
-import type { Tx } from "../shop"
-import { conflict, notFound } from "../shop-error"
+import type { Tx } from "~/domain/shop"
+import { conflict, notFound } from "~/domain/shop-error"
 import type { ProductOption } from "./variant"
 import { allVariants, type VariantRow } from "./variant-rows.server"
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
-import { type StoredPicture, viewPicture } from "../media/picture"
-import { pictureOf } from "../media/picture-column.server"
+import { type StoredPicture, viewPicture } from "~/domain/media/picture"
+import { pictureOf } from "~/domain/media/picture-column.server"
 import { lineTitle, type Variant } from "./variant"
 
 export interface VariantRow extends Omit<Variant, "picture" | "removedAt"> {
