@@ -9,6 +9,7 @@ import { openJourney } from "~/testing/browser/journey.server"
 import { startBalancer } from "~/testing/processes/balancer.server"
 import { openBuiltShop } from "~/testing/processes/built-shop.server"
 import { addProduct } from "~/testing/shop/buyers.server"
+import { anAdmin } from "~/testing/shop/people.server"
 import { addProductWithOptions } from "~/testing/shop/product-with-options.server"
 import { publishDemoProducts } from "~/testing/shop/published-products.server"
 import { openShopper } from "~/testing/shop/shopper.server"
@@ -69,7 +70,7 @@ describe.each(Object.entries(losses))("scripts that %s", (_, lose) => {
     await page.waitForURL(/category=Gaming/)
     await page.goto("/cart")
     await expect.poll(() => quantityOf(page).inputValue()).toBe("4")
-    await page.goto(`/product/${(await addProductWithOptions(journey.shop)).id}`)
+    await page.goto(`/product/${(await addProductWithOptions(journey.shop, await anAdmin(journey.shop))).id}`)
     await page.getByRole("link", { name: "Show S" }).click()
     await page.getByRole("radio", { name: "Indigo" }).check()
     await page.getByRole("button", { name: "Add to cart" }).click()
@@ -195,7 +196,7 @@ describe("what was done before the scripts arrived", () => {
   })
 
   test("a version chosen early is the one that is shown", async () => {
-    const { id } = await addProductWithOptions(journey.shop)
+    const { id } = await addProductWithOptions(journey.shop, await anAdmin(journey.shop))
     const page = await (await openVisitor(journey.browser, journey.url, mode)).newPage()
     const release = await holdScripts(page)
     await page.goto(`/product/${id}`, { waitUntil: "commit" })

@@ -7,7 +7,7 @@ import { openSlowProxy, type SlowProxy } from "~/testing/processes/slow-proxy.se
 import { addBuyers, addProduct, goodCard, stockOf } from "~/testing/shop/buyers.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { anAdmin } from "~/testing/shop/people.server"
-import { addSizedProduct } from "~/testing/shop/sized-products.server"
+import { addSizedProduct } from "~/testing/shop/product-with-options.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { openDatabase, openPool } from "~db/database.server"
 import type { Member } from "../accounts/actor"

@@ -13,14 +13,15 @@ const people: Record<string, string> = {}
 /** Of a product with options. */
 let jacket: string
 beforeAll(async () => {
-  jacket = await productPageOf(here.shop, (await addProductWithOptions(here.shop)).id)
+  const admin = await anAdmin(here.shop)
+  jacket = await productPageOf(here.shop, (await addProductWithOptions(here.shop, admin)).id)
   const buy = (browser: Awaited<ReturnType<typeof here.signedIn>>) =>
     browser.post(here.page, { product: here.product, quantity: 3 }, { Accept: "text/html" })
   const member = await here.signedIn(await aMember(here.shop, { name: "Ada <b>Lovelace</b> & Sons" }))
   people["a member"] = member.cookie
   await buy(member)
   people["a member with a message"] = member.cookie
-  people["an administrator"] = (await here.signedIn(await anAdmin(here.shop))).cookie
+  people["an administrator"] = (await here.signedIn(admin)).cookie
   const visitor = here.visitor()
   await buy(visitor)
   people["a visitor with a cart and a message"] = visitor.cookie

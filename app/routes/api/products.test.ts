@@ -7,7 +7,7 @@ import { type ApiServer, openApiServer } from "~/testing/api/api-server.server"
 import fc from "~/testing/hostile/fast-check"
 import { quickest } from "~/testing/processes/quickest"
 import { aMember, anAdmin } from "~/testing/shop/people.server"
-import { addSizedProduct } from "~/testing/shop/sized-products.server"
+import { addSizedProduct } from "~/testing/shop/product-with-options.server"
 import { shelve } from "~/testing/shop/test-orders.server"
 import type { ListedProductJson, ProductJson } from "./json/product"
 

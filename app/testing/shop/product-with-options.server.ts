@@ -1,93 +1,82 @@
-import { slugify } from "~/domain/catalog/product-path"
+import type { Staff } from "~/domain/accounts/actor"
+import { setOptions } from "~/domain/catalog/variants/options.server"
+import { saveVariants } from "~/domain/catalog/variants/save-variants.server"
 import { type ProductOption, variantTitle } from "~/domain/catalog/variants/variant"
-import { newObjectId } from "~/domain/object-id.server"
+import { findVariantTable } from "~/domain/catalog/variants/variants.server"
 import type { Shop } from "~/domain/shop"
-import { addProduct, moveStock } from "./buyers.server"
+import { addProduct } from "./buyers.server"
 
 interface MadeVariant {
   /** Cents. */
   price?: number
   stock?: number
   sku?: string
-  pictureId?: string
+  gtin?: string
 }
 
-interface NewProductWithOptions {
+interface NewProduct {
   name?: string
   /** Cents, of every variant that has no price of its own. */
   price?: number
   /** The names of the values by the name of their option. */
   options?: Record<string, string[]>
-  /** The variants by their titles, such as `M, Indigo` */
+  /** The variants by their titles, such as `M, Indigo`, each with ten units unless told otherwise */
   variants?: Record<string, MadeVariant>
 }
 
 interface AddedProduct {
   id: string
-  name: string
-  options: ProductOption[]
-  /** @returns the variant's id; throws if it is not made */
-  variant(title: string): string
+  /** The ids of the variants by the slugs of their values, such as `m-indigo` */
+  variants: Record<string, string>
 }
 
 /** By default a jacket in three sizes and two colours: L is dearer, M in Indigo sold out, M in Ecru not made. */
 export async function addProductWithOptions(
   shop: Shop,
+  admin: Staff,
   {
     name = "Chore Jacket",
     price = 2_800,
-    options: named = { Size: ["S", "M", "L"], Colour: ["Indigo", "Ecru"] },
+    options = { Size: ["S", "M", "L"], Colour: ["Indigo", "Ecru"] },
     variants = {
       "S, Indigo": { stock: 3 },
-      "S, Ecru": { stock: 10 },
+      "S, Ecru": {},
       "M, Indigo": { stock: 0 },
-      "L, Indigo": { price: 3_200, stock: 10 },
-      "L, Ecru": { price: 3_200, stock: 10 },
+      "L, Indigo": { price: 3_200 },
+      "L, Ecru": { price: 3_200 },
     },
-  }: NewProductWithOptions = {},
+  }: NewProduct = {},
 ): Promise<AddedProduct> {
   const id = await addProduct(shop, { name, price, stock: 0 })
-  const options = Object.entries(named).map(([option, values]) => ({
-    name: option,
-    values: values.map((value) => ({ name: value, slug: slugify(value) })),
-  }))
-  const rows = Object.entries(variants).map(([title, made], position) => {
-    const values = title.split(", ").map((value) => slugify(value))
-    if (variantTitle(options, values) !== title) throw new Error(`${name} has no values for ${title}`)
-    return { ...made, id: newObjectId(shop.now()), title, values, position }
+  const named = Object.entries(options).map(([name, values]) => ({ name, values: values.map((name) => ({ name })) }))
+  await setOptions(shop, admin, id, named)
+  const table = await findVariantTable(shop, admin, id)
+  const combinations = combinationsOf(table.options)
+  const made = Object.entries(variants).map(([title, { stock = 10, ...facts }], position) => {
+    const values = combinations.find((values) => variantTitle(table.options, values) === title)
+    if (!values) throw new Error(`${name} has no values for ${title}`)
+    return { ...facts, values, stock, position, sold: true }
   })
-  await shop.transaction(async ({ db }) => {
-    await db.updateTable("variants").set({ removed_at: shop.now() }).where("product_id", "=", id).execute()
-    await db
-      .updateTable("products")
-      .set({ options: JSON.stringify(options) })
-      .where("id", "=", id)
-      .execute()
-    await db
-      .insertInto("variants")
-      .values(
-        rows.map((row) => ({
-          id: row.id,
-          product_id: id,
-          option_values: row.values,
-          title: row.title,
-          price: row.price ?? price,
-          sku: row.sku ?? null,
-          picture_id: row.pictureId ?? null,
-          position: row.position,
-        })),
-      )
-      .execute()
-  })
-  for (const { id, stock = 10 } of rows) if (stock > 0) await moveStock(shop, id, stock, "opening")
-  return {
-    id,
-    name,
-    options,
-    variant(title) {
-      const row = rows.find((row) => row.title === title)
-      if (!row) throw new Error(`${title} is not made`)
-      return row.id
-    },
-  }
+  const begun = table.variants.filter(({ removedAt }) => removedAt === null)
+  const others = begun.filter(({ values }) => made.every((one) => one.values.join() !== values.join()))
+  await saveVariants(shop, admin, id, [...made, ...others.map(({ values }) => ({ values, sold: false }))])
+  const sold = (await findVariantTable(shop, admin, id)).variants.filter(({ removedAt }) => removedAt === null)
+  return { id, variants: Object.fromEntries(sold.map(({ values, id }) => [values.join("-"), id])) }
+}
+
+/** A product in sizes, with so many units of each by its name */
+export function addSizedProduct(
+  shop: Shop,
+  admin: Staff,
+  { price = 5_000, sizes, ...named }: { name?: string; price?: number; sizes: Record<string, number> },
+): Promise<AddedProduct> {
+  const variants = Object.fromEntries(Object.entries(sizes).map(([size, stock]) => [size, { stock }]))
+  return addProductWithOptions(shop, admin, { ...named, price, options: { Size: Object.keys(sizes) }, variants })
+}
+
+function combinationsOf(options: readonly ProductOption[]): string[][] {
+  return options.reduce<string[][]>(
+    (found, { values }) => found.flatMap((chosen) => values.map(({ slug }) => [...chosen, slug])),
+    [[]],
+  )
 }

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from "vitest"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import type { Staff } from "~/domain/accounts/actor"
 import { readSavedCart } from "~/domain/cart/saved-cart.server"
 import { replaceProductImages } from "~/domain/media/product-images.server"
 import { renderDrawing } from "~/domain/media/store-picture.server"
@@ -6,14 +7,19 @@ import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { getAnonymously, isShared, openCacheTest, queriesFor } from "~/testing/pages/cached-responses.server"
 import { pageText } from "~/testing/pages/page-text"
 import { addBuyer, moveStock } from "~/testing/shop/buyers.server"
+import { anAdmin } from "~/testing/shop/people.server"
 import { addProductWithOptions } from "~/testing/shop/product-with-options.server"
 
 const here = openCacheTest()
 let jacket: Awaited<ReturnType<typeof addProductWithOptions>>
 let path: string
+let admin: Staff
 let shopper: TestBrowser
+beforeAll(async () => {
+  admin = await anAdmin(here.shop)
+})
 beforeEach(async () => {
-  jacket = await addProductWithOptions(here.shop)
+  jacket = await addProductWithOptions(here.shop, admin)
   path = `/product/${jacket.id}/chore-jacket`
   shopper = here.visitor()
 })
@@ -106,7 +112,7 @@ describe("the page of a product with options", () => {
   })
 
   test("chooses what there is one of", async () => {
-    const plain = await addProductWithOptions(here.shop, {
+    const plain = await addProductWithOptions(here.shop, admin, {
       name: "Belt",
       options: { Size: ["90", "100"], Colour: ["Black"] },
       variants: { "90, Black": {}, "100, Black": {} },
@@ -116,7 +122,7 @@ describe("the page of a product with options", () => {
     expect(
       (await shopper.post(`/product/${plain.id}/belt`, { product: plain.id, quantity: 1, option1: "90" })).status,
     ).toBe(303)
-    const one = await addProductWithOptions(here.shop, {
+    const one = await addProductWithOptions(here.shop, admin, {
       name: "Sash",
       options: { Size: ["90", "100"] },
       variants: { "90": {} },
@@ -165,7 +171,7 @@ describe("the address of a choice", () => {
     }
     const spelled = "?utm_source=mail&option2=indigo&option1=s"
     expect(await html(spelled)).toBe(await html(queries[2]))
-    await moveStock(here.shop, jacket.variant("S, Indigo"), -3)
+    await moveStock(here.shop, jacket.variants["s-indigo"] ?? "", -3)
     expect(await words("?option1=s&option2=indigo")).toContain("Out of stock")
     expect(await html("?option1=s")).toContain("Indigo, sold out")
   })
@@ -192,8 +198,8 @@ describe("putting a version into the cart", () => {
     await add({ option1: "l", option2: "ecru" })
     await add({ option1: "s", option2: "indigo", quantity: "3" })
     expect(await readSavedCart(here.shop, buyer.id)).toEqual([
-      { variantId: jacket.variant("S, Indigo"), quantity: 3 },
-      { variantId: jacket.variant("L, Ecru"), quantity: 2 },
+      { variantId: jacket.variants["s-indigo"] ?? "", quantity: 3 },
+      { variantId: jacket.variants["l-ecru"] ?? "", quantity: 2 },
     ])
   })
 
@@ -242,7 +248,7 @@ describe("putting a version into the cart", () => {
     await here.shop.db
       .updateTable("variants")
       .set({ removed_at: here.shop.now() })
-      .where("id", "=", jacket.variant("L, Ecru"))
+      .where("id", "=", jacket.variants["l-ecru"] ?? "")
       .execute()
     expect(await words("?option1=l&option2=ecru")).toContain("Not made in L, Ecru")
     expect((await add({ option1: "l", option2: "ecru" })).status).toBe(400)

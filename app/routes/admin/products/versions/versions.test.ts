@@ -7,7 +7,7 @@ import { pageText } from "~/testing/pages/page-text"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
 import { addProduct, moveStock } from "~/testing/shop/buyers.server"
 import { PASSWORD } from "~/testing/shop/people.server"
-import { addSizedProduct } from "~/testing/shop/sized-products.server"
+import { addSizedProduct } from "~/testing/shop/product-with-options.server"
 import { signUpAdmin } from "~/testing/shop/test-orders.server"
 
 let server: TestServer
