@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { LRUCache } from "lru-cache"
 import pLimit from "p-limit"
-import { EVERYTHING, readCatalogChanges } from "~/domain/catalog/catalog-changes.server"
+import { EVERYTHING, readCatalogChanges, unitsOf } from "~/domain/catalog/catalog-changes.server"
 import { isObjectId } from "~/domain/object-id"
 import type { Shop } from "~/domain/shop"
 import { unavailable } from "~/domain/shop-error"
@@ -15,9 +15,12 @@ const OUTDATED = { count: 100, bytes: 1024 * 1024 * 1024 }
 /** In milliseconds. */
 const LONGEST_QUEUE = 25_000
 const WHOLE_WITHIN = 5_000
+const STOCK_KEPT = 3_600_000
 
 export interface NamedText {
   name: string
+  /** Whether it shows what is sold out: it is made anew an hour after the last time if units have moved since. */
+  showsStock?: boolean
   text: () => AsyncGenerator<string>
 }
 
@@ -41,8 +44,8 @@ export class DocumentStore {
   constructor(private readonly folder: string) {}
 
   /** Opens a document even while it is being made. @throws ShopError `unavailable` if the queue is too long */
-  async open(shop: Shop, { name, text }: NamedText, signal: AbortSignal): Promise<OpenDocument> {
-    const document = await this.#findUsable(shop, name, () => this.#make(shop, { name, text }))
+  async open(shop: Shop, list: NamedText, signal: AbortSignal): Promise<OpenDocument> {
+    const document = await this.#findUsable(shop, list, () => this.#make(shop, list))
     const leave = document.join()
     signal.addEventListener("abort", leave, { once: true })
     if (signal.aborted) leave()
@@ -57,8 +60,8 @@ export class DocumentStore {
     }
   }
 
-  async findFinished(shop: Shop, name: string): Promise<Document | null> {
-    const document = await this.#findUsable(shop, name, () => null)
+  async findFinished(shop: Shop, list: Omit<NamedText, "text">): Promise<Document | null> {
+    const document = await this.#findUsable(shop, list, () => null)
     return document?.isFinished ? document : null
   }
 
@@ -67,11 +70,16 @@ export class DocumentStore {
     await Promise.all(all.map((document) => document.close()))
   }
 
-  async #findUsable<D>(shop: Shop, name: string, otherwise: () => D): Promise<Document | D> {
+  async #findUsable<D>(
+    shop: Shop,
+    { name, showsStock = false }: Omit<NamedText, "text">,
+    otherwise: () => D,
+  ): Promise<Document | D> {
     for (;;) {
       const known = this.#newest.get(name)
       if (!known) return otherwise()
-      const isUsable = !known.isFinished || this.#oneAtATime.activeCount > 0 || !(await hasChanged(shop, known))
+      const isUsable =
+        !known.isFinished || this.#oneAtATime.activeCount > 0 || !(await hasChanged(shop, known, showsStock))
       if (this.#newest.get(name) === known) return isUsable ? known : otherwise()
     }
   }
@@ -85,6 +93,7 @@ export class DocumentStore {
     this.#oneAtATime(async () => {
       if (document.isClosed) return
       document.snapshot = (await readCatalogChanges(shop, null)).snapshot
+      document.madeAt = shop.now()
       await document.make(await openNameless(this.folder), text())
     }).catch((error) => {
       if (this.#newest.get(name) === document) this.#newest.delete(name)
@@ -102,10 +111,11 @@ export class DocumentStore {
   }
 }
 
-/** Stock and reviews are not part of any document. */
-async function hasChanged(shop: Shop, { snapshot }: Document): Promise<boolean> {
+/** Numbers of units and reviews are not part of any document. */
+async function hasChanged(shop: Shop, { snapshot, madeAt }: Document, showsStock: boolean): Promise<boolean> {
   const { tags } = await readCatalogChanges(shop, snapshot)
-  return tags.some((tag) => tag === EVERYTHING || isObjectId(tag))
+  const isOld = showsStock && madeAt !== null && shop.now().getTime() - madeAt.getTime() > STOCK_KEPT
+  return tags.some((tag) => tag === EVERYTHING || isObjectId(tag) || (isOld && tag.startsWith(unitsOf(""))))
 }
 
 /** A file without a name frees its space even after a crash. */

@@ -79,6 +79,23 @@ test("a text is made once for all its readers, and again when the catalogue has 
   expect(await readdir(folder)).toEqual([])
 })
 
+test("an hour later, only a text that shows stock is made again because units have moved", async () => {
+  const openShowing = (name: string, showsStock: boolean) =>
+    store.open(here.shop, { name, showsStock, text: () => piecesOf(1) }, new AbortController().signal)
+  const openBoth = async () => {
+    for (const [name, showsStock] of Object.entries({ feed: true, sitemap: false }))
+      (await openShowing(name, showsStock)).leave()
+    return begun
+  }
+  expect(await openBoth()).toBe(2)
+  await moveStock(here.shop, product, -1)
+  expect(await openBoth()).toBe(2)
+  here.clock.advance({ minutes: 61 })
+  expect([await openBoth(), await openBoth()]).toEqual([3, 3])
+  here.clock.advance({ minutes: 61 })
+  expect(await openBoth()).toBe(3)
+})
+
 test("readers who waited for one text go on in turns, and other requests run between them", async () => {
   let turn = 0
   const count = () => {

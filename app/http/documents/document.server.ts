@@ -18,6 +18,7 @@ export class Document {
   size = 0
   etag: string | null = null
   snapshot: Snapshot | null = null
+  madeAt: Date | null = null
   readonly #events = new EventEmitter().setMaxListeners(0)
   readonly #stop = new AbortController()
   #state: "queued" | "growing" | "finished" | "failed" = "queued"

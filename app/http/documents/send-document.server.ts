@@ -17,7 +17,7 @@ export async function sendDocument({ shop, request, context }: Reader, sent: Sen
   const { headers, signal } = request
   const isGzipped = acceptsGzip(headers.get("Accept-Encoding") ?? "")
   if (request.method === "HEAD") {
-    const known = await context.documents.findFinished(shop, sent.name)
+    const known = await context.documents.findFinished(shop, sent)
     return new Response(null, { headers: headersOf(sent, known, isGzipped) })
   }
   const { document, leave } = await context.documents.open(shop, sent, signal)

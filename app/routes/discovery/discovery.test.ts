@@ -4,7 +4,9 @@ import { insertProduct, updateProduct } from "~/domain/catalog/products.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import { productPageOf } from "~/testing/pages/product-page.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
+import { moveStock } from "~/testing/shop/buyers.server"
 import { aMember, anAdmin } from "~/testing/shop/people.server"
+import { addProductWithOptions } from "~/testing/shop/product-with-options.server"
 import { type PublishedProduct, publishDemoProducts } from "~/testing/shop/published-products.server"
 
 let here: TestServer
@@ -218,6 +220,77 @@ test("the feed says of every product what it is, costs, and whether there is any
   const other = items.find((one) => one.includes(hostile)) ?? ""
   expect(other).toContain("<g:availability>out_of_stock</g:availability>")
   expect(other).toContain("<g:title>&#60;/script&#62;")
+})
+
+test("the feed has an item for each version, which says within an hour that it is sold out", async () => {
+  const { id, variants } = await addProductWithOptions(here.shop, await anAdmin(here.shop), {
+    options: { Size: ["S", "M"], Color: ["Indigo", "Ecru"], Fit: ["Slim & long"] },
+    variants: {
+      "S, Indigo, Slim & long": { sku: "WJ-S", gtin: "4006381333931", stock: 1 },
+      "S, Ecru, Slim & long": { price: 3_200 },
+      "M, Indigo, Slim & long": { sku: "WJ-M" },
+    },
+  })
+  const itemOf = async (variant = "") =>
+    (await text("/feed.xml")).split("<item>").find((one) => one.includes(`<g:id>${variant}</g:id>`)) ?? ""
+  const [s, m, ecru] = [variants["s-indigo-slim-long"], variants["m-indigo-slim-long"], variants["s-ecru-slim-long"]]
+  const item = await itemOf(s)
+  for (const part of [
+    `<g:item_group_id>${id}</g:item_group_id><g:title>Chore Jacket, S, Indigo, Slim &#38; long</g:title>`,
+    `<g:link>${here.url}${await productPageOf(here.shop, id)}?option1=s&#38;option2=indigo&#38;option3=slim-long</g:link>`,
+    "<g:availability>in_stock</g:availability><g:price>28.00 USD</g:price>",
+    "<g:size>S</g:size><g:color>Indigo</g:color><g:product_detail><g:attribute_name>Fit</g:attribute_name><g:attribute_value>Slim &#38; long</g:attribute_value></g:product_detail>",
+    "<g:gtin>4006381333931</g:gtin><g:mpn>WJ-S</g:mpn></item>",
+  ])
+    expect(item).toContain(part)
+  expect(await itemOf(m)).toContain("</g:product_detail><g:mpn>WJ-M</g:mpn></item>")
+  expect(await itemOf(ecru)).toContain("<g:price>32.00 USD</g:price>")
+  expect(await itemOf(ecru)).toContain("<g:identifier_exists>no</g:identifier_exists></item>")
+  expect(await text("/feed.xml")).not.toContain(`<g:id>${id}</g:id>`)
+  const before = await text("/feed.xml")
+  // Units of both values are left: nothing but the variant's own availability changes.
+  await moveStock(here.shop, s ?? "", -1)
+  here.clock.advance({ minutes: 59 })
+  expect(await text("/feed.xml")).toBe(before)
+  here.clock.advance({ minutes: 2 })
+  expect(await itemOf(s)).toContain("<g:availability>out_of_stock</g:availability>")
+})
+
+test("what machines read of a product with options is a group with an offer for each version, whatever is chosen", async () => {
+  const { id, variants } = await addProductWithOptions(here.shop, await anAdmin(here.shop), {
+    options: { Size: ["S", "M"], Colour: ["Indigo"], Fit: ["Slim"] },
+    variants: {
+      "S, Indigo, Slim": { sku: "CJ-S", gtin: "4006381333931", stock: 2 },
+      "M, Indigo, Slim": { price: 3_200, stock: 0 },
+    },
+  })
+  const page = await productPageOf(here.shop, id)
+  const [group] = structured(await text(page))
+  expect(group).toMatchObject({
+    "@type": "ProductGroup",
+    name: "Chore Jacket",
+    url: here.url + page,
+    productGroupID: id,
+    variesBy: ["https://schema.org/size", "https://schema.org/color"],
+  })
+  expect(group).not.toHaveProperty("offers")
+  const others = { additionalProperty: [{ "@type": "PropertyValue", name: "Fit", value: "Slim" }] }
+  const offer = { "@type": "Offer", priceCurrency: "USD", itemCondition: "https://schema.org/NewCondition" }
+  const urlOf = (size: string) => `${here.url}${page}?option1=${size}&option2=indigo&option3=slim`
+  expect(group?.hasVariant).toEqual([
+    {
+      ...{ "@type": "Product", name: "Chore Jacket, S, Indigo, Slim", sku: "CJ-S", gtin: "4006381333931" },
+      ...{ size: "S", color: "Indigo", ...others },
+      offers: { ...offer, url: urlOf("s"), price: "28.00", availability: "https://schema.org/InStock" },
+    },
+    {
+      ...{ "@type": "Product", name: "Chore Jacket, M, Indigo, Slim", sku: variants["m-indigo-slim"] },
+      ...{ size: "M", color: "Indigo", ...others },
+      offers: { ...offer, url: urlOf("m"), price: "32.00", availability: "https://schema.org/OutOfStock" },
+    },
+  ])
+  const chosen = await text(urlOf("s").slice(here.url.length))
+  expect([structured(chosen)[0], canonicalOf(chosen), isIndexed(chosen)]).toEqual([group, here.url + page, true])
 })
 
 describe.each(["/feed.xml", "/sitemap.xml", `/sitemap/${FIRST}`])("%s", (address) => {

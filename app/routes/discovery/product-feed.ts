@@ -2,6 +2,8 @@
 import type { Product } from "~/domain/catalog/product"
 import { describeProducts } from "~/domain/catalog/product-rows.server"
 import { walkProducts } from "~/domain/catalog/product-walk.server"
+import { attributesOf, type VariantAttribute } from "~/domain/catalog/variants/attributes"
+import { lineTitle, type Variant } from "~/domain/catalog/variants/variant"
 import { type CurrencyCode, centsToText } from "~/domain/format-money"
 import { absolutePictureUrl } from "~/domain/media/picture"
 import type { Cents } from "~/domain/money"
@@ -14,8 +16,11 @@ import { element, escapeXml, sendXml } from "./xml"
 
 /** https://support.google.com/merchants/answer/7052112 */
 export const loader = cachedPage(documentPolicy, (ctx) =>
-  sendXml(ctx, { name: "feed", type: "application/rss+xml", pieces: () => feed(ctx.shop) }),
+  sendXml(ctx, { name: "feed", type: "application/rss+xml", showsStock: true, pieces: () => feed(ctx.shop) }),
 )
+
+/** Characters; a product of a hundred variants may be more. */
+const PIECE = 256 * 1024
 
 async function* feed(shop: Shop): AsyncGenerator<string> {
   const { name, url } = shop.identity
@@ -24,7 +29,14 @@ async function* feed(shop: Shop): AsyncGenerator<string> {
 ${element("title", name)}${element("link", `${url}/`)}${element("description", `Everything that ${name} sells`)}
 <atom:link href="${escapeXml(`${url}/feed.xml`)}" rel="self" type="application/rss+xml"/>\n`
   for await (const products of walkProducts(shop)) {
-    yield (await describeProducts(shop, products)).map((product) => item(product, { origin: url, currency })).join("")
+    let piece = ""
+    for (const product of await describeProducts(shop, products)) {
+      piece += product.variants.map((variant) => item(product, variant, { origin: url, currency })).join("")
+      if (piece.length < PIECE) continue
+      yield piece
+      piece = ""
+    }
+    if (piece !== "") yield piece
   }
   yield "</channel></rss>\n"
 }
@@ -32,23 +44,48 @@ ${element("title", name)}${element("link", `${url}/`)}${element("description", `
 const LONGEST = { title: 150, description: 5_000 }
 const MOST_PICTURES = 11
 
-function item(product: Product, { origin, currency }: { origin: string; currency: CurrencyCode }): string {
-  const [picture, ...others] = product.pictures.slice(0, MOST_PICTURES).map((one) => absolutePictureUrl(one, origin))
+interface Place {
+  origin: string
+  currency: CurrencyCode
+}
+
+/** Without options, a product is its one variant. */
+function item(product: Product, variant: Variant, { origin, currency }: Place): string {
+  const { name, desc, category, options, hasOptions } = product
+  const { id, title, values, price, compareAtPrice, stock, sku, gtin } = variant
+  const [picture, ...others] = picturesOf(product, variant).map((one) => absolutePictureUrl(one, origin))
   const fields = [
-    element("g:id", product.id),
-    element("g:title", cutAtWord(product.name, LONGEST.title)),
-    element("g:description", cutAtWord(product.desc, LONGEST.description)),
-    element("g:link", origin + paths.product(product)),
+    element("g:id", id),
+    ...(hasOptions ? [element("g:item_group_id", product.id)] : []),
+    element("g:title", cutAtWord(lineTitle(name, title), LONGEST.title)),
+    element("g:description", cutAtWord(desc, LONGEST.description)),
+    element("g:link", origin + paths.product({ ...product, values })),
     element("g:image_link", picture),
     ...others.map((url) => element("g:additional_image_link", url)),
-    element("g:availability", product.stock > 0 ? "in_stock" : "out_of_stock"),
-    element("g:price", amount(product.compareAtPrice ?? product.price, currency)),
-    ...(product.compareAtPrice === null ? [] : [element("g:sale_price", amount(product.price, currency))]),
+    element("g:availability", stock > 0 ? "in_stock" : "out_of_stock"),
+    element("g:price", amount(compareAtPrice ?? price, currency)),
+    ...(compareAtPrice === null ? [] : [element("g:sale_price", amount(price, currency))]),
     element("g:condition", "new"),
-    element("g:product_type", product.category),
-    element("g:identifier_exists", "no"),
+    element("g:product_type", category),
+    ...attributesOf(options, values).map(attribute),
+    element("g:gtin", gtin),
+    element("g:mpn", sku),
+    ...(gtin === null && sku === null ? [element("g:identifier_exists", "no")] : []),
   ]
   return `<item>${fields.join("")}</item>\n`
+}
+
+/** The variant's own first */
+function picturesOf({ pictures }: Product, { picture }: Variant) {
+  const shown = picture ? [picture, ...pictures.filter(({ id }) => id !== picture.id)] : pictures
+  return shown.slice(0, MOST_PICTURES)
+}
+
+/** https://support.google.com/merchants/answer/9218260 for what Google has no attribute for */
+function attribute({ name, value, standard }: VariantAttribute): string {
+  if (standard) return element(`g:${standard}`, value)
+  const detail = element("g:attribute_name", name) + element("g:attribute_value", value)
+  return `<g:product_detail>${detail}</g:product_detail>`
 }
 
 function amount(cents: Cents, currency: CurrencyCode): string {

@@ -7,10 +7,10 @@ export type ProductView = ReturnType<typeof viewProduct>
 export function viewProduct({ createdAt: _, ...product }: Product) {
   const pictures = new Map(product.pictures.map((picture): [string, PictureView] => [picture.id, picture]))
   const variants = (product.hasOptions ? product.variants : []).map(
-    ({ id, values, price, compareAtPrice, priorPrice, stock, picture }) => {
+    ({ id, values, sku, gtin, price, compareAtPrice, priorPrice, stock, picture }) => {
       if (picture && !pictures.has(picture.id)) pictures.set(picture.id, picture)
       const shown = picture && (pictures.get(picture.id) ?? null)
-      return { id, values, price, compareAtPrice, priorPrice, stock, picture: shown }
+      return { id, values, sku, gtin, price, compareAtPrice, priorPrice, stock, picture: shown }
     },
   )
   return { ...product, variants }

@@ -1,0 +1,85 @@
+import type { Product } from "~/domain/catalog/product"
+import { attributesOf } from "~/domain/catalog/variants/attributes"
+import { lineTitle, type Variant, variantTitle } from "~/domain/catalog/variants/variant"
+import { type CurrencyCode, centsToText } from "~/domain/format-money"
+import { absolutePictureUrl } from "~/domain/media/picture"
+import type { Cents } from "~/domain/money"
+import { cutAtWord } from "~/domain/text/cut-at-word"
+import { paths } from "~/paths"
+import { type Thing, thing } from "./structured-data"
+
+interface Place {
+  origin: string
+  currency: CurrencyCode
+}
+
+export interface DescribedProduct extends Omit<Product, "createdAt" | "variants"> {
+  /** Only of a product with options */
+  variants: readonly Pick<Variant, "id" | "values" | "sku" | "gtin" | "price" | "stock" | "picture">[]
+}
+
+/**
+ * https://developers.google.com/search/docs/appearance/structured-data/merchant-listing and, with options,
+ * https://developers.google.com/search/docs/appearance/structured-data/product-variants
+ */
+export function productData(place: Place, product: DescribedProduct): Thing {
+  const { id, name, desc, category, price, stock, rating, numReviews, pictures, hasOptions } = product
+  const url = place.origin + paths.product(product)
+  return thing(hasOptions ? "ProductGroup" : "Product", {
+    name,
+    description: cutAtWord(desc, LONGEST_DESCRIPTION),
+    ...(hasOptions ? { productGroupID: id } : { sku: id }),
+    category,
+    url,
+    image: pictures.map((picture) => absolutePictureUrl(picture, place.origin)),
+    ...(hasOptions ? variantData(place, product) : { offers: offer(place, { url, price, stock }) }),
+    ...(numReviews > 0 && {
+      aggregateRating: {
+        "@type": "AggregateRating",
+        ratingValue: Math.round(rating * 100) / 100,
+        reviewCount: numReviews,
+        bestRating: 5,
+        worstRating: 0.5,
+      },
+    }),
+  })
+}
+
+/** As much of a description as says what a thing is. */
+const LONGEST_DESCRIPTION = 500
+
+function variantData(place: Place, product: DescribedProduct) {
+  const { options, variants, pictures } = product
+  const variesBy = attributesOf(options, []).flatMap(({ standard }) => standard ?? [])
+  return {
+    ...(variesBy.length > 0 && { variesBy: variesBy.map((name) => `https://schema.org/${name}`) }),
+    hasVariant: variants.map(({ id, values, sku, gtin, price, stock, picture }) => {
+      const attributes = attributesOf(options, values)
+      const others = attributes.filter(({ standard }) => standard === null)
+      const shown = picture ?? pictures[0]
+      return {
+        "@type": "Product",
+        name: lineTitle(product.name, variantTitle(options, values)),
+        sku: sku ?? id,
+        ...(gtin !== null && { gtin }),
+        ...(shown && { image: absolutePictureUrl(shown, place.origin) }),
+        ...Object.fromEntries(attributes.flatMap(({ standard, value }) => (standard ? [[standard, value]] : []))),
+        ...(others.length > 0 && {
+          additionalProperty: others.map(({ name, value }) => ({ "@type": "PropertyValue", name, value })),
+        }),
+        offers: offer(place, { url: place.origin + paths.product({ ...product, values }), price, stock }),
+      }
+    }),
+  }
+}
+
+function offer({ currency }: Place, { url, price, stock }: { url: string; price: Cents; stock: number }) {
+  return {
+    "@type": "Offer",
+    url,
+    price: centsToText(price),
+    priceCurrency: currency,
+    itemCondition: "https://schema.org/NewCondition",
+    availability: `https://schema.org/${stock > 0 ? "InStock" : "OutOfStock"}`,
+  }
+}
