@@ -38,7 +38,7 @@ const shared = {
   react: /\/node_modules\/(react|react-dom|scheduler)\//,
   remix: /\/node_modules\/(@remix-run|react-router|react-router-dom|turbo-stream)\//,
   shop: new RegExp(
-    "vite/preload-helper|/app/(domain/(catalog/(variant|viewed-products)|money|text/(pluralize|with-commas)|search/keyword)|connection/(messages|stalled-requests)|" +
+    "vite/preload-helper|/app/(domain/(catalog/(variants/variant|viewed-products)|money|text/(pluralize|with-commas)|search/keyword)|connection/(messages|stalled-requests)|" +
       "routes/storefront/(cart/quantity-stepper|product/(shelf-trail|structured-data|viewed-products)|" +
       "products/(product-card|product-grid|product-price|recent-searches|sort-links))|" +
       "ui/(form/messages-of|avatar|button|date-time|disclosure|icon|lists/(empty-state|get-form|pagination)|no-word-break|notice|picture|price|prose|stars|" +
