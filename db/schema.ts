@@ -165,6 +165,11 @@ export interface Tables {
     updated_at: Timestamp
     removed_at: OptionalTimestamp
   }
+  former_product_addresses: {
+    /** Such as `/products/blue-shirt`, without percent encoding */
+    path: string
+    product_id: string
+  }
   past_prices: {
     variant_id: string
     ended_at: Date

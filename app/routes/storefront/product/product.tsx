@@ -4,6 +4,7 @@ import { Outlet, useActionData, useLoaderData } from "@remix-run/react"
 import { addToCart } from "~/domain/cart/cart-lines.server"
 import { CartAddition } from "~/domain/cart/cart-schemas"
 import { frontProducts } from "~/domain/catalog/featured.server"
+import { findProductOfFormerAddress } from "~/domain/catalog/former-addresses/former-addresses.server"
 import type { Product, ProductSummary } from "~/domain/catalog/product"
 import { choiceQuery, optionFields } from "~/domain/catalog/product-path"
 import { findProductOrNull } from "~/domain/catalog/products.server"
@@ -83,7 +84,11 @@ const cache: CachePolicy = {
 }
 
 export const loader = cachedPage(cache, async (ctx) => {
-  const { shop, request, actor, id, url, redirectToCurrent } = ctx
+  const { shop, request, actor, id, url, params, redirectToCurrent } = ctx
+  if (id === "" && params.slug === undefined) {
+    const imported = await findProductOfFormerAddress(shop, `/product/${params.id}`)
+    if (imported) return redirectToCurrent(paths.product(imported))
+  }
   const query = ReviewQuery.parse(Object.fromEntries(url.searchParams))
   const [[product, reviews, similar], hold] = await Promise.all([
     readCatalog(shop, (shop) =>

@@ -3,9 +3,10 @@ import type { MetaFunction } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { type Categories, textKey } from "~/domain/catalog/categories/categories"
 import { viewCategory } from "~/domain/catalog/categories/view-category.server"
+import { findProductOfFormerAddress } from "~/domain/catalog/former-addresses/former-addresses.server"
 import type { ProductSummary } from "~/domain/catalog/product"
 import { readCatalog } from "~/domain/catalog/read-catalog.server"
-import { keywordFromPath } from "~/domain/search/keyword"
+import { keywordFromPath, keywordPath } from "~/domain/search/keyword"
 import { browseProducts } from "~/domain/search/listing.server"
 import {
   filterParameters,
@@ -17,10 +18,12 @@ import {
   parseProductFilter,
   productsPath,
 } from "~/domain/search/product-filter"
+import type { Shop } from "~/domain/shop"
 import { pluralize } from "~/domain/text/pluralize"
 import { withCommas } from "~/domain/text/with-commas"
 import type { CachePolicy } from "~/http/cache-policy"
 import { cachedPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
 import { EmptyState } from "~/ui/lists/empty-state"
 import { Pagination } from "~/ui/lists/pagination"
@@ -73,7 +76,10 @@ const cache: CachePolicy = {
 export const loader = cachedPage(cache, async ({ shop, url, toast, redirect, redirectToCurrent, context }) => {
   const categories = shop.categories.current
   const filter = listFilter(categories, url)
-  if (!isCanonical(url, filter)) {
+  const imported = await findImported(shop, url, filter)
+  if (imported && keywordFromPath(url.pathname) !== undefined) return redirectToCurrent(paths.product(imported))
+  // A search for a word that is also such an address keeps the word in its query.
+  if (!imported && !isCanonical(url, filter)) {
     const invalidValues = invalidFilters(categories, url.searchParams)
     if (invalidValues.length > 0)
       toast({ type: "info", message: `Ignored, because it is not valid: ${invalidValues.join(", ")}` })
@@ -108,6 +114,13 @@ export const loader = cachedPage(cache, async ({ shop, url, toast, redirect, red
 
 function listFilter(categories: Categories, { pathname, searchParams }: URL): ProductFilter {
   return parseProductFilter(categories, searchParams, keywordFromPath(pathname))
+}
+
+/** The product that had this address in the shop that it was imported from */
+async function findImported(shop: Shop, { pathname }: URL, filter: ProductFilter) {
+  const isKeywordAlone = filter.keyword !== "" && productsPath(filter) === keywordPath(filter.keyword)
+  if (!isKeywordAlone) return null
+  return findProductOfFormerAddress(shop, `/products/${keywordFromPath(pathname) ?? filter.keyword}`)
 }
 
 /** For link previews */

@@ -1,0 +1,45 @@
+import { sql } from "kysely"
+import { preparedStatement } from "~db/prepared-statements.server"
+import type { Shop, Tx } from "../../shop"
+
+/** Characters */
+const MAX_FORMER_PATH = 600
+
+interface AddressedProduct {
+  id: string
+  name: string
+}
+
+/** Returns the product that had this address in another shop and is, or was, public here; `path` is decoded. */
+export async function findProductOfFormerAddress(
+  { db }: Pick<Shop, "db">,
+  path: string,
+): Promise<AddressedProduct | null> {
+  if (path.length > MAX_FORMER_PATH) return null
+  const row = await db
+    .selectFrom("former_product_addresses")
+    .innerJoin("products", "products.id", "product_id")
+    .select(["products.id", "products.name"])
+    .modifyFront(preparedStatement)
+    .where("path", "=", path)
+    .where(sql<boolean>`products.is_public or (products.was_public and products.deleted_at is not null)`)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** An address of another product that is not deleted stays with that one. */
+export async function addFormerAddresses(tx: Tx, productId: string, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return
+  await tx.db
+    .insertInto("former_product_addresses")
+    .values([...new Set(paths)].sort().map((path) => ({ path, product_id: productId })))
+    .onConflict((conflict) =>
+      conflict
+        .column("path")
+        .doUpdateSet({ product_id: productId })
+        .where(sql<boolean>`exists (
+          select from products
+          where products.id = former_product_addresses.product_id and products.deleted_at is not null)`),
+    )
+    .execute()
+}
