@@ -108,7 +108,7 @@ export const exportTables = {
       position: ["position", "the line's place in the order, from 0"],
       product: ["product_id", "the product, see products; it may have been deleted since"],
       variant: ["variant_id", "the variant, see variants; the product's id where it has no options"],
-      name: ["name", "the product's name at the time"],
+      name: ["name", "the product's name at the time, with the values of its variant"],
       price: [dollars("price"), "dollars for one unit"],
       quantity: ["quantity", "units ordered"],
       adjustments: ["adjustments", "what changed the line's amount, as JSON: label, and amount in cents"],

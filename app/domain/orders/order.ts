@@ -15,6 +15,8 @@ export interface OrderLine extends LineItem, ChargedLine {
   name: string
   /** The slugs of the variant's values; empty if it was purged */
   values: string[]
+  /** Their names, as they are today */
+  valueNames: string[]
   returnedQuantity: number
   /** Refunded units that do not return to stock. */
   writtenOffQuantity: number

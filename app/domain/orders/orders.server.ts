@@ -86,6 +86,7 @@ function activeOrders({ db }: Shop) {
             unitsToSendColumn.as("toSend"),
             onSale.as("onSale"),
             values.as("values"),
+            valueNames.as("valueNames"),
             pictureOf("picture_id").as("picture"),
           ])
           .whereRef("order_id", "=", "orders.id")
@@ -111,6 +112,13 @@ const onSale = sql<boolean>`exists (
 
 const values = sql<string[]>`coalesce((
   select option_values from variants where variants.id = order_lines.variant_id), '{}')`
+
+const valueNames = sql<string[]>`array(
+  select coalesce(jsonb_path_query_first(options, '$[$place].values[*] ? (@.slug == $slug).name',
+    jsonb_build_object('place', place - 1, 'slug', slug)) #>> '{}', slug)
+  from variants join products on products.id = variants.product_id,
+    unnest(option_values) with ordinality chosen (slug, place)
+  where variants.id = order_lines.variant_id order by place)`
 
 type FoundOrder = Awaited<ReturnType<ReturnType<typeof activeOrders>["executeTakeFirstOrThrow"]>>
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { addProduct, moveStock, setPrice, stockOf, takeOffSale } from "~/testing/shop/buyers.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
+import { anAdmin } from "~/testing/shop/people.server"
+import { addProductWithOptions } from "~/testing/shop/product-with-options.server"
 import { card, openPayingTest, shippingInfo } from "./testing/paying"
 
 const here = openPayingTest()
@@ -186,6 +188,40 @@ describe("paying as the original client does", () => {
     expect((await here.ada.post("/api/v1/order/new", form)).status).toBe(201)
     await agree()
   })
+})
+
+test("an order names the version of a product that has several, before and after the money moves", async () => {
+  const admin = await anAdmin(here.shop)
+  const { id: product, variants } = await addProductWithOptions(here.shop, admin, { price: 5_000 })
+  const variant = variants["s-indigo"] ?? ""
+  const message = "Choose a size and a colour"
+  const unchosen = { orderedItems: [{ product, quantity: 2 }], shippingInfo }
+  const frozen = await here.ada.post("/api/v1/payment/process", { amount: 13_500, ...unchosen })
+  expect([frozen.status, frozen.body.message]).toEqual([400, message])
+  const paid = await payAmount()
+  const refused = await order(here.ada, paid, unchosen)
+  expect([refused.status, refused.body.message]).toEqual([400, message])
+  const foreign = await order(here.ada, paid, { orderedItems: [{ product: here.tray, variant, quantity: 2 }] })
+  expect([foreign.status, foreign.body.message]).toEqual([400, "This variant is one of another product"])
+
+  const placed = await order(here.ada, paid, { orderedItems: [{ product, variant, quantity: 2 }] })
+  const line = { product, variant, name: "Chore Jacket, S, Indigo", values: ["S", "Indigo"], quantity: 2 }
+  expect([placed.status, placed.body.order]).toMatchObject([201, { orderedItems: [line], totalPrice: 135 }])
+  const { _id } = placed.body.order
+  const read = await here.ada.get<{ order: object }>(`/api/v1/order/${_id}`)
+  const own = await here.ada.get<{ order: object[] }>("/api/v1/my/order")
+  const all = await (await here.admin()).get<{ order: object[] }>("/api/v1/admin/orders")
+  for (const found of [read.body.order, own.body.order[0], all.body.order[0]])
+    expect(found).toMatchObject({ _id, orderedItems: [line] })
+
+  const instead = { product: variants["s-ecru"], quantity: 2 }
+  const second = await order(here.ada, await payAmount(), { orderedItems: [instead] })
+  expect(second.body.order).toMatchObject({
+    orderedItems: [{ product, variant: instead.product, values: ["S", "Ecru"] }],
+  })
+  const tray = await order(here.ada, await payAmount())
+  expect(tray.body.order).toMatchObject({ orderedItems: [{ product: here.tray, variant: here.tray, values: [] }] })
+  await expectInvariants(here.shop)
 })
 
 test("nobody pays or orders without signing in", async () => {

@@ -11,12 +11,12 @@ export const loader = endpoints({
       chapter: "Payment",
       summary: "Open a payment",
       notes:
-        "With `orderedItems`, lines and prices are frozen and the units are held for fifteen minutes (a first order of the last units of many products: for five); `amount` must be their total. The same happens with a cart in the session whose total is `amount`. Any other payment is only tied to your account, and `order/new` says what it was for. An address that is sent along is checked here, before any money moves. Asking twice opens one payment: the second call waits for the first.",
+        "With `orderedItems`, lines and prices are frozen and the units are held for fifteen minutes (a first order of the last units of many products: for five); `amount` must be their total. The same happens with a cart in the session whose total is `amount`. Any other payment is only tied to your account, and `order/new` says what it was for. An address that is sent along is checked here, before any money moves. Asking twice opens one payment: the second call waits for the first. An item names the `variant` where its product has more than one.",
       body: OpenPaymentJson,
       example: { amount: 13_500 },
       response: { client_secret: z.string() },
       refusals: {
-        400: "The amount differs from the total of $135.00",
+        400: ["The amount differs from the total of $135.00", "Choose a size and a colour"],
         409: [
           "Stoneware Mug is out of stock",
           "This takes most of what is left of 12 products. Please order at most 30 units, or of no more than 3 products so many. For more, please write to us.",

@@ -27,6 +27,7 @@ export const loader = endpoints({
       refusals: {
         400: [
           "This payment is not known",
+          "Choose a size and a colour",
           "The amount paid differs from the order's total. Your payment is being refunded in full.",
         ],
         402: "This payment has not succeeded",

@@ -15,7 +15,11 @@ const quantity = z.coerce
 /** A product's id means its only variant, and a variant's id is accepted in its place. */
 const OrderItemJson = z
   .object(
-    { product: ObjectId, variant: ObjectId.optional(), quantity },
+    {
+      product: ObjectId.meta({ description: "The product's id, or in its place a variant's" }),
+      variant: ObjectId.optional().meta({ description: "Needed where the product has more than one" }),
+      quantity,
+    },
     "Each ordered item has a product and a quantity",
   )
   .transform(({ product, variant, quantity }): OrderedItem => ({ product, variantId: variant ?? product, quantity }))

@@ -56,6 +56,31 @@ export const exampleProduct = {
   createdAt: "2026-01-02T08:00:00.000Z",
 }
 
+/** In two sizes, one of which is sold out */
+export const exampleProductWithOptions = {
+  ...exampleProduct,
+  _id: "665f1b00b3d94e0f7a1c2d20",
+  name: "Chore Jacket",
+  price: 89,
+  desc: "Cotton canvas with three pockets.",
+  category: "Clothing" as const,
+  stock: 4,
+  options: [
+    { name: "Size", values: ["S", "M"] },
+    { name: "Colour", values: ["Indigo"] },
+  ],
+  variants: ["S", "M"].map((size, index) => ({
+    _id: `665f1b00b3d94e0f7a1c2d2${index + 1}`,
+    name: `${size}, Indigo`,
+    values: [size, "Indigo"],
+    sku: `CJ-${size}-IND`,
+    gtin: null,
+    price: 89,
+    stock: index * 4,
+    weightGrams: 760,
+  })),
+}
+
 export const exampleShippingInfo = {
   address: "1 Main Street",
   suburb: "Springfield",
@@ -74,7 +99,9 @@ export const exampleOrder = {
     {
       _id: "665f2a00b3d94e0f7a1c2d61",
       product: exampleProduct._id,
+      variant: exampleProduct._id,
       name: exampleProduct.name,
+      values: [],
       price: exampleProduct.price,
       quantity: 2,
       image: examplePicture.url,

@@ -12,7 +12,9 @@ import { ShippingInfoJson, toShippingInfoJson } from "./shipping-info"
 const LineJson = z.object({
   _id: Id,
   product: Id,
-  name: z.string(),
+  variant: Id.meta({ description: "What was bought of the product: its own id without options." }),
+  name: z.string().meta({ description: "As it was called, such as `Chore Jacket, M, Indigo`." }),
+  values: z.array(z.string()).meta({ description: "The variant's value of each option; empty without options." }),
   price: Dollars,
   quantity: z.int().min(1),
   image: z.string(),
@@ -77,8 +79,11 @@ export function toOrderJson(shop: Shop, order: Order): z.input<typeof OrderJson>
 
 function toLineJson(
   shop: Shop,
-  { id, productId, name, price, quantity, picture }: OrderLine,
+  { id, productId, variantId, name, valueNames, price, quantity, picture }: OrderLine,
 ): z.input<typeof LineJson> {
   const image = picture ? absolutePictureUrl(picture, shop.identity.url) : placeholderPictureJson(shop).url
-  return { _id: id, product: productId, name, price: toDollars(price), quantity, image }
+  return {
+    ...{ _id: id, product: productId, variant: variantId, name, values: valueNames },
+    ...{ price: toDollars(price), quantity, image },
+  }
 }

@@ -6,7 +6,7 @@ import type { ProductOption, Variant } from "~/domain/catalog/variants/variant"
 import { toDollars } from "~/domain/format-money"
 import type { ReviewedProduct } from "~/domain/reviews/reviewed-product.server"
 import type { Shop } from "~/domain/shop"
-import { exampleProduct, exampleReview } from "./examples"
+import { exampleProduct, exampleProductWithOptions, exampleReview } from "./examples"
 import { Dollars, Id, Timestamp, toTimestamp } from "./fields"
 import { PictureJson, placeholderPictureJson, toPictureJson } from "./picture"
 import { ReviewJson, toReviewJson } from "./review"
@@ -14,7 +14,10 @@ import { ReviewJson, toReviewJson } from "./review"
 /** Fields that the contract names differently, or omits */
 type OtherwiseNamed = "id" | "rating" | "pictures" | "compareAtPrice" | "priorPrice" | "highestPrice" | "hasOptions"
 
-const OptionJson = z.object({ name: z.string(), values: z.array(z.string()) })
+const OptionJson = z.object({
+  name: z.string().meta({ description: "Such as `Size`" }),
+  values: z.array(z.string()).meta({ description: "In the order in which they are shown" }),
+})
 
 /** What an order names; without options, the one that bears the product's id. */
 const VariantJson = z.object({
@@ -36,14 +39,14 @@ export const ListedProductJson = z
     desc: z.string(),
     category: z.string().meta({ examples: [...initialCategories] }),
     stock: z.int().min(0).meta({ description: "The units of all its variants" }),
-    options: z.array(OptionJson),
-    variants: z.array(VariantJson),
+    options: z.array(OptionJson).meta({ description: "What its variants differ in; empty without options" }),
+    variants: z.array(VariantJson).meta({ description: "What can be ordered of it; without options one, with its id" }),
     images: z.array(PictureJson).min(1),
     ratings: z.number().min(0).max(5),
     numReviews: z.int().min(0),
     createdAt: Timestamp,
   } satisfies Record<Exclude<keyof Product, OtherwiseNamed>, z.ZodType> & z.core.$ZodShape)
-  .meta({ id: "ListedProduct", examples: [exampleProduct] })
+  .meta({ id: "ListedProduct", examples: [exampleProduct, exampleProductWithOptions] })
 
 /** With its newest reviews */
 export const ProductJson = ListedProductJson.extend({ reviews: z.array(ReviewJson) }).meta({
