@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { addBuyer, addBuyers, fillCart, goodCard, setPrice, stockOf } from "~/testing/shop/buyers.server"
+import { addBuyer, addBuyers, fillCart, goodCard, moveStock, setPrice, stockOf } from "~/testing/shop/buyers.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { anAdmin } from "~/testing/shop/people.server"
 import { addSizedProduct } from "~/testing/shop/product-with-options.server"
@@ -96,6 +96,20 @@ describe("an order", () => {
     expect(await reorder(here.shop, ada, [], order)).toEqual({ cart: [line(variants.s, 2)], leftOut: [] })
     await saveVariants(here.shop, admin, id, [{ values: ["s"], sold: false }])
     await expect(reorder(here.shop, ada, [], order)).rejects.toThrow("Nothing of this order can be bought")
+  })
+
+  test("is repeated with the versions that are left, in words for each that is gone or sold out", async () => {
+    const { variants } = await addSizedProduct(here.shop, admin, { sizes: { S: 9, M: 9, L: 2, XL: 9 } })
+    const wanted = ["s", "m", "l", "xl"].map((size) => line(variants[size], 2))
+    const checkout = await startCheckout(here.shop, ada, wanted, null)
+    const paid = await payWithCard(here.shop, ada, goodCard, checkout.id)
+    const order = paid.kind === "ordered" ? paid.orderId : ""
+    await moveStock(here.shop, variants.s ?? "", -6)
+    await saveVariants(here.shop, admin, checkout.lines[0]?.productId ?? "", [{ values: ["m"], sold: false }])
+    expect(await reorder(here.shop, ada, [line(variants.xl, 1)], order)).toEqual({
+      cart: [line(variants.xl, 2), line(variants.s, 1)],
+      leftOut: ["Chore Jacket, M is no longer sold", "Chore Jacket, L is out of stock"],
+    })
   })
 
   test("of units that were held before there were sizes is placed, and what is released waits uncounted", async () => {
