@@ -3,7 +3,14 @@ import { LRUCache } from "lru-cache"
 import type { Queryable } from "~/domain/shop"
 import type { CatalogVersion } from "~/domain/versions.server"
 import type { Database } from "~db/database.server"
-import { allOf, type Condition, filterConditions, findCategory, matchesWords } from "./filter-conditions.server"
+import {
+  allOf,
+  type Condition,
+  filterConditions,
+  filterParts,
+  findCategory,
+  matchesWords,
+} from "./filter-conditions.server"
 import { emptyFilter, type ProductFilter, refinementOf } from "./product-filter"
 
 /** Counts exactly, as of the catalogue's version. */
@@ -15,8 +22,10 @@ export function countMatches(
 ): Promise<number> {
   const version = versionFor(catalog, filter, tsquery)
   return cached(shop, version, `count ${countKey(filter, tsquery)}`, async () => {
-    const found = await sql<{ count: number }>`
-      select count(*) as count from products where ${allOf(conditionsOf(shop, filter, tsquery))}`.execute(shop.db)
+    const counts = partsOf(shop, filter, tsquery).map(
+      (part) => sql`(select count(*) from products where ${allOf(part)})`,
+    )
+    const found = await sql<{ count: number }>`select ${sql.join(counts, sql` + `)} as count`.execute(shop.db)
     return found.rows[0]?.count ?? 0
   })
 }
@@ -31,16 +40,20 @@ export function countByCategory(
   const anyCategory = { ...filter, category: null }
   const version = versionFor(catalog, anyCategory, tsquery)
   return cached(shop, version, `categories ${countKey(anyCategory, tsquery)}`, async () => {
+    const parts = partsOf(shop, anyCategory, tsquery).map(
+      (part) => sql`select category from products where ${allOf(part)}`,
+    )
     const found = await sql<{ category: string; count: number }>`
-      select category, count(*) as count from products where ${allOf(conditionsOf(shop, anyCategory, tsquery))}
+      select category, count(*) as count from (${sql.join(parts, sql` union all `)}) found
       group by category`.execute(shop.db)
     return Object.fromEntries(found.rows.map(({ category, count }) => [category, count]))
   })
 }
 
-function conditionsOf(shop: Queryable, filter: ProductFilter, tsquery: string | null): Condition[] {
-  const conditions = filterConditions(shop, filter)
-  return tsquery === null ? conditions : [...conditions, matchesWords(tsquery, findCategory(shop, filter))]
+/** Words are looked up once, so with them the filter is one part. */
+function partsOf(shop: Queryable, filter: ProductFilter, tsquery: string | null): Condition[][] {
+  if (tsquery === null) return filterParts(shop, filter)
+  return [[...filterConditions(shop, filter), matchesWords(tsquery, findCategory(shop, filter))]]
 }
 
 export function countKey(filter: ProductFilter, tsquery: string | null): string {

@@ -2,24 +2,59 @@ import { type RawBuilder, sql } from "kysely"
 import type { Category } from "~/domain/catalog/categories/category"
 import type { ProductSummaryRow } from "~/domain/catalog/product-rows.server"
 import { isPublic } from "~/domain/catalog/publication/publication.server"
+import type { Cents } from "~/domain/money"
 import type { Queryable } from "~/domain/shop"
 import type { Refinement, Sort } from "./product-filter"
 
 export type Condition = RawBuilder<boolean>
 
-export function filterConditions(shop: Pick<Queryable, "categories">, refinement: Refinement): Condition[] {
-  const { priceFrom, priceTo, ratingFrom } = refinement
-  const asked: Record<keyof Refinement, Condition | null> = {
-    category: refinement.category ? sql`products.category = ${findCategory(shop, refinement)?.key ?? null}` : null,
-    priceFrom: priceFrom > 0 ? sql`products.price >= ${priceFrom}` : null,
-    priceTo: priceTo === null ? null : sql`products.price <= ${priceTo}`,
+type CategoryNames = Pick<Queryable, "categories">
+
+export function filterConditions(shop: CategoryNames, refinement: Refinement): Condition[] {
+  const prices = pricePartsFrom(refinement)
+  return [...unpricedConditions(shop, refinement), ...(prices.length > 0 ? [anyOf(prices)] : [])]
+}
+
+/** Disjoint parts of what a filter finds, each of which an index bounds, in the list's order */
+export function filterParts(shop: CategoryNames, refinement: Refinement, sort?: Sort): Condition[][] {
+  const others = unpricedConditions(shop, refinement)
+  const prices = sort === "price-desc" ? pricePartsTo(refinement) : pricePartsFrom(refinement)
+  return prices.length > 0 ? prices.map((part) => [...others, part]) : [others]
+}
+
+function unpricedConditions(shop: CategoryNames, refinement: Refinement): Condition[] {
+  const { category, ratingFrom } = refinement
+  const asked: Record<Exclude<keyof Refinement, "priceFrom" | "priceTo">, Condition | null> = {
+    category: category ? sql`products.category = ${findCategory(shop, refinement)?.key ?? null}` : null,
     ratingFrom: ratingFrom > 0 ? sql`products.rating >= ${ratingFrom}` : null,
   }
   return [isPublic, ...Object.values(asked).filter((condition) => condition !== null)]
 }
 
+type PriceFilter = Pick<Refinement, "priceFrom" | "priceTo">
+
+/** A product's prices meet the filter's: those that begin below it, then those that begin within it. */
+function pricePartsFrom({ priceFrom, priceTo }: PriceFilter): Condition[] {
+  if (priceFrom === 0) return priceTo === null ? [] : [sql`products.price <= ${priceTo}`]
+  const from = sql<boolean>`products.price >= ${priceFrom}`
+  return [reachesBeyond(priceFrom - 1), priceTo === null ? from : sql`(${from} and products.price <= ${priceTo})`]
+}
+
+/** The same products: those that end above the filter, then those that end within it. */
+function pricePartsTo({ priceFrom, priceTo }: PriceFilter): Condition[] {
+  const from = sql<boolean>`products.highest_price >= ${priceFrom}`
+  if (priceTo === null) return priceFrom === 0 ? [] : [from]
+  return [reachesBeyond(priceTo), sql`(${from} and products.highest_price <= ${priceTo})`]
+}
+
+/** Whether a product costs at most this, and some of its variants more */
+function reachesBeyond(price: Cents): Condition {
+  return sql`(products.highest_price > products.price
+    and int4range(products.price, products.highest_price) @> ${price}::integer)`
+}
+
 export function findCategory(
-  { categories }: Pick<Queryable, "categories">,
+  { categories }: CategoryNames,
   { category }: Pick<Refinement, "category">,
 ): Category | null {
   return category === null ? null : categories.current.find(category)
@@ -34,6 +69,10 @@ export const matchesNameWords = (query: string): Condition => sql`products.name_
 
 export function allOf(conditions: readonly Condition[]): Condition {
   return sql`${sql.join(conditions, sql` and `)}`
+}
+
+function anyOf(conditions: readonly Condition[]): Condition {
+  return sql`(${sql.join(conditions, sql` or `)})`
 }
 
 export function orderBySort(sort: Sort, direction: "forwards" | "backwards"): RawBuilder<unknown> {
@@ -51,7 +90,7 @@ const sortOrders: Record<Sort, SortOrder> = {
   relevance: newestFirst,
   newest: newestFirst,
   "price-asc": { descending: false, columns: ["price", "id"] },
-  "price-desc": { descending: true, columns: ["price", "id"] },
+  "price-desc": { descending: true, columns: ["highest_price", "id"] },
   rating: { descending: true, columns: ["rating", "num_reviews", "id"] },
 }
 

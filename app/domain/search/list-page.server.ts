@@ -5,6 +5,7 @@ import {
   allOf,
   type Condition,
   filterConditions,
+  filterParts,
   findCategory,
   matchesNameWords,
   matchesWords,
@@ -27,8 +28,9 @@ export async function readListPage(
   const offset = (filter.page - 1) * PRODUCTS_PER_PAGE
   const limit = Math.min(PRODUCTS_PER_PAGE, count - offset)
   if (limit <= 0) return []
+  const isByPrice = filter.sort === "price-asc" || filter.sort === "price-desc"
   const list: ListQuery = {
-    conditions: filterConditions(shop, filter),
+    parts: isByPrice ? filterParts(shop, filter, filter.sort) : [filterConditions(shop, filter)],
     search: search && matchesWords(search.tolerant, findCategory(shop, filter)),
     ranks: filter.sort === "relevance" && search ? rankConditions(search) : [],
     sort: filter.sort,
@@ -45,7 +47,8 @@ export async function readListPage(
 }
 
 interface ListQuery {
-  conditions: readonly Condition[]
+  /** Disjoint, in the list's order; one part if it has ranks */
+  parts: readonly (readonly Condition[])[]
   search: Condition | null
   /** Rank conditions, strongest first, each within the next */
   ranks: readonly Condition[]
@@ -79,7 +82,7 @@ async function readRanked(
   return found.rows
 }
 
-function conditionsWithSearch({ conditions, search }: ListQuery): Condition[] {
+function conditionsWithSearch({ parts: [conditions = []], search }: ListQuery): Condition[] {
   return search ? [...conditions, search] : [...conditions]
 }
 
@@ -112,12 +115,14 @@ async function readSegments(
   return rows
 }
 
-/** Each rank without the products of the ranks before it */
-function segmentsOf({ conditions, search, ranks }: ListQuery): Condition[][] {
-  return [...ranks, search].map((condition, index) => {
-    const before = ranks[index - 1]
-    return [...conditions, ...(condition ? [condition] : []), ...(before ? [sql<boolean>`not (${before})`] : [])]
-  })
+/** Each part, and each rank without the products of the ranks before it */
+function segmentsOf({ parts, search, ranks }: ListQuery): Condition[][] {
+  return parts.flatMap((conditions) =>
+    [...ranks, search].map((condition, index) => {
+      const before = ranks[index - 1]
+      return [...conditions, ...(condition ? [condition] : []), ...(before ? [sql<boolean>`not (${before})`] : [])]
+    }),
+  )
 }
 
 /** Carries only ids behind an offset, and reads the page itself from the table. */
