@@ -21,12 +21,40 @@ interface TotalColumns {
   tax_price: number
   shipping_price: number
   total_price: number
+  /** Null if there was no choice yet */
+  shipping_method: ColumnType<StoredShippingMethod | null, string | null | undefined, string | null>
+  shipping_taxes: ColumnType<StoredTax[], string | undefined, string>
+  discounts: ColumnType<StoredDiscount[], string | undefined, string>
+}
+
+/** See `app/domain/pricing`. */
+interface StoredTax {
+  name: string
+  rate: number
+  amount: number
+  /** Contained in the price */
+  included?: true
+}
+
+interface StoredShippingMethod {
+  id: string
+  name: string
+  zone: string
+  days: { from: number; to: number } | null
+  pickup: { address: string; hours: string } | null
+}
+
+interface StoredDiscount {
+  id: string
+  label: string
+  amount: number
+  shipping: number
 }
 
 /** See `app/domain/pricing`. */
 interface ChargeColumns {
   adjustments: ColumnType<{ label: string; amount: number }[], string | undefined, string>
-  taxes: ColumnType<{ name: string; rate: number; amount: number }[], string, string>
+  taxes: ColumnType<StoredTax[], string, string>
 }
 
 /** See `app/domain/mail/owner-emails.ts`. */
@@ -130,6 +158,7 @@ export interface Tables {
     option_tags: GeneratedAlways<string[]>
     has_options: GeneratedAlways<boolean>
     options: ColumnType<StoredOption[], string | undefined, string>
+    tax_class: Generated<string>
     num_reviews: Generated<number>
     rating_halves: Generated<number>
     rating: GeneratedAlways<number>
@@ -344,7 +373,7 @@ export interface Tables {
     /** As the administrator entered it; null for a payment that could not become an order */
     reason: string | null
     /** See `app/domain/refunds/rejection.ts`. */
-    rejection: "out-of-stock" | "amount-mismatch" | "duplicate" | "no-order" | null
+    rejection: "out-of-stock" | "amount-mismatch" | "duplicate" | "no-order" | "not-shipped" | null
     /** Names of products */
     sold_out: Generated<string[]>
     /** Names of products */
@@ -419,6 +448,14 @@ export interface Tables {
   settings_versions: VersionColumns & {
     facts: JSONColumnType<Record<string, string>>
     logo_picture_id: string | null
+  }
+  pricing_versions: {
+    version: number
+    id: string
+    /** See `app/domain/pricing/rules.ts`. */
+    rules: JSONColumnType<object>
+    author_id: string
+    created_at: Timestamp
   }
   audit_log: {
     id: GeneratedAlways<number>

@@ -1,9 +1,10 @@
 import type { Insertable } from "kysely"
 import { DAY } from "~/domain/durations"
 import { newObjectId } from "~/domain/object-id.server"
+import { rulesAt } from "~/domain/pricing/local-rules"
 import { type Quote, quote } from "~/domain/pricing/quote"
 import type { PricingRules } from "~/domain/pricing/rules"
-import { totalColumns } from "~/domain/totals-column.server"
+import { agreementRow } from "~/domain/totals-column.server"
 import type { OrderLinesTable, OrdersTable, SandboxIntentsTable, StockLedgerTable } from "~db/schema"
 import type { DemoIds } from "./fill-shop.server"
 import { type DemoOrder, demoOrders } from "./orders"
@@ -29,7 +30,7 @@ export function demoOrderRows(now: Date, ids: DemoIds, rules: PricingRules): Ord
       const { price, compareAtPrice = price } = known.product
       return [{ ...known, quantity, price: order.daysAgo > SALE_DAYS ? compareAtPrice : price }]
     })
-    const quoted = quote(bought, rules)
+    const quoted = quote(bought, rulesAt(rules, rules.home, now))
     const row = orderRow(order, id, created, ids, quoted)
     rows.orders.push(row)
     rows.intents.push(intentOf(row, created))
@@ -70,7 +71,7 @@ function orderRow(
   id: string,
   created: Date,
   ids: DemoIds,
-  { currency, totals }: Quote,
+  { currency, ...charges }: Quote,
 ): Insertable<OrdersTable> {
   const after = (days: number) => new Date(created.getTime() + Math.min(days, daysAgo * 0.8) * DAY)
   const who = demoPeople[person]
@@ -84,7 +85,7 @@ function orderRow(
     status,
     shipping_info: JSON.stringify({ ...address, state: address.state.code }),
     currency,
-    ...totalColumns(totals),
+    ...agreementRow(charges),
     created_at: created,
     shipped_at: status === "Processing" ? null : after(1.2),
     delivered_at: status === "Delivered" ? after(4.5) : null,

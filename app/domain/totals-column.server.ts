@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely"
 import type { OrdersTable } from "~db/schema"
-import type { Totals } from "./pricing/quote"
+import type { Agreement, Totals } from "./pricing/charges"
 
 const columns = {
   subTotal: "item_price",
@@ -10,28 +10,47 @@ const columns = {
   total: "total_price",
 } as const satisfies Record<keyof Totals, keyof OrdersTable>
 
-type TotalColumns = Pick<Selectable<OrdersTable>, (typeof columns)[keyof Totals]>
+type AgreementRow = Pick<
+  Selectable<OrdersTable>,
+  (typeof columns)[keyof Totals] | "shipping_taxes" | "shipping_method" | "discounts"
+>
 
 const parts = Object.entries(columns).flatMap(([name, column]) => [sql.lit(name), sql.ref(column)])
 
-export const totalsColumn = sql<Totals>`json_build_object(${sql.join(parts)})`.as("totals")
+const totalsColumn = sql<Totals>`json_build_object(${sql.join(parts)})`.as("totals")
 
-export function toTotals(row: TotalColumns): Totals {
+/** Of checkouts and of orders */
+export const agreementColumns = [
+  totalsColumn,
+  "shipping_taxes as shippingTaxes",
+  "shipping_method as shippingMethod",
+  "discounts",
+] as const
+
+export function toAgreement(row: AgreementRow): Agreement {
   return {
-    subTotal: row.item_price,
-    discount: row.discount_price,
-    shipping: row.shipping_price,
-    tax: row.tax_price,
-    total: row.total_price,
+    totals: {
+      subTotal: row.item_price,
+      discount: row.discount_price,
+      shipping: row.shipping_price,
+      tax: row.tax_price,
+      total: row.total_price,
+    },
+    shippingTaxes: row.shipping_taxes,
+    shippingMethod: row.shipping_method,
+    discounts: row.discounts,
   }
 }
 
-export function totalColumns({ subTotal, discount, shipping, tax, total }: Totals): TotalColumns {
+export function agreementRow({ totals, shippingTaxes, shippingMethod, discounts }: Agreement) {
   return {
-    item_price: subTotal,
-    discount_price: discount,
-    shipping_price: shipping,
-    tax_price: tax,
-    total_price: total,
+    item_price: totals.subTotal,
+    discount_price: totals.discount,
+    shipping_price: totals.shipping,
+    tax_price: totals.tax,
+    total_price: totals.total,
+    shipping_taxes: JSON.stringify(shippingTaxes),
+    shipping_method: shippingMethod && JSON.stringify(shippingMethod),
+    discounts: JSON.stringify(discounts),
   }
 }

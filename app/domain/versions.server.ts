@@ -16,7 +16,8 @@ export interface Versions {
 }
 
 export const newestVersions = sql<Versions>`(select json_build_object(
-  'settings', (select coalesce(max(settings_versions.version), 0) from settings_versions),
+  'settings', (select coalesce(max(settings_versions.version), 0) from settings_versions)
+    + (select coalesce(max(pricing_versions.version), 0) from pricing_versions),
   'categories', categories_version,
   'catalog', json_build_object('version', version, 'inventoryCountVersion', shelf_version)) from catalog_version)`
 

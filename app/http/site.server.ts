@@ -4,10 +4,15 @@ import { linesOf } from "~/domain/settings/settings"
 import type { Shop } from "~/domain/shop"
 import type { Site } from "~/ui/shell/site"
 
-export function viewSite({ settings, identity, media }: Pick<Shop, "settings" | "identity" | "media">): Site {
+export function viewSite({
+  settings,
+  identity,
+  media,
+  now,
+}: Pick<Shop, "settings" | "identity" | "media" | "now">): Site {
   const { logo, announcement, announcementLink, address, telephone, openingHours, taxId, socialLinks, pricing } =
     settings.current
-  const { taxRate, freeShippingAbove } = termsOf(pricing)
+  const { taxRate, taxesIncluded, freeShippingAbove } = termsOf(pricing, now())
   return {
     ...(logo && { logo: viewPicture(logo, identity.name, media.baseUrl) }),
     ...(announcement && { announcement: { text: announcement, ...(announcementLink && { link: announcementLink }) } }),
@@ -16,7 +21,7 @@ export function viewSite({ settings, identity, media }: Pick<Shop, "settings" | 
     ...(openingHours && { openingHours }),
     ...(taxId && { taxId }),
     ...(socialLinks && { socialLinks: linesOf(socialLinks) }),
-    taxRate,
-    freeAbove: freeShippingAbove,
+    ...(taxRate && { taxNote: taxesIncluded ? "including tax" : `before ${taxRate} tax` }),
+    ...(freeShippingAbove && { freeAbove: freeShippingAbove }),
   }
 }

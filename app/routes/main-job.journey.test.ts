@@ -1,6 +1,7 @@
 import type { Page } from "playwright"
 import { beforeAll, describe, expect, test } from "vitest"
 import { formatMoney } from "~/domain/format-money"
+import { rulesAt } from "~/domain/pricing/local-rules"
 import { quote } from "~/domain/pricing/quote"
 import { defaultRules } from "~/domain/pricing/rules"
 import {
@@ -13,6 +14,8 @@ import {
 } from "~/testing/browser/browser.server"
 import { openJourney } from "~/testing/browser/journey.server"
 import { type PublishedProduct, publishDemoProducts } from "~/testing/shop/published-products.server"
+
+const atHome = rulesAt(defaultRules, defaultRules.home, new Date())
 
 const journey = openJourney()
 let shelf: PublishedProduct[]
@@ -53,7 +56,7 @@ describe.each(browserModes)("a visitor becomes a customer ($scripts, $width)", (
     await enterAddress(page, mode)
     await page.getByRole("heading", { level: 1, name: "Confirm your order" }).waitFor()
     await check(page, mode, "Confirm your order")
-    const { total } = quote([{ price: product.price, quantity: 2 }], defaultRules).totals
+    const { total } = quote([{ price: product.price, quantity: 2 }], atHome).totals
     await page.getByText(formatMoney(total, "USD")).first().waitFor()
     expect(await stockOf(product.id)).toBe(20)
     await page.getByRole("button", { name: "Proceed to payment" }).click()

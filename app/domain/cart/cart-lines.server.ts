@@ -5,7 +5,10 @@ import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import { type PictureView, viewPicture } from "../media/picture"
 import { pictureOf } from "../media/picture-column.server"
 import type { Cents } from "../money"
-import { type Quote, quote } from "../pricing/quote"
+import { rulesAt } from "../pricing/local-rules"
+import type { Destination } from "../pricing/places"
+import { type Quote, type QuoteChoice, quote } from "../pricing/quote"
+import { STANDARD_CLASS } from "../pricing/rules"
 import type { Shop } from "../shop"
 import { invalid, notFound } from "../shop-error"
 import { type Addition, type Cart, type CartOwner, removeFromCart, setCartLine } from "./cart"
@@ -27,6 +30,9 @@ export interface CartLine extends LineItem {
   /** Of an `unchosen` line, what is to be chosen */
   options: ProductOption[]
   price: Cents
+  taxClass: string
+  /** Of one unit */
+  grams: number
   /** The stock and the units of the shopper's own hold. */
   available: number
   unavailability: Unavailability | null
@@ -44,13 +50,20 @@ export interface CartView {
   quote: Quote<CartLine>
 }
 
-export async function viewCart(shop: Shop, { user, cart }: CartOwner): Promise<CartView> {
-  return viewLines(shop, await readLines(shop, cart, user?.id ?? null))
+/** How lines are sent; by default to where the shop is. */
+export interface Delivery extends QuoteChoice {
+  to?: Destination | null
 }
 
-function viewLines(shop: Shop, lines: CartLine[]): CartView {
+export async function viewCart(shop: Shop, { user, cart }: CartOwner, delivery: Delivery = {}): Promise<CartView> {
+  return viewLines(shop, await readLines(shop, cart, user?.id ?? null), delivery)
+}
+
+/** Quotes what can be bought of the lines; unavailable ones are left out. */
+export function viewLines(shop: Shop, lines: CartLine[], { to, ...choice }: Delivery): CartView {
   const purchasable = lines.filter((line) => line.unavailability === null)
-  return { lines, quote: quote(purchasable, shop.settings.current.pricing) }
+  const { pricing } = shop.settings.current
+  return { lines, quote: quote(purchasable, rulesAt(pricing, to ?? pricing.home, shop.now()), choice) }
 }
 
 /** @throws ShopError `invalid` at an option of the product that is not chosen */
@@ -82,6 +95,7 @@ export async function viewOrdered(
   shop: Shop,
   user: CartOwner["user"],
   items: readonly OrderedItem[],
+  delivery: Delivery = {},
 ): Promise<CartView> {
   const lines = await readChosenLines(shop, mergeItems(items), user?.id ?? null, chooseOnlyVariants)
   const foreign = lines.some(({ productId, variantId }) => {
@@ -90,7 +104,7 @@ export async function viewOrdered(
     )
   })
   if (foreign) throw invalid("This variant is one of another product", "variant")
-  return viewLines(shop, lines)
+  return viewLines(shop, lines, delivery)
 }
 
 /** Where a line names a product that has options, reads that of the variant that is meant. */
@@ -133,6 +147,8 @@ async function readLines(shop: Shop, cart: Cart, userId: string | null): Promise
       values: row?.option_values ?? [],
       options: row?.options ?? [],
       price: row?.price ?? 0,
+      taxClass: row?.tax_class ?? STANDARD_CLASS,
+      grams: row?.weight_grams ?? 0,
       unavailability: unavailabilityOf(row, available, quantity),
       picture: row?.picture ? viewPicture(row.picture, row.alt ?? row.name, shop.media.baseUrl) : null,
       pictureId: row?.picture?.id ?? null,
@@ -190,7 +206,7 @@ async function readVariants(shop: Shop, ids: string[], userId: string | null) {
       "products.name as product_name",
       lineTitleSql.as("name"),
     ])
-    .select(["variants.price", "variants.stock", "products.is_public", "removed_at"])
+    .select(["variants.price", "variants.stock", "products.is_public", "removed_at", "tax_class", "weight_grams"])
     .select(
       sql<ProductOption[] | null>`
       case when variants.id = variants.product_id and removed_at is not null and products.options <> '[]'

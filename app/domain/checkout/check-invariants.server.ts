@@ -45,8 +45,10 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
   "the order's lines do not bear what was charged": sql`
     select orders.id from orders
     where tax_price <> (
-        select coalesce(sum((tax->>'amount')::integer), 0) from order_lines, jsonb_array_elements(taxes) tax
-        where order_id = orders.id)
+        select coalesce(sum((tax->>'amount')::integer), 0)
+        from (select taxes from order_lines where order_id = orders.id union all select shipping_taxes) taxed,
+          jsonb_array_elements(taxes) tax
+        where not tax ? 'included')
       or discount_price <> (
         select coalesce(-sum((adjustment->>'amount')::integer), 0)
         from order_lines, jsonb_array_elements(adjustments) adjustment where order_id = orders.id)`,

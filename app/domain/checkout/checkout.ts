@@ -2,7 +2,8 @@ import type { LineItem } from "../catalog/line-item"
 import { MINUTE } from "../durations"
 import type { PictureView } from "../media/picture"
 import type { Payment } from "../payments/payment"
-import type { ChargedLine, Charges, Quote } from "../pricing/quote"
+import type { ChargedLine, Charges } from "../pricing/charges"
+import type { Quote } from "../pricing/quote"
 import type { ShippingInfo } from "../shipping/shipping-info"
 
 export const HOLD_MINUTES = 15

@@ -7,9 +7,9 @@ import type { CheckoutLinesTable, CheckoutsTable } from "~db/schema"
 import type { Buyer, Visitor } from "../accounts/actor"
 import { viewPicture } from "../media/picture"
 import { pictureOf } from "../media/picture-column.server"
-import { chargesOf } from "../pricing/quote"
+import { chargesOf } from "../pricing/charges"
 import type { Shop, Tx } from "../shop"
-import { totalsColumn } from "../totals-column.server"
+import { agreementColumns } from "../totals-column.server"
 import type { Checkout, OwnHold } from "./checkout"
 
 /** Returns the held checkout, also if its hold has expired but is not released yet. */
@@ -41,7 +41,7 @@ function checkouts({ db }: Shop) {
       "status",
       "checkouts.shipping_info as shippingInfo",
       "currency",
-      totalsColumn,
+      ...agreementColumns,
     ])
     .select(["hold_expires_at as holdExpiresAt", "checkouts.created_at as createdAt", "closed_at as closedAt"])
     .select((checkout) => [
@@ -81,7 +81,7 @@ function toCheckout({ media }: Shop, found: FoundCheckout | undefined): Checkout
   const lines = found.lines.map(({ picture, ...line }) => {
     return { ...line, picture: picture && viewPicture(picture, line.name, media.baseUrl) }
   })
-  return { ...found, ...chargesOf(lines, found.totals), lines, payment: found.payment && parsePayment(found.payment) }
+  return { ...found, ...chargesOf(lines, found), lines, payment: found.payment && parsePayment(found.payment) }
 }
 
 export type LockedCheckout = Selectable<CheckoutsTable> & { lines: StoredLine[] }

@@ -4,6 +4,8 @@ import type { LineItem } from "~/domain/catalog/line-item"
 
 export const ConfirmedOffer = z.object({
   version: z.string("Please confirm again").max(64, "Please confirm again"),
+  /** The id of a shipping method; absent means the cheapest. */
+  method: z.string("Please confirm again").max(64, "Please confirm again").optional(),
   snapshot: z
     .array(z.string("Please confirm again").max(64, "Please confirm again"), "Please confirm again")
     .max(MAX_CART_LINES, "Please confirm again")

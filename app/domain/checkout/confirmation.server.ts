@@ -1,8 +1,8 @@
 import type { Buyer } from "../accounts/actor"
 import type { Cart } from "../cart/cart"
-import { type CartLine, type CartView, describeUnavailability, viewCart } from "../cart/cart-lines.server"
+import { type CartLine, type CartView, describeUnavailability, viewCart, viewLines } from "../cart/cart-lines.server"
 import { type CurrencyCode, formatMoney } from "../format-money"
-import { findShipping } from "../shipping/shipping.server"
+import { assertShipped, findShipping } from "../shipping/shipping.server"
 import type { Shop } from "../shop"
 import { invalid } from "../shop-error"
 import { formatLineSnapshot, type LineSnapshot } from "./confirm-order-schema"
@@ -15,14 +15,21 @@ interface Confirmation extends Offer {
 }
 
 /** Throws `invalid` for field `cart` or `shippingInfo` if that step is missing. */
-export async function prepareConfirmation(shop: Shop, member: Buyer, cart: Cart): Promise<Confirmation> {
+export async function prepareConfirmation(
+  shop: Shop,
+  member: Buyer,
+  cart: Cart,
+  method: string | null = null,
+): Promise<Confirmation> {
   const view = await viewCart(shop, { user: member, cart })
   if (view.lines.length === 0) throw invalid("There is nothing in your cart yet", "cart")
   if (view.quote.lines.length === 0) throw invalid(`${view.lines.map(describeUnavailability).join(". ")}.`, "cart")
   const shippingInfo = await findShipping(shop, member)
   if (!shippingInfo) throw invalid("Please enter your shipping details first", "shippingInfo")
-  const offer: Offer = { ...view.quote, shippingInfo }
-  return { ...offer, cart: view, version: versionOf(offer), snapshot: view.quote.lines.map(formatLineSnapshot) }
+  const sent = viewLines(shop, view.lines, { to: shippingInfo, method })
+  assertShipped(sent.quote, shippingInfo)
+  const offer: Offer = { ...sent.quote, shippingInfo }
+  return { ...offer, cart: sent, version: versionOf(offer), snapshot: sent.quote.lines.map(formatLineSnapshot) }
 }
 
 export function changesSince(snapshot: readonly LineSnapshot[], { lines, quote }: CartView): string[] {

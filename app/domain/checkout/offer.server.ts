@@ -7,31 +7,33 @@ import type { LineItem } from "../catalog/line-item"
 import { formatMoney } from "../format-money"
 import { type Cents, MAX_TOTAL, MIN_TOTAL } from "../money"
 import { newObjectId } from "../object-id.server"
+import type { Agreement } from "../pricing/charges"
 import type { Quote } from "../pricing/quote"
 import type { ShippingInfo } from "../shipping/shipping-info"
 import type { Tx } from "../shop"
 import { invalid } from "../shop-error"
-import { totalColumns } from "../totals-column.server"
+import { agreementRow } from "../totals-column.server"
 import { HOLD_MINUTES } from "./checkout"
 
-export interface Offer extends Pick<Quote<OfferLine>, "currency" | "lines" | "totals"> {
+export interface Offer extends Pick<Quote<OfferLine>, "currency" | "lines" | keyof Agreement> {
   shippingInfo: ShippingInfo
 }
 
 type OfferLine = LineItem & Pick<CartLine, "productId" | "name" | "price" | "pictureId">
 
 /** Returns a hash of everything that is charged and shipped. */
-export function versionOf({ lines, shippingInfo, totals }: VersionedOffer): string {
+export function versionOf({ lines, shippingInfo, totals, shippingMethod }: VersionedOffer): string {
   const { address, city, state, country, pinCode, phoneNo } = shippingInfo
   const facts = [
     lines.map(({ variantId, price, quantity }) => [variantId, price, quantity]),
     [address, city, state, country, pinCode, phoneNo],
     totals.total,
+    shippingMethod?.id ?? null,
   ]
   return createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, 22)
 }
 
-interface VersionedOffer extends Pick<Offer, "shippingInfo" | "totals"> {
+interface VersionedOffer extends Pick<Offer, "shippingInfo" | "totals" | "shippingMethod"> {
   lines: (LineItem & Pick<OfferLine, "price">)[]
 }
 
@@ -56,7 +58,7 @@ interface CheckoutOrigin {
 export async function insertCheckout(
   tx: Tx,
   userId: string,
-  { currency, totals, lines, shippingInfo }: Offer,
+  { currency, lines, shippingInfo, ...agreement }: Offer,
   { address, ...origin }: CheckoutOrigin,
 ): Promise<string | null> {
   const now = tx.now()
@@ -84,7 +86,7 @@ export async function insertCheckout(
           user_id: userId,
           shipping_info: JSON.stringify(shippingInfo),
           currency,
-          ...totalColumns(totals),
+          ...agreementRow(agreement),
           created_at: now,
           hold_expires_at: new Date(now.getTime() + HOLD_MINUTES * MINUTE),
         })

@@ -21,7 +21,7 @@ export async function startCheckout(
   confirmed: ConfirmedOffer | null,
   address: string | null = null,
 ): Promise<Checkout> {
-  const offer = await prepareConfirmation(shop, member, cart)
+  const offer = await prepareConfirmation(shop, member, cart, confirmed?.method ?? null)
   if (confirmed === null || confirmed.version === offer.version)
     return holdOffer(shop, member, offer, { source: "page", address })
   const changes = changesSince(confirmed.snapshot, offer.cart)

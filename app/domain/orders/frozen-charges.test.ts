@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { buy, openOrdersTest, shelve } from "~/testing/shop/test-orders.server"
 import { billLines } from "../pricing/bill"
-import type { PricingRules } from "../pricing/rules"
+import { defaultRules, type PricingRules } from "../pricing/rules"
 import { SettingsMemory } from "../settings/settings-memory.server"
 import type { Shop } from "../shop"
 import { refundOrder } from "./cancellation/refund-order.server"
@@ -12,12 +12,22 @@ import { findOrder } from "./orders.server"
 const here = openOrdersTest()
 
 const rulesOfYesterday: PricingRules = {
-  currency: "USD",
-  taxes: [
-    { name: "GST", rate: 50_000 },
-    { name: "PST", rate: 99_750 },
-  ],
-  shipping: { price: 700, freeAbove: 20_000 },
+  ...defaultRules,
+  zones: defaultRules.zones.map((zone) => ({
+    ...zone,
+    methods: zone.methods.map((method) => ({
+      ...method,
+      steps: [{ from: 0, to: null, price: 700 }],
+      freeAbove: 20_000,
+    })),
+  })),
+  taxes: {
+    ...defaultRules.taxes,
+    rates: defaultRules.taxes.rates.flatMap((rate) => [
+      { ...rate, name: "GST", rate: 50_000 },
+      { ...rate, name: "PST", rate: 99_750 },
+    ]),
+  },
 }
 
 /** The shop as it was under other rules. */

@@ -1,7 +1,8 @@
 import type { LineItem } from "../catalog/line-item"
 import type { PictureView } from "../media/picture"
 import { type Cents, proportion, sum } from "../money"
-import { amountOf, type ChargedLine, type Charges, type Quote } from "../pricing/quote"
+import { addedTax, amountOf, type ChargedLine, type Charges } from "../pricing/charges"
+import type { Quote } from "../pricing/quote"
 import type { ShippingInfo } from "../shipping/shipping-info"
 import type { OrderStatus } from "./order-status"
 
@@ -93,7 +94,7 @@ export function priceOfUnits(lines: readonly RefundableLine[], units: readonly R
 type RefundableLine = ChargedLine & Pick<OrderLine, "id" | "returnedQuantity" | "writtenOffQuantity">
 
 function chargedFor(line: ChargedLine, units: number): Cents {
-  const charged = amountOf(line) + sum(line.taxes.map(({ amount }) => amount))
+  const charged = amountOf(line) + addedTax(line.taxes)
   return proportion(charged, units, line.quantity)
 }
 

@@ -7,10 +7,10 @@ import { pictureOf } from "../media/picture-column.server"
 import type { Cents } from "../money"
 import { isObjectId } from "../object-id"
 import { paginate, ROWS_PER_JSON_PAGE } from "../paginate.server"
-import { chargesOf } from "../pricing/quote"
+import { chargesOf } from "../pricing/charges"
 import type { Shop } from "../shop"
 import { notFound } from "../shop-error"
-import { totalsColumn } from "../totals-column.server"
+import { agreementColumns } from "../totals-column.server"
 import type { Order } from "./order"
 import { statusRules } from "./order-status"
 import { unitsToSendColumn } from "./units-to-send.server"
@@ -54,7 +54,7 @@ function activeOrders({ db }: Shop) {
   return db
     .selectFrom("orders")
     .select(["orders.id", "status", "shipping_info as shippingInfo", "refunded_amount as refunded"])
-    .select(["currency", totalsColumn])
+    .select(["currency", ...agreementColumns])
     .select(["tracking_number as trackingNumber", "cancellation_reason as cancellationReason"])
     .select(["created_at as createdAt", "shipped_at as shippedAt"])
     .select(["delivered_at as deliveredAt", "cancelled_at as cancelledAt"])
@@ -130,5 +130,5 @@ function toOrder({ media }: Shop, order: FoundOrder): Order {
     picture: picture && viewPicture(picture, line.name, media.baseUrl),
   }))
   const refunds = order.refunds.map((refund) => ({ ...refund, createdAt: new Date(refund.createdAt) }))
-  return { ...order, ...chargesOf(lines, order.totals), lines, refunds }
+  return { ...order, ...chargesOf(lines, order), lines, refunds }
 }

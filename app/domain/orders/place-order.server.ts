@@ -3,7 +3,7 @@ import type { CheckoutLinesTable, CheckoutsTable } from "~db/schema"
 import { emit } from "../events/emit.server"
 import { newObjectId } from "../object-id.server"
 import type { Tx } from "../shop"
-import { toTotals, totalColumns } from "../totals-column.server"
+import { agreementRow, toAgreement } from "../totals-column.server"
 
 /** The caller holds the checkout's lock and closes it. */
 interface PaidCheckout {
@@ -35,7 +35,7 @@ export async function placeOrder(tx: Tx, { checkout, customer, intentId }: PaidC
       payment_status: "succeeded",
       shipping_info: JSON.stringify(checkout.shipping_info),
       currency: checkout.currency,
-      ...totalColumns(toTotals(checkout)),
+      ...agreementRow(toAgreement(checkout)),
       created_at: now,
     })
     .returningAll()

@@ -32,7 +32,15 @@ export function openPlacesOf(shop: Queryable, { body }: Pick<PageVersion, "body"
   return listOpenPlaces(body, factsOf(shop))
 }
 
-function factsOf({ identity, settings }: Queryable): PageFacts {
+function factsOf({ identity, settings, now }: Queryable): PageFacts {
   const { address, telephone, openingHours, taxId, pricing } = settings.current
-  return { shop: identity.name, email: identity.email, address, telephone, openingHours, taxId, ...termsOf(pricing) }
+  return {
+    shop: identity.name,
+    email: identity.email,
+    address,
+    telephone,
+    openingHours,
+    taxId,
+    ...termsOf(pricing, now()),
+  }
 }

@@ -1,23 +1,37 @@
 import type { Cents } from "../money"
-import type { Charges } from "./quote"
+import type { Charges } from "./charges"
 import type { TaxRule } from "./rules"
+import type { AgreedMethod } from "./shipping-methods"
 
 export interface BillLine {
-  kind: "subTotal" | "adjustment" | "shipping" | "tax" | "total"
+  kind: "subTotal" | "adjustment" | "shipping" | "tax" | "total" | "includedTax"
   label: string
   amount: Cents
   rate?: number
 }
 
-export function billLines({ totals, adjustments, taxes }: Charges): BillLine[] {
+/** Taxes that prices contain stand below the total. */
+export function billLines({ totals, adjustments, taxes, shippingMethod }: Charges): BillLine[] {
+  const added = taxes.filter(({ included }) => !included)
+  const included = taxes.filter((tax) => tax.included)
   return [
     { kind: "subTotal", label: "Subtotal", amount: totals.subTotal },
     ...adjustments.map((adjustment) => ({ kind: "adjustment" as const, ...adjustment })),
-    { kind: "shipping", label: "Shipping", amount: totals.shipping },
-    ...taxes.map(({ name, rate, amount }) => ({ kind: "tax" as const, label: `Tax (${name})`, amount, rate })),
+    { kind: "shipping", label: shippingLabel(shippingMethod), amount: totals.shipping },
+    ...added.map(({ name, rate, amount }) => ({ kind: "tax" as const, label: `Tax (${name})`, amount, rate })),
     { kind: "total", label: "Total", amount: totals.total },
+    ...included.map(({ name, rate, amount }) => {
+      return { kind: "includedTax" as const, label: `including ${formatRate(rate)} ${name}`, amount }
+    }),
   ]
 }
+
+function shippingLabel(method: AgreedMethod | null): string {
+  if (!method || method.name === DEFAULT_LABEL) return DEFAULT_LABEL
+  return method.pickup ? method.name : `${DEFAULT_LABEL} (${method.name})`
+}
+
+const DEFAULT_LABEL = "Shipping"
 
 /** Formats `100_000` as `10 %`. */
 export function formatRate(rate: TaxRule["rate"]): string {

@@ -1,123 +1,114 @@
 import type { CurrencyCode } from "../format-money"
-import { type Cents, proportion, spread, sum } from "../money"
-import type { PricingRules } from "./rules"
-
-/** A discount is negative. */
-export interface Adjustment {
-  label: string
-  amount: Cents
-}
-
-export interface Tax {
-  name: string
-  rate: number
-  amount: Cents
-}
-
-export interface PricedLine {
-  price: Cents
-  quantity: number
-}
-
-export interface ChargedLine extends PricedLine {
-  adjustments: Adjustment[]
-  taxes: Tax[]
-}
-
-export interface Totals {
-  subTotal: Cents
-  discount: Cents
-  shipping: Cents
-  tax: Cents
-  /** `subTotal - discount + shipping + tax`. */
-  total: Cents
-}
-
-export interface Charges {
-  adjustments: Adjustment[]
-  taxes: Tax[]
-  totals: Totals
-}
+import { type Cents, spread, sum } from "../money"
+import {
+  addedTax,
+  amountOf,
+  type ChargedLine,
+  type Charges,
+  chargesOf,
+  type PricedLine,
+  type Tax,
+  type Totals,
+} from "./charges"
+import { type AppliedDiscount, type Discount, discountLines } from "./discounts"
+import type { LocalRules } from "./local-rules"
+import { type AgreedMethod, cheapestMethod, type OfferedMethod, offeredMethods } from "./shipping-methods"
+import { taxLines } from "./tax-lines"
 
 export interface Quote<Line extends PricedLine = PricedLine> extends Charges {
   currency: CurrencyCode
   lines: (Line & ChargedLine)[]
   shipping: {
     price: Cents
-    missingToFree: Cents
+    /** Null if it is never free */
+    missingToFree: Cents | null
+    methods: OfferedMethod[]
   }
 }
 
-/** Rounds each tax once, half up, and spreads it over the lines. */
-export function quote<Line extends PricedLine>(lines: readonly Line[], rules: PricingRules): Quote<Line> {
-  const goods = sum(lines.map(amountOf))
-  const { price, freeAbove } = rules.shipping
-  const isFree = lines.length === 0 || goods > freeAbove
-  return charge(lines, {
-    currency: rules.currency,
-    shipping: { price: isFree ? 0 : price, missingToFree: Math.max(0, freeAbove + 1 - goods) },
-    taxes: rules.taxes.map(({ name, rate }) => ({ name, rate, amount: proportion(goods, rate, MILLION) })),
-  })
+export interface QuoteChoice {
+  /** Its id or its name; the cheapest is taken for one that is not offered. */
+  method?: string | null
+  discounts?: readonly Discount[]
 }
 
-const MILLION = 1_000_000
+/** Takes discounts off, then adds the shipping of what is left, then taxes both; rounds each tax once, half up. */
+export function quote<Line extends PricedLine>(
+  lines: readonly Line[],
+  rules: LocalRules,
+  { method: chosen, discounts = [] }: QuoteChoice = {},
+): Quote<Line> {
+  const { adjustments, applied } = discountLines(lines, discounts)
+  // A literal that begins with `...line` takes four times as long.
+  const adjusted = lines.map((line, at) => Object.assign({}, line, { adjustments: adjustments[at] ?? [] }))
+  const amounts = adjusted.map(amountOf)
+  const goods = sum(amounts)
+  const methods = offeredMethods(rules.methods, { goods, grams: gramsOf(lines) })
+  const cheapest = cheapestMethod(methods)
+  const method = methods.find(({ id, name }) => chosen && (id === chosen || name === chosen)) ?? cheapest
+  const given = freeShippingOf(discounts, applied, method, cheapest)
+  const price = lines.length === 0 ? 0 : (method?.price ?? 0) - given
+  const local = method?.pickup ? rules.pickupTaxes : rules.taxes
+  const { byLine, onShipping } = taxLines(adjusted, amounts, price, local)
+  const charged = adjusted.map((line, at) => Object.assign(line, { taxes: byLine[at] ?? [] }))
+  return {
+    currency: rules.currency,
+    lines: charged,
+    shipping: { price, missingToFree: given > 0 ? 0 : (method?.missingToFree ?? null), methods },
+    ...chargesOf(charged, {
+      totals: totalsOf(charged, price, onShipping),
+      shippingTaxes: onShipping,
+      shippingMethod: method && agreedMethod(method, rules.zone ?? ""),
+      discounts: applied,
+    }),
+  }
+}
+
+function gramsOf(lines: readonly PricedLine[]): number {
+  return sum(lines.map(({ grams = 0, quantity }) => grams * quantity))
+}
+
+/** A dearer method costs its difference to the cheapest. */
+function freeShippingOf(
+  discounts: readonly Discount[],
+  applied: AppliedDiscount[],
+  method: OfferedMethod | null,
+  cheapest: OfferedMethod | null,
+): Cents {
+  const which = discounts.findIndex(({ freeShipping }) => freeShipping)
+  const discount = applied[which]
+  if (!discount || !method || !cheapest) return 0
+  discount.shipping = Math.min(method.price, cheapest.price)
+  return discount.shipping
+}
+
+function agreedMethod({ id, name, days, pickup }: OfferedMethod, zone: string): AgreedMethod {
+  return { id, name, zone, days, pickup }
+}
+
+function totalsOf(lines: readonly ChargedLine[], shipping: Cents, shippingTaxes: readonly Tax[]): Totals {
+  const [subTotal, goods] = [sum(lines.map(({ price, quantity }) => price * quantity)), sum(lines.map(amountOf))]
+  const tax = sum(lines.map(({ taxes }) => addedTax(taxes))) + addedTax(shippingTaxes)
+  return { subTotal, discount: subTotal - goods, shipping, tax, total: goods + shipping + tax }
+}
 
 /** Tolerates one cent, because clients add in floating point; returns null if the amount differs by more. */
 export function quoteAt<Line extends PricedLine>(quote: Quote<Line>, amount: Cents): Quote<Line> | null {
   const difference = amount - quote.totals.total
   if (difference === 0) return quote
-  const [tax, ...others] = quote.taxes
-  if (!tax || Math.abs(difference) > 1 || tax.amount + difference < 0) return null
-  return charge(quote.lines, { ...quote, taxes: [{ ...tax, amount: tax.amount + difference }, ...others] })
-}
-
-/** Without tax. */
-export function amountOf({ price, quantity, adjustments }: PricedLine & Partial<ChargedLine>): Cents {
-  let amount = price * quantity
-  for (const adjustment of adjustments ?? []) amount += adjustment.amount
-  return amount
-}
-
-function charge<Line extends PricedLine & Partial<ChargedLine>>(
-  lines: readonly Line[],
-  { currency, shipping, taxes }: Pick<Quote, "currency" | "shipping" | "taxes">,
-): Quote<Line> {
-  const amounts = lines.map(amountOf)
-  const shares = taxes.map(({ amount }) => spread(amount, amounts))
-  // A literal that begins with `...line` takes four times as long.
-  const charged = lines.map((line, at) =>
-    Object.assign({}, line, {
-      adjustments: line.adjustments ?? [],
-      taxes: taxes.map(({ name, rate }, which) => ({ name, rate, amount: shares[which]?.[at] ?? 0 })),
-    }),
-  )
-  const goods = sum(amounts)
-  const adjustments = adjustmentsOf(charged)
-  const discount = 0 - sum(adjustments.map(({ amount }) => amount))
-  const tax = sum(taxes.map(({ amount }) => amount))
-  const totals = {
-    subTotal: goods + discount,
-    discount,
-    shipping: shipping.price,
-    tax,
-    total: goods + shipping.price + tax,
-  }
-  return { currency, lines: charged, shipping, adjustments, taxes, totals }
-}
-
-export function chargesOf(lines: readonly Omit<ChargedLine, keyof PricedLine>[], totals: Totals): Charges {
-  const taxes = new Map<string, Tax>()
-  for (const { name, rate, amount } of lines.flatMap((line) => line.taxes)) {
-    const key = `${name} ${rate}`
-    taxes.set(key, { name, rate, amount: amount + (taxes.get(key)?.amount ?? 0) })
-  }
-  return { adjustments: adjustmentsOf(lines), taxes: [...taxes.values()], totals }
-}
-
-function adjustmentsOf(lines: readonly Pick<ChargedLine, "adjustments">[]): Adjustment[] {
-  const amounts = new Map<string, Cents>()
-  for (const { adjustments } of lines) {
-    for (const { label, amount } of adjustments) amounts.set(label, amount + (amounts.get(label) ?? 0))
-  }
-  return Array.from(amounts, ([label, amount]) => ({ label, amount }))
+  const tax = quote.taxes.find(({ included }) => !included)
+  if (!tax || Math.abs(difference) > 1) return null
+  const isThis = ({ name, rate }: Tax) => name === tax.name && rate === tax.rate
+  const taxed = quote.lines.filter(({ taxes }) => taxes.some(isThis))
+  const before = sum(taxed.flatMap(({ taxes }) => taxes.filter(isThis).map((part) => part.amount)))
+  if (taxed.length === 0 || before + difference < 0) return null
+  const parts = spread(before + difference, taxed.map(amountOf))
+  const lines = quote.lines.map((line) => {
+    const part = parts[taxed.indexOf(line)]
+    const taxes =
+      part === undefined ? line.taxes : line.taxes.map((one) => (isThis(one) ? { ...one, amount: part } : one))
+    return { ...line, taxes }
+  })
+  const totals = totalsOf(lines, quote.totals.shipping, quote.shippingTaxes)
+  return { ...quote, ...chargesOf(lines, { ...quote, totals }), lines }
 }

@@ -1,11 +1,59 @@
 import type { CurrencyCode } from "../format-money"
 import type { Cents } from "../money"
+import { type Destination, everywhere, type Place } from "./places"
 
 export interface PricingRules {
   currency: CurrencyCode
-  /** Added to the prices. */
-  taxes: readonly TaxRule[]
-  shipping: ShippingRule
+  /** Where the shop is: what is said to everybody holds there. */
+  home: Destination
+  zones: readonly Zone[]
+  taxes: TaxRules
+}
+
+export interface Zone {
+  id: string
+  name: string
+  places: readonly Place[]
+  telephone: TelephoneRule
+  /** Patterns of digits `#` and letters `@`, separated by commas; empty means any */
+  postcodes: string
+  methods: readonly ShippingMethod[]
+}
+
+export type TelephoneRule = "ten-digits" | "international"
+
+export interface ShippingMethod {
+  id: string
+  name: string
+  kind: "flat" | "weight" | "price" | "pickup"
+  /** By grams or cents, ascending and without gaps; other kinds have one step. */
+  steps: readonly ShippingStep[]
+  /** Free if the goods come to more */
+  freeAbove: Cents | null
+  /** Working days */
+  days: { from: number; to: number } | null
+  pickup: PickupPoint | null
+  isOn: boolean
+}
+
+/** Holds above `from` up to and including `to`, and at 0 if it begins there. */
+export interface ShippingStep {
+  from: number
+  to: number | null
+  price: Cents
+}
+
+export interface PickupPoint {
+  address: string
+  hours: string
+}
+
+export interface TaxRules {
+  /** Whether prices are entered with tax */
+  included: boolean
+  /** A class of products, or one of two words */
+  shipping: "none" | "like-goods" | { taxClass: string }
+  rates: readonly TaxRate[]
 }
 
 export interface TaxRule {
@@ -14,13 +62,51 @@ export interface TaxRule {
   rate: number
 }
 
-export interface ShippingRule {
-  price: Cents
-  freeAbove: Cents
+export interface TaxRate extends TaxRule {
+  place: Place
+  taxClass: string
+  /** A day in UTC such as `2027-01-01`; null means always */
+  from: string | null
+  /** Whether it is charged on shipping too, if shipping is taxed */
+  onShipping: boolean
 }
+
+export const STANDARD_CLASS = "standard"
+/** Is never taxed. */
+export const ZERO_CLASS = "zero"
+export const shippedTaxClasses = [STANDARD_CLASS, "reduced", ZERO_CLASS] as const
+
+export const PERCENT = 10_000
 
 export const defaultRules: PricingRules = {
   currency: "USD",
-  taxes: [{ name: "GST", rate: 100_000 }],
-  shipping: { price: 2_500, freeAbove: 50_000 },
+  home: { country: "", state: "", pinCode: "" },
+  zones: [
+    {
+      id: "everywhere",
+      name: "Everywhere",
+      places: [everywhere],
+      telephone: "ten-digits",
+      postcodes: "",
+      methods: [
+        {
+          id: "shipping",
+          name: "Shipping",
+          kind: "flat",
+          steps: [{ from: 0, to: null, price: 2_500 }],
+          freeAbove: 50_000,
+          days: null,
+          pickup: null,
+          isOn: true,
+        },
+      ],
+    },
+  ],
+  taxes: {
+    included: false,
+    shipping: "none",
+    rates: [
+      { place: everywhere, name: "GST", rate: 10 * PERCENT, taxClass: STANDARD_CLASS, from: null, onShipping: false },
+    ],
+  },
 }

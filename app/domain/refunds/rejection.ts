@@ -1,5 +1,5 @@
 /** `duplicate`: the order was already paid; `no-order`: the API client never placed an order. */
-type RejectionReason = "out-of-stock" | "amount-mismatch" | "duplicate" | "no-order"
+type RejectionReason = "out-of-stock" | "amount-mismatch" | "duplicate" | "no-order" | "not-shipped"
 
 export interface Rejection {
   reason: RejectionReason
@@ -20,6 +20,7 @@ const messages: Record<RejectionReason, string> = {
   "amount-mismatch": "The amount paid differs from the order's total",
   duplicate: "This order was already paid with another payment",
   "no-order": "The payment was made, but no order was placed",
+  "not-shipped": "We do not ship to this address",
 }
 
 /** Returns a sentence without its full stop. */

@@ -1,13 +1,19 @@
 import type { Database } from "~db/database.server"
+import { defaultRules } from "../pricing/rules"
 import { VersionedMemory } from "../versioned-memory"
+import { readNewestRules } from "./pricing-versions.server"
 import { emptySettings, type ShopSettings } from "./settings"
 import { readNewestSettings } from "./settings-versions.server"
 
+/** Counts the versions of settings and of prices together: each grows by itself. */
 export class SettingsMemory extends VersionedMemory<ShopSettings> {
   constructor(db: Database) {
     super(async () => {
-      const { version, settings } = await readNewestSettings({ db })
-      return { version, value: settings }
+      const [{ version, settings }, prices] = await Promise.all([readNewestSettings({ db }), readNewestRules({ db })])
+      return {
+        version: version + prices.version,
+        value: { ...settings, pricing: { ...defaultRules, ...prices.rules } },
+      }
     }, emptySettings)
   }
 }

@@ -1,12 +1,44 @@
-import { statesOf } from "./countries.server"
+import type { PricingRules } from "../pricing/rules"
+import type { Queryable } from "../shop"
+import { findRegion, listCountries, statesOf } from "./countries.server"
+import { type Complaint, complaintsAbout } from "./delivery-rules"
 import { ShippingFields } from "./shipping-info"
 
-/** Reports a missing state together with other missing fields. */
-export const AddressFields = ShippingFields.refine(
-  ({ country, state }) => state !== "" || statesOf(country).length === 0,
-  {
+/** Reports a missing state, and what the zone of the address demands, together with other missing fields. */
+export function addressFields({ settings }: Pick<Queryable, "settings">) {
+  const { pricing } = settings.current
+  return ShippingFields.refine(({ country, state }) => state !== "" || statesOf(country).length === 0, {
     error: "Choose a state",
     path: ["state"],
-    when: ({ value }) => typeof (value as { country?: unknown } | null)?.country === "string",
-  },
-)
+    when: ({ value }) => hasText(value, "country"),
+  })
+    .refine(...demandOf("country", pricing))
+    .refine(...demandOf("pinCode", pricing))
+    .refine(...demandOf("phoneNo", pricing))
+}
+
+function demandOf(field: Complaint["field"], rules: PricingRules) {
+  const complaint = (value: unknown) => complaintAt(field, rules, value as Partial<ShippingFields>)
+  const isRight = (value: object) => complaint(value) === undefined
+  return [
+    isRight,
+    {
+      error: ({ input }: { input?: unknown }) => complaint(input),
+      path: [field] as PropertyKey[],
+      when: ({ value }: { value: unknown }) => hasText(value, field),
+    },
+  ] as const
+}
+
+function complaintAt(field: Complaint["field"], rules: PricingRules, typed: Partial<ShippingFields>) {
+  const { phoneNo = "", pinCode = "" } = typed
+  const country = findRegion(listCountries(), typed.country ?? "")?.code ?? ""
+  if (field === "country" && country === "") return undefined
+  const state = findRegion(statesOf(country), typed.state ?? "")?.code ?? ""
+  const complaints = complaintsAbout(rules, { country, state, pinCode, phoneNo })
+  return complaints.find((one) => one.field === field)?.message
+}
+
+function hasText(value: unknown, field: string): boolean {
+  return typeof (value as Record<string, unknown> | null)?.[field] === "string"
+}

@@ -2,19 +2,35 @@ import { sql } from "kysely"
 import type { RateLimitRule } from "~/domain/rate-limits"
 import type { Buyer } from "../accounts/actor"
 import { updateShippingInfo } from "../accounts/profile.server"
+import type { Quote } from "../pricing/quote"
+import type { PricingRules } from "../pricing/rules"
 import type { Queryable, Shop } from "../shop"
 import { invalid } from "../shop-error"
-import { findRegion, listCountries, statesOf } from "./countries.server"
+import { findRegion, listCountries, type Region, statesOf } from "./countries.server"
+import { complaintsAbout, shippedCountries } from "./delivery-rules"
 import type { ShippingFields, ShippingInfo } from "./shipping-info"
 
-export function checkShipping(input: ShippingFields): ShippingInfo {
+/** @throws ShopError `invalid` at the field that is wrong, or if nothing is sent there */
+export function checkShipping({ settings }: Pick<Queryable, "settings">, input: ShippingFields): ShippingInfo {
   const country = findRegion(listCountries(), input.country)
   if (!country) throw invalid("Choose a country from the list", "country")
   const states = statesOf(country.code)
   const state = findRegion(states, input.state)
   if (states.length > 0 && !state) throw invalid("Choose a state", "state")
+  const [complaint] = complaintsAbout(settings.current.pricing, {
+    ...input,
+    country: country.code,
+    state: state?.code ?? "",
+  })
+  if (complaint) throw invalid(complaint.message, complaint.field)
   const { address, suburb, pinCode, phoneNo } = input
   return { address, city: suburb, state: state?.code ?? "", country: country.code, pinCode, phoneNo }
+}
+
+/** Where something is sent to, by name */
+export function offeredCountries(rules: Pick<PricingRules, "zones">): Region[] {
+  const shipped = shippedCountries(rules)
+  return shipped ? listCountries().filter(({ code }) => shipped.has(code)) : listCountries()
 }
 
 /** Keeps unknown regions of a paid order as they were sent. */
@@ -34,7 +50,7 @@ export function keepShipping({ address, suburb, pinCode, phoneNo, ...sent }: Shi
 const savedByMember: RateLimitRule = { name: "shipping-member", points: 120, minutes: 60 }
 
 export async function saveShipping(shop: Shop, member: Buyer, input: ShippingFields): Promise<void> {
-  const info = checkShipping(input)
+  const info = checkShipping(shop, input)
   await shop.limits.consume(savedByMember, member.id)
   await updateShippingInfo(shop, member, info)
 }
@@ -42,6 +58,12 @@ export async function saveShipping(shop: Shop, member: Buyer, input: ShippingFie
 export async function findShipping(shop: Queryable, member: Buyer): Promise<ShippingInfo | null> {
   const row = await shop.db.selectFrom("users").select("shipping_info").where("id", "=", member.id).executeTakeFirst()
   return row?.shipping_info ?? null
+}
+
+/** @throws ShopError `invalid` for field `shippingInfo` if nothing is offered for this order and address */
+export function assertShipped(quote: Pick<Quote, "shippingMethod">, address: ShippingInfo): void {
+  if (quote.shippingMethod) return
+  throw invalid(`We cannot send this order to ${describeShipping(address).country}`, "shippingInfo")
 }
 
 export function describeShipping(info: ShippingInfo): { state: string; country: string } {

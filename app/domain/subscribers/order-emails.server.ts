@@ -5,10 +5,10 @@ import type { OwnerNotification } from "../mail/owner-emails"
 import type { Cents } from "../money"
 import { unitsToSendColumn } from "../orders/units-to-send.server"
 import { billLines } from "../pricing/bill"
-import { chargesOf } from "../pricing/quote"
+import { chargesOf } from "../pricing/charges"
 import { viewAddress } from "../shipping/shipping.server"
 import type { Identity, Tx } from "../shop"
-import { toTotals } from "../totals-column.server"
+import { toAgreement } from "../totals-column.server"
 
 type Order = Events["order.placed"]["order"]
 type Line = Events["order.placed"]["lines"][number]
@@ -160,7 +160,7 @@ function parcelRows(order: Order, lines: PackedLine[]): Rows {
 }
 
 function billRows(order: Order, lines: Line[]): Rows {
-  const charges = billLines(chargesOf(lines, toTotals(order))).map(({ kind, label, amount }) => ({
+  const charges = billLines(chargesOf(lines, toAgreement(order))).map(({ kind, label, amount }) => ({
     label,
     value: kind === "shipping" && amount === 0 ? "Free" : formatMoney(amount, order.currency),
     ...(kind === "total" && { strong: true }),

@@ -4,6 +4,7 @@ import { type ActionFunctionArgs, data } from "@remix-run/node"
 import type { z } from "zod"
 import type { Staff } from "~/domain/accounts/actor"
 import type { Permission } from "~/domain/accounts/permission"
+import type { Shop } from "~/domain/shop"
 import { invalid, type ShopError } from "~/domain/shop-error"
 import { describeIssue } from "~/domain/validation/validation"
 import { readDeclaredFields } from "~/http/forms/form-fields"
@@ -41,6 +42,9 @@ interface FormOptions<E extends object> extends DraftOptions {
   screen?: string | ((args: ActionFunctionArgs) => string)
 }
 
+/** Of the shop, where its rules decide what is right */
+type SchemaOf<S extends z.ZodType> = S | ((shop: Shop) => S)
+
 type FormWork<Actor, S extends z.ZodType> = (ctx: FormContext<Actor>, value: z.output<S>) => Promise<Response>
 
 export type FormResult<E extends object = object> = ShopFormResult & { [Name in keyof E]?: E[Name] }
@@ -52,7 +56,7 @@ export const memberForm = formFor(members)
 
 export const adminForm = <P extends Permission, S extends z.ZodType, E extends object = object>(
   permissions: P | readonly P[],
-  schema: S,
+  schema: SchemaOf<S>,
   work: FormWork<Staff<P>, S>,
   options?: FormOptions<E>,
 ) => formFor(staffWith(permissions))(schema, work, options)
@@ -61,21 +65,22 @@ const NO_CONTENT = 204
 
 function formFor<Actor>(audience: Audience<Actor>) {
   return <S extends z.ZodType, E extends object = object>(
-    schema: S,
+    schema: SchemaOf<S>,
     work: FormWork<Actor, S>,
     options: FormOptions<E> = {},
   ) => {
+    const schemaOf = ({ shop }: RequestContext) => (typeof schema === "function" ? schema(shop) : schema)
     const { fileField, screen, draft } = options
     const draftOptions = { ...options, draft: screen === undefined ? draft : "none" } as const
     return (args: ActionFunctionArgs) =>
       doorway(
         audience,
         args,
-        (ctx) => withReceivedForm(ctx, fileField, (received) => respond(ctx, received, schema, work, options)),
+        (ctx) => withReceivedForm(ctx, fileField, (received) => respond(ctx, received, schemaOf(ctx), work, options)),
         {
           screen: typeof screen === "function" ? screen(args) : screen,
           redirectStatus: 303,
-          beforeDenial: (ctx, denial) => keepDraft(ctx, denial, schema, draftOptions),
+          beforeDenial: (ctx, denial) => keepDraft(ctx, denial, schemaOf(ctx), draftOptions),
         },
       )
   }

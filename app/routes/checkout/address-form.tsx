@@ -12,13 +12,14 @@ import { type CountryStates, SHOW_STATES, useStates } from "./use-states"
 interface AddressFormProps {
   saved: ShippingInfo | null
   countries: Region[]
+  telephoneHint: string
   loadedStates: CountryStates
 }
 
 type Fields = Record<"address" | "suburb" | "country" | "state" | "pinCode" | "phoneNo", string>
 
 /** The states come from the server: at once with scripts, by a button without. */
-export function AddressForm({ saved, countries, loadedStates }: AddressFormProps) {
+export function AddressForm({ saved, countries, telephoneHint, loadedStates }: AddressFormProps) {
   const [form, fields] = useShopForm<Fields>({
     id: "shipping",
     defaultValue: saved ? { ...saved, suburb: saved.city } : undefined,
@@ -69,7 +70,7 @@ export function AddressForm({ saved, countries, loadedStates }: AddressFormProps
       <TextField
         of={fields.phoneNo}
         label="Phone number"
-        hint="Ten digits, for the courier only"
+        hint={telephoneHint}
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"

@@ -1,11 +1,12 @@
 // /shipping
 
 import { useLoaderData } from "@remix-run/react"
-import { viewCart } from "~/domain/cart/cart-lines.server"
+import { viewCart, viewLines } from "~/domain/cart/cart-lines.server"
 import { billLines } from "~/domain/pricing/bill"
-import { AddressFields } from "~/domain/shipping/address-schema.server"
-import { listCountries, statesOf } from "~/domain/shipping/countries.server"
-import { findShipping, saveShipping } from "~/domain/shipping/shipping.server"
+import { addressFields } from "~/domain/shipping/address-schema.server"
+import { statesOf } from "~/domain/shipping/countries.server"
+import { telephoneHint } from "~/domain/shipping/delivery-rules"
+import { findShipping, offeredCountries, saveShipping } from "~/domain/shipping/shipping.server"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { useFormResult } from "~/ui/form/use-form-result"
@@ -21,12 +22,15 @@ export { headers } from "~/http/doorways/retry-after-headers"
 export const meta = title("Shipping details")
 
 export const loader = memberPage(async ({ shop, actor, cart }) => {
-  const [kept, { quote }] = await Promise.all([findShipping(shop, actor), viewCart(shop, { user: actor, cart })])
+  const [kept, view] = await Promise.all([findShipping(shop, actor), viewCart(shop, { user: actor, cart })])
+  const { quote } = viewLines(shop, view.lines, { to: kept })
+  const { pricing } = shop.settings.current
   const lines = summaryLines(quote.lines)
   const country = kept?.country ?? ""
   return {
     kept,
-    countries: listCountries(),
+    countries: offeredCountries(pricing),
+    telephoneHint: telephoneHint(pricing),
     states: statesOf(country),
     statesOf: country,
     lines,
@@ -35,7 +39,7 @@ export const loader = memberPage(async ({ shop, actor, cart }) => {
 })
 
 export const action = memberForm(
-  AddressFields,
+  addressFields,
   async ({ shop, actor, redirect }, address) => {
     await saveShipping(shop, actor, address)
     return redirect("/order/confirm")
@@ -49,7 +53,7 @@ function statesOfTyped(sent: FormData) {
 }
 
 export default function Shipping() {
-  const { kept, countries, lines, bill, ...loaded } = useLoaderData<typeof loader>()
+  const { kept, countries, telephoneHint, lines, bill, ...loaded } = useLoaderData<typeof loader>()
   const sent = useFormResult<typeof action>()
   const { states = loaded.states, statesOf = loaded.statesOf } = sent ?? {}
   return (
@@ -57,7 +61,12 @@ export default function Shipping() {
       <CheckoutSteps current={1} />
       <PageHeading title="Shipping details" />
       <div className={lines.length > 0 ? "with-summary" : undefined}>
-        <AddressForm saved={kept} countries={countries} loadedStates={{ states, statesOf }} />
+        <AddressForm
+          saved={kept}
+          countries={countries}
+          telephoneHint={telephoneHint}
+          loadedStates={{ states, statesOf }}
+        />
         {lines.length > 0 && <OrderSummary lines={lines} bill={bill} />}
       </div>
     </div>

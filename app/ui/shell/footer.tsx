@@ -17,17 +17,17 @@ export function Footer({ shopName, site, signedIn, bare = false }: FooterProps) 
       <div className="footer-row">
         <p className="footer-brand">{shopName}</p>
         {!bare && <QuickLinks signedIn={signedIn} />}
-        {!bare && site.freeAbove && <PriceNote {...site} />}
+        {!bare && (site.freeAbove || site.taxNote) && <PriceNote {...site} />}
       </div>
       {!bare && <Reach site={site} />}
     </footer>
   )
 }
 
-function PriceNote({ taxRate, freeAbove }: Pick<Site, "taxRate" | "freeAbove">) {
+function PriceNote({ taxNote, freeAbove }: Pick<Site, "taxNote" | "freeAbove">) {
   const { name } = currencies[useCurrency()]
-  const tax = taxRate && `, before ${taxRate} tax`
-  return <p className="footer-note">{`Free shipping on orders over ${freeAbove}. Prices in ${name}${tax}.`}</p>
+  const prices = taxNote ? `Prices in ${name}, ${taxNote}.` : `Prices in ${name}.`
+  return <p className="footer-note">{freeAbove ? `Free shipping on orders over ${freeAbove}. ${prices}` : prices}</p>
 }
 
 function QuickLinks({ signedIn }: Pick<FooterProps, "signedIn">) {

@@ -9,7 +9,7 @@ export interface Site {
   taxId?: string
   socialLinks?: string[]
   /** See `termsOf`. */
-  taxRate?: string
+  taxNote?: string
   freeAbove?: string
 }
 

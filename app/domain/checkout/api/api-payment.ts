@@ -40,6 +40,8 @@ export const OpenPaymentJson = z.object({
     .max(MAX_TOTAL, `amount must be at most ${MAX_TOTAL} cents`),
   orderedItems: OrderItemsJson.optional(),
   shippingInfo: ShippingJson.optional(),
+  /** The id or the name of a method; absent means the cheapest. */
+  shippingMethod: z.string("shippingMethod must be a text").max(100, "There is no such shippingMethod").optional(),
 })
 
 export type OpenPaymentJson = z.output<typeof OpenPaymentJson>
@@ -54,6 +56,7 @@ export const PlaceOrderJson = z.object({
   // Parsed only for payments without a checkout.
   orderedItems: z.unknown().optional(),
   shippingInfo: z.unknown().optional(),
+  shippingMethod: z.string().max(100).optional().catch(undefined),
 })
 
 export type PlaceOrderJson = z.output<typeof PlaceOrderJson>

@@ -16,7 +16,7 @@ import type { Cents } from "../../money"
 import type { GatewayPayment } from "../../payments/gateway"
 import { paymentLimits } from "../../payments/payment-limits"
 import { quoteAt } from "../../pricing/quote"
-import { checkShipping, findShipping } from "../../shipping/shipping.server"
+import { assertShipped, checkShipping, findShipping } from "../../shipping/shipping.server"
 import type { ShippingInfo } from "../../shipping/shipping-info"
 import type { Shop, Tx } from "../../shop"
 import { conflict, invalid } from "../../shop-error"
@@ -46,15 +46,24 @@ async function findOffer(
   shop: Shop,
   member: Buyer,
   cart: Cart,
-  { amount, orderedItems, shippingInfo }: OpenPaymentJson,
+  { amount, orderedItems, shippingInfo, shippingMethod: method }: OpenPaymentJson,
 ): Promise<Offer | null> {
-  const address = shippingInfo ? checkShipping(shippingInfo) : await findShipping(shop, member)
+  const address = shippingInfo ? checkShipping(shop, shippingInfo) : await findShipping(shop, member)
+  const delivery = { to: address, method }
   const view = orderedItems
-    ? await viewOrdered(shop, member, orderedItems)
-    : await viewCart(shop, { user: member, cart })
-  const charged = view.quote.lines.length > 0 ? quoteAt(view.quote, amount) : null
+    ? await viewOrdered(shop, member, orderedItems, delivery)
+    : await viewCart(shop, { user: member, cart }, delivery)
+  if (address && (orderedItems || shippingInfo)) assertShipped(view.quote, address)
+  assertMethod(view.quote, method)
+  const charged = view.quote.lines.length > 0 && view.quote.shippingMethod ? quoteAt(view.quote, amount) : null
   if (orderedItems) return assertOfferMatches(view, address, charged)
   return charged && address ? { ...charged, shippingInfo: address } : null
+}
+
+function assertMethod({ lines, shippingMethod }: CartView["quote"], wanted: string | undefined): void {
+  if (wanted === undefined || lines.length === 0 || !shippingMethod) return
+  if (shippingMethod.id !== wanted && shippingMethod.name !== wanted)
+    throw invalid("This shippingMethod is not offered for the order", "shippingMethod")
 }
 
 function assertOfferMatches(

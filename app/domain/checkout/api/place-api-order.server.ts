@@ -57,7 +57,8 @@ async function buildPendingOrder(
 ): Promise<PendingOrder> {
   const items = parse(OrderItemsJson, request.orderedItems)
   const shippingInfo = keepShipping(parse(PaidShippingJson, request.shippingInfo ?? {}))
-  const { lines, quote } = await viewOrdered(shop, member, items)
+  const delivery = { to: shippingInfo, method: request.shippingMethod }
+  const { lines, quote } = await viewOrdered(shop, member, items, delivery)
   const unavailable = lines.filter((line) => line.unavailability !== null)
   if (unavailable.length > 0) {
     return {
@@ -68,6 +69,7 @@ async function buildPendingOrder(
       ),
     }
   }
+  if (quote.shippingMethod === null) return { rejection: rejection("not-shipped") }
   const charged = quoteAt(quote, paid)
   if (!charged || !isPayable(charged.totals.total)) return { rejection: rejection("amount-mismatch") }
   await releaseConflictingHold(shop, member, lines)

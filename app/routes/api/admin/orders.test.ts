@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { z } from "zod"
+import { rulesAt } from "~/domain/pricing/local-rules"
 import { quote } from "~/domain/pricing/quote"
 import { defaultRules } from "~/domain/pricing/rules"
 import type { ApiClient } from "~/testing/api/api-client.server"
@@ -7,6 +8,8 @@ import { type ApiServer, openApiServer } from "~/testing/api/api-server.server"
 import { anAdmin } from "~/testing/shop/people.server"
 import { buy, shelve, signUp } from "~/testing/shop/test-orders.server"
 import type { OrderJson } from "../json/order"
+
+const atHome = rulesAt(defaultRules, defaultRules.home, new Date())
 
 type Order = z.output<typeof OrderJson>
 let server: ApiServer
@@ -29,7 +32,7 @@ describe("orders", () => {
     const id = await buy(server.shop, buyer, product, 2)
     const path = `/api/v1/order/${id}`
     const read = await admin.get<{ order: Order }>(path)
-    const { totals } = quote([{ price: 2_450, quantity: 2 }], defaultRules)
+    const { totals } = quote([{ price: 2_450, quantity: 2 }], atHome)
     expect(read.body.order).toMatchObject({
       user: { _id: buyer.id, name: "Ada Buyer", email: "customer2@shop.example" },
       orderedItems: [{ product, name: "Mug", price: 24.5, quantity: 2, image: `${server.url}/no-picture.svg` }],

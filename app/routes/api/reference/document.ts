@@ -1,5 +1,5 @@
 import type { AppLoadContext, ServerBuild } from "@remix-run/node"
-import { termsOf } from "~/domain/pricing/terms"
+import { currencies } from "~/domain/format-money"
 import type { Shop } from "~/domain/shop"
 import { chapters } from "~/http/doorways/call"
 import type { Components } from "./json-schema"
@@ -58,7 +58,7 @@ Every answer is an envelope: \`success: true\` and \`status: "success"\` with th
 \`success: false\`, \`status: "error"\` and a \`message\`, one sentence fit for a toast.
 
 Bodies of POST and PUT may be JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`, up to 20 MB in all
-and 8 MB a picture. Money is a number of ${termsOf(settings.current.pricing).currency}; only \`amount\` is in cents.
+and 8 MB a picture. Money is a number of ${currencies[settings.current.pricing.currency].name}; only \`amount\` is in cents.
 
 Signing in sets a cookie, and the cookie is the session. Calls that you may not make are answered with 401 or 403 and nothing else.
 Writes that another site makes a browser send are refused with 403.

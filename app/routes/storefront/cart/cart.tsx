@@ -70,7 +70,7 @@ function FilledCart() {
           </ul>
         </div>
         <OrderSummary bill={bill}>
-          {canBuy && <FreeShipping missing={missingToFree} subTotal={subTotal} />}
+          {canBuy && missingToFree !== null && <FreeShipping missing={missingToFree} subTotal={subTotal} />}
           {canBuy ? (
             <Button name="next" value="checkout" wide busy={isBusy("next", "checkout")}>
               Check out

@@ -108,7 +108,7 @@ export const loader = cachedPage(cache, async (ctx) => {
     hold,
     terms: {
       ...deliveryTermsOf(shop.settings.current),
-      shipping: shippingNote(shop.settings.current.pricing, offerOf(product, choice).price.price),
+      shipping: shippingNote(shop.settings.current.pricing, offerOf(product, choice).price.price, shop.now()),
     },
     reviews: viewReviews(paths.product({ ...product, values: choice }), query, reviews),
   }

@@ -1,0 +1,80 @@
+import type { CurrencyCode } from "../format-money"
+import { type Destination, exactness, mostExact } from "./places"
+import {
+  type PricingRules,
+  type ShippingMethod,
+  STANDARD_CLASS,
+  type TaxRate,
+  type TaxRules,
+  ZERO_CLASS,
+  type Zone,
+} from "./rules"
+
+/** The rules that hold at a destination on a day. */
+export interface LocalRules {
+  currency: CurrencyCode
+  zone: string | null
+  methods: readonly ShippingMethod[]
+  taxes: LocalTaxes
+  /** Of what is collected at the shop */
+  pickupTaxes: LocalTaxes
+}
+
+export interface LocalTaxes extends Pick<TaxRules, "included" | "shipping"> {
+  ratesOf(taxClass: string): readonly TaxRate[]
+}
+
+export function rulesAt(rules: PricingRules, destination: Destination, now: Date): LocalRules {
+  const zone = zoneOf(rules, destination)
+  const day = now.toISOString().slice(0, 10)
+  const { home, taxes, currency } = rules
+  return {
+    currency,
+    zone: zone?.name ?? null,
+    methods: zone?.methods.filter(({ isOn }) => isOn) ?? [],
+    taxes: taxesAt(taxes, destination, day),
+    pickupTaxes: taxesAt(taxes, home, day),
+  }
+}
+
+export function zoneOf({ zones }: Pick<PricingRules, "zones">, destination: Destination): Zone | null {
+  return mostExact(zones, ({ places }) => places, destination)
+}
+
+function taxesAt({ included, shipping, rates }: TaxRules, destination: Destination, day: string): LocalTaxes {
+  let here: TaxRate[] | undefined
+  const known = new Map<string, readonly TaxRate[]>()
+  return {
+    included,
+    shipping,
+    ratesOf(taxClass) {
+      const remembered = known.get(taxClass)
+      if (remembered) return remembered
+      here ??= rates.filter(
+        ({ place, from }) => (from === null || from <= day) && exactness(place, destination) !== null,
+      )
+      const found = ratesOfClass(here, taxClass, destination)
+      known.set(taxClass, found)
+      return found
+    },
+  }
+}
+
+/** A class without a rate of its own has the standard one, except the untaxed class. */
+function ratesOfClass(rates: readonly TaxRate[], taxClass: string, destination: Destination): readonly TaxRate[] {
+  if (taxClass === ZERO_CLASS) return []
+  const own = rates.filter((rate) => rate.taxClass === taxClass)
+  if (own.length === 0 && taxClass !== STANDARD_CLASS) return ratesOfClass(rates, STANDARD_CLASS, destination)
+  const best = new Map<string, TaxRate>()
+  for (const rate of own) {
+    const other = best.get(rate.name)
+    if (!other || precedes(rate, other, destination)) best.set(rate.name, rate)
+  }
+  return [...best.values()]
+}
+
+/** Of rates with one name, the most exact counts, and of these the latest. */
+function precedes(rate: TaxRate, other: TaxRate, destination: Destination): boolean {
+  const [exact, otherExact] = [rate, other].map(({ place }) => exactness(place, destination) ?? 0) as [number, number]
+  return exact === otherExact ? (rate.from ?? "") > (other.from ?? "") : exact > otherExact
+}

@@ -1,0 +1,25 @@
+import type { Database } from "~db/database.server"
+import { defaultRules, type PricingRules } from "../pricing/rules"
+
+/** What administrators say of prices; the currency is a setting of the shop. */
+export type SavedRules = Omit<PricingRules, "currency">
+
+export interface RulesVersion {
+  /** 0 is the default. */
+  version: number
+  rules: SavedRules
+}
+
+const { currency: _, ...defaults } = defaultRules
+
+export async function readNewestRules({ db }: { db: Database }): Promise<RulesVersion> {
+  const row = await db
+    .selectFrom("pricing_versions")
+    .select(["version", "rules"])
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirst()
+  return row
+    ? { version: row.version, rules: { ...defaults, ...(row.rules as Partial<SavedRules>) } }
+    : { version: 0, rules: defaults }
+}

@@ -1,0 +1,71 @@
+import { zoneOf } from "../pricing/local-rules"
+import type { Destination } from "../pricing/places"
+import type { PricingRules, TelephoneRule } from "../pricing/rules"
+
+export interface Complaint {
+  field: "country" | "pinCode" | "phoneNo"
+  message: string
+}
+
+/** What is wrong with an address of known regions under the rules of its zone */
+export function complaintsAbout(
+  rules: Pick<PricingRules, "zones">,
+  address: Destination & { phoneNo: string },
+): Complaint[] {
+  const zone = zoneOf(rules, address)
+  if (!zone) return [notShipped(rules, address)]
+  const complaints: Complaint[] = []
+  if (!matchesPattern(zone.postcodes, address.pinCode)) {
+    complaints.push({ field: "pinCode", message: `A post code there looks like ${zone.postcodes}` })
+  }
+  const { pattern, message } = telephones[zone.telephone]
+  if (!pattern.test(address.phoneNo)) complaints.push({ field: "phoneNo", message })
+  return complaints
+}
+
+function notShipped({ zones }: Pick<PricingRules, "zones">, { country }: Destination): Complaint {
+  const isPartly = zones.some(({ places }) => places.some((place) => place.country === country))
+  return isPartly
+    ? { field: "pinCode", message: "We do not ship to this part of the country" }
+    : { field: "country", message: "We do not ship to this country" }
+}
+
+export const telephones: Record<TelephoneRule, { pattern: RegExp; message: string; hint: string }> = {
+  "ten-digits": {
+    pattern: /^\d{10}$/,
+    message: "Phone number must be 10 digit long",
+    hint: "Ten digits, for the courier only",
+  },
+  international: {
+    pattern: /^\+\d{6,15}$/,
+    message: "Enter a phone number with its country’s code, such as +45 12 34 56 78",
+    hint: "With the country’s code, such as +45 12 34 56 78, for the courier only",
+  },
+}
+
+/** The zones' common way of writing telephone numbers, or the one that takes all */
+export function telephoneHint({ zones }: Pick<PricingRules, "zones">): string {
+  const rules = new Set(zones.map(({ telephone }) => telephone))
+  if (rules.size > 1) return "As it is dialled, with the country’s code from abroad; for the courier only"
+  return telephones[zones[0]?.telephone ?? "ten-digits"].hint
+}
+
+/** Null if every country is shipped to */
+export function shippedCountries({ zones }: Pick<PricingRules, "zones">): ReadonlySet<string> | null {
+  const countries = new Set(zones.flatMap(({ places }) => places.map(({ country }) => country)))
+  return countries.has("") ? null : countries
+}
+
+/** Patterns such as `#####, #####-####`, where `@` is a letter and `#` a digit */
+export function matchesPattern(patterns: string, text: string): boolean {
+  if (patterns.trim() === "") return true
+  return patterns.split(",").some((pattern) => matchesOne(compact(pattern), compact(text)))
+}
+
+const compact = (text: string) => text.replaceAll(" ", "").toUpperCase()
+
+function matchesOne(pattern: string, text: string): boolean {
+  const fits = (sign: string, letter: string) =>
+    sign === "#" ? /\d/.test(letter) : sign === "@" ? /[A-Z]/.test(letter) : sign === letter
+  return pattern.length === text.length && [...pattern].every((sign, at) => fits(sign, text[at] ?? ""))
+}
