@@ -96,6 +96,7 @@ const tables = [
   "order_notes",
   "page_versions",
   "settings_versions",
+  "pricing_versions",
 ] as const
 
 /** Everything an administrator could have changed. */
