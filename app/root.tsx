@@ -22,8 +22,8 @@ import { RouteError } from "~/ui/shell/route-error"
 import { themeColors } from "~/ui/shell/theme-colors"
 import { LateScripts } from "./connection/late-scripts"
 import { type Cart, countUnits } from "./domain/cart/cart"
+import { DEFAULT_CURRENCY } from "./domain/format-money"
 import { viewPicture } from "./domain/media/picture"
-import { defaultRules } from "./domain/pricing/rules"
 import { keywordFromPath } from "./domain/search/keyword"
 import { isOutage } from "./http/outage"
 import { findPendingDraft } from "./http/session/drafts.server"
@@ -145,7 +145,7 @@ function Shell({ children }: { children: ReactNode }) {
   }, [])
   useBlockedContextMenu(known?.blockContextMenu ?? true)
   return (
-    <CurrencyContext.Provider value={known?.currency ?? defaultRules.currency}>
+    <CurrencyContext.Provider value={known?.currency ?? DEFAULT_CURRENCY}>
       <PageShell
         shopName={known?.shopName ?? "Counter"}
         site={known?.site ?? {}}

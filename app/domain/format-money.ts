@@ -7,6 +7,8 @@ export const currencies = {
 
 export type CurrencyCode = keyof typeof currencies
 
+export const DEFAULT_CURRENCY: CurrencyCode = "USD"
+
 export function formatMoney(cents: Cents, currency: CurrencyCode): string {
   const [whole = "", rest] = centsToText(Math.abs(cents)).split(".")
   return `${cents < 0 ? "-" : ""}${currencies[currency].symbol}${withCommas(Number(whole))}.${rest}`

@@ -1,9 +1,8 @@
 import { createContext, useContext } from "react"
-import { type CurrencyCode, currencies, formatMoney } from "~/domain/format-money"
+import { type CurrencyCode, currencies, DEFAULT_CURRENCY, formatMoney } from "~/domain/format-money"
 import type { Cents } from "~/domain/money"
-import { defaultRules } from "~/domain/pricing/rules"
 
-export const CurrencyContext = createContext<CurrencyCode>(defaultRules.currency)
+export const CurrencyContext = createContext<CurrencyCode>(DEFAULT_CURRENCY)
 
 export function useCurrency(): CurrencyCode {
   return useContext(CurrencyContext)

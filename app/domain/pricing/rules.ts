@@ -1,4 +1,4 @@
-import type { CurrencyCode } from "../format-money"
+import { type CurrencyCode, DEFAULT_CURRENCY } from "../format-money"
 import type { Cents } from "../money"
 import { type Destination, everywhere, type Place } from "./places"
 
@@ -79,7 +79,7 @@ export const shippedTaxClasses = [STANDARD_CLASS, "reduced", ZERO_CLASS] as cons
 export const PERCENT = 10_000
 
 export const defaultRules: PricingRules = {
-  currency: "USD",
+  currency: DEFAULT_CURRENCY,
   home: { country: "", state: "", pinCode: "" },
   zones: [
     {

@@ -1,7 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/node"
-import type { CurrencyCode } from "~/domain/format-money"
+import { type CurrencyCode, DEFAULT_CURRENCY } from "~/domain/format-money"
 import { absolutePictureUrl, type PictureView } from "~/domain/media/picture"
-import { defaultRules } from "~/domain/pricing/rules"
 import { cutAtWord } from "~/domain/text/cut-at-word"
 import { trimEnd } from "~/domain/text/trim-end"
 import { isPrivatePath } from "./private-paths"
@@ -65,7 +64,7 @@ export function shopOf(matches: MetaArgs["matches"]): ShopData {
   return {
     shopName: root?.shopName ?? "Counter",
     origin: root?.origin ?? "",
-    currency: root?.currency ?? defaultRules.currency,
+    currency: root?.currency ?? DEFAULT_CURRENCY,
   }
 }
 
