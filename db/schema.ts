@@ -483,6 +483,8 @@ export interface Tables {
   product_import_rows: {
     import_id: string
     line: number
+    /** That of the first row of its product */
+    product_line: number
     product_id: string | null
     name: string
     outcome: "create" | "update" | "same" | "error" | "created" | "updated" | "failed"

@@ -4,12 +4,17 @@ import { type CsvColumns, csvOf } from "~/domain/csv/csv-table.server"
 /** Creates a file for its owner alone, and follows no link. */
 export const PRIVATE_FILE = { flag: "wx", mode: 0o600 }
 
+interface Layout<Row, CsvLine> {
+  lineOf: (row: Row) => object | Promise<object>
+  csvLines: (row: Row) => CsvLine[]
+}
+
 /** Writes CSV and JSON lines from one reading; returns the number of rows. */
-export async function writeTable<Row>(
+export async function writeTable<Row, CsvLine = Row>(
   path: string,
-  columns: CsvColumns<Row>,
+  columns: CsvColumns<CsvLine>,
   batches: AsyncIterable<Row[]>,
-  lineOf: (row: Row) => object | Promise<object> = (row) => row as object,
+  { lineOf, csvLines }: Layout<Row, CsvLine>,
 ): Promise<number> {
   const jsonLines = await open(`${path}.jsonl`, PRIVATE_FILE.flag, PRIVATE_FILE.mode)
   let count = 0
@@ -19,7 +24,7 @@ export async function writeTable<Row>(
       for (const row of rows) text += `${JSON.stringify(await lineOf(row))}\n`
       await jsonLines.appendFile(text)
       count += rows.length
-      yield rows
+      yield rows.flatMap(csvLines)
     }
   }
   await writeFile(`${path}.csv`, csvOf(columns, alsoAsLines()), PRIVATE_FILE).finally(() => jsonLines.close())

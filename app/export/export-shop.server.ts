@@ -37,7 +37,7 @@ export async function exportShop(
     await client.query("begin isolation level repeatable read read only")
     await writeProductFiles(client, shop, folder, onProgress)
     for (const [name, table] of Object.entries<ExportTable>(exportTables)) {
-      const count = await writeTable(join(folder, name), exportColumns(table), fetchRows(client, table))
+      const count = await writeTable(join(folder, name), exportColumns(table), fetchRows(client, table), asTheyAre)
       onProgress(`${name}: ${count}`)
     }
     await client.query("commit")
@@ -47,6 +47,9 @@ export async function exportShop(
   await writeFile(join(folder, "README.md"), describe(shop), PRIVATE_FILE)
 }
 
+type Row = Record<string, CsvValue>
+const asTheyAre = { lineOf: (row: Row) => row, csvLines: (row: Row) => [row] }
+
 /** Must run inside a transaction. */
 async function* fetchRows(client: pg.ClientBase, table: ExportTable) {
   const { from, where = "true", order } = table
@@ -54,7 +57,7 @@ async function* fetchRows(client: pg.ClientBase, table: ExportTable) {
     select ${selectColumns(table)} from ${from} where ${where} order by ${order}`)
   try {
     while (true) {
-      const { rows } = await client.query<Record<string, CsvValue>>(`fetch ${BATCH} from exported`)
+      const { rows } = await client.query<Row>(`fetch ${BATCH} from exported`)
       if (rows.length === 0) return
       yield rows
     }

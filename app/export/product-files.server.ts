@@ -1,14 +1,15 @@
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type pg from "pg"
-import { productTexts } from "~/domain/catalog/product-fields"
 import { type Publication, type PublicationRow, toPublication } from "~/domain/catalog/publication/publication"
+import { centsToText } from "~/domain/format-money"
 import { variantName } from "~/domain/media/picture"
-import { type CsvProduct, productColumns } from "~/domain/product-table/product-columns"
+import { type CsvProduct, type CsvVariant, csvLines, productColumns } from "~/domain/product-table/product-columns"
 import type { Shop } from "~/domain/shop"
 import { PRIVATE_FILE, writeTable } from "./export-files.server"
 
 interface ProductRow extends CsvProduct {
+  variants: (CsvVariant & { id: string; title: string })[]
   rating: number
   reviews: number
   createdAt: Date
@@ -20,7 +21,13 @@ export const PICTURES = "pictures"
 
 const NEXT_BATCH = `
   select id, name, category_name(category) as category, price, compare_at_price as "compareAtPrice", stock, coalesce(description, '') as desc,
-    is_draft, published_from, published_until, rating::float8 as rating, num_reviews as reviews, created_at as "createdAt",
+    options, is_draft, published_from, published_until, rating::float8 as rating, num_reviews as reviews, created_at as "createdAt",
+    array(select picture_id::text from product_images where product_id = products.id order by position) as pictures,
+    (
+      select json_agg(json_build_object('id', id, 'values', option_values, 'title', title, 'sku', sku, 'gtin', gtin,
+        'price', price, 'compareAtPrice', compare_at_price, 'stock', stock, 'weightGrams', weight_grams,
+        'position', position, 'pictureId', picture_id) order by position, id)
+      from variants where product_id = products.id and removed_at is null) as variants,
     coalesce((
       select json_agg(json_build_object('key', key, 'widths', widths, 'alt', alt) order by position)
       from product_images join pictures on pictures.id = picture_id where product_id = products.id), '[]') as images
@@ -47,7 +54,7 @@ export async function writeProductFiles(
     pictures += images.length
     return productLine(product, images)
   }
-  await writeTable(join(folder, "products"), productColumns, batches(), lineOf)
+  await writeTable(join(folder, "products"), productColumns, batches(), { lineOf, csvLines })
 }
 
 async function* readBatches(client: pg.ClientBase): AsyncGenerator<ProductRow[]> {
@@ -75,7 +82,13 @@ async function savePictures(media: Shop["media"], folder: string, { id, images }
   return saved
 }
 
-function productLine({ id, ...facts }: ProductRow, images: object[]) {
-  const { price, compareAtPrice } = productTexts(facts)
-  return { _id: id, ...facts, price, compareAtPrice: compareAtPrice || null, images }
+function productLine({ id, pictures, variants, ...facts }: ProductRow, images: object[]) {
+  const versions = variants.map(({ id, pictureId, ...variant }) => {
+    return { _id: id, ...variant, ...pricesOf(variant), picture: pictures.indexOf(pictureId ?? "") + 1 || null }
+  })
+  return { _id: id, ...facts, ...pricesOf(facts), variants: versions, images }
+}
+
+function pricesOf({ price, compareAtPrice }: Pick<CsvVariant, "price" | "compareAtPrice">) {
+  return { price: centsToText(price), compareAtPrice: compareAtPrice === null ? null : centsToText(compareAtPrice) }
 }

@@ -5,8 +5,7 @@ import { allPictures, firstPicture, type ProductPicture, viewProductPicture } fr
 import type { Queryable, Shop } from "../shop"
 import { unitsOf } from "./catalog-changes.server"
 import type { Product, ProductSummary } from "./product"
-import { type Publication, toPublication } from "./publication/publication"
-import { isPublic, storedPublication } from "./publication/publication.server"
+import { isPublic } from "./publication/publication.server"
 import { liveVariants, toVariant } from "./variants/variant-rows.server"
 
 const factColumnNames = [
@@ -103,25 +102,6 @@ export function toProductFacts(row: ProductFactsRow): ProductFacts {
     numReviews: row.num_reviews,
     createdAt: row.created_at,
   }
-}
-
-/** For staff: omits only deleted products. */
-export async function readWithDescriptions(
-  { db }: Queryable,
-  ids: readonly string[],
-): Promise<(ProductFacts & Pick<Product, "desc"> & Publication)[]> {
-  const rows = await db
-    .selectFrom("products")
-    .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")
-    .select([...productFactColumns, "description", ...storedPublication])
-    .where(sql<boolean>`products.id = any(${ids})`)
-    .where("deleted_at", "is", null)
-    .execute()
-  const describe = (row: (typeof rows)[number]) => {
-    return { ...toProductFacts(row), desc: row.description, ...toPublication(row) }
-  }
-  const byId = new Map(rows.map((row) => [row.id, describe(row)]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 export async function describeProducts<Facts extends ProductFacts>(

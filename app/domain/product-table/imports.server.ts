@@ -35,6 +35,7 @@ export async function listImportRows(
     .execute()
   return found.map((row) => ({
     line: row.line,
+    productLine: row.product_line,
     productId: row.product_id,
     name: row.name,
     outcome: row.outcome,

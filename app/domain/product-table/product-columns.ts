@@ -1,26 +1,83 @@
 import type { Product } from "~/domain/catalog/product"
 import { type ProductField, productTexts } from "~/domain/catalog/product-fields"
+import { slugify } from "~/domain/catalog/product-path"
 import type { Publication } from "~/domain/catalog/publication/publication"
+import type { ProductOption, Variant } from "~/domain/catalog/variants/variant"
+import { centsToText } from "~/domain/format-money"
+import type { ProductColumn, VariantColumn } from "./imported-product"
 
-export type CsvProduct = Pick<Product & Publication, "id" | ProductField>
+export type CsvVariant = Pick<
+  Variant,
+  "values" | "price" | "compareAtPrice" | "stock" | "sku" | "gtin" | "weightGrams" | "position"
+> & { pictureId: string | null }
+
+export interface CsvProduct extends Pick<Product & Publication, "id" | ProductField> {
+  options: ProductOption[]
+  /** Those that are sold */
+  variants: CsvVariant[]
+  /** Their ids, in their order */
+  pictures: string[]
+}
+
+export const optionColumns = [
+  ["option1Name", "option1Value"],
+  ["option2Name", "option2Value"],
+  ["option3Name", "option3Value"],
+] as const
+type OptionColumn = (typeof optionColumns)[number][number]
 
 /** `stockSeen` is the stock at the export: an import applies the difference. */
-export type CsvColumn = "_id" | ProductField | "stockSeen"
+export type CsvColumn = "_id" | "handle" | ProductColumn | OptionColumn | VariantColumn
 
-const text = (field: ProductField) => (product: CsvProduct) => productTexts(product)[field]
+/** A row: a variant, with what the product has of its own where it is the first. */
+export interface CsvLine {
+  product: CsvProduct
+  variant: CsvVariant
+  isFirst: boolean
+}
 
-export const productColumns: Record<CsvColumn, (product: CsvProduct) => string> = {
-  _id: ({ id }) => id,
+export function csvLines(product: CsvProduct): CsvLine[] {
+  return product.variants.map((variant, place) => ({ product, variant, isFirst: place === 0 }))
+}
+
+type Cell = (line: CsvLine) => string
+
+const text = (field: ProductColumn): Cell => {
+  return ({ product, isFirst }) => (isFirst ? productTexts(product)[field] : "")
+}
+const number = (value: number | null) => (value === null ? "" : String(value))
+const optionName = (place: number): Cell => {
+  return ({ product }) => product.options[place]?.name ?? ""
+}
+const optionValue = (place: number): Cell => {
+  return ({ product, variant }) =>
+    product.options[place]?.values.find(({ slug }) => slug === variant.values[place])?.name ?? ""
+}
+
+export const productColumns: Record<CsvColumn, Cell> = {
+  _id: ({ product }) => product.id,
   name: text("name"),
   category: text("category"),
-  price: text("price"),
-  compareAtPrice: text("compareAtPrice"),
-  stock: text("stock"),
-  stockSeen: text("stock"),
+  price: ({ variant }) => centsToText(variant.price),
+  compareAtPrice: ({ variant }) => (variant.compareAtPrice === null ? "" : centsToText(variant.compareAtPrice)),
+  stock: ({ variant }) => String(variant.stock),
+  stockSeen: ({ variant }) => String(variant.stock),
   desc: text("desc"),
   status: text("status"),
   publishedFrom: text("publishedFrom"),
   publishedUntil: text("publishedUntil"),
+  handle: ({ product }) => slugify(product.name) || product.id,
+  option1Name: optionName(0),
+  option1Value: optionValue(0),
+  option2Name: optionName(1),
+  option2Value: optionValue(1),
+  option3Name: optionName(2),
+  option3Value: optionValue(2),
+  sku: ({ variant }) => variant.sku ?? "",
+  gtin: ({ variant }) => variant.gtin ?? "",
+  weightGrams: ({ variant }) => number(variant.weightGrams),
+  position: ({ product, variant }) => (product.options.length > 0 ? String(variant.position) : ""),
+  picture: ({ product, variant }) => number(product.pictures.indexOf(variant.pictureId ?? "") + 1 || null),
 }
 
 export const csvColumns = Object.keys(productColumns) as CsvColumn[]

@@ -3,9 +3,10 @@ import { setImmediate } from "node:timers/promises"
 import { CsvError, parse } from "csv-parse"
 import { unescapeFormula } from "~/domain/csv/csv-cell"
 import { invalid, type ShopError } from "~/domain/shop-error"
+import type { CsvRow } from "./group-rows"
 import { type CsvColumn, csvColumns } from "./product-columns"
 
-const MAX_ROWS = 20_000
+const MAX_ROWS = 100_000
 
 /** Characters; the longest description in every cell is shorter. */
 const MAX_ROW_LENGTH = 100_000
@@ -13,24 +14,16 @@ const MAX_ROW_LENGTH = 100_000
 /** Characters parsed before other requests get their turn */
 const SLICE = 64 * 1024
 
-export interface CsvRow {
-  /** Counted as editors do; the heading is line 1. */
-  line: number
-  /** Without empty cells */
-  cells: Partial<Record<CsvColumn, string>>
-}
-
 /** Accepts commas, semicolons or tabs; throws `invalid` for field `file`. */
-export async function parseProducts(text: string): Promise<CsvRow[]> {
-  const rows: CsvRow[] = []
+export async function* readRows(text: string): AsyncGenerator<CsvRow> {
+  let count = 0
   let heading: CsvColumn[] | undefined
-  for await (const { record, info } of readRows(text)) {
+  for await (const { record, info } of readRecords(text)) {
     if (!heading) heading = readHeading(record)
-    else if (rows.length === MAX_ROWS) throw tooManyRows()
-    else rows.push({ line: info.lines, cells: readCells(heading, record) })
+    else if (count++ === MAX_ROWS) throw tooManyRows()
+    else yield { line: info.lines, cells: readCells(heading, record) }
   }
   if (!heading) throw invalid("This file is empty", "file")
-  return rows
 }
 
 function readHeading(record: string[]): CsvColumn[] {
@@ -56,7 +49,7 @@ function tooManyRows(): ShopError {
   )
 }
 
-async function* readRows(text: string): AsyncGenerator<{ record: string[]; info: { lines: number } }> {
+async function* readRecords(text: string): AsyncGenerator<{ record: string[]; info: { lines: number } }> {
   const firstLine = text.slice(0, MAX_ROW_LENGTH).split("\n", 1)[0] ?? ""
   const delimiter = [";", "\t"].find((mark) => firstLine.includes(mark)) ?? ","
   const options = { bom: true, delimiter, info: true, skip_empty_lines: true, max_record_size: MAX_ROW_LENGTH }

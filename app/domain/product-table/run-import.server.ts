@@ -1,13 +1,14 @@
-import type { Selectable } from "kysely"
+import { type Selectable, sql } from "kysely"
 import { type ProductEditor, requireStaff } from "~/domain/accounts/actor"
 import { productEditing } from "~/domain/accounts/permission"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
-import type { ProductChanges, ProductFields } from "~/domain/catalog/product"
-import { publishProductIn, updateProductIn } from "~/domain/catalog/products.server"
+import { isTakenSku } from "~/domain/catalog/variants/save-variants.server"
 import { addJob } from "~/domain/jobs.server"
-import type { Queryable, Shop } from "~/domain/shop"
-import { ShopError } from "~/domain/shop-error"
+import type { Shop, Tx } from "~/domain/shop"
+import { conflict, ShopError } from "~/domain/shop-error"
 import type { ProductImportsTable } from "~db/schema"
+import type { RowChanges } from "./product-import"
+import { type WaitingRow, writeImported } from "./write-imported.server"
 
 /** Queues an import; idempotent. */
 export async function startImport(shop: Shop, _staff: ProductEditor, id: string): Promise<void> {
@@ -23,7 +24,7 @@ export async function startImport(shop: Shop, _staff: ProductEditor, id: string)
   })
 }
 
-/** Commits each row with its outcome, so that an import can resume, and run twice at once. */
+/** Commits each product with the outcome of its rows, so that an import can resume, and run twice at once. */
 export async function runImport(shop: Shop, id: string, signal?: AbortSignal): Promise<void> {
   const known = await shop.db.selectFrom("product_imports").selectAll().where("id", "=", id).executeTakeFirst()
   if (known?.status === "running") await importRows(shop, known, signal)
@@ -50,10 +51,10 @@ async function importRows(shop: Shop, { id, author_id, file_name }: Import, sign
   const author = await findActiveUser(shop, author_id)
   for (let line = 0; ; ) {
     signal?.throwIfAborted()
-    const next = await findNextLine(shop, id, line)
+    const next = await findNextProduct(shop, id, line)
     if (next === null) break
     line = next
-    await importRow(shop, { importId: id, line, note: `Import of ${file_name}` }, () =>
+    await importProduct(shop, { importId: id, line, note: `Import of ${file_name}` }, () =>
       requireStaff(shop, author, productEditing),
     )
   }
@@ -64,64 +65,76 @@ async function importRows(shop: Shop, { id, author_id, file_name }: Import, sign
     .execute()
 }
 
-async function findNextLine(shop: Shop, importId: string, after: number): Promise<number | null> {
+/** Returns the first line of the next product that is not imported yet. */
+async function findNextProduct(shop: Shop, importId: string, after: number): Promise<number | null> {
   const row = await shop.db
     .selectFrom("product_import_rows")
-    .select("line")
+    .select("product_line")
     .where("import_id", "=", importId)
-    .where("line", ">", after)
+    .where("product_line", ">", after)
     .where("outcome", "in", ["create", "update"])
-    .orderBy("line")
+    .orderBy("product_line")
     .limit(1)
     .executeTakeFirst()
-  return row?.line ?? null
+  return row?.product_line ?? null
 }
 
-interface ImportRowKey {
+interface ProductKey {
   importId: string
+  /** The product's first */
   line: number
   /** For the stock ledger */
   note: string
 }
 
-async function importRow(shop: Shop, address: ImportRowKey, author: () => ProductEditor): Promise<void> {
+async function importProduct(shop: Shop, key: ProductKey, author: () => ProductEditor): Promise<void> {
+  let rows: WaitingRow[] = []
   try {
     await shop.transaction(async (tx) => {
-      const row = await tx.db
-        .selectFrom("product_import_rows")
-        .selectAll()
-        .where("import_id", "=", address.importId)
-        .where("line", "=", address.line)
-        .where("outcome", "in", ["create", "update"])
-        .forUpdate()
-        .executeTakeFirst()
-      if (!row) return
-      if (row.product_id === null) {
-        const productId = await publishProductIn(tx, author(), row.fields as ProductFields)
-        await recordRowResult(tx, address, { outcome: "created", product_id: productId })
-      } else {
-        const changes = { ...(row.fields as ProductChanges), stockReason: address.note }
-        await updateProductIn(tx, author(), row.product_id, changes)
-        await recordRowResult(tx, address, { outcome: "updated" })
-      }
+      rows = await lockWaiting(tx, key)
+      if (rows.length > 0) await recordSuccess(tx, key, await writeImported(tx, author(), rows, key.note))
     })
   } catch (error) {
-    if (!(error instanceof ShopError)) throw error
-    await recordRowResult(shop, address, { outcome: "failed", message: error.message })
+    const refusal = isTakenSku(error) ? conflict("Somebody has used one of these SKUs meanwhile") : error
+    if (!(refusal instanceof ShopError)) throw error
+    await recordFailure(shop, key, refusal, rows)
   }
 }
 
-type RowResult =
-  | { outcome: "created"; product_id: string }
-  | { outcome: "updated" }
-  | { outcome: "failed"; message: string }
+async function lockWaiting(tx: Tx, key: ProductKey): Promise<WaitingRow[]> {
+  const rows = await tx.db
+    .selectFrom("product_import_rows")
+    .select(["line", "product_id", "outcome", "fields", "before"])
+    .where(waiting(key))
+    .orderBy("line")
+    .forUpdate()
+    .execute()
+  return rows.map(({ product_id: productId, fields, before, ...row }) => {
+    return { ...row, productId, fields: fields as RowChanges, before: before as RowChanges }
+  })
+}
 
-async function recordRowResult(shop: Queryable, { importId, line }: ImportRowKey, closing: RowResult): Promise<void> {
+const waiting = ({ importId, line }: ProductKey) => sql<boolean>`
+  import_id = ${importId} and product_line = ${line} and outcome in ('create', 'update')`
+
+async function recordSuccess(tx: Tx, key: ProductKey, productId: string): Promise<void> {
+  await tx.db
+    .updateTable("product_import_rows")
+    .set({
+      outcome: sql`case outcome when 'create' then 'created' else 'updated' end`,
+      product_id: productId,
+    })
+    .where(waiting(key))
+    .execute()
+}
+
+/** A refusal names the version by the place of its row. */
+async function recordFailure(shop: Shop, key: ProductKey, { message, field }: ShopError, rows: WaitingRow[]) {
+  const refused = rows[Number(/^variants\[(\d{1,3})\]/.exec(field ?? "")?.[1])]?.line ?? key.line
+  const others = `Line ${refused} of this product could not be imported`
   await shop.db
     .updateTable("product_import_rows")
-    .set(closing)
-    .where("import_id", "=", importId)
-    .where("line", "=", line)
-    .where("outcome", "in", ["create", "update"])
+    .set({ outcome: "failed", message: sql`case line when ${refused} then ${message} else ${others} end` })
+    .where(waiting(key))
     .execute()
 }

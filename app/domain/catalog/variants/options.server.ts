@@ -7,7 +7,7 @@ import { conflict, invalid } from "~/domain/shop-error"
 import { slugify } from "../product-path"
 import { type LockedTable, lockVariantTable } from "./locked-variants.server"
 import type { OptionChanges } from "./option-changes"
-import { findVariant, type OptionValue, type ProductOption, variantTitle } from "./variant"
+import { describeOptions, findVariant, type OptionValue, optionKey, type ProductOption, variantTitle } from "./variant"
 
 /**
  * Renames, adds, drops and orders options and values. Where options come or go, all variants end, and the first
@@ -24,13 +24,14 @@ export async function setOptions(
   await shop.transaction((tx) => setOptionsIn(tx, staff, productId, changes, seen))
 }
 
+/** Returns the options as they are now. */
 export async function setOptionsIn(
   tx: Tx,
   staff: ProductEditor,
   productId: string,
   changes: OptionChanges,
   seen?: string,
-): Promise<void> {
+): Promise<ProductOption[]> {
   const table = await lockVariantTable(tx, productId)
   const { options: before } = table
   if (seen !== undefined && seen !== optionsVersion(before)) {
@@ -38,7 +39,7 @@ export async function setOptionsIn(
   }
   const places = placesBefore(before, changes)
   const options = changes.map((change, index) => nextOption(change, before[places[index] ?? -1], index))
-  if (optionsVersion(options) === optionsVersion(before)) return
+  if (optionsVersion(options) === optionsVersion(before)) return before
   assertDistinct(options)
   if (places.length === before.length && !places.includes(null)) {
     assertUnusedDropped(table, options, places)
@@ -55,23 +56,18 @@ export async function setOptionsIn(
     before: { options: describeOptions(before) },
     after: { options: describeOptions(options) },
   })
+  return options
 }
 
 export function optionsVersion(options: readonly ProductOption[]): string {
   return JSON.stringify(options.map(({ name, values }) => [name, values.map(({ name, slug }) => [slug, name])]))
 }
 
-const keyOf = (name: string) =>
-  name
-    .normalize("NFKD")
-    .replaceAll(/[\u0300-\u036f]|\s+/g, "")
-    .toLowerCase()
-
 /** Where each option was before the edit; `null` for a new one. */
 function placesBefore(before: readonly ProductOption[], changes: OptionChanges): (number | null)[] {
   const free = new Set(before.keys())
   return changes.map(({ name, was }) => {
-    const place = was ?? before.findIndex((option) => keyOf(option.name) === keyOf(name))
+    const place = was ?? before.findIndex((option) => optionKey(option.name) === optionKey(name))
     return free.delete(place) ? place : null
   })
 }
@@ -80,7 +76,7 @@ function nextOption(change: OptionChanges[number], before: ProductOption | undef
   const known = before?.values ?? []
   const named = new Set(change.values.map(({ slug }) => slug))
   const kept = change.values.map(({ name, slug }) => {
-    const same = (value: OptionValue) => !named.has(value.slug) && keyOf(value.name) === keyOf(name)
+    const same = (value: OptionValue) => !named.has(value.slug) && optionKey(value.name) === optionKey(name)
     return known.find((value) => value.slug === slug) ?? known.find(same)
   })
   const slugs = new Set([...known, ...kept].flatMap((value) => value?.slug ?? []))
@@ -90,7 +86,7 @@ function nextOption(change: OptionChanges[number], before: ProductOption | undef
     return { name, slug }
   })
   const twice = values.findIndex(({ name, slug }, place) =>
-    values.slice(0, place).some((value) => value.slug === slug || keyOf(value.name) === keyOf(name)),
+    values.slice(0, place).some((value) => value.slug === slug || optionKey(value.name) === optionKey(name)),
   )
   if (twice >= 0) throw invalid(`${values[twice]?.name} is listed twice`, `options[${index}].values`)
   return { name: change.name, values }
@@ -107,7 +103,7 @@ function newSlug(name: string, taken: ReadonlySet<string>): string {
 
 function assertDistinct(options: readonly ProductOption[]): void {
   const twice = options.findIndex(({ name }, place) =>
-    options.slice(0, place).some((option) => keyOf(option.name) === keyOf(name)),
+    options.slice(0, place).some((option) => optionKey(option.name) === optionKey(name)),
   )
   if (twice >= 0) throw invalid(`There are two options named ${options[twice]?.name}`, `options[${twice}].name`)
 }
@@ -191,8 +187,4 @@ async function beginVariant(tx: Tx, table: LockedTable, options: readonly Produc
       updated_at: tx.now(),
     })
     .execute()
-}
-
-function describeOptions(options: readonly ProductOption[]): string {
-  return options.map(({ name, values }) => `${name}: ${values.map((value) => value.name).join(", ")}`).join("; ")
 }

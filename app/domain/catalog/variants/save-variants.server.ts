@@ -23,9 +23,14 @@ export async function saveVariants(
   try {
     await shop.transaction((tx) => saveVariantsIn(tx, staff, productId, changes, note))
   } catch (error) {
-    if ((error as { constraint?: string }).constraint !== "variants_one_of_sku") throw error
+    if (!isTakenSku(error)) throw error
     throw conflict("Somebody has used one of these SKUs meanwhile: please save again")
   }
+}
+
+/** Whether another transaction has taken an SKU at the same time. */
+export function isTakenSku(error: unknown): boolean {
+  return (error as { constraint?: string }).constraint === "variants_one_of_sku"
 }
 
 export async function saveVariantsIn(

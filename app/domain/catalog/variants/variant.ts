@@ -46,6 +46,18 @@ export function variantTitle(options: readonly ProductOption[], values: readonly
     .join(", ")
 }
 
+/** Names that are equal without case, accents and spaces are one. */
+export function optionKey(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replaceAll(/[\u0300-\u036f]|\s+/g, "")
+    .toLowerCase()
+}
+
+export function describeOptions(options: readonly { name: string; values: readonly { name: string }[] }[]): string {
+  return options.map(({ name, values }) => `${name}: ${values.map((value) => value.name).join(", ")}`).join("; ")
+}
+
 /** Returns a name such as `Chore Jacket, M, Indigo`. */
 export function lineTitle(name: string, title: string): string {
   return title === "" ? name : `${name}, ${title}`

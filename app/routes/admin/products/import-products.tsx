@@ -51,6 +51,16 @@ export default function ImportProducts() {
           </li>
           <li>A row without an ID adds a new product.</li>
           <li>
+            A product with options has a row for each version, one below the other, with the same ID or the same{" "}
+            <code>handle</code>. The first row has the name and all else that is the product's own; each row has its
+            values (<code>option1Name</code> Size, <code>option1Value</code> M), price and stock.
+          </li>
+          <li>
+            Versions that are not in the file stay as they are. <code>picture</code> is the number of one of the
+            product's pictures; none empties <code>sku</code>, <code>gtin</code>, <code>weightGrams</code> or{" "}
+            <code>picture</code>.
+          </li>
+          <li>
             Stock is changed by the difference between <code>stock</code> and <code>stockSeen</code>, so what was sold
             since the export stays sold. Without <code>stockSeen</code>, <code>stock</code> is what the stock becomes.
           </li>
@@ -60,7 +70,7 @@ export default function ImportProducts() {
         <FileField
           of={fields.file}
           label="CSV file"
-          hint="UTF-8, up to 8 MB and 20,000 rows"
+          hint="UTF-8, up to 8 MB and 100,000 rows"
           accept=".csv,text/csv"
           required
         />

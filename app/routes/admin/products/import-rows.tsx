@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react"
-import type { ProductChanges } from "~/domain/catalog/product"
-import { type ProductField, productFieldLabels, productFields } from "~/domain/catalog/product-fields"
-import { type ImportRow, outcomeNames } from "~/domain/product-table/product-import"
+import { productFieldLabels } from "~/domain/catalog/product-fields"
+import { type ImportRow, outcomeNames, type RowChanges } from "~/domain/product-table/product-import"
 import { paths } from "~/paths"
 import { ChangeList } from "~/routes/admin/before-after"
 import { ListTable } from "~/routes/admin/tables/list-table"
@@ -45,14 +44,29 @@ function toneOf({ outcome }: ImportRow) {
   return outcome === "created" || outcome === "updated" ? "good" : "neutral"
 }
 
+const labels = {
+  ...productFieldLabels,
+  ...{
+    options: "Options",
+    sku: "SKU",
+    gtin: "GTIN",
+    weightGrams: "Weight (g)",
+    position: "Position",
+    picture: "Picture",
+  },
+} satisfies Partial<Record<keyof RowChanges, string>>
+
+type ShownField = keyof typeof labels
+const shownFields = Object.keys(labels) as ShownField[]
+
 function Changes({ row: { fields, before, outcome } }: { row: ImportRow }) {
   const formatMoney = useFormatMoney()
-  const changed = productFields.filter((field) => fields[field] !== undefined)
+  const changed = shownFields.filter((field) => fields[field] !== undefined)
   if (outcome === "create" || outcome === "created") return null
   return (
     <ChangeList
       changes={changed.map((field) => ({
-        label: productFieldLabels[field],
+        label: labels[field],
         before: show(field, before, formatMoney),
         after: show(field, fields, formatMoney),
       }))}
@@ -60,9 +74,9 @@ function Changes({ row: { fields, before, outcome } }: { row: ImportRow }) {
   )
 }
 
-function show(field: ProductField, values: ProductChanges, formatMoney: (cents: number) => string): string {
+function show(field: ShownField, values: RowChanges, formatMoney: (cents: number) => string): string {
   const value = values[field]
-  if (field !== "stock" && typeof value === "number") return formatMoney(value)
+  if ((field === "price" || field === "compareAtPrice") && typeof value === "number") return formatMoney(value)
   const text = String(value ?? "–")
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

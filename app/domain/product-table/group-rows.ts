@@ -1,0 +1,94 @@
+import { productFields } from "~/domain/catalog/product-fields"
+import { MAX_VARIANTS } from "~/domain/catalog/variants/variant"
+import { type ImportedProduct, type ImportedVariant, type ProductColumn, variantColumns } from "./imported-product"
+import { type CsvColumn, optionColumns } from "./product-columns"
+
+const ownColumns = productFields.filter(
+  (field): field is ProductColumn => !variantColumns.some((name) => name === field),
+)
+
+export interface CsvRow {
+  /** Counted as editors do; the heading is line 1. */
+  line: number
+  /** Without empty cells */
+  cells: Partial<Record<CsvColumn, string>>
+}
+
+interface Group {
+  first: CsvRow
+  /** Places of the options in the file */
+  places: number[]
+  product: ImportedProduct
+}
+
+/** A row without values of options is a product of its own. */
+export async function* groupRows(rows: AsyncIterable<CsvRow>): AsyncGenerator<ImportedProduct> {
+  let group: Group | undefined
+  for await (const row of rows) {
+    if (group && continues(group, row)) {
+      group.product.variants.push(toVariant(row, group))
+      continue
+    }
+    if (group) yield group.product
+    group = beginGroup(row)
+  }
+  if (group) yield group.product
+}
+
+function beginGroup(first: CsvRow): Group {
+  const { cells } = first
+  const places = [...optionColumns.keys()].filter((place) => nameAt(first, place) || valueAt(first, place))
+  const product: ImportedProduct = {
+    id: cells._id,
+    handle: cells.handle,
+    cells: cellsOf(first, ownColumns),
+    options: places.map((place) => nameAt(first, place)),
+    variants: [],
+  }
+  const group = { first, places, product }
+  product.variants.push(toVariant(first, group))
+  return group
+}
+
+const nameAt = ({ cells }: CsvRow, place: number) => cells[optionColumns[place]?.[0] ?? "_id"]?.trim() ?? ""
+const valueAt = ({ cells }: CsvRow, place: number) => cells[optionColumns[place]?.[1] ?? "_id"]?.trim() ?? ""
+
+/** Bounded, so that no file is held as one product; a version too many is refused with all others of its group. */
+function continues({ first, places, product }: Group, row: CsvRow): boolean {
+  const isNamed = (["_id", "handle"] as const).some((name) => first.cells[name] !== undefined && row.cells[name])
+  const isSame = (["_id", "handle"] as const).every(
+    (name) => row.cells[name] === undefined || sameText(row.cells[name], first.cells[name]),
+  )
+  return (
+    isNamed && isSame && product.variants.length <= MAX_VARIANTS && places.some((place) => valueAt(row, place) !== "")
+  )
+}
+
+const sameText = (one: string, other = "") => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+function toVariant(row: CsvRow, group: Group): ImportedVariant {
+  const problem = problemOf(row, group)
+  return {
+    line: row.line,
+    values: group.places.map((place) => valueAt(row, place)),
+    cells: cellsOf(row, variantColumns),
+    ...(problem && { problem }),
+  }
+}
+
+function problemOf(row: CsvRow, { first, places, product }: Group): string | null {
+  for (const place of optionColumns.keys()) {
+    const [option, name, value] = [nameAt(first, place), nameAt(row, place), valueAt(row, place)]
+    if (option === "" && (name || value)) return `Please enter the name of option ${place + 1} in line ${first.line}`
+    if (name !== "" && name !== option) return `Option ${place + 1} is ${option} in line ${first.line}`
+    if (places.includes(place) && value === "") return `Please enter the ${option.toLowerCase()} of this version`
+  }
+  const other = ownColumns.find((name) => row.cells[name] !== undefined && row.cells[name] !== product.cells[name])
+  return other ? `Please change ${other} in line ${first.line}, the first of this product` : null
+}
+
+function cellsOf<Column extends CsvColumn>({ cells }: CsvRow, columns: readonly Column[]) {
+  return Object.fromEntries(
+    columns.flatMap((column) => (cells[column] === undefined ? [] : [[column, cells[column]]])),
+  ) as Partial<Record<Column, string>>
+}

@@ -1,0 +1,45 @@
+import type { OptionChanges } from "~/domain/catalog/variants/option-changes"
+import { optionKey, type ProductOption } from "~/domain/catalog/variants/variant"
+
+/** Names of options and values, such as `[["Size", "M"], ["Colour", "Indigo"]]` */
+export type Version = readonly (readonly [option: string, value: string])[]
+
+const named = (name: string) => {
+  const key = optionKey(name)
+  return (other: { name: string }) => optionKey(other.name) === key
+}
+
+/** Whether these versions are of the options that the product has, in any order. */
+export function hasOptionsOf(options: readonly ProductOption[], version: Version): boolean {
+  return (
+    options.length === version.length &&
+    options.every((option) => version.some(([name]) => named(option.name)({ name })))
+  )
+}
+
+/** Adds what versions name to a product's options, which keep their order and names. All versions have the same options. */
+export function mergeOptions(options: readonly ProductOption[], versions: readonly Version[]): OptionChanges {
+  const names = (versions[0] ?? []).map(([name]) => name)
+  const isKnown = hasOptionsOf(options, versions[0] ?? [])
+  const kept = isKnown ? options : names.map((name) => options.find(named(name)) ?? { name, values: [] })
+  return kept.map(({ name, values }) => {
+    const was = options.findIndex(named(name))
+    const merged: OptionChanges[number]["values"] = [...values]
+    const place = names.findIndex((other) => named(name)({ name: other }))
+    for (const version of versions) {
+      const value = version[place]?.[1] ?? ""
+      if (!merged.some(named(value))) merged.push({ name: value })
+    }
+    return { name, values: merged, ...(was >= 0 && { was }) }
+  })
+}
+
+/** Returns the slugs of a version in the order of the options; null if the product lacks one of its values. */
+export function slugsOf(options: readonly ProductOption[], version: Version): string[] | null {
+  if (!hasOptionsOf(options, version)) return null
+  const slugs = options.map((option) => {
+    const [, value = ""] = version.find(([name]) => named(option.name)({ name })) ?? []
+    return option.values.find(named(value))?.slug
+  })
+  return slugs.every((slug) => slug !== undefined) ? slugs : null
+}

@@ -1,0 +1,104 @@
+import type { Categories } from "~/domain/catalog/categories/categories"
+import { MAX_CATEGORY_NAME } from "~/domain/catalog/categories/category"
+import { NO_CATEGORY, ProductFields, PublicationFields } from "~/domain/catalog/product"
+import { areDaysInOrder, DAYS_REVERSED } from "~/domain/catalog/publication/publication"
+import { lineTitle } from "~/domain/catalog/variants/variant"
+import { describeIssue } from "~/domain/validation/validation"
+import type { ImportedProduct, ImportedVariant } from "./imported-product"
+import { changesOf, type Judged, messageOf, refused } from "./preview-variant"
+import { judgeVersions } from "./preview-versions"
+import type { CsvProduct } from "./product-columns"
+import type { ImportRow } from "./product-import"
+
+const NewCells = ProductFields.pick({ name: true, desc: true, category: true }).extend(
+  PublicationFields.partial().shape,
+)
+const ChangedCells = NewCells.partial()
+const compared = ["name", "desc", "category", "status", "publishedFrom", "publishedUntil"] as const
+
+interface Known {
+  products: ReadonlyMap<string, CsvProduct>
+  categories: Categories
+}
+
+export function keyOfProduct({ id }: ImportedProduct): string | null {
+  return id === undefined ? null : id.trim().toLowerCase()
+}
+
+/** Returns a row for each variant; where one of them cannot be imported, none is. */
+export function previewProduct(product: ImportedProduct, { products, categories }: Known): ImportRow[] {
+  const key = keyOfProduct(product)
+  const current = key === null ? undefined : products.get(key)
+  if (key !== null && !current) return errorRows(product, "There is no product with this ID")
+  const own = judgeOwn(product, current, categories)
+  const judged = judgeVersions(product, current)
+  const rows = product.variants.map((variant, place) => {
+    const parts = [refused(variant.problem ?? null), place === 0 ? own : [], judged[place] ?? []].flat()
+    return toRow(product, variant, parts, current)
+  })
+  return failTogether(rows)
+}
+
+export function errorRows(product: ImportedProduct, message: string): ImportRow[] {
+  return product.variants.map((variant) => toRow(product, variant, [refused(message)], undefined))
+}
+
+/** Judges what is the product's, not its variants'. */
+function judgeOwn({ cells }: ImportedProduct, current: CsvProduct | undefined, categories: Categories): Judged {
+  const typed = cells.category?.trim()
+  const category = typed ? categories.find(typed) : null
+  const known = category ? { ...cells, category: category.name } : cells
+  const judged = current ? judgeChanged(known, current) : judgeNew(known)
+  if (!typed || category) return judged
+  return refused([judged.problem, unknownCategory(typed, categories)].filter(Boolean).join(". "))
+}
+
+function unknownCategory(typed: string, { names }: Categories): string {
+  const others = names.length > 0 ? `only ${names.join(", ")}` : "because the shop has no categories yet"
+  return `${NO_CATEGORY}: there is no “${typed.slice(0, MAX_CATEGORY_NAME)}”, ${others}`
+}
+
+function judgeNew(cells: ImportedProduct["cells"]): Judged {
+  const parsed = NewCells.safeParse(cells, { error: describeIssue })
+  if (!parsed.success) return refused(messageOf(parsed.error))
+  const { publishedFrom = null, publishedUntil = null } = parsed.data
+  if (!areDaysInOrder({ publishedFrom, publishedUntil })) return refused(DAYS_REVERSED)
+  return { fields: parsed.data, before: {}, problem: null }
+}
+
+function judgeChanged(cells: ImportedProduct["cells"], current: CsvProduct): Judged {
+  const parsed = ChangedCells.safeParse(cells, { error: describeIssue })
+  if (!parsed.success) return refused(messageOf(parsed.error))
+  if (!areDaysInOrder({ ...current, ...parsed.data })) return refused(DAYS_REVERSED)
+  return { ...changesOf(compared, current, parsed.data), problem: null }
+}
+
+function toRow(
+  { id, cells, options, variants }: ImportedProduct,
+  { line, values }: ImportedVariant,
+  parts: readonly Judged[],
+  current: CsvProduct | undefined,
+): ImportRow {
+  const productLine = variants[0]?.line ?? line
+  const name = lineTitle(current?.name ?? cells.name ?? id ?? "", values.join(", "))
+  const message = parts.flatMap(({ problem }) => problem ?? []).join(". ")
+  const row = { line, productLine, productId: current?.id ?? null, name, message }
+  if (message) return errorRow({ ...row, outcome: "same", fields: {}, before: {} }, message)
+  const fields = Object.assign({}, ...parts.map((part) => part.fields))
+  const before = Object.assign({}, ...parts.map((part) => part.before))
+  const isNew = !current || parts.some((part) => part.isNew)
+  if (!isNew && Object.keys(fields).length === 0) return { ...row, outcome: "same", fields, before }
+  if (options.length > 0) fields.version = options.map((name, place) => [name, values[place] ?? ""])
+  return { ...row, outcome: isNew ? "create" : "update", fields, before }
+}
+
+export function errorRow(row: ImportRow, message: string): ImportRow {
+  return { ...row, message, productId: null, outcome: "error", fields: {}, before: {} }
+}
+
+export function failTogether(rows: ImportRow[]): ImportRow[] {
+  const failed = rows.find(({ outcome }) => outcome === "error")
+  if (!failed) return rows
+  const message = `Line ${failed.line} of this product cannot be imported`
+  return rows.map((row) => (row.outcome === "error" ? row : errorRow(row, message)))
+}

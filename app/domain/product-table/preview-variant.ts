@@ -1,0 +1,109 @@
+import { z } from "zod"
+import { MAX_PRODUCT_IMAGES } from "~/domain/catalog/image-edits"
+import { CompareAtPrice, PriceInCents } from "~/domain/catalog/product"
+import { isReduced, NOT_REDUCED, pricesAfter } from "~/domain/catalog/sale"
+import { VariantChange } from "~/domain/catalog/variants/variant-changes"
+import { StockUnits } from "~/domain/inventory/stock"
+import { describeIssue } from "~/domain/validation/validation"
+import type { ImportedVariant } from "./imported-product"
+import type { CsvVariant } from "./product-columns"
+import type { RowChanges } from "./product-import"
+
+/** What a row, or the product of it, would change. */
+export interface Judged {
+  fields: RowChanges
+  before: RowChanges
+  problem: string | null
+  isNew?: boolean
+}
+
+/** An empty cell leaves what there is; this word takes it away. */
+const NONE = /^\s*none\s*$/i
+
+function orNone<S extends z.ZodType>(schema: S) {
+  return z.preprocess((text) => (typeof text === "string" && NONE.test(text) ? null : text), schema).optional()
+}
+
+const PICTURE = `Picture must be the number of one of the product's pictures, from 1 to ${MAX_PRODUCT_IMAGES}`
+const { sku, gtin, weightGrams, position } = VariantChange.shape
+
+const NewCells = z.object({
+  price: PriceInCents,
+  compareAtPrice: CompareAtPrice.optional(),
+  stock: StockUnits,
+  ...{ sku: orNone(sku), gtin: orNone(gtin), weightGrams: orNone(weightGrams), position },
+  picture: orNone(z.coerce.number(PICTURE).int(PICTURE).min(1, PICTURE).max(MAX_PRODUCT_IMAGES, PICTURE).nullable()),
+})
+const ChangedCells = NewCells.partial().extend({ stockSeen: StockUnits.optional() })
+
+export function judgeNewVariant(cells: ImportedVariant["cells"], pictures: readonly string[]): Judged {
+  const parsed = NewCells.safeParse(cells, { error: describeIssue })
+  if (!parsed.success) return refused(messageOf(parsed.error))
+  const { picture, ...fields } = parsed.data
+  if (!isReduced({ compareAtPrice: null, ...fields })) return refused(NOT_REDUCED)
+  const pictured = pictureOf(picture, pictures)
+  return pictured ? { fields: { ...fields, ...pictured }, before: {}, problem: null } : refused(PICTURE)
+}
+
+const compared = ["price", "compareAtPrice", "sku", "gtin", "weightGrams", "position", "pictureId"] as const
+
+export function judgeChangedVariant(
+  cells: ImportedVariant["cells"],
+  current: CsvVariant,
+  pictures: readonly string[],
+): Judged {
+  const parsed = ChangedCells.safeParse(cells, { error: describeIssue })
+  if (!parsed.success) return refused(messageOf(parsed.error))
+  const { stock, stockSeen, picture, ...given } = parsed.data
+  const pictured = pictureOf(picture, pictures)
+  if (!pictured) return refused(PICTURE)
+  const values = { ...given, ...pricesAfter(current, given), ...pictured }
+  if (!isReduced(values)) return refused(NOT_REDUCED)
+  const { fields, before } = changesOf(compared, current, values)
+  if (fields.pictureId !== undefined) {
+    fields.picture = picture
+    before.picture = pictures.indexOf(current.pictureId ?? "") + 1 || null
+  }
+  const change = stock === undefined ? 0 : stock - (stockSeen ?? current.stock)
+  if (current.stock + change < 0) return refused(`Only ${current.stock} are left in stock`)
+  if (change !== 0) {
+    Object.assign(fields, { stock: current.stock + change, stockSeen: current.stock })
+    before.stock = current.stock
+  }
+  return { fields, before, problem: null }
+}
+
+/** Empty where the cell is; null if there is no such picture. */
+function pictureOf(
+  picture: number | null | undefined,
+  pictures: readonly string[],
+): { picture?: number | null; pictureId?: string | null } | null {
+  if (picture === undefined) return {}
+  if (picture === null) return { pictureId: null }
+  const pictureId = pictures[picture - 1]
+  return pictureId === undefined ? null : { pictureId }
+}
+
+export function changesOf<Field extends keyof RowChanges>(
+  names: readonly Field[],
+  current: { [Name in Field]: unknown },
+  values: Partial<Record<Field, unknown>>,
+): Pick<Judged, "fields" | "before"> {
+  const fields: RowChanges = {}
+  const before: RowChanges = {}
+  for (const name of names) {
+    const was = current[name]
+    if (values[name] === undefined || values[name] === (typeof was === "string" ? was.trim() : was)) continue
+    Object.assign(fields, { [name]: values[name] })
+    Object.assign(before, { [name]: was })
+  }
+  return { fields, before }
+}
+
+export function refused(problem: string | null): Judged {
+  return { fields: {}, before: {}, problem }
+}
+
+export function messageOf(error: z.ZodError): string {
+  return error.issues.map((issue) => issue.message).join(". ")
+}

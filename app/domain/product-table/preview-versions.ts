@@ -1,0 +1,69 @@
+import { OptionChanges } from "~/domain/catalog/variants/option-changes"
+import { describeOptions, findVariant, HAS_VERSIONS, MAX_VARIANTS, optionKey } from "~/domain/catalog/variants/variant"
+import type { ImportedProduct, ImportedVariant } from "./imported-product"
+import { hasOptionsOf, mergeOptions, slugsOf, type Version } from "./merge-options"
+import { type Judged, judgeChangedVariant, judgeNewVariant, messageOf, refused } from "./preview-variant"
+import type { CsvProduct, CsvVariant } from "./product-columns"
+
+/** Judges each row of a product as its variant. */
+export function judgeVersions(product: ImportedProduct, current: CsvProduct | undefined): Judged[] {
+  if (product.options.length === 0) return product.variants.map(({ cells }) => judgeOnly(cells, current))
+  const versions = product.variants.map(({ values }) => toVersion(product.options, values))
+  const isReadable = product.variants.every(({ problem }) => problem === undefined)
+  const options = isReadable ? judgeOptions(product.options, versions, current) : refused(null)
+  const rows = judgeRows(product.variants, versions, current)
+  return rows.map((row, place) => {
+    if (place > 0) return row
+    const problem = [options.problem, row.problem].filter(Boolean).join(". ") || null
+    return {
+      ...row,
+      problem,
+      fields: { ...row.fields, ...options.fields },
+      before: { ...row.before, ...options.before },
+    }
+  })
+}
+
+const toVersion = (names: readonly string[], values: readonly string[]): Version =>
+  names.map((name, place) => [name, values[place] ?? ""])
+
+/** Of a file that says nothing of options; a product with several versions has no price or stock of its own. */
+function judgeOnly(cells: ImportedVariant["cells"], current: CsvProduct | undefined): Judged {
+  if (!current) return { ...judgeNewVariant(cells, []), isNew: true }
+  const [only] = current.variants
+  if (current.options.length === 0 && only) return judgeChangedVariant(cells, only, current.pictures)
+  const whole: CsvVariant = {
+    ...{ price: current.price, compareAtPrice: current.compareAtPrice, stock: current.stock },
+    ...{ values: [], sku: null, gtin: null, weightGrams: null, position: 0, pictureId: null },
+  }
+  const judged = judgeChangedVariant(cells, whole, current.pictures)
+  return Object.keys(judged.fields).length > 0 ? refused(HAS_VERSIONS) : judged
+}
+
+function judgeOptions(names: readonly string[], versions: readonly Version[], current: CsvProduct | undefined): Judged {
+  if (new Set(names.map(optionKey)).size < names.length) return refused("Two options have the same name")
+  const before = current?.options ?? []
+  const after = OptionChanges.safeParse(mergeOptions(before, versions))
+  if (!after.success) return refused(messageOf(after.error))
+  const [was, is] = [describeOptions(before), describeOptions(after.data)]
+  return { fields: was === is ? {} : { options: is }, before: was === is ? {} : { options: was }, problem: null }
+}
+
+function judgeRows(variants: readonly ImportedVariant[], versions: readonly Version[], current?: CsvProduct): Judged[] {
+  const isContinued = current !== undefined && hasOptionsOf(current.options, versions[0] ?? [])
+  const live = isContinued ? current.variants : []
+  const lines = new Map<string, number>()
+  let [count, position] = [live.length, Math.max(-1, ...live.map((variant) => variant.position)) + 1]
+  return variants.map(({ line, cells }, place) => {
+    const version = versions[place] ?? []
+    const key = version.map(([, value]) => optionKey(value)).join()
+    const earlier = lines.get(key)
+    if (earlier !== undefined) return refused(`This version is in line ${earlier} already`)
+    lines.set(key, line)
+    const known = isContinued ? findVariant(live, slugsOf(current.options, version) ?? [""]) : undefined
+    if (known) return judgeChangedVariant(cells, known, current?.pictures ?? [])
+    if (++count > MAX_VARIANTS) return refused(`A product has at most ${MAX_VARIANTS} versions`)
+    const judged = judgeNewVariant(cells, current?.pictures ?? [])
+    return { ...judged, fields: { position: position++, ...judged.fields }, isNew: true }
+  })
+}

@@ -1,0 +1,30 @@
+import { sql } from "kysely"
+import { productFactColumns, toProductFacts } from "~/domain/catalog/product-rows.server"
+import { toPublication } from "~/domain/catalog/publication/publication"
+import { storedPublication } from "~/domain/catalog/publication/publication.server"
+import { liveVariants } from "~/domain/catalog/variants/variant-rows.server"
+import type { Queryable } from "~/domain/shop"
+import type { CsvProduct } from "./product-columns"
+
+/** Omits deleted products. */
+export async function readCsvProducts({ db }: Queryable, ids: readonly string[]): Promise<CsvProduct[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom("products")
+    .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")
+    .select([...productFactColumns, "description", "options", ...storedPublication, liveVariants.as("variants")])
+    .select(
+      sql<string[]>`array(
+        select picture_id::text from product_images where product_id = products.id order by position)`.as("pictures"),
+    )
+    .where(sql<boolean>`products.id = any(${ids})`)
+    .where("deleted_at", "is", null)
+    .execute()
+  const products = rows.map((row): CsvProduct => {
+    const { description, options, pictures } = row
+    const variants = row.variants.map(({ picture, ...variant }) => ({ ...variant, pictureId: picture?.id ?? null }))
+    return { ...toProductFacts(row), desc: description, ...toPublication(row), options, variants, pictures }
+  })
+  const byId = new Map(products.map((product) => [product.id, product]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

@@ -1,0 +1,88 @@
+import type { ProductEditor } from "~/domain/accounts/actor"
+import type { ProductChanges, ProductFields } from "~/domain/catalog/product"
+import { publishProductIn, updateProductIn } from "~/domain/catalog/products.server"
+import { lockVariantTable } from "~/domain/catalog/variants/locked-variants.server"
+import { setOptionsIn } from "~/domain/catalog/variants/options.server"
+import { saveVariantsIn } from "~/domain/catalog/variants/save-variants.server"
+import { describeOptions, findVariant, type ProductOption } from "~/domain/catalog/variants/variant"
+import type { VariantChange } from "~/domain/catalog/variants/variant-changes"
+import type { Tx } from "~/domain/shop"
+import { conflict } from "~/domain/shop-error"
+import { hasOptionsOf, mergeOptions, slugsOf } from "./merge-options"
+import type { ImportRow, RowChanges } from "./product-import"
+
+export type WaitingRow = Pick<ImportRow, "line" | "productId" | "outcome" | "fields" | "before">
+
+/** Writes the changed rows of one product; `note` is for the ledger. Returns the id, which a new one gets. */
+export async function writeImported(tx: Tx, staff: ProductEditor, rows: WaitingRow[], note: string): Promise<string> {
+  const [first] = rows
+  if (!first) throw new Error("there is no row to import")
+  const { version, ...changes } = first.fields
+  if (version) return writeVersions(tx, staff, rows, note)
+  const { own, prices, extras } = partsOf(changes)
+  const id = await writeOwn(tx, staff, first, { ...own, ...prices }, note)
+  if (!isEmpty(extras)) await saveVariantsIn(tx, staff, id, [{ values: [], ...extras }], note)
+  return id
+}
+
+async function writeVersions(tx: Tx, staff: ProductEditor, rows: WaitingRow[], note: string): Promise<string> {
+  const [first] = rows as [WaitingRow]
+  const { own, prices } = partsOf(first.fields)
+  const id = await writeOwn(tx, staff, first, first.productId === null ? { ...prices, ...own, stock: 0 } : own, note)
+  const versions = rows.map(({ fields }) => fields.version ?? [])
+  const table = await lockVariantTable(tx, id)
+  assertSameOptions(table.options, first)
+  const options = await setOptionsIn(tx, staff, id, mergeOptions(table.options, versions))
+  const live = table.variants.filter(({ removedAt }) => removedAt === null)
+  const changes = rows.map(({ fields, outcome }, place): VariantChange => {
+    const values = slugsOf(options, fields.version ?? []) ?? []
+    const { prices, extras } = partsOf(fields)
+    if (outcome === "create") return { values, sold: true, ...prices, ...extras }
+    if (!findVariant(live, values)) throw conflict("Somebody has removed this version meanwhile", `variants[${place}]`)
+    return { values, ...prices, ...extras }
+  })
+  await saveVariantsIn(tx, staff, id, [...changes, ...withoutFirst(table.options, options, changes)], note)
+  return id
+}
+
+/** Options come and go only if the product still has those of the preview, because all its versions end then. */
+function assertSameOptions(options: readonly ProductOption[], { fields, before }: WaitingRow): void {
+  const isKept = hasOptionsOf(options, fields.version ?? [])
+  if (!isKept && (fields.options === undefined || before.options !== describeOptions(options))) {
+    throw conflict("Somebody has changed the options of this product meanwhile: please check the file again")
+  }
+}
+
+/** Where options came or went, the first combination began by itself, and the file may not have it. */
+function withoutFirst(before: readonly ProductOption[], options: readonly ProductOption[], changes: VariantChange[]) {
+  const values = options.map((option) => option.values[0]?.slug ?? "")
+  return before.length === options.length || findVariant(changes, values) ? [] : [{ values, sold: false }]
+}
+
+async function writeOwn(
+  tx: Tx,
+  staff: ProductEditor,
+  { productId }: WaitingRow,
+  fields: ProductChanges,
+  note: string,
+): Promise<string> {
+  if (productId === null) return publishProductIn(tx, staff, fields as ProductFields)
+  if (!isEmpty(fields)) await updateProductIn(tx, staff, productId, { ...fields, stockReason: note })
+  return productId
+}
+
+const isEmpty = (fields: object) => Object.values(fields).every((value) => value === undefined)
+
+/** What is the product's own, what stands with it while it has no options, and what is only a variant's. */
+function partsOf({ version: _, options: __, picture: ___, ...fields }: RowChanges) {
+  const { price, compareAtPrice, stock, stockSeen, sku, gtin, weightGrams, position, pictureId, ...own } = fields
+  return {
+    own,
+    prices: defined({ price, compareAtPrice, stock, stockSeen }),
+    extras: defined({ sku, gtin, weightGrams, position, pictureId }),
+  }
+}
+
+function defined<Fields extends object>(fields: Fields): Partial<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>
+}
