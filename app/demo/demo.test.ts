@@ -2,9 +2,10 @@ import { Country, State } from "country-state-city"
 import sharp from "sharp"
 import { describe, expect, it } from "vitest"
 import { initialCategories as categories } from "~/domain/catalog/categories/category"
+import { variantTitle } from "~/domain/catalog/variants/variant"
 import { drawingOf } from "./drawings.server"
 import { demoOrders } from "./orders"
-import { demoProducts } from "./products"
+import { demoDrafts, demoProducts } from "./products"
 import { demoPeople, demoReviews } from "./reviews"
 
 const slugs = new Set(demoProducts.map((product) => product.slug))
@@ -50,13 +51,64 @@ describe("the demo catalogue", () => {
   })
 })
 
-describe("the pictures", async () => {
-  const drawings = await Promise.all(
-    demoProducts.flatMap((product) => product.alt.map((_, view) => drawingOf(product, view))),
-  )
+describe("the versions", () => {
+  const sized = demoProducts.filter(({ options }) => options.length > 0)
 
-  it("differ from product to product and from view to view", () => {
-    expect(new Set(drawings).size).toBe(demoProducts.length * 3)
+  it("are of what is worn; most products have none, and are bought as they always were", () => {
+    const worn = sized.filter(({ category }) => category === "Clothing" || category === "Footwear")
+    expect(worn).toEqual(sized)
+    expect(sized.length).toBeGreaterThanOrEqual(15)
+    expect(sized.length).toBeLessThan(demoProducts.length / 2)
+  })
+
+  it("are combinations of the options, no two alike, some sold out and a few not made", () => {
+    const variants = sized.flatMap(({ variants }) => variants)
+    for (const { options, variants } of sized) {
+      expect(options.map(({ values }) => values.length).every((count) => count >= 2 && count <= 60)).toBe(true)
+      expect(new Set(variants.map(({ values }) => values.join())).size).toBe(variants.length)
+      for (const { title, values } of variants) expect(variantTitle(options, values)).toBe(title)
+      for (const { values } of options) expect(new Set(values.map(({ slug }) => slug)).size).toBe(values.length)
+    }
+    const made = sized.map(({ options, variants }) => [
+      variants.length,
+      options.reduce((product, { values }) => product * values.length, 1),
+    ])
+    expect(made.some(([some = 0, all = 0]) => some < all)).toBe(true)
+    const soldOut = sized
+      .filter(({ stock }) => stock > 0)
+      .flatMap(({ variants }) => variants.filter((one) => !one.stock))
+    expect(soldOut.length).toBeGreaterThanOrEqual(5)
+    expect(new Set(variants.map(({ sku }) => sku)).size).toBe(variants.length)
+    expect(sized.some(({ variants }) => new Set(variants.map(({ price }) => price)).size > 1)).toBe(true)
+  })
+
+  it("have a colour of the product's dye, or that of its drawings", () => {
+    const dyed = sized.filter(({ dye }) => dye !== null)
+    expect(dyed.length).toBeGreaterThanOrEqual(4)
+    for (const { options, dye } of dyed) {
+      const names = options.find(({ name }) => name === "Colour")?.values.map(({ name }) => name) ?? []
+      const colours = Object.keys(dye?.to ?? {})
+      expect(names.filter((name) => !colours.includes(name))).toHaveLength(1)
+      expect(colours.filter((name) => !names.includes(name))).toEqual([])
+    }
+  })
+
+  it("are also of a draft, which is no product of the shop yet", () => {
+    expect(demoDrafts.map(({ slug, variants }) => [slugs.has(slug), variants.length > 1])).toEqual([[false, true]])
+  })
+})
+
+describe("the pictures", async () => {
+  const drawings = await Promise.all([
+    ...demoProducts.flatMap((product) => product.alt.map((_, view) => drawingOf(product, view))),
+    ...[...demoProducts, ...demoDrafts].flatMap((product) =>
+      Object.keys(product.dye?.to ?? {}).map((colour) => drawingOf(product, 0, colour || null)),
+    ),
+  ])
+
+  it("differ from product to product, from view to view, and from colour to colour", () => {
+    expect(drawings.length).toBeGreaterThan(demoProducts.length * 3 + 10)
+    expect(new Set(drawings).size).toBe(drawings.length)
   })
 
   it("are plain vector documents of 1200 by 1200 without text, filters or anything from elsewhere", () => {
@@ -84,10 +136,11 @@ describe("the pictures", async () => {
     }
   })
 
-  it("exist only for views that are there", async () => {
+  it("exist only for views and colours that are there", async () => {
     const [product] = demoProducts
     if (!product) throw new Error("the catalogue is empty")
     await expect(drawingOf(product, 3)).rejects.toThrow(RangeError)
+    await expect(drawingOf(product, 0, "Puce")).rejects.toThrow(RangeError)
   })
 })
 

@@ -1,5 +1,6 @@
 import { promisify } from "node:util"
 import { brotliDecompress } from "node:zlib"
+import { dye } from "./dye"
 import type { DemoProduct } from "./products"
 
 /** By slug; the view for the product grid comes first. */
@@ -7,12 +8,18 @@ type Drawings = Record<string, string[]>
 
 let drawings: Promise<Drawings> | undefined
 
-/** Returns an SVG of 1200 by 1200; views count from 0. */
-export async function drawingOf(product: DemoProduct, view: number): Promise<string> {
+/** Returns an SVG of 1200 by 1200, in a colour of the product's dye; views count from 0. */
+export async function drawingOf(
+  product: Pick<DemoProduct, "drawing" | "dye">,
+  view: number,
+  colour: string | null = null,
+): Promise<string> {
   drawings ??= readDrawings()
-  const drawing = (await drawings)[product.slug]?.[view]
-  if (!drawing) throw new RangeError(`${product.slug} has no view ${view}`)
-  return drawing
+  const drawing = (await drawings)[product.drawing]?.[view]
+  const cloth = product.dye?.to[colour ?? ""]
+  if (!drawing) throw new RangeError(`${product.drawing} has no view ${view}`)
+  if (colour !== null && !cloth) throw new RangeError(`${product.drawing} has no colour ${colour}`)
+  return product.dye && cloth ? dye(drawing, product.dye, cloth) : drawing
 }
 
 /** The build inlines the Brotli-compressed JSON as a data URL. */

@@ -8,18 +8,30 @@ import { newObjectId } from "~/domain/object-id.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { drawingOf } from "./drawings.server"
 import { demoOrderRows } from "./order-rows.server"
-import { type DemoProduct, demoProducts, SALE_DAYS } from "./products"
+import { type DemoProduct, type DemoVariant, demoDrafts, demoProducts, SALE_DAYS } from "./products"
 import { demoPeople, demoReviews } from "./reviews"
 
 const OPENING_NOTE = "Demo catalogue"
 
 export interface DemoIds {
   people: string[]
-  products: Map<string, { id: string; product: DemoProduct; pictures: string[] }>
+  products: Map<string, ShownProduct>
+}
+
+interface ShownProduct {
+  id: string
+  product: DemoProduct
+  variants: (DemoVariant & { id: string; picture: string | null })[]
+  pictures: string[]
 }
 
 /** Returns the picture's id. */
-type Draw = (product: DemoProduct, view: number) => Promise<string>
+type Draw = (product: DemoProduct, view: number, colour: string | null) => Promise<string>
+
+/** The ids by slug: of the views, and of the colours beside that of the drawings */
+type Pictures = Map<string, { views: string[]; colours: Map<string, string> }>
+
+const shelf = [...demoProducts, ...demoDrafts]
 
 export async function isEmptyShop({ db }: Queryable): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
@@ -41,7 +53,9 @@ export async function hasDemoCatalogue({ db }: Queryable): Promise<boolean> {
 export async function fillShop(
   shop: Shop,
   onProgress: (line: string) => void,
-  draw: Draw = async (product, view) => (await renderDrawing(shop, await drawingOf(product, view))).id,
+  draw: Draw = async (product, view, colour) => {
+    return (await renderDrawing(shop, await drawingOf(product, view, colour))).id
+  },
 ): Promise<void> {
   if (!(await isEmptyShop(shop))) return
   const pictures = await drawPictures(onProgress, draw)
@@ -54,22 +68,28 @@ export async function fillShop(
     await writeReviews(tx, { people, products })
     await writeOrders(tx, { people, products })
     await sql`analyze`.execute(tx.db)
-    onProgress(`${products.size} products, ${demoReviews().length} reviews, ${people.length} customers`)
+    onProgress(`${demoProducts.length} products, ${demoReviews().length} reviews, ${people.length} customers`)
   })
 }
 
-async function drawPictures(onProgress: (line: string) => void, draw: Draw): Promise<Map<string, string[]>> {
-  const pictures = new Map(demoProducts.map((product) => [product.slug, [] as string[]]))
-  const views = demoProducts.flatMap((product) =>
-    Array.from({ length: product.views }, (_, view) => ({ product, view })),
-  )
+async function drawPictures(onProgress: (line: string) => void, draw: Draw): Promise<Pictures> {
+  const pictures: Pictures = new Map()
+  const views = shelf.flatMap((product) => {
+    const own = { views: [] as string[], colours: new Map<string, string>() }
+    pictures.set(product.slug, own)
+    const colours = Object.keys(product.dye?.to ?? {}).filter((colour) => colour !== "")
+    return [
+      ...Array.from({ length: product.views }, (_, view) => ({ product, own, view, colour: null })),
+      ...colours.map((colour) => ({ product, own, view: 0, colour })),
+    ]
+  })
   let done = 0
   const work = async () => {
     for (let next = views.shift(); next; next = views.shift()) {
-      const { product, view } = next
-      const id = await draw(product, view)
-      const own = pictures.get(product.slug)
-      if (own) own[view] = id
+      const { product, own, view, colour } = next
+      const id = await draw(product, view, colour)
+      if (colour === null) own.views[view] = id
+      else own.colours.set(colour, id)
       done += 1
       if (done % 40 === 0 || views.length === 0) onProgress(`Drawing the demo catalogue: ${done} pictures`)
     }
@@ -87,13 +107,12 @@ async function writePeople(tx: Tx, passwordHash: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-async function writeProducts(tx: Tx, pictures: Map<string, string[]>): Promise<DemoIds["products"]> {
+async function writeProducts(tx: Tx, pictures: Pictures): Promise<DemoIds["products"]> {
   const products: DemoIds["products"] = new Map()
-  for (const [index, product] of demoProducts.entries()) {
+  for (const [index, product] of shelf.entries()) {
     // Mixes the categories among the newest.
-    const age = ((index * 23) % demoProducts.length) + 93
-    const id = newObjectId(new Date(tx.now().getTime() - age * DAY))
-    products.set(product.slug, { id, product, pictures: pictures.get(product.slug) ?? [] })
+    const age = product.isDraft ? 1 : ((index * 23) % demoProducts.length) + 93
+    products.set(product.slug, identify(product, new Date(tx.now().getTime() - age * DAY), pictures.get(product.slug)))
   }
   const all = [...products.values()]
   await tx.db
@@ -101,14 +120,18 @@ async function writeProducts(tx: Tx, pictures: Map<string, string[]>): Promise<D
     .values(
       all.map(({ id, product }) => {
         const created = madeAt(id)
-        const { name, category, price, compareAtPrice: before = null } = product
+        const { name, category, price, compareAtPrice: before = null, isDraft } = product
         const prices = { price, compare_at_price: before, prior_price: before }
-        return { id, name, category, ...prices, created_at: created, updated_at: created }
+        const options = JSON.stringify(product.options)
+        return { id, name, category, options, is_draft: isDraft, ...prices, created_at: created, updated_at: created }
       }),
     )
     .execute()
+  await writeVariants(tx, all)
   const ended_at = new Date(tx.now().getTime() - SALE_DAYS * DAY)
-  const past = all.map(({ id, product }) => ({ variant_id: id, ended_at, price: product.compareAtPrice ?? 0 }))
+  const past = all.flatMap(({ variants }) =>
+    variants.map(({ id, compareAtPrice }) => ({ variant_id: id, ended_at, price: compareAtPrice ?? 0 })),
+  )
   await tx.db
     .insertInto("past_prices")
     .values(past.filter(({ price }) => price > 0))
@@ -132,6 +155,41 @@ async function writeProducts(tx: Tx, pictures: Map<string, string[]>): Promise<D
     )
     .execute()
   return products
+}
+
+function identify(
+  product: DemoProduct,
+  made: Date,
+  drawn = { views: [] as string[], colours: new Map() },
+): ShownProduct {
+  const id = newObjectId(made)
+  const variants = product.variants.map((variant) => {
+    const picture: string | null = drawn.colours.get(variant.colour) ?? null
+    return { ...variant, picture, id: product.options.length > 0 ? newObjectId(made) : id }
+  })
+  return { id, product, variants, pictures: drawn.views }
+}
+
+/** The variants of products with options, in place of that which each product begins with */
+async function writeVariants(tx: Tx, all: readonly ShownProduct[]): Promise<void> {
+  const withOptions = all.filter(({ product }) => product.options.length > 0)
+  await tx.db
+    .updateTable("variants")
+    .set({ removed_at: tx.now() })
+    .where(
+      "id",
+      "in",
+      withOptions.map(({ id }) => id),
+    )
+    .execute()
+  const rows = withOptions.flatMap(({ id: product_id, variants }) =>
+    variants.map(({ id, title, values, sku, price, compareAtPrice: before, picture: picture_id }, position) => {
+      const created = { created_at: madeAt(id), updated_at: madeAt(id) }
+      const prices = { price, compare_at_price: before, prior_price: before }
+      return { id, product_id, option_values: values, title, sku, ...prices, position, picture_id, ...created }
+    }),
+  )
+  await tx.db.insertInto("variants").values(rows).execute()
 }
 
 function madeAt(id: string): Date {
@@ -167,7 +225,8 @@ async function writeOrders(tx: Tx, ids: DemoIds): Promise<void> {
   const sold = new Map<string, number>()
   for (const { variant_id, change } of sales) sold.set(variant_id, (sold.get(variant_id) ?? 0) - change)
   const openings = [...ids.products.values()]
-    .map(({ id, product }) => ({ variant_id: id, change: product.stock + (sold.get(id) ?? 0), created_at: madeAt(id) }))
+    .flatMap(({ variants }) => variants)
+    .map(({ id, stock }) => ({ variant_id: id, change: stock + (sold.get(id) ?? 0), created_at: madeAt(id) }))
     .filter(({ change }) => change > 0)
     .map((opening) => ({ ...opening, reason: "opening" as const, note: OPENING_NOTE }))
   await tx.db.insertInto("stock_ledger").values(openings).execute()

@@ -1,10 +1,12 @@
 import { sql } from "kysely"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { findProduct } from "~/domain/catalog/products.server"
+import { checkInvariants } from "~/domain/checkout/check-invariants.server"
 import { storePicture } from "~/domain/media/store-picture.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { fillShop, hasDemoCatalogue, isEmptyShop } from "./fill-shop.server"
-import { demoProducts } from "./products"
+import { demoDrafts, demoProducts } from "./products"
 
 let opened: TestShop
 
@@ -35,7 +37,9 @@ async function one<T>(query: ReturnType<typeof sql<T>>): Promise<T> {
 
 test("two processes that open an empty shop at once fill it once", async () => {
   const { count } = await one(sql<{ count: number }>`select count(*) from products`)
-  expect(count).toBe(demoProducts.length)
+  expect(count).toBe(demoProducts.length + demoDrafts.length)
+  const { visible } = await one(sql<{ visible: number }>`select count(*) as visible from products where is_public`)
+  expect(visible).toBe(demoProducts.length)
   expect(await isEmptyShop(opened.shop)).toBe(false)
   expect(await hasDemoCatalogue(opened.shop)).toBe(true)
 })
@@ -43,13 +47,36 @@ test("two processes that open an empty shop at once fill it once", async () => {
 test("the demo's stock is the sum of its ledger, after all that was sold", async () => {
   const { wrong } = await one(
     sql<{ wrong: number }>`
-      select count(*) as wrong from products
-      where stock <> (select coalesce(sum(change), 0) from stock_ledger where variant_id = products.id)`,
+      select count(*) as wrong from variants
+      where stock <> (select coalesce(sum(change), 0) from stock_ledger where variant_id = variants.id)`,
   )
   expect(wrong).toBe(0)
-  const stock = new Map(demoProducts.map((product) => [product.name, product.stock]))
+  const stock = new Map([...demoProducts, ...demoDrafts].map((product) => [product.name, product.stock]))
   const rows = await opened.shop.db.selectFrom("products").select(["name", "stock"]).execute()
   expect(rows.filter((row) => stock.get(row.name) !== row.stock)).toEqual([])
+  expect(await checkInvariants(opened.shop)).toEqual([])
+})
+
+test("the demo's versions are sold by their own names, prices and pictures", async () => {
+  const shirt = demoProducts.find(({ slug }) => slug === "heavy-cotton-t-shirt")
+  const { id } = await opened.shop.db
+    .selectFrom("products")
+    .select("id")
+    .where("name", "=", shirt?.name ?? "")
+    .executeTakeFirstOrThrow()
+  const { options, variants, price, highestPrice } = await findProduct(opened.shop, id)
+  expect([options, price, highestPrice]).toEqual([shirt?.options, 3_200, 3_600])
+  expect(variants.map(({ title, values, sku, price, stock }) => ({ title, values, sku, price, stock }))).toEqual(
+    shirt?.variants.map(({ title, values, sku, price, stock }) => ({ title, values, sku, price, stock })),
+  )
+  expect(variants.filter(({ picture }) => picture !== null).length).toBe(
+    shirt?.variants.filter(({ colour }) => colour !== null).length,
+  )
+  const { wrong, sold } = await one(sql<{ wrong: number; sold: number }>`
+    select count(*) filter (where order_lines.name <> products.name || ', ' || title) as wrong, count(*) as sold
+    from order_lines join variants on variants.id = variant_id join products on products.id = order_lines.product_id
+    where products.has_options`)
+  expect([wrong, sold > 20]).toEqual([0, true])
 })
 
 test("a demo ledger begins with its opening and goes on in the order of time", async () => {
@@ -84,15 +111,16 @@ test("ratings are what the reviews say", async () => {
 
 test("a demo product on sale had been sold for what it is compared with until a week ago", async () => {
   const { rows } = await sql<{ wrong: boolean }>`
-    select order_lines.price <> case when orders.created_at < ended_at then past_prices.price else products.price end
+    select order_lines.price <> case when orders.created_at < ended_at then past_prices.price else variants.price end
         or prior_price <> compare_at_price or past_prices.price <> compare_at_price as wrong
-    from products join past_prices on past_prices.variant_id = products.id
-    join order_lines on order_lines.product_id = products.id join orders on orders.id = order_id`.execute(
+    from variants join past_prices on past_prices.variant_id = variants.id
+    join order_lines on order_lines.variant_id = variants.id join orders on orders.id = order_id`.execute(
     opened.shop.db,
   )
   expect(rows.length).toBeGreaterThan(5)
   expect(rows.filter(({ wrong }) => wrong)).toEqual([])
   const { onSale } = await one(sql<{ onSale: number }>`
-    select count(*) as "onSale" from products join past_prices on variant_id = id where compare_at_price > products.price`)
+    select count(distinct product_id) as "onSale" from variants join past_prices on variant_id = id
+    where compare_at_price > variants.price`)
   expect(onSale).toBeGreaterThanOrEqual(5)
 })

@@ -1,4 +1,5 @@
 import type { Insertable } from "kysely"
+import { lineTitle } from "~/domain/catalog/variants/variant"
 import { DAY } from "~/domain/durations"
 import { newObjectId } from "~/domain/object-id.server"
 import { rulesAt } from "~/domain/pricing/local-rules"
@@ -9,6 +10,7 @@ import type { OrderLinesTable, OrdersTable, SandboxIntentsTable, StockLedgerTabl
 import type { DemoIds } from "./fill-shop.server"
 import { type DemoOrder, demoOrders } from "./orders"
 import { SALE_DAYS } from "./products"
+import { pick, random } from "./random"
 import { demoPeople } from "./reviews"
 
 interface OrderRows {
@@ -21,46 +23,38 @@ interface OrderRows {
 
 export function demoOrderRows(now: Date, ids: DemoIds, rules: PricingRules): OrderRows {
   const rows: OrderRows = { orders: [], lines: [], sales: [], intents: [] }
+  const next = random(11)
   for (const order of demoOrders(now)) {
     const created = new Date(now.getTime() - order.daysAgo * DAY)
     const id = newObjectId(created)
     const bought = order.lines.flatMap(({ slug, quantity }) => {
       const known = ids.products.get(slug)
       if (!known) return []
-      const { price, compareAtPrice = price } = known.product
-      return [{ ...known, quantity, price: order.daysAgo > SALE_DAYS ? compareAtPrice : price }]
+      const variant = pick(next, known.variants)
+      const { price, compareAtPrice } = variant
+      return [{ ...known, variant, quantity, price: order.daysAgo > SALE_DAYS ? (compareAtPrice ?? price) : price }]
     })
     const quoted = quote(bought, rulesAt(rules, rules.home, now))
     const row = orderRow(order, id, created, ids, quoted)
     rows.orders.push(row)
     rows.intents.push(intentOf(row, created))
-    for (const [
-      position,
-      {
-        id: product,
-        product: { name },
-        price,
-        quantity,
-        pictures,
-        adjustments,
-        taxes,
-      },
-    ] of quoted.lines.entries()) {
+    for (const [position, bought] of quoted.lines.entries()) {
+      const { id: product, variant, price, quantity, pictures, adjustments, taxes } = bought
       const line = newObjectId(created)
       rows.lines.push({
         id: line,
         order_id: id,
         position,
         product_id: product,
-        variant_id: product,
-        name,
+        variant_id: variant.id,
+        name: lineTitle(bought.product.name, variant.title),
         price,
         quantity,
         adjustments: JSON.stringify(adjustments),
         taxes: JSON.stringify(taxes),
-        picture_id: pictures[0] ?? null,
+        picture_id: variant.picture ?? pictures[0] ?? null,
       })
-      rows.sales.push({ variant_id: product, change: -quantity, reason: "sale", order_id: id, created_at: created })
+      rows.sales.push({ variant_id: variant.id, change: -quantity, reason: "sale", order_id: id, created_at: created })
     }
   }
   return rows
