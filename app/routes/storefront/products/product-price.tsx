@@ -18,11 +18,12 @@ interface ProductPriceProps {
 
 /** Names both prices for people who do not see that one is struck out. */
 export function ProductPrice({ product: { price, compareAtPrice, priorPrice, isFrom }, brief }: ProductPriceProps) {
-  const lowest = (
-    <>
-      {isFrom && "from "}
-      <Price cents={price} />
-    </>
+  const lowest = isFrom ? (
+    <span>
+      from <Price cents={price} />
+    </span>
+  ) : (
+    <Price cents={price} />
   )
   if (!compareAtPrice) return lowest
   return (
