@@ -269,6 +269,14 @@ export interface Tables {
     version: number
     shelf_version: number
     categories_version: number
+    options_version: number
+  }
+  option_names: {
+    /** The name without case, accents and spaces */
+    key: string
+    name: string
+    /** The key of the option that it is the same as */
+    merged_into: string | null
   }
   search_reindexing: {
     after_id: string

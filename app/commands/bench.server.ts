@@ -32,7 +32,7 @@ export async function main(_settings: Settings, args: readonly string[]): Promis
 async function measure(databases: BenchDatabases, options: BenchOptions): Promise<void> {
   const machine = { date: new Date().toISOString(), cores: availableParallelism(), node: process.versions.node }
   const http = options.http ? await runHttp(databases, options, print) : null
-  const queries = options.queries ? await runQueries(databases, options.sizes, print) : null
+  const queries = options.queries ? await runQueries(databases, options, print) : null
   const sale = options.sale ? await runSale(databases, options, print) : null
   const knee = options.knee ? await runKnee(databases, print) : null
   const soak = options.soak ? await runSoak(databases, options.soak, print) : null

@@ -31,6 +31,8 @@ export async function main(settings: Settings, args: readonly string[]): Promise
 interface SeedOptions {
   /** By default those that products of the category already have */
   pictures?: SharedPictures[]
+  /** Whether each product has three sizes with prices of their own */
+  sizes?: boolean
   onProgress?: (done: number) => void
 }
 
@@ -38,7 +40,7 @@ interface SeedOptions {
 export async function seedProducts(
   shop: Shop,
   count: number,
-  { pictures, onProgress = () => {} }: SeedOptions = {},
+  { pictures, sizes, onProgress = () => {} }: SeedOptions = {},
 ): Promise<void> {
   const next = random(await nextSeed(shop))
   const stock = { reviewers: await prepareReviewers(shop), pictures: pictures ?? (await picturesInUse(shop)) }
@@ -47,6 +49,7 @@ export async function seedProducts(
     for (let done = 0; done < count; ) {
       const batch = Array.from({ length: Math.min(BATCH, count - done) }, (_, index) => ({
         ...inventProduct(next),
+        sizes,
         createdAt: createdAtOf((done + index + 1) / count, shop.now()),
       }))
       await shop.transaction((tx) => writeProducts(tx, batch, stock))

@@ -41,12 +41,17 @@ export function withBenchShop<T>(settings: Record<string, string>, work: (shop: 
   return withShop(parseSettings({ ...settings, LOG_LEVEL: "warn" }), ({ shop }) => work(shop))
 }
 
-export async function fillCatalogue(shop: Shop, size: number, say: (line: string) => void): Promise<void> {
+export async function fillCatalogue(
+  shop: Shop,
+  size: number,
+  say: (line: string) => void,
+  { sizes = false } = {},
+): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from products`.execute(shop.db)
   const missing = size - (rows[0]?.count ?? 0)
   if (missing <= 0) return
   const started = performance.now()
-  await seedProducts(shop, missing, { pictures: await picturesForAll(shop) })
+  await seedProducts(shop, missing, { pictures: await picturesForAll(shop), sizes })
   say(`${missing.toLocaleString("en-US")} products in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 

@@ -7,6 +7,7 @@ npm run bench -- --quick                   the shop over HTTP in about a minute:
 npm run bench -- http                      the shop over HTTP alone
 npm run bench -- queries                   lists of 10,000 and of 100,000 products, and refused sign-ins
 npm run bench -- queries --sizes 10000,1000000
+npm run bench -- queries --variants        beside the same lists of products with three variants each
 npm run bench -- sale                      a sale of ten minutes with one process, then with two: 20,000 visitors, 2,000 buyers
 npm run bench -- sale --minutes 1          the same in small; --visitors and --buyers set how many there are
 npm run bench -- knee                      at how many buyers a second one process stops keeping up
@@ -50,6 +51,7 @@ export function parseBenchOptions(args: readonly string[]) {
 const names = ["visitors", "buyers", "minutes", "products", "clients", "sizes", "folder", "json"]
 const options = {
   quick: { type: "boolean" },
+  variants: { type: "boolean" },
   ...Object.fromEntries(names.map((name) => [name, { type: "string" } as const])),
 } as const
 
@@ -89,6 +91,7 @@ const Options = z.strictObject(
       error: ({ input }) => `There is no "${input}" to measure.`,
     }),
     quick: z.boolean().default(false),
+    variants: z.boolean().default(false),
     visitors: one("visitors", 1, 100_000).optional(),
     buyers: one("buyers", 1, 100_000).optional(),
     minutes: one("minutes", 1, 1_440).optional(),

@@ -5,7 +5,7 @@ import type { Tx } from "~/domain/shop"
 import type { InventedProduct } from "./invent-product"
 import type { SharedPictures } from "./seed-pictures.server"
 
-type SeedProduct = InventedProduct & { createdAt: Date }
+type SeedProduct = InventedProduct & { createdAt: Date; sizes?: boolean }
 
 export interface SeedData {
   reviewers: { id: string; name: string }[]
@@ -22,6 +22,7 @@ export async function writeProducts(tx: Tx, products: readonly SeedProduct[], st
       id: newObjectId(createdAt),
       created_at: createdAt.toISOString(),
       picture: pictureFor(product, stock),
+      sizes: product.sizes ? sizesOf(product) : [],
     }
   })
   for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx.db)
@@ -42,21 +43,51 @@ async function insertProducts(tx: Tx, rows: string): Promise<void> {
         (select coalesce(sum(rating), 0) from unnest(ratings) rating) as rating_halves
       from jsonb_to_recordset(${rows}::jsonb) seed (
         id text, name text, "desc" text, category text, price integer, stock integer, created_at timestamptz,
-        ratings integer[], picture text)),
+        ratings integer[], picture text, sizes jsonb)),
+    sizes as materialized (
+      select seeds.id as product_id, seeds.created_at, size.*
+      from seeds, jsonb_to_recordset(sizes) size (id text, name text, position integer, price integer, stock integer)),
     new_products as (
       insert into products (id, name, category, price, highest_price, stock, num_reviews, rating_halves, created_at,
-        updated_at, words)
-      select id, name, category, price, price, stock, num_reviews, rating_halves, created_at, created_at,
-        product_words(name, category, "desc") from seeds),
+        updated_at, words, options, option_tags)
+      select id, name, category, price, coalesce((sizes->-1->>'price')::integer, price), stock, num_reviews, rating_halves,
+        created_at, created_at,
+        product_words(name, category, "desc") || array_to_tsvector(array(
+          select unnest(array[lower(size.name), 'sku:' || lower(size.id)]) from sizes size where product_id = seeds.id)),
+        case when sizes = '[]' then '[]' else ${sizeOptions}::jsonb end,
+        array(select 'size=' || lower(size.name) from sizes size where product_id = seeds.id and size.stock > 0 order by 1)
+      from seeds),
     new_variants as (
-      insert into variants (id, product_id, price, stock, created_at, updated_at)
-      select id, id, price, stock, created_at, created_at from seeds),
+      insert into variants (id, product_id, price, stock, created_at, updated_at, removed_at)
+      select id, id, price, case when sizes = '[]' then stock else 0 end, created_at, created_at,
+        case when sizes <> '[]' then created_at end from seeds),
+    new_sizes as (
+      insert into variants (id, product_id, option_values, title, sku, price, stock, position, created_at, updated_at)
+      select id, product_id, array[lower(name)], name, id, price, stock, position, created_at, created_at from sizes),
     new_descriptions as (insert into product_descriptions select id, "desc" from seeds),
     new_images as (
       insert into product_images (id, product_id, picture_id, position)
       select id, id, picture, 0 from seeds where picture is not null)
     insert into stock_ledger (variant_id, change, reason, created_at)
-    select id, stock, 'opening', created_at from seeds where stock > 0`.execute(tx.db)
+    select id, stock, 'opening', created_at from seeds where stock > 0 and sizes = '[]'
+    union all
+    select id, stock, 'opening', created_at from sizes where stock > 0`.execute(tx.db)
+}
+
+const sizes = ["S", "M", "L"]
+const sizeOptions = JSON.stringify([
+  { name: "Size", values: sizes.map((name) => ({ name, slug: name.toLowerCase() })) },
+])
+
+/** Larger ones cost a tenth more each, and share the units. */
+function sizesOf({ price, stock, createdAt }: SeedProduct) {
+  return sizes.map((name, position) => ({
+    id: newObjectId(createdAt),
+    name,
+    position,
+    price: price + position * Math.ceil(price / 10),
+    stock: Math.floor((stock + position) / sizes.length),
+  }))
 }
 
 /** Weighs words as the triggers do: tenfold in names. */

@@ -28,8 +28,8 @@ async function reindexBatch(shop: Shop): Promise<boolean> {
     if (!progress) return false
     const { rows } = await sql<{ last: string | null }>`
       with batch as materialized (
-        select id, words, product_words(name, category_name(category), description) as fresh
-        from products left join product_descriptions on product_id = id
+        select id, words, words_of(products) as fresh
+        from products
         where id > ${progress.after_id} order by id limit ${BATCH}),
       changed as (
         update products set words = fresh from batch

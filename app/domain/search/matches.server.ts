@@ -1,8 +1,11 @@
+import { sql } from "kysely"
+import { isPublic } from "~/domain/catalog/publication/publication.server"
 import type { Queryable } from "~/domain/shop"
 import { type CatalogVersion, readCatalogVersion } from "~/domain/versions.server"
 import { cached, countMatches } from "./counts.server"
+import { matchesWords } from "./filter-conditions.server"
 import { emptyFilter, type ProductFilter } from "./product-filter"
-import { buildQuery, type SearchQuery, signQuery } from "./search-query"
+import { buildQuery, type SearchQuery, signQuery, skuTerm, withSku } from "./search-query"
 import { readSigns, tokenizeKeyword } from "./tokenize-keyword.server"
 
 export interface Matches {
@@ -42,9 +45,17 @@ async function parseKeyword(
 ): Promise<ParsedKeyword> {
   if (keyword === "") return { search: null, hasKnownWords: false }
   return cached(shop, version, `keyword ${relaxed} ${keyword}`, async () => {
-    const tokens = await tokenizeKeyword(shop, keyword, { all: relaxed })
-    if (tokens.length === 0) return { search: signQuery(await readSigns(shop, keyword)), hasKnownWords: false }
+    const [tokens, sku] = await Promise.all([tokenizeKeyword(shop, keyword, { all: relaxed }), findSku(shop, keyword)])
+    const search = tokens.length > 0 ? buildQuery(tokens, { relaxed }) : signQuery(await readSigns(shop, keyword))
     const hasKnownWords = tokens.some((token) => token.isKnown || token.hasPrefix)
-    return { search: buildQuery(tokens, { relaxed }), hasKnownWords }
+    return { search: sku ? withSku(search, sku) : search, hasKnownWords }
   })
+}
+
+/** Returns the term that finds the SKUs of a keyword, if there is any. */
+async function findSku(shop: Queryable, keyword: string): Promise<string | null> {
+  const sku = skuTerm(keyword)
+  const { rows } = await sql`
+    select from products where ${isPublic} and ${matchesWords(sku)} limit 1`.execute(shop.db)
+  return rows.length > 0 ? sku : null
 }

@@ -1,27 +1,24 @@
 import { beforeAll, describe, expect, test } from "vitest"
+import { saveVariants } from "~/domain/catalog/variants/save-variants.server"
 import { addProductWithOptions } from "~/testing/shop/product-with-options.server"
+import { suggest } from "./suggestions.server"
 import { openSearchTest } from "./testing/search-test.server"
 
 const here = openSearchTest()
-let dear: ReturnType<typeof addDearProducts>
-beforeAll(() => {
-  dear = addDearProducts()
-  return dear
-})
+beforeAll(addDearProducts)
 
 /** Above the prices of all other products: from $19,000 to $19,200, and $19,100 */
 async function addDearProducts() {
-  const range = await addProductWithOptions(here.shop, here.admin, {
+  await addProductWithOptions(here.shop, here.admin, {
     name: "Range",
     options: { Size: ["S", "M"] },
     variants: { S: { price: 1_900_000 }, M: { price: 1_920_000, stock: 0 } },
   })
-  const single = await addProductWithOptions(here.shop, here.admin, {
+  await addProductWithOptions(here.shop, here.admin, {
     name: "Single",
     options: { Size: ["S"] },
     variants: { S: { price: 1_910_000 } },
   })
-  return { range, single }
 }
 
 describe("a list by price", () => {
@@ -51,6 +48,51 @@ describe("a list by price", () => {
     for (const { products, filteredProductCount } of lists) {
       expect(products.map(({ name }) => name).sort()).toEqual(names)
       expect(filteredProductCount).toBe(names.length)
+    }
+  })
+})
+
+describe("a search", () => {
+  let jacket = ""
+  beforeAll(async () => {
+    const variants = { "S, Indigo": {}, "M, Indigo": { sku: "CJ-M-IND" }, "M, Ecru": { sku: "CJ-M-ECR" } }
+    jacket = (await addProductWithOptions(here.shop, here.admin, { variants })).id
+  })
+
+  test("knows the values of options beside a product's words", async () => {
+    for (const keyword of ["chore jacket m", "indigo jacket", "jacket ecru"]) {
+      expect(await here.names(`keyword=${keyword}`)).toEqual(["Chore Jacket"])
+    }
+    expect(await here.count("keyword=chore+jacket+mauve")).toBe(0)
+  })
+
+  test("finds a SKU whole or by its beginning, in whatever case, and nothing that it may have meant", async () => {
+    for (const keyword of ["CJ-M-IND", "cj-m-ind", "CJ-M", "cj-"]) {
+      expect(await here.list(`keyword=${keyword}`)).toMatchObject({
+        products: [{ name: "Chore Jacket" }],
+        filteredProductCount: 1,
+        corrected: null,
+      })
+    }
+    for (const keyword of ["cj", "CJ-M-INDI", "J-M-IND"]) {
+      expect((await here.names(`keyword=${keyword}`)).includes("Chore Jacket")).toBe(false)
+    }
+  })
+
+  test("forgets the SKU of a version that is removed, and learns that of another", async () => {
+    await saveVariants(here.shop, here.admin, jacket, [
+      { values: ["m", "ecru"], sold: false },
+      { values: ["s", "indigo"], sku: "walnut" },
+    ])
+    expect(await here.count("keyword=CJ-M-ECR")).toBe(0)
+    const found = await here.names("keyword=walnut")
+    expect(found).toContain("Chore Jacket")
+    expect(found.length).toBeGreaterThan(1)
+  })
+
+  test("suggests a product by its SKU and by a value", async () => {
+    for (const typed of ["cj-m-i", "chore jacket m", "jacket indi"]) {
+      expect((await suggest(here.shop, typed)).map(({ text }) => text)).toContain("Chore Jacket")
     }
   })
 })

@@ -51,6 +51,21 @@ export function signQuery(signs: readonly string[]): SearchQuery | null {
   return { literal: null, exact: all, prefix: null, tolerant: all, corrected: null, words: null }
 }
 
+/** Shorter ones are found whole only. */
+const MIN_SKU_BEGINNING = 3
+
+/** Finds a SKU, or what begins with it. */
+export function skuTerm(keyword: string): string {
+  const sku = quote(`sku:${keyword.toLowerCase()}`)
+  return [...keyword].length < MIN_SKU_BEGINNING ? sku : `${sku}:*`
+}
+
+/** A known SKU is found beside words of the catalogue, and instead of what may have been meant. */
+export function withSku(search: SearchQuery | null, sku: string): SearchQuery {
+  if (search?.prefix) return { ...search, tolerant: orTerms([search.tolerant, sku]) }
+  return { literal: null, exact: sku, prefix: null, tolerant: sku, corrected: null, words: null }
+}
+
 export function suggestKeyword(tokens: readonly SearchToken[]): string | null {
   const words = tokens
     .filter(isMeaningful)
@@ -66,7 +81,8 @@ export function singleTerms(tokens: readonly SearchToken[]): string[] {
 export function completionQuery(tokens: readonly SearchToken[], completions: readonly VocabularyWord[]): string | null {
   const last = tokens.at(-1)
   if (!last) return null
-  const ends = [...new Set(completions.length > 0 ? stemsOf(completions) : corrections(last))]
+  const own = last.isKnown && isMeaningful(last) ? [quote(last.stem)] : []
+  const ends = [...new Set(completions.length > 0 ? [...own, ...stemsOf(completions)] : corrections(last))]
   if (ends.length === 0) return null
   const before = tokens.slice(0, -1).flatMap((word) => {
     if (!isMeaningful(word)) return []

@@ -2,12 +2,12 @@ import { sql } from "kysely"
 import { productPath } from "~/domain/catalog/product-path"
 import { isPublic } from "~/domain/catalog/publication/publication.server"
 import type { Queryable } from "~/domain/shop"
-import { allOf, matchesNameWords } from "./filter-conditions.server"
+import { allOf, matchesNameWords, matchesWords } from "./filter-conditions.server"
 import { keywordPath, normalizeKeyword } from "./keyword"
 import { popularSearches } from "./popular-searches.server"
 import { emptyFilter, productsPath } from "./product-filter"
-import { completionQuery } from "./search-query"
-import type { SearchToken } from "./search-token"
+import { completionQuery, skuTerm } from "./search-query"
+import { orTerms, type SearchToken } from "./search-token"
 import { findMisspeltBeginnings, type VocabularyWord } from "./spelling"
 import { tokenizeKeyword } from "./tokenize-keyword.server"
 
@@ -35,7 +35,7 @@ export async function suggest(shop: Queryable, typed: string): Promise<Suggestio
   const query = completionQuery(words, completions)
   const [popular, products] = await Promise.all([
     popularSearches(shop, MAX_SEARCHES, words.map(({ word }) => word).join(" ")),
-    query ? findNames(shop, query) : [],
+    findProducts(shop, keyword, query),
   ])
   const searches = words.length === 1 ? [...popular, ...uniqueByStem(completions)] : popular
   return [
@@ -77,6 +77,18 @@ function uniqueByStem(words: readonly VocabularyWord[]): string[] {
 interface NamedProduct {
   id: string
   name: string
+}
+
+/** By name; otherwise by an option's value beside it, or by SKU */
+async function findProducts(shop: Queryable, keyword: string, query: string | null): Promise<NamedProduct[]> {
+  const named = query === null ? [] : await findNames(shop, query)
+  if (named.length > 0) return named
+  const words = query === null ? skuTerm(keyword) : orTerms([query, skuTerm(keyword)])
+  const found = await sql<NamedProduct>`
+    with found as materialized (
+      select id, name, created_at from products where ${allOf([isPublic, matchesWords(words)])} limit ${NEWEST_CONSIDERED})
+    select id, name from found order by created_at desc, id desc limit ${MAX_PRODUCTS}`.execute(shop.db)
+  return found.rows
 }
 
 async function findNames(shop: Queryable, query: string): Promise<NamedProduct[]> {

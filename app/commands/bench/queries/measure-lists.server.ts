@@ -13,21 +13,37 @@ const ROUNDS = 6
 const RUNS = 15
 
 export async function measureLists(shop: Shop, queries: readonly BenchQuery[]) {
-  const subjects = await Promise.all(queries.map((query) => prepare(shop, query)))
+  return (await measureListsOf([shop], queries)).flat()
+}
+
+/** Measures shops side by side, one query of all after the other. */
+export async function measureListsOf(shops: readonly Shop[], queries: readonly BenchQuery[]) {
+  const prepared = await Promise.all(queries.map((query) => Promise.all(shops.map((shop) => prepare(shop, query)))))
   for (let turn = 0; turn < ROUNDS; turn++) {
-    for (const { filter, uncached, counted, repeated } of subjects) {
-      const measured = [
-        await repeat(filter, () => withEmptyCache(shop, filter)),
-        await repeat(filter, () => withKnownCounts(shop, [emptyFilter, filter])),
-        await repeat(filter, async () => shop),
-      ]
-      if (turn > 0) [uncached, counted, repeated].forEach((times, kind) => void times.push(...(measured[kind] ?? [])))
-    }
+    for (const subject of prepared.flat()) await measure(subject, turn > 0)
   }
-  return subjects.map(({ name, matches, uncached, counted, repeated }) => {
-    /** Median milliseconds of rows and exact count: nothing cached, the count cached, the page cached */
-    return { name, matches, uncached: median(uncached), counted: median(counted), repeated: median(repeated) }
-  })
+  return shops.map((_, place) =>
+    prepared.flatMap((subjects) => {
+      const subject = subjects[place]
+      return subject ? [toMeasurement(subject)] : []
+    }),
+  )
+}
+
+type Subject = Awaited<ReturnType<typeof prepare>>
+
+async function measure({ shop, filter, uncached, counted, repeated }: Subject, counts: boolean): Promise<void> {
+  const measured = [
+    await repeat(filter, () => withEmptyCache(shop, filter)),
+    await repeat(filter, () => withKnownCounts(shop, [emptyFilter, filter])),
+    await repeat(filter, async () => shop),
+  ]
+  if (counts) [uncached, counted, repeated].forEach((times, kind) => void times.push(...(measured[kind] ?? [])))
+}
+
+function toMeasurement({ name, matches, uncached, counted, repeated }: Subject) {
+  /** Median milliseconds of rows and exact count: nothing cached, the count cached, the page cached */
+  return { name, matches, uncached: median(uncached), counted: median(counted), repeated: median(repeated) }
 }
 
 async function prepare(shop: Shop, { name, query, lastPage }: BenchQuery) {
@@ -35,7 +51,7 @@ async function prepare(shop: Shop, { name, query, lastPage }: BenchQuery) {
   const { count: matches } = await findMatches(shop, filter)
   const page = lastPage ? Math.ceil(matches / PRODUCTS_PER_PAGE) : 1
   const [uncached, counted, repeated] = [[] as number[], [] as number[], [] as number[]]
-  return { name, matches, filter: { ...filter, page }, uncached, counted, repeated }
+  return { shop, name, matches, filter: { ...filter, page }, uncached, counted, repeated }
 }
 
 async function repeat(filter: ProductFilter, open: () => Promise<Shop>): Promise<number[]> {

@@ -182,10 +182,13 @@ async function assertFreeSkus(tx: Tx, table: LockedTable, edits: readonly Edit[]
   }
 }
 
-/** Frees the SKUs first, so that rows can swap them. */
+/** Frees the SKUs that change first, so that rows can swap them. */
 async function writeEdits(tx: Tx, table: LockedTable, edits: readonly Edit[]): Promise<void> {
-  const known = edits.filter(({ isNew }) => !isNew).map(({ id }) => id)
-  if (known.length > 0) await tx.db.updateTable("variants").set({ sku: null }).where("id", "in", known).execute()
+  const freed = edits.filter(({ before, after }) => {
+    return before?.sku != null && (before.sku !== after.sku || before.sold !== after.sold)
+  })
+  const ids = freed.map(({ id }) => id)
+  if (ids.length > 0) await tx.db.updateTable("variants").set({ sku: null }).where("id", "in", ids).execute()
   for (const edit of edits) {
     const { after, values, title } = edit
     const columns = {
