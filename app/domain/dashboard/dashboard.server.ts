@@ -1,8 +1,5 @@
-import { LOW_STOCK } from "~/domain/product-table/product-table"
-import { listInventory } from "~/domain/product-table/product-table.server"
-import { InventoryFilter } from "~/domain/product-table/product-table-filter"
+import { type LowStockVariant, listLowStock } from "~/domain/product-table/product-table.server"
 import type { Staff } from "../accounts/actor"
-import type { ProductSummary } from "../catalog/product"
 import type { OrderRow } from "../orders/order"
 import { AdminOrderFilter } from "../orders/order-filter"
 import { listOrders } from "../orders/order-list.server"
@@ -22,7 +19,7 @@ export interface Dashboard {
   stock: StockLevels
   latest: OrderRow[]
   /** Lowest stock first */
-  lowStock: ProductSummary[]
+  lowStock: LowStockVariant[]
 }
 
 const MAX_ROWS = 6
@@ -32,16 +29,15 @@ export async function readDashboard(
   staff: Staff<"orders.see" | "products.see" | "attention.settle">,
   span: IncomeSpan,
 ): Promise<Dashboard> {
-  const [sales, attention, income, topProducts, stock, { orders }, { products }] = await Promise.all([
+  const [sales, attention, income, topProducts, stock, { orders }, lowStock] = await Promise.all([
     readSales(shop, staff),
     readAttention(shop, staff),
     readIncome(shop, staff, span),
     listTopProducts(shop, staff, span),
     readStockLevels(shop, staff),
     listOrders(shop, staff, AdminOrderFilter.parse({})),
-    listInventory(shop, staff, InventoryFilter.parse({ sort: "stock" })),
+    listLowStock(shop, staff, MAX_ROWS),
   ])
-  const lowStock = products.filter((product) => product.stock <= LOW_STOCK)
   return {
     sales,
     attention,
@@ -49,6 +45,6 @@ export async function readDashboard(
     topProducts,
     stock,
     latest: orders.slice(0, MAX_ROWS),
-    lowStock: lowStock.slice(0, MAX_ROWS),
+    lowStock,
   }
 }

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { addBuyer, addProduct } from "~/testing/shop/buyers.server"
+import { addSizedProduct } from "~/testing/shop/product-with-options.server"
 import { signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import type { Member, Staff } from "../accounts/actor"
 import { newObjectId } from "../object-id.server"
+import { listInventory } from "../product-table/product-table.server"
+import { InventoryFilter } from "../product-table/product-table-filter"
 import { readDashboard } from "./dashboard.server"
 
 let here: TestShop
@@ -179,4 +182,27 @@ test("what sold best is counted by its income, without what came back, was cance
     { id: dear, name: "Named 90000000", units: 40, income: 3_600_000_000 },
     { id: cheap, name: "Named 100", units: 3, income: 300 },
   ])
+})
+
+test("a version that runs out shows up, however many units the product's other versions have", async () => {
+  const { shop } = here
+  const { id, variants } = await addSizedProduct(shop, admin, { name: "Chore Jacket", sizes: { S: 90, M: 0, L: 3 } })
+  const { stock, lowStock } = await readDashboard(shop, admin, "30 days")
+  const low = lowStock.filter(({ productId }) => productId === id)
+  expect(low).toEqual([
+    { id: variants.m, productId: id, name: "Chore Jacket, M", stock: 0 },
+    { id: variants.l, productId: id, name: "Chore Jacket, L", stock: 3 },
+  ])
+  const listed = async (filter: object) => {
+    const { products, count } = await listInventory(shop, admin, InventoryFilter.parse(filter))
+    return { count, jacket: products.find((product) => product.id === id)?.lowVariants }
+  }
+  const titles = [
+    { title: "M", stock: 0 },
+    { title: "L", stock: 3 },
+  ]
+  expect(await listed({ stock: "out" })).toEqual({ count: stock.out, jacket: titles })
+  expect(await listed({ stock: "few" })).toEqual({ count: stock.few, jacket: undefined })
+  expect(await listed({ stock: "plenty" })).toEqual({ count: stock.plenty, jacket: undefined })
+  expect(await listed({ stock: "low" })).toEqual({ count: stock.few + stock.out, jacket: titles })
 })

@@ -1,5 +1,6 @@
 import type { Staff } from "~/domain/accounts/actor"
 import type { Shop } from "~/domain/shop"
+import { notFound } from "~/domain/shop-error"
 import type { StockLedgerTable } from "~db/schema"
 
 export interface StockMovement {
@@ -18,16 +19,27 @@ export interface StockMovement {
 
 const STOCK_MOVEMENTS_PER_PAGE = 10
 
-export async function listStockMovements(
+interface StockLedger {
+  /** The product's */
+  name: string
+  /** Also those that ended; one without options */
+  variants: { id: string; title: string; isSold: boolean }[]
+  lines: StockMovement[]
+  count: number
+}
+
+/** `variant` limits the movements to those of one. */
+export async function readStockLedger(
   shop: Shop,
   _staff: Staff<"products.see">,
   productId: string,
-  page: number,
-): Promise<{ lines: StockMovement[]; count: number }> {
-  const ledger = shop.db
+  { page, variant }: { page: number; variant: string },
+): Promise<StockLedger> {
+  const all = shop.db
     .selectFrom("stock_ledger")
     .innerJoin("variants", "variants.id", "stock_ledger.variant_id")
     .where("product_id", "=", productId)
+  const ledger = variant === "" ? all : all.where("variants.id", "=", variant)
   const summed = ledger
     .leftJoin("users", "users.id", "stock_ledger.actor_id")
     .leftJoin("orders", "orders.checkout_id", "stock_ledger.checkout_id")
@@ -39,7 +51,9 @@ export async function listStockMovements(
         .over((over) => over.partitionBy("variant_id").orderBy("stock_ledger.id"))
         .as("stock"),
     ])
-  const [rows, { count }] = await Promise.all([
+  const [product, variants, rows, { count }] = await Promise.all([
+    findName(shop, productId),
+    listVariants(shop, productId),
     shop.db
       .selectFrom(summed.as("summed"))
       .selectAll()
@@ -52,5 +66,25 @@ export async function listStockMovements(
   const lines = rows.map(({ created_at, name, order_id, ...row }): StockMovement => {
     return { ...row, at: created_at, actor: name, orderId: order_id }
   })
-  return { lines, count }
+  return { name: product.name, variants, lines, count }
+}
+
+function findName({ db }: Shop, productId: string): Promise<{ name: string }> {
+  return db
+    .selectFrom("products")
+    .select("name")
+    .where("id", "=", productId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow(() => notFound("Product not found"))
+}
+
+function listVariants({ db }: Shop, productId: string): Promise<StockLedger["variants"]> {
+  return db
+    .selectFrom("variants")
+    .select((row) => ["id", "title", row("removed_at", "is", null).$castTo<boolean>().as("isSold")])
+    .where("product_id", "=", productId)
+    .orderBy((row) => row("removed_at", "is not", null))
+    .orderBy("position")
+    .orderBy("id")
+    .execute()
 }

@@ -2,8 +2,13 @@ import { sql } from "kysely"
 import type { ProductEditor } from "~/domain/accounts/actor"
 import { toProductFacts } from "~/domain/catalog/product-rows.server"
 import { updateProductIn } from "~/domain/catalog/products.server"
+import { isReduced } from "~/domain/catalog/sale"
+import { saveVariantsIn } from "~/domain/catalog/variants/save-variants.server"
 import { HAS_VERSIONS } from "~/domain/catalog/variants/variant"
+import type { VariantChange } from "~/domain/catalog/variants/variant-changes"
+import { liveVariants, type VariantRow } from "~/domain/catalog/variants/variant-rows.server"
 import { lockProducts } from "~/domain/inventory/lock-variants.server"
+import type { Cents } from "~/domain/money"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { conflict, notFound } from "~/domain/shop-error"
 import { applyBulkChange, type BulkChange, type BulkResult } from "./bulk-change"
@@ -11,7 +16,15 @@ import type { ProductSnapshots } from "./bulk-edit-schema"
 import { type InventoryProduct, inventoryColumns, toInventory } from "./product-table.server"
 
 export interface BulkPreviewRow extends Partial<BulkResult> {
-  product: InventoryProduct
+  product: BulkProduct
+  /** What becomes of the highest price of a product with options; `after` has the lowest. */
+  highestAfter?: Cents
+  endsSale?: boolean
+}
+
+interface BulkProduct extends InventoryProduct {
+  /** What the change is made to, for the snapshot; empty without options */
+  prices: string
 }
 
 export async function previewBulkEdit(
@@ -20,14 +33,35 @@ export async function previewBulkEdit(
   ids: string[],
   change: BulkChange | null,
 ): Promise<BulkPreviewRow[]> {
-  const products = toInventory(shop, await readProducts(shop, ids))
-  return products.map((product) => ({ product, ...(change && changeProduct(product, change)) }))
+  const rows = await readProducts(shop, ids)
+  return rows.map(({ variants, ...row }) => {
+    const [product] = toInventory(shop, [row]) as [InventoryProduct]
+    const shown = { ...product, prices: product.hasOptions ? pricesOf(variants) : "" }
+    return { product: shown, ...(change && changeProduct(product, variants, change)) }
+  })
 }
 
-/** A product with several versions has no price or stock of its own. */
-function changeProduct(product: Parameters<typeof applyBulkChange>[0] & { hasOptions: boolean }, change: BulkChange) {
-  const result = applyBulkChange(product, change)
-  return product.hasOptions && (change.price || change.stock) ? { after: product, problem: HAS_VERSIONS } : result
+const pricesOf = (variants: readonly VariantRow[]) => variants.map(({ price }) => price).join(" ")
+
+/** A new price is that of all versions; of several versions, none is the one whose units would change. */
+function changeProduct(
+  product: Parameters<typeof applyBulkChange>[0] & { hasOptions: boolean },
+  variants: readonly VariantRow[],
+  change: BulkChange,
+): Omit<BulkPreviewRow, "product"> & BulkResult {
+  if (product.hasOptions && change.stock) return { after: product, problem: HAS_VERSIONS }
+  const results = variants.map(({ price, compareAtPrice }) => {
+    const { after, problem } = applyBulkChange({ ...product, price }, change)
+    return { price: after.price, problem, endsSale: !isReduced({ price: after.price, compareAtPrice }) }
+  })
+  const prices = results.map(({ price }) => price)
+  const { after, problem } = applyBulkChange(product, change)
+  return {
+    after: { ...after, price: Math.min(...prices) },
+    highestAfter: Math.max(...prices),
+    endsSale: results.some(({ endsSale }) => endsSale),
+    problem: results.find(({ problem }) => problem)?.problem ?? problem,
+  }
 }
 
 /** @throws ShopError `conflict` if a price or category has changed since, or the stock no longer allows it */
@@ -45,28 +79,40 @@ export async function applyBulkEdit(
     const snapshot = snapshots.find((product) => product.id === id)
     if (!row || !snapshot) throw notFound("One of these products no longer exists: please select the products again")
     const product = toProductFacts(row)
-    if (change.price && product.price !== snapshot.price) {
+    const isSamePrice = product.hasOptions
+      ? pricesOf(row.variants) === snapshot.prices
+      : product.price === snapshot.price
+    if (change.price && !isSamePrice) {
       throw conflict(`The price of ${product.name} has changed in the meantime: please check the preview again`)
     }
     if (change.category && product.category !== snapshot.category) {
       throw conflict(`The category of ${product.name} has changed in the meantime: please check the preview again`)
     }
-    const { after, problem } = changeProduct({ ...product, stock: snapshot.stock }, change)
+    const { after, problem } = changeProduct({ ...product, stock: snapshot.stock }, row.variants, change)
     if (problem) throw conflict(`${product.name}: ${problem}`)
-    await updateProductIn(tx, staff, id, {
-      ...(change.price && { price: after.price }),
+    if (product.hasOptions && change.price) await saveVariantsIn(tx, staff, id, variantChanges(row.variants, change))
+    const changes = {
+      ...(change.price && !product.hasOptions && { price: after.price }),
       ...(change.category && { category: after.category }),
       ...(change.status && { status: change.status }),
       ...(change.stock && { stock: after.stock, stockSeen: snapshot.stock, stockReason: "Bulk edit" }),
-    })
+    }
+    if (Object.keys(changes).length > 0) await updateProductIn(tx, staff, id, changes)
   }
   return snapshots.length
+}
+
+function variantChanges(variants: readonly VariantRow[], { price }: BulkChange): VariantChange[] {
+  const alone = { price, stock: null, category: null }
+  return variants.map(({ values, price }) => {
+    return { values, price: applyBulkChange({ price, stock: 0, category: "" }, alone).after.price }
+  })
 }
 
 async function readProducts(shop: Queryable, ids: string[]) {
   return shop.db
     .selectFrom("products")
-    .select(inventoryColumns)
+    .select([...inventoryColumns, liveVariants.as("variants")])
     .where(sql<boolean>`id = any(${ids})`)
     .where("deleted_at", "is", null)
     .orderBy("name")

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Staff } from "~/domain/accounts/actor"
 import { findProduct, softDeleteProduct, updateProduct } from "~/domain/catalog/products.server"
+import { saveVariants } from "~/domain/catalog/variants/save-variants.server"
+import { HAS_VERSIONS } from "~/domain/catalog/variants/variant"
 import { recordStockMovements } from "~/domain/inventory/stock.server"
 import { newCategories } from "~/testing/shop/new-categories"
+import { addSizedProduct } from "~/testing/shop/product-with-options.server"
 import { shelve, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import type { BulkChange } from "./bulk-change"
@@ -25,8 +28,8 @@ const nothing: BulkChange = { price: null, stock: null, category: null }
 const shelf = (count: number, fields = {}) =>
   Promise.all(Array.from({ length: count }, () => shelve(here.shop, admin, fields)))
 const seenNow = async (ids: string[]) =>
-  (await previewBulkEdit(here.shop, admin, ids, null)).map(({ product: { id, price, stock, category } }) => {
-    return { id, price, stock, category }
+  (await previewBulkEdit(here.shop, admin, ids, null)).map(({ product: { id, price, prices, stock, category } }) => {
+    return { id, price, prices, stock, category }
   })
 
 const editAll = (who: Staff, snapshots: ProductSnapshots, change: BulkChange) =>
@@ -96,6 +99,28 @@ test("a price that somebody changed since the preview is not overwritten", async
   )
   await softDeleteProduct(shop, other, ids[0] ?? "")
   await expect(editAll(admin, seen, { ...nothing, category: "Gaming" })).rejects.toThrow("no longer exists")
+})
+
+test("a price change reaches all versions of a product, whose stock is changed in their table alone", async () => {
+  const { shop } = here
+  const { id } = await addSizedProduct(shop, admin, { name: "Chore Jacket", sizes: { S: 1, M: 2 } })
+  await saveVariants(shop, admin, id, [{ values: ["m"], price: 6_000, compareAtPrice: 6_300 }])
+  const raised: BulkChange = { ...nothing, price: { mode: "raise", by: 10 }, category: "Gaming" }
+  const [row] = await previewBulkEdit(shop, admin, [id], raised)
+  expect(row).toMatchObject({ after: { price: 5_500 }, highestAfter: 6_600, endsSale: true, problem: null })
+  const seen = await seenNow([id])
+  await editAll(admin, seen, raised)
+  const pricesOf = async () => (await findProduct(shop, id)).variants.map(({ title, price }) => [title, price])
+  expect(await pricesOf()).toEqual([
+    ["S", 5_500],
+    ["M", 6_600],
+  ])
+  await expect(editAll(admin, seen, raised)).rejects.toThrow("The price of Chore Jacket has changed in the meantime")
+  const stocked: BulkChange = { ...raised, stock: { mode: "add", by: 1 } }
+  expect((await previewBulkEdit(shop, admin, [id], stocked))[0]?.problem).toBe(HAS_VERSIONS)
+  await expect(editAll(admin, await seenNow([id]), stocked)).rejects.toThrow(HAS_VERSIONS)
+  const [dear] = await previewBulkEdit(shop, admin, [id], { ...nothing, price: { mode: "lower", by: 100 } })
+  expect(dear?.problem).toBe("The price would be too low")
 })
 
 test("two administrators who edit the same products at once do not wait for each other for ever", async () => {

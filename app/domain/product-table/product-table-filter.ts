@@ -2,8 +2,9 @@ import { z } from "zod"
 import type { Categories } from "~/domain/catalog/categories/categories"
 import { knownCategory } from "~/domain/catalog/categories/category-schema"
 import { productStates } from "~/domain/catalog/publication/publication"
+import { ObjectId } from "~/domain/object-id"
 import { PageNumber } from "~/domain/page-number"
-import { stockLevels } from "./product-table"
+import { stockChoices } from "./product-table"
 
 /** A minus sorts descending. */
 const inventorySorts = [
@@ -26,7 +27,7 @@ export const InventoryFilter = z.object({
   search: z.string().trim().max(100).catch("").default(""),
   /** A category's name */
   category: z.string().default(""),
-  stock: z.enum(stockLevels).or(z.literal("")).catch("").default(""),
+  stock: z.enum(stockChoices).or(z.literal("")).catch("").default(""),
   status: z.enum(productStates).or(z.literal("")).catch("").default(""),
   sort: z.enum(inventorySorts).catch("-date").default("-date"),
   page: PageNumber,
@@ -38,3 +39,6 @@ export function inventoryFilter(categories: Categories): z.ZodType<InventoryFilt
 }
 
 export const PageFilter = InventoryFilter.pick({ page: true })
+
+/** `variant` is the id of one version. */
+export const LedgerFilter = PageFilter.extend({ variant: ObjectId.or(z.literal("")).catch("").default("") })

@@ -1,4 +1,4 @@
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import type { Staff } from "~/domain/accounts/actor"
 import type { ProductSummary } from "~/domain/catalog/product"
 import {
@@ -9,12 +9,22 @@ import {
 } from "~/domain/catalog/product-rows.server"
 import type { ProductState } from "~/domain/catalog/publication/publication"
 import { isPublic, productState } from "~/domain/catalog/publication/publication.server"
+import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import type { Queryable, Shop } from "~/domain/shop"
 import { likePattern } from "~db/like-pattern"
 import { INVENTORY_PER_PAGE, LOW_STOCK } from "./product-table"
 import type { InventoryFilter, InventorySort } from "./product-table-filter"
 
-export type InventoryProduct = ProductSummary & { state: ProductState }
+export interface InventoryProduct extends ProductSummary {
+  state: ProductState
+  /** Those of a product with options that run out, with the fewest units first */
+  lowVariants: LowVariant[]
+}
+
+interface LowVariant {
+  title: string
+  stock: number
+}
 
 interface InventoryPage {
   products: InventoryProduct[]
@@ -42,21 +52,70 @@ export async function listInventory(
   return { products: toInventory(shop, rows), count }
 }
 
-export const inventoryColumns = [...productSummaryColumns, productState.as("state")] as const
+const hasVariant = (condition: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from variants where product_id = products.id and removed_at is null and ${condition})`
+
+const MOST_LOW = 3
+
+const lowVariants = sql<LowVariant[]>`coalesce((
+  select json_agg(low) from (
+    select title, stock from variants
+    where product_id = products.id and removed_at is null and title <> '' and stock <= ${LOW_STOCK}
+    order by stock, position, id limit ${MOST_LOW}) low), '[]')`
+
+export const inventoryColumns = [
+  ...productSummaryColumns,
+  productState.as("state"),
+  lowVariants.as("low_variants"),
+] as const
 
 export function toInventory(
   shop: Shop,
-  rows: readonly (ProductSummaryRow & { state: ProductState })[],
+  rows: readonly (ProductSummaryRow & { state: ProductState; low_variants: LowVariant[] })[],
 ): InventoryProduct[] {
-  return rows.flatMap((row) => toProductSummaries(shop, [row]).map((product) => ({ ...product, state: row.state })))
+  return rows.flatMap(({ state, low_variants: lowVariants, ...row }) =>
+    toProductSummaries(shop, [row]).map((product) => ({ ...product, state, lowVariants })),
+  )
+}
+
+export interface LowStockVariant {
+  id: string
+  productId: string
+  /** Such as `Chore Jacket, M, Indigo` */
+  name: string
+  stock: number
+}
+
+/** The fewest units first */
+export async function listLowStock(
+  shop: Shop,
+  _staff: Staff<"products.see">,
+  most: number,
+): Promise<LowStockVariant[]> {
+  return shop.db
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "product_id")
+    .select(["variants.id", "product_id as productId", "variants.stock", lineTitleSql.as("name")])
+    .where("removed_at", "is", null)
+    .where(sql<boolean>`variants.stock <= ${sql.lit(LOW_STOCK)}`)
+    .where("deleted_at", "is", null)
+    .orderBy("variants.stock")
+    .orderBy("variants.id")
+    .limit(most)
+    .execute()
 }
 
 export function matchingProducts(shop: Queryable, { search, category, stock, status }: InventoryConditions) {
   let matching = shop.db.selectFrom("products").where("deleted_at", "is", null)
   if (category) matching = matching.where("category", "=", shop.categories.current.find(category)?.key ?? "")
-  if (stock === "out") matching = matching.where("stock", "=", 0)
-  if (stock === "few") matching = matching.where("stock", ">", 0).where("stock", "<=", LOW_STOCK)
-  if (stock === "plenty") matching = matching.where("stock", ">", LOW_STOCK)
+  if (stock === "out") matching = matching.where(hasVariant(sql`stock = 0`))
+  if (stock === "low") matching = matching.where(hasVariant(sql`stock <= ${LOW_STOCK}`))
+  if (stock === "few") {
+    matching = matching
+      .where(hasVariant(sql`stock <= ${LOW_STOCK}`))
+      .where((row) => row.not(hasVariant(sql`stock = 0`)))
+  }
+  if (stock === "plenty") matching = matching.where((row) => row.not(hasVariant(sql`stock <= ${LOW_STOCK}`)))
   if (status === "published") matching = matching.where(isPublic)
   else if (status) matching = matching.where(sql<boolean>`not ${isPublic} and ${productState} = ${status}`)
   if (!search) return matching

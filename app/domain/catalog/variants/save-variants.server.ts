@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import type { ProductEditor } from "~/domain/accounts/actor"
 import { emit } from "~/domain/events/emit.server"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
@@ -189,24 +190,34 @@ async function writeEdits(tx: Tx, table: LockedTable, edits: readonly Edit[]): P
   })
   const ids = freed.map(({ id }) => id)
   if (ids.length > 0) await tx.db.updateTable("variants").set({ sku: null }).where("id", "in", ids).execute()
-  for (const edit of edits) {
-    const { after, values, title } = edit
-    const columns = {
-      ...{ sku: after.sku, gtin: after.gtin, price: after.price, compare_at_price: after.compareAtPrice },
-      ...{ weight_grams: after.weightGrams, position: after.position, picture_id: after.picture },
-      ...{ removed_at: after.sold ? null : tx.now(), title, updated_at: tx.now() },
-    }
-    if (edit.isNew) {
-      edit.id = newObjectId(tx.now())
-      const born = { id: edit.id, product_id: table.id, option_values: values, created_at: tx.now() }
-      await tx.db
-        .insertInto("variants")
-        .values({ ...columns, ...born })
-        .execute()
-    } else {
-      await tx.db.updateTable("variants").set(columns).where("id", "=", edit.id).execute()
-    }
-  }
+  const known = edits.filter(({ isNew }) => !isNew)
+  if (known.length > 0) await updateKnown(tx, known)
+  const born = edits.filter(({ isNew }) => isNew)
+  if (born.length > 0) await insertBorn(tx, table, born)
+}
+
+async function updateKnown(tx: Tx, edits: readonly Edit[]): Promise<void> {
+  const rows = edits.map(({ id, title, after }) => ({ id, title, ...after }))
+  await sql`
+    update variants set sku = edit.sku, gtin = edit.gtin, price = edit.price, compare_at_price = edit."compareAtPrice",
+      weight_grams = edit."weightGrams", position = edit.position, picture_id = edit.picture,
+      removed_at = case when not edit.sold then ${tx.now()}::timestamptz end, title = edit.title,
+      updated_at = ${tx.now()}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) edit (
+      id text, title text, sku text, gtin text, price integer, "compareAtPrice" integer, "weightGrams" integer,
+      position integer, picture text, sold boolean)
+    where variants.id = edit.id`.execute(tx.db)
+}
+
+async function insertBorn(tx: Tx, table: LockedTable, edits: Edit[]): Promise<void> {
+  for (const edit of edits) edit.id = newObjectId(tx.now())
+  const rows = edits.map(({ id, values, title, after }) => ({
+    ...{ id, product_id: table.id, option_values: values, title, created_at: tx.now(), updated_at: tx.now() },
+    ...{ sku: after.sku, gtin: after.gtin, price: after.price, compare_at_price: after.compareAtPrice },
+    ...{ weight_grams: after.weightGrams, position: after.position, picture_id: after.picture },
+    removed_at: after.sold ? null : tx.now(),
+  }))
+  await tx.db.insertInto("variants").values(rows).execute()
 }
 
 function labelled(title: string, facts: Facts | null): object {

@@ -69,11 +69,11 @@ export default function Dashboard() {
           />
           <ShortTable
             title="Running out"
-            more="/admin/products?sort=stock"
+            more="/admin/products?stock=low&sort=stock"
             nothing="Nothing is running out"
             rows={lowStock}
             columns={{
-              Product: ({ id, name }) => <Link to={paths.adminProduct(id)}>{name}</Link>,
+              Product: ({ productId, name }) => <Link to={paths.adminProduct(productId)}>{name}</Link>,
               Stock: ({ stock }) => stock,
             }}
           />

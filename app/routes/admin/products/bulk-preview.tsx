@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { type ProductStatus, productStateNames } from "~/domain/catalog/publication/publication"
-import { isReduced } from "~/domain/catalog/sale"
+import type { Cents } from "~/domain/money"
 import type { BulkPreviewRow } from "~/domain/product-table/bulk-edit.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { BeforeAfter } from "~/routes/admin/before-after"
@@ -37,15 +37,17 @@ export function BulkPreview({ rows, action, formKey, status }: BulkPreviewProps)
           { key: "status", label: "Status" },
           ...(problems.length > 0 ? [{ key: "problem", label: "Problem" }] : []),
         ]}
-        rows={rows.map(({ product, after = product, problem }) => ({
+        rows={rows.map(({ product, after = product, highestAfter = after.price, endsSale, problem }) => ({
           id: product.id,
           name: product.name,
           price: (
             <>
-              {show(product.price, after.price, (cents) => (
-                <Price cents={cents} />
-              ))}
-              {!isReduced({ ...product, price: after.price }) && <p className="muted">Ends its sale</p>}
+              {product.hasOptions && !problem ? (
+                <PriceRange product={product} after={{ lowest: after.price, highest: highestAfter }} />
+              ) : (
+                show(product.price, after.price, (cents) => <Price cents={cents} />)
+              )}
+              {endsSale && <p className="muted">Ends its sale</p>}
             </>
           ),
           stock: show(product.stock, after.stock),
@@ -63,10 +65,11 @@ export function BulkPreview({ rows, action, formKey, status }: BulkPreviewProps)
       {action && problems.length === 0 && (
         <Form method="post" action={action}>
           <FormKeyInput value={formKey} />
-          {rows.map(({ product: { id, price, stock, category } }, index) => (
+          {rows.map(({ product: { id, price, prices, stock, category } }, index) => (
             <span key={id}>
               <input type="hidden" name={`snapshot[${index}].id`} value={id} />
               <input type="hidden" name={`snapshot[${index}].price`} value={price} />
+              {prices && <input type="hidden" name={`snapshot[${index}].prices`} value={prices} />}
               <input type="hidden" name={`snapshot[${index}].stock`} value={stock} />
               <input type="hidden" name={`snapshot[${index}].category`} value={category} />
             </span>
@@ -80,4 +83,25 @@ export function BulkPreview({ rows, action, formKey, status }: BulkPreviewProps)
 
 function show<Value extends string | number>(before: Value, after: Value, view: (value: Value) => ReactNode = String) {
   return before === after ? view(before) : <BeforeAfter before={view(before)} after={view(after)} />
+}
+
+interface PriceRangeProps {
+  product: BulkPreviewRow["product"]
+  after: { lowest: Cents; highest: Cents }
+}
+
+/** The prices of a product's versions, from the lowest to the highest */
+function PriceRange({ product: { price, highestPrice }, after: { lowest, highest } }: PriceRangeProps) {
+  const view = (from: Cents, to: Cents) => (
+    <>
+      <Price cents={from} />
+      {from !== to && (
+        <>
+          –<Price cents={to} />
+        </>
+      )}
+    </>
+  )
+  if (price === lowest && highestPrice === highest) return view(price, highestPrice)
+  return <BeforeAfter before={view(price, highestPrice)} after={view(lowest, highest)} />
 }

@@ -1,7 +1,7 @@
 // /admin/products
 import { Link, useLoaderData } from "@remix-run/react"
 import { productStateNames, productStates } from "~/domain/catalog/publication/publication"
-import { stockLevelNames, stockLevels } from "~/domain/product-table/product-table"
+import { stockChoices, stockLevelNames } from "~/domain/product-table/product-table"
 import { type InventoryProduct, listInventory } from "~/domain/product-table/product-table.server"
 import { type InventoryFilter, inventoryFilter } from "~/domain/product-table/product-table-filter"
 import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
@@ -43,7 +43,7 @@ export default function Products() {
       search={{ name: "search", label: "Search", placeholder: "Name or ID" }}
       filters={[
         { name: "category", label: "Category", options: categories },
-        { name: "stock", label: "Stock", options: stockChoices },
+        { name: "stock", label: "Stock", options: stockOptions },
         { name: "status", label: "Status", options: stateChoices },
       ]}
       columns={[
@@ -59,7 +59,7 @@ export default function Products() {
         name: <Product product={product} to={withReturnPath(paths.adminProduct(product.id), list)} />,
         category: product.category,
         price: <Price cents={product.price} />,
-        stock: product.stock === 0 ? <Badge tone="bad">0</Badge> : product.stock,
+        stock: <Stock product={product} />,
         rating: <Stars rating={product.rating} count={product.numReviews} size="small" />,
         actions: <RowActions list={list} kind="product" id={product.id} name={product.name} />,
       }))}
@@ -71,7 +71,7 @@ export default function Products() {
   )
 }
 
-const stockChoices = stockLevels.map((level) => ({ value: level, label: stockLevelNames[level] }))
+const stockOptions = stockChoices.map((level) => ({ value: level, label: stockLevelNames[level] }))
 const stateChoices = productStates.map((state) => ({ value: state, label: productStateNames[state] }))
 
 function Actions({ list }: { list: ListQuery }) {
@@ -84,6 +84,19 @@ function Actions({ list }: { list: ListQuery }) {
       <ButtonLink to="/admin/products/import" variant="secondary" small icon="upload">
         Import CSV
       </ButtonLink>
+    </>
+  )
+}
+
+function Stock({ product: { stock, lowVariants } }: { product: InventoryProduct }) {
+  return (
+    <>
+      {stock === 0 ? <Badge tone="bad">0</Badge> : stock}
+      {lowVariants.map(({ title, stock }) => (
+        <p key={title} className="muted">
+          {title}: {stock}
+        </p>
+      ))}
     </>
   )
 }

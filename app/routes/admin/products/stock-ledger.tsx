@@ -1,21 +1,20 @@
 // /admin/product/:id/stock
 import { Link, useLoaderData } from "@remix-run/react"
-import { findProduct } from "~/domain/catalog/products.server"
-import { listStockMovements, type StockMovement } from "~/domain/inventory/stock-movements.server"
-import { PageFilter } from "~/domain/product-table/product-table-filter"
+import { readStockLedger, type StockMovement } from "~/domain/inventory/stock-movements.server"
+import { LedgerFilter } from "~/domain/product-table/product-table-filter"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
 import { ListTable } from "~/routes/admin/tables/list-table"
+import { TableFilter } from "~/routes/admin/tables/table-filter"
 import { DateTime } from "~/ui/date-time"
 import { title } from "~/ui/shell/title"
 
 export const meta = title<typeof loader>(({ name }) => `Stock ledger of ${name}`)
 
 export const loader = adminPage("products.see", async ({ shop, actor, id, url }) => {
-  const filter = PageFilter.parse(Object.fromEntries(url.searchParams))
-  const { name } = await findProduct(shop, id)
-  return { id, name, filter, ...(await listStockMovements(shop, actor, id, filter.page)) }
+  const filter = LedgerFilter.parse(Object.fromEntries(url.searchParams))
+  return { id, filter, ...(await readStockLedger(shop, actor, id, filter)) }
 })
 
 const reasons: Record<StockMovement["reason"], string> = {
@@ -27,17 +26,35 @@ const reasons: Record<StockMovement["reason"], string> = {
   sale: "Sold",
 }
 
+/** The one variant of a product that had no options yet */
+const WITHOUT_OPTIONS = "Without options"
+
+function toOption({ id, title, isSold }: { id: string; title: string; isSold: boolean }) {
+  const name = title || WITHOUT_OPTIONS
+  return { value: id, label: isSold ? name : `${name} (ended)` }
+}
+
 export default function StockLedger() {
-  const { id, name, filter, lines, count } = useLoaderData<typeof loader>()
+  const { id, name, variants, filter, lines, count } = useLoaderData<typeof loader>()
+  const list = { path: paths.stockLedger(id), filter }
+  const hasVersions = variants.length > 1
   return (
     <AdminPage title="Stock ledger" lead={<Link to={paths.adminProduct(id)}>{name}</Link>}>
+      {hasVersions && (
+        <TableFilter
+          list={list}
+          label="Stock movements"
+          filters={[{ name: "variant", label: "Version", options: variants.map(toOption) }]}
+        />
+      )}
       <ListTable
         caption={`Stock ledger of ${name}`}
-        list={{ path: paths.stockLedger(id), filter }}
+        list={list}
         count={count}
         nothing="There has never been any stock"
         columns={[
           { key: "at", label: "When" },
+          ...(hasVersions ? [{ key: "version", label: "Version" }] : []),
           { key: "reason", label: "Reason" },
           { key: "who", label: "Who" },
           { key: "change", label: "Change", align: "end" },
@@ -46,6 +63,7 @@ export default function StockLedger() {
         rows={lines.map((line) => ({
           id: String(line.id),
           at: <DateTime date={line.at} />,
+          version: line.title || WITHOUT_OPTIONS,
           reason: (
             <span>
               {reasons[line.reason]}

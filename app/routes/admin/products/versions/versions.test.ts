@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Staff } from "~/domain/accounts/actor"
-import { findProduct } from "~/domain/catalog/products.server"
+import { findProduct, updateProduct } from "~/domain/catalog/products.server"
 import { findVariantTable } from "~/domain/catalog/variants/variants.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { pageText } from "~/testing/pages/page-text"
@@ -157,4 +157,19 @@ test("the most combinations are shown in parts, and a part beyond the end is the
   expect(last["variants[49].values"]).toBe("v59,v59,v59")
   const forged = { ...last, "variants[0].values": "v0,v0,nothing", "variants[0].sold": "on", "variants[0].stock": "1" }
   expect((await browser.post(versionsPath(id), forged)).status).toBe(409)
+})
+
+test("the stock ledger names the version of each movement, and shows those of one, also of a draft", async () => {
+  const { id, variants } = await addSizedProduct(server.shop, admin, { name: "Ledger Jacket", sizes: { S: 3, M: 8 } })
+  await moveStock(server.shop, variants.m ?? "", -2)
+  await updateProduct(server.shop, admin, id, { status: "draft" })
+  const ledger = async (search = "") =>
+    pageText(await (await browser.get(`/admin/product/${id}/stock${search}`)).text())
+  expect(await ledger()).toMatch(/M Correction .*−2 6.*M Correction .*\+8 8.*S Correction .*\+3 3/)
+  const ofS = await ledger(`?variant=${variants.s}`)
+  expect(ofS).toContain("+3 3")
+  expect(ofS).not.toContain("+8 8")
+  expect(await ledger()).toContain("Without options (ended)")
+  const plain = await addProduct(server.shop, { name: "Plain", stock: 2 })
+  expect(pageText(await (await browser.get(`/admin/product/${plain}/stock`)).text())).not.toContain("Version")
 })
