@@ -10,7 +10,12 @@ export interface BodyLimits {
   /** UTF-16 units at which a text is cut, more than any field allows. */
   oneText: number
   pictureField?: string
+  /** Where files stay on the disk; without it, they are in memory. */
+  spoolFolder?: string
 }
+
+/** Limits of a form with files that are too large for the memory */
+export type LargeFiles = Pick<BodyLimits, "file" | "files">
 
 export const bodyLimits: BodyLimits = {
   request: 20 * MB,
@@ -20,6 +25,10 @@ export const bodyLimits: BodyLimits = {
   fields: 600,
   text: MB,
   oneText: 64 * 1024,
+}
+
+export function spooledLimits({ file, files }: LargeFiles, spoolFolder: string): BodyLimits {
+  return { ...bodyLimits, file, files, request: file * files + bodyLimits.text, spoolFolder }
 }
 
 export function bodyLimitsFor(pictures: string | undefined): BodyLimits {

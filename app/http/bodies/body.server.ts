@@ -6,6 +6,7 @@ import { discardBody, readChunks } from "./body-stream.server"
 import { parseJson } from "./json-body"
 import { PartialFormError } from "./limited-form"
 import { readMultipart } from "./multipart.server"
+import { spoolMultipart } from "./spooled-multipart.server"
 import { parseUrlEncoded } from "./url-encoded.server"
 
 export type Body = { kind: "json"; value: Record<string, unknown> } | { kind: "form"; data: FormData }
@@ -23,6 +24,8 @@ export async function readBody(request: Request, intake: MemoryLease, limits: Bo
     if (mediaType(type) === "multipart/form-data") {
       if (announcedLength(request.headers) > limits.request)
         return await refuseFiles(request.body, type, intake, limits)
+      if (limits.spoolFolder)
+        return { kind: "form", data: await spoolMultipart(limits.spoolFolder, request.body, type, limits) }
       return { kind: "form", data: await readMultipart(request.body, type, intake, limits) }
     }
     const bytes = await readBytes(request.body, intake, limits.request)

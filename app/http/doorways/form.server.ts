@@ -7,6 +7,7 @@ import type { Permission } from "~/domain/accounts/permission"
 import type { Shop } from "~/domain/shop"
 import { invalid, type ShopError } from "~/domain/shop-error"
 import { describeIssue } from "~/domain/validation/validation"
+import type { LargeFiles } from "~/http/bodies/body-limits"
 import { readDeclaredFields } from "~/http/forms/form-fields"
 import { type FormErrors, formErrorsOf, secretFieldNames, unvalidatedReply } from "~/http/forms/form-reply"
 import { type ReceivedForm, withReceivedForm } from "~/http/forms/received-form.server"
@@ -36,6 +37,8 @@ interface FormOptions<E extends object> extends DraftOptions {
   refusalData?: (sent: FormData, error: ShopError | null, ctx: RequestContext) => E | Promise<E>
   /** Rules in order; other refusals re-render the form or become an error page. */
   refused?: Rule | readonly Rule[]
+  /** For files that stay on the disk until the form is done */
+  largeFiles?: LargeFiles
   /** A button that re-renders the form without validation. */
   refreshButton?: string
   /** The page of a button without a page of its own; the route exports `RouteError` and `NoScreen`. */
@@ -70,13 +73,13 @@ function formFor<Actor>(audience: Audience<Actor>) {
     options: FormOptions<E> = {},
   ) => {
     const schemaOf = ({ shop }: RequestContext) => (typeof schema === "function" ? schema(shop) : schema)
-    const { fileField, screen, draft } = options
+    const { screen, draft } = options
     const draftOptions = { ...options, draft: screen === undefined ? draft : "none" } as const
     return (args: ActionFunctionArgs) =>
       doorway(
         audience,
         args,
-        (ctx) => withReceivedForm(ctx, fileField, (received) => respond(ctx, received, schemaOf(ctx), work, options)),
+        (ctx) => withReceivedForm(ctx, options, (received) => respond(ctx, received, schemaOf(ctx), work, options)),
         {
           screen: typeof screen === "function" ? screen(args) : screen,
           redirectStatus: 303,

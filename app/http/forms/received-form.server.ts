@@ -1,8 +1,9 @@
 import { ShopError } from "~/domain/shop-error"
 import { readBody } from "~/http/bodies/body.server"
-import { bodyLimitsFor } from "~/http/bodies/body-limits"
+import { type BodyLimits, bodyLimitsFor, type LargeFiles, spooledLimits } from "~/http/bodies/body-limits"
 import { senderClassOf, withBodyMemory } from "~/http/bodies/body-memory.server"
 import { PartialFormError } from "~/http/bodies/limited-form"
+import { withSpoolFolder } from "~/http/bodies/spooled-multipart.server"
 import type { RequestContext } from "~/http/doorways/request-context.server"
 
 export interface ReceivedForm {
@@ -12,13 +13,14 @@ export interface ReceivedForm {
 
 export function withReceivedForm<T>(
   ctx: RequestContext,
-  fileField: string | undefined,
+  { fileField, largeFiles }: { fileField?: string; largeFiles?: LargeFiles },
   use: (received: ReceivedForm) => Promise<T>,
 ): Promise<T> {
-  const limits = { ...bodyLimitsFor(fileField), pictureField: undefined }
-  return withBodyMemory(senderClassOf(ctx.user), ctx.context, ctx.request, async (lease) =>
-    use(await readBody(ctx.request, lease, limits).then(formOf, partialForm)),
-  )
+  return withBodyMemory(senderClassOf(ctx.user), ctx.context, ctx.request, async (lease) => {
+    const read = async (limits: BodyLimits) => use(await readBody(ctx.request, lease, limits).then(formOf, partialForm))
+    if (largeFiles) return withSpoolFolder((folder) => read(spooledLimits(largeFiles, folder)))
+    return read({ ...bodyLimitsFor(fileField), pictureField: undefined })
+  })
 }
 
 function formOf(body: Awaited<ReturnType<typeof readBody>>): ReceivedForm {

@@ -32,7 +32,7 @@ async function keepTyped(
   { draft = "typed", fileField, refusalData }: DraftOptions,
 ): Promise<boolean> {
   if (draft === "none") return false
-  return withReceivedForm(ctx, fileField, async ({ formData: received }) => {
+  return withReceivedForm(ctx, { fileField }, async ({ formData: received }) => {
     // Card data are never stored.
     if (!received || received.has("cvc")) return false
     const { data: sent } = readDeclaredFields(received, schema)
