@@ -17,6 +17,7 @@ import { Replicas } from "~db/replicas.server"
 import { openDiskMedia } from "./adapters/disk-media.server"
 import { openOutboxMailer } from "./adapters/outbox-mailer.server"
 import { openRateLimits } from "./adapters/rate-limits.server"
+import { openRemoteFiles } from "./adapters/remote-files.server"
 import { openSandboxGateway } from "./adapters/sandbox-gateway.server"
 import { slowGateway } from "./adapters/slow-gateway.server"
 import { liveOnlyGateway } from "./adapters/standby-gateway.server"
@@ -81,6 +82,7 @@ export async function openShop(
       payments: liveOnlyGateway(await openPayments(settings, queryable), db),
       media: await openMedia(settings, mediaFolder),
       mailer: await openMailer(settings, queryable),
+      remoteFiles: openRemoteFiles(),
       limits: openRateLimits(pool),
       roles: shippedRoles,
       ...(replicas ? { replicas } : {}),

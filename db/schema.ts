@@ -484,9 +484,33 @@ export interface Tables {
     id: string
     file_name: string
     author_id: string
-    status: Generated<"judged" | "running" | "done">
+    status: Generated<"arriving" | "reading" | "refused" | "judged" | "running" | "done">
     created_at: Timestamp
     finished_at: OptionalTimestamp
+    /** The software that the file is from */
+    source: Generated<string>
+    choices: ColumnType<{ makesCategories?: boolean; fetchesPictures?: boolean }, string | undefined, string>
+    /** What the headings of another shop's file become */
+    mapping: ColumnType<{ heading: string; becomes: string | null }[] | null, string | null | undefined, string | null>
+    new_categories: ColumnType<string[], string | undefined, string>
+    rows_read: Generated<number>
+    /** Why the file was refused */
+    problem: Generated<string>
+  }
+  product_import_files: {
+    import_id: string
+    kind: "table" | "pictures"
+    part: number
+    bytes: Uint8Array
+  }
+  product_import_pictures: {
+    import_id: string
+    product_id: string
+    position: number
+    line: number
+    address: string
+    versions: ColumnType<[option: string, value: string][][], string, string>
+    status: Generated<"waiting" | "stored" | "failed">
   }
   product_import_rows: {
     import_id: string

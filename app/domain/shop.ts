@@ -8,6 +8,7 @@ import type { CategoryMemory } from "./catalog/categories/category-memory.server
 import type { Subscriber } from "./events/event"
 import type { Mailer } from "./mail/mailer"
 import type { MediaStore } from "./media/media-store"
+import type { RemoteFiles } from "./media/remote-files"
 import type { PaymentGateway } from "./payments/gateway"
 import type { RateLimits } from "./rate-limits"
 import type { SettingsMemory } from "./settings/settings-memory.server"
@@ -48,6 +49,7 @@ export interface Shop extends Queryable {
   readonly payments: PaymentGateway
   readonly media: MediaStore
   readonly mailer: Mailer
+  readonly remoteFiles: RemoteFiles
   readonly limits: RateLimits
   readonly roles: Roles
   readonly replicas?: Pick<Replicas, "read">

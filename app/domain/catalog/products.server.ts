@@ -150,8 +150,9 @@ export async function updateProductIn(
   admin: ProductEditor,
   id: string,
   changes: ProductChanges,
+  images?: ProductImage[],
 ): Promise<void> {
-  await updateLocked(tx, admin, await lockProduct(tx, id), changes)
+  await updateLocked(tx, admin, await lockProduct(tx, id), changes, images)
 }
 
 async function updateLocked(

@@ -24,6 +24,12 @@ export interface ImportedProduct {
   cells: Partial<Record<ProductColumn, string>>
   /** Names; empty where the file says nothing of options */
   options: readonly string[]
+  /** Addresses or names of files, for a new product */
+  pictures?: readonly string[]
+  /** Its addresses in the shop that it comes from */
+  formerPaths?: readonly string[]
+  /** Names of categories that would do, the best first; `cells.category` is one of them */
+  categories?: readonly string[]
   /** At least one, in the order of the file */
   variants: ImportedVariant[]
 }
@@ -34,6 +40,8 @@ export interface ImportedVariant {
   /** The name of a value for each option */
   values: readonly string[]
   cells: Partial<Record<VariantColumn, string>>
+  /** Of the product's `pictures`, from 1 */
+  pictureNumber?: number
   /** Why the row cannot be imported, if its reader already knows */
   problem?: string
 }

@@ -1,6 +1,7 @@
 import type { ProductEditor } from "~/domain/accounts/actor"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
+import { countPictures } from "./moving-in/import-pictures.server"
 import { IMPORT_ROWS_PER_PAGE, type ImportRow, type ProductImport, type RowOutcome } from "./product-import"
 
 export async function findImport(shop: Shop, _staff: ProductEditor, id: string): Promise<ProductImport> {
@@ -14,10 +15,22 @@ export async function findImport(shop: Shop, _staff: ProductEditor, id: string):
     .execute()
   const counts = { create: 0, update: 0, same: 0, error: 0, created: 0, updated: 0, failed: 0 }
   for (const { outcome, count } of counted) counts[outcome] = count
-  return { id, fileName: row.file_name, status: row.status, createdAt: row.created_at, counts }
+  return {
+    id,
+    fileName: row.file_name,
+    status: row.status,
+    createdAt: row.created_at,
+    counts,
+    source: row.source,
+    mapping: row.mapping,
+    newCategories: row.new_categories,
+    rowsRead: row.rows_read,
+    problem: row.problem,
+    pictures: await countPictures(shop, id),
+  }
 }
 
-/** Errors first, then in the file's order */
+/** Errors first, then what says something, then in the file's order */
 export async function listImportRows(
   shop: Shop,
   _staff: ProductEditor,
@@ -29,6 +42,7 @@ export async function listImportRows(
   const found = await rows
     .orderBy((row) => row("outcome", "not in", ["error", "failed"]))
     .orderBy((row) => row("outcome", "=", "same"))
+    .orderBy((row) => row("message", "=", ""))
     .orderBy("line")
     .limit(IMPORT_ROWS_PER_PAGE)
     .offset((page - 1) * IMPORT_ROWS_PER_PAGE)

@@ -1,44 +1,77 @@
-import { Readable } from "node:stream"
+import { pipeline, Readable } from "node:stream"
 import { setImmediate } from "node:timers/promises"
 import { CsvError, parse } from "csv-parse"
-import { unescapeFormula } from "~/domain/csv/csv-cell"
 import { invalid, type ShopError } from "~/domain/shop-error"
-import type { CsvRow } from "./group-rows"
-import { type CsvColumn, csvColumns } from "./product-columns"
 
 const MAX_ROWS = 100_000
 
 /** Characters; the longest description in every cell is shorter. */
 const MAX_ROW_LENGTH = 100_000
 
-/** Characters parsed before other requests get their turn */
+/** Bytes parsed before other requests get their turn */
 const SLICE = 64 * 1024
 
+/** Reads a file from its beginning, each time. */
+export type FileSource = () => AsyncIterable<Uint8Array>
+
+export interface CsvRecord {
+  /** Counted as editors do; the heading is line 1. */
+  line: number
+  cells: string[]
+}
+
 /** Accepts commas, semicolons or tabs; throws `invalid` for field `file`. */
-export async function* readRows(text: string): AsyncGenerator<CsvRow> {
+export async function* readRecords(source: FileSource): AsyncGenerator<CsvRecord> {
+  const { text, delimiter } = await beginText(source())
+  const options = { bom: true, delimiter, info: true, skip_empty_lines: true, max_record_size: MAX_ROW_LENGTH }
+  const parser = parse(options)
+  // The parser passes failures of the file on.
+  pipeline(Readable.from(text), parser, () => {})
   let count = 0
-  let heading: CsvColumn[] | undefined
-  for await (const { record, info } of readRecords(text)) {
-    if (!heading) heading = readHeading(record)
-    else if (count++ === MAX_ROWS) throw tooManyRows()
-    else yield { line: info.lines, cells: readCells(heading, record) }
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      if (count++ > MAX_ROWS) throw tooManyRows()
+      yield { line: info.lines, cells: record }
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw invalid(`This file cannot be read as CSV: ${describeCsvError(error)}`, "file")
+    throw error
   }
-  if (!heading) throw invalid("This file is empty", "file")
 }
 
-function readHeading(record: string[]): CsvColumn[] {
-  const names = record.map((name) => name.trim())
-  const unknown = names.find((name) => !csvColumns.includes(name as CsvColumn))
-  if (unknown !== undefined) {
-    throw invalid(`There is no column "${unknown.slice(0, 50)}"; the columns are ${csvColumns.join(", ")}`, "file")
+/** The first line decides what separates its cells. */
+async function beginText(bytes: AsyncIterable<Uint8Array>) {
+  const slices = decode(bytes)
+  let start = ""
+  while (start.length < MAX_ROW_LENGTH && !start.includes("\n")) {
+    const next = await slices.next()
+    if (next.done) break
+    start += next.value
   }
-  if (new Set(names).size < names.length) throw invalid("A column appears twice", "file")
-  return names as CsvColumn[]
+  const firstLine = start.slice(0, MAX_ROW_LENGTH).split("\n", 1)[0] ?? ""
+  async function* text() {
+    yield start
+    yield* slices
+  }
+  return { text: text(), delimiter: [";", "\t"].find((mark) => firstLine.includes(mark)) ?? "," }
 }
 
-function readCells(heading: CsvColumn[], record: string[]): CsvRow["cells"] {
-  const cells = record.map((cell, index) => [heading[index], unescapeFormula(cell)] as const)
-  return Object.fromEntries(cells.filter(([, cell]) => cell.trim() !== ""))
+async function* decode(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true })
+  const read = (slice?: Uint8Array) => {
+    try {
+      return decoder.decode(slice, { stream: slice !== undefined }).replaceAll("\0", "")
+    } catch {
+      throw invalid("This file is not in UTF-8; please save it as “CSV UTF-8”", "file")
+    }
+  }
+  for await (const chunk of bytes) {
+    for (let at = 0; at < chunk.length; at += SLICE) {
+      yield read(chunk.subarray(at, at + SLICE))
+      await setImmediate()
+    }
+  }
+  yield read()
 }
 
 function tooManyRows(): ShopError {
@@ -47,25 +80,6 @@ function tooManyRows(): ShopError {
     `A file may have at most ${most} rows: please import it in parts, such as a category at a time`,
     "file",
   )
-}
-
-async function* readRecords(text: string): AsyncGenerator<{ record: string[]; info: { lines: number } }> {
-  const firstLine = text.slice(0, MAX_ROW_LENGTH).split("\n", 1)[0] ?? ""
-  const delimiter = [";", "\t"].find((mark) => firstLine.includes(mark)) ?? ","
-  const options = { bom: true, delimiter, info: true, skip_empty_lines: true, max_record_size: MAX_ROW_LENGTH }
-  try {
-    yield* Readable.from(slicesOf(text)).pipe(parse(options))
-  } catch (error) {
-    if (error instanceof CsvError) throw invalid(`This file cannot be read as CSV: ${describeCsvError(error)}`, "file")
-    throw error
-  }
-}
-
-async function* slicesOf(text: string): AsyncGenerator<string> {
-  for (let at = 0; at < text.length; at += SLICE) {
-    yield text.slice(at, at + SLICE)
-    await setImmediate()
-  }
 }
 
 function describeCsvError({ code, lines }: CsvError): string {

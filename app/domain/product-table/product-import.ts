@@ -1,5 +1,6 @@
 import type { ProductChanges } from "~/domain/catalog/product"
 import type { VariantChange } from "~/domain/catalog/variants/variant-changes"
+import type { SheetMapping } from "./moving-in/sheet"
 
 /** `create` and `update` become `created` and `updated`, or `failed` if the catalogue has changed too much since. */
 export type RowOutcome = "create" | "update" | "same" | "error" | "created" | "updated" | "failed"
@@ -24,6 +25,17 @@ export interface RowChanges
   options?: string
   /** Names of options and values, of a product with options */
   version?: [option: string, value: string][]
+  /** What follows from another shop's file, of a new product */
+  origin?: RowOrigin
+}
+
+export interface RowOrigin {
+  /** Of the first row: addresses, or names of files */
+  pictures?: readonly string[]
+  /** Of the first row */
+  formerPaths?: readonly string[]
+  /** The picture of this version, from 1 */
+  pictureNumber?: number
 }
 
 export interface ImportRow {
@@ -38,8 +50,13 @@ export interface ImportRow {
   message: string
 }
 
-/** `judged`: nothing is written yet. */
-type ImportStatus = "judged" | "running" | "done"
+/** `arriving` and `reading` are before anything is known; `judged`: nothing is written yet. */
+export type ImportStatus = "arriving" | "reading" | "refused" | "judged" | "running" | "done"
+
+export interface ImportChoices {
+  makesCategories?: boolean
+  fetchesPictures?: boolean
+}
 
 export interface ProductImport {
   id: string
@@ -47,6 +64,15 @@ export interface ProductImport {
   status: ImportStatus
   createdAt: Date
   counts: Record<RowOutcome, number>
+  /** The software that the file is from */
+  source: string
+  /** What the headings of another shop's file become; null for a file of this shop */
+  mapping: SheetMapping | null
+  newCategories: string[]
+  rowsRead: number
+  /** Why the file was refused */
+  problem: string
+  pictures: Record<"waiting" | "stored" | "failed", number>
 }
 
 export const IMPORT_ROWS_PER_PAGE = 10

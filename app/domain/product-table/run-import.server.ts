@@ -7,7 +7,12 @@ import { addJob } from "~/domain/jobs.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, ShopError } from "~/domain/shop-error"
 import type { ProductImportsTable } from "~db/schema"
+import { hasPictures, importPictures } from "./moving-in/import-pictures.server"
+import { makeCategories } from "./moving-in/make-categories.server"
+import { followOrigin } from "./moving-in/write-origin.server"
 import type { RowChanges } from "./product-import"
+import { readImport } from "./read-import.server"
+import { removeFiles, storedFile } from "./stored-files.server"
 import { type WaitingRow, writeImported } from "./write-imported.server"
 
 /** Queues an import; idempotent. */
@@ -27,6 +32,7 @@ export async function startImport(shop: Shop, _staff: ProductEditor, id: string)
 /** Commits each product with the outcome of its rows, so that an import can resume, and run twice at once. */
 export async function runImport(shop: Shop, id: string, signal?: AbortSignal): Promise<void> {
   const known = await shop.db.selectFrom("product_imports").selectAll().where("id", "=", id).executeTakeFirst()
+  if (known?.status === "reading") await readStored(shop, known, signal)
   if (known?.status === "running") await importRows(shop, known, signal)
 }
 
@@ -34,7 +40,12 @@ export async function runImport(shop: Shop, id: string, signal?: AbortSignal): P
 export async function resumeImports(shop: Shop, signal?: AbortSignal): Promise<void> {
   const tried = new Set<string>()
   for (;;) {
-    const running = await shop.db.selectFrom("product_imports").select("id").where("status", "=", "running").execute()
+    const running = await shop.db
+      .selectFrom("product_imports")
+      .select("id")
+      .where("status", "in", ["reading", "running"])
+      .orderBy("id")
+      .execute()
     const next = running.find(({ id }) => !tried.has(id))
     if (!next) return
     tried.add(next.id)
@@ -45,19 +56,56 @@ export async function resumeImports(shop: Shop, signal?: AbortSignal): Promise<v
   }
 }
 
-type Import = Pick<Selectable<ProductImportsTable>, "id" | "author_id" | "file_name">
+type Import = Selectable<ProductImportsTable>
 
-async function importRows(shop: Shop, { id, author_id, file_name }: Import, signal?: AbortSignal): Promise<void> {
+/** Begins anew after an interruption: rows are there all at once, or not at all. */
+async function readStored(shop: Shop, { id, choices }: Import, signal?: AbortSignal): Promise<void> {
+  const onProgress = async (rows: number) => {
+    signal?.throwIfAborted()
+    await shop.db.updateTable("product_imports").set({ rows_read: rows }).where("id", "=", id).execute()
+  }
+  try {
+    await shop.transaction(async (tx) => {
+      if (!(await lockReading(tx, id))) return
+      await readImport(tx, id, storedFile(tx, id, "table"), { choices, onProgress })
+      await removeFiles(tx, id, "table")
+    })
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    const refused = { status: "refused" as const, problem: error.message }
+    await shop.db.updateTable("product_imports").set(refused).where("id", "=", id).execute()
+    await removeFiles(shop, id, "table")
+  }
+}
+
+/** Not a lock of the row, because the progress is written to it meanwhile. */
+async function lockReading(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('product_imports'), hashtext(${id})) as locked`.execute(tx.db)
+  if (!rows[0]?.locked) return false
+  const { status } = await tx.db
+    .selectFrom("product_imports")
+    .select("status")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow()
+  return status === "reading"
+}
+
+async function importRows(shop: Shop, known: Import, signal?: AbortSignal): Promise<void> {
+  const { id, author_id, file_name } = known
   const author = await findActiveUser(shop, author_id)
+  const staff = () => requireStaff(shop, author, productEditing)
+  const isPictured = await hasPictures(shop, known)
+  if (known.new_categories.length > 0) await makeCategories(shop, staff, known.new_categories)
   for (let line = 0; ; ) {
     signal?.throwIfAborted()
     const next = await findNextProduct(shop, id, line)
     if (next === null) break
     line = next
-    await importProduct(shop, { importId: id, line, note: `Import of ${file_name}` }, () =>
-      requireStaff(shop, author, productEditing),
-    )
+    await importProduct(shop, { importId: id, line, note: `Import of ${file_name}`, isPictured }, staff)
   }
+  if (isPictured) await importPictures(shop, known, staff, signal)
+  await removeFiles(shop, id, "pictures")
   await shop.db
     .updateTable("product_imports")
     .set({ status: "done", finished_at: shop.now() })
@@ -85,6 +133,8 @@ interface ProductKey {
   line: number
   /** For the stock ledger */
   note: string
+  /** Whether the pictures of new products are fetched */
+  isPictured: boolean
 }
 
 async function importProduct(shop: Shop, key: ProductKey, author: () => ProductEditor): Promise<void> {
@@ -92,7 +142,10 @@ async function importProduct(shop: Shop, key: ProductKey, author: () => ProductE
   try {
     await shop.transaction(async (tx) => {
       rows = await lockWaiting(tx, key)
-      if (rows.length > 0) await recordSuccess(tx, key, await writeImported(tx, author(), rows, key.note))
+      if (rows.length === 0) return
+      const productId = await writeImported(tx, author(), rows, key.note)
+      await followOrigin(tx, key, productId, rows)
+      await recordSuccess(tx, key, productId)
     })
   } catch (error) {
     const refusal = isTakenSku(error) ? conflict("Somebody has used one of these SKUs meanwhile") : error

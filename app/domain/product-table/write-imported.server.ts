@@ -74,7 +74,7 @@ async function writeOwn(
 const isEmpty = (fields: object) => Object.values(fields).every((value) => value === undefined)
 
 /** What is the product's own, what stands with it while it has no options, and what is only a variant's. */
-function partsOf({ version: _, options: __, picture: ___, ...fields }: RowChanges) {
+function partsOf({ version: _, options: __, picture: ___, origin: ____, ...fields }: RowChanges) {
   const { price, compareAtPrice, stock, stockSeen, sku, gtin, weightGrams, position, pictureId, ...own } = fields
   return {
     own,

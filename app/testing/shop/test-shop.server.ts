@@ -6,6 +6,7 @@ import { pino } from "pino"
 import { openDiskMedia } from "~/adapters/disk-media.server"
 import { openOutboxMailer } from "~/adapters/outbox-mailer.server"
 import { openRateLimits } from "~/adapters/rate-limits.server"
+import { openRemoteFiles } from "~/adapters/remote-files.server"
 import { openSandboxGateway } from "~/adapters/sandbox-gateway.server"
 import { shippedRoles } from "~/domain/accounts/permission"
 import { CategoryMemory } from "~/domain/catalog/categories/category-memory.server"
@@ -38,7 +39,7 @@ interface TestShopOptions {
 
 /** A real shop on a fresh database of its own, with the embedded adapters and a clock that the test sets. */
 export async function openTestShop(
-  parts: Partial<Pick<Shop, "db" | "log" | "payments" | "media" | "mailer" | "roles">> = {},
+  parts: Partial<Pick<Shop, "db" | "log" | "payments" | "media" | "mailer" | "remoteFiles" | "roles">> = {},
   { connectVia = async (url) => url }: TestShopOptions = {},
 ): Promise<TestShop> {
   const database = await createTestDatabase()
@@ -63,6 +64,7 @@ export async function openTestShop(
     payments: openSandboxGateway({ db: queryable.db, now: clock.now, url: queryable.identity.url }),
     media: openDiskMedia({ folder: mediaFolder, baseUrl: "/media" }),
     mailer: openOutboxMailer(),
+    remoteFiles: openRemoteFiles(),
     limits: openRateLimits(pool),
     roles: shippedRoles,
     transaction: (work) => transaction(queryable, work),

@@ -1,9 +1,7 @@
 import { sql } from "kysely"
 import { preparedStatement } from "~db/prepared-statements.server"
 import type { Shop, Tx } from "../../shop"
-
-/** Characters */
-const MAX_FORMER_PATH = 600
+import { MAX_FORMER_PATH } from "./former-path"
 
 interface AddressedProduct {
   id: string
@@ -42,4 +40,20 @@ export async function addFormerAddresses(tx: Tx, productId: string, paths: reado
           where products.id = former_product_addresses.product_id and products.deleted_at is not null)`),
     )
     .execute()
+}
+
+/** Returns ids of products that are not deleted, by their former addresses. */
+export async function findFormerAddresses(
+  { db }: Pick<Shop, "db">,
+  paths: readonly string[],
+): Promise<Map<string, string>> {
+  if (paths.length === 0) return new Map()
+  const rows = await db
+    .selectFrom("former_product_addresses")
+    .innerJoin("products", "products.id", "product_id")
+    .select(["path", "product_id"])
+    .where(sql<boolean>`path = any(${paths})`)
+    .where("deleted_at", "is", null)
+    .execute()
+  return new Map(rows.map(({ path, product_id }) => [path, product_id]))
 }

@@ -1,0 +1,70 @@
+import { unescapeFormula } from "~/domain/csv/csv-cell"
+import { invalid } from "~/domain/shop-error"
+import { type CsvRow, groupRows } from "./group-rows"
+import type { ImportedProduct } from "./imported-product"
+import { describeMapping, matchHeadings, type SheetFormat, type SheetMapping, type SheetRow } from "./moving-in/sheet"
+import { shopify } from "./moving-in/shopify"
+import { wooCommerce } from "./moving-in/woocommerce"
+import { type CsvColumn, csvColumns } from "./product-columns"
+import { type CsvRecord, type FileSource, readRecords } from "./product-csv.server"
+
+export interface ImportFile {
+  /** The software that it is from */
+  source: string
+  mapping: SheetMapping | null
+  products: AsyncIterable<ImportedProduct>
+}
+
+const formats: readonly SheetFormat[] = [shopify, wooCommerce]
+
+/** Recognises a file by its headings. @throws ShopError `invalid` for field `file` */
+export async function openImportFile(source: FileSource): Promise<ImportFile> {
+  const headings = await readHeadings(source)
+  if (headings.every((heading) => csvColumns.includes(heading as CsvColumn))) return ownFile(source, headings)
+  for (const format of formats) {
+    const keys = matchHeadings(format, headings)
+    if (!keys) continue
+    const products = format.read(() => rowsOf(source, keys, (cell) => cell))
+    return { source: format.name, mapping: describeMapping(format, headings, keys), products }
+  }
+  return ownFile(source, headings)
+}
+
+async function readHeadings(source: FileSource): Promise<string[]> {
+  for await (const { cells } of readRecords(source)) return cells.map((heading) => heading.trim())
+  throw invalid("This file is empty", "file")
+}
+
+function ownFile(source: FileSource, headings: readonly string[]): ImportFile {
+  const unknown = headings.find((heading) => !csvColumns.includes(heading as CsvColumn))
+  if (unknown !== undefined) {
+    throw invalid(`There is no column "${unknown.slice(0, 50)}"; the columns are ${csvColumns.join(", ")}`, "file")
+  }
+  if (new Set(headings).size < headings.length) throw invalid("A column appears twice", "file")
+  const rows: AsyncIterable<CsvRow> = rowsOf(source, headings as CsvColumn[], unescapeFormula)
+  return { source: "Counter", mapping: null, products: groupRows(rows) }
+}
+
+async function* rowsOf<Key extends string>(
+  source: FileSource,
+  keys: readonly (Key | null)[],
+  readCell: (cell: string) => string,
+): AsyncGenerator<SheetRow<Key>> {
+  let isHeading = true
+  for await (const record of readRecords(source)) {
+    if (!isHeading) yield { line: record.line, cells: cellsOf(record, keys, readCell) }
+    isHeading = false
+  }
+}
+
+function cellsOf<Key extends string>(
+  { cells }: CsvRecord,
+  keys: readonly (Key | null)[],
+  readCell: (cell: string) => string,
+): SheetRow<Key>["cells"] {
+  const filled = cells.flatMap((cell, place) => {
+    const key = keys[place]
+    return key && cell.trim() !== "" ? [[key, readCell(cell)] as const] : []
+  })
+  return Object.fromEntries(filled) as SheetRow<Key>["cells"]
+}

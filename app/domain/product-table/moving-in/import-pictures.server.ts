@@ -1,0 +1,156 @@
+import { type Selectable, sql } from "kysely"
+import pLimit from "p-limit"
+import type { ProductEditor } from "~/domain/accounts/actor"
+import { MAX_PRODUCT_IMAGES } from "~/domain/catalog/image-edits"
+import { updateProductIn } from "~/domain/catalog/products.server"
+import { lockVariantTable } from "~/domain/catalog/variants/locked-variants.server"
+import { saveVariantsIn } from "~/domain/catalog/variants/save-variants.server"
+import type { ProductImage } from "~/domain/media/product-images.server"
+import { storePicture } from "~/domain/media/store-picture.server"
+import type { Queryable, Shop, Tx } from "~/domain/shop"
+import { ShopError } from "~/domain/shop-error"
+import type { ProductImportsTable, Tables } from "~db/schema"
+import { slugsOf } from "../merge-options"
+
+const AT_ONCE = 4
+const MAX_BYTES = 8 * 1024 * 1024
+
+type Import = Pick<Selectable<ProductImportsTable>, "id" | "choices">
+type WaitingPicture = Selectable<Tables["product_import_pictures"]>
+
+export async function hasPictures(_shop: Shop, { choices }: Import): Promise<boolean> {
+  return choices.fetchesPictures === true
+}
+
+export async function countPictures({ db }: Queryable, importId: string) {
+  const counted = await db
+    .selectFrom("product_import_pictures")
+    .select((rows) => ["status", rows.fn.countAll<number>().as("count")])
+    .where("import_id", "=", importId)
+    .groupBy("status")
+    .execute()
+  const counts = { waiting: 0, stored: 0, failed: 0 }
+  for (const { status, count } of counted) counts[status] = count
+  return counts
+}
+
+/** Commits the pictures of a product together; one that cannot be had is named at the product's row. */
+export async function importPictures(
+  shop: Shop,
+  { id }: Import,
+  staff: () => ProductEditor,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (let after = ""; ; ) {
+    signal?.throwIfAborted()
+    const next = await shop.db
+      .selectFrom("product_import_pictures")
+      .select("product_id")
+      .where("import_id", "=", id)
+      .where("status", "=", "waiting")
+      .where("product_id", ">", after)
+      .orderBy("product_id")
+      .limit(1)
+      .executeTakeFirst()
+    if (!next) return
+    after = next.product_id
+    await importPicturesOf(shop, waitingFor(id, after), staff, signal)
+  }
+}
+
+const waitingFor = (importId: string, productId: string) => sql<boolean>`
+  import_id = ${importId} and product_id = ${productId} and status = 'waiting'`
+
+async function importPicturesOf(
+  shop: Shop,
+  waiting: ReturnType<typeof waitingFor>,
+  staff: () => ProductEditor,
+  signal?: AbortSignal,
+): Promise<void> {
+  const query = ({ db }: Queryable) => db.selectFrom("product_import_pictures").selectAll().where(waiting)
+  const limit = pLimit(AT_ONCE)
+  const wanted = await query(shop).orderBy("position").execute()
+  const results = await Promise.all(wanted.map((picture) => limit(() => storeFrom(shop, picture, signal))))
+  await shop
+    .transaction(async (tx) => {
+      const locked = await query(tx).orderBy("position").forUpdate().execute()
+      if (locked.length === 0) return
+      const stored = results.flatMap(({ picture, pictureId }) => (pictureId === null ? [] : [{ picture, pictureId }]))
+      if (stored.length > 0) await attach(tx, staff(), stored)
+      await record(tx, results)
+    })
+    .catch(async (error) => {
+      if (!(error instanceof ShopError)) throw error
+      const { message } = error
+      await shop.transaction((tx) =>
+        record(
+          tx,
+          wanted.map((picture) => ({ picture, pictureId: null, message })),
+        ),
+      )
+    })
+}
+
+interface Result {
+  picture: WaitingPicture
+  /** `null` if it cannot be had */
+  pictureId: string | null
+  message: string
+}
+
+async function storeFrom(shop: Shop, picture: WaitingPicture, signal?: AbortSignal): Promise<Result> {
+  try {
+    const bytes = await shop.remoteFiles.read(picture.address, { maxBytes: MAX_BYTES, signal })
+    return { picture, pictureId: (await storePicture(shop, bytes)).id, message: "" }
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.kind === "unavailable") throw error
+    return { picture, pictureId: null, message: error.message }
+  }
+}
+
+interface StoredImport {
+  picture: WaitingPicture
+  pictureId: string
+}
+
+/** Behind those that somebody has added meanwhile */
+async function attach(tx: Tx, staff: ProductEditor, stored: readonly StoredImport[]): Promise<void> {
+  const productId = stored[0]?.picture.product_id ?? ""
+  const present = await tx.db
+    .selectFrom("product_images")
+    .select(["picture_id as pictureId", "alt"])
+    .where("product_id", "=", productId)
+    .orderBy("position")
+    .execute()
+  const added = stored.map(({ pictureId }) => ({ pictureId, alt: "" }))
+  const images: ProductImage[] = [...present, ...added].slice(0, MAX_PRODUCT_IMAGES)
+  await updateProductIn(tx, staff, productId, {}, images)
+  const { options } = await lockVariantTable(tx, productId)
+  const kept = new Set(images.map(({ pictureId }) => pictureId))
+  const changes = stored.flatMap(({ picture, pictureId }) =>
+    picture.versions.flatMap((version) => {
+      const values = slugsOf(options, version)
+      return values && kept.has(pictureId) ? [{ values, pictureId }] : []
+    }),
+  )
+  if (changes.length > 0) await saveVariantsIn(tx, staff, productId, changes)
+}
+
+async function record(tx: Tx, results: readonly Result[]): Promise<void> {
+  for (const { picture, pictureId, message } of results) {
+    await tx.db
+      .updateTable("product_import_pictures")
+      .set({ status: pictureId === null ? "failed" : "stored" })
+      .where(waitingFor(picture.import_id, picture.product_id))
+      .where("position", "=", picture.position)
+      .execute()
+    if (pictureId !== null) continue
+    const words = `Without the picture ${picture.address.slice(0, 200)}: ${message}`
+    await tx.db
+      .updateTable("product_import_rows")
+      .set({ message: sql`left(concat_ws('. ', nullif(message, ''), ${words}::text), 1000)` })
+      .where("import_id", "=", picture.import_id)
+      .where("line", "=", picture.line)
+      .execute()
+  }
+}

@@ -1,0 +1,72 @@
+import { Categories } from "~/domain/catalog/categories/categories"
+import { type Category, MAX_CATEGORIES, MAX_CATEGORY_NAME } from "~/domain/catalog/categories/category"
+import { findFormerAddresses } from "~/domain/catalog/former-addresses/former-addresses.server"
+import { lineTitle } from "~/domain/catalog/variants/variant"
+import type { Tx } from "~/domain/shop"
+import type { ImportedProduct } from "../imported-product"
+import { previewProduct } from "../preview-product"
+import type { ImportChoices, ImportRow, RowOrigin } from "../product-import"
+
+/** Judges products of another shop: which are here already, and which categories they need. */
+export class JudgedOrigins {
+  #imported: ReadonlyMap<string, string> = new Map()
+  #planned: Category[] = []
+
+  constructor(
+    private readonly tx: Tx,
+    private readonly choices: ImportChoices,
+  ) {}
+
+  get newCategories(): string[] {
+    return this.#planned.map(({ name }) => name)
+  }
+
+  /** Reads what the products of a slice need to be judged. */
+  async begin(slice: readonly ImportedProduct[]): Promise<void> {
+    const paths = slice.flatMap(({ formerPaths }) => formerPaths ?? [])
+    this.#imported = await findFormerAddresses(this.tx, paths)
+  }
+
+  preview(product: ImportedProduct): ImportRow[] {
+    const importedAs = product.formerPaths?.map((path) => this.#imported.get(path)).find((id) => id !== undefined)
+    if (importedAs !== undefined) return sameRows(product, importedAs)
+    const { category, planned } = this.#chooseCategory(product)
+    const cells = category === undefined ? product.cells : { ...product.cells, category }
+    const categories = new Categories([...this.tx.categories.current.all, ...planned])
+    const rows = previewProduct({ ...product, cells }, { products: new Map(), categories })
+    if (rows.some(({ outcome }) => outcome !== "create")) return rows
+    this.#planned = planned
+    return rows.map((row, place) => ({ ...row, fields: { ...row.fields, origin: originOf(product, place) } }))
+  }
+
+  /** The first that the shop has or is going to have; otherwise the first is made, where that was chosen. */
+  #chooseCategory({ categories: names = [] }: ImportedProduct) {
+    const planned = this.#planned
+    const { current } = this.tx.categories
+    const known = new Categories([...current.all, ...planned])
+    const found = names.map((name) => known.find(name)).find((category) => category !== null)
+    if (found) return { category: found.name, planned }
+    const name = [...(names[0] ?? "")].slice(0, MAX_CATEGORY_NAME).join("").trim()
+    const isRoom = current.all.length + planned.length < MAX_CATEGORIES
+    if (!this.choices.makesCategories || name === "" || !isRoom) return { category: names[0], planned }
+    const made = { id: "", key: name, name, slug: name, body: "", picture: null, wordsOutdated: false }
+    return { category: name, planned: [...planned, made] }
+  }
+}
+
+function sameRows({ variants, cells }: ImportedProduct, productId: string): ImportRow[] {
+  const productLine = variants[0]?.line ?? 0
+  return variants.map(({ line, values }): ImportRow => {
+    const name = lineTitle(cells.name ?? "", values.join(", "))
+    const message = "This product was imported before"
+    return { line, productLine, productId, name, outcome: "same", fields: {}, before: {}, message }
+  })
+}
+
+function originOf({ pictures, formerPaths, variants }: ImportedProduct, place: number): RowOrigin {
+  const pictureNumber = variants[place]?.pictureNumber
+  return {
+    ...(place === 0 && { pictures, formerPaths }),
+    ...(pictureNumber !== undefined && { pictureNumber }),
+  }
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { openRemoteFiles } from "~/adapters/remote-files.server"
+import { startHttpsServer, testCertificate } from "~/adapters/testing/https-server"
+import type { Staff } from "~/domain/accounts/actor"
+import { findProductOfFormerAddress } from "~/domain/catalog/former-addresses/former-addresses.server"
+import { findEditedProduct, softDeleteProduct } from "~/domain/catalog/products.server"
+import { encodedAs, samplePicture } from "~/domain/media/testing/sample-pictures"
+import { expectInvariants } from "~/testing/shop/expect-invariants.server"
+import { signUpAdmin } from "~/testing/shop/test-orders.server"
+import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
+import { findImport, listImportRows } from "../imports.server"
+import { previewImport } from "../preview-import.server"
+import type { ImportChoices } from "../product-import"
+import { runImport, startImport } from "../run-import.server"
+
+let here: TestShop
+let admin: Staff
+let server: Awaited<ReturnType<typeof startHttpsServer>>
+let pictures = ""
+
+beforeAll(async () => {
+  const jpeg = await encodedAs("jpeg", samplePicture(320, 240))
+  server = await startHttpsServer(({ url }, response) => {
+    if (url?.startsWith("/missing")) response.writeHead(404).end()
+    else response.end(url?.startsWith("/page") ? "<html>no picture</html>" : jpeg)
+  })
+  pictures = `https://pictures.example:${server.port}`
+  here = await openTestShop({
+    remoteFiles: openRemoteFiles({
+      resolve: async () => [{ address: "127.0.0.1", family: 4 }],
+      isAllowed: () => true,
+      port: server.port,
+      ca: testCertificate,
+    }),
+  })
+  admin = await signUpAdmin(here.shop)
+})
+afterAll(async () => {
+  await here.close()
+  await server.close()
+})
+
+const heading =
+  "Handle,Title,Body (HTML),Vendor,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty,Image Src,Variant Image,Status"
+const fileOf = (rows: string[]) => new File([[heading, ...rows].join("\n")], "shopify.csv")
+const judge = (rows: string[], choices?: ImportChoices) => previewImport(here.shop, admin, fileOf(rows), choices)
+const rowsOf = (id: string) => listImportRows(here.shop, admin, id, { page: 1, outcome: "" })
+const find = (id: string) => findImport(here.shop, admin, id)
+const countsOf = async (id: string) =>
+  Object.fromEntries(Object.entries((await find(id)).counts).filter(([, count]) => count > 0))
+const run = async (id: string) => {
+  await startImport(here.shop, admin, id)
+  await runImport(here.shop, id)
+}
+const productAt = async (path: string) => {
+  const found = await findProductOfFormerAddress(here.shop, path)
+  return findEditedProduct(here.shop, found?.id ?? "")
+}
+
+test("a file of another shop is recognised, its mapping is shown, and it moves in with versions and addresses", async () => {
+  const id = await judge([
+    "jacket,Jacket,<p>Warm</p>,Us,Clothing,Size,M,J-M,89.00,3,,,active",
+    "jacket,,,,,,L,J-L,95.00,0,,,",
+    "mug,Mug,,Us,Kitchen,Title,Default Title,,12.00,7,,,draft",
+  ])
+  const found = await find(id)
+  expect(found).toMatchObject({ source: "Shopify", status: "judged", rowsRead: 3, newCategories: [] })
+  expect(found.mapping).toContainEqual({ heading: "Variant SKU", becomes: "SKU" })
+  expect(found.mapping).toContainEqual({ heading: "Vendor", becomes: null })
+  expect(await countsOf(id)).toEqual({ create: 3 })
+  await run(id)
+  expect(await countsOf(id)).toEqual({ created: 3 })
+  expect(await productAt("/products/jacket")).toMatchObject({
+    name: "Jacket",
+    desc: "Warm",
+    category: "Clothing",
+    price: 8_900,
+    highestPrice: 9_500,
+    stock: 3,
+    options: [{ name: "Size", values: [{ name: "M" }, { name: "L" }] }],
+    variants: [
+      { title: "M", sku: "J-M", stock: 3 },
+      { title: "L", sku: "J-L", stock: 0 },
+    ],
+  })
+  const draft = await here.shop.db.selectFrom("products").select(["is_draft"]).where("name", "=", "Mug").execute()
+  expect(draft).toEqual([{ is_draft: true }])
+  await expectInvariants(here.shop)
+})
+
+test("what was imported before is left alone when its file comes again, unless it was deleted", async () => {
+  const file = ["cap,Cap,,Us,Clothing,Title,Default Title,,12.00,7,,,active"]
+  await run(await judge(file))
+  const again = await judge(file)
+  expect(await rowsOf(again)).toMatchObject([{ outcome: "same", message: "This product was imported before" }])
+  const { id } = await productAt("/products/cap")
+  await softDeleteProduct(here.shop, admin, id)
+  const third = await judge(file)
+  await run(third)
+  expect(await countsOf(third)).toEqual({ created: 1 })
+  expect((await productAt("/products/cap")).id).not.toBe(id)
+})
+
+test("missing categories are named, and made where that was chosen", async () => {
+  const rows = [
+    "tent,Tent,,Us,Camping,Title,Default Title,,120.00,7,,,active",
+    "stove,Stove,,Us,camping,Title,Default Title,,60.00,7,,,active",
+    "lamp,Lamp,,Us,Lights,Title,Default Title,,free,7,,,active",
+    "pan,Pan,,Us,kitchen,Title,Default Title,,20.00,7,,,active",
+  ]
+  const refused = await judge(rows)
+  expect(await countsOf(refused)).toEqual({ create: 1, error: 3 })
+  expect((await rowsOf(refused))[0]?.message).toContain("there is no “Camping”")
+  const id = await judge(rows, { makesCategories: true })
+  expect((await find(id)).newCategories).toEqual(["Camping"])
+  await run(id)
+  await runImport(here.shop, id)
+  expect(await countsOf(id)).toEqual({ created: 3, error: 1 })
+  expect(here.shop.categories.current.names.filter((name) => /camping|lights/i.test(name))).toEqual(["Camping"])
+  expect((await productAt("/products/stove")).category).toBe("Camping")
+})
+
+test("pictures are fetched where that was chosen; one that cannot be had is named and the product stands without it", async () => {
+  const rows = [
+    `boot,Boot,,Us,Footwear,Color,Black,,80.00,1,${pictures}/front.jpg,${pictures}/black.jpg,active`,
+    `boot,,,,,,Red,,80.00,1,${pictures}/missing.jpg,,`,
+    `boot,,,,,,,,,,${pictures}/page.html,,`,
+  ]
+  const without = await judge(rows.map((row) => row.replaceAll("boot", "clog")))
+  await run(without)
+  expect((await productAt("/products/clog")).pictures).toEqual([])
+  const id = await judge(rows, { fetchesPictures: true })
+  await run(id)
+  expect(await find(id)).toMatchObject({ status: "done", pictures: { waiting: 0, stored: 2, failed: 2 } })
+  const boot = await productAt("/products/boot")
+  expect(boot.pictures).toHaveLength(2)
+  expect(boot.variants.map(({ picture }) => picture?.id ?? null)).toEqual([boot.pictures[1]?.id, null])
+  const [first] = await rowsOf(id)
+  expect(first?.message).toContain(`Without the picture ${pictures}/missing.jpg: The server responded with status 404`)
+  expect(first?.message).toContain("page.html: This file is a web page, not a picture")
+})
+
+test("an import that was cut off neither doubles nor loses a product or a picture", async () => {
+  const rows = Array.from(
+    { length: 6 },
+    (_, at) => `cut-${at},Cut ${at},,Us,Kitchen,Title,Default Title,CUT-${at},20.00,7,${pictures}/${at}.jpg,,active`,
+  )
+  const id = await judge(rows, { fetchesPictures: true })
+  await startImport(here.shop, admin, id)
+  for (let survived = 1; survived <= 11; survived += 2) {
+    let transactions = 0
+    const transaction: typeof here.shop.transaction = (work) => {
+      if (++transactions > survived) throw new Error("the process was killed")
+      return here.shop.transaction(work)
+    }
+    await runImport({ ...here.shop, transaction }, id).catch(({ message }) => expect(message).toContain("killed"))
+  }
+  await Promise.all([runImport(here.shop, id), runImport(here.shop, id)])
+  expect(await countsOf(id)).toEqual({ created: 6 })
+  expect((await find(id)).pictures).toEqual({ waiting: 0, stored: 6, failed: 0 })
+  const made = await here.shop.db.selectFrom("products").select("id").where("name", "like", "Cut %").execute()
+  expect(made).toHaveLength(6)
+  for (const { id } of made) expect((await findEditedProduct(here.shop, id)).pictures).toHaveLength(1)
+})

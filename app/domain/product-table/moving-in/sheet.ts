@@ -1,0 +1,60 @@
+import type { ImportedProduct } from "../imported-product"
+
+/** A row of a file by the keys of its columns, without empty cells */
+export interface SheetRow<Key extends string = string> {
+  /** Counted as editors do; the heading is line 1. */
+  line: number
+  cells: Partial<Record<Key, string>>
+}
+
+export interface SheetColumn {
+  /** As newer and older files name it */
+  headings: readonly string[]
+  /** What it becomes, in words for people */
+  becomes: string
+}
+
+/** The product file of another shop's software */
+export interface SheetFormat<Key extends string = string> {
+  name: string
+  columns: Record<Key, SheetColumn>
+  /** Without these it is another file. */
+  required: readonly Key[]
+  /** May read the rows twice, and holds of all of them at most what it needs of versions. */
+  read(rows: () => AsyncIterable<SheetRow<Key>>): AsyncIterable<ImportedProduct>
+}
+
+/** For each heading of the file, in its order, the key of its column; `null` where it is ignored */
+export type SheetKeys<Key extends string = string> = (Key | null)[]
+
+export function matchHeadings<Key extends string>(
+  { columns, required }: Pick<SheetFormat<Key>, "columns" | "required">,
+  headings: readonly string[],
+): SheetKeys<Key> | null {
+  const byHeading = new Map<string, Key>()
+  for (const key of Object.keys(columns) as Key[]) {
+    for (const heading of columns[key].headings) byHeading.set(heading.toLowerCase(), key)
+  }
+  const used = new Set<Key>()
+  const keys = headings.map((heading) => {
+    const key = byHeading.get(heading.trim().toLowerCase()) ?? null
+    if (key === null || used.has(key)) return null
+    used.add(key)
+    return key
+  })
+  return required.every((key) => used.has(key)) ? keys : null
+}
+
+/** What each heading of a file becomes; `null` where it is ignored */
+export type SheetMapping = { heading: string; becomes: string | null }[]
+
+export function describeMapping<Key extends string>(
+  { columns }: Pick<SheetFormat<Key>, "columns">,
+  headings: readonly string[],
+  keys: SheetKeys<Key>,
+): SheetMapping {
+  return headings.map((heading, place) => {
+    const key = keys[place] ?? null
+    return { heading: heading.trim().slice(0, 100), becomes: key === null ? null : columns[key].becomes }
+  })
+}

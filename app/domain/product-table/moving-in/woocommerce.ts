@@ -1,0 +1,217 @@
+import { wooCommercePath } from "~/domain/catalog/former-addresses/former-path"
+import { MAX_OPTIONS } from "~/domain/catalog/variants/variant"
+import type { ImportedProduct, ImportedVariant } from "../imported-product"
+import { categoriesOf, distinct, filled, gramsOf, gtinOf, skuOf, unitsOf } from "./other-shops"
+import { plainText } from "./plain-text.server"
+import type { SheetColumn, SheetFormat, SheetRow } from "./sheet"
+
+const column = (becomes: string, ...headings: string[]): SheetColumn => ({ becomes, headings })
+
+const MAX_ATTRIBUTES = 12
+const numbers = Array.from({ length: MAX_ATTRIBUTES }, (_, place) => place + 1)
+
+const named = {
+  id: column("Which versions are of which product", "ID"),
+  type: column("Simple product, product with versions, or version", "Type"),
+  sku: column("SKU", "SKU"),
+  gtin: column("GTIN, where it is one", "GTIN, UPC, EAN, or ISBN"),
+  name: column("Name, and without a slug the old address /product/{slug}", "Name"),
+  slug: column("Old address /product/{slug}", "Slug"),
+  published: column("Status: only 1 is published", "Published"),
+  visibility: column("Status: hidden products are drafts", "Visibility in catalog"),
+  short: column("Description, where there is no longer one", "Short description"),
+  description: column("Description, without its markup", "Description"),
+  stock: column("Stock; below zero, or not counted, is 0", "Stock"),
+  sale: column("Price, while it is on sale", "Sale price"),
+  regular: column("Price, or compare-at price while it is on sale", "Regular price"),
+  categories: column("Category: the first that the shop has", "Categories"),
+  images: column("Pictures; of a version, its picture", "Images"),
+  parent: column("Which product it is a version of", "Parent"),
+  kg: column("Weight in grams", "Weight (kg)"),
+  g: column("Weight in grams", "Weight (g)"),
+  lbs: column("Weight in grams", "Weight (lbs)"),
+  oz: column("Weight in grams", "Weight (oz)"),
+}
+type AttributeKey = `option${number}` | `value${number}`
+type Key = keyof typeof named | AttributeKey
+type Row = SheetRow<Key>
+
+const attributes = Object.fromEntries(
+  numbers.flatMap((number) => [
+    [`option${number}`, column("Name of an option, where versions differ in it", `Attribute ${number} name`)],
+    [`value${number}`, column("Values of an option", `Attribute ${number} value(s)`)],
+  ]),
+) as Record<AttributeKey, SheetColumn>
+
+/** https://woocommerce.com/document/product-csv-importer-exporter/ */
+export const wooCommerce: SheetFormat<Key> = {
+  name: "WooCommerce",
+  columns: { ...named, ...attributes },
+  required: ["type", "sku", "name", "regular"],
+  read: readWooCommerce,
+}
+
+const isVariation = ({ cells }: Row) => typesOf(cells).includes("variation")
+const typesOf = ({ type }: Row["cells"]) => (type ?? "simple").toLowerCase().split(/[\s,]+/)
+
+/** Versions may stand anywhere: they are collected first. */
+async function* readWooCommerce(rows: () => AsyncIterable<Row>): AsyncGenerator<ImportedProduct> {
+  const variations = new Map<string, Variation[]>()
+  for await (const row of rows()) {
+    if (!isVariation(row)) continue
+    const parent = keyOf(row.cells.parent)
+    const others = variations.get(parent)
+    if (others) others.push(toVariation(row))
+    else variations.set(parent, [toVariation(row)])
+  }
+  for await (const row of rows()) {
+    if (isVariation(row)) continue
+    const keys = [keyOf(row.cells.sku), keyOf(row.cells.id && `id:${row.cells.id}`)].filter((key) => key !== "")
+    const own = keys.flatMap((key) => variations.get(key) ?? [])
+    for (const key of keys) variations.delete(key)
+    yield toProduct(row, own)
+  }
+  for (const orphans of variations.values()) {
+    for (const { line, name } of orphans) {
+      yield unknownProduct({ line, name }, "There is no row of the product that this is a version of")
+    }
+  }
+}
+
+const keyOf = (text: string | undefined) => skuOf(text).toLowerCase()
+
+/** What is kept of a row until its product has been read */
+interface Variation {
+  line: number
+  name: string
+  cells: ImportedVariant["cells"]
+  image: string
+  /** By the name of the attribute in lower case */
+  values: Map<string, string>
+  isPublished: boolean
+}
+
+function toVariation({ line, cells }: Row): Variation {
+  const values = attributesOf(cells).map(({ name, value }) => [name.toLowerCase(), value] as const)
+  return {
+    line,
+    name: cells.name ?? "",
+    cells: variantCells(cells),
+    image: imagesOf(cells)[0] ?? "",
+    values: new Map(values),
+    isPublished: cells.published?.trim() !== "0",
+  }
+}
+
+function attributesOf(cells: Row["cells"]): { name: string; value: string }[] {
+  return numbers.flatMap((number) => {
+    const name = cells[`option${number}`]?.trim() ?? ""
+    return name === "" ? [] : [{ name, value: cells[`value${number}`]?.trim() ?? "" }]
+  })
+}
+
+function toProduct(row: Row, all: readonly Variation[]): ImportedProduct {
+  const { line, cells } = row
+  const name = cells.name?.trim() ?? ""
+  const [type = ""] = typesOf(cells)
+  if (!["simple", "variable"].includes(type)) {
+    return unknownProduct({ line, name }, `Products of the type “${type.slice(0, 40)}” are not sold here`)
+  }
+  const variations = all.filter(({ isPublished }) => isPublished)
+  const categories = distinct((cells.categories ?? "").split(",").flatMap(categoriesOf))
+  const pictures = distinct([...imagesOf(cells), ...variations.map(({ image }) => image)])
+  const options = optionsOf(cells, variations)
+  const path = wooCommercePath(cells.slug?.trim() || wordPressSlug(name))
+  const isSingle = type === "simple" || variations.length === 0
+  return {
+    handle: cells.id,
+    cells: filled({
+      name,
+      desc: textOf(cells.description) || textOf(cells.short) || name,
+      category: categories[0],
+      status: isPublished(cells) ? "published" : "draft",
+    }),
+    options: isSingle ? [] : options,
+    pictures,
+    categories,
+    formerPaths: path === null ? [] : [path],
+    variants: isSingle
+      ? [{ line, values: [], cells: variantCells(cells) }]
+      : variations.map((variation) => toVariant(variation, options, pictures)),
+  }
+}
+
+/** Files have line breaks as two characters, because spreadsheets break at real ones. */
+function textOf(html: string | undefined): string {
+  return plainText((html ?? "").replaceAll("\\n", "\n"), { keepsLines: true })
+}
+
+function isPublished({ published, visibility }: Row["cells"]): boolean {
+  return (published?.trim() ?? "1") === "1" && visibility?.trim().toLowerCase() !== "hidden"
+}
+
+/** Only attributes that a version has a value of; the others describe the product. */
+function optionsOf(cells: Row["cells"], variations: readonly Variation[]): string[] {
+  const names = attributesOf(cells).map(({ name }) => name)
+  return names.filter((name) => variations.some(({ values }) => values.get(name.toLowerCase())))
+}
+
+function toVariant(
+  { line, cells, image, values }: Variation,
+  options: readonly string[],
+  pictures: readonly string[],
+): ImportedVariant {
+  const own = options.map((name) => values.get(name.toLowerCase()) ?? "")
+  const open = options.find((_, place) => own[place] === "")
+  const picture = pictures.indexOf(image) + 1
+  const problem =
+    options.length > MAX_OPTIONS
+      ? `A product has at most ${MAX_OPTIONS} options`
+      : open && `This version is for any ${open.toLowerCase()}: please make one for each`
+  return {
+    line,
+    values: own,
+    cells,
+    ...(picture > 0 && { pictureNumber: picture }),
+    ...(problem && { problem }),
+  }
+}
+
+function variantCells(cells: Row["cells"]): ImportedVariant["cells"] {
+  const { regular, sale } = cells
+  const isOnSale = sale !== undefined && Number(sale) < Number(regular)
+  return filled({
+    sku: skuOf(cells.sku),
+    gtin: gtinOf(cells.gtin),
+    price: isOnSale ? sale : regular,
+    compareAtPrice: isOnSale ? regular : "",
+    stock: unitsOf(cells.stock),
+    weightGrams: gramsOf(cells.kg, "kg") || gramsOf(cells.g) || gramsOf(cells.lbs, "lbs") || gramsOf(cells.oz, "oz"),
+  })
+}
+
+/** As WordPress makes it of a title (https://developer.wordpress.org/reference/functions/sanitize_title_with_dashes/) */
+function wordPressSlug(title: string): string {
+  const plain = title
+    .normalize("NFKD")
+    .replaceAll(/[\u0300-\u036f]/g, "")
+    .normalize("NFC")
+    .toLowerCase()
+  const words = plain
+    .replaceAll(/[\s./–—-]/g, " ")
+    .replaceAll(/[^\p{L}\p{M}\p{N}_ ]/gu, "")
+    .split(" ")
+  return words
+    .filter((word) => word !== "")
+    .join("-")
+    .slice(0, 200)
+}
+
+/** A comma is in an address only where no space follows it. */
+function imagesOf({ images }: Row["cells"]): string[] {
+  return distinct((images ?? "").split(/, /))
+}
+
+function unknownProduct({ line, name }: { line: number; name: string }, problem: string): ImportedProduct {
+  return { cells: filled({ name }), options: [], variants: [{ line, values: [], cells: {}, problem }] }
+}

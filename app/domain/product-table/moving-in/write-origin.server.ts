@@ -1,0 +1,43 @@
+import { addFormerAddresses } from "~/domain/catalog/former-addresses/former-addresses.server"
+import { MAX_PRODUCT_IMAGES } from "~/domain/catalog/image-edits"
+import type { Tx } from "~/domain/shop"
+import type { WaitingRow } from "../write-imported.server"
+
+interface OriginKey {
+  importId: string
+  line: number
+  isPictured: boolean
+}
+
+/** Writes what follows from the shop that a new product comes from; its pictures wait for the end of the import. */
+export async function followOrigin(
+  tx: Tx,
+  { importId, line, isPictured }: OriginKey,
+  productId: string,
+  rows: readonly WaitingRow[],
+): Promise<void> {
+  const { formerPaths = [], pictures = [] } = rows[0]?.fields.origin ?? {}
+  await addFormerAddresses(tx, productId, formerPaths)
+  if (!isPictured || pictures.length === 0) return
+  const values = pictures.map((address, place) => ({
+    import_id: importId,
+    product_id: productId,
+    position: place,
+    line,
+    address: address.slice(0, 2_000),
+    versions: JSON.stringify(versionsWith(rows, place + 1)),
+  }))
+  await tx.db.insertInto("product_import_pictures").values(chosen(values)).execute()
+}
+
+function versionsWith(rows: readonly WaitingRow[], number: number) {
+  const shown = rows.filter(({ fields }) => fields.origin?.pictureNumber === number)
+  return shown.flatMap(({ fields }) => (fields.version ? [fields.version] : []))
+}
+
+/** The first, those of versions, and others until there are enough, in their order */
+function chosen<Picture extends { position: number; versions: string }>(pictures: Picture[]): Picture[] {
+  const weight = ({ position, versions }: Picture) => (position === 0 ? 0 : versions !== "[]" ? 1 : 2)
+  const best = [...pictures].sort((one, other) => weight(one) - weight(other) || one.position - other.position)
+  return best.slice(0, MAX_PRODUCT_IMAGES).sort((one, other) => one.position - other.position)
+}

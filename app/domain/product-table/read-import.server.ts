@@ -1,0 +1,141 @@
+import { sql } from "kysely"
+import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
+import { isObjectId } from "~/domain/object-id"
+import type { Tx } from "~/domain/shop"
+import { invalid } from "~/domain/shop-error"
+import { openImportFile } from "./import-file.server"
+import type { ImportedProduct } from "./imported-product"
+import { JudgedOrigins } from "./moving-in/judged-origins.server"
+import { errorRow, errorRows, failTogether, keyOfProduct, previewProduct } from "./preview-product"
+import type { FileSource } from "./product-csv.server"
+import type { ImportChoices, ImportRow } from "./product-import"
+import { readCsvProducts } from "./read-csv-products.server"
+
+interface ReadOptions {
+  choices: ImportChoices
+  /** Called now and then with the number of rows so far */
+  onProgress?: (rows: number) => Promise<void>
+}
+
+/** Judges all rows of a file and writes them to its import. @throws ShopError `invalid` for field `file` */
+export async function readImport(
+  tx: Tx,
+  importId: string,
+  source: FileSource,
+  { choices, onProgress }: ReadOptions,
+): Promise<void> {
+  const file = await openImportFile(source)
+  const seen: Seen = { ids: new Set(), skus: new Map() }
+  const origins = file.mapping === null ? null : new JudgedOrigins(tx, choices)
+  let count = 0
+  for await (const slice of slicesOf(file.products)) {
+    const rows = await previewSlice(tx, slice, seen, origins)
+    await insertRows(tx, importId, rows)
+    count += rows.length
+    await onProgress?.(count)
+  }
+  if (count === 0) throw invalid("There are no rows below the heading", "file")
+  await tx.db
+    .updateTable("product_imports")
+    .set({
+      status: "judged",
+      source: file.source,
+      mapping: file.mapping && JSON.stringify(file.mapping),
+      new_categories: JSON.stringify(origins?.newCategories ?? []),
+      rows_read: count,
+    })
+    .where("id", "=", importId)
+    .execute()
+}
+
+/** Rows that are judged and written at once */
+const SLICE = 500
+
+async function* slicesOf(products: AsyncIterable<ImportedProduct>): AsyncGenerator<ImportedProduct[]> {
+  let [slice, rows]: [ImportedProduct[], number] = [[], 0]
+  for await (const product of products) {
+    slice.push(product)
+    rows += product.variants.length
+    if (rows < SLICE) continue
+    yield slice
+    slice = []
+    rows = 0
+  }
+  if (slice.length > 0) yield slice
+}
+
+/** What earlier rows of the file name */
+interface Seen {
+  ids: Set<string>
+  /** The line of each SKU, in lower case */
+  skus: Map<string, number>
+}
+
+async function previewSlice(
+  tx: Tx,
+  slice: readonly ImportedProduct[],
+  seen: Seen,
+  origins: JudgedOrigins | null,
+): Promise<ImportRow[]> {
+  await origins?.begin(slice)
+  const found = await readCsvProducts(tx, slice.map((product) => keyOfProduct(product) ?? "").filter(isObjectId))
+  const known = { products: new Map(found.map((product) => [product.id, product])), categories: tx.categories.current }
+  const judged = slice.map((product) => {
+    const key = keyOfProduct(product)
+    if (key !== null && seen.ids.has(key)) return errorRows(product, "This ID is already used in an earlier row")
+    if (key !== null) seen.ids.add(key)
+    return origins ? origins.preview(product) : previewProduct(product, known)
+  })
+  const owners = await findSkuOwners(tx, judged.flat())
+  return judged.flatMap((rows) => failTogether(rows.map((row) => refuseTakenSku(row, owners, seen.skus))))
+}
+
+interface SkuOwner {
+  productId: string
+  name: string
+}
+
+async function findSkuOwners(tx: Tx, rows: readonly ImportRow[]): Promise<Map<string, SkuOwner>> {
+  const wanted = rows.flatMap(({ fields }) => fields.sku?.toLowerCase() ?? [])
+  if (wanted.length === 0) return new Map()
+  const owners = await tx.db
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "product_id")
+    .select((row) => [row.fn<string>("lower", ["sku"]).as("sku"), "product_id", lineTitleSql.as("name")])
+    .where(sql<boolean>`lower(sku) = any(${wanted})`)
+    .where("removed_at", "is", null)
+    .execute()
+  return new Map(owners.map(({ sku, product_id, name }) => [sku, { productId: product_id, name }]))
+}
+
+/** Versions of one product may swap their SKUs. */
+function refuseTakenSku(row: ImportRow, owners: ReadonlyMap<string, SkuOwner>, lines: Map<string, number>): ImportRow {
+  const { sku } = row.fields
+  if (!sku) return row
+  const key = sku.toLowerCase()
+  const owner = owners.get(key)
+  const line = lines.get(key)
+  lines.set(key, line ?? row.line)
+  if (line !== undefined) return errorRow(row, `${sku} is the SKU of line ${line} already`)
+  return owner && owner.productId !== row.productId ? errorRow(row, `${sku} is the SKU of ${owner.name}`) : row
+}
+
+async function insertRows(tx: Tx, importId: string, rows: ImportRow[]): Promise<void> {
+  const values = rows.map(({ line, productLine, productId, name, outcome, fields, before, message }) => ({
+    import_id: importId,
+    line,
+    product_line: productLine,
+    product_id: productId,
+    name: name.slice(0, 200),
+    outcome,
+    fields: JSON.stringify(fields),
+    before: JSON.stringify(before),
+    message: message.slice(0, 1_000),
+  }))
+  for (let start = 0; start < values.length; start += SLICE) {
+    await tx.db
+      .insertInto("product_import_rows")
+      .values(values.slice(start, start + SLICE))
+      .execute()
+  }
+}

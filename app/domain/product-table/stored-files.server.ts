@@ -1,0 +1,34 @@
+import type { Queryable, Shop } from "~/domain/shop"
+import type { FileSource } from "./product-csv.server"
+
+type FileKind = "table" | "pictures"
+
+const MB = 1024 * 1024
+
+/** Each part is a statement of its own, so that no more than one is in memory. */
+export async function storeFile(shop: Shop, importId: string, kind: FileKind, file: Blob): Promise<void> {
+  for (let part = 0; part * MB < file.size; part++) {
+    const bytes = new Uint8Array(await file.slice(part * MB, (part + 1) * MB).arrayBuffer())
+    await shop.db.insertInto("product_import_files").values({ import_id: importId, kind, part, bytes }).execute()
+  }
+}
+
+export function storedFile({ db }: Queryable, importId: string, kind: FileKind): FileSource {
+  return async function* () {
+    for (let part = 0; ; part++) {
+      const row = await db
+        .selectFrom("product_import_files")
+        .select("bytes")
+        .where("import_id", "=", importId)
+        .where("kind", "=", kind)
+        .where("part", "=", part)
+        .executeTakeFirst()
+      if (!row) return
+      yield row.bytes
+    }
+  }
+}
+
+export async function removeFiles({ db }: Queryable, importId: string, kind: FileKind): Promise<void> {
+  await db.deleteFrom("product_import_files").where("import_id", "=", importId).where("kind", "=", kind).execute()
+}
