@@ -20,29 +20,29 @@ const formats: readonly SheetFormat[] = [shopify, wooCommerce]
 /** Recognises a file by its headings. @throws ShopError `invalid` for field `file` */
 export async function openImportFile(source: FileSource): Promise<ImportFile> {
   const headings = await readHeadings(source)
-  if (headings.every((heading) => csvColumns.includes(heading as CsvColumn))) return ownFile(source, headings)
   for (const format of formats) {
     const keys = matchHeadings(format, headings)
     if (!keys) continue
     const products = format.read(() => rowsOf(source, keys, (cell) => cell))
     return { source: format.name, mapping: describeMapping(format, headings, keys), products }
   }
-  return ownFile(source, headings)
+  return { source: "Counter", mapping: null, products: groupRows(readOwnRows(source, headings)) }
 }
 
-async function readHeadings(source: FileSource): Promise<string[]> {
-  for await (const { cells } of readRecords(source)) return cells.map((heading) => heading.trim())
-  throw invalid("This file is empty", "file")
-}
-
-function ownFile(source: FileSource, headings: readonly string[]): ImportFile {
+/** @throws ShopError `invalid` for field `file` */
+export async function* readOwnRows(source: FileSource, known?: readonly string[]): AsyncGenerator<CsvRow> {
+  const headings = known ?? (await readHeadings(source))
   const unknown = headings.find((heading) => !csvColumns.includes(heading as CsvColumn))
   if (unknown !== undefined) {
     throw invalid(`There is no column "${unknown.slice(0, 50)}"; the columns are ${csvColumns.join(", ")}`, "file")
   }
   if (new Set(headings).size < headings.length) throw invalid("A column appears twice", "file")
-  const rows: AsyncIterable<CsvRow> = rowsOf(source, headings as CsvColumn[], unescapeFormula)
-  return { source: "Counter", mapping: null, products: groupRows(rows) }
+  yield* rowsOf(source, headings as CsvColumn[], unescapeFormula)
+}
+
+async function readHeadings(source: FileSource): Promise<string[]> {
+  for await (const { cells } of readRecords(source)) return cells.map((heading) => heading.trim())
+  throw invalid("This file is empty", "file")
 }
 
 async function* rowsOf<Key extends string>(

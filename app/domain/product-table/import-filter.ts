@@ -9,3 +9,10 @@ export const ImportRowFilter = z.object({
   outcome: z.enum(outcomes).or(z.literal("")).catch("").default(""),
   page: PageNumber,
 })
+
+/** For files of other shops */
+export const ImportChoices = z.object({
+  makesCategories: z.boolean().optional(),
+  fetchesPictures: z.boolean().optional(),
+})
+export type ImportChoices = z.output<typeof ImportChoices>

@@ -3,8 +3,8 @@ import { expect, test } from "vitest"
 import { publishedAtOnce } from "~/domain/catalog/publication/publication"
 import { csvOf } from "~/domain/csv/csv-table.server"
 import type { CsvRow } from "./group-rows"
+import { readOwnRows } from "./import-file.server"
 import { type CsvProduct, csvLines, productColumns } from "./product-columns"
-import { readRows } from "./product-csv.server"
 
 const mug: CsvProduct = {
   ...publishedAtOnce,
@@ -34,7 +34,11 @@ const mug: CsvProduct = {
 
 const rowsOf = async (text: string) => {
   const rows: CsvRow[] = []
-  for await (const row of readRows(text)) rows.push(row)
+  const bytes = new TextEncoder().encode(text)
+  const source = async function* () {
+    yield bytes
+  }
+  for await (const row of await readOwnRows(source)) rows.push(row)
   return rows
 }
 const csvWith = (product: CsvProduct) => text(csvOf(productColumns, [csvLines(product)]))

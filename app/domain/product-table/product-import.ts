@@ -53,11 +53,6 @@ export interface ImportRow {
 /** `arriving` and `reading` are before anything is known; `judged`: nothing is written yet. */
 export type ImportStatus = "arriving" | "reading" | "refused" | "judged" | "running" | "done"
 
-export interface ImportChoices {
-  makesCategories?: boolean
-  fetchesPictures?: boolean
-}
-
 export interface ProductImport {
   id: string
   fileName: string

@@ -4,11 +4,12 @@ import { isObjectId } from "~/domain/object-id"
 import type { Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import { openImportFile } from "./import-file.server"
+import type { ImportChoices } from "./import-filter"
 import type { ImportedProduct } from "./imported-product"
 import { JudgedOrigins } from "./moving-in/judged-origins.server"
 import { errorRow, errorRows, failTogether, keyOfProduct, previewProduct } from "./preview-product"
 import type { FileSource } from "./product-csv.server"
-import type { ImportChoices, ImportRow } from "./product-import"
+import type { ImportRow } from "./product-import"
 import { readCsvProducts } from "./read-csv-products.server"
 
 interface ReadOptions {

@@ -3,9 +3,10 @@ import { type Category, MAX_CATEGORIES, MAX_CATEGORY_NAME } from "~/domain/catal
 import { findFormerAddresses } from "~/domain/catalog/former-addresses/former-addresses.server"
 import { lineTitle } from "~/domain/catalog/variants/variant"
 import type { Tx } from "~/domain/shop"
+import type { ImportChoices } from "../import-filter"
 import type { ImportedProduct } from "../imported-product"
 import { previewProduct } from "../preview-product"
-import type { ImportChoices, ImportRow, RowOrigin } from "../product-import"
+import type { ImportRow, RowOrigin } from "../product-import"
 
 /** Judges products of another shop: which are here already, and which categories they need. */
 export class JudgedOrigins {

@@ -8,9 +8,9 @@ import { encodedAs, samplePicture } from "~/domain/media/testing/sample-pictures
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
+import type { ImportChoices } from "../import-filter"
 import { findImport, listImportRows } from "../imports.server"
 import { previewImport } from "../preview-import.server"
-import type { ImportChoices } from "../product-import"
 import { runImport, startImport } from "../run-import.server"
 
 let here: TestShop

@@ -1,14 +1,16 @@
 // /admin/products/import
 
 import { Link } from "@remix-run/react"
-import { z } from "zod"
 import { productEditing } from "~/domain/accounts/permission"
+import { ImportChoices } from "~/domain/product-table/import-filter"
+import { MAX_TABLE_BYTES } from "~/domain/product-table/import-limits"
 import { previewImport } from "~/domain/product-table/preview-import.server"
 import { invalid } from "~/domain/shop-error"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { AdminPage } from "~/routes/admin/admin-page"
+import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FileField } from "~/ui/form/file-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
@@ -22,17 +24,19 @@ export const loader = adminPage(productEditing, () => ({}))
 
 export const action = adminForm(
   productEditing,
-  z.object({}),
-  async ({ shop, actor, files, redirect }) => {
+  ImportChoices,
+  async ({ shop, actor, files, redirect }, choices) => {
     const [file] = files
     if (!file) throw invalid("Please choose a CSV file", "file")
-    return redirect(paths.productImport(await previewImport(shop, actor, file)))
+    return redirect(paths.productImport(await previewImport(shop, actor, file, choices)))
   },
-  { fileField: "file" },
+  { fileField: "file", largeFiles: { file: MAX_TABLE_BYTES, files: 1 } },
 )
 
+type ImportFields = Record<keyof ImportChoices | "file", string>
+
 export default function ImportProducts() {
-  const [form, fields] = useShopForm<{ file: string }>({ id: "import", lastResult: useFormResult<typeof action>() })
+  const [form, fields] = useShopForm<ImportFields>({ id: "import", lastResult: useFormResult<typeof action>() })
   return (
     <AdminPage title="Import products" lead={<Link to="/admin/products">Back to the products</Link>}>
       <div className="prose">
@@ -65,14 +69,28 @@ export default function ImportProducts() {
             since the export stays sold. Without <code>stockSeen</code>, <code>stock</code> is what the stock becomes.
           </li>
         </ul>
+        <p>
+          A product file of Shopify or WooCommerce is recognised by its headings: you will see what each becomes. Its
+          products are new ones, and their addresses of before lead to them.
+        </p>
       </div>
       <ShopForm form={form} encType="multipart/form-data">
         <FileField
           of={fields.file}
           label="CSV file"
-          hint="UTF-8, up to 8 MB and 100,000 rows"
+          hint="UTF-8, up to 60 MB and 100,000 rows"
           accept=".csv,text/csv"
           required
+        />
+        <CheckboxField
+          of={fields.makesCategories}
+          label="Make categories that are missing"
+          hint="For files of other shops; without it, their products are refused."
+        />
+        <CheckboxField
+          of={fields.fetchesPictures}
+          label="Fetch pictures from their addresses"
+          hint="For files of other shops, from public servers over https; up to 10 for each product."
         />
         <SubmitButton>Check the file</SubmitButton>
       </ShopForm>

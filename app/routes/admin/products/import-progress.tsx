@@ -1,27 +1,38 @@
 import { useRevalidator } from "@remix-run/react"
 import { useEffect } from "react"
-import type { RowOutcome } from "~/domain/product-table/product-import"
+import type { ProductImport } from "~/domain/product-table/product-import"
+import { withCommas } from "~/domain/text/with-commas"
 
 /** How often a page with scripts looks again, in milliseconds. */
 const PAUSE = 700
 
+type Progress = Pick<ProductImport, "status" | "counts" | "pictures" | "rowsRead">
+
 /** How far an import is. */
-export function ImportProgress({ counts }: { counts: Record<RowOutcome, number> }) {
+export function ImportProgress({ found }: { found: Progress }) {
   const { revalidate, state } = useRevalidator()
-  const done = counts.created + counts.updated + counts.failed
-  const all = done + counts.create + counts.update
+  const { words, done, all } = progressOf(found)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer is followed by another look
   useEffect(() => {
     if (state !== "idle") return
     const timer = setTimeout(revalidate, PAUSE)
     return () => clearTimeout(timer)
-  }, [revalidate, state, done])
+  }, [revalidate, state, words])
   return (
     <div className="stack stack-s" role="status">
-      <label htmlFor="progress">
-        Importing: {done} of {all} rows
-      </label>
+      <label htmlFor="progress">{words}</label>
       <progress id="progress" value={done} max={all} />
     </div>
   )
+}
+
+/** Without a number where nobody knows how much there is */
+function progressOf({ status, counts, pictures, rowsRead }: Progress): { words: string; done?: number; all?: number } {
+  if (status === "reading") return { words: `Reading: ${withCommas(rowsRead)} rows so far` }
+  const done = counts.created + counts.updated + counts.failed
+  const all = done + counts.create + counts.update
+  if (done < all || pictures.waiting === 0) return { words: `Importing: ${done} of ${all} rows`, done, all }
+  const finished = pictures.stored + pictures.failed
+  const count = finished + pictures.waiting
+  return { words: `Fetching pictures: ${finished} of ${count}`, done: finished, all: count }
 }

@@ -6,7 +6,7 @@ import { z } from "zod"
 import { productEditing } from "~/domain/accounts/permission"
 import { ImportRowFilter } from "~/domain/product-table/import-filter"
 import { findImport, listImportRows } from "~/domain/product-table/imports.server"
-import { outcomeNames, type RowOutcome } from "~/domain/product-table/product-import"
+import { type ImportStatus, outcomeNames, type RowOutcome } from "~/domain/product-table/product-import"
 import { startImport } from "~/domain/product-table/run-import.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { adminForm } from "~/http/doorways/form.server"
@@ -16,16 +16,20 @@ import { AdminPage } from "~/routes/admin/admin-page"
 import type { ListQuery } from "~/routes/admin/tables/list-url"
 import { TableFilter } from "~/routes/admin/tables/table-filter"
 import { Button } from "~/ui/button"
+import { Notice } from "~/ui/notice"
 import { pageMeta } from "~/ui/shell/page-meta"
+import { ImportOrigin } from "./import-origin"
 import { ImportProgress } from "./import-progress"
 import { ImportRows } from "./import-rows"
 
 /** While it runs, browsers without scripts look again by themselves. */
 export function meta({ data, ...page }: MetaArgs<typeof loader>) {
   if (!data) return []
-  const refresh = data.found.status === "running" ? [{ httpEquiv: "refresh", content: "2" }] : []
+  const refresh = isBusy(data.found.status) ? [{ httpEquiv: "refresh", content: "2" }] : []
   return [...pageMeta(page, { title: `Import of ${data.found.fileName}` }), ...refresh]
 }
+
+const isBusy = (status: ImportStatus) => status === "running" || status === "reading"
 
 export const loader = adminPage(productEditing, async ({ shop, actor, id, url }) => {
   const filter = ImportRowFilter.parse(Object.fromEntries(url.searchParams))
@@ -56,7 +60,16 @@ export default function ProductImport() {
           </div>
         ))}
       </dl>
-      {status === "running" && <ImportProgress counts={counts} />}
+      {isBusy(status) && <ImportProgress found={found} />}
+      {status === "refused" && (
+        <Notice tone="bad" title="This file cannot be imported">
+          {found.problem}
+        </Notice>
+      )}
+      <ImportOrigin {...found} />
+      {found.pictures.failed > 0 && (
+        <p>{pluralize(found.pictures.failed, "picture")} could not be had: see the first rows.</p>
+      )}
       {status === "judged" && waiting > 0 && (
         <Form method="post">
           <Button>{`Import ${pluralize(waiting, "row")}`}</Button>

@@ -318,6 +318,30 @@ test("an import is judged first, then carried out with its progress shown", asyn
   expect((await product(id)).price).toBe(2_000)
 })
 
+test("a file of another shop shows what its headings become, and is read by a job if it is large", async () => {
+  const heading = "Handle,Title,Body (HTML),Vendor,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price\n"
+  const cup = "cup,Espresso cup,,Us,Cups,Title,Default Title,,4.50\n"
+  const small = await upload(
+    "/admin/products/import",
+    { makesCategories: "on" },
+    { file: [new File([heading, cup], "s.csv")] },
+  )
+  const words = pageText(await textOf(small.headers.get("Location") ?? ""))
+  expect(words).toMatch(/A product file of Shopify.*Categories that will be made: Cups.*Ignored: Vendor/)
+  expect(words).toContain("Variant SKU SKU")
+  const long = `pan,Pan,"${"<p>Long</p>".repeat(8_000)}",Us,Kitchen,Title,Default Title,,9.00\n`
+  const rows = Array.from({ length: 110 }, (_, row) => long.replace("pan", `pan-${row}`))
+  const large = await upload("/admin/products/import", {}, { file: [new File([heading, ...rows], "l.csv")] })
+  const path = large.headers.get("Location") ?? ""
+  expect(pageText(await textOf(path))).toContain("Reading: 0 rows so far")
+  await runImport(server.shop, path.split("/").at(-1) ?? "")
+  expect(pageText(await textOf(path))).toMatch(/Error 110.*A description has at most 10000 characters/)
+  const broken = await upload("/admin/products/import", {}, { file: [new File([heading, ...rows, "a,b"], "b.csv")] })
+  const refused = broken.headers.get("Location") ?? ""
+  await runImport(server.shop, refused.split("/").at(-1) ?? "")
+  expect(pageText(await textOf(refused))).toMatch(/This file cannot be imported.*does not have as many cells/)
+})
+
 test("what is no CSV file is refused in the form", async () => {
   const none = await upload("/admin/products/import", {})
   expect(pageText(await none.text())).toContain("Please choose a CSV file")
