@@ -3,7 +3,6 @@ import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
 import { isObjectId } from "~/domain/object-id"
 import type { Tx } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
-import { openImportFile } from "./import-file.server"
 import type { ImportChoices } from "./import-filter"
 import type { ImportedProduct } from "./imported-product"
 import { JudgedOrigins } from "./moving-in/judged-origins.server"
@@ -25,6 +24,7 @@ export async function readImport(
   source: FileSource,
   { choices, onProgress }: ReadOptions,
 ): Promise<void> {
+  const { openImportFile } = await import("./import-file.server")
   const file = await openImportFile(source)
   const seen: Seen = { ids: new Set(), skus: new Map() }
   const origins = file.mapping === null ? null : new JudgedOrigins(tx, choices)

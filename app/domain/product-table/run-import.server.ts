@@ -6,8 +6,9 @@ import { isTakenSku } from "~/domain/catalog/variants/save-variants.server"
 import { addJob } from "~/domain/jobs.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, ShopError } from "~/domain/shop-error"
+import { findStandby } from "~/domain/standby.server"
 import type { ProductImportsTable } from "~db/schema"
-import { hasPictures, importPictures } from "./moving-in/import-pictures.server"
+import { importPictures } from "./moving-in/import-pictures.server"
 import { makeCategories } from "./moving-in/make-categories.server"
 import { followOrigin } from "./moving-in/write-origin.server"
 import type { RowChanges } from "./product-import"
@@ -95,7 +96,7 @@ async function importRows(shop: Shop, known: Import, signal?: AbortSignal): Prom
   const { id, author_id, file_name } = known
   const author = await findActiveUser(shop, author_id)
   const staff = () => requireStaff(shop, author, productEditing)
-  const isPictured = await hasPictures(shop, known)
+  const isPictured = known.choices.fetchesPictures === true
   if (known.new_categories.length > 0) await makeCategories(shop, staff, known.new_categories)
   for (let line = 0; ; ) {
     signal?.throwIfAborted()
@@ -104,8 +105,10 @@ async function importRows(shop: Shop, known: Import, signal?: AbortSignal): Prom
     line = next
     await importProduct(shop, { importId: id, line, note: `Import of ${file_name}`, isPictured }, staff)
   }
-  if (isPictured) await importPictures(shop, known, staff, signal)
-  await removeFiles(shop, id, "pictures")
+  if (isPictured) {
+    if (await findStandby(shop)) return
+    await importPictures(shop, id, staff, signal)
+  }
   await shop.db
     .updateTable("product_imports")
     .set({ status: "done", finished_at: shop.now() })

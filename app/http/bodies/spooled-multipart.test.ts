@@ -51,7 +51,7 @@ async function encode(data: FormData): Promise<[Uint8Array, string]> {
 }
 
 describe("a form whose files stay on the disk", () => {
-  test("is read as any other, in whatever pieces it arrives", async () => {
+  test("is read like every other, in whatever pieces it arrives", async () => {
     const data = form({ name: "Ärmel", fetchesPictures: "on", empty: "" })
     data.append("file", new File([`\r\n--almost\r\n${"x".repeat(300_000)}\r\n-`], "ä b.csv", { type: "text/csv" }))
     data.append("file", new File(["two"], "b.zip", { type: "application/zip" }))

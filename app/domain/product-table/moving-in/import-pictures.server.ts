@@ -9,18 +9,13 @@ import type { ProductImage } from "~/domain/media/product-images.server"
 import { storePicture } from "~/domain/media/store-picture.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
 import { ShopError } from "~/domain/shop-error"
-import type { ProductImportsTable, Tables } from "~db/schema"
+import type { Tables } from "~db/schema"
 import { slugsOf } from "../merge-options"
 
 const AT_ONCE = 4
 const MAX_BYTES = 8 * 1024 * 1024
 
-type Import = Pick<Selectable<ProductImportsTable>, "id" | "choices">
 type WaitingPicture = Selectable<Tables["product_import_pictures"]>
-
-export async function hasPictures(_shop: Shop, { choices }: Import): Promise<boolean> {
-  return choices.fetchesPictures === true
-}
 
 export async function countPictures({ db }: Queryable, importId: string) {
   const counted = await db
@@ -37,7 +32,7 @@ export async function countPictures({ db }: Queryable, importId: string) {
 /** Commits the pictures of a product together; one that cannot be had is named at the product's row. */
 export async function importPictures(
   shop: Shop,
-  { id }: Import,
+  importId: string,
   staff: () => ProductEditor,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -46,7 +41,7 @@ export async function importPictures(
     const next = await shop.db
       .selectFrom("product_import_pictures")
       .select("product_id")
-      .where("import_id", "=", id)
+      .where("import_id", "=", importId)
       .where("status", "=", "waiting")
       .where("product_id", ">", after)
       .orderBy("product_id")
@@ -54,7 +49,7 @@ export async function importPictures(
       .executeTakeFirst()
     if (!next) return
     after = next.product_id
-    await importPicturesOf(shop, waitingFor(id, after), staff, signal)
+    await importPicturesOf(shop, waitingFor(importId, after), staff, signal)
   }
 }
 
