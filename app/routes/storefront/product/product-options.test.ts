@@ -111,6 +111,20 @@ describe("the page of a product with options", () => {
     )
   })
 
+  test("keeps the choice while a review is written", async () => {
+    const query = "?option1=s&option2=indigo"
+    expect(await html(query)).toContain(`href="${path}/review?option1=s&amp;option2=indigo#review"`)
+    expect(await html()).toContain(`href="${path}/review#review"`)
+    const member = await here.signedIn(await addBuyer(here.shop))
+    const form = await (await member.get(`${path}/review${query}`)).text()
+    expect(form).toContain(`href="${path}?option1=s&amp;option2=indigo#reviews"`)
+    const review = { productId: jacket.id, rating: "4", comment: "Fits." }
+    const send = async (fields: object) =>
+      (await member.post(`${path}/review${query}`, { ...review, ...fields })).headers.get("Location")
+    expect(await send({})).toBe(`${path}${query}#reviews`)
+    expect(await send({ scripts: "on" })).toBe(`${path}/review${query}&added=`)
+  })
+
   test("chooses what there is one of", async () => {
     const plain = await addProductWithOptions(here.shop, admin, {
       name: "Belt",

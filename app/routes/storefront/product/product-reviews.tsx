@@ -10,11 +10,13 @@ import type { viewReviews } from "./review-list-view"
 
 interface ProductReviewsProps {
   path: string
+  /** The query of what is chosen */
+  choice: string
   rating: number
   reviews: ReturnType<typeof viewReviews>
 }
 
-export function ProductReviews({ path, rating, reviews }: ProductReviewsProps) {
+export function ProductReviews({ path, choice, rating, reviews }: ProductReviewsProps) {
   const pageHref = (page: number) => `${reviews.pagePath}page=${page}#reviews`
   return (
     <section id="reviews" className="product-reviews" aria-labelledby="reviews-title">
@@ -22,7 +24,7 @@ export function ProductReviews({ path, rating, reviews }: ProductReviewsProps) {
         <h2 id="reviews-title" tabIndex={-1} data-list-start>
           Reviews
         </h2>
-        <ButtonLink to={`${path}/review#review`} variant="secondary" icon="edit" preventScrollReset>
+        <ButtonLink to={`${path}/review${choice}#review`} variant="secondary" icon="edit" preventScrollReset>
           Submit review
         </ButtonLink>
       </div>

@@ -190,7 +190,12 @@ export default function ProductPage() {
           <ProductGrid products={similar} label="Similar products" eagerCount={0} />
         </section>
       )}
-      <ProductReviews path={paths.product(product)} rating={product.rating} reviews={reviews} />
+      <ProductReviews
+        path={paths.product(product)}
+        choice={choiceQuery(offer.choice)}
+        rating={product.rating}
+        reviews={reviews}
+      />
       <ViewedStrip id={product.id} />
       <Outlet />
     </div>

@@ -3,6 +3,8 @@
 import type { MetaFunction } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { z } from "zod"
+import { choiceQuery, optionFields } from "~/domain/catalog/product-path"
+import { sentChoice } from "~/domain/catalog/variants/choice"
 import { ReviewFields } from "~/domain/reviews/review"
 import { findOwnReview } from "~/domain/reviews/review-list.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
@@ -35,7 +37,7 @@ export const loader = memberPage(async ({ shop, actor, id, url }) => {
   const own = await findOwnReview(shop, actor, id)
   return {
     productId: id,
-    closeHref: `${productAddress(url)}#reviews`,
+    closeHref: `${productAddress(url)}${choiceIn(url)}#reviews`,
     own: own && { rating: String(own.rating), comment: own.comment },
     added: url.searchParams.has("added"),
   }
@@ -46,13 +48,23 @@ export const action = memberForm(
   ReviewFields.extend({ scripts: z.string().max(10).optional().catch(undefined) }),
   async (ctx, { scripts, ...review }) => {
     const product = await leaveReview(ctx.shop, ctx.actor, review)
-    if (scripts) return ctx.redirect(`${paths.product(product)}/review?added`)
-    return ctx.redirectWithSuccess(`${paths.product(product)}#reviews`, "New review added")
+    const path = paths.product(product)
+    if (scripts) return ctx.redirect(`${path}/review${choiceIn(ctx.url, [["added", ""]])}`)
+    return ctx.redirectWithSuccess(`${path}${choiceIn(ctx.url)}#reviews`, "New review added")
   },
 )
 
 function productAddress({ pathname }: URL): string {
   return pagePath(pathname).replace(/\/review\/*$/, "")
+}
+
+/** The version that the page behind shows stays chosen. */
+function choiceIn({ searchParams }: URL, more?: [string, string][]): string {
+  const sent = sentChoice(searchParams)
+  return choiceQuery(
+    optionFields.map((field) => sent[field] ?? null),
+    more,
+  )
 }
 
 export default function ReviewProduct() {
