@@ -8,6 +8,7 @@ import { fail, print } from "./process/terminal.server"
 import { withShop } from "./process/with-shop.server"
 import { inventProduct } from "./seed/invent-product"
 import { picturesForAll, picturesInUse, type SharedPictures } from "./seed/seed-pictures.server"
+import { shelvesOf } from "./seed/shelves"
 import { type SeedData, writeProducts } from "./seed/write-products.server"
 
 const USAGE = "npm run seed -- --products 10000   adds this many invented products"
@@ -20,6 +21,7 @@ export async function main(settings: Settings, args: readonly string[]): Promise
   const count = parseCount(args)
   if (count === null) return fail(USAGE)
   const seed = async ({ shop }: OpenShop) => {
+    if (shelvesOf(shop).size === 0) return fail("This shop has no category to put products in: please make one first")
     const started = performance.now()
     const onProgress = (done: number) => print(`${done.toLocaleString("en-US")} products`)
     await seedProducts(shop, count, { pictures: await picturesForAll(shop), onProgress })
@@ -43,15 +45,17 @@ export async function seedProducts(
   { pictures, sizes, onProgress = () => {} }: SeedOptions = {},
 ): Promise<void> {
   const next = random(await nextSeed(shop))
+  const shelves = shelvesOf(shop)
   const stock = { reviewers: await prepareReviewers(shop), pictures: pictures ?? (await picturesInUse(shop)) }
   await batchIndexWrites(shop, true)
   try {
     for (let done = 0; done < count; ) {
-      const batch = Array.from({ length: Math.min(BATCH, count - done) }, (_, index) => ({
-        ...inventProduct(next),
-        sizes,
-        createdAt: createdAtOf((done + index + 1) / count, shop.now()),
-      }))
+      const batch = Array.from({ length: Math.min(BATCH, count - done) }, (_, index) => {
+        const product = inventProduct(next)
+        const shelf = shelves.get(product.kind)
+        if (!shelf) throw new Error("This shop has no category")
+        return { ...product, shelf, sizes, createdAt: createdAtOf((done + index + 1) / count, shop.now()) }
+      })
       await shop.transaction((tx) => writeProducts(tx, batch, stock))
       done += batch.length
       onProgress(done)

@@ -3,6 +3,8 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { random } from "~/demo/random"
 import { initialCategories as categories } from "~/domain/catalog/categories/category"
+import { softDeleteCategory } from "~/domain/catalog/categories/delete-category.server"
+import { createCategory, updateCategory } from "~/domain/catalog/categories/save-category.server"
 import { ProductFields } from "~/domain/catalog/product"
 import { publishProduct } from "~/domain/catalog/products.server"
 import { toDollars } from "~/domain/format-money"
@@ -81,8 +83,8 @@ test("an invented product is one that an administrator could have entered, and a
     return Array.from({ length: 500 }, () => inventProduct(next))
   }
   const products = invent()
-  for (const { ratings, price, ...fields } of products) {
-    expect(ProductFields.safeParse({ ...fields, price: toDollars(price) }).success).toBe(true)
+  for (const { ratings, price, kind: category, ...fields } of products) {
+    expect(ProductFields.safeParse({ ...fields, category, price: toDollars(price) }).success).toBe(true)
     expect(ratings.every((rating) => rating >= 1 && rating <= 10)).toBe(true)
   }
   expect(invent()).toEqual(products)
@@ -112,6 +114,37 @@ test("new products borrow the pictures of those that are there, each from its ow
   expect(shown.rows.map(({ category, picture }) => ({ category, id: picture }))).toHaveLength(2)
   expect(shown.rows.map(({ category, picture: id }) => ({ category, id }))).toEqual(expect.arrayContaining(pictures))
   for (const { count } of shown.rows) expect(count).toBeGreaterThan(1)
+})
+
+test("in a shop with categories of its own, products go to what became of the first ones, or to others in turn", async () => {
+  const bare = await openTestShop()
+  try {
+    const admin = await anAdmin(bare.shop)
+    const edit = { body: "" }
+    const first = new Map(bare.shop.categories.current.all.map(({ name, id }) => [name, id]))
+    const idOf = (name: string) => first.get(name) ?? ""
+    await updateCategory(bare.shop, admin, idOf("Kitchen"), { ...edit, name: "Cookware" })
+    for (const name of ["Electronics", "Footwear", "Clothing", "Household"])
+      await softDeleteCategory(bare.shop, admin, idOf(name), null)
+    await softDeleteCategory(bare.shop, admin, idOf("Gaming"), idOf("Kitchen"))
+    await createCategory(bare.shop, admin, { ...edit, name: "Books" })
+    await bare.shop.categories.renew()
+    await seedProducts(bare.shop, 60, { pictures: await picturesForAll(bare.shop) })
+    for (const [category, least] of [
+      ["Cookware", 20],
+      ["Books", 10],
+    ] as const) {
+      const list = await listProducts(bare.shop, { ...emptyFilter, category })
+      expect(list.filteredProductCount).toBeGreaterThan(least)
+      expect(list.products.filter((product) => product.picture === null || product.category !== category)).toEqual([])
+    }
+    const { productCount } = await listProducts(bare.shop, emptyFilter)
+    expect(productCount).toBe(60)
+    const found = await listProducts(bare.shop, { ...emptyFilter, keyword: "cookware", sort: "relevance" })
+    expect(found.filteredProductCount).toBeGreaterThan(20)
+  } finally {
+    await bare.close()
+  }
 })
 
 test("in a shop without pictures one drawing is made for each category, and shared", async () => {

@@ -3,31 +3,32 @@ import { initialCategories } from "~/domain/catalog/categories/category"
 import type { ProductFields } from "~/domain/catalog/product"
 import { brand } from "./brand"
 import words from "./seed-words.json"
+import type { Kind } from "./shelves"
 
-export interface InventedProduct extends ProductFields {
+export interface InventedProduct extends Omit<ProductFields, "category"> {
+  kind: Kind
   /** In half stars */
   ratings: number[]
 }
 
 const { materials, qualities, colours, sentences } = words
-type Category = (typeof initialCategories)[number]
 
 /** Names with usual prices in dollars, the likeliest first */
-const things = (category: Category) => Object.entries<number>(words.things[category])
+const things = (kind: Kind) => Object.entries<number>(words.things[kind])
 
 const BRANDS = 2_000
 const shares = [0.22, 0.13, 0.25, 0.09, 0.15, 0.16]
 
 export function inventProduct(next: () => number): InventedProduct {
-  const category = inventCategory(next)
-  const [thing, dollars] = skewed(next, things(category), 1.6)
+  const kind = inventKind(next)
+  const [thing, dollars] = skewed(next, things(kind), 1.6)
   const words = { material: skewed(next, materials, 2), quality: skewed(next, qualities, 2) }
   const maker = brand(Math.floor(BRANDS * next() ** 3))
   const model = next() < 0.3 ? ` ${pick(next, letters)}${Math.floor(next() ** 2 * 9_000) + 100}` : ""
   return {
     name: `${maker} ${next() < 0.6 ? words.quality : ""} ${words.material} ${thing}${model}`.replace(/\s+/g, " "),
     desc: describe(next, words, thing),
-    category,
+    kind,
     price: inventPrice(next, dollars),
     stock: next() < 0.08 ? 0 : Math.floor(1 + 200 * next() ** 3),
     ratings: inventRatings(next),
@@ -36,13 +37,13 @@ export function inventProduct(next: () => number): InventedProduct {
 
 const letters = [..."ABCDEGHKLMNPRSTVX"]
 
-function inventCategory(next: () => number): Category {
+function inventKind(next: () => number): Kind {
   let chance = next()
   const index = shares.findIndex((share) => {
     chance -= share
     return chance < 0
   })
-  return initialCategories.at(index) as Category
+  return initialCategories.at(index) as Kind
 }
 
 function skewed<T>(next: () => number, items: readonly T[], skew: number): T {

@@ -1,11 +1,12 @@
 import { sql } from "kysely"
 import { drawingOf } from "~/demo/drawings.server"
 import { demoProducts } from "~/demo/products"
-import { initialCategories } from "~/domain/catalog/categories/category"
 import { renderDrawing } from "~/domain/media/store-picture.server"
 import type { Queryable, Shop } from "~/domain/shop"
+import { type Kind, shelvesOf } from "./shelves"
 
 export interface SharedPictures {
+  /** Its key */
   category: string
   ids: string[]
 }
@@ -20,11 +21,12 @@ export async function picturesInUse({ db }: Queryable): Promise<SharedPictures[]
 
 export async function picturesForAll(shop: Shop): Promise<SharedPictures[]> {
   const present = await picturesInUse(shop)
-  const withoutPictures = initialCategories.filter((category) => !present.some((shelf) => shelf.category === category))
-  return [...present, ...(await Promise.all(withoutPictures.map((category) => draw(shop, category))))]
+  const kinds = new Map([...shelvesOf(shop)].map(([kind, { key }]) => [key, kind]))
+  const bare = [...kinds].filter(([key]) => !present.some(({ category }) => category === key))
+  return [...present, ...(await Promise.all(bare.map(([key, kind]) => draw(shop, key, kind))))]
 }
 
-async function draw(shop: Shop, category: string): Promise<SharedPictures> {
-  const model = demoProducts.find((product) => product.category === category)
+async function draw(shop: Shop, category: string, kind: Kind): Promise<SharedPictures> {
+  const model = demoProducts.find((product) => product.category === kind)
   return { category, ids: model ? [(await renderDrawing(shop, await drawingOf(model, 0))).id] : [] }
 }

@@ -1,11 +1,16 @@
 import { sql } from "kysely"
 import { noteEverythingChanged } from "~/domain/catalog/catalog-changes.server"
+import type { Category } from "~/domain/catalog/categories/category"
 import { newObjectId } from "~/domain/object-id.server"
 import type { Tx } from "~/domain/shop"
 import type { InventedProduct } from "./invent-product"
 import type { SharedPictures } from "./seed-pictures.server"
 
-type SeedProduct = InventedProduct & { createdAt: Date; sizes?: boolean }
+type SeedProduct = InventedProduct & {
+  createdAt: Date
+  sizes?: boolean
+  shelf: Pick<Category, "key" | "name">
+}
 
 export interface SeedData {
   reviewers: { id: string; name: string }[]
@@ -16,9 +21,11 @@ export interface SeedData {
 export async function writeProducts(tx: Tx, products: readonly SeedProduct[], stock: SeedData): Promise<void> {
   const now = tx.now().getTime()
   const rows = products.map((product) => {
-    const { createdAt } = product
+    const { createdAt, shelf, kind: _, ...facts } = product
     return {
-      ...product,
+      ...facts,
+      category: shelf.key,
+      shelf: shelf.name,
       id: newObjectId(createdAt),
       created_at: createdAt.toISOString(),
       picture: pictureFor(product, stock),
@@ -42,7 +49,7 @@ async function insertProducts(tx: Tx, rows: string): Promise<void> {
       select seed.*, cardinality(ratings) as num_reviews,
         (select coalesce(sum(rating), 0) from unnest(ratings) rating) as rating_halves
       from jsonb_to_recordset(${rows}::jsonb) seed (
-        id text, name text, "desc" text, category text, price integer, stock integer, created_at timestamptz,
+        id text, name text, "desc" text, category text, shelf text, price integer, stock integer, created_at timestamptz,
         ratings integer[], picture text, sizes jsonb)),
     sizes as materialized (
       select seeds.id as product_id, seeds.created_at, size.*
@@ -52,7 +59,7 @@ async function insertProducts(tx: Tx, rows: string): Promise<void> {
         updated_at, words, options, option_tags)
       select id, name, category, price, coalesce((sizes->-1->>'price')::integer, price), stock, num_reviews, rating_halves,
         created_at, created_at,
-        product_words(name, category, "desc") || array_to_tsvector(array(
+        product_words(name, shelf, "desc") || array_to_tsvector(array(
           select unnest(array[lower(size.name), 'sku:' || lower(size.id)]) from sizes size where product_id = seeds.id)),
         case when sizes = '[]' then '[]' else ${sizeOptions}::jsonb end,
         array(select 'size=' || lower(size.name) from sizes size where product_id = seeds.id and size.stock > 0 order by 1)
@@ -91,14 +98,14 @@ function sizesOf({ price, stock, createdAt }: SeedProduct) {
 }
 
 /** Weighs words as the triggers do: tenfold in names. */
-function weighWords(products: readonly InventedProduct[]): { word: string; weight: number }[] {
+function weighWords(products: readonly SeedProduct[]): { word: string; weight: number }[] {
   const weights = new Map<string, number>()
   const weigh = (text: string, worth: number) => {
     for (const word of text.toLowerCase().match(/[a-z0-9]+/g) ?? []) weights.set(word, (weights.get(word) ?? 0) + worth)
   }
-  for (const { name, category, desc } of products) {
+  for (const { name, shelf, desc } of products) {
     weigh(name, 10)
-    weigh(`${category} ${desc}`, 1)
+    weigh(`${shelf.name} ${desc}`, 1)
   }
   return [...weights].map(([word, weight]) => ({ word, weight }))
 }
@@ -132,7 +139,7 @@ const comments = [
 ]
 
 function reviewsOf(
-  product: InventedProduct & { id: string; created_at: string },
+  product: Pick<InventedProduct, "ratings"> & { id: string; created_at: string },
   { reviewers }: SeedData,
   now: number,
 ) {
@@ -153,7 +160,7 @@ function reviewsOf(
   })
 }
 
-function pictureFor({ category, price }: InventedProduct, { pictures }: SeedData): string | null {
-  const ids = pictures.find((shelf) => shelf.category === category)?.ids ?? []
+function pictureFor({ shelf, price }: SeedProduct, { pictures }: SeedData): string | null {
+  const ids = pictures.find(({ category }) => category === shelf.key)?.ids ?? []
   return ids[price % Math.max(1, ids.length)] ?? null
 }

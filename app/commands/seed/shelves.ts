@@ -1,0 +1,15 @@
+import { type Category, initialCategories } from "~/domain/catalog/categories/category"
+import type { Shop } from "~/domain/shop"
+
+export type Kind = (typeof initialCategories)[number]
+
+/** Returns where invented products of each kind are put: the category that has or had this name, or another in turn. */
+export function shelvesOf({ categories }: Pick<Shop, "categories">): Map<Kind, Category> {
+  const { current } = categories
+  return new Map(
+    initialCategories.flatMap((kind, index) => {
+      const category = current.find(kind) ?? current.all[index % current.all.length]
+      return category ? [[kind, category] as const] : []
+    }),
+  )
+}
