@@ -7,6 +7,8 @@ export interface CatalogVersion {
   version: number
   /** Raised only when products come, go, or change their category */
   inventoryCountVersion: number
+  /** Raised when the first units of an option's value come, or its last go */
+  optionsVersion: number
 }
 
 export interface Versions {
@@ -19,12 +21,18 @@ export const newestVersions = sql<Versions>`(select json_build_object(
   'settings', (select coalesce(max(settings_versions.version), 0) from settings_versions)
     + (select coalesce(max(pricing_versions.version), 0) from pricing_versions),
   'categories', categories_version,
-  'catalog', json_build_object('version', version, 'inventoryCountVersion', shelf_version)) from catalog_version)`
+  'catalog', json_build_object('version', version, 'inventoryCountVersion', shelf_version, 'optionsVersion', options_version)) from catalog_version)`
 
 export async function readVersions({ db }: Queryable): Promise<Versions> {
   const { rows } = await sql<{ versions: Versions }>`
     ${preparedStatement} select ${newestVersions} as versions`.execute(db)
-  return rows[0]?.versions ?? { settings: 0, categories: 0, catalog: { version: 0, inventoryCountVersion: 0 } }
+  return (
+    rows[0]?.versions ?? {
+      settings: 0,
+      categories: 0,
+      catalog: { version: 0, inventoryCountVersion: 0, optionsVersion: 0 },
+    }
+  )
 }
 
 export async function readCatalogVersion(shop: Queryable): Promise<CatalogVersion> {

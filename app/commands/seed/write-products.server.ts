@@ -60,9 +60,11 @@ async function insertProducts(tx: Tx, rows: string): Promise<void> {
       select id, name, category, price, coalesce((sizes->-1->>'price')::integer, price), stock, num_reviews, rating_halves,
         created_at, created_at,
         product_words(name, shelf, "desc") || array_to_tsvector(array(
-          select unnest(array[lower(size.name), 'sku:' || lower(size.id)]) from sizes size where product_id = seeds.id)),
+          select unnest(array[lower(size->>'name'), 'sku:' || (size->>'id')]) from jsonb_array_elements(sizes) size)),
         case when sizes = '[]' then '[]' else ${sizeOptions}::jsonb end,
-        array(select 'size=' || lower(size.name) from sizes size where product_id = seeds.id and size.stock > 0 order by 1)
+        array(
+          select 'size=' || lower(size->>'name') from jsonb_array_elements(sizes) size
+          where (size->>'stock')::integer > 0 order by 1)
       from seeds),
     new_variants as (
       insert into variants (id, product_id, price, stock, created_at, updated_at, removed_at)

@@ -60,14 +60,20 @@ export function countKey(filter: ProductFilter, tsquery: string | null): string 
   return JSON.stringify([refinementOf(filter), tsquery])
 }
 
+/** What a list with a filter by option shows, and what its options' values count */
+export function listVersion({ version, optionsVersion }: CatalogVersion): string {
+  return `${version}.${optionsVersion}`
+}
+
 /** A count by category alone changes only when products come, go, or change their category. */
-function versionFor(catalog: CatalogVersion, filter: ProductFilter, tsquery: string | null): number {
+function versionFor(catalog: CatalogVersion, filter: ProductFilter, tsquery: string | null): number | string {
+  if (filter.options.length > 0) return listVersion(catalog)
   const dependsOnlyOnCategory = countKey({ ...filter, category: null }, tsquery) === countKey(emptyFilter, null)
   return dependsOnlyOnCategory ? catalog.inventoryCountVersion : catalog.version
 }
 
 interface CacheEntry {
-  version: number
+  version: number | string
   value: Promise<unknown>
 }
 
@@ -76,7 +82,7 @@ const MAX_ENTRIES = 2_000
 const caches = new WeakMap<Database, LRUCache<string, CacheEntry>>()
 
 /** Caches one version of a value; concurrent requests share its computation. */
-export function cached<T>(shop: Queryable, version: number, key: string, work: () => Promise<T>): Promise<T> {
+export function cached<T>(shop: Queryable, version: number | string, key: string, work: () => Promise<T>): Promise<T> {
   const cache = caches.get(shop.db) ?? new LRUCache<string, CacheEntry>({ max: MAX_ENTRIES })
   caches.set(shop.db, cache)
   const entry = cache.get(key)

@@ -10,6 +10,7 @@ const parts: { [K in keyof ProductFilter]: fc.Arbitrary<ProductFilter[K]> } = {
   category: fc.constantFrom(null, ...categories),
   priceFrom: fc.nat(),
   priceTo: fc.option(fc.nat()),
+  options: fc.constantFrom([], [["size=m"]], [["size=l", "size=m"]], [["colour=ecru"], ["size=m"]]),
   ratingFrom: fc.double({ min: 0, max: 5, noNaN: true, noDefaultInfinity: true }),
   sort: fc.constantFrom(...sorts),
   page: fc.integer({ min: 1 }),

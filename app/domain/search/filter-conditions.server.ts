@@ -4,6 +4,7 @@ import type { ProductSummaryRow } from "~/domain/catalog/product-rows.server"
 import { isPublic } from "~/domain/catalog/publication/publication.server"
 import type { Cents } from "~/domain/money"
 import type { Queryable } from "~/domain/shop"
+import type { OptionChoice } from "./option-filter"
 import type { Refinement, Sort } from "./product-filter"
 
 export type Condition = RawBuilder<boolean>
@@ -23,12 +24,17 @@ export function filterParts(shop: CategoryNames, refinement: Refinement, sort?: 
 }
 
 function unpricedConditions(shop: CategoryNames, refinement: Refinement): Condition[] {
-  const { category, ratingFrom } = refinement
-  const asked: Record<Exclude<keyof Refinement, "priceFrom" | "priceTo">, Condition | null> = {
+  const { category, ratingFrom, options } = refinement
+  const asked: Record<Exclude<keyof Refinement, "priceFrom" | "priceTo" | "options">, Condition | null> = {
     category: category ? sql`products.category = ${findCategory(shop, refinement)?.key ?? null}` : null,
     ratingFrom: ratingFrom > 0 ? sql`products.rating >= ${ratingFrom}` : null,
   }
-  return [isPublic, ...Object.values(asked).filter((condition) => condition !== null)]
+  return [isPublic, ...Object.values(asked).filter((condition) => condition !== null), ...options.map(hasAny)]
+}
+
+/** The second condition is that of the index. */
+function hasAny(tags: OptionChoice): Condition {
+  return sql`(products.option_tags && ${tags}::text[] and products.option_tags <> '{}')`
 }
 
 type PriceFilter = Pick<Refinement, "priceFrom" | "priceTo">

@@ -1,9 +1,11 @@
+import { optionOf } from "~/domain/catalog/catalog-changes.server"
 import type { ProductSummary } from "~/domain/catalog/product"
 import { type ProductSummaryRow, readSummaryRows, toProductSummaries } from "~/domain/catalog/product-rows.server"
 import type { Queryable, Shop } from "~/domain/shop"
-import { cached, countByCategory, countMatches } from "./counts.server"
+import { cached, countByCategory, countMatches, listVersion } from "./counts.server"
 import { readListPage } from "./list-page.server"
 import { findMatches, type Matches } from "./matches.server"
+import { countOptions, type OptionCount } from "./option-counts.server"
 import { emptyFilter, PRODUCTS_PER_PAGE, type ProductFilter } from "./product-filter"
 
 interface ProductList {
@@ -29,10 +31,14 @@ export async function listProducts(shop: Shop, filter: ProductFilter): Promise<P
 export async function browseProducts(
   shop: Shop,
   filter: ProductFilter,
-): Promise<ProductList & { categories: CategoryCount[] }> {
+): Promise<ProductList & { categories: CategoryCount[]; options: OptionCount[] }> {
   const matches = await findMatches(shop, filter)
-  const [list, categories] = await Promise.all([readList(shop, matches), countCategories(shop, matches)])
-  return { ...list, categories }
+  const [list, categories, options] = await Promise.all([
+    readList(shop, matches),
+    countCategories(shop, matches),
+    countOptions(shop, matches),
+  ])
+  return { ...list, categories, options }
 }
 
 export async function countCategories(
@@ -45,6 +51,7 @@ export async function countCategories(
 }
 
 async function readList(shop: Shop, matches: Matches): Promise<ProductList> {
+  for (const tag of matches.filter.options.flat()) shop.noteRead?.(optionOf(tag))
   const { rows, shopCount } = await readListRows(shop, matches)
   return {
     products: toProductSummaries(shop, rows),
@@ -64,7 +71,8 @@ export async function readListRows(
   const { filter, catalog } = matches
   const shopCount = await countMatches(shop, catalog, emptyFilter, null)
   const fresh: ProductSummaryRow[] = []
-  const ids = await cached(shop, catalog.version, `page ${JSON.stringify(filter)}`, async () => {
+  const version = filter.options.length > 0 ? listVersion(catalog) : catalog.version
+  const ids = await cached(shop, version, `page ${JSON.stringify(filter)}`, async () => {
     fresh.push(...(await readListPage(shop, matches, shopCount)))
     return fresh.map((row) => row.id)
   })

@@ -4,11 +4,13 @@ import type { Queryable } from "~/domain/shop"
 import { type CatalogVersion, readCatalogVersion } from "~/domain/versions.server"
 import { cached, countMatches } from "./counts.server"
 import { matchesWords } from "./filter-conditions.server"
+import { readMergedOptions, resolveOptions } from "./merged-options.server"
 import { emptyFilter, type ProductFilter } from "./product-filter"
 import { buildQuery, type SearchQuery, signQuery, skuTerm, withSku } from "./search-query"
 import { readSigns, tokenizeKeyword } from "./tokenize-keyword.server"
 
 export interface Matches {
+  /** With the options that are merged */
   filter: ProductFilter
   catalog: CatalogVersion
   search: SearchQuery | null
@@ -16,9 +18,10 @@ export interface Matches {
 }
 
 /** Retries with every word open to correction if the keyword itself finds nothing. */
-export async function findMatches(shop: Queryable, filter: ProductFilter): Promise<Matches> {
-  const { keyword } = filter
+export async function findMatches(shop: Queryable, asked: ProductFilter): Promise<Matches> {
+  const { keyword } = asked
   const catalog = await readCatalogVersion(shop)
+  const filter = asked.options.length > 0 ? await withMergedOptions(shop, catalog, asked) : asked
   const matchesOf = async (search: SearchQuery | null): Promise<Matches> => {
     const hasNoWord = keyword !== "" && search === null
     const count = hasNoWord ? 0 : await countMatches(shop, catalog, filter, search?.tolerant ?? null)
@@ -30,6 +33,10 @@ export async function findMatches(shop: Queryable, filter: ProductFilter): Promi
   if ((await countMatches(shop, catalog, { ...emptyFilter, keyword }, strict.search.tolerant)) > 0) return found
   const relaxed = await parseKeyword(shop, catalog, keyword, { relaxed: true })
   return relaxed.search ? matchesOf(relaxed.search) : found
+}
+
+async function withMergedOptions(shop: Queryable, catalog: CatalogVersion, filter: ProductFilter) {
+  return { ...filter, options: resolveOptions(await readMergedOptions(shop, catalog), filter.options) }
 }
 
 interface ParsedKeyword {

@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest"
+import { optionOf } from "~/domain/catalog/catalog-changes.server"
 import { saveVariants } from "~/domain/catalog/variants/save-variants.server"
+import { moveStock } from "~/testing/shop/buyers.server"
 import { addProductWithOptions } from "~/testing/shop/product-with-options.server"
+import { browseProducts } from "./listing.server"
+import { parseProductFilter } from "./product-filter"
 import { suggest } from "./suggestions.server"
 import { openSearchTest } from "./testing/search-test.server"
 
@@ -94,5 +98,67 @@ describe("a search", () => {
     for (const typed of ["cj-m-i", "chore jacket m", "jacket indi"]) {
       expect((await suggest(here.shop, typed)).map(({ text }) => text)).toContain("Chore Jacket")
     }
+  })
+})
+
+describe("filters by option", () => {
+  const sized = (name: string, options: Record<string, string[]>, variants: Record<string, { stock: number }>) =>
+    addProductWithOptions(here.shop, here.admin, { name, options, variants })
+  let boot = { id: "", variants: {} as Record<string, string> }
+  beforeAll(async () => {
+    boot = await sized(
+      "Vernal Boot",
+      { Size: ["9", "10", "11"], Colour: ["Black"] },
+      { "9, Black": { stock: 1 }, "10, Black": { stock: 4 }, "11, Black": { stock: 0 } },
+    )
+    await sized(
+      "Vernal Shoe",
+      { " SÍZE": ["10"], Color: ["Bláck", "Red"] },
+      { "10, Red": { stock: 1 }, "10, Bláck": { stock: 2 } },
+    )
+    await sized("Vernal Sandal", { Size: ["10"] }, { "10": { stock: 0 } })
+  })
+
+  async function counted(query = "") {
+    const filter = parseProductFilter(here.shop.categories.current, new URLSearchParams(`keyword=vernal&${query}`))
+    const { options } = await browseProducts(here.shop, filter)
+    return Object.fromEntries(
+      options.map(({ name, values }) => [name, values.map((value) => `${value.name} ${value.count}`)]),
+    )
+  }
+  const found = async (query: string) => (await here.names(`keyword=vernal&${query}`)).sort()
+
+  test("count what is in stock, names without case, accents and spaces being one, smaller sizes first", async () => {
+    expect(await counted()).toEqual({ Size: ["9 1", "10 2"], Colour: ["Black 1"], Color: ["Bláck 1", "Red 1"] })
+  })
+
+  test("find products that have any of an option's values, and one of each option", async () => {
+    expect(await found("option=size%3D10")).toEqual(["Vernal Boot", "Vernal Shoe"])
+    expect(await found("option=size%3D9&option=size%3D10")).toEqual(["Vernal Boot", "Vernal Shoe"])
+    expect(await found("option=size%3D10+colour%3Dblack")).toEqual(["Vernal Boot"])
+    expect(await found("option=size%3D11")).toEqual([])
+    expect(await counted("option=size%3D9")).toEqual({ Size: ["9 1", "10 2"], Colour: ["Black 1"] })
+    expect(await counted("option=size%3D12")).toMatchObject({ Size: ["9 1", "10 2", "12 0"] })
+  })
+
+  test("follow a size that sells out, and one that comes, while nothing else is counted anew", async () => {
+    const nine = boot.variants["9-black"] ?? ""
+    await moveStock(here.shop, nine, -1)
+    expect(await counted()).toMatchObject({ Size: ["10 2"] })
+    expect(await found("option=size%3D9")).toEqual([])
+    await moveStock(here.shop, nine, 2)
+    expect(await found("option=size%3D9")).toEqual(["Vernal Boot"])
+    expect(await counted()).toMatchObject({ Size: ["9 1", "10 2"] })
+  })
+
+  test("are noted where they are read: values that are counted, and their options", async () => {
+    const noted = new Set<string>()
+    const shop = { ...here.shop, noteRead: (tag: string) => void noted.add(tag) }
+    const filter = parseProductFilter(shop.categories.current, new URLSearchParams("keyword=vernal&option=size%3D10"))
+    await browseProducts(shop, filter)
+    const tags = ["size", "size=9", "size=10", "colour", "colour=black", "color", "color=black", "color=red"].map(
+      optionOf,
+    )
+    expect([...noted].filter((tag) => tag.startsWith("option:")).sort()).toEqual(tags.sort())
   })
 })

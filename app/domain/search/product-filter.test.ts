@@ -15,6 +15,7 @@ describe("a list's address", () => {
       priceFrom: 1_000,
       priceTo: 9_999,
       ratingFrom: 3.5,
+      options: [],
       sort: "price-asc",
       page: 2,
     })
@@ -61,16 +62,18 @@ describe("a list's address", () => {
       from: fc.nat(30_000),
       to: fc.nat(30_000),
       rating: fc.nat(6),
+      option: fc.constantFrom("", "size=m", "size=m size=l", "size=42 colour=ecru", "no-tag size=42 size=42"),
       sort: fc.constantFrom("", "newest", "price-desc"),
       page: fc.nat(9),
     })
     fc.assert(
-      fc.property(filters, ({ keyword, category, from, to, rating, sort, page }) => {
+      fc.property(filters, ({ keyword, category, from, to, rating, option, sort, page }) => {
         const query = {
           category,
           "price[gte]": `${from}`,
           "price[lte]": `${to}`,
           "ratings[gte]": `${rating}`,
+          option,
           sort,
           page: `${page}`,
         }

@@ -3,6 +3,7 @@ import type { Categories } from "~/domain/catalog/categories/categories"
 import { toDollars } from "~/domain/format-money"
 import type { Cents } from "~/domain/money"
 import { isPathSafe, keywordPath, normalizeKeyword } from "./keyword"
+import { formatOptions, isTag, type OptionChoice, parseOptions } from "./option-filter"
 
 export const PRODUCTS_PER_PAGE = 12
 /** Dollars; the upper end means "and more". */
@@ -28,6 +29,8 @@ export interface ProductFilter {
   /** `null` for no upper limit */
   priceTo: Cents | null
   ratingFrom: number
+  /** Products have a value of each in stock. */
+  options: readonly OptionChoice[]
   /** `relevance` only with a keyword */
   sort: Sort
   page: number
@@ -48,6 +51,7 @@ export const ProductQuery = z
     "price[gte]": clampedNumber(PRICE_RANGE.min, PRICE_RANGE.max, PRICE_RANGE.min),
     "price[lte]": clampedNumber(PRICE_RANGE.min, PRICE_RANGE.max, PRICE_RANGE.max),
     "ratings[gte]": clampedNumber(0, 5, 0),
+    option: z.string().catch("").describe("Values that are in stock, such as `size=42`, with spaces between several"),
     sort: z.enum(sorts).or(z.null()).catch(null),
     page: clampedNumber(1, MAX_PAGE, 1).transform(Math.trunc),
   })
@@ -60,6 +64,7 @@ export const ProductQuery = z
       priceFrom: Math.ceil(Math.round(lowest * 1000) / 10),
       priceTo: highest >= PRICE_RANGE.max ? null : Math.floor(Math.round(highest * 1000) / 10),
       ratingFrom: query["ratings[gte]"],
+      options: parseOptions(query.option),
       sort: query.sort === null || query.sort === "relevance" ? defaultSort(query) : query.sort,
       page: query.page,
     }
@@ -70,7 +75,8 @@ export const filterParameters: readonly string[] = Object.keys(ProductQuery.in.s
 export const emptyFilter: ProductFilter = ProductQuery.parse({})
 
 export function parseProductFilter(categories: Categories, search: URLSearchParams, keyword?: string): ProductFilter {
-  const query = { ...Object.fromEntries(search), ...(keyword === undefined ? {} : { keyword }) }
+  const option = search.getAll("option").join(" ")
+  const query = { ...Object.fromEntries(search), option, ...(keyword === undefined ? {} : { keyword }) }
   return withCategory(categories, ProductQuery.parse(query))
 }
 
@@ -83,9 +89,11 @@ export function withCategory(categories: Categories, filter: ProductFilter): Pro
 export function invalidFilters(categories: Categories, search: URLSearchParams): string[] {
   const asked = (name: string) => (search.get(name) ?? "").trim()
   const category = asked("category")
+  const option = search.getAll("option").join(" ").split(/\s+/)
   const numbers = ["price[gte]", "price[lte]", "ratings[gte]"].map(asked)
   return [
     ...(category !== "" && categories.find(category) === null ? [`category “${category.slice(0, 60)}”`] : []),
+    ...option.filter((word) => word !== "" && !isTag(word)).map((text) => `option “${text.slice(0, 60)}”`),
     ...numbers.filter((text) => text !== "" && !Number.isFinite(Number(text))).map((text) => `“${text.slice(0, 60)}”`),
   ]
 }
@@ -96,6 +104,7 @@ export function filterSearchParams(filter: ProductFilter): URLSearchParams {
     "price[gte]": filter.priceFrom > 0 ? String(toDollars(filter.priceFrom)) : null,
     "price[lte]": filter.priceTo === null ? null : String(toDollars(filter.priceTo)),
     "ratings[gte]": filter.ratingFrom > 0 ? String(filter.ratingFrom) : null,
+    option: formatOptions(filter.options),
     sort: filter.sort === defaultSort(filter) ? null : filter.sort,
     page: filter.page > 1 ? String(filter.page) : null,
   }
@@ -127,8 +136,9 @@ export function isCanonical(url: URL, filter: ProductFilter): boolean {
 }
 
 /** Whether visitors can make up any number of such lists */
-export function isUnbounded({ keyword, priceFrom, priceTo, ratingFrom, page }: ProductFilter): boolean {
-  return keyword !== "" || priceFrom > 0 || priceTo !== null || ratingFrom > 0 || page > 1
+export function isUnbounded(filter: ProductFilter): boolean {
+  const { keyword, priceFrom, priceTo, ratingFrom, options, page } = filter
+  return keyword !== "" || priceFrom > 0 || priceTo !== null || ratingFrom > 0 || options.length > 0 || page > 1
 }
 
 function defaultSort({ keyword }: Pick<ProductFilter, "keyword">): Sort {

@@ -15,6 +15,7 @@ import { productPageOf } from "~/testing/pages/product-page.server"
 import { openTestServer } from "~/testing/pages/test-server.server"
 import { addBuyer, addProduct, moveStock, setPrice, takeOffSale } from "~/testing/shop/buyers.server"
 import { anAdmin } from "~/testing/shop/people.server"
+import { addSizedProduct } from "~/testing/shop/product-with-options.server"
 import { buy } from "~/testing/shop/test-orders.server"
 
 const here = openCacheTest()
@@ -134,4 +135,23 @@ test("whoever changes something through a process sees it in the next response o
   } finally {
     await patient.close()
   }
+})
+
+test("the last unit of a size makes the lists anew that count it, and a size that comes those that count others", async () => {
+  const admin = await anAdmin(here.shop)
+  const { variants } = await addSizedProduct(here.shop, admin, { name: "Felt slipper", sizes: { S: 2, M: 5 } })
+  const [counting, others] = ["/products/slipper", "/products/tray"]
+  const tags = async () =>
+    Promise.all([counting, others].map(async (path) => (await getAnonymously(here, path)).headers.get("ETag")))
+  const s = variants.s ?? ""
+  const before = await tags()
+  for (const path of [counting, others]) await queriesFor(here, path)
+  await moveStock(here.shop, s, -1)
+  for (const path of [counting, others]) expect(await queriesFor(here, path)).toBeLessThanOrEqual(1)
+  await moveStock(here.shop, s, -1)
+  expect(await queriesFor(here, others)).toBeLessThanOrEqual(1)
+  const gone = await tags()
+  expect(gone).toEqual([expect.not.stringContaining(before[0] ?? ""), before[1]])
+  await moveStock(here.shop, s, 3)
+  expect(await tags()).toEqual(before)
 })

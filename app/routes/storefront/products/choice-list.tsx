@@ -5,15 +5,18 @@ import { isBeingChanged } from "~/ui/use-synced-value"
 interface ChoiceListProps {
   legend: string
   name: string
+  /** Whether several can be chosen */
+  multiple?: boolean
   options: { value: string; label: string; count?: number; checked?: boolean }[]
 }
 
-export function ChoiceList({ legend, name, options }: ChoiceListProps) {
+export function ChoiceList({ legend, name, multiple, options }: ChoiceListProps) {
+  const type = multiple ? "checkbox" : "radio"
   return (
     <fieldset className="choice-list">
       <legend>{legend}</legend>
       {options.map(({ value, label, count, checked }) => (
-        <Choice key={value} name={name} value={value} checked={checked ?? false}>
+        <Choice key={value} type={type} name={name} value={value} checked={checked ?? false}>
           <span>{label}</span>
           {count !== undefined && <span className="choice-list-count">{withCommas(count)}</span>}
         </Choice>
@@ -23,6 +26,7 @@ export function ChoiceList({ legend, name, options }: ChoiceListProps) {
 }
 
 interface ChoiceProps {
+  type: "checkbox" | "radio"
   name: string
   value: string
   checked: boolean
@@ -39,7 +43,7 @@ function Choice({ checked, children, ...input }: ChoiceProps) {
   }, [checked])
   return (
     <label>
-      <input ref={ref} type="radio" {...input} defaultChecked={checked} />
+      <input ref={ref} {...input} defaultChecked={checked} />
       {children}
     </label>
   )

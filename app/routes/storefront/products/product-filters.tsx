@@ -3,16 +3,17 @@ import { Icon } from "~/ui/icon"
 import { ChoiceList } from "./choice-list"
 import { FilterForm } from "./filter-form"
 import { PriceRange } from "./price-range"
-import type { viewFilter } from "./product-list-view"
+import type { viewFilter, viewOptions } from "./product-list-view"
 import { RatingSlider } from "./rating-slider"
 
 interface ProductFiltersProps {
   view: ReturnType<typeof viewFilter>
   categories: { category: string; count: number }[]
+  options: ReturnType<typeof viewOptions>
 }
 
 /** The keyword stays in the address, the order in a hidden field. */
-export function ProductFilters({ view, categories }: ProductFiltersProps) {
+export function ProductFilters({ view, categories, options }: ProductFiltersProps) {
   const { price } = view
   const all = categories.reduce((sum, { count }) => sum + count, 0)
   return (
@@ -43,6 +44,9 @@ export function ProductFilters({ view, categories }: ProductFiltersProps) {
             ]}
           />
         )}
+        {options.map(({ key, name, values }) => (
+          <ChoiceList key={key} legend={name} name="option" multiple options={values} />
+        ))}
         <PriceRange
           min={price.min}
           max={price.max}

@@ -1,5 +1,7 @@
 import { type CurrencyCode, formatMoney, toDollars } from "~/domain/format-money"
 import { isPathSafe, keywordPath } from "~/domain/search/keyword"
+import type { OptionCount } from "~/domain/search/option-counts.server"
+import { type OptionChoice, withoutTag } from "~/domain/search/option-filter"
 import {
   emptyFilter,
   PRICE_RANGE,
@@ -14,7 +16,7 @@ import { pluralize } from "~/domain/text/pluralize"
 import { withCommas } from "~/domain/text/with-commas"
 
 /** Every address is built here, so that browsers need none of the filter's rules. */
-export function viewFilter(filter: ProductFilter, currency: CurrencyCode) {
+export function viewFilter(filter: ProductFilter, options: readonly OptionCount[], currency: CurrencyCode) {
   const first = { ...filter, page: 1 }
   return {
     keyword: filter.keyword,
@@ -31,7 +33,7 @@ export function viewFilter(filter: ProductFilter, currency: CurrencyCode) {
     hiddenKeyword: !isPathSafe(filter.keyword),
     path: productsPath(first),
     clearHref: productsPath({ ...emptyFilter, sort: "relevance", keyword: filter.keyword }),
-    chips: chips(first, currency),
+    chips: [...chips(first, currency), ...optionChips(first, options)],
     sorts: sorts
       .filter((sort) => sort !== "relevance" || filter.keyword !== "")
       .map((sort: Sort) => ({
@@ -44,7 +46,7 @@ export function viewFilter(filter: ProductFilter, currency: CurrencyCode) {
 
 function chips(filter: ProductFilter, currency: CurrencyCode): { label: string; href: string }[] {
   const { keyword, category, ratingFrom, sort } = filter
-  const labels: Record<"keyword" | keyof Refinement, string | null> = {
+  const labels: Record<"keyword" | Exclude<keyof Refinement, "options">, string | null> = {
     keyword: keyword && `“${keyword}”`,
     category,
     priceFrom: priceLabel(filter, currency),
@@ -60,6 +62,27 @@ function chips(filter: ProductFilter, currency: CurrencyCode): { label: string; 
     const label = labels[part]
     return label ? [{ label, href: productsPath({ ...filter, [part]: emptyFilter[part], ...without[part] }) }] : []
   })
+}
+
+function optionChips(filter: ProductFilter, options: readonly OptionCount[]): { label: string; href: string }[] {
+  return options.flatMap(({ name, values }) =>
+    values.flatMap((value) => {
+      const named = filter.options.flat().filter((tag) => value.tags.includes(tag))
+      if (named.length === 0) return []
+      const left = named.reduce<readonly OptionChoice[]>(withoutTag, filter.options)
+      return [{ label: `${name}: ${value.name}`, href: productsPath({ ...filter, options: left }) }]
+    }),
+  )
+}
+
+export function viewOptions(options: readonly OptionCount[]) {
+  return options.map(({ key, name, values }) => ({
+    key,
+    name,
+    values: values.map(({ tag, name, count, isChosen }) => {
+      return { value: tag, label: name, count: count ?? undefined, checked: isChosen }
+    }),
+  }))
 }
 
 function priceLabel({ priceFrom, priceTo }: ProductFilter, currency: CurrencyCode): string | null {

@@ -39,7 +39,7 @@ import { NoResults } from "./no-results"
 import { suggestAlternatives } from "./no-results.server"
 import { ProductFilters } from "./product-filters"
 import { ProductGrid } from "./product-grid"
-import { countLabel, viewFilter } from "./product-list-view"
+import { countLabel, viewFilter, viewOptions } from "./product-list-view"
 import { useRememberSearch } from "./recent-searches"
 import { SortLinks } from "./sort-links"
 
@@ -105,7 +105,8 @@ export const loader = cachedPage(cache, async ({ shop, url, toast, redirect, red
     categories: list.categories,
     corrected: filteredProductCount > 0 ? corrected : null,
     nothing,
-    view: viewFilter(filter, shop.settings.current.pricing.currency),
+    options: viewOptions(list.options),
+    view: viewFilter(filter, list.options, shop.settings.current.pricing.currency),
     page: filter.page,
     pages: Math.ceil(filteredProductCount / resultPerPage),
     words: countLabel(filter.page, products.length, filteredProductCount, resultPerPage),
@@ -131,7 +132,7 @@ function firstPicture([first]: readonly ProductSummary[]) {
 }
 
 export default function Products() {
-  const { products, categories, category, view, corrected, nothing, page, pages, words } =
+  const { products, categories, options, category, view, corrected, nothing, page, pages, words } =
     useLoaderData<typeof loader>()
   useRememberSearch(view.keyword, nothing === null && corrected === null)
   const pageHref = (number: number) => {
@@ -145,7 +146,7 @@ export default function Products() {
         <NoResults {...nothing} />
       ) : (
         <div className="with-sidebar">
-          <ProductFilters view={view} categories={categories} />
+          <ProductFilters view={view} categories={categories} options={options} />
           <section className="stack" aria-label="Products">
             <div className="list-head">
               <p role="status" tabIndex={-1} data-list-start>
