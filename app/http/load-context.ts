@@ -24,7 +24,7 @@ declare module "@remix-run/server-runtime" {
     logFields: RequestLogFields
     clientAddress: string
     documents: DocumentStore
-    drained(): Promise<void>
+    drained(): Promise<boolean>
     contextMenu: "blocked" | "allowed"
     mailPage: boolean
     build: () => Promise<ServerBuild>

@@ -28,7 +28,7 @@ export async function sendDocument({ shop, request, context }: Reader, sent: Sen
     return new Response(null, { status: 304, headers: own })
   }
   const pieces = untilRead(isGzipped ? document.read() : document.readPlain(), leave)
-  return new Response(streamPieces(pieces, { signal, drained: context.drained }), { headers: own })
+  return new Response(streamPieces(pieces, context), { headers: own })
 }
 
 async function* untilRead(pieces: AsyncGenerator<Uint8Array>, leave: () => void): AsyncGenerator<Uint8Array> {

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto"
 import { createServer, get, type IncomingMessage, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import type { AppLoadContext, LoaderFunctionArgs, ServerBuild } from "@remix-run/node"
 import express from "express"
@@ -28,7 +30,7 @@ const loaders: Record<string, (request: Request, context: AppLoadContext) => Res
         ["Set-Cookie", "b=2"],
       ],
     }),
-  endless: ({ signal }, { drained }) => new Response(streamPieces(endlessly(), { signal, drained }), { headers: html }),
+  endless: (_request, context) => new Response(streamPieces(endlessly(), context), { headers: html }),
 }
 
 let server: Server
@@ -78,10 +80,19 @@ test.each(["identity", "br"])(
     await expect.poll(quiet).toBe(true)
     // What the sockets of both sides hold.
     expect((made - before.made) * PIECE_LENGTH).toBeLessThan(32e6)
+    collectGarbage()
+    const taken = made
     response.destroy()
     await expect.poll(() => ended).toBe(before.ended + 1)
+    expect(made - taken).toBeLessThan(10)
   },
 )
+
+/** Requests that are gone take the listeners of their signals with them. */
+function collectGarbage(): void {
+  setFlagsFromString("--expose-gc")
+  runInNewContext("gc")()
+}
 
 /** Whether nothing was made for a while. */
 async function quiet(): Promise<boolean> {

@@ -1,22 +1,18 @@
 import type { RequestHandler, Response } from "express"
 
 export interface PieceReader {
-  signal: AbortSignal
-  drained: () => Promise<void>
+  /** Resolves to `false` if the client has left; a request's signal is lost as soon as the request is collected. */
+  drained: () => Promise<boolean>
 }
 
 /** Produces pieces no faster than the client reads them, and stops when it leaves. */
-export function streamPieces(
-  pieces: AsyncGenerator<string | Uint8Array>,
-  { signal, drained }: PieceReader,
-): ReadableStream {
+export function streamPieces(pieces: AsyncGenerator<string | Uint8Array>, { drained }: PieceReader): ReadableStream {
   const encoder = new TextEncoder()
   const stop = async () => void (await pieces.return(undefined))
   return new ReadableStream<Uint8Array>(
     {
       async pull(stream) {
-        await drained()
-        if (signal.aborted) await stop()
+        if (!(await drained())) await stop()
         const { value, done } = await pieces.next()
         if (done) stream.close()
         else stream.enqueue(typeof value === "string" ? encoder.encode(value) : value)
@@ -52,7 +48,8 @@ function nextDrain(response: Response): Promise<void> {
   })
 }
 
-/** Resolves when the client has received what was written, or has left. */
-export async function drained({ locals, closed }: Response): Promise<void> {
-  if (!closed) await locals.drained
+/** Resolves when the client has received what was written, or has left, to whether it is still there. */
+export async function drained(response: Response): Promise<boolean> {
+  if (!response.closed) await response.locals.drained
+  return !response.closed
 }

@@ -28,15 +28,11 @@ function csvExport<P extends Permission, F extends Filter>(
   schemaOf: (shop: Shop) => z.ZodType<F>,
   exportAll: (shop: Shop, staff: Staff<P>, filter: F) => AsyncGenerator<string>,
 ) {
-  return adminPage(permissions, async ({ shop, actor, url, request, context }) => {
+  return adminPage(permissions, async ({ shop, actor, url, context }) => {
     const filter = schemaOf(shop).parse(Object.fromEntries(url.searchParams))
     if (!hasOnlyValidFilters(invalidFilterValues(url, filter)))
       throw invalid("One of the filters of this list is not valid")
-    return csvFile(
-      name,
-      shop.now(),
-      await bodyOf(exportAll(shop, actor, filter), { signal: request.signal, drained: context.drained }),
-    )
+    return csvFile(name, shop.now(), await bodyOf(exportAll(shop, actor, filter), context))
   })
 }
 
