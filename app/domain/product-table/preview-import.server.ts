@@ -5,29 +5,33 @@ import type { Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import type { ImportChoices } from "./import-filter"
 import { MAX_TABLE_BYTES } from "./import-limits"
+import { PictureArchive, type RandomAccess } from "./moving-in/picture-archive.server"
 import { readImport } from "./read-import.server"
 import { storeFile } from "./stored-files.server"
 
 /** Larger files are read by a job. */
-const READ_AT_ONCE = 8 * 1024 * 1024
+const READ_AT_ONCE = 2 * 1024 * 1024
 
-/** Returns an import that is judged, or being read. @throws ShopError `invalid` for field `file` */
+/** Returns an import that is judged, or being read; `archive` has pictures. @throws ShopError `invalid` for field `file` */
 export async function previewImport(
   shop: Shop,
   staff: ProductEditor,
   file: File,
   choices: ImportChoices = {},
+  archive?: File,
 ): Promise<string> {
   if (file.size > MAX_TABLE_BYTES) throw invalid(`A file may have at most ${MAX_TABLE_BYTES / 1024 / 1024} MB`, "file")
+  if (archive) await PictureArchive.open(bytesOf(archive))
   const id = newObjectId(shop.now())
   const fileName = file.name.replace(/\p{Cc}/gu, "").slice(0, 200) || "products.csv"
   const row = { id, file_name: fileName, author_id: staff.id, created_at: shop.now(), choices: JSON.stringify(choices) }
-  if (file.size > READ_AT_ONCE) {
+  if (file.size > READ_AT_ONCE || archive) {
     await shop.db
       .insertInto("product_imports")
       .values({ ...row, status: "arriving" })
       .execute()
     await storeFile(shop, id, "table", file)
+    if (archive) await storeFile(shop, id, "pictures", archive)
     await startReading(shop, id)
   } else {
     await shop.transaction(async (tx) => {
@@ -36,6 +40,15 @@ export async function previewImport(
     })
   }
   return id
+}
+
+function bytesOf(file: Blob): RandomAccess {
+  return {
+    size: file.size,
+    async read(position, length) {
+      return Buffer.from(await file.slice(position, position + length).arrayBuffer())
+    },
+  }
 }
 
 async function startReading(shop: Shop, id: string): Promise<void> {

@@ -8,7 +8,7 @@ import type { Shop, Tx } from "~/domain/shop"
 import { conflict, ShopError } from "~/domain/shop-error"
 import { findStandby } from "~/domain/standby.server"
 import type { ProductImportsTable } from "~db/schema"
-import { importPictures } from "./moving-in/import-pictures.server"
+import { importPictures, openPictures } from "./moving-in/import-pictures.server"
 import { makeCategories } from "./moving-in/make-categories.server"
 import { followOrigin } from "./moving-in/write-origin.server"
 import type { RowChanges } from "./product-import"
@@ -96,7 +96,8 @@ async function importRows(shop: Shop, known: Import, signal?: AbortSignal): Prom
   const { id, author_id, file_name } = known
   const author = await findActiveUser(shop, author_id)
   const staff = () => requireStaff(shop, author, productEditing)
-  const isPictured = known.choices.fetchesPictures === true
+  const pictures = await openPictures(shop, known)
+  const isPictured = pictures !== null
   if (known.new_categories.length > 0) await makeCategories(shop, staff, known.new_categories)
   for (let line = 0; ; ) {
     signal?.throwIfAborted()
@@ -105,9 +106,10 @@ async function importRows(shop: Shop, known: Import, signal?: AbortSignal): Prom
     line = next
     await importProduct(shop, { importId: id, line, note: `Import of ${file_name}`, isPictured }, staff)
   }
-  if (isPictured) {
+  if (pictures) {
     if (await findStandby(shop)) return
-    await importPictures(shop, id, staff, signal)
+    await importPictures(shop, id, pictures, staff, signal)
+    await removeFiles(shop, id, "pictures")
   }
   await shop.db
     .updateTable("product_imports")

@@ -1,4 +1,5 @@
 import type { Queryable, Shop } from "~/domain/shop"
+import type { RandomAccess } from "./moving-in/picture-archive.server"
 import type { FileSource } from "./product-csv.server"
 
 type FileKind = "table" | "pictures"
@@ -26,6 +27,29 @@ export function storedFile({ db }: Queryable, importId: string, kind: FileKind):
       if (!row) return
       yield row.bytes
     }
+  }
+}
+
+/** Returns null if there is no such file. */
+export async function storedBytes({ db }: Queryable, importId: string, kind: FileKind): Promise<RandomAccess | null> {
+  const parts = db.selectFrom("product_import_files").where("import_id", "=", importId).where("kind", "=", kind)
+  const { size } = await parts
+    .select((row) => row.fn.sum<number>(row.fn("length", ["bytes"])).as("size"))
+    .executeTakeFirstOrThrow()
+  if (size === null) return null
+  return {
+    size: Number(size),
+    async read(position, length) {
+      const first = Math.floor(position / MB)
+      const rows = await parts
+        .select("bytes")
+        .where("part", ">=", first)
+        .where("part", "<=", Math.floor((position + length) / MB))
+        .orderBy("part")
+        .execute()
+      const start = position - first * MB
+      return Buffer.concat(rows.map(({ bytes }) => bytes)).subarray(start, start + length)
+    },
   }
 }
 

@@ -15,7 +15,7 @@ export interface BodyLimits {
 }
 
 /** Limits of a form with files that are too large for the memory */
-export type LargeFiles = Pick<BodyLimits, "file" | "files">
+export type LargeFiles = Pick<BodyLimits, "request" | "file" | "files">
 
 export const bodyLimits: BodyLimits = {
   request: 20 * MB,
@@ -27,8 +27,8 @@ export const bodyLimits: BodyLimits = {
   oneText: 64 * 1024,
 }
 
-export function spooledLimits({ file, files }: LargeFiles, spoolFolder: string): BodyLimits {
-  return { ...bodyLimits, file, files, request: file * files + bodyLimits.text, spoolFolder }
+export function spooledLimits(largeFiles: LargeFiles, spoolFolder: string): BodyLimits {
+  return { ...bodyLimits, ...largeFiles, spoolFolder }
 }
 
 export function bodyLimitsFor(pictures: string | undefined): BodyLimits {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => rm(root, { recursive: true }))
 
 const read = async (request: Request, spooled: boolean) => {
-  const limits = spooled ? spooledLimits({ file: 60 * MB, files: 2 }, folder) : bodyLimits
+  const limits = spooled ? spooledLimits({ request: 121 * MB, file: 60 * MB, files: 2 }, folder) : bodyLimits
   const body = await readBody(request, new BodyBudget().lease("test"), limits)
   if (body.kind !== "form") throw new Error("expected a form")
   return body.data

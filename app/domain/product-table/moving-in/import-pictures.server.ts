@@ -8,9 +8,30 @@ import { saveVariantsIn } from "~/domain/catalog/variants/save-variants.server"
 import type { ProductImage } from "~/domain/media/product-images.server"
 import { storePicture } from "~/domain/media/store-picture.server"
 import type { Queryable, Shop, Tx } from "~/domain/shop"
-import { ShopError } from "~/domain/shop-error"
-import type { Tables } from "~db/schema"
+import { invalid, ShopError } from "~/domain/shop-error"
+import type { ProductImportsTable, Tables } from "~db/schema"
 import { slugsOf } from "../merge-options"
+import { storedBytes } from "../stored-files.server"
+import { PictureArchive } from "./picture-archive.server"
+
+/** Returns a picture by its address. @throws ShopError `invalid` */
+export type PictureSource = (address: string, signal?: AbortSignal) => Promise<Uint8Array>
+
+/** Returns null if an import has no pictures: neither has it a ZIP file, nor are they fetched. */
+export async function openPictures(
+  shop: Shop,
+  { id, choices }: Pick<Selectable<ProductImportsTable>, "id" | "choices">,
+): Promise<PictureSource | null> {
+  const file = await storedBytes(shop, id, "pictures")
+  if (!file && !choices.fetchesPictures) return null
+  const archive = file && (await PictureArchive.open(file))
+  return async (address, signal) => {
+    const packed = await archive?.read(address)
+    if (packed) return packed
+    if (!choices.fetchesPictures) throw invalid("The ZIP file has no file of this name")
+    return shop.remoteFiles.read(address, { maxBytes: MAX_BYTES, signal })
+  }
+}
 
 const AT_ONCE = 4
 const MAX_BYTES = 8 * 1024 * 1024
@@ -33,6 +54,7 @@ export async function countPictures({ db }: Queryable, importId: string) {
 export async function importPictures(
   shop: Shop,
   importId: string,
+  source: PictureSource,
   staff: () => ProductEditor,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -49,7 +71,7 @@ export async function importPictures(
       .executeTakeFirst()
     if (!next) return
     after = next.product_id
-    await importPicturesOf(shop, waitingFor(importId, after), staff, signal)
+    await importPicturesOf(shop, waitingFor(importId, after), source, staff, signal)
   }
 }
 
@@ -59,13 +81,14 @@ const waitingFor = (importId: string, productId: string) => sql<boolean>`
 async function importPicturesOf(
   shop: Shop,
   waiting: ReturnType<typeof waitingFor>,
+  source: PictureSource,
   staff: () => ProductEditor,
   signal?: AbortSignal,
 ): Promise<void> {
   const query = ({ db }: Queryable) => db.selectFrom("product_import_pictures").selectAll().where(waiting)
   const limit = pLimit(AT_ONCE)
   const wanted = await query(shop).orderBy("position").execute()
-  const results = await Promise.all(wanted.map((picture) => limit(() => storeFrom(shop, picture, signal))))
+  const results = await Promise.all(wanted.map((picture) => limit(() => storeFrom(shop, source, picture, signal))))
   await shop
     .transaction(async (tx) => {
       const locked = await query(tx).orderBy("position").forUpdate().execute()
@@ -93,10 +116,15 @@ interface Result {
   message: string
 }
 
-async function storeFrom(shop: Shop, picture: WaitingPicture, signal?: AbortSignal): Promise<Result> {
+async function storeFrom(
+  shop: Shop,
+  source: PictureSource,
+  picture: WaitingPicture,
+  signal?: AbortSignal,
+): Promise<Result> {
   try {
-    const bytes = await shop.remoteFiles.read(picture.address, { maxBytes: MAX_BYTES, signal })
-    return { picture, pictureId: (await storePicture(shop, bytes)).id, message: "" }
+    const { id } = await storePicture(shop, await source(picture.address, signal))
+    return { picture, pictureId: id, message: "" }
   } catch (error) {
     if (!(error instanceof ShopError) || error.kind === "unavailable") throw error
     return { picture, pictureId: null, message: error.message }

@@ -12,6 +12,7 @@ import type { ImportChoices } from "../import-filter"
 import { findImport, listImportRows } from "../imports.server"
 import { previewImport } from "../preview-import.server"
 import { runImport, startImport } from "../run-import.server"
+import { zipOf } from "./testing/zip-file"
 
 let here: TestShop
 let admin: Staff
@@ -138,6 +139,45 @@ test("pictures are fetched where that was chosen; one that cannot be had is name
   const [first] = await rowsOf(id)
   expect(first?.message).toContain(`Without the picture ${pictures}/missing.jpg: The server responded with status 404`)
   expect(first?.message).toContain("page.html: This file is a web page, not a picture")
+})
+
+test("pictures come from a ZIP file beside it, and are fetched only where that was chosen", async () => {
+  const jpeg = await encodedAs("jpeg", samplePicture(300, 200))
+  const archive = new File([zipOf([{ name: "pictures/Sofa.jpg", bytes: jpeg, method: 0 }])], "pictures.zip")
+  const rows = (handle: string) => [
+    `${handle},Sofa,,Us,Household,Title,Default Title,,80.00,1,https://cdn.example/files/sofa.jpg?v=1,,active`,
+    `${handle},,,,,,,,,,${pictures}/other.jpg,,`,
+  ]
+  const moveIn = async (handle: string, choices: ImportChoices) => {
+    const id = await previewImport(here.shop, admin, fileOf(rows(handle)), choices, archive)
+    expect((await find(id)).status).toBe("reading")
+    await runImport(here.shop, id)
+    await run(id)
+    expect((await find(id)).status).toBe("done")
+    const { pictures: found } = await productAt(`/products/${handle}`)
+    return { pictures: found.length, message: (await rowsOf(id))[0]?.message }
+  }
+  expect(await moveIn("sofa", {})).toEqual({
+    pictures: 1,
+    message: `Without the picture ${pictures}/other.jpg: The ZIP file has no file of this name`,
+  })
+  expect(await moveIn("sofa-2", { fetchesPictures: true })).toEqual({ pictures: 2, message: "" })
+  expect(await here.shop.db.selectFrom("product_import_files").select("part").execute()).toEqual([])
+  const broken = previewImport(here.shop, admin, fileOf(rows("sofa-3")), {}, new File(["PK"], "broken.zip"))
+  await expect(broken).rejects.toThrow("This ZIP file cannot be read")
+})
+
+test("a large file is read by a job, which begins anew when it was cut off", async () => {
+  const text = "<p>Long words.</p>".repeat(100)
+  const rows = Array.from({ length: 1_300 }, (_, at) => `large-${at},Large ${at},${text},Us,Kitchen,,,,20.00,7,,,draft`)
+  const id = await judge(rows)
+  expect(await find(id)).toMatchObject({ status: "reading", rowsRead: 0 })
+  let slices = 0
+  const stopping = { throwIfAborted: () => expect(++slices).toBeLessThan(2) } as unknown as AbortSignal
+  await expect(runImport(here.shop, id, stopping)).rejects.toThrow()
+  expect(await find(id)).toMatchObject({ status: "reading", rowsRead: 500, counts: { create: 0 } })
+  await Promise.all([runImport(here.shop, id), runImport(here.shop, id)])
+  expect(await find(id)).toMatchObject({ status: "judged", rowsRead: 1_300, counts: { create: 1_300 } })
 })
 
 test("an import that was cut off neither doubles nor loses a product or a picture", async () => {

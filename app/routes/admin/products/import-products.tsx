@@ -3,7 +3,7 @@
 import { Link } from "@remix-run/react"
 import { productEditing } from "~/domain/accounts/permission"
 import { ImportChoices } from "~/domain/product-table/import-filter"
-import { MAX_TABLE_BYTES } from "~/domain/product-table/import-limits"
+import { importFiles } from "~/domain/product-table/import-limits"
 import { previewImport } from "~/domain/product-table/preview-import.server"
 import { invalid } from "~/domain/shop-error"
 import { adminForm } from "~/http/doorways/form.server"
@@ -26,11 +26,13 @@ export const action = adminForm(
   productEditing,
   ImportChoices,
   async ({ shop, actor, files, redirect }, choices) => {
-    const [file] = files
+    const isArchive = ({ name }: File) => /\.zip$/i.test(name)
+    const [file, second] = files.filter((one) => !isArchive(one))
     if (!file) throw invalid("Please choose a CSV file", "file")
-    return redirect(paths.productImport(await previewImport(shop, actor, file, choices)))
+    if (second) throw invalid("Please choose one CSV file, and at most one ZIP file", "file")
+    return redirect(paths.productImport(await previewImport(shop, actor, file, choices, files.find(isArchive))))
   },
-  { fileField: "file", largeFiles: { file: MAX_TABLE_BYTES, files: 1 } },
+  { fileField: "file", largeFiles: importFiles },
 )
 
 type ImportFields = Record<keyof ImportChoices | "file", string>
@@ -78,8 +80,9 @@ export default function ImportProducts() {
         <FileField
           of={fields.file}
           label="CSV file"
-          hint="UTF-8, up to 60 MB and 100,000 rows"
-          accept=".csv,text/csv"
+          hint="UTF-8, up to 60 MB and 100,000 rows; beside it, for files of other shops, a ZIP file with pictures, up to 200 MB"
+          accept=".csv,text/csv,.zip,application/zip"
+          multiple
           required
         />
         <CheckboxField
