@@ -22,7 +22,6 @@ import { queueOwnerEmails } from "~/domain/mail/owner-notifications.server"
 import { sweepPictures } from "~/domain/media/sweep-pictures.server"
 import { cancelRefundedOrders } from "~/domain/orders/cancellation/cancel-refunded-orders.server"
 import { reportRefund } from "~/domain/orders/cancellation/report-refund.server"
-import { resumeImports } from "~/domain/product-table/run-import.server"
 import { processDueRefunds } from "~/domain/refunds/process-due-refunds.server"
 import { deleteOldSearches, flushSearches } from "~/domain/search/popular-searches.server"
 import type { Shop } from "~/domain/shop"
@@ -72,7 +71,7 @@ const PERIODIC_WORK: Record<string, PeriodicWorkRule> = {
     isExclusive: true,
     runsOnStandby: true,
     triggeredBy: "import-products",
-    run: resumeImports,
+    run: async (shop, signal) => (await import("~/domain/product-table/run-import.server")).resumeImports(shop, signal),
   },
   "lost-jobs": { cron: MINUTELY, runsAtStart: true, runsOnStandby: true, run: unlockLostJobs },
   "sweep-accounts": { cron: "23 * * * *", run: sweepAccounts },

@@ -10,10 +10,10 @@ import { addSizedProduct } from "~/testing/shop/product-with-options.server"
 import { shelve, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { exportProducts } from "./export-products.server"
-import { findImport, listImportRows } from "./imports.server"
+import { findImport, listImportRows, startImport } from "./imports.server"
 import { previewImport } from "./preview-import.server"
 import { InventoryFilter } from "./product-table-filter"
-import { runImport, startImport } from "./run-import.server"
+import { runImport } from "./run-import.server"
 
 let here: TestShop
 let admin: Staff

@@ -1,7 +1,7 @@
 import type { ProductEditor } from "~/domain/accounts/actor"
+import { addJob } from "~/domain/jobs.server"
 import type { Shop } from "~/domain/shop"
 import { notFound } from "~/domain/shop-error"
-import { countPictures } from "./moving-in/import-pictures.server"
 import { IMPORT_ROWS_PER_PAGE, type ImportRow, type ProductImport, type RowOutcome } from "./product-import"
 
 export async function findImport(shop: Shop, _staff: ProductEditor, id: string): Promise<ProductImport> {
@@ -28,6 +28,18 @@ export async function findImport(shop: Shop, _staff: ProductEditor, id: string):
     problem: row.problem,
     pictures: await countPictures(shop, id),
   }
+}
+
+async function countPictures({ db }: Shop, importId: string) {
+  const counted = await db
+    .selectFrom("product_import_pictures")
+    .select((rows) => ["status", rows.fn.countAll<number>().as("count")])
+    .where("import_id", "=", importId)
+    .groupBy("status")
+    .execute()
+  const counts = { waiting: 0, stored: 0, failed: 0 }
+  for (const { status, count } of counted) counts[status] = count
+  return counts
 }
 
 /** Errors first, then what says something, then in the file's order */
@@ -61,4 +73,18 @@ export async function listImportRows(
 
 export async function purgeImports(shop: Shop, before: Date): Promise<void> {
   await shop.db.deleteFrom("product_imports").where("created_at", "<", before).execute()
+}
+
+/** Queues an import; idempotent. */
+export async function startImport(shop: Shop, _staff: ProductEditor, id: string): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const started = await tx.db
+      .updateTable("product_imports")
+      .set({ status: "running" })
+      .where("id", "=", id)
+      .where("status", "=", "judged")
+      .executeTakeFirst()
+    if (started.numUpdatedRows === 0n) return
+    await addJob(tx, "import-products", { id })
+  })
 }

@@ -5,8 +5,7 @@ import type { Shop } from "~/domain/shop"
 import { invalid } from "~/domain/shop-error"
 import type { ImportChoices } from "./import-filter"
 import { MAX_TABLE_BYTES } from "./import-limits"
-import { PictureArchive, type RandomAccess } from "./moving-in/picture-archive.server"
-import { readImport } from "./read-import.server"
+import type { RandomAccess } from "./moving-in/picture-archive.server"
 import { storeFile } from "./stored-files.server"
 
 /** Larger files are read by a job. */
@@ -21,7 +20,7 @@ export async function previewImport(
   archive?: File,
 ): Promise<string> {
   if (file.size > MAX_TABLE_BYTES) throw invalid(`A file may have at most ${MAX_TABLE_BYTES / 1024 / 1024} MB`, "file")
-  if (archive) await PictureArchive.open(bytesOf(archive))
+  if (archive) await assertArchive(archive)
   const id = newObjectId(shop.now())
   const fileName = file.name.replace(/\p{Cc}/gu, "").slice(0, 200) || "products.csv"
   const row = { id, file_name: fileName, author_id: staff.id, created_at: shop.now(), choices: JSON.stringify(choices) }
@@ -36,10 +35,16 @@ export async function previewImport(
   } else {
     await shop.transaction(async (tx) => {
       await tx.db.insertInto("product_imports").values(row).execute()
+      const { readImport } = await import("./read-import.server")
       await readImport(tx, id, () => file.stream() as unknown as AsyncIterable<Uint8Array>, { choices })
     })
   }
   return id
+}
+
+async function assertArchive(archive: Blob): Promise<void> {
+  const { PictureArchive } = await import("./moving-in/picture-archive.server")
+  await PictureArchive.open(bytesOf(archive))
 }
 
 function bytesOf(file: Blob): RandomAccess {

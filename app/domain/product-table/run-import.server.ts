@@ -3,7 +3,6 @@ import { type ProductEditor, requireStaff } from "~/domain/accounts/actor"
 import { productEditing } from "~/domain/accounts/permission"
 import { findActiveUser } from "~/domain/accounts/user-row.server"
 import { isTakenSku } from "~/domain/catalog/variants/save-variants.server"
-import { addJob } from "~/domain/jobs.server"
 import type { Shop, Tx } from "~/domain/shop"
 import { conflict, ShopError } from "~/domain/shop-error"
 import { findStandby } from "~/domain/standby.server"
@@ -15,20 +14,6 @@ import type { RowChanges } from "./product-import"
 import { readImport } from "./read-import.server"
 import { removeFiles, storedFile } from "./stored-files.server"
 import { type WaitingRow, writeImported } from "./write-imported.server"
-
-/** Queues an import; idempotent. */
-export async function startImport(shop: Shop, _staff: ProductEditor, id: string): Promise<void> {
-  await shop.transaction(async (tx) => {
-    const started = await tx.db
-      .updateTable("product_imports")
-      .set({ status: "running" })
-      .where("id", "=", id)
-      .where("status", "=", "judged")
-      .executeTakeFirst()
-    if (started.numUpdatedRows === 0n) return
-    await addJob(tx, "import-products", { id })
-  })
-}
 
 /** Commits each product with the outcome of its rows, so that an import can resume, and run twice at once. */
 export async function runImport(shop: Shop, id: string, signal?: AbortSignal): Promise<void> {

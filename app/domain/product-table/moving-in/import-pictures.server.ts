@@ -38,18 +38,6 @@ const MAX_BYTES = 8 * 1024 * 1024
 
 type WaitingPicture = Selectable<Tables["product_import_pictures"]>
 
-export async function countPictures({ db }: Queryable, importId: string) {
-  const counted = await db
-    .selectFrom("product_import_pictures")
-    .select((rows) => ["status", rows.fn.countAll<number>().as("count")])
-    .where("import_id", "=", importId)
-    .groupBy("status")
-    .execute()
-  const counts = { waiting: 0, stored: 0, failed: 0 }
-  for (const { status, count } of counted) counts[status] = count
-  return counts
-}
-
 /** Commits the pictures of a product together; one that cannot be had is named at the product's row. */
 export async function importPictures(
   shop: Shop,

@@ -9,9 +9,9 @@ import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import type { ImportChoices } from "../import-filter"
-import { findImport, listImportRows } from "../imports.server"
+import { findImport, listImportRows, startImport } from "../imports.server"
 import { previewImport } from "../preview-import.server"
-import { runImport, startImport } from "../run-import.server"
+import { runImport } from "../run-import.server"
 import { zipOf } from "./testing/zip-file"
 
 let here: TestShop
@@ -143,7 +143,10 @@ test("pictures are fetched where that was chosen; one that cannot be had is name
 
 test("pictures come from a ZIP file beside it, and are fetched only where that was chosen", async () => {
   const jpeg = await encodedAs("jpeg", samplePicture(300, 200))
-  const archive = new File([zipOf([{ name: "pictures/Sofa.jpg", bytes: jpeg, method: 0 }])], "pictures.zip")
+  const archive = new File(
+    [new Uint8Array(zipOf([{ name: "pictures/Sofa.jpg", bytes: jpeg, method: 0 }]))],
+    "pictures.zip",
+  )
   const rows = (handle: string) => [
     `${handle},Sofa,,Us,Household,Title,Default Title,,80.00,1,https://cdn.example/files/sofa.jpg?v=1,,active`,
     `${handle},,,,,,,,,,${pictures}/other.jpg,,`,
