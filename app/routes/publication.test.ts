@@ -6,9 +6,11 @@ import { payWithCard } from "~/domain/checkout/pay-checkout.server"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
 import map from "~/routes"
 import { addressesIn } from "~/testing/pages/addresses.server"
+import { pageText } from "~/testing/pages/page-text"
 import { productPageOf } from "~/testing/pages/product-page.server"
 import { openBackOfficeTest } from "~/testing/shop/back-office.server"
 import { addBuyer, fillCart, goodCard } from "~/testing/shop/buyers.server"
+import { addProductWithOptions } from "~/testing/shop/product-with-options.server"
 import { shelve } from "~/testing/shop/test-orders.server"
 
 const here = openBackOfficeTest()
@@ -131,6 +133,19 @@ test("staff preview what shoppers cannot see, on a page that nobody keeps or ind
   }
   await publish(id)
   expect((await admin.get(`/preview/${id}`)).headers.get("Location")).toBe(await productPageOf(here.shop, id))
+})
+
+test("the preview of a product with options shows each of its versions by a link", async () => {
+  const { id } = await addProductWithOptions(here.shop, here.admin)
+  await updateProduct(here.shop, here.admin, id, { status: "draft" })
+  const read = async (query: string) => (await here.adminBrowser.get(`/preview/${id}${query}`)).text()
+  const page = await read("")
+  expect(pageText(page)).toContain("from $28.00 33 in stock Size S M, sold out L Colour Indigo Ecru")
+  expect(page).toContain(`href="/preview/${id}?option1=m"`)
+  const half = await read("?option1=m")
+  expect(pageText(half)).toContain("Size S M, sold out L Colour Indigo, sold out Ecru, not made")
+  expect(half).toContain(`href="/preview/${id}?option1=m&amp;option2=indigo"`)
+  expect(pageText(await read("?option1=l&option2=ecru"))).toContain("$32.00 10 in stock")
 })
 
 test("the back office lists what shoppers cannot see, with its state, and a client of the JSON too", async () => {

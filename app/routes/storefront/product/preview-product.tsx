@@ -1,7 +1,9 @@
 // /preview/:id
 import { useLoaderData } from "@remix-run/react"
+import { choiceQuery } from "~/domain/catalog/product-path"
 import { findEditedProduct } from "~/domain/catalog/products.server"
 import { productStateNames } from "~/domain/catalog/publication/publication"
+import { type ChoosableValue, choiceOf, offerOf, sentChoice, valuesAt } from "~/domain/catalog/variants/choice"
 import { notFound } from "~/domain/shop-error"
 import { page } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
@@ -15,14 +17,32 @@ import { ProductPrice } from "../products/product-price"
 export const meta = title<typeof loader>(({ product }) => `Preview of ${product.name}`)
 
 /** For anybody but staff there is nothing here, as at any other address that does not exist. */
-export const loader = page(async ({ shop, id, staff, redirect }) => {
+export const loader = page(async ({ shop, id, staff, url, redirect }) => {
   if (!staff("products.see")) throw notFound("There is nothing at this address.")
-  const { createdAt: _, lastCorrection: _unused, ...product } = await findEditedProduct(shop, id)
-  return product.state === "published" ? redirect(paths.product(product)) : { product }
+  const product = await findEditedProduct(shop, id)
+  const choice = choiceOf(product.options, sentChoice(url.searchParams))
+  if (product.state === "published") return redirect(paths.product({ ...product, values: choice }))
+  const { name, state, desc, options, pictures } = product
+  const { price, isFrom, stock, picture } = offerOf(product, choice)
+  return {
+    product: { id, name, state, desc },
+    price: { ...price, isFrom: isFrom || undefined },
+    stock,
+    picture: picture ?? pictures[0] ?? null,
+    options: options.map(({ name }, place) => ({ name, values: linksTo(id, valuesAt(product, choice, place)) })),
+  }
 })
 
+/** The preview is chosen by links alone: it shows what the shop would, without its scripts. */
+function linksTo(id: string, values: ChoosableValue[]) {
+  return values.map(({ name, isChosen, choice, trouble }) => {
+    const words = trouble && (trouble.kind === "soldOut" ? "sold out" : "not made")
+    return { label: words ? `${name}, ${words}` : name, isChosen, href: paths.previewProduct(id) + choiceQuery(choice) }
+  })
+}
+
 export default function PreviewProduct() {
-  const { product } = useLoaderData<typeof loader>()
+  const { product, price, stock, picture, options } = useLoaderData<typeof loader>()
   return (
     <div className="page">
       <Notice tone="neutral" title={`${productStateNames[product.state]}: only staff see this page`}>
@@ -31,15 +51,34 @@ export default function PreviewProduct() {
         </ButtonLink>
       </Notice>
       <div className="product-page">
-        <ProductPicture picture={product.pictures[0] ?? null} sizes="(min-width: 60rem) 50vw, 100vw" eager />
+        <ProductPicture picture={picture} sizes="(min-width: 60rem) 50vw, 100vw" eager />
         <div className="product-buy">
           <h1>
             <NoWordBreak text={product.name} />
           </h1>
           <p className="product-price">
-            <ProductPrice product={{ ...product, isFrom: product.highestPrice > product.price || undefined }} />
+            <ProductPrice product={price} />
           </p>
-          <p>{product.stock} in stock</p>
+          <p>{stock} in stock</p>
+          {options.map(({ name, values }) => (
+            <section key={name} className="stack stack-s" aria-label={name}>
+              <p className="muted">{name}</p>
+              <div className="cluster">
+                {values.map(({ label, isChosen, href }) => (
+                  <ButtonLink
+                    key={href}
+                    to={href}
+                    variant={isChosen ? "primary" : "secondary"}
+                    small
+                    preventScrollReset
+                    aria-current={isChosen || undefined}
+                  >
+                    {label}
+                  </ButtonLink>
+                ))}
+              </div>
+            </section>
+          ))}
           <p className="prose product-desc as-written">{product.desc}</p>
         </div>
       </div>
