@@ -95,6 +95,7 @@ export default [
   route("admin/page/:page/version/:version", "routes/admin/pages/page-version.tsx"),
   route("admin/settings", "routes/admin/settings/settings.tsx"),
   route("admin/settings/history", "routes/admin/settings/settings-history.tsx"),
+  route("admin/options", "routes/admin/options/options.tsx"),
   route("admin/searches", "routes/admin/searches/searches.tsx"),
   route("admin/attention", "routes/admin/attention/attention.tsx"),
   route("admin/attention/:kind/:id", "routes/admin/attention/settle.ts"),

@@ -62,6 +62,8 @@ export const auditActionNames: Record<string, string> = {
   "page.restore": "Restored an earlier version of a page",
   "settings.update": "Updated settings",
   "settings.restore": "Restored earlier settings",
+  "settings.merge-option": "Merged an option",
+  "settings.separate-option": "Separated an option",
   "settings.block-search": "Blocked a popular search",
   "settings.allow-search": "Allowed a popular search again",
 }

@@ -40,6 +40,7 @@ type StaffActName =
   | `administrator.${"created" | "promoted" | "reset"}`
   | `review.${"deleted" | "restored"}`
   | `${"page" | "settings"}.${"updated" | "restored"}`
+  | `option.${"merged" | "separated"}`
   | `search.${"blocked" | "allowed"}`
   | `${"refund" | "mail"}.retried`
   | "incident.resolved"

@@ -121,9 +121,33 @@ export function matchingProducts(shop: Queryable, { search, category, stock, sta
   if (!search) return matching
   const pattern = likePattern(search)
   return matching.where((row) =>
-    row.or([row("products.name", "ilike", pattern), row("products.id", "=", search.toLowerCase())]),
+    row.or([
+      row("products.name", "ilike", pattern),
+      row("products.id", "=", search.toLowerCase()),
+      sql<boolean>`products.id = any(array(${productsBySku(search)}))`,
+      sql<boolean>`products.id = any(array(${productsByWords(search)}))`,
+    ]),
   )
 }
+
+/** SKUs that begin like it */
+function productsBySku(search: string) {
+  const sku = search.toLowerCase()
+  return sql`
+    select product_id from variants where removed_at is null and sku is not null
+      and lower(sku) collate "C" >= ${sku} and lower(sku) collate "C" < ${`${sku}\u{10FFFF}`}
+    limit ${MAX_FOUND}`
+}
+
+/** Public products that have all words, among them the values of their options */
+function productsByWords(search: string) {
+  return sql`
+    select id from products
+    where ${isPublic} and has_options and words @@ plainto_tsquery('names', search_text(${search}))
+    limit ${MAX_FOUND}`
+}
+
+const MAX_FOUND = 1_000
 
 const columns = {
   date: sql`products.created_at`,

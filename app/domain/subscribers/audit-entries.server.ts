@@ -46,6 +46,8 @@ export const auditEntries = {
   "page.restored": recordAs("page.restore"),
   "settings.updated": recordAs("settings.update"),
   "settings.restored": recordAs("settings.restore"),
+  "option.merged": recordAs("settings.merge-option"),
+  "option.separated": recordAs("settings.separate-option"),
   "search.blocked": recordAs("settings.block-search"),
   "search.allowed": recordAs("settings.allow-search"),
   "mail.retried": recordAs("mail.retry", "recipient"),

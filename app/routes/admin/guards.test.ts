@@ -87,6 +87,7 @@ function send(browser: TestBrowser, path: string, method: string): Promise<Respo
 const tables = [
   "products",
   "categories",
+  "option_names",
   "orders",
   "users",
   "reviews",

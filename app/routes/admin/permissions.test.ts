@@ -39,6 +39,7 @@ const screens: Record<string, [page: Permissions, form: Permissions | null]> = {
   "admin/category": [["products.edit"], ["products.edit"]],
   "admin/category/:id": [["products.see", "products.edit"], ["products.edit"]],
   "admin/category/:id/delete": [["products.see", "products.edit"], ["products.edit"]],
+  "admin/options": [["products.see"], ["products.edit"]],
   "admin/users": [["customers.see"], NO_FORM],
   "admin/user/:id": [["customers.see"], ["customers.edit", "staff.appoint"]],
   "admin/user/:id/sessions": [["customers.see"], NO_FORM],

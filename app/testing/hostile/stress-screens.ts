@@ -41,6 +41,7 @@ export function stressScreens(content: Awaited<ReturnType<typeof furnishWithStre
     "/admin/categories",
     "/admin/category/000000000000000000000001",
     "/admin/category/000000000000000000000001/delete",
+    "/admin/options",
     "/admin/users",
     `/admin/user/${admin.id}`,
     `/admin/user/${admin.id}/sessions`,

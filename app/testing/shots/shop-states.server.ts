@@ -19,6 +19,7 @@ const adminLists = [
   "orders",
   "products",
   "categories",
+  "options",
   "users",
   "reviews",
   "searches",

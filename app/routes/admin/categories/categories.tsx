@@ -48,9 +48,14 @@ export default function Categories() {
       title="Categories"
       lead="Shoppers see them in this order."
       actions={
-        <ButtonLink to="/admin/category" small icon="plus">
-          New category
-        </ButtonLink>
+        <>
+          <ButtonLink to="/admin/category" small icon="plus">
+            New category
+          </ButtonLink>
+          <ButtonLink to="/admin/options" variant="secondary" small>
+            Options
+          </ButtonLink>
+        </>
       }
     >
       <DataTable

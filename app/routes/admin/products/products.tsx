@@ -40,7 +40,7 @@ export default function Products() {
       nothing="No products found"
       label="Products"
       invalidValues={invalidValues}
-      search={{ name: "search", label: "Search", placeholder: "Name or ID" }}
+      search={{ name: "search", label: "Search", placeholder: "Name, ID or SKU" }}
       filters={[
         { name: "category", label: "Category", options: categories },
         { name: "stock", label: "Stock", options: stockOptions },

@@ -242,6 +242,18 @@ describe("with scripts", () => {
     await page.getByText(/^1–12 of/).waitFor()
     await expect.poll(() => page.getByRole("radio", { name: "All" }).isChecked()).toBe(true)
     expect(new URL(page.url()).search).toBe("")
+
+    // Nor does one stay ticked whose list is under way.
+    await page.getByRole("link", { name: "Next", exact: true }).click()
+    await page.waitForURL("**/products?page=2")
+    await page.route(/products\.data.*category=Gaming/, () => {})
+    const asked = page.waitForRequest(/products\.data.*category=Gaming/)
+    await page.getByRole("radio", { name: "Gaming" }).check()
+    await asked
+    await page.evaluate(() => history.back())
+    await page.waitForURL("**/products")
+    await page.getByText(/^1–12 of/).waitFor()
+    await expect.poll(() => page.getByRole("radio", { name: "All" }).isChecked()).toBe(true)
     await page.context().close()
   })
 

@@ -1,4 +1,4 @@
-import { useSubmit } from "@remix-run/react"
+import { useLocation, useSubmit } from "@remix-run/react"
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
 
 /** Milliseconds without a change after which the form is applied. */
@@ -24,7 +24,13 @@ interface Change {
 export function useAutoSubmit(form: RefObject<HTMLFormElement>): number {
   const submit = useSubmit()
   const change = useRef<Change>({})
+  const isUnderWay = useRef(false)
+  const { key } = useLocation()
   const [overtaken, setOvertaken] = useState(0)
+
+  useEffectAtOnce(() => {
+    isUnderWay.current = false
+  }, [key])
 
   useEffectAtOnce(() => {
     const element = form.current
@@ -35,7 +41,8 @@ export function useAutoSubmit(form: RefObject<HTMLFormElement>): number {
       change.current = {}
     }
     const overtake = () => {
-      if (change.current.timer) setOvertaken((times) => times + 1)
+      if (change.current.timer || isUnderWay.current) setOvertaken((times) => times + 1)
+      isUnderWay.current = false
       forget()
     }
     const apply = () => {
@@ -43,7 +50,9 @@ export function useAutoSubmit(form: RefObject<HTMLFormElement>): number {
       const { from = at, settled } = change.current
       change.current = settled ? {} : { from }
       delete element.dataset.changing
-      if (element.checkValidity()) submit(element, { replace: from !== at, preventScrollReset: true })
+      if (!element.checkValidity()) return
+      isUnderWay.current = true
+      submit(element, { replace: from !== at, preventScrollReset: true })
     }
     const pass = () => {
       element.dataset.changing = ""
