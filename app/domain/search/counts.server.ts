@@ -6,6 +6,7 @@ import type { Database } from "~db/database.server"
 import {
   allOf,
   type Condition,
+  countedParts,
   filterConditions,
   filterParts,
   findCategory,
@@ -22,10 +23,12 @@ export function countMatches(
 ): Promise<number> {
   const version = versionFor(catalog, filter, tsquery)
   return cached(shop, version, `count ${countKey(filter, tsquery)}`, async () => {
-    const counts = partsOf(shop, filter, tsquery).map(
-      (part) => sql`(select count(*) from products where ${allOf(part)})`,
+    const { all, less } =
+      tsquery === null ? countedParts(shop, filter) : { all: partsOf(shop, filter, tsquery), less: [] }
+    const counts = [all, less].flatMap((parts, at) =>
+      parts.map((part) => sql`${at === 0 ? sql`+` : sql`-`} (select count(*) from products where ${allOf(part)})`),
     )
-    const found = await sql<{ count: number }>`select ${sql.join(counts, sql` + `)} as count`.execute(shop.db)
+    const found = await sql<{ count: number }>`select ${sql.join(counts, sql` `)} as count`.execute(shop.db)
     return found.rows[0]?.count ?? 0
   })
 }

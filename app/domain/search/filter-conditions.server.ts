@@ -19,8 +19,19 @@ export function filterConditions(shop: CategoryNames, refinement: Refinement): C
 /** Disjoint parts of what a filter finds, each of which an index bounds, in the list's order */
 export function filterParts(shop: CategoryNames, refinement: Refinement, sort?: Sort): Condition[][] {
   const others = unpricedConditions(shop, refinement)
-  const prices = sort === "price-desc" ? pricePartsTo(refinement) : pricePartsFrom(refinement)
+  const prices = sort === "price-desc" ? pricePartsTo(refinement) : pricePartsFrom(refinement, sort)
   return prices.length > 0 ? prices.map((part) => [...others, part]) : [others]
+}
+
+/** Of the products of a category that cost at most so much, all but those that cost less than the filter: both are in an index. */
+export function countedParts(shop: CategoryNames, refinement: Refinement): { all: Condition[][]; less: Condition[][] } {
+  const { category, priceFrom, priceTo } = refinement
+  if (category === null || priceFrom === 0 || priceTo === null) return { all: filterParts(shop, refinement), less: [] }
+  const others = unpricedConditions(shop, refinement)
+  return {
+    all: [[...others, sql`products.price <= ${priceTo}`]],
+    less: [[...others, sql`products.highest_price < ${priceFrom}`]],
+  }
 }
 
 function unpricedConditions(shop: CategoryNames, refinement: Refinement): Condition[] {
@@ -40,8 +51,9 @@ function hasAny(tags: OptionChoice): Condition {
 type PriceFilter = Pick<Refinement, "priceFrom" | "priceTo">
 
 /** A product's prices meet the filter's: those that begin below it, then those that begin within it. */
-function pricePartsFrom({ priceFrom, priceTo }: PriceFilter): Condition[] {
+function pricePartsFrom({ priceFrom, priceTo }: PriceFilter, sort?: Sort): Condition[] {
   if (priceFrom === 0) return priceTo === null ? [] : [sql`products.price <= ${priceTo}`]
+  if (priceTo === null && sort !== "price-asc") return [sql`products.highest_price >= ${priceFrom}`]
   const from = sql<boolean>`products.price >= ${priceFrom}`
   return [reachesBeyond(priceFrom - 1), priceTo === null ? from : sql`(${from} and products.price <= ${priceTo})`]
 }
