@@ -3,6 +3,7 @@ import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { getMultipartBoundary, MultipartPart } from "@mjackson/multipart-parser"
+import pLimit from "p-limit"
 import { invalid } from "~/domain/shop-error"
 import type { MemoryLease } from "./body-budget.server"
 import type { BodyLimits } from "./body-limits"
@@ -12,14 +13,18 @@ import { LimitedForm } from "./limited-form"
 const MAX_HEADER = 8 * 1024
 const BLOCK = 256 * 1024
 
-/** Removes the folder when the work is done. */
-export async function withSpoolFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), "counter-upload-"))
-  try {
-    return await work(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+const twoAtOnce = pLimit(2)
+
+/** Waits for its turn; removes the folder when the work is done. */
+export function withSpoolFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  return twoAtOnce(async () => {
+    const folder = await mkdtemp(join(tmpdir(), "counter-upload-"))
+    try {
+      return await work(folder)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
 }
 
 /**
