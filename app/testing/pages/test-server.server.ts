@@ -48,9 +48,9 @@ export async function openTestServer(
   let apps: RequestListener[] = []
   let requests = 0
   const { log, settings } = test.shop
-  const server = createHttpServer({ shopName: () => test.shop.identity.name, log }, (request, response) =>
-    apps[requests++ % apps.length]?.(request, response),
-  )
+  // Idle connections stay open: client and server share a process, and after a stall of five seconds one would close what the other uses.
+  const options = { shopName: () => test.shop.identity.name, log, behindProxy: true }
+  const server = createHttpServer(options, (request, response) => apps[requests++ % apps.length]?.(request, response))
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
