@@ -1,5 +1,9 @@
 -- Filters by option, and a search that knows the values of options and SKUs.
 
+-- Locks products until the end, as the drop of a trigger below needs it: the weaker locks of the other triggers, taken
+-- first, would stop a sale that the drop then waits for.
+lock table products in access exclusive mode;
+
 -- The options of all products, each by the name that was written first. One that is merged into another is the same to shoppers.
 create table option_names (
   key text collate "C" primary key check (length(key) between 1 and 200),

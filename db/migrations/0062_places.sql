@@ -1,3 +1,9 @@
+-- Tables are locked in the order in which a sale locks them, products first: the other way round they would wait for each other.
+alter table products
+  add column tax_class text not null default 'standard',
+  add constraint products_have_a_tax_class check (length(tax_class) between 1 and 40) not valid;
+alter table products validate constraint products_have_a_tax_class;
+
 -- What was agreed of an order as a whole: how it is sent, the tax on that, and discounts by name. Earlier ones had one way of
 -- being sent, without tax, and no discounts.
 alter table checkouts
@@ -21,11 +27,6 @@ alter table orders
     (shipping_method is null or jsonb_typeof(shipping_method) = 'object')
     and jsonb_typeof(shipping_taxes) = 'array' and jsonb_typeof(discounts) = 'array') not valid;
 alter table orders validate constraint orders_agree_on_lists;
-
-alter table products
-  add column tax_class text not null default 'standard',
-  add constraint products_have_a_tax_class check (length(tax_class) between 1 and 40) not valid;
-alter table products validate constraint products_have_a_tax_class;
 
 -- What administrators say about shipping and taxes, in every version that was saved. The newest counts; without one it is
 -- the default of the code.
