@@ -138,13 +138,12 @@ export default defineConfig({
   },
   test: {
     projects: [
-      // A process loads the shop once, so state belongs to the database; one more than cores, because tests wait.
+      // The files of a process share its modules, and journeys its browser, so state belongs to the database.
       {
         extends: true,
         test: {
           name: "shop",
           isolate: false,
-          maxWorkers: availableParallelism() + 1,
           include: ["app/**/*.test.{ts,tsx}", "db/**/*.test.ts"],
           exclude: ["**/*.journey.test.ts"],
         },
@@ -153,22 +152,22 @@ export default defineConfig({
         extends: true,
         test: {
           name: "journeys",
-          // The files of a process share its modules and its browser.
           isolate: false,
           include: ["app/**/*.journey.test.ts"],
           exclude: ["**/*.alone.journey.test.ts"],
           testTimeout: 180_000,
-          sequence: { groupOrder: 1 },
         },
       },
+      // They measure a server each: no browser runs beside them, and each has a core.
       {
         extends: true,
         test: {
           name: "journeys-alone",
+          isolate: false,
           include: ["app/**/*.alone.journey.test.ts"],
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 180_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -177,14 +176,15 @@ export default defineConfig({
           name: "shots",
           include: ["app/**/*.shots.ts"],
           testTimeout: 1_200_000,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
     globalSetup: "db/test-global-setup.ts",
     // The package is an ES module without `"type": "module"`, which Node cannot load.
     server: { deps: { inline: ["country-state-city"] } },
-    maxWorkers: availableParallelism(),
+    // One more than cores, because tests wait.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,

@@ -1,27 +1,42 @@
-// npm test: types, lint, known vulnerabilities, unit and integration tests, production build, browser journeys.
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs"
+// npm test: types, lint, known vulnerabilities, production build, then all tests: units, integration, browser journeys.
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs"
 import { isBuilt } from "./clone/build-shop.mjs"
 import { findChromium } from "./clone/chromium.mjs"
 import { prepare, refuseBesideOthers } from "./clone/prepare.mjs"
 import { giveUp, run } from "./clone/project.mjs"
 
 const RESULTS = "test-results"
+const TESTS = `${RESULTS}/tests.json`
+const TYPES = `${RESULTS}/types.txt`
 
 await prepare({ tools: true, build: false })
-// Fails before the unit tests rather than after them.
+// Fails before the checks rather than after them.
 if (!isBuilt()) refuseBesideOthers()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
 
-await step("Types", () => tool("typescript/bin/tsc", []))
+// The compiler takes one core for as long as everything up to the build takes another.
+const checkedTypes = checkTypes()
 await step("Lint", () => tool("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]))
 await step("Known holes of packages", () => run(process.execPath, ["app/commands/dependencies/advisories.mjs"]))
-await step("Unit and integration tests", () => vitest("shop"))
 await step("Production build", builds)
 const chromium = findChromium()
 if (!chromium) giveUp("No Chromium could be found or installed: set CHROMIUM_PATH to one and run npm test again.")
-await step(`Browser journeys with ${chromium}`, () => vitest("journeys", { CHROMIUM_PATH: chromium }))
+await step("Types", () => checkedTypes)
+await step(`All tests, the journeys with ${chromium}`, () => vitest({ CHROMIUM_PATH: chromium }))
 console.log(`\n${summary()}`)
+
+/** Prints to a file, because nothing is read from a pipe while the other checks run. */
+async function checkTypes() {
+  const output = openSync(TYPES, "w")
+  const compiler = spawn(process.execPath, ["node_modules/typescript/bin/tsc"], { stdio: ["ignore", output, output] })
+  process.on("exit", () => compiler.kill())
+  const [code] = await once(compiler, "exit")
+  process.stdout.write(readFileSync(TYPES))
+  return code === 0
+}
 
 async function builds() {
   await prepare({ tools: true })
@@ -42,16 +57,14 @@ function tool(path, args, env) {
   return run(process.execPath, [`node_modules/${path}`, ...args], env)
 }
 
-function vitest(project, env) {
-  const reports = ["--reporter=default", "--reporter=json", `--outputFile.json=${RESULTS}/${project}.json`]
-  return tool("vitest/vitest.mjs", ["run", "-c", "remix.config.js", "--project", `${project}*`, ...reports], env)
+function vitest(env) {
+  const reports = ["--reporter=default", "--reporter=json", `--outputFile.json=${TESTS}`]
+  const projects = ["--project", "shop", "--project", "journeys*"]
+  return tool("vitest/vitest.mjs", ["run", "-c", "remix.config.js", ...projects, ...reports], env)
 }
 
 function summary() {
-  const reports = ["shop", "journeys"]
-    .map((project) => `${RESULTS}/${project}.json`)
-    .filter((path) => existsSync(path))
-    .map((path) => JSON.parse(readFileSync(path, "utf8")))
-  const sum = (name) => reports.reduce((total, report) => total + report[name], 0)
-  return `${sum("numPassedTests")} passed, ${sum("numFailedTests")} failed`
+  if (!existsSync(TESTS)) return "No test was run."
+  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(TESTS, "utf8"))
+  return `${numPassedTests} passed, ${numFailedTests} failed`
 }
