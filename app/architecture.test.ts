@@ -44,6 +44,7 @@ describe("the stairs", () => {
       "shipping",
       "cart",
       "reviews",
+      "discounts",
       "product-table",
       "search",
       "catalog",

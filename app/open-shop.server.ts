@@ -22,6 +22,7 @@ import { openSandboxGateway } from "./adapters/sandbox-gateway.server"
 import { slowGateway } from "./adapters/slow-gateway.server"
 import { liveOnlyGateway } from "./adapters/standby-gateway.server"
 import { CategoryMemory } from "./domain/catalog/categories/category-memory.server"
+import { DiscountMemory } from "./domain/discounts/discount-memory.server"
 import { type FixedIdentity, identityOf, senderOf } from "./domain/settings/identity"
 import { SettingsMemory } from "./domain/settings/settings-memory.server"
 import type { Queryable, Shop } from "./domain/shop"
@@ -72,11 +73,21 @@ export async function openShop(
     const db = openDatabase(pool)
     const memory = new SettingsMemory(db)
     const categories = new CategoryMemory(db)
+    const discounts = new DiscountMemory(db)
     const identity = identityOf(memory, fixedIdentity(settings))
     const { owners } = settings
-    const queryable: Queryable = { db, log, identity, settings: memory, categories, owners, now: () => new Date() }
-    // The older schema of a backup may have neither.
-    if (schema === undefined) await Promise.all([memory.renew(), categories.renew()])
+    const queryable: Queryable = {
+      db,
+      log,
+      identity,
+      settings: memory,
+      categories,
+      discounts,
+      owners,
+      now: () => new Date(),
+    }
+    // The older schema of a backup may have none of them.
+    if (schema === undefined) await Promise.all([memory.renew(), categories.renew(), discounts.renew()])
     const shop: Shop = {
       ...queryable,
       payments: liveOnlyGateway(await openPayments(settings, queryable), db),

@@ -57,6 +57,32 @@ interface ChargeColumns {
   taxes: ColumnType<StoredTax[], string, string>
 }
 
+export interface DiscountsTable {
+  id: string
+  name: string
+  /** In capitals; null is automatic. */
+  code: string | null
+  kind: "percent" | "amount" | "shipping"
+  /** Millionths */
+  percent: number | null
+  amount: number | null
+  /** Keys */
+  categories: Generated<string[]>
+  products: Generated<string[]>
+  goods_from: number | null
+  units_from: number | null
+  /** Ids in the rules of prices */
+  zones: Generated<string[]>
+  first_order: Generated<boolean>
+  starts_at: Date | null
+  ends_at: Date | null
+  max_uses: number | null
+  max_uses_per_person: number | null
+  stopped_at: Date | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
 /** See `app/domain/mail/owner-emails.ts`. */
 interface StoredNotification {
   summary: string
@@ -270,6 +296,7 @@ export interface Tables {
     shelf_version: number
     categories_version: number
     options_version: number
+    discounts_version: Generated<number>
   }
   option_names: {
     /** The name without case, accents and spaces */
@@ -457,6 +484,15 @@ export interface Tables {
     facts: JSONColumnType<Record<string, string>>
     logo_picture_id: string | null
   }
+  discounts: DiscountsTable
+  discount_uses: {
+    checkout_id: string
+    discount_id: string
+    user_id: string
+    email_hash: string
+    is_beyond_limit: Generated<boolean>
+    created_at: Timestamp
+  }
   pricing_versions: {
     version: number
     id: string
@@ -471,7 +507,7 @@ export interface Tables {
     actor_id: string
     actor_name: string
     action: string
-    subject_kind: "product" | "category" | "order" | "user" | "review" | "payment" | "mail" | "page" | "settings"
+    subject_kind: "product" | "category" | "order" | "user" | "review" | "payment" | "mail" | "page" | "settings" | "discount"
     subject_id: string
     before: OptionalJson
     after: OptionalJson

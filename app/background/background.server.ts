@@ -151,8 +151,8 @@ function createPeriodicWork(
 
 const cronLine = (when: string, { name }: PeriodicWork) => `${when} ${name} ?max=1&jobKey=${name}`
 
-async function renewMemories({ settings, categories }: Shop): Promise<void> {
-  await Promise.all([settings.renew(), categories.renew()])
+async function renewMemories({ settings, categories, discounts }: Shop): Promise<void> {
+  await Promise.all([settings.renew(), categories.renew(), discounts.renew()])
 }
 
 function tasksOf({ triggeredBy }: PeriodicWorkRule, work: PeriodicWork): TaskList {

@@ -19,7 +19,7 @@ const CONCURRENCY = 8
 const compress = promisify(gzip)
 
 interface BackupSource {
-  shop: Pick<Shop, "db" | "media" | "log" | "identity" | "settings" | "categories" | "owners" | "now">
+  shop: Pick<Shop, "db" | "media" | "log" | "identity" | "settings" | "categories" | "discounts" | "owners" | "now">
   databaseUrl: string
   /** `null` if the operator keeps it elsewhere */
   sessionSecret: string | null

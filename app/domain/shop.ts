@@ -5,6 +5,7 @@ import type { Replicas } from "~db/replicas.server"
 import type { Tables } from "~db/schema"
 import type { Roles } from "./accounts/permission"
 import type { CategoryMemory } from "./catalog/categories/category-memory.server"
+import type { DiscountMemory } from "./discounts/discount-memory.server"
 import type { Subscriber } from "./events/event"
 import type { Mailer } from "./mail/mailer"
 import type { MediaStore } from "./media/media-store"
@@ -27,6 +28,7 @@ export interface Queryable {
   readonly identity: Identity
   readonly settings: SettingsMemory
   readonly categories: CategoryMemory
+  readonly discounts: DiscountMemory
   /** The catalogue's version at the beginning of a request that only reads */
   readonly catalog?: CatalogVersion
   readonly owners: readonly string[]

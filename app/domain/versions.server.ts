@@ -14,6 +14,7 @@ export interface CatalogVersion {
 export interface Versions {
   settings: number
   categories: number
+  discounts: number
   catalog: CatalogVersion
 }
 
@@ -21,6 +22,7 @@ export const newestVersions = sql<Versions>`(select json_build_object(
   'settings', (select coalesce(max(settings_versions.version), 0) from settings_versions)
     + (select coalesce(max(pricing_versions.version), 0) from pricing_versions),
   'categories', categories_version,
+  'discounts', discounts_version,
   'catalog', json_build_object('version', version, 'inventoryCountVersion', shelf_version, 'optionsVersion', options_version)) from catalog_version)`
 
 export async function readVersions({ db }: Queryable): Promise<Versions> {
@@ -30,6 +32,7 @@ export async function readVersions({ db }: Queryable): Promise<Versions> {
     rows[0]?.versions ?? {
       settings: 0,
       categories: 0,
+      discounts: 0,
       catalog: { version: 0, inventoryCountVersion: 0, optionsVersion: 0 },
     }
   )

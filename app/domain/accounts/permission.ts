@@ -5,6 +5,8 @@ export const permissions = [
   "products.edit",
   "prices.edit",
   "stock.correct",
+  "discounts.see",
+  "discounts.edit",
   "orders.see",
   "orders.ship",
   "orders.note",

@@ -74,6 +74,7 @@ end`
 const subjectName = sql<string | null>`case subject_kind
   when 'product' then (select name from products where id = subject_id)
   when 'category' then (select name from categories where id = subject_id)
+  when 'discount' then (select name from discounts where id = subject_id)
   when 'order' then (select user_name from orders where id = subject_id)
   when 'user' then (select name from users where id = subject_id)
   when 'review' then (select products.name || ' by ' || reviews.name

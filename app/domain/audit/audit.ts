@@ -1,6 +1,7 @@
 export const auditKinds = [
   "product",
   "category",
+  "discount",
   "order",
   "user",
   "review",
@@ -39,6 +40,10 @@ export const auditActionNames: Record<string, string> = {
   "category.move": "Moved category",
   "category.remove": "Deleted category",
   "category.restore": "Restored category",
+  "discount.create": "Created discount",
+  "discount.update": "Updated discount",
+  "discount.stop": "Stopped discount",
+  "discount.resume": "Resumed discount",
   "order.advance": "Updated order status",
   "order.refund": "Refunded order",
   "order.cancel": "Cancelled order",

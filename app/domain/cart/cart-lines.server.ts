@@ -2,12 +2,13 @@ import { sql } from "kysely"
 import type { LineItem } from "~/domain/catalog/line-item"
 import { chooseOptions, type ProductOption } from "~/domain/catalog/variants/variant"
 import { lineTitleSql } from "~/domain/inventory/lock-variants.server"
+import { type FoundDiscounts, findDiscounts, quoteFor } from "../discounts/find-discounts.server"
 import { type PictureView, viewPicture } from "../media/picture"
 import { pictureOf } from "../media/picture-column.server"
 import type { Cents } from "../money"
-import { rulesAt } from "../pricing/local-rules"
+import { rulesAt, zoneOf } from "../pricing/local-rules"
 import type { Destination } from "../pricing/places"
-import { type Quote, type QuoteChoice, quote } from "../pricing/quote"
+import type { Quote } from "../pricing/quote"
 import { STANDARD_CLASS } from "../pricing/rules"
 import type { Shop } from "../shop"
 import { invalid, notFound } from "../shop-error"
@@ -29,6 +30,8 @@ export interface CartLine extends LineItem {
   values: string[]
   /** Of an `unchosen` line, what is to be chosen */
   options: ProductOption[]
+  /** The key of its category */
+  category: string
   price: Cents
   taxClass: string
   /** Of one unit */
@@ -48,22 +51,36 @@ export interface OrderedItem extends LineItem {
 export interface CartView {
   lines: CartLine[]
   quote: Quote<CartLine>
+  /** Why the code that was entered takes nothing off: a sentence without its full stop */
+  codeRefusal: string | null
+  discounts: FoundDiscounts
 }
 
-/** How lines are sent; by default to where the shop is. */
-export interface Delivery extends QuoteChoice {
+/** How lines are sent and what is taken off; by default to where the shop is. */
+export interface OrderChoice {
   to?: Destination | null
+  /** The id or the name of a shipping method; absent means the cheapest. */
+  method?: string | null
+  /** A discount's code, as it was entered */
+  code?: string
 }
 
-export async function viewCart(shop: Shop, { user, cart }: CartOwner, delivery: Delivery = {}): Promise<CartView> {
-  return viewLines(shop, await readLines(shop, cart, user?.id ?? null), delivery)
+export async function viewCart(shop: Shop, { user, cart }: CartOwner, choice: OrderChoice = {}): Promise<CartView> {
+  const lines = await readLines(shop, cart, user?.id ?? null)
+  return viewLines(shop, { lines, discounts: await findDiscounts(shop, user, choice.code) }, choice)
 }
 
 /** Quotes what can be bought of the lines; unavailable ones are left out. */
-export function viewLines(shop: Shop, lines: CartLine[], { to, ...choice }: Delivery): CartView {
+export function viewLines(
+  shop: Shop,
+  { lines, discounts }: Pick<CartView, "lines" | "discounts">,
+  { to, method }: Omit<OrderChoice, "code">,
+): CartView {
   const purchasable = lines.filter((line) => line.unavailability === null)
   const { pricing } = shop.settings.current
-  return { lines, quote: quote(purchasable, rulesAt(pricing, to ?? pricing.home, shop.now()), choice) }
+  const rules = rulesAt(pricing, to ?? pricing.home, shop.now())
+  const zone = zoneOf(pricing, to ?? pricing.home)?.id ?? null
+  return { lines, discounts, ...quoteFor(purchasable, rules, { zone, method, now: shop.now() }, discounts) }
 }
 
 /** @throws ShopError `invalid` at an option of the product that is not chosen */
@@ -95,7 +112,7 @@ export async function viewOrdered(
   shop: Shop,
   user: CartOwner["user"],
   items: readonly OrderedItem[],
-  delivery: Delivery = {},
+  choice: OrderChoice = {},
 ): Promise<CartView> {
   const lines = await readChosenLines(shop, mergeItems(items), user?.id ?? null, chooseOnlyVariants)
   const foreign = lines.some(({ productId, variantId }) => {
@@ -104,7 +121,7 @@ export async function viewOrdered(
     )
   })
   if (foreign) throw invalid("This variant is one of another product", "variant")
-  return viewLines(shop, lines, delivery)
+  return viewLines(shop, { lines, discounts: await findDiscounts(shop, user, choice.code) }, choice)
 }
 
 /** Where a line names a product that has options, reads that of the variant that is meant. */
@@ -146,6 +163,7 @@ async function readLines(shop: Shop, cart: Cart, userId: string | null): Promise
       name: row?.name ?? "A product in your cart",
       values: row?.option_values ?? [],
       options: row?.options ?? [],
+      category: row?.category ?? "",
       price: row?.price ?? 0,
       taxClass: row?.tax_class ?? STANDARD_CLASS,
       grams: row?.weight_grams ?? 0,
@@ -206,7 +224,15 @@ async function readVariants(shop: Shop, ids: string[], userId: string | null) {
       "products.name as product_name",
       lineTitleSql.as("name"),
     ])
-    .select(["variants.price", "variants.stock", "products.is_public", "removed_at", "tax_class", "weight_grams"])
+    .select([
+      "variants.price",
+      "variants.stock",
+      "products.is_public",
+      "products.category",
+      "removed_at",
+      "tax_class",
+      "weight_grams",
+    ])
     .select(
       sql<ProductOption[] | null>`
       case when variants.id = variants.product_id and removed_at is not null and products.options <> '[]'

@@ -35,6 +35,26 @@ const invariants: Record<string, ReturnType<typeof sql<{ id: string }>>> = {
       where reason in ('hold', 'release') group by checkout_id, variant_id
     ) taken on taken.checkout_id = checkouts.id and taken.variant_id = checkout_lines.variant_id
     where coalesce(taken.units, 0) <> case when checkouts.status in ('held', 'completed') then quantity else 0 end`,
+  "the checkout's discounts are not those that it uses": sql`
+    select checkouts.id from checkouts
+    left join orders on orders.checkout_id = checkouts.id
+    left join lateral (
+      select count(*) as uses from discount_uses where checkout_id = checkouts.id) used on true
+    where used.uses <> case
+      when checkouts.status in ('held', 'completed') and orders.status is distinct from 'Cancelled'
+      then jsonb_array_length(checkouts.discounts) else 0 end`,
+  "the discount is used more than its limits allow": sql`
+    select discounts.id from discounts join discount_uses on discount_id = discounts.id
+    where not is_beyond_limit
+    group by discounts.id having count(*) > max_uses
+    union
+    select discounts.id from discounts join discount_uses on discount_id = discounts.id
+    where not is_beyond_limit group by discounts.id, discount_uses.user_id
+    having count(*) > case when first_order then 1 else max_uses_per_person end
+    union
+    select discounts.id from discounts join discount_uses on discount_id = discounts.id
+    where not is_beyond_limit group by discounts.id, email_hash
+    having count(*) > case when first_order then 1 else max_uses_per_person end`,
   "the checkout is completed and has no order": sql`
     select checkouts.id from checkouts left join orders on orders.checkout_id = checkouts.id
     where (checkouts.status = 'completed') <> (orders.id is not null)`,

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely"
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from "kysely/helpers/postgres"
 import type { LineItem } from "~/domain/catalog/line-item"
+import { releaseUses } from "~/domain/discounts/uses.server"
 import { returnStock } from "~/domain/inventory/stock.server"
 import { findOpenPayment, parsePayment, paymentColumns } from "~/domain/payments/payments.server"
 import type { CheckoutLinesTable, CheckoutsTable } from "~db/schema"
@@ -159,6 +160,7 @@ export async function releaseLocked(tx: Tx, checkout: LockedCheckout): Promise<R
   if (status !== "held") return "paid"
   if (await findOpenPayment(tx, id)) return "pending"
   await closeCheckout(tx, id, "released")
+  await releaseUses(tx, { checkoutId: id, discounts: checkout.discounts })
   await returnStock(tx, { checkoutId: id, lines: unitsOf(checkout), reason: "release" })
   return "released"
 }

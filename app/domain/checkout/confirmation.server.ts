@@ -1,6 +1,13 @@
 import type { Buyer } from "../accounts/actor"
 import type { Cart } from "../cart/cart"
-import { type CartLine, type CartView, describeUnavailability, viewCart, viewLines } from "../cart/cart-lines.server"
+import {
+  type CartLine,
+  type CartView,
+  describeUnavailability,
+  type OrderChoice,
+  viewCart,
+  viewLines,
+} from "../cart/cart-lines.server"
 import { type CurrencyCode, formatMoney } from "../format-money"
 import { assertShipped, findShipping } from "../shipping/shipping.server"
 import type { Shop } from "../shop"
@@ -19,14 +26,14 @@ export async function prepareConfirmation(
   shop: Shop,
   member: Buyer,
   cart: Cart,
-  method: string | null = null,
+  { method, code }: Pick<OrderChoice, "method" | "code"> = {},
 ): Promise<Confirmation> {
-  const view = await viewCart(shop, { user: member, cart })
+  const view = await viewCart(shop, { user: member, cart }, { code })
   if (view.lines.length === 0) throw invalid("There is nothing in your cart yet", "cart")
   if (view.quote.lines.length === 0) throw invalid(`${view.lines.map(describeUnavailability).join(". ")}.`, "cart")
   const shippingInfo = await findShipping(shop, member)
   if (!shippingInfo) throw invalid("Please enter your shipping details first", "shippingInfo")
-  const sent = viewLines(shop, view.lines, { to: shippingInfo, method })
+  const sent = viewLines(shop, view, { to: shippingInfo, method })
   assertShipped(sent.quote, shippingInfo)
   const offer: Offer = { ...sent.quote, shippingInfo }
   return { ...offer, cart: sent, version: versionOf(offer), snapshot: sent.quote.lines.map(formatLineSnapshot) }

@@ -1,5 +1,7 @@
 import { sql } from "kysely"
 import { removePurchased } from "~/domain/cart/saved-cart.server"
+import { takeUsesOfPaid } from "~/domain/discounts/uses.server"
+import { emit } from "~/domain/events/emit.server"
 import { emitSoldOut } from "~/domain/inventory/out-of-stock.server"
 import { holdStock } from "~/domain/inventory/stock.server"
 import { placeOrder } from "~/domain/orders/place-order.server"
@@ -34,7 +36,7 @@ export async function finishLockedPayment(
   if (payment.checkoutId === null && pendingOrder && "rejection" in pendingOrder)
     return rejectPayment(tx, payment, paid, pendingOrder.rejection)
   const checkout = locked.checkout ?? (await freezeOffer(tx, payment, pendingOrder as { offer: Offer }))
-  const rejection = await findRejection(tx, checkout, payment, paid)
+  const rejection = await findRejection(tx, { checkout, payment, customer }, paid)
   if (rejection) return rejectPayment(tx, { ...payment, checkoutId: checkout.id }, paid, rejection, checkout)
   const orderId = await placeOrder(tx, { checkout, customer, intentId: paid.intentId })
   await closeCheckout(tx, checkout.id, "completed")
@@ -122,11 +124,10 @@ async function freezeOffer(tx: Tx, { id, userId }: Payment, { offer }: { offer: 
   return lockCheckout(tx, checkoutId)
 }
 
-/** Returns why no order is possible; takes released units again. */
+/** Returns why no order is possible; takes released units, and uses of discounts, again. */
 async function findRejection(
   tx: Tx,
-  checkout: LockedCheckout,
-  payment: Payment,
+  { checkout, payment, customer }: Settlement & { checkout: LockedCheckout },
   paid: ReceivedPayment,
 ): Promise<Rejection | null> {
   if (
@@ -138,8 +139,11 @@ async function findRejection(
   }
   if (checkout.status === "completed" || checkout.status === "refunded") return rejection("duplicate")
   if (checkout.status === "held") return null
+  const { id: checkoutId, user_id, discounts } = checkout
+  const exceeded = await takeUsesOfPaid(tx, { checkoutId, user: { id: user_id, email: customer.email }, discounts })
   try {
-    await holdStock(tx, { checkoutId: checkout.id, lines: unitsOf(checkout) })
+    await holdStock(tx, { checkoutId, lines: unitsOf(checkout) })
+    for (const discount of exceeded) await emit(tx, "discount.exceeded", { ...discount, checkoutId, customer })
     return null
   } catch (error) {
     if (error instanceof ShopError) return outOfStock(await readUnavailableLines(tx, checkout.id))

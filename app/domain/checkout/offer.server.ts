@@ -22,18 +22,19 @@ export interface Offer extends Pick<Quote<OfferLine>, "currency" | "lines" | key
 type OfferLine = LineItem & Pick<CartLine, "productId" | "name" | "price" | "pictureId">
 
 /** Returns a hash of everything that is charged and shipped. */
-export function versionOf({ lines, shippingInfo, totals, shippingMethod }: VersionedOffer): string {
+export function versionOf({ lines, shippingInfo, totals, shippingMethod, discounts }: VersionedOffer): string {
   const { address, city, state, country, pinCode, phoneNo } = shippingInfo
   const facts = [
     lines.map(({ variantId, price, quantity }) => [variantId, price, quantity]),
     [address, city, state, country, pinCode, phoneNo],
     totals.total,
     shippingMethod?.id ?? null,
+    discounts.map(({ id, amount, shipping }) => [id, amount, shipping]),
   ]
   return createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, 22)
 }
 
-interface VersionedOffer extends Pick<Offer, "shippingInfo" | "totals" | "shippingMethod"> {
+interface VersionedOffer extends Pick<Offer, "shippingInfo" | "totals" | "shippingMethod" | "discounts"> {
   lines: (LineItem & Pick<OfferLine, "price">)[]
 }
 

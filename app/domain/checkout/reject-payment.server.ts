@@ -1,3 +1,4 @@
+import { releaseUses } from "~/domain/discounts/uses.server"
 import { emit } from "~/domain/events/emit.server"
 import { returnStock } from "~/domain/inventory/stock.server"
 import type { Cents } from "~/domain/money"
@@ -40,5 +41,6 @@ export async function rejectPayment(
 async function markCheckoutRefunded(tx: Tx, checkout: LockedCheckout): Promise<void> {
   const { id, status } = checkout
   if (status === "held" || status === "released") await closeCheckout(tx, id, "refunded")
+  if (status !== "completed") await releaseUses(tx, { checkoutId: id, discounts: checkout.discounts })
   if (status === "held") await returnStock(tx, { checkoutId: id, lines: unitsOf(checkout), reason: "release" })
 }

@@ -1,4 +1,5 @@
 import pLimit from "p-limit"
+import { takeUses } from "~/domain/discounts/uses.server"
 import { holdStock } from "~/domain/inventory/stock.server"
 import type { Buyer } from "../accounts/actor"
 import type { Cart } from "../cart/cart"
@@ -20,8 +21,9 @@ export async function startCheckout(
   cart: Cart,
   confirmed: ConfirmedOffer | null,
   address: string | null = null,
+  code = "",
 ): Promise<Checkout> {
-  const offer = await prepareConfirmation(shop, member, cart, confirmed?.method ?? null)
+  const offer = await prepareConfirmation(shop, member, cart, { method: confirmed?.method, code })
   if (confirmed === null || confirmed.version === offer.version)
     return holdOffer(shop, member, offer, { source: "page", address })
   const changes = changesSince(confirmed.snapshot, offer.cart)
@@ -61,13 +63,14 @@ function takeTurn<T>(work: () => Promise<T>): Promise<T> {
   return turns(work)
 }
 
-/** Returns null if a parallel checkout was first; locks contended rows last: the address, then the variants. */
+/** Returns null if a parallel checkout was first; locks contended rows last: the address, the discounts, then the variants. */
 async function insertHeldCheckout(tx: Tx, member: Buyer, offer: Offer, origin: HoldOrigin): Promise<string | null> {
   const { hasPaidBefore } = await assertOwnHoldLimits(tx, member)
   const id = await insertCheckout(tx, member.id, offer, { ...origin, status: "held" })
   if (id === null) return null
   if (!hasPaidBefore && origin.address !== null) await assertAddressHoldLimits(tx, origin.address, id)
   if (!hasPaidBefore) await assertStockShare(tx, member, { checkoutId: id, address: origin.address })
+  await takeUses(tx, { checkoutId: id, user: member, discounts: offer.discounts })
   await holdStock(tx, { checkoutId: id, lines: offer.lines })
   return id
 }

@@ -35,6 +35,7 @@ type StatusEventName = `order.${Lowercase<NextStatus>}`
 type StaffActName =
   | `product.${"published" | "drafted" | "updated" | "deleted" | "restored"}`
   | `category.${"created" | "updated" | "moved" | "deleted" | "restored"}`
+  | `discount.${"created" | "updated" | "stopped" | "resumed"}`
   | `order.${"tracked" | "noted" | "deleted" | "restored"}`
   | `user.${"updated" | "deleted" | "restored" | "signed-out"}`
   | `administrator.${"created" | "promoted" | "reset"}`
@@ -50,6 +51,9 @@ export interface Events extends Record<StaffActName, StaffAct>, Record<StatusEve
   /** `id` is the variant's. */
   "product.sold-out": { id: string; productId: string; name: string; lastRestock: number }
   "stock.mostly-held": HeldStock & { shelved: number }
+
+  /** A payment arrived after the last use was taken; its order stands. */
+  "discount.exceeded": { id: string; name: string; checkoutId: string; customer: { name: string } }
 
   "order.placed": { order: Order; lines: OrderLine[] }
   "order.cancelled": Omit<Cancellation, "restock"> & { order: Order; restocked: number }

@@ -14,6 +14,10 @@ export const auditEntries = {
   "category.moved": recordAs("category.move"),
   "category.deleted": recordAs("category.remove"),
   "category.restored": recordAs("category.restore"),
+  "discount.created": recordAs("discount.create"),
+  "discount.updated": recordAs("discount.update"),
+  "discount.stopped": recordAs("discount.stop"),
+  "discount.resumed": recordAs("discount.resume"),
   "order.shipped": recordAs("order.advance"),
   "order.delivered": recordAs("order.advance"),
   "order.cancelled": async (tx, { actor, by, order, reason, restocked }) => {

@@ -107,7 +107,11 @@ async function renewSettings(context: AppLoadContext, known?: Versions): Promise
   if (!known && context.hasCurrentSettings) return
   try {
     const versions = known ?? (await readVersions(shop))
-    await Promise.all([shop.settings.renewTo(versions.settings), shop.categories.renewTo(versions.categories)])
+    await Promise.all([
+      shop.settings.renewTo(versions.settings),
+      shop.categories.renewTo(versions.categories),
+      shop.discounts.renewTo(versions.discounts),
+    ])
     return versions
   } catch (error) {
     if (!isOutage(error)) throw error

@@ -15,6 +15,7 @@ export function openCookies(settings: CookieSettings) {
     toastCookie: openToastCookie(settings),
     draftCookie: openDraftCookie(settings),
     viewedCookie: openViewedCookie(settings),
+    discountCookie: openDiscountCookie(settings),
   }
 }
 
@@ -32,6 +33,13 @@ function openResetCookie(settings: CookieSettings) {
     read: cookie.read,
     write: (token: string | null) => (token === null ? cookie.write("", { maxAge: 0 }) : cookie.write(token)),
   }
+}
+
+const ONE_DAY = 24 * 60 * 60
+
+/** Holds the code that was entered; it is signed, so that none is tried without being counted. */
+function openDiscountCookie(settings: CookieSettings) {
+  return openSignedCookie("counter-discount", settings, { maxAge: ONE_DAY })
 }
 
 function openViewedCookie(settings: CookieSettings) {

@@ -23,7 +23,7 @@ export const meta = title("Shipping details")
 
 export const loader = memberPage(async ({ shop, actor, cart }) => {
   const [kept, view] = await Promise.all([findShipping(shop, actor), viewCart(shop, { user: actor, cart })])
-  const { quote } = viewLines(shop, view.lines, { to: kept })
+  const { quote } = viewLines(shop, view, { to: kept })
   const { pricing } = shop.settings.current
   const lines = summaryLines(quote.lines)
   const country = kept?.country ?? ""

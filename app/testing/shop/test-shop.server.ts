@@ -10,6 +10,7 @@ import { openRemoteFiles } from "~/adapters/remote-files.server"
 import { openSandboxGateway } from "~/adapters/sandbox-gateway.server"
 import { shippedRoles } from "~/domain/accounts/permission"
 import { CategoryMemory } from "~/domain/catalog/categories/category-memory.server"
+import { DiscountMemory } from "~/domain/discounts/discount-memory.server"
 import { identityOf } from "~/domain/settings/identity"
 import { SettingsMemory } from "~/domain/settings/settings-memory.server"
 import type { Queryable, Shop } from "~/domain/shop"
@@ -56,6 +57,7 @@ export async function openTestShop(
     identity: identityOf(settings, { name: null, email: null, url: "http://localhost:3000" }),
     settings,
     categories,
+    discounts: new DiscountMemory(db),
     owners: ["hello@shop.test"],
     now: clock.now,
   }

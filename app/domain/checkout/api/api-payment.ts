@@ -32,6 +32,11 @@ export const OrderItemsJson = z
 
 export type OrderItemsJson = z.output<typeof OrderItemsJson>
 
+/** One code an order */
+export const DiscountCodesJson = z
+  .array(z.string("A code must be a text").max(200, "There is no such code"), "discountCodes must be a list")
+  .max(1, "An order has at most one code")
+
 export const OpenPaymentJson = z.object({
   amount: z.coerce
     .number("amount must be a whole number of cents")
@@ -42,6 +47,7 @@ export const OpenPaymentJson = z.object({
   shippingInfo: ShippingJson.optional(),
   /** The id or the name of a method; absent means the cheapest. */
   shippingMethod: z.string("shippingMethod must be a text").max(100, "There is no such shippingMethod").optional(),
+  discountCodes: DiscountCodesJson.optional(),
 })
 
 export type OpenPaymentJson = z.output<typeof OpenPaymentJson>
@@ -57,6 +63,7 @@ export const PlaceOrderJson = z.object({
   orderedItems: z.unknown().optional(),
   shippingInfo: z.unknown().optional(),
   shippingMethod: z.string().max(100).optional().catch(undefined),
+  discountCodes: DiscountCodesJson.optional().catch(undefined),
 })
 
 export type PlaceOrderJson = z.output<typeof PlaceOrderJson>

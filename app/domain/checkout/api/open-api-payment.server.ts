@@ -11,6 +11,7 @@ import { insertPaymentWithoutCheckout } from "~/domain/payments/record-payment.s
 import type { Buyer } from "../../accounts/actor"
 import type { Cart } from "../../cart/cart"
 import { type CartView, describeUnavailability, viewCart, viewOrdered } from "../../cart/cart-lines.server"
+import { tryCode } from "../../discounts/try-code.server"
 import { formatMoney } from "../../format-money"
 import type { Cents } from "../../money"
 import type { GatewayPayment } from "../../payments/gateway"
@@ -46,15 +47,16 @@ async function findOffer(
   shop: Shop,
   member: Buyer,
   cart: Cart,
-  { amount, orderedItems, shippingInfo, shippingMethod: method }: OpenPaymentJson,
+  { amount, orderedItems, shippingInfo, shippingMethod: method, discountCodes }: OpenPaymentJson,
 ): Promise<Offer | null> {
   const address = shippingInfo ? checkShipping(shop, shippingInfo) : await findShipping(shop, member)
-  const delivery = { to: address, method }
+  const delivery = { to: address, method, code: await tryCode(shop, member.id, discountCodes?.[0] ?? "") }
   const view = orderedItems
     ? await viewOrdered(shop, member, orderedItems, delivery)
     : await viewCart(shop, { user: member, cart }, delivery)
   if (address && (orderedItems || shippingInfo)) assertShipped(view.quote, address)
   assertMethod(view.quote, method)
+  if (view.codeRefusal) throw invalid(view.codeRefusal, "discountCodes")
   const charged = view.quote.lines.length > 0 && view.quote.shippingMethod ? quoteAt(view.quote, amount) : null
   if (orderedItems) return assertOfferMatches(view, address, charged)
   return charged && address ? { ...charged, shippingInfo: address } : null

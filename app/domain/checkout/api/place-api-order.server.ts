@@ -57,7 +57,7 @@ async function buildPendingOrder(
 ): Promise<PendingOrder> {
   const items = parse(OrderItemsJson, request.orderedItems)
   const shippingInfo = keepShipping(parse(PaidShippingJson, request.shippingInfo ?? {}))
-  const delivery = { to: shippingInfo, method: request.shippingMethod }
+  const delivery = { to: shippingInfo, method: request.shippingMethod, code: request.discountCodes?.[0] }
   const { lines, quote } = await viewOrdered(shop, member, items, delivery)
   const unavailable = lines.filter((line) => line.unavailability !== null)
   if (unavailable.length > 0) {

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely"
+import { releaseUses } from "~/domain/discounts/uses.server"
 import { emit } from "~/domain/events/emit.server"
 import type { Actor } from "~/domain/events/event"
 import type { Cents } from "~/domain/money"
@@ -31,6 +32,7 @@ export async function recordCancellation(
     .set({ status: "Cancelled", cancelled_at: tx.now(), cancellation_reason: reason ?? null })
     .where("id", "=", order.id)
     .execute()
+  await releaseUses(tx, { checkoutId: order.checkout_id, discounts: order.discounts })
   const returned = await outstandingUnits(tx, order.id)
   if (returns) await restock(tx, { orderId: order.id, returned, actorId: actor?.id ?? null })
   else await writeOff(tx, { orderId: order.id, returned })

@@ -1,0 +1,24 @@
+import type { Database } from "~db/database.server"
+import { VersionedMemory } from "../versioned-memory"
+import type { DiscountRule } from "./discount"
+import { toDiscountRule } from "./discount-rows.server"
+
+/** Automatic discounts that run or are planned; a day at which one begins or ends is looked at whenever one is quoted. */
+export class DiscountMemory extends VersionedMemory<readonly DiscountRule[]> {
+  constructor(db: Database) {
+    super(async () => {
+      // The version first: rows that are newer are read again.
+      const versions = db.selectFrom("catalog_version").select("discounts_version as version")
+      const { version } = await versions.executeTakeFirstOrThrow()
+      const rows = await db
+        .selectFrom("discounts")
+        .selectAll()
+        .where("code", "is", null)
+        .where("stopped_at", "is", null)
+        .where((row) => row.or([row("ends_at", "is", null), row("ends_at", ">", new Date())]))
+        .orderBy("id")
+        .execute()
+      return { version, value: rows.map(toDiscountRule) }
+    }, [])
+  }
+}

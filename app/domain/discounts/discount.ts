@@ -1,0 +1,89 @@
+import { DAY } from "../durations"
+import type { Cents } from "../money"
+
+export const discountKinds = ["percent", "amount", "shipping"] as const
+export type DiscountKind = (typeof discountKinds)[number]
+
+export interface DiscountRule {
+  id: string
+  /** Shown on bills */
+  name: string
+  /** In capitals; null is automatic. */
+  code: string | null
+  kind: DiscountKind
+  /** Millionths; null unless it is the kind */
+  percent: number | null
+  amount: Cents | null
+  /** Keys; what it is on is the whole order without these and `products`. */
+  categories: readonly string[]
+  products: readonly string[]
+  goodsFrom: Cents | null
+  unitsFrom: number | null
+  /** Ids; empty is everywhere. */
+  zones: readonly string[]
+  firstOrder: boolean
+  startsAt: Date | null
+  endsAt: Date | null
+  maxUses: number | null
+  maxUsesPerPerson: number | null
+  stoppedAt: Date | null
+}
+
+export const discountStatuses = ["running", "planned", "used-up", "ended", "stopped"] as const
+export type DiscountStatus = (typeof discountStatuses)[number]
+
+export const discountStatusNames: Record<DiscountStatus, string> = {
+  running: "Running",
+  planned: "Planned",
+  "used-up": "Used up",
+  ended: "Ended",
+  stopped: "Stopped",
+}
+
+type Limited = Pick<DiscountRule, "startsAt" | "endsAt" | "stoppedAt" | "maxUses">
+
+export function discountStatus({ startsAt, endsAt, stoppedAt, maxUses }: Limited, uses: number, now: Date) {
+  const status = (name: DiscountStatus) => name
+  if (stoppedAt !== null) return status("stopped")
+  if (endsAt !== null && endsAt <= now) return status("ended")
+  if (maxUses !== null && uses >= maxUses) return status("used-up")
+  return startsAt !== null && startsAt > now ? status("planned") : status("running")
+}
+
+/** A first order is the only one. */
+export function usesPerPerson({ maxUsesPerPerson, firstOrder }: Pick<DiscountRule, "maxUsesPerPerson" | "firstOrder">) {
+  return firstOrder ? 1 : maxUsesPerPerson
+}
+
+export const MAX_CODE = 40
+const CODE = /^[A-Z0-9-]{3,40}$/
+
+/** Forgives case and spaces around it; returns null for what can be no code. */
+export function normalizeCode(typed: string): string | null {
+  const code = typed.slice(0, 200).trim().toUpperCase()
+  return CODE.test(code) ? code : null
+}
+
+/** As in `2026-12-24`, in UTC */
+export function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10)
+}
+
+/** The last day on which it holds */
+export function lastDayOf(endsAt: Date): Date {
+  return new Date(endsAt.getTime() - 1)
+}
+
+export function startOfDay(day: string | null): Date | null {
+  return day === null ? null : new Date(`${day}T00:00:00Z`)
+}
+
+export function endOfDay(day: string | null): Date | null {
+  return day === null ? null : new Date(Date.parse(`${day}T00:00:00Z`) + DAY)
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" })
+
+export function formatDay(date: Date): string {
+  return dayFormat.format(date)
+}

@@ -1,0 +1,80 @@
+import { MIN_TOTAL } from "../money"
+import type { PricedLine } from "../pricing/charges"
+import type { Discount } from "../pricing/discounts"
+import type { LocalRules } from "../pricing/local-rules"
+import { type Quote, quote } from "../pricing/quote"
+import type { DiscountRule } from "./discount"
+import { type BasketLine, placesOf } from "./eligibility"
+
+export interface EligibleDiscounts {
+  /** The best of them counts. */
+  automatic: readonly DiscountRule[]
+  code: DiscountRule | null
+}
+
+/** A percentage of the code is of what the automatic discount leaves. */
+export function quoteDiscounted<Line extends PricedLine & BasketLine>(
+  lines: readonly Line[],
+  rules: LocalRules,
+  { automatic, code }: EligibleDiscounts,
+  method: string | null | undefined,
+): Quote<Line> {
+  const quoted = (rules_: readonly DiscountRule[]): Candidate<Line> => {
+    const discounts = rules_.map((rule) => toDiscount(rule, lines))
+    return { discounts, quote: quote(lines, rules, { method, discounts }) }
+  }
+  const entered = code ? [code] : []
+  let best = quoted(entered)
+  for (const rule of automatic) {
+    const other = quoted([rule, ...entered])
+    if (other.quote.totals.total < best.quote.totals.total) best = other
+  }
+  const paid = giveWay(best, (discounts) => ({ discounts, quote: quote(lines, rules, { method, discounts }) }))
+  return { ...paid, discounts: paid.discounts.filter(({ amount, shipping }) => amount + shipping > 0) }
+}
+
+interface Candidate<Line extends PricedLine> {
+  discounts: Discount[]
+  quote: Quote<Line>
+}
+
+/** Whether the smallest payable amount is all that is left to pay */
+export function hasGivenWay({ totals, discounts }: Pick<Quote, "totals" | "discounts">): boolean {
+  return totals.total === MIN_TOTAL && discounts.length > 0
+}
+
+/** No card can be charged a few cents: the last discount takes off less, until the total can be paid. */
+function giveWay<Line extends PricedLine>(
+  { discounts, quote: quoted }: Candidate<Line>,
+  quoteWith: (discounts: Discount[]) => Candidate<Line>,
+): Quote<Line> {
+  const last = discounts.at(-1)
+  if (!last || !isTooLittle(quoted)) return quoted
+  const others = discounts.slice(0, -1)
+  const taken = quoted.discounts.at(-1)?.amount ?? 0
+  const { percent: _, ...rest } = last
+  const lessBy = (cents: number) => quoteWith([...others, { ...rest, amount: taken - cents }]).quote
+  // The least number of cents, by halves: the total grows with them.
+  let [least, most] = [1, Math.min(taken - 1, 2 * MIN_TOTAL)]
+  while (least < most) {
+    const middle = Math.floor((least + most) / 2)
+    if (isTooLittle(lessBy(middle))) least = middle + 1
+    else most = middle
+  }
+  const given = taken > 1 ? lessBy(least) : quoted
+  return isTooLittle(given) ? giveWay(quoteWith(others), quoteWith) : given
+}
+
+function isTooLittle({ totals, lines }: Pick<Quote, "totals" | "lines">): boolean {
+  return lines.length > 0 && totals.total < MIN_TOTAL
+}
+
+function toDiscount(rule: DiscountRule, lines: readonly BasketLine[]): Discount {
+  const { id, name: label, kind, percent, amount } = rule
+  if (kind === "shipping") return { id, label, freeShipping: true }
+  const isPartial = rule.categories.length > 0 || rule.products.length > 0
+  const target = isPartial ? { lines: placesOf(rule, lines) } : {}
+  return kind === "percent"
+    ? { id, label, percent: percent ?? 0, ...target }
+    : { id, label, amount: amount ?? 0, ...target }
+}

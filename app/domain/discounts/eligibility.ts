@@ -1,0 +1,71 @@
+import { type CurrencyCode, formatMoney } from "../format-money"
+import { type Cents, sum } from "../money"
+import { type DiscountRule, formatDay, lastDayOf, usesPerPerson } from "./discount"
+
+export interface Basket {
+  lines: readonly BasketLine[]
+  /** The id of the zone that it is sent to */
+  zone: string | null
+  currency: CurrencyCode
+}
+
+export interface BasketLine {
+  productId: string
+  /** The key */
+  category: string
+  price: Cents
+  quantity: number
+}
+
+/** What has been used of a discount, without the shopper's own held checkout */
+export interface Uses {
+  all: number
+  /** By this person */
+  own: number
+}
+
+export interface Shopper {
+  hasOrdered: boolean
+  usesOf(id: string): Uses
+}
+
+/** Returns a sentence that begins with the discount's name, without its full stop; null if it applies. */
+export function reasonNotToApply(
+  discount: DiscountRule,
+  { lines, zone, currency }: Basket,
+  { hasOrdered, usesOf }: Shopper,
+  now: Date,
+): string | null {
+  const { startsAt, endsAt, stoppedAt, maxUses, zones, goodsFrom, unitsFrom, firstOrder } = discount
+  const title = discount.code ?? discount.name
+  if (stoppedAt !== null) return `${title} has ended`
+  if (endsAt !== null && endsAt <= now) return `${title} ended on ${formatDay(lastDayOf(endsAt))}`
+  if (startsAt !== null && startsAt > now) return `${title} begins on ${formatDay(startsAt)}`
+  const uses = usesOf(discount.id)
+  const own = usesPerPerson(discount)
+  if (own !== null && uses.own >= own) return `You have used ${title}`
+  if (firstOrder && hasOrdered) return `${title} is for a first order`
+  if (maxUses !== null && uses.all >= maxUses) return `${title} has been used up`
+  if (zones.length > 0 && (zone === null || !zones.includes(zone)))
+    return `${title} is not for deliveries to this address`
+  const chosen = placesOf(discount, lines).map((place) => lines[place] as BasketLine)
+  if (chosen.length === 0) return `${title} is for other products than these`
+  const missingUnits = (unitsFrom ?? 0) - sum(chosen.map(({ quantity }) => quantity))
+  if (missingUnits > 0) return `${title} is for ${unitsFrom} and more: ${missingUnits} more`
+  const missing = (goodsFrom ?? 0) - sum(chosen.map(({ price, quantity }) => price * quantity))
+  if (missing > 0) {
+    return `${title} is for ${formatMoney(goodsFrom ?? 0, currency)} and more: ${formatMoney(missing, currency)} more`
+  }
+  return null
+}
+
+/** Places of the lines that the discount is on */
+export function placesOf(
+  { categories, products }: Pick<DiscountRule, "categories" | "products">,
+  lines: readonly Pick<BasketLine, "category" | "productId">[],
+): number[] {
+  const isWhole = categories.length === 0 && products.length === 0
+  return lines.flatMap(({ category, productId }, place) => {
+    return isWhole || categories.includes(category) || products.includes(productId) ? [place] : []
+  })
+}

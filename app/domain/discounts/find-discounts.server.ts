@@ -1,0 +1,90 @@
+import { sql } from "kysely"
+import type { Visitor } from "../accounts/actor"
+import { accountKey } from "../accounts/rate-limit-keys.server"
+import type { PricedLine } from "../pricing/charges"
+import type { LocalRules } from "../pricing/local-rules"
+import type { Quote } from "../pricing/quote"
+import type { Queryable } from "../shop"
+import { type DiscountRule, discountStatus, normalizeCode, usesPerPerson } from "./discount"
+import { toDiscountRule } from "./discount-rows.server"
+import { quoteDiscounted } from "./discounted-quote"
+import { type BasketLine, reasonNotToApply, type Shopper, type Uses } from "./eligibility"
+
+/** What may be taken off a shopper's order, before its lines and its destination are known */
+export interface FoundDiscounts {
+  automatic: readonly DiscountRule[]
+  /** As it was entered, or `""` */
+  typed: string
+  code: DiscountRule | null
+  shopper: Shopper
+}
+
+const unknownShopper: Shopper = { hasOrdered: false, usesOf: () => ({ all: 0, own: 0 }) }
+
+/** Queries nothing if there are neither automatic discounts nor a code. */
+export async function findDiscounts(shop: Queryable, user: Visitor, typed = ""): Promise<FoundDiscounts> {
+  const now = shop.now()
+  const automatic = shop.discounts.current.filter((rule) => discountStatus(rule, 0, now) === "running")
+  const code = typed === "" ? null : await findByCode(shop, typed)
+  const counted = [...automatic, ...(code ? [code] : [])].filter(isLimited)
+  const shopper = counted.length === 0 ? unknownShopper : await readShopper(shop, user, counted)
+  return { automatic, typed, code, shopper }
+}
+
+export async function findByCode({ db }: Queryable, typed: string): Promise<DiscountRule | null> {
+  const code = normalizeCode(typed)
+  if (code === null) return null
+  const row = await db.selectFrom("discounts").selectAll().where("code", "=", code).executeTakeFirst()
+  return row ? toDiscountRule(row) : null
+}
+
+/** Whether uses are counted */
+export function isLimited(rule: DiscountRule): boolean {
+  return rule.maxUses !== null || usesPerPerson(rule) !== null
+}
+
+interface Basket {
+  zone: string | null
+  method: string | null | undefined
+  now: Date
+}
+
+export function quoteFor<Line extends PricedLine & BasketLine>(
+  lines: readonly Line[],
+  rules: LocalRules,
+  { zone, method, now }: Basket,
+  { automatic, typed, code, shopper }: FoundDiscounts,
+): { quote: Quote<Line>; codeRefusal: string | null } {
+  const basket = { lines, zone, currency: rules.currency }
+  const reason = (rule: DiscountRule) => reasonNotToApply(rule, basket, shopper, now)
+  const refusal = code ? reason(code) : typed === "" ? null : `There is no code “${typed}”`
+  const eligible = {
+    automatic: automatic.filter((rule) => reason(rule) === null),
+    code: refusal === null ? code : null,
+  }
+  const quote = quoteDiscounted(lines, rules, eligible, method)
+  const isIdle = eligible.code !== null && !quote.discounts.some(({ id }) => id === eligible.code?.id)
+  return { quote, codeRefusal: isIdle ? `${typed} takes nothing more off` : refusal }
+}
+
+/** Does not count what the shopper's own held checkout uses. */
+async function readShopper({ db }: Queryable, user: Visitor, rules: readonly DiscountRule[]): Promise<Shopper> {
+  const ids = rules.map(({ id }) => id)
+  const [account, email] = user ? [user.id, accountKey(user.email)] : [null, null]
+  const { rows } = await sql<{ id: string; has_ordered: boolean } & Uses>`
+    select discounts.id, taken.*,
+      exists (select from orders where user_id = ${account} and status <> 'Cancelled') as has_ordered
+    from discounts
+    left join lateral (
+      select count(*)::integer as "all",
+        (count(*) filter (where discount_uses.user_id = ${account} or email_hash = ${email}))::integer as own
+      from discount_uses join checkouts on checkouts.id = checkout_id
+      where discount_id = discounts.id and not is_beyond_limit
+        and not (checkouts.status = 'held' and checkouts.user_id is not distinct from ${account})) taken on true
+    where discounts.id = any(${ids})`.execute(db)
+  const uses = new Map(rows.map(({ id, all, own }) => [id, { all, own }]))
+  return {
+    hasOrdered: rows[0]?.has_ordered ?? false,
+    usesOf: (id) => uses.get(id) ?? { all: 0, own: 0 },
+  }
+}

@@ -1,0 +1,170 @@
+import { type Selectable, sql } from "kysely"
+import type { DiscountsTable } from "~db/schema"
+import type { Staff } from "../accounts/actor"
+import { emit } from "../events/emit.server"
+import { newObjectId } from "../object-id.server"
+import type { Shop, Tx } from "../shop"
+import { conflict, invalid, notFound } from "../shop-error"
+import { pluralize } from "../text/pluralize"
+import { discountStatus } from "./discount"
+import type { DiscountForm } from "./discount-form"
+import { toDiscountRule } from "./discount-rows.server"
+
+/** Each cart is quoted with every automatic discount that applies. */
+const MAX_AUTOMATIC = 30
+
+type DiscountFields = Omit<DiscountForm, "version">
+type DiscountRow = Selectable<DiscountsTable>
+
+/** @throws ShopError `invalid` at the field that is wrong */
+export async function createDiscount(
+  shop: Shop,
+  staff: Staff<"discounts.edit">,
+  fields: DiscountFields,
+): Promise<string> {
+  const id = await shop.transaction(async (tx) => {
+    await assertFree(tx, fields)
+    const id = newObjectId(tx.now())
+    const times = { created_at: tx.now(), updated_at: tx.now() }
+    await tx.db
+      .insertInto("discounts")
+      .values({ id, ...columnsOf(fields), ...times })
+      .execute()
+    await emit(tx, "discount.created", { actor: staff, id, after: auditFields(columnsOf(fields)) })
+    return id
+  })
+  await shop.discounts.renew()
+  return id
+}
+
+/** @throws ShopError `conflict` if somebody has saved it since `version`, or as `createDiscount` does */
+export async function updateDiscount(
+  shop: Shop,
+  staff: Staff<"discounts.edit">,
+  id: string,
+  { version, ...fields }: DiscountForm,
+): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const before = await lockDiscount(tx, id)
+    if (version !== "" && version !== versionOfDiscount(before))
+      throw conflict("Somebody has changed this discount while you were editing it. Please look at it again.")
+    await assertFree(tx, fields, id)
+    await assertLimitsHold(tx, id, fields)
+    const after = columnsOf(fields)
+    await tx.db
+      .updateTable("discounts")
+      .set({ ...after, updated_at: tx.now() })
+      .where("id", "=", id)
+      .execute()
+    await emit(tx, "discount.updated", { actor: staff, id, before: auditFields(before), after: auditFields(after) })
+  })
+  await shop.discounts.renew()
+}
+
+/** Stops a discount at once, or resumes it. */
+export async function stopDiscount(
+  shop: Shop,
+  staff: Staff<"discounts.edit">,
+  id: string,
+  isStopped: boolean,
+): Promise<void> {
+  await shop.transaction(async (tx) => {
+    const before = await lockDiscount(tx, id)
+    if ((before.stopped_at !== null) === isStopped) return
+    if (!isStopped) await assertFree(tx, toDiscountRule({ ...before, stopped_at: null }), id)
+    await tx.db
+      .updateTable("discounts")
+      .set({ stopped_at: isStopped ? tx.now() : null, updated_at: tx.now() })
+      .where("id", "=", id)
+      .execute()
+    await emit(tx, isStopped ? "discount.stopped" : "discount.resumed", {
+      actor: staff,
+      id,
+      before: { name: before.name, stopped: !isStopped },
+      after: { name: before.name, stopped: isStopped },
+    })
+  })
+  await shop.discounts.renew()
+}
+
+export function versionOfDiscount({ updated_at }: Pick<DiscountRow, "updated_at">): string {
+  return updated_at.toISOString()
+}
+
+/** Waits for checkouts that are taking a use, whether they lock the discount or not. */
+async function lockDiscount({ db }: Tx, id: string): Promise<DiscountRow> {
+  const row = db.selectFrom("discounts").selectAll().where("id", "=", id).forUpdate()
+  return row.executeTakeFirstOrThrow(() => notFound("There is no such discount"))
+}
+
+/** The table is locked, so that two codes, or one too many, do not come at once. */
+async function assertFree(
+  tx: Tx,
+  { code, endsAt, startsAt, maxUses }: Pick<DiscountFields, "code" | "endsAt" | "startsAt" | "maxUses">,
+  id: string | null = null,
+): Promise<void> {
+  await sql`lock table discounts in share row exclusive mode`.execute(tx.db)
+  const others = tx.db.selectFrom("discounts").where("id", "is distinct from", id)
+  if (code !== null) {
+    const other = await others.select("name").where("code", "=", code).executeTakeFirst()
+    if (other) throw invalid(`“${other.name}” has this code already`, "code")
+    return
+  }
+  const now = tx.now()
+  const automatic = await others.selectAll().where("code", "is", null).execute()
+  const isOver = (rule: Parameters<typeof discountStatus>[0]) =>
+    ["ended", "stopped"].includes(discountStatus(rule, 0, now))
+  if (isOver({ endsAt, startsAt, maxUses, stoppedAt: null })) return
+  if (automatic.filter((row) => !isOver(toDiscountRule(row))).length >= MAX_AUTOMATIC)
+    throw invalid(
+      `At most ${MAX_AUTOMATIC} automatic discounts run or are planned: stop one, or give this a code`,
+      "code",
+    )
+}
+
+async function assertLimitsHold(tx: Tx, id: string, { maxUses, maxUsesPerPerson, firstOrder }: DiscountFields) {
+  const { rows } = await sql<{ uses: number; most: number }>`
+    select coalesce(sum(uses), 0)::integer as uses, coalesce(max(uses), 0)::integer as most from (
+      select count(*) as uses from discount_uses where discount_id = ${id} and not is_beyond_limit
+      group by grouping sets ((user_id), (email_hash))) counted`.execute(tx.db)
+  const [uses, most] = [(rows[0]?.uses ?? 0) / 2, rows[0]?.most ?? 0]
+  if (maxUses !== null && maxUses < uses)
+    throw invalid(`It has been used ${pluralize(uses, "time")}: enter at least that, or stop it`, "maxUses")
+  const own = firstOrder ? 1 : maxUsesPerPerson
+  if (own !== null && own < most) {
+    const field = firstOrder ? "firstOrder" : "maxUsesPerPerson"
+    throw invalid(`Somebody has used it ${pluralize(most, "time")} already`, field)
+  }
+}
+
+function columnsOf({ goodsFrom, unitsFrom, firstOrder, ...fields }: DiscountFields) {
+  const { startsAt, endsAt, maxUses, maxUsesPerPerson, name, code, kind, percent, amount } = fields
+  return {
+    ...{ name, code, kind, percent, amount },
+    categories: fields.categories,
+    products: fields.products,
+    goods_from: goodsFrom,
+    units_from: unitsFrom,
+    zones: fields.zones,
+    first_order: firstOrder,
+    starts_at: startsAt,
+    ends_at: endsAt,
+    max_uses: maxUses,
+    max_uses_per_person: maxUsesPerPerson,
+  }
+}
+
+function auditFields(row: ReturnType<typeof columnsOf>) {
+  const { name, code, kind, percent, amount, categories, products, zones } = row
+  return {
+    ...{ name, code, kind, amount, categories, products, zones },
+    percent: percent === null ? null : percent / 10_000,
+    goodsFrom: row.goods_from,
+    unitsFrom: row.units_from,
+    firstOrder: row.first_order,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    maxUses: row.max_uses,
+    maxUsesPerPerson: row.max_uses_per_person,
+  }
+}

@@ -1,0 +1,95 @@
+import { sql } from "kysely"
+import { accountKey } from "../accounts/rate-limit-keys.server"
+import type { AppliedDiscount } from "../pricing/discounts"
+import type { Tx } from "../shop"
+import { conflict } from "../shop-error"
+
+interface UsedDiscounts {
+  checkoutId: string
+  user: { id: string; email: string }
+  discounts: readonly Pick<AppliedDiscount, "id">[]
+}
+
+interface UsedUp {
+  id: string
+  /** Or its code */
+  name: string
+}
+
+/**
+ * Locks the discounts that are limited, before any units are taken.
+ * @throws ShopError `conflict` if no use is left
+ */
+export async function takeUses(tx: Tx, used: UsedDiscounts): Promise<void> {
+  const [exceeded] = await insertUses(tx, used)
+  if (exceeded)
+    throw conflict(`${exceeded.name} has just been used up. Please check the new figures and confirm again.`)
+}
+
+/** Takes the uses of what is paid already; returns the discounts of which none was left. */
+export async function takeUsesOfPaid(tx: Tx, used: UsedDiscounts): Promise<UsedUp[]> {
+  const exceeded = await insertUses(tx, used)
+  for (const { id } of exceeded) {
+    const use = tx.db.updateTable("discount_uses").set({ is_beyond_limit: true })
+    await use.where("checkout_id", "=", used.checkoutId).where("discount_id", "=", id).execute()
+  }
+  return exceeded
+}
+
+/** Inserted first: whoever changes a limit waits for it, or is waited for. */
+async function insertUses(tx: Tx, { checkoutId, user, discounts }: UsedDiscounts): Promise<UsedUp[]> {
+  if (discounts.length === 0) return []
+  const ids = discounts.map(({ id }) => id)
+  const email = accountKey(user.email)
+  const use = { checkout_id: checkoutId, user_id: user.id, email_hash: email, created_at: tx.now() }
+  await tx.db
+    .insertInto("discount_uses")
+    .values(ids.toSorted().map((id) => ({ ...use, discount_id: id })))
+    .execute()
+  const exceeded: UsedUp[] = []
+  // Counted once the locks are held, so that what others have committed meanwhile is seen.
+  for (const { id, name, code, max_uses, own_uses } of await lockLimited(tx, ids)) {
+    const { all, own } = await countUses(tx, { id, checkoutId, email, userId: user.id })
+    const isLeft = (max_uses === null || all < max_uses) && (own_uses === null || own < own_uses)
+    if (!isLeft) exceeded.push({ id, name: code ?? name })
+  }
+  return exceeded
+}
+
+async function lockLimited({ db }: Tx, ids: string[]) {
+  return db
+    .selectFrom("discounts")
+    .select(["id", "name", "code", "max_uses"])
+    .select(sql<number | null>`case when first_order then 1 else max_uses_per_person end`.as("own_uses"))
+    .where("id", "in", ids)
+    .where(sql<boolean>`(max_uses is not null or max_uses_per_person is not null or first_order)`)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute()
+}
+
+interface CountedUse {
+  id: string
+  checkoutId: string
+  userId: string
+  email: string
+}
+
+async function countUses({ db }: Tx, { id, checkoutId, userId, email }: CountedUse) {
+  return db
+    .selectFrom("discount_uses")
+    .select(sql<number>`count(*)::integer`.as("all"))
+    .select(sql<number>`(count(*) filter (where user_id = ${userId} or email_hash = ${email}))::integer`.as("own"))
+    .where("discount_id", "=", id)
+    .where("checkout_id", "<>", checkoutId)
+    .where("is_beyond_limit", "=", false)
+    .executeTakeFirstOrThrow()
+}
+
+/** Needs no lock: whoever takes a use meanwhile finds one less than there is. */
+export async function releaseUses(
+  { db }: Tx,
+  { checkoutId, discounts }: { checkoutId: string | null; discounts: readonly unknown[] },
+): Promise<void> {
+  if (discounts.length > 0) await db.deleteFrom("discount_uses").where("checkout_id", "=", checkoutId).execute()
+}
