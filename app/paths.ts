@@ -17,6 +17,7 @@ export const paths = {
   orders: (query: Query) => withQuery("/orders", query),
   order: (id: string) => path`/order/${id}`,
   receipt: (id: string) => path`/order/${id}/receipt`,
+  discountLink: (code: string) => path`/discount/${code}`,
   cancelOrder: (id: string) => path`/order/${id}/cancel`,
   orderAgain: (id: string) => path`/order/${id}/again`,
   paymentReturn: (intent: string) => withQuery("/process/payment/return", { payment_intent: intent }),
@@ -38,6 +39,8 @@ export const paths = {
   productVersions: (id: string, query?: Query) => withQuery(path`/admin/product/${id}/versions`, query),
   stockLedger: (id: string) => path`/admin/product/${id}/stock`,
   adminCategory: (id: string) => path`/admin/category/${id}`,
+  adminDiscount: (id: string) => path`/admin/discount/${id}`,
+  copyDiscount: (id: string) => withQuery("/admin/discount", { copy: id }),
   adminUsers: (query: Query) => withQuery("/admin/users", query),
   adminUser: (id: string) => path`/admin/user/${id}`,
   userSessions: (id: string) => path`/admin/user/${id}/sessions`,
@@ -58,6 +61,7 @@ export const recordPaths = {
   order: paths.adminOrder,
   product: paths.adminProduct,
   category: paths.adminCategory,
+  discount: paths.adminDiscount,
   user: paths.adminUser,
 }
 

@@ -20,6 +20,8 @@ export default [
   route("accessibility", "routes/storefront/text-page.tsx", { id: "routes/storefront/accessibility" }),
   route("cart", "routes/storefront/cart/cart.tsx"),
   route("cart/remove", "routes/storefront/cart/remove-from-cart.ts"),
+  route("discount", "routes/storefront/cart/enter-discount.ts"),
+  route("discount/:code", "routes/storefront/cart/bring-discount.ts"),
 
   // For search engines, other shops and installed apps
   route("robots.txt", "routes/discovery/robots.ts"),
@@ -84,6 +86,9 @@ export default [
   route("admin/category", "routes/admin/categories/new-category.tsx"),
   route("admin/category/:id", "routes/admin/categories/edit-category.tsx"),
   route("admin/category/:id/delete", "routes/admin/categories/delete-category.tsx"),
+  route("admin/discounts", "routes/admin/discounts/discounts.tsx"),
+  route("admin/discount", "routes/admin/discounts/new-discount.tsx"),
+  route("admin/discount/:id", "routes/admin/discounts/edit-discount.tsx"),
   route("admin/users", "routes/admin/users/users.tsx"),
   route("admin/user/:id", "routes/admin/users/user.tsx"),
   route("admin/user/:id/sessions", "routes/admin/users/user-sessions.tsx"),

@@ -507,7 +507,17 @@ export interface Tables {
     actor_id: string
     actor_name: string
     action: string
-    subject_kind: "product" | "category" | "order" | "user" | "review" | "payment" | "mail" | "page" | "settings" | "discount"
+    subject_kind:
+      | "product"
+      | "category"
+      | "order"
+      | "user"
+      | "review"
+      | "payment"
+      | "mail"
+      | "page"
+      | "settings"
+      | "discount"
     subject_id: string
     before: OptionalJson
     after: OptionalJson

@@ -1,3 +1,4 @@
+import { formatMoney } from "../format-money"
 import { MIN_TOTAL } from "../money"
 import type { PricedLine } from "../pricing/charges"
 import type { Discount } from "../pricing/discounts"
@@ -38,9 +39,10 @@ interface Candidate<Line extends PricedLine> {
   quote: Quote<Line>
 }
 
-/** Whether the smallest payable amount is all that is left to pay */
-export function hasGivenWay({ totals, discounts }: Pick<Quote, "totals" | "discounts">): boolean {
-  return totals.total === MIN_TOTAL && discounts.length > 0
+/** What a bill does not explain by itself: a sentence, or null */
+export function noteOfDiscounts({ totals, discounts, currency }: Pick<Quote, "totals" | "discounts" | "currency">) {
+  if (totals.total !== MIN_TOTAL || discounts.length === 0) return null
+  return `No card can be charged less than ${formatMoney(MIN_TOTAL, currency)}, so this is left to pay.`
 }
 
 /** No card can be charged a few cents: the last discount takes off less, until the total can be paid. */

@@ -11,13 +11,14 @@ export interface BillLine {
 }
 
 /** Taxes that prices contain stand below the total. */
-export function billLines({ totals, adjustments, taxes, shippingMethod }: Charges): BillLine[] {
+export function billLines({ totals, adjustments, taxes, shippingMethod, discounts }: Charges): BillLine[] {
   const added = taxes.filter(({ included }) => !included)
+  const free = discounts.flatMap(({ label, shipping }) => (shipping > 0 ? [label] : []))
   const included = taxes.filter((tax) => tax.included)
   return [
     { kind: "subTotal", label: "Subtotal", amount: totals.subTotal },
     ...adjustments.map((adjustment) => ({ kind: "adjustment" as const, ...adjustment })),
-    { kind: "shipping", label: shippingLabel(shippingMethod), amount: totals.shipping },
+    { kind: "shipping", label: [shippingLabel(shippingMethod), ...free].join(", "), amount: totals.shipping },
     ...added.map(({ name, rate, amount }) => ({ kind: "tax" as const, label: `Tax (${name})`, amount, rate })),
     { kind: "total", label: "Total", amount: totals.total },
     ...included.map(({ name, rate, amount }) => {

@@ -6,6 +6,8 @@ import { UserFilter } from "~/domain/accounts/user-filter"
 import { findUserIds } from "~/domain/accounts/users.server"
 import { AuditFilter } from "~/domain/audit/audit-filter"
 import { findAuditIds } from "~/domain/audit/audit-list.server"
+import { DiscountFilter } from "~/domain/discounts/discount-filter"
+import { findDiscountIds } from "~/domain/discounts/discount-table.server"
 import { exportRows } from "~/domain/export/export-rows.server"
 import { AdminOrderFilter } from "~/domain/orders/order-filter"
 import { findOrderIds } from "~/domain/orders/order-list.server"
@@ -56,6 +58,15 @@ const exports = new Map<string | undefined, ReturnType<typeof csvExport>>([
       ["reviews.moderate", "customers.export"],
       () => ReviewFilter,
       rowsOf("reviews", findReviewIds),
+    ),
+  ],
+  [
+    "discounts",
+    csvExport(
+      "discounts",
+      ["discounts.see", "customers.export"],
+      () => DiscountFilter,
+      rowsOf("discounts", findDiscountIds),
     ),
   ],
   [

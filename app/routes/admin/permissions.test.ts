@@ -45,6 +45,9 @@ const screens: Record<string, [page: Permissions, form: Permissions | null]> = {
   "admin/user/:id/sessions": [["customers.see"], NO_FORM],
   "admin/user/:id/sessions/end": [["customers.see"], ["customers.edit"]],
   "admin/reviews": [["reviews.moderate"], NO_FORM],
+  "admin/discounts": [["discounts.see"], ["discounts.edit"]],
+  "admin/discount": [["discounts.see", "discounts.edit"], ["discounts.edit"]],
+  "admin/discount/:id": [["discounts.see", "discounts.edit"], ["discounts.edit"]],
   "admin/pages": [["pages.edit"], NO_FORM],
   "admin/page/:page": [["pages.edit"], ["pages.edit"]],
   "admin/page/:page/history": [["pages.edit"], NO_FORM],
@@ -59,6 +62,7 @@ const screens: Record<string, [page: Permissions, form: Permissions | null]> = {
   "admin/products/export": [["products.see"], NO_FORM],
   "admin/users/export": [["customers.see", "customers.export"], NO_FORM],
   "admin/reviews/export": [["reviews.moderate", "customers.export"], NO_FORM],
+  "admin/discounts/export": [["discounts.see", "customers.export"], NO_FORM],
   "admin/audit/export": [["audit.see", "customers.export"], NO_FORM],
   "admin/order/:id/delete": [
     ["orders.see", "orders.delete"],

@@ -5,10 +5,13 @@ import { HOLD_MINUTES, holdMinutesOf } from "~/domain/checkout/checkout"
 import { ConfirmedOffer } from "~/domain/checkout/confirm-order-schema"
 import { prepareConfirmation } from "~/domain/checkout/confirmation.server"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
+import { noteOfDiscounts } from "~/domain/discounts/discounted-quote"
 import { billLines } from "~/domain/pricing/bill"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
+import { enteredCode } from "~/http/session/entered-code.server"
+import { DiscountCode } from "~/routes/storefront/cart/discount-code"
 import { Refusal } from "~/ui/form/refusal"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { Notice } from "~/ui/notice"
@@ -29,11 +32,15 @@ export const shouldRevalidate = () => true
 
 export const loader = memberPage(
   async (ctx) => {
-    const { cart, shippingInfo, version, snapshot } = await prepareConfirmation(ctx.shop, ctx.actor, ctx.cart)
+    const code = await enteredCode(ctx)
+    const { cart, shippingInfo, version, snapshot } = await prepareConfirmation(ctx.shop, ctx.actor, ctx.cart, {
+      code,
+    })
     return {
       lines: cart.quote.lines,
       leftOut: cart.lines.filter((line) => line.unavailability !== null).map((line) => line.name),
       bill: billLines(cart.quote),
+      discount: { code, refusal: cart.codeRefusal, note: noteOfDiscounts(cart.quote) },
       version,
       snapshot,
       name: ctx.actor.name,
@@ -45,8 +52,10 @@ export const loader = memberPage(
 
 export const action = memberForm(
   ConfirmedOffer,
-  async ({ shop, actor, cart, context, toast, redirect }, confirmed) => {
-    const minutes = holdMinutesOf(await startCheckout(shop, actor, cart, confirmed, context.clientAddress))
+  async (ctx, confirmed) => {
+    const { shop, actor, cart, context, toast, redirect } = ctx
+    const code = await enteredCode(ctx)
+    const minutes = holdMinutesOf(await startCheckout(shop, actor, cart, confirmed, context.clientAddress, code))
     if (minutes < HOLD_MINUTES) {
       toast({
         type: "info",
@@ -59,7 +68,7 @@ export const action = memberForm(
 )
 
 export default function Confirm() {
-  const { lines, leftOut, bill, version, snapshot, name, address } = useLoaderData<typeof loader>()
+  const { lines, leftOut, bill, discount, version, snapshot, name, address } = useLoaderData<typeof loader>()
   return (
     <div className="page">
       <CheckoutSteps current={2} />
@@ -86,6 +95,7 @@ export default function Confirm() {
             </div>
             <BoughtItems lines={lines} />
           </section>
+          <DiscountCode {...discount} back="/order/confirm" />
         </div>
         <OrderSummary bill={bill}>
           <Form method="post">

@@ -4,6 +4,7 @@ export const privateRooms = [
   "admin",
   "cart",
   "dev",
+  "discount",
   "login",
   "logout",
   "order",

@@ -3,9 +3,11 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { useRef } from "react"
 import { changeCart, describeUnavailability, viewCart } from "~/domain/cart/cart-lines.server"
 import { CartChanges } from "~/domain/cart/cart-schemas"
+import { noteOfDiscounts } from "~/domain/discounts/discounted-quote"
 import { billLines } from "~/domain/pricing/bill"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
+import { enteredCode } from "~/http/session/entered-code.server"
 import { Button, ButtonLink, DefaultSubmit } from "~/ui/button"
 import { Refusal } from "~/ui/form/refusal"
 import { EmptyState } from "~/ui/lists/empty-state"
@@ -15,6 +17,7 @@ import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 import { CartLineItem } from "./cart-line-item"
 import { redirectToCart } from "./cart-redirect.server"
+import { DiscountCode } from "./discount-code"
 import { FreeShipping } from "./free-shipping"
 import { useCartForm } from "./use-cart-form"
 
@@ -26,11 +29,14 @@ export const meta = title("Cart")
 export const shouldRevalidate = () => true
 
 export const loader = page(async (ctx) => {
-  const { lines, quote } = await viewCart(ctx.shop, ctx)
+  const code = await enteredCode(ctx)
+  const { lines, quote, codeRefusal } = await viewCart(ctx.shop, ctx, { code })
   const troubles = lines.filter((line) => line.unavailability !== null).map(describeUnavailability)
   const { missingToFree } = quote.shipping
   const { subTotal } = quote.totals
-  return { lines, troubles, bill: billLines(quote), canBuy: quote.lines.length > 0, missingToFree, subTotal }
+  const discount = { code, refusal: codeRefusal, note: noteOfDiscounts(quote) }
+  const bill = billLines(quote)
+  return { lines, troubles, bill, discount, canBuy: quote.lines.length > 0, missingToFree, subTotal }
 })
 
 /** Sets the quantities that were changed, and goes on from there when the shopper does. */
@@ -46,7 +52,7 @@ export default function CartPage() {
 
 /** One form: whichever button is pressed, what was changed anywhere in the cart goes along. */
 function FilledCart() {
-  const { lines, troubles, bill, canBuy, missingToFree, subTotal } = useLoaderData<typeof loader>()
+  const { lines, troubles, bill, discount, canBuy, missingToFree, subTotal } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const form = useRef<HTMLFormElement>(null)
   const { refused = answer, isBusy, onSubmit } = useCartForm(form)
@@ -80,6 +86,7 @@ function FilledCart() {
           )}
         </OrderSummary>
       </form>
+      <DiscountCode {...discount} back="/cart" />
     </div>
   )
 }

@@ -1,0 +1,13 @@
+import { z } from "zod"
+import { ObjectId } from "../object-id"
+import { PageNumber } from "../page-number"
+
+export const DiscountFilter = z.object({
+  search: z.string().trim().max(100).catch("").default(""),
+  by: z.enum(["code", "automatic", ""]).catch("").default(""),
+  sort: z.enum(["-date", "date", "name", "-name"]).catch("-date").default("-date"),
+  page: PageNumber,
+})
+export type DiscountFilter = z.output<typeof DiscountFilter>
+
+export const DiscountStop = z.object({ id: ObjectId, stopped: z.enum(["yes", "no"], "Please press the button again") })

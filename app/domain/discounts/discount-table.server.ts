@@ -1,0 +1,61 @@
+import { type Selectable, sql } from "kysely"
+import { likePattern } from "~db/like-pattern"
+import type { DiscountsTable } from "~db/schema"
+import type { Staff } from "../accounts/actor"
+import { paginate } from "../paginate.server"
+import type { Shop } from "../shop"
+import { notFound } from "../shop-error"
+import { type DiscountRule, type DiscountStatus, discountStatus } from "./discount"
+import type { DiscountFilter } from "./discount-filter"
+import { toDiscountRule } from "./discount-rows.server"
+
+export interface DiscountRecord extends DiscountRule {
+  uses: number
+  status: DiscountStatus
+  updatedAt: Date
+}
+
+type Reader = Staff<"discounts.see">
+
+export async function listDiscounts(
+  shop: Shop,
+  _staff: Reader,
+  filter: DiscountFilter,
+): Promise<{ discounts: DiscountRecord[]; count: number }> {
+  const { rows, count } = await paginate(matchingDiscounts(shop, filter), filter.page)
+  return { discounts: rows.map((row) => toRecord(shop, row)), count }
+}
+
+export async function findDiscountIds(shop: Shop, _staff: Reader, filter: DiscountFilter): Promise<string[]> {
+  const rows = await matchingDiscounts(shop, filter).clearSelect().select("discounts.id").execute()
+  return rows.map(({ id }) => id)
+}
+
+/** @throws ShopError `notFound` */
+export async function findDiscount(shop: Shop, _staff: Reader, id: string): Promise<DiscountRecord> {
+  const row = discountsWithUses(shop).where("discounts.id", "=", id)
+  return toRecord(shop, await row.executeTakeFirstOrThrow(() => notFound("There is no such discount")))
+}
+
+/** Of orders, and of checkouts that are held */
+function discountsWithUses({ db }: Shop) {
+  return db
+    .selectFrom("discounts")
+    .selectAll("discounts")
+    .select(sql<number>`(select count(*)::integer from discount_uses where discount_id = discounts.id)`.as("uses"))
+}
+
+function matchingDiscounts(shop: Shop, { search, by, sort }: DiscountFilter) {
+  const direction = sort.startsWith("-") ? "desc" : "asc"
+  const column = sort.endsWith("name") ? sql`lower(discounts.name)` : sql`discounts.created_at`
+  let matching = discountsWithUses(shop).orderBy(column, direction).orderBy("discounts.id", direction)
+  if (by) matching = matching.where("code", by === "code" ? "is not" : "is", null)
+  if (!search) return matching
+  const pattern = likePattern(search)
+  return matching.where((row) => row.or([row("discounts.name", "ilike", pattern), row("code", "ilike", pattern)]))
+}
+
+function toRecord(shop: Shop, row: Selectable<DiscountsTable> & { uses: number }): DiscountRecord {
+  const rule = toDiscountRule(row)
+  return { ...rule, uses: row.uses, status: discountStatus(rule, row.uses, shop.now()), updatedAt: row.updated_at }
+}

@@ -1,0 +1,12 @@
+import { tryCode } from "~/domain/discounts/try-code.server"
+import type { RequestContext } from "~/http/doorways/request-context.server"
+
+/** @throws ShopError `tooMany` after many codes that do not exist */
+export async function enterCode({ shop, context, user, setCookie }: RequestContext, typed: string): Promise<void> {
+  const code = await tryCode(shop, [context.clientAddress, user?.id ?? ""].filter(Boolean), typed)
+  setCookie(await (code === "" ? context.discountCookie.write("", { maxAge: 0 }) : context.discountCookie.write(code)))
+}
+
+export function enteredCode({ context, request }: RequestContext): Promise<string> {
+  return context.discountCookie.read(request)
+}

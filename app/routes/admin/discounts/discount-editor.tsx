@@ -1,0 +1,127 @@
+import type { FieldMetadata } from "@conform-to/react"
+import { CheckboxField } from "~/ui/form/checkbox-field"
+import { FieldError } from "~/ui/form/field"
+import { MoneyField } from "~/ui/form/money-field"
+import { SelectField } from "~/ui/form/select-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { TextField } from "~/ui/form/text-field"
+import { TextareaField } from "~/ui/form/textarea-field"
+import { type ShopFormResult, useShopForm } from "~/ui/form/use-shop-form"
+import type { discountChoices, discountFields } from "./discount-choices.server"
+
+type Fields = ReturnType<typeof discountFields>
+
+interface DiscountEditorProps {
+  choices: ReturnType<typeof discountChoices>
+  /** Absent for a new one */
+  saved?: Fields
+  lastResult: ShopFormResult | undefined
+}
+
+export function DiscountEditor({ choices, saved, lastResult }: DiscountEditorProps) {
+  const [form, fields] = useShopForm<Fields>({
+    id: "discount",
+    lastResult,
+    defaultValue: saved ?? { kind: "percent", target: "order" },
+  })
+  return (
+    <ShopForm form={form}>
+      <input type="hidden" name={fields.version.name} value={saved?.version ?? ""} />
+      <TextField of={fields.name} label="Name" hint="Stands on bills." maxLength={60} required />
+      <TextField
+        of={fields.code}
+        label="Code"
+        hint="3 to 40 letters, digits and hyphens. Empty: automatic, of which the best for the shopper counts."
+        autoComplete="off"
+        required={false}
+      />
+      <h2>What is taken off</h2>
+      <SelectField of={fields.kind} label="Kind" options={kinds} required />
+      <div className="form-row">
+        <TextField of={fields.percent} label="Per cent" inputMode="decimal" width="short" required={false} />
+        <MoneyField of={fields.amount} label="Amount" required={false} />
+      </div>
+      <SelectField of={fields.target} label="On" options={targets} required />
+      <Choices of={fields.categories} label="Categories" options={choices.categories} />
+      <TextareaField
+        of={fields.products}
+        label="Products"
+        hint="The address or the id of one on each line."
+        rows={3}
+        required={false}
+      />
+      <h2>Conditions</h2>
+      <div className="form-row">
+        <MoneyField of={fields.goodsFrom} label="Goods from" required={false} />
+        <TextField of={fields.unitsFrom} label="Units from" inputMode="numeric" width="short" required={false} />
+      </div>
+      <Choices of={fields.zones} label="Only for deliveries to" options={choices.zones} />
+      <CheckboxField of={fields.firstOrder} label="Only for a first order" />
+      <div className="form-row">
+        <TextField
+          of={fields.from}
+          label="From"
+          hint="Its first day, from midnight UTC on. Empty: at once."
+          type="date"
+          required={false}
+        />
+        <TextField of={fields.until} label="Until" hint="Its last day. Empty: for ever." type="date" required={false} />
+      </div>
+      <div className="form-row">
+        <TextField of={fields.maxUses} label="Uses in all" inputMode="numeric" width="short" required={false} />
+        <TextField
+          of={fields.maxUsesPerPerson}
+          label="Uses for each person"
+          inputMode="numeric"
+          width="short"
+          required={false}
+        />
+      </div>
+      <SubmitButton>Save</SubmitButton>
+    </ShopForm>
+  )
+}
+
+interface ChoicesProps {
+  of: FieldMetadata<string[]>
+  label: string
+  options: { value: string; label: string }[]
+}
+
+function Choices({ of, label, options }: ChoicesProps) {
+  const chosen = new Set([of.initialValue ?? []].flat())
+  return (
+    <fieldset className="field" aria-describedby={of.errors ? of.errorId : undefined}>
+      <legend>{label}</legend>
+      {options.map(({ value, label }) => (
+        <div className="field-checkbox" key={value}>
+          <label>
+            <input
+              key={of.key}
+              type="checkbox"
+              id={`${of.id}-${value}`}
+              name={of.name}
+              value={value}
+              defaultChecked={chosen.has(value)}
+            />
+            <span>{label}</span>
+          </label>
+        </div>
+      ))}
+      <FieldError of={of} />
+    </fieldset>
+  )
+}
+
+const kinds = [
+  { value: "percent", label: "Per cent" },
+  { value: "amount", label: "An amount" },
+  { value: "shipping", label: "Free shipping" },
+]
+
+const targets = [
+  { value: "order", label: "The whole order" },
+  { value: "categories", label: "Categories" },
+  { value: "products", label: "Products" },
+]

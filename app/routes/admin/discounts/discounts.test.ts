@@ -1,0 +1,102 @@
+import { expect, test } from "vitest"
+import { pageText } from "~/testing/pages/page-text"
+import { hiddenFields } from "~/testing/pages/web-checkout.server"
+import { openBackOfficeTest } from "~/testing/shop/back-office.server"
+import { addBuyer, addProduct, fillCart } from "~/testing/shop/buyers.server"
+
+const here = openBackOfficeTest()
+
+const textOf = async (response: Response) => pageText(await response.text()).replaceAll("&amp;", "&")
+const read = async (path: string) => textOf(await here.adminBrowser.get(path))
+const spring = { name: "Spring sale", code: " spring-10 ", kind: "percent", percent: "12.5", target: "order" }
+const make = (fields: Record<string, string | string[]> = {}) =>
+  here.adminBrowser.post("/admin/discount", { ...spring, ...fields })
+
+async function idOf(name: string): Promise<string> {
+  const rows = here.shop.db.selectFrom("discounts").select("id").where("name", "=", name)
+  return (await rows.executeTakeFirstOrThrow()).id
+}
+
+test("a discount is made, changed, stopped, resumed and recorded, with its code in capitals", async () => {
+  expect((await make()).headers.get("Location")).toBe("/admin/discounts")
+  expect(await read("/admin/discounts")).toMatch(/Spring sale SPRING-10 12.5 % Always 0 Running/)
+  const id = await idOf("Spring sale")
+  const path = `/admin/discount/${id}`
+  const html = await (await here.adminBrowser.get(path)).text()
+  const changes = { ...hiddenFields(html), ...spring, maxUses: "5", from: "2026-01-01", until: "2099-12-31" }
+  expect((await here.adminBrowser.post(path, changes)).headers.get("Location")).toBe("/admin/discounts")
+  expect(await read("/admin/discounts")).toMatch(/2026-01-01 – 2099-12-31 0 of 5 Running/)
+  const again = await here.adminBrowser.post(path, changes)
+  expect([again.status, await textOf(again)]).toEqual([
+    409,
+    expect.stringContaining("Somebody has changed this discount"),
+  ])
+  await here.adminBrowser.post("/admin/discounts", { id, stopped: "yes" })
+  expect(await read("/admin/discounts")).toContain("Stopped")
+  await here.adminBrowser.post("/admin/discounts", { id, stopped: "no" })
+  expect(await read(`/admin/audit?subject=${id}`)).toMatch(/Resumed.*Stopped.*Updated.*Created/s)
+  const file = await (await here.adminBrowser.get("/admin/discounts/export")).text()
+  expect(file).toContain(`"${id}","Spring sale","SPRING-10","percent","12.5",`)
+})
+
+test("a copy has everything but the code", async () => {
+  const html = await (await here.adminBrowser.get(`/admin/discount?copy=${await idOf("Spring sale")}`)).text()
+  expect(html).toMatch(/name="name"[^>]*value="Spring sale"|value="Spring sale"[^>]*name="name"/)
+  expect(html).not.toContain('value="SPRING-10"')
+})
+
+test.each([
+  [{ code: "Spring-10" }, "“Spring sale” has this code already"],
+  [{ code: "a b" }, "A code has 3 to 40 letters, digits and hyphens"],
+  [{ code: "NEW", percent: "101" }, "Enter a percentage up to 100"],
+  [{ code: "NEW", percent: "" }, "Enter a percentage up to 100"],
+  [{ code: "NEW", kind: "amount", amount: "much" }, "Enter an amount such as 12.50"],
+  [{ code: "NEW", kind: "shipping", target: "products", products: "x" }, "Enter a product's address or its id"],
+  [{ code: "NEW", target: "categories" }, "Choose a category"],
+  [{ code: "NEW", from: "2026-05-02", until: "2026-05-01" }, "The last day must not be before the first"],
+  [{ code: "NEW", maxUses: "-1" }, "Enter a whole number from 1"],
+])("%j is refused at its field", async (fields, sentence) => {
+  const refused = await make(fields)
+  const html = await refused.text()
+  expect(refused.status).toBe(400)
+  expect(pageText(html).replaceAll("&#x27;", "'")).toContain(sentence)
+  expect(html).toContain('value="Spring sale"')
+})
+
+test("a shopper enters a code, is told what is missing, and pays less", async () => {
+  await make({ code: "BIG", name: "Big order", goodsFrom: "112.00" })
+  await make({ code: "GIFT", name: "Free delivery", kind: "shipping" })
+  const tray = await addProduct(here.shop, { price: 5_000, stock: 100 })
+  const ada = await addBuyer(here.shop)
+  await fillCart(here.shop, ada, [{ variantId: tray, quantity: 2 }])
+  const browser = await here.signedIn(ada)
+  const enter = (code: string, back = "/cart") => browser.post("/discount", { code, back })
+  const cart = async (path = "/cart") => textOf(await browser.get(path))
+  expect((await enter(" big ")).headers.get("Location")).toBe("/cart")
+  expect(await cart()).toContain("BIG is for $112.00 and more: $12.00 more.")
+  await enter("no such")
+  expect(await cart()).toContain("There is no code “no such”.")
+  const brought = await browser.get("/discount/SPRING-10")
+  expect([brought.status, brought.headers.get("Location")]).toEqual([302, "/cart"])
+  expect(brought.headers.get("Cache-Control")).toContain("no-store")
+  expect(await cart()).toContain("Spring sale -$12.50")
+  expect((await enter("gift", "/order/confirm")).headers.get("Location")).toBe("/order/confirm")
+  const confirm = await (await browser.get("/order/confirm")).text()
+  expect(pageText(confirm)).toContain("Shipping, Free delivery Free")
+  const version = /name="version" value="([^"]+)"/.exec(confirm)?.[1] ?? ""
+  const held = await browser.post("/order/confirm", { version })
+  expect(held.headers.get("Location")).toBe("/process/payment")
+  expect(await cart("/process/payment")).toContain("Shipping, Free delivery Free")
+  await enter("")
+  expect(await cart()).not.toContain("Free delivery")
+})
+
+test("twenty wrong codes in a quarter of an hour are enough", async () => {
+  const visitor = here.visitor()
+  const answers: number[] = []
+  for (let tries = 0; tries < 21; tries++)
+    answers.push((await visitor.post("/discount", { code: `WRONG-${tries}` })).status)
+  expect(answers.slice(0, 15).every((status) => status === 303)).toBe(true)
+  expect(answers.at(-1)).toBe(429)
+  here.clock.advance({ minutes: 16 })
+})

@@ -1,0 +1,131 @@
+// /admin/discounts
+import { Link, useLoaderData } from "@remix-run/react"
+import { type DiscountStatus, dayOf, discountStatusNames, lastDayOf } from "~/domain/discounts/discount"
+import { DiscountFilter, DiscountStop } from "~/domain/discounts/discount-filter"
+import { listDiscounts } from "~/domain/discounts/discount-table.server"
+import { stopDiscount } from "~/domain/discounts/save-discount.server"
+import { formatMoney } from "~/domain/format-money"
+import { formatRate } from "~/domain/pricing/bill"
+import { adminForm } from "~/http/doorways/form.server"
+import { listOrNothing } from "~/http/doorways/list-or-nothing.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { asToast } from "~/http/doorways/refusals.server"
+import { paths } from "~/paths"
+import { ExportLink, ListPage } from "~/routes/admin/tables/list-page"
+import type { ListQuery } from "~/routes/admin/tables/list-url"
+import { RowButton } from "~/routes/admin/tables/row-button"
+import { Badge } from "~/ui/badge"
+import { ButtonLink } from "~/ui/button"
+import { title } from "~/ui/shell/title"
+
+const LIST = "/admin/discounts"
+
+export const meta = title("Discounts")
+
+export const loader = adminPage("discounts.see", async ({ shop, actor, url }) => {
+  const { discounts, ...list } = await listOrNothing(
+    url,
+    DiscountFilter,
+    (filter) => listDiscounts(shop, actor, filter),
+    { discounts: [], count: 0 },
+  )
+  const { currency } = shop.settings.current.pricing
+  return {
+    ...list,
+    discounts: discounts.map(({ id, name, code, status, uses, maxUses, startsAt, endsAt, ...rule }) => ({
+      ...{ id, name, code, status, uses, maxUses },
+      from: startsAt && dayOf(startsAt),
+      until: endsAt && dayOf(lastDayOf(endsAt)),
+      takes:
+        rule.kind === "shipping"
+          ? "Free shipping"
+          : rule.kind === "percent"
+            ? formatRate(rule.percent ?? 0)
+            : formatMoney(rule.amount ?? 0, currency),
+    })),
+  }
+})
+
+/** Stops a discount, or takes that back. */
+export const action = adminForm(
+  "discounts.edit",
+  DiscountStop,
+  async ({ shop, actor, redirectWithSuccess }, { id, stopped }) => {
+    const isStopped = stopped === "yes"
+    await stopDiscount(shop, actor, id, isStopped)
+    if (!isStopped) return redirectWithSuccess(LIST, "Discount resumed")
+    return redirectWithSuccess(LIST, "Discount stopped", { action: LIST, fields: { id, stopped: "no" } })
+  },
+  { refused: asToast(LIST) },
+)
+
+export default function Discounts() {
+  const { discounts, count, filter, invalidValues } = useLoaderData<typeof loader>()
+  const list: ListQuery = { path: LIST, filter, defaultSort: "-date" }
+  return (
+    <ListPage
+      title="Discounts"
+      lead="With a code, or automatically."
+      actions={
+        <>
+          <ButtonLink to="/admin/discount" small icon="plus">
+            New discount
+          </ButtonLink>
+          <ExportLink list={list} />
+        </>
+      }
+      caption="Discounts"
+      list={list}
+      count={count}
+      nothing="No discounts found"
+      label="Discounts"
+      invalidValues={invalidValues}
+      search={{ name: "search", label: "Name or code", type: "search", autoComplete: "off" }}
+      filters={[{ name: "by", label: "Kind", options: kinds }]}
+      columns={[
+        { key: "name", label: "Name", narrow: "title", detail: "code", sort: ["name", "-name"] },
+        { key: "takes", label: "Takes off", narrow: "plain" },
+        { key: "days", label: "Days", narrow: "plain", sort: ["date", "-date"] },
+        { key: "uses", label: "Uses", align: "end", narrow: "end" },
+        { key: "status", label: "Status", narrow: "end" },
+        { key: "actions", label: "Actions", align: "end", narrow: "end" },
+      ]}
+      rows={discounts.map(({ id, name, code, takes, from, until, uses, maxUses, status }) => ({
+        id,
+        name: (
+          <Link to={paths.adminDiscount(id)}>
+            <bdi>{name}</bdi>
+          </Link>
+        ),
+        code: code ?? "Automatic",
+        takes,
+        days: from || until ? `${from ?? ""} – ${until ?? ""}` : "Always",
+        uses: maxUses === null ? uses : `${uses} of ${maxUses}`,
+        status: <Badge tone={tones[status]}>{discountStatusNames[status]}</Badge>,
+        actions:
+          status === "stopped" ? (
+            <RowButton fields={{ id, stopped: "no" }} name={`Resume ${name}`}>
+              Resume
+            </RowButton>
+          ) : (
+            <RowButton fields={{ id, stopped: "yes" }} name={`Stop ${name}`}>
+              Stop
+            </RowButton>
+          ),
+      }))}
+    />
+  )
+}
+
+const kinds = [
+  { value: "code", label: "With a code" },
+  { value: "automatic", label: "Automatic" },
+]
+
+const tones: Record<DiscountStatus, "good" | "bad" | "neutral"> = {
+  running: "good",
+  planned: "neutral",
+  "used-up": "neutral",
+  ended: "neutral",
+  stopped: "bad",
+}

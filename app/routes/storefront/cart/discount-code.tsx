@@ -1,0 +1,38 @@
+import { Form } from "@remix-run/react"
+import { Button } from "~/ui/button"
+import { Disclosure } from "~/ui/disclosure"
+import { TextField } from "~/ui/form/text-field"
+import { useShopForm } from "~/ui/form/use-shop-form"
+
+export interface EnteredDiscount {
+  /** As it was entered, or `""` */
+  code: string
+  /** Why it takes nothing off */
+  refusal: string | null
+  note: string | null
+}
+
+export function DiscountCode({ code, refusal, note, back }: EnteredDiscount & { back: "/cart" | "/order/confirm" }) {
+  const lastResult = refusal
+    ? { status: "error" as const, error: { code: [`${refusal}.`] }, initialValue: { code } }
+    : null
+  const [form, fields] = useShopForm<{ code: string }>({ id: "discount", lastResult, defaultValue: { code } })
+  return (
+    <Disclosure summary="Add a code" open={code !== ""}>
+      {note && <p>{note}</p>}
+      <Form key={`${code} ${refusal}`} id={form.id} method="post" action="/discount" className="stack" noValidate>
+        <input type="hidden" name="back" value={back} />
+        <TextField
+          of={fields.code}
+          label="Code"
+          hint="One for each order. Empty it to remove the code."
+          autoComplete="off"
+          required={false}
+        />
+        <div className="cluster">
+          <Button variant="secondary">Apply</Button>
+        </div>
+      </Form>
+    </Disclosure>
+  )
+}

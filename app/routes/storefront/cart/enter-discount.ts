@@ -1,0 +1,27 @@
+// /discount
+import { redirect } from "@remix-run/node"
+import { z } from "zod"
+import { form } from "~/http/doorways/form.server"
+import { enterCode } from "~/http/session/entered-code.server"
+
+export { NoScreen as default, RouteError as ErrorBoundary } from "~/ui/shell/route-error"
+
+const EnteredCode = z.object({
+  code: z
+    .string()
+    .default("")
+    .transform((typed) => typed.slice(0, 60).trim()),
+  back: z.enum(["/cart", "/order/confirm"]).catch("/cart").default("/cart"),
+})
+
+export const loader = () => redirect("/cart")
+
+/** The page says whether the code applies; none at all removes it. */
+export const action = form(
+  EnteredCode,
+  async (ctx, { code, back }) => {
+    await enterCode(ctx, code)
+    return ctx.redirect(back)
+  },
+  { screen: "/cart" },
+)
