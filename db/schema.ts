@@ -57,32 +57,6 @@ interface ChargeColumns {
   taxes: ColumnType<StoredTax[], string, string>
 }
 
-export interface DiscountsTable {
-  id: string
-  name: string
-  /** In capitals; null is automatic. */
-  code: string | null
-  kind: "percent" | "amount" | "shipping"
-  /** Millionths */
-  percent: number | null
-  amount: number | null
-  /** Keys */
-  categories: Generated<string[]>
-  products: Generated<string[]>
-  goods_from: number | null
-  units_from: number | null
-  /** Ids in the rules of prices */
-  zones: Generated<string[]>
-  first_order: Generated<boolean>
-  starts_at: Date | null
-  ends_at: Date | null
-  max_uses: number | null
-  max_uses_per_person: number | null
-  stopped_at: Date | null
-  created_at: Timestamp
-  updated_at: Timestamp
-}
-
 /** See `app/domain/mail/owner-emails.ts`. */
 interface StoredNotification {
   summary: string
@@ -484,7 +458,31 @@ export interface Tables {
     facts: JSONColumnType<Record<string, string>>
     logo_picture_id: string | null
   }
-  discounts: DiscountsTable
+  discounts: {
+    id: string
+    name: string
+    /** In capitals; null is automatic. */
+    code: string | null
+    kind: "percent" | "amount" | "shipping"
+    /** Millionths */
+    percent: number | null
+    amount: number | null
+    /** Keys */
+    categories: Generated<string[]>
+    products: Generated<string[]>
+    goods_from: number | null
+    units_from: number | null
+    /** Ids in the rules of prices */
+    zones: Generated<string[]>
+    first_order: Generated<boolean>
+    starts_at: Date | null
+    ends_at: Date | null
+    max_uses: number | null
+    max_uses_per_person: number | null
+    stopped_at: Date | null
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
   discount_uses: {
     checkout_id: string
     discount_id: string
@@ -607,6 +605,7 @@ export type OrderLinesTable = Tables["order_lines"]
 export type OrdersTable = Tables["orders"]
 export type PaymentsTable = Tables["payments"]
 export type ProductImportsTable = Tables["product_imports"]
+export type DiscountsTable = Tables["discounts"]
 export type CategoriesTable = Tables["categories"]
 export type ProductsTable = Tables["products"]
 export type RefundsTable = Tables["refunds"]

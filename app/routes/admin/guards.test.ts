@@ -2,7 +2,10 @@ import type { RouteConfigEntry } from "@remix-run/route-config"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { createCategory } from "~/domain/catalog/categories/save-category.server"
 import { type DeletableKind, deletableKinds } from "~/domain/deletion/deleted-record"
+import { DiscountForm } from "~/domain/discounts/discount-form"
+import { createDiscount } from "~/domain/discounts/save-discount.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
+import { parse } from "~/domain/validation/validation"
 import map from "~/routes"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { openTestServer, type TestServer } from "~/testing/pages/test-server.server"
@@ -18,7 +21,7 @@ const routes = ((await map) as RouteConfigEntry[])
   .flatMap((route) => valuesOf(route).map((value) => ({ ...route, path: route.path?.replace(/:(list|kind)/, value) })))
 
 function valuesOf({ path = "" }: RouteConfigEntry): string[] {
-  if (path.includes(":list")) return ["orders", "products", "users", "reviews", "audit"]
+  if (path.includes(":list")) return ["orders", "products", "users", "reviews", "discounts", "audit"]
   if (path.includes("attention/:kind")) return ["payment", "refund", "mail"]
   // A category is deleted at an address of its own.
   return path.includes(":kind") ? deletableKinds.filter((kind) => kind !== "category") : [""]
@@ -28,7 +31,7 @@ let server: TestServer
 let stranger: TestBrowser
 let shopper: TestBrowser
 let adminBrowser: TestBrowser
-const ids: Partial<Record<DeletableKind, string>> = {}
+const ids: Partial<Record<DeletableKind | "discount", string>> = {}
 
 beforeAll(async () => {
   server = await openTestServer()
@@ -43,6 +46,8 @@ beforeAll(async () => {
   await leaveReview(shop, ada, { productId: sold, rating: 4, comment: SECRET })
   ids.review = (await shop.db.selectFrom("reviews").select("id").executeTakeFirstOrThrow()).id
   ids.category = await createCategory(shop, admin, { name: `${SECRET} things`, body: "" })
+  const discount = parse(DiscountForm, { name: `${SECRET} sale`, kind: "percent", percent: "10" })
+  ids.discount = await createDiscount(shop, admin, discount)
   stranger = server.visitor()
   shopper = server.visitor()
   adminBrowser = server.visitor()
@@ -53,8 +58,8 @@ afterAll(() => server.close())
 
 /** The route's path with the id of something that exists. */
 function pathOf(route: RouteConfigEntry): string {
-  const kind = /admin\/(product|category|order|user|review)\/:id/.exec(route.path ?? "")?.[1] as
-    | DeletableKind
+  const kind = /admin\/(product|category|order|user|review|discount)\/:id/.exec(route.path ?? "")?.[1] as
+    | keyof typeof ids
     | undefined
   return `/${route.path}`
     .replace(":id", (kind && ids[kind]) ?? "66aabbccddeeff0011223344")

@@ -39,6 +39,8 @@ export function stressScreens(content: Awaited<ReturnType<typeof furnishWithStre
     `/admin/product/${first}/stock`,
     `/admin/product/${first}/delete`,
     "/admin/categories",
+    "/admin/discounts",
+    "/admin/discount",
     "/admin/category/000000000000000000000001",
     "/admin/category/000000000000000000000001/delete",
     "/admin/options",

@@ -22,6 +22,7 @@ export const fieldDescriptions: Record<string, string> = {
   pinCode: "As text: zeros at the front count.",
   price: "At most two decimals.",
   "price[gte]": "From 0.",
+  discountCodes: "The code of a discount; at most one.",
   "price[lte]": "25000 stands for 25,000 and more.",
   productId: "The product's id.",
   rating: "0.5 to 5 in halves.",
