@@ -8,7 +8,7 @@ import { AuditFilter } from "~/domain/audit/audit-filter"
 import { findAuditIds } from "~/domain/audit/audit-list.server"
 import { DiscountFilter } from "~/domain/discounts/discount-filter"
 import { findDiscountIds } from "~/domain/discounts/discount-table.server"
-import { exportRows } from "~/domain/export/export-rows.server"
+import type { exportRows as exportRowsOf } from "~/domain/export/export-rows.server"
 import { AdminOrderFilter } from "~/domain/orders/order-filter"
 import { findOrderIds } from "~/domain/orders/order-list.server"
 import { exportProducts } from "~/domain/product-table/export-products.server"
@@ -76,10 +76,11 @@ const exports = new Map<string | undefined, ReturnType<typeof csvExport>>([
 ])
 
 function rowsOf<Reader, F>(
-  table: Parameters<typeof exportRows>[2],
+  table: Parameters<typeof exportRowsOf>[2],
   findIds: (shop: Shop, staff: Reader, filter: F) => Promise<string[]>,
 ) {
   return async function* (shop: Shop, staff: Reader & Staff<"customers.export">, filter: F) {
+    const { exportRows } = await import("~/domain/export/export-rows.server")
     yield* exportRows(shop, staff, table, await findIds(shop, staff, filter))
   }
 }

@@ -4,16 +4,18 @@ import { cachedPage } from "~/http/doorways/page.server"
 import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 import { CallReference } from "./reference/call-reference"
-import { apiDocument } from "./reference/document"
 import { FieldList } from "./reference/field-list"
-import { viewReference } from "./reference/reference-view"
 import { WithCode } from "./reference/with-code"
 
 export const meta = title("API", "The whole shop as JSON: every call, what it takes and what it answers.")
 
-export const loader = cachedPage({ store: "memory", ignoresUnknown: true, sharesMain: true }, async ({ context }) =>
-  viewReference(await apiDocument(context)),
-)
+export const loader = cachedPage({ store: "memory", ignoresUnknown: true, sharesMain: true }, async ({ context }) => {
+  const [{ apiDocument }, { viewReference }] = await Promise.all([
+    import("./reference/document"),
+    import("./reference/reference-view"),
+  ])
+  return viewReference(await apiDocument(context))
+})
 
 export default function ApiReference() {
   const { description, chapters, schemas } = useLoaderData<typeof loader>()
