@@ -11,7 +11,7 @@ import { findDiscountIds } from "~/domain/discounts/discount-table.server"
 import type { exportRows as exportRowsOf } from "~/domain/export/export-rows.server"
 import { AdminOrderFilter } from "~/domain/orders/order-filter"
 import { findOrderIds } from "~/domain/orders/order-list.server"
-import { exportProducts } from "~/domain/product-table/export-products.server"
+import type { exportProducts as exportProductsOf } from "~/domain/product-table/export-products.server"
 import { inventoryFilter } from "~/domain/product-table/product-table-filter"
 import { ReviewFilter } from "~/domain/reviews/review-filter"
 import { findReviewIds } from "~/domain/reviews/review-table.server"
@@ -74,6 +74,11 @@ const exports = new Map<string | undefined, ReturnType<typeof csvExport>>([
     csvExport("audit-log", ["audit.see", "customers.export"], () => AuditFilter, rowsOf("audit-log", findAuditIds)),
   ],
 ])
+
+async function* exportProducts(...given: Parameters<typeof exportProductsOf>) {
+  const products = await import("~/domain/product-table/export-products.server")
+  yield* products.exportProducts(...given)
+}
 
 function rowsOf<Reader, F>(
   table: Parameters<typeof exportRowsOf>[2],

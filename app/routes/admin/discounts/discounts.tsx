@@ -3,7 +3,6 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { type DiscountStatus, dayOf, discountStatusNames, lastDayOf } from "~/domain/discounts/discount"
 import { DiscountFilter, DiscountStop } from "~/domain/discounts/discount-filter"
 import { listDiscounts } from "~/domain/discounts/discount-table.server"
-import { stopDiscount } from "~/domain/discounts/save-discount.server"
 import { formatMoney } from "~/domain/format-money"
 import { formatRate } from "~/domain/pricing/bill"
 import { adminForm } from "~/http/doorways/form.server"
@@ -52,6 +51,7 @@ export const action = adminForm(
   DiscountStop,
   async ({ shop, actor, redirectWithSuccess }, { id, stopped }) => {
     const isStopped = stopped === "yes"
+    const { stopDiscount } = await import("~/domain/discounts/save-discount.server")
     await stopDiscount(shop, actor, id, isStopped)
     if (!isStopped) return redirectWithSuccess(LIST, "Discount resumed")
     return redirectWithSuccess(LIST, "Discount stopped", { action: LIST, fields: { id, stopped: "no" } })

@@ -3,7 +3,6 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { discountStatusNames } from "~/domain/discounts/discount"
 import { DiscountForm } from "~/domain/discounts/discount-form"
 import { findDiscount } from "~/domain/discounts/discount-table.server"
-import { updateDiscount } from "~/domain/discounts/save-discount.server"
 import { pluralize } from "~/domain/text/pluralize"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -28,6 +27,7 @@ export const action = adminForm(
   "discounts.edit",
   DiscountForm,
   async ({ shop, actor, id, redirectWithSuccess }, fields) => {
+    const { updateDiscount } = await import("~/domain/discounts/save-discount.server")
     await updateDiscount(shop, actor, id, fields)
     return redirectWithSuccess("/admin/discounts", "Discount saved")
   },

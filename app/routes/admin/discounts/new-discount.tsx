@@ -2,7 +2,6 @@
 import { useLoaderData } from "@remix-run/react"
 import { DiscountForm } from "~/domain/discounts/discount-form"
 import { findDiscount } from "~/domain/discounts/discount-table.server"
-import { createDiscount } from "~/domain/discounts/save-discount.server"
 import { isObjectId } from "~/domain/object-id"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -26,6 +25,7 @@ export const action = adminForm(
   "discounts.edit",
   DiscountForm,
   async ({ shop, actor, redirectWithSuccess }, fields) => {
+    const { createDiscount } = await import("~/domain/discounts/save-discount.server")
     await createDiscount(shop, actor, fields)
     return redirectWithSuccess("/admin/discounts", "Discount created")
   },

@@ -5,7 +5,6 @@ import { z } from "zod"
 import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { productEditing } from "~/domain/accounts/permission"
 import { isEmptyChange } from "~/domain/product-table/bulk-change"
-import { applyBulkEdit, previewBulkEdit } from "~/domain/product-table/bulk-edit.server"
 import { bulkEditQuery, ProductSnapshots } from "~/domain/product-table/bulk-edit-schema"
 import type { Shop } from "~/domain/shop"
 import { pluralize } from "~/domain/text/pluralize"
@@ -28,6 +27,7 @@ export const meta = title("Edit products")
 export const loader = adminPage(productEditing, async ({ shop, actor, url }) => {
   const { ids, change, typed, complaints } = queryOf(shop, url)
   const asked = change && !isEmptyChange(change) ? change : null
+  const { previewBulkEdit } = await import("~/domain/product-table/bulk-edit.server")
   const rows = await previewBulkEdit(shop, actor, ids, asked)
   return {
     rows,
@@ -47,6 +47,7 @@ export const action = adminForm(
   async (ctx, { snapshot }) => {
     const { change } = queryOf(ctx.shop, ctx.url)
     if (!change || isEmptyChange(change)) return ctx.redirect(previewPath(ctx))
+    const { applyBulkEdit } = await import("~/domain/product-table/bulk-edit.server")
     await submitOnce(ctx, (tx) => applyBulkEdit(tx, ctx.actor, snapshot, change))
     const words = `${pluralize(snapshot.length, "product has", "products have")} been updated`
     return ctx.redirectWithSuccess(returnPath(ctx.url, "/admin/products"), words)

@@ -1,7 +1,6 @@
 // /admin/product/:id/options
 import { Link, useLoaderData } from "@remix-run/react"
 import { productEditing } from "~/domain/accounts/permission"
-import { optionsVersion, setOptions } from "~/domain/catalog/variants/options.server"
 import { findVariantTable } from "~/domain/catalog/variants/variants.server"
 import { adminForm } from "~/http/doorways/form.server"
 import { adminPage } from "~/http/doorways/page.server"
@@ -22,6 +21,7 @@ export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-afte
 export const meta = title<typeof loader>(({ name }) => `Options of ${name}`)
 
 export const loader = adminPage("products.see", async ({ shop, actor, id }) => {
+  const { optionsVersion } = await import("~/domain/catalog/variants/options.server")
   const { name, options } = await findVariantTable(shop, actor, id)
   return { id, name, lines: toOptionLines(options), seen: optionsVersion(options), renames: renameChoices(options) }
 })
@@ -33,6 +33,7 @@ export const action = adminForm(
     const { shop, actor, id } = ctx
     const { options } = await findVariantTable(shop, actor, id)
     const edit = rename ? withRename(changes, options, rename) : changes
+    const { setOptions } = await import("~/domain/catalog/variants/options.server")
     await setOptions(shop, actor, id, edit, seen)
     const next = edit.length > 0 ? paths.productVersions(id) : paths.adminProduct(id)
     return ctx.redirectWithSuccess(

@@ -2,7 +2,6 @@
 import type { FieldMetadata } from "@conform-to/react"
 import { Link, useLoaderData } from "@remix-run/react"
 import { productEditing } from "~/domain/accounts/permission"
-import { saveVariants } from "~/domain/catalog/variants/save-variants.server"
 import { findVariantTable } from "~/domain/catalog/variants/variants.server"
 import { PageFilter } from "~/domain/product-table/product-table-filter"
 import { pluralize } from "~/domain/text/pluralize"
@@ -36,6 +35,7 @@ export const loader = adminPage("products.see", async ({ shop, actor, id, url })
 
 export const action = adminForm(productEditing, VersionsForm, async (ctx, form) => {
   const { page } = PageFilter.parse(Object.fromEntries(ctx.url.searchParams))
+  const { saveVariants } = await import("~/domain/catalog/variants/save-variants.server")
   await saveVariants(ctx.shop, ctx.actor, ctx.id, toVariantChanges(form, page), form.note)
   return ctx.redirectWithSuccess(pageAddress(ctx.url), "Versions saved")
 })
