@@ -1,19 +1,18 @@
 import { sql } from "kysely"
 import { preparedStatement } from "~db/prepared-statements.server"
 import type { Shop, Tx } from "../../shop"
-import { MAX_FORMER_PATH } from "./former-path"
 
 interface AddressedProduct {
   id: string
   name: string
 }
 
-/** Returns the product that had this address in another shop and is, or was, public here; `path` is decoded. */
+/** Returns the product that had this address in another shop and is, or was, public here; `path` is decoded, `null` if no path is possible. */
 export async function findProductOfFormerAddress(
   { db }: Pick<Shop, "db">,
-  path: string,
+  path: string | null,
 ): Promise<AddressedProduct | null> {
-  if (path.length > MAX_FORMER_PATH) return null
+  if (path === null) return null
   const row = await db
     .selectFrom("former_product_addresses")
     .innerJoin("products", "products.id", "product_id")

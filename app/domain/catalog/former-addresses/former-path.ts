@@ -1,5 +1,5 @@
 /** Characters */
-export const MAX_FORMER_PATH = 600
+const MAX_FORMER_PATH = 600
 
 /** Where a product was in a shop of Shopify; null for a handle that no path can have */
 export function shopifyPath(handle: string): string | null {

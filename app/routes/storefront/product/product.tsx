@@ -5,6 +5,7 @@ import { addToCart } from "~/domain/cart/cart-lines.server"
 import { CartAddition } from "~/domain/cart/cart-schemas"
 import { frontProducts } from "~/domain/catalog/featured.server"
 import { findProductOfFormerAddress } from "~/domain/catalog/former-addresses/former-addresses.server"
+import { wooCommercePath } from "~/domain/catalog/former-addresses/former-path"
 import type { Product, ProductSummary } from "~/domain/catalog/product"
 import { choiceQuery, optionFields } from "~/domain/catalog/product-path"
 import { findProductOrNull } from "~/domain/catalog/products.server"
@@ -86,7 +87,7 @@ const cache: CachePolicy = {
 export const loader = cachedPage(cache, async (ctx) => {
   const { shop, request, actor, id, url, params, redirectToCurrent } = ctx
   if (id === "" && params.slug === undefined) {
-    const imported = await findProductOfFormerAddress(shop, `/product/${params.id}`)
+    const imported = await findProductOfFormerAddress(shop, wooCommercePath(params.id ?? ""))
     if (imported) return redirectToCurrent(paths.product(imported))
   }
   const query = ReviewQuery.parse(Object.fromEntries(url.searchParams))

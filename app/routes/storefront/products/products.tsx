@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react"
 import { type Categories, textKey } from "~/domain/catalog/categories/categories"
 import { viewCategory } from "~/domain/catalog/categories/view-category.server"
 import { findProductOfFormerAddress } from "~/domain/catalog/former-addresses/former-addresses.server"
+import { shopifyPath } from "~/domain/catalog/former-addresses/former-path"
 import type { ProductSummary } from "~/domain/catalog/product"
 import { readCatalog } from "~/domain/catalog/read-catalog.server"
 import { keywordFromPath, keywordPath } from "~/domain/search/keyword"
@@ -121,7 +122,7 @@ function listFilter(categories: Categories, { pathname, searchParams }: URL): Pr
 async function findImported(shop: Shop, { pathname }: URL, filter: ProductFilter) {
   const isKeywordAlone = filter.keyword !== "" && productsPath(filter) === keywordPath(filter.keyword)
   if (!isKeywordAlone) return null
-  return findProductOfFormerAddress(shop, `/products/${keywordFromPath(pathname) ?? filter.keyword}`)
+  return findProductOfFormerAddress(shop, shopifyPath(keywordFromPath(pathname) ?? filter.keyword))
 }
 
 /** For link previews */
