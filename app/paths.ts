@@ -50,6 +50,9 @@ export const paths = {
   pageHistory: (name: string) => path`/admin/page/${name}/history`,
   pageVersion: (name: string, version: number) => path`/admin/page/${name}/version/${version}`,
   settle: (kind: "refund" | "payment" | "mail", id: string) => path`/admin/attention/${kind}/${id}`,
+  shippingZone: (zone: string) => path`/admin/shipping/${zone}`,
+  deleteZone: (zone: string, query?: Query) => withQuery(path`/admin/shipping/${zone}/delete`, query),
+  shippingMethod: (zone: string, method: string) => path`/admin/shipping/${zone}/${method}`,
   auditLog: (query: Query) => withQuery("/admin/audit", query),
   deleteRecord: (kind: string, id: string, query?: Query) => withQuery(path`/admin/${kind}/${id}/delete`, query),
 

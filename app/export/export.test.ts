@@ -15,6 +15,7 @@ import { previewImport } from "~/domain/product-table/preview-import.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import { changeSettings } from "~/domain/settings/change-settings.server"
 import { emptyFacts } from "~/domain/settings/settings"
+import { saveHome } from "~/domain/shipping/zones/save-zone.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import { exportShop } from "./export-shop.server"
@@ -42,6 +43,7 @@ beforeAll(async () => {
   await refundOrder(shop, admin, order, { amount: 500, reason: "A scratch" })
   await savePage(shop, admin, "about", { version: 0, title: "About us", body: "We sell *trays*." })
   await changeSettings(shop, admin, { version: 0, facts: { ...emptyFacts, address: "1 Main Street" } })
+  await saveHome(shop, admin, { version: 0, country: "US", state: "Ohio", pinCode: "43215" })
   await exportShop({ shop, databaseUrl: testShop.databaseUrl }, folder, () => {})
 })
 afterAll(async () => {

@@ -21,6 +21,8 @@ export const permissions = [
   "searches.moderate",
   "pages.edit",
   "settings.edit",
+  "shipping.edit",
+  "taxes.edit",
   "attention.settle",
   "audit.see",
   "staff.appoint",

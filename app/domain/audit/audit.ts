@@ -69,6 +69,8 @@ export const auditActionNames: Record<string, string> = {
   "settings.restore": "Restored earlier settings",
   "settings.merge-option": "Merged an option",
   "settings.separate-option": "Separated an option",
+  "settings.ship": "Updated shipping",
+  "settings.tax": "Updated taxes",
   "settings.block-search": "Blocked a popular search",
   "settings.allow-search": "Allowed a popular search again",
 }

@@ -1,11 +1,15 @@
 import { z } from "zod"
 import { MAX_CART_LINES } from "~/domain/cart/cart"
 import type { LineItem } from "~/domain/catalog/line-item"
+import { type Cents, sum } from "~/domain/money"
+import type { Charges } from "~/domain/pricing/charges"
 
 export const ConfirmedOffer = z.object({
   version: z.string("Please confirm again").max(64, "Please confirm again"),
   /** The id of a shipping method; absent means the cheapest. */
   method: z.string("Please confirm again").max(64, "Please confirm again").optional(),
+  /** What shipping and taxes came to, as `formatChargesSnapshot` writes it */
+  charges: z.string("Please confirm again").max(64, "Please confirm again").transform(parseChargesSnapshot).optional(),
   snapshot: z
     .array(z.string("Please confirm again").max(64, "Please confirm again"), "Please confirm again")
     .max(MAX_CART_LINES, "Please confirm again")
@@ -28,4 +32,18 @@ export function formatLineSnapshot({ variantId, quantity, price }: LineSnapshot)
 export function parseLineSnapshot(text: string): LineSnapshot | null {
   const [, variantId, quantity, price] = /^([0-9a-f]{24})\.(\d{1,9})\.(\d{1,9})$/.exec(text) ?? []
   return variantId ? { variantId, quantity: Number(quantity), price: Number(price) } : null
+}
+
+interface ChargesSnapshot {
+  shipping: Cents
+  tax: Cents
+}
+
+export function formatChargesSnapshot({ totals, taxes }: Pick<Charges, "totals" | "taxes">): string {
+  return `${totals.shipping}.${sum(taxes.map(({ amount }) => amount))}`
+}
+
+export function parseChargesSnapshot(text: string): ChargesSnapshot | null {
+  const [, shipping, tax] = /^(\d{1,9})\.(\d{1,9})$/.exec(text) ?? []
+  return shipping === undefined ? null : { shipping: Number(shipping), tax: Number(tax) }
 }

@@ -9,10 +9,11 @@ import {
   viewLines,
 } from "../cart/cart-lines.server"
 import { type CurrencyCode, formatMoney } from "../format-money"
+import { sum } from "../money"
 import { assertShipped, findShipping } from "../shipping/shipping.server"
 import type { Shop } from "../shop"
 import { invalid } from "../shop-error"
-import { formatLineSnapshot, type LineSnapshot } from "./confirm-order-schema"
+import { type ConfirmedOffer, formatLineSnapshot, type LineSnapshot } from "./confirm-order-schema"
 import { type Offer, versionOf } from "./offer.server"
 
 interface Confirmation extends Offer {
@@ -39,7 +40,11 @@ export async function prepareConfirmation(
   return { ...offer, cart: sent, version: versionOf(offer), snapshot: sent.quote.lines.map(formatLineSnapshot) }
 }
 
-export function changesSince(snapshot: readonly LineSnapshot[], { lines, quote }: CartView): string[] {
+/** What is different from what was confirmed, as sentences */
+export function changesSince(
+  { snapshot, method, charges }: Pick<ConfirmedOffer, "snapshot" | "method" | "charges">,
+  { lines, quote }: CartView,
+): string[] {
   const before = new Map(snapshot.map((line) => [line.variantId, line]))
   const changes = lines.map((line) => changeOf(line, before.get(line.variantId), quote.currency))
   const missing = snapshot.filter(({ variantId }) => !lines.some((line) => line.variantId === variantId)).length
@@ -47,7 +52,27 @@ export function changesSince(snapshot: readonly LineSnapshot[], { lines, quote }
     changes.push(
       missing === 1 ? "A product is no longer in your cart." : `${missing} products are no longer in your cart.`,
     )
-  return changes.filter((change) => change !== null)
+  const ofGoods = changes.filter((change) => change !== null)
+  return [...ofGoods, ...chargeChanges({ method, charges }, quote, ofGoods.length > 0)]
+}
+
+/** Taxes follow from goods: they are named where nothing else explains them. */
+function chargeChanges(
+  { method, charges }: Pick<ConfirmedOffer, "method" | "charges">,
+  { shipping, shippingMethod, totals, taxes, currency }: CartView["quote"],
+  goodsChanged: boolean,
+): string[] {
+  const changes: string[] = []
+  if (method && shippingMethod && !shipping.methods.some(({ id }) => id === method))
+    changes.push(`The way of shipping that you chose is no longer offered: now it is ${shippingMethod.name}.`)
+  if (charges && charges.shipping !== totals.shipping)
+    changes.push(
+      `Shipping now costs ${formatMoney(totals.shipping, currency)} instead of ${formatMoney(charges.shipping, currency)}.`,
+    )
+  const tax = sum(taxes.map(({ amount }) => amount))
+  if (charges && !goodsChanged && changes.length === 0 && charges.tax !== tax)
+    changes.push(`Taxes now come to ${formatMoney(tax, currency)} instead of ${formatMoney(charges.tax, currency)}.`)
+  return changes
 }
 
 function changeOf(line: CartLine, before: LineSnapshot | undefined, currency: CurrencyCode): string | null {

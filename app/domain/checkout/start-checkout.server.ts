@@ -26,7 +26,7 @@ export async function startCheckout(
   const offer = await prepareConfirmation(shop, member, cart, { method: confirmed?.method, code })
   if (confirmed === null || confirmed.version === offer.version)
     return holdOffer(shop, member, offer, { source: "page", address })
-  const changes = changesSince(confirmed.snapshot, offer.cart)
+  const changes = changesSince(confirmed, offer.cart)
   throw conflict([...changes, "Please check the new figures and confirm again."].join(" "))
 }
 

@@ -235,6 +235,17 @@ export const exportTables = {
     from: "settings_versions",
     order: "version",
   },
+  pricing: {
+    about: "Zones, ways of shipping, and rates of taxes, every saved version.",
+    columns: {
+      version: ["version", "counts from 1; the highest is what counts"],
+      rules: ["rules", "zones and taxes, as JSON"],
+      author: ["author_id", "the administrator, see customers"],
+      createdAt: ["created_at", "when it was saved"],
+    },
+    from: "pricing_versions",
+    order: "version",
+  },
   "audit-log": {
     about: "What administrators did.",
     columns: {

@@ -1,5 +1,6 @@
 import type { Database } from "~db/database.server"
 import { defaultRules, type PricingRules } from "../pricing/rules"
+import { notFound } from "../shop-error"
 
 /** What administrators say of prices; the currency is a setting of the shop. */
 export type SavedRules = Omit<PricingRules, "currency">
@@ -22,4 +23,11 @@ export async function readNewestRules({ db }: { db: Database }): Promise<RulesVe
   return row
     ? { version: row.version, rules: { ...defaults, ...(row.rules as Partial<SavedRules>) } }
     : { version: 0, rules: defaults }
+}
+
+export async function findRules({ db }: { db: Database }, version: number): Promise<SavedRules> {
+  if (version === 0) return defaults
+  const row = await db.selectFrom("pricing_versions").select("rules").where("version", "=", version).executeTakeFirst()
+  if (!row) throw notFound("There is no such version of the rules")
+  return { ...defaults, ...(row.rules as Partial<SavedRules>) }
 }

@@ -14,6 +14,7 @@ const links: AdminLink[] = [
   { to: "/admin/reviews", label: "Reviews", icon: "star-full" },
   { to: "/admin/searches", label: "Searches", icon: "search" },
   { to: "/admin/pages", label: "Pages", icon: "edit" },
+  { to: "/admin/shipping", label: "Shipping", icon: "truck" },
   { to: "/admin/settings", label: "Settings", icon: "filter" },
   { to: "/admin/attention", label: "Attention", icon: "alert" },
   { to: "/admin/audit", label: "Audit log", icon: "shield" },

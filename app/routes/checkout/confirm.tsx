@@ -2,11 +2,12 @@
 
 import { Form, Link, useLoaderData } from "@remix-run/react"
 import { HOLD_MINUTES, holdMinutesOf } from "~/domain/checkout/checkout"
-import { ConfirmedOffer } from "~/domain/checkout/confirm-order-schema"
+import { ConfirmedOffer, formatChargesSnapshot } from "~/domain/checkout/confirm-order-schema"
 import { prepareConfirmation } from "~/domain/checkout/confirmation.server"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
 import { noteOfDiscounts } from "~/domain/discounts/discounted-quote"
 import { billLines } from "~/domain/pricing/bill"
+import { deliveryDates } from "~/domain/shipping/delivery-days"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
@@ -22,6 +23,7 @@ import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 import { toMissingStep } from "./checkout-redirects.server"
 import { CheckoutSteps } from "./checkout-steps"
+import { MethodChoice, type MethodView } from "./method-choice"
 
 export { headers } from "~/http/doorways/retry-after-headers"
 
@@ -32,17 +34,22 @@ export const shouldRevalidate = () => true
 
 export const loader = memberPage(
   async (ctx) => {
+    const method = ctx.url.searchParams.get("method")?.slice(0, 64) ?? null
     const code = await enteredCode(ctx)
-    const { cart, shippingInfo, version, snapshot } = await prepareConfirmation(ctx.shop, ctx.actor, ctx.cart, {
-      code,
-    })
+    const confirmation = await prepareConfirmation(ctx.shop, ctx.actor, ctx.cart, { code, method })
+    const { cart, shippingInfo, shippingMethod, version, snapshot } = confirmation
     return {
       lines: cart.quote.lines,
       leftOut: cart.lines.filter((line) => line.unavailability !== null).map((line) => line.name),
       bill: billLines(cart.quote),
       discount: { code, refusal: cart.codeRefusal, note: noteOfDiscounts(cart.quote) },
+      methods: cart.quote.shipping.methods.map(({ days, ...method }): MethodView => {
+        return { ...method, dates: days && deliveryDates(days, ctx.shop.now()) }
+      }),
+      method: shippingMethod?.id ?? "",
       version,
       snapshot,
+      charges: formatChargesSnapshot(cart.quote),
       name: ctx.actor.name,
       address: viewAddress(shippingInfo),
     }
@@ -68,7 +75,8 @@ export const action = memberForm(
 )
 
 export default function Confirm() {
-  const { lines, leftOut, bill, discount, version, snapshot, name, address } = useLoaderData<typeof loader>()
+  const { lines, leftOut, bill, discount, methods, method, version, snapshot, charges, name, address } =
+    useLoaderData<typeof loader>()
   return (
     <div className="page">
       <CheckoutSteps current={2} />
@@ -88,6 +96,7 @@ export default function Confirm() {
             </div>
             <Address name={name} address={address} />
           </section>
+          <MethodChoice methods={methods} chosen={method} />
           <section className="stack" aria-labelledby="items">
             <div className="section-head">
               <h2 id="items">Items</h2>
@@ -100,6 +109,8 @@ export default function Confirm() {
         <OrderSummary bill={bill}>
           <Form method="post">
             <input type="hidden" name="version" value={version} />
+            <input type="hidden" name="method" value={method} />
+            <input type="hidden" name="charges" value={charges} />
             {snapshot.map((line) => (
               <input key={line} type="hidden" name="snapshot" value={line} />
             ))}

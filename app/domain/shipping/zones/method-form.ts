@@ -1,0 +1,134 @@
+import { z } from "zod"
+import { centsToText, toCents } from "~/domain/format-money"
+import type { ShippingMethod, ShippingStep } from "~/domain/pricing/rules"
+import { versionSchema } from "~/domain/settings/settings-schema"
+import { type MethodTexts, type StepCell, stepRows } from "./method-texts"
+import { nameSchema } from "./zone-form"
+
+const cell = z.string().max(20, "This is too long").trim().default("")
+
+const cells = Object.fromEntries(
+  stepRows.flatMap((row) => [`from${row}`, `to${row}`, `price${row}`].map((name) => [name, cell])),
+) as Record<StepCell, typeof cell>
+
+const days = z
+  .string()
+  .max(10, "Enter a number of working days")
+  .trim()
+  .regex(/^\d{0,3}$/, "Enter a number of working days")
+  .default("")
+
+const text = (max: number) =>
+  z
+    .string()
+    .max(max, `At most ${max} characters`)
+    .overwrite((written) => written.replaceAll("\r\n", "\n").trim())
+    .default("")
+
+export const MethodForm = z
+  .object({
+    version: versionSchema,
+    name: nameSchema,
+    kind: z.enum(["flat", "weight", "price", "pickup"], "Choose how the price is found"),
+    ...cells,
+    freeAbove: cell,
+    daysFrom: days,
+    daysTo: days,
+    address: text(300),
+    hours: text(300),
+    isOn: z.boolean().default(false),
+    position: z.coerce.number("Enter a number").int("Enter a number").min(1, "Enter a number").max(20, "At most 20"),
+  })
+  .superRefine((typed, context) => {
+    const complain = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message })
+    readSteps(typed, complain)
+    if (typed.freeAbove !== "" && toCents(typed.freeAbove) === null) complain("freeAbove", AMOUNT)
+    const [from, to] = [typed.daysFrom, typed.daysTo].map(Number) as [number, number]
+    if ((typed.daysFrom === "") !== (typed.daysTo === "")) {
+      complain(typed.daysFrom === "" ? "daysFrom" : "daysTo", "Enter both numbers of days, or none")
+    } else if (from > to) complain("daysTo", `This must be at least ${from}`)
+    if (typed.kind === "pickup" && typed.address === "") complain("address", "Enter where it is collected")
+  })
+
+type MethodFields = z.output<typeof MethodForm>
+
+const AMOUNT = "Enter an amount such as 4.95"
+
+export function toMethod(typed: MethodFields, id: string): ShippingMethod {
+  const { name, kind, isOn, address, hours, daysFrom, daysTo, freeAbove } = typed
+  return {
+    id,
+    name,
+    kind,
+    steps: readSteps(typed),
+    freeAbove: freeAbove === "" ? null : toCents(freeAbove),
+    days: daysFrom === "" ? null : { from: Number(daysFrom), to: Number(daysTo) },
+    pickup: kind === "pickup" ? { address, hours } : null,
+    isOn,
+  }
+}
+
+/** Reads the rows that are filled in, and complains about gaps and overlaps at their cells. */
+function readSteps(typed: MethodFields, complain: (cell: string, message: string) => void = () => {}): ShippingStep[] {
+  const isStepped = typed.kind === "weight" || typed.kind === "price"
+  const read = typed.kind === "weight" ? readGrams : toCents
+  const unit = typed.kind === "weight" ? "Enter kilograms such as 2.5" : AMOUNT
+  const steps: ShippingStep[] = []
+  for (const row of stepRows) {
+    const { from, to, price } = rowOf(typed, row)
+    if (row > 1 && [from, to, price].every((text) => text === "")) continue
+    if (row > 1 && !isStepped) {
+      complain(from ? `from${row}` : to ? `to${row}` : `price${row}`, "Only prices by weight or by goods have steps")
+      continue
+    }
+    const before = steps.at(-1)
+    const cents = price === "" && typed.kind === "pickup" ? 0 : toCents(price)
+    if (cents === null) complain(`price${row}`, AMOUNT)
+    const begins = !isStepped || from === "" ? (before?.to ?? 0) : read(from)
+    const ends = !isStepped || to === "" ? null : read(to)
+    if (begins === null) complain(`from${row}`, unit)
+    if (isStepped && to !== "" && ends === null) complain(`to${row}`, unit)
+    if (before && before.to === null) complain(`from${row}`, "The row above has no end: enter one there first")
+    else if (before && begins !== null && begins < (before.to ?? 0))
+      complain(`from${row}`, "This overlaps with the row above: begin where that one ends")
+    else if (before && begins !== null && begins > (before.to ?? 0))
+      complain(`from${row}`, "This leaves a gap after the row above: begin where that one ends")
+    if (begins !== null && ends !== null && ends <= begins)
+      complain(`to${row}`, "This must be more than where it begins")
+    steps.push({ from: begins ?? 0, to: ends, price: cents ?? 0 })
+  }
+  return steps
+}
+
+function rowOf(typed: MethodFields, row: (typeof stepRows)[number]) {
+  return { from: typed[`from${row}`], to: typed[`to${row}`], price: typed[`price${row}`] }
+}
+
+function readGrams(text: string): number | null {
+  const match = /^(\d{1,5})(?:\.(\d{1,3}))?$/.exec(text)
+  return match ? Number(match[1]) * 1_000 + Number((match[2] ?? "").padEnd(3, "0")) : null
+}
+
+export function methodTexts(method: ShippingMethod, position: number): MethodTexts {
+  const amount = method.kind === "weight" ? (grams: number) => String(grams / 1_000) : centsToText
+  const steps = method.steps.flatMap(({ from, to, price }, at): [string, string][] => {
+    const isStepped = method.kind === "weight" || method.kind === "price"
+    return [
+      [`from${at + 1}`, isStepped ? amount(from) : ""],
+      [`to${at + 1}`, to === null ? "" : amount(to)],
+      [`price${at + 1}`, centsToText(price)],
+    ]
+  })
+  return {
+    name: method.name,
+    kind: method.kind,
+    ...Object.fromEntries(steps),
+    freeAbove: method.freeAbove === null ? "" : centsToText(method.freeAbove),
+    daysFrom: String(method.days?.from ?? ""),
+    daysTo: String(method.days?.to ?? ""),
+    address: method.pickup?.address ?? "",
+    hours: method.pickup?.hours ?? "",
+    isOn: method.isOn ? "on" : "",
+    position: String(position),
+  }
+}

@@ -1,0 +1,18 @@
+/** Rows of the form of a shipping method */
+export const stepRows = [1, 2, 3, 4, 5, 6, 7, 8] as const
+
+export type StepCell = `${"from" | "to" | "price"}${(typeof stepRows)[number]}`
+
+/** What the form of a method holds */
+export type MethodTexts = Record<
+  "name" | "kind" | "freeAbove" | "daysFrom" | "daysTo" | "address" | "hours" | "isOn" | "position",
+  string
+> &
+  Record<string, string>
+
+export const methodKinds = {
+  flat: "One price",
+  weight: "By weight, in kilograms",
+  price: "By the price of the goods",
+  pickup: "Collected at an address",
+} as const

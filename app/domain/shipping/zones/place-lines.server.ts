@@ -1,0 +1,49 @@
+import { everywhere, isPostcodePattern, type Place } from "~/domain/pricing/places"
+import { linesOf } from "~/domain/settings/settings"
+import { invalid } from "~/domain/shop-error"
+import { findRegion, listCountries, statesOf } from "../countries.server"
+
+const EVERYWHERE = "Everywhere"
+export const MAX_PLACES = 300
+
+/** Such as `Germany`, `United States, Ohio` or `Germany, 10*`, one on each line */
+export function parsePlaces(text: string, field = "places"): Place[] {
+  const lines = linesOf(text)
+  if (lines.length === 0) throw invalid("Name at least one place, such as Germany", field)
+  if (lines.length > MAX_PLACES) throw invalid(`Name at most ${MAX_PLACES} places`, field)
+  return lines.map((line, at) => {
+    const place = parsePlace(line)
+    if (typeof place === "string") throw invalid(`Line ${at + 1}: ${place}`, field)
+    return place
+  })
+}
+
+/** Returns what is wrong as a sentence. */
+export function parsePlace(line: string): Place | string {
+  const [name = "", ...rest] = line.split(",").map((part) => part.trim())
+  if (name.toLowerCase() === EVERYWHERE.toLowerCase() && rest.length === 0) return everywhere
+  const country = findRegion(listCountries(), name)
+  if (!country) return `there is no country called “${name.slice(0, 60)}”`
+  const state = rest[0] === undefined ? undefined : findRegion(statesOf(country.code), rest[0])
+  const [postcode = "", ...more] = state ? rest.slice(1) : rest
+  if (more.length > 0) return `after the country come a state and a post code, such as “United States, Ohio, 43*”`
+  if (postcode !== "" && !isPostcodePattern(postcode))
+    return `“${postcode.slice(0, 60)}” is neither a state of ${country.name} nor a post code such as 10* or 1000-1999`
+  if (postcode !== "" && !/\d/.test(postcode) && !postcode.endsWith("*"))
+    return `${country.name} has no state called “${postcode.slice(0, 60)}”`
+  return { country: country.code, state: state?.code ?? "", postcode: postcode.toUpperCase() }
+}
+
+export function formatPlaces(places: readonly Place[]): string {
+  return places.map(formatPlace).join("\n")
+}
+
+export function formatPlace({ country, state, postcode }: Place): string {
+  if (country === "") return EVERYWHERE
+  const names = [
+    findRegion(listCountries(), country)?.name ?? country,
+    state && (findRegion(statesOf(country), state)?.name ?? state),
+    postcode,
+  ]
+  return names.filter(Boolean).join(", ")
+}

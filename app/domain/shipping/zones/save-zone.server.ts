@@ -1,0 +1,142 @@
+import type { Staff } from "~/domain/accounts/actor"
+import { newObjectId } from "~/domain/object-id.server"
+import type { ShippingMethod, Zone } from "~/domain/pricing/rules"
+import { changeRules } from "~/domain/settings/change-rules.server"
+import type { SavedRules } from "~/domain/settings/pricing-versions.server"
+import type { Shop } from "~/domain/shop"
+import { invalid, notFound } from "~/domain/shop-error"
+import { findRegion, listCountries, statesOf } from "../countries.server"
+import { methodTexts } from "./method-form"
+import { formatPlace, formatPlaces, parsePlaces } from "./place-lines.server"
+import type { HomeForm, ZoneForm } from "./zone-form"
+
+const [MAX_ZONES, MAX_METHODS] = [50, 20]
+
+type Editor = Staff<"shipping.edit">
+
+/** Returns the zone's id. `id` null makes one. */
+export async function saveZone(shop: Shop, staff: Editor, id: string | null, typed: ZoneForm): Promise<string> {
+  const places = parsePlaces(typed.places)
+  const saved = id ?? newObjectId(shop.now())
+  const { version, name, telephone, postcodes } = typed
+  await changeRules(shop, staff, {
+    event: "shipping.updated",
+    what: "zone",
+    opened: version,
+    textsOf: (rules) => zoneTexts(rules.zones.find((zone) => zone.id === saved)),
+    edit: (rules) => {
+      assertOwnPlaces(rules, saved, places)
+      const before = id === null ? undefined : findZone(rules, id)
+      const zone: Zone = { id: saved, name, places, telephone, postcodes, methods: before?.methods ?? [] }
+      if (before) return withZone(rules, zone)
+      if (rules.zones.length >= MAX_ZONES) throw invalid(`A shop has at most ${MAX_ZONES} zones`)
+      return { ...rules, zones: [...rules.zones, zone] }
+    },
+  })
+  return saved
+}
+
+/** Where two zones named the same place, which of them counts would be chance. */
+function assertOwnPlaces({ zones }: SavedRules, id: string, places: Zone["places"]): void {
+  for (const zone of zones.filter((zone) => zone.id !== id)) {
+    const taken = places.find((place) => zone.places.some((other) => formatPlace(other) === formatPlace(place)))
+    if (taken) throw invalid(`${formatPlace(taken)} is in the zone “${zone.name}” already`, "places")
+  }
+}
+
+export async function deleteZone(shop: Shop, staff: Editor, id: string): Promise<void> {
+  await changeRules(shop, staff, {
+    event: "shipping.updated",
+    what: "zone",
+    opened: null,
+    textsOf: (rules) => zoneTexts(rules.zones.find((zone) => zone.id === id)),
+    edit: (rules) => {
+      findZone(rules, id)
+      return { ...rules, zones: rules.zones.filter((zone) => zone.id !== id) }
+    },
+  })
+}
+
+interface MethodEdit {
+  version: number
+  /** In the list of the zone, from 1 */
+  position: number
+  /** Of the id that it is given */
+  method: (id: string) => ShippingMethod
+}
+
+export async function saveMethod(
+  shop: Shop,
+  staff: Editor,
+  { zone, id }: { zone: string; id: string | null },
+  { version, position, method }: MethodEdit,
+): Promise<void> {
+  const saved = method(id ?? newObjectId(shop.now()))
+  await changeMethods(shop, staff, { zone, id: saved.id, opened: version }, (methods) => {
+    if (methods.some((other) => other.id !== saved.id && other.name === saved.name))
+      throw invalid("Another method of this zone has this name", "name")
+    const others = methods.filter((method) => method.id !== saved.id)
+    if (id !== null && others.length === methods.length) throw notFound("There is no such shipping method")
+    if (others.length >= MAX_METHODS) throw invalid(`A zone has at most ${MAX_METHODS} methods`)
+    return others.toSpliced(position - 1, 0, saved)
+  })
+}
+
+export async function deleteMethod(shop: Shop, staff: Editor, zone: string, id: string): Promise<void> {
+  await changeMethods(shop, staff, { zone, id, opened: null }, (methods) =>
+    methods.filter((method) => method.id !== id),
+  )
+}
+
+async function changeMethods(
+  shop: Shop,
+  staff: Editor,
+  { zone: zoneId, id, opened }: { zone: string; id: string; opened: number | null },
+  edit: (methods: ShippingMethod[]) => ShippingMethod[],
+): Promise<void> {
+  await changeRules(shop, staff, {
+    event: "shipping.updated",
+    what: "shipping method",
+    opened,
+    textsOf: (rules): Record<string, string> => {
+      const zone = rules.zones.find((zone) => zone.id === zoneId)
+      const method = zone?.methods.find((method) => method.id === id)
+      return method ? methodTexts(method, 1 + (zone?.methods.indexOf(method) ?? 0)) : {}
+    },
+    edit: (rules) => {
+      const zone = findZone(rules, zoneId)
+      return withZone(rules, { ...zone, methods: edit([...zone.methods]) })
+    },
+  })
+}
+
+export async function saveHome(shop: Shop, staff: Editor, { version, ...typed }: HomeForm): Promise<void> {
+  const country = typed.country === "" ? null : findRegion(listCountries(), typed.country)
+  if (country === undefined) throw invalid("Choose a country from the list", "country")
+  const state = typed.state === "" ? null : findRegion(statesOf(country?.code ?? ""), typed.state)
+  if (state === undefined) throw invalid("There is no such state in this country", "state")
+  const home = { country: country?.code ?? "", state: state?.code ?? "", pinCode: typed.pinCode }
+  await changeRules(shop, staff, {
+    event: "shipping.updated",
+    what: "address",
+    opened: version,
+    textsOf: (rules) => ({ ...rules.home }),
+    edit: (rules) => ({ ...rules, home }),
+  })
+}
+
+/** @throws ShopError `notFound` */
+export function findZone({ zones }: Pick<SavedRules, "zones">, id: string): Zone {
+  const zone = zones.find((zone) => zone.id === id)
+  if (!zone) throw notFound("There is no such zone")
+  return zone
+}
+
+function withZone(rules: SavedRules, changed: Zone): SavedRules {
+  return { ...rules, zones: rules.zones.map((zone) => (zone.id === changed.id ? changed : zone)) }
+}
+
+export function zoneTexts(zone: Zone | undefined): Record<"name" | "places" | "telephone" | "postcodes", string> {
+  const { name = "", places = [], telephone = "", postcodes = "" } = zone ?? {}
+  return { name, places: formatPlaces(places), telephone, postcodes }
+}

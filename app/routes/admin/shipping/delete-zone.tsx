@@ -1,0 +1,43 @@
+// /admin/shipping/:zone/delete
+import { z } from "zod"
+import { readNewestRules } from "~/domain/settings/pricing-versions.server"
+import { deleteMethod, deleteZone, findZone } from "~/domain/shipping/zones/save-zone.server"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
+import { type ConfirmPageProps, ConfirmScreen } from "~/routes/admin/confirm-page"
+import { title } from "~/ui/shell/title"
+
+export const meta = title<typeof loader>(({ title }) => title)
+
+/** Of the zone, or of the one of its methods that `method` names */
+export const loader = adminPage("shipping.edit", async ({ shop, params, url }): Promise<ConfirmPageProps> => {
+  const { rules } = await readNewestRules(shop)
+  const zone = findZone(rules, params.zone ?? "")
+  const method = zone.methods.find(({ id }) => id === url.searchParams.get("method"))
+  return {
+    title: `Delete ${method?.name ?? zone.name}?`,
+    consequence: method
+      ? "It is no longer offered. Orders that were placed with it keep it."
+      : "Its places belong to the next zone that names them, or nothing is shipped there. Orders keep what was agreed.",
+    confirmLabel: "Delete",
+    back: paths.shippingZone(zone.id),
+    fields: method && [["method", method.id]],
+  }
+})
+
+export const action = adminForm(
+  "shipping.edit",
+  z.object({ method: z.string().max(64, "Please load the page again").optional() }),
+  async ({ shop, actor, params, redirectWithSuccess }, { method }) => {
+    const zone = params.zone ?? ""
+    if (method === undefined) {
+      await deleteZone(shop, actor, zone)
+      return redirectWithSuccess("/admin/shipping", "Zone deleted")
+    }
+    await deleteMethod(shop, actor, zone, method)
+    return redirectWithSuccess(paths.shippingZone(zone), "Shipping method deleted")
+  },
+)
+
+export default ConfirmScreen

@@ -1,0 +1,62 @@
+// /admin/shipping/:zone/:method
+import { Link, useLoaderData } from "@remix-run/react"
+import { readNewestRules } from "~/domain/settings/pricing-versions.server"
+import { MethodForm, methodTexts, toMethod } from "~/domain/shipping/zones/method-form"
+import { findZone, saveMethod } from "~/domain/shipping/zones/save-zone.server"
+import { notFound } from "~/domain/shop-error"
+import { staleFieldsOf } from "~/domain/stale-edit"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { title } from "~/ui/shell/title"
+import { MethodEditor } from "./method-editor"
+
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
+
+export const meta = title<typeof loader>(({ name }) => name)
+
+const NEW = "new"
+
+export const loader = adminPage("shipping.edit", async ({ shop, params }) => {
+  const { version, rules } = await readNewestRules(shop)
+  const zone = findZone(rules, params.zone ?? "")
+  const method = zone.methods.find(({ id }) => id === params.method)
+  if (!method && params.method !== NEW) throw notFound("There is no such shipping method")
+  return {
+    version,
+    zone: { id: zone.id, name: zone.name },
+    name: method?.name ?? "New method",
+    texts: method
+      ? methodTexts(method, zone.methods.indexOf(method) + 1)
+      : { kind: "flat", isOn: "on", position: String(zone.methods.length + 1) },
+  }
+})
+
+export const action = adminForm(
+  "shipping.edit",
+  MethodForm,
+  async ({ shop, actor, params, redirectWithSuccess }, typed) => {
+    const { zone = "", method = "" } = params
+    const { version, position } = typed
+    await saveMethod(
+      shop,
+      actor,
+      { zone, id: method === NEW ? null : method },
+      { version, position, method: (id) => toMethod(typed, id) },
+    )
+    return redirectWithSuccess(paths.shippingZone(zone), "Shipping method saved")
+  },
+  { refusalData: staleFieldsOf },
+)
+
+export default function MethodPage() {
+  const { version, zone, name, texts } = useLoaderData<typeof loader>()
+  const lastResult = useFormResult<typeof action>()
+  return (
+    <AdminPage title={name} lead={<Link to={paths.shippingZone(zone.id)}>{zone.name}</Link>}>
+      <MethodEditor version={version} texts={texts} lastResult={lastResult} />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { startCheckout } from "~/domain/checkout/start-checkout.server"
+import { newObjectId } from "~/domain/object-id.server"
+import { defaultRules } from "~/domain/pricing/rules"
+import { readNewestRules } from "~/domain/settings/pricing-versions.server"
+import type { TestBrowser } from "~/testing/browser/test-browser.server"
+import { pageText } from "~/testing/pages/page-text"
+import { card, hiddenFields, openWebCheckoutTest } from "~/testing/pages/web-checkout.server"
+import { fillCart } from "~/testing/shop/buyers.server"
+import { expectInvariants } from "~/testing/shop/expect-invariants.server"
+import { anAdmin } from "~/testing/shop/people.server"
+
+const here = openWebCheckoutTest()
+const { page, leads } = here
+
+let office: TestBrowser
+beforeEach(async () => {
+  office = await here.signedIn(await anAdmin(here.shop))
+})
+
+/** As a shop that configures nothing: by a version more, because versions only rise. */
+afterEach(async () => {
+  const { version } = await readNewestRules(here.shop)
+  const { currency: _, ...rules } = defaultRules
+  const { id } = await anAdmin(here.shop)
+  await here.shop.db
+    .insertInto("pricing_versions")
+    .values({ version: version + 1, id: newObjectId(new Date()), rules: JSON.stringify(rules), author_id: id })
+    .execute()
+  await here.shop.settings.renew()
+})
+
+async function send(path: string, fields: Record<string, string>, by = office) {
+  const version = String((await readNewestRules(here.shop)).version)
+  const response = await by.post(path, { version, ...fields })
+  const html = await response.text()
+  return { status: response.status, location: response.headers.get("Location") ?? "", text: pageText(html), html }
+}
+
+const germany = { name: "Germany", places: "Germany", telephone: "international", postcodes: "#####" }
+const parcel = { name: "Parcel", kind: "flat", price1: "4.95", freeAbove: "200", position: "1", isOn: "on" }
+
+describe("a zone", () => {
+  test("is made with places that exist, each in one zone only, and says which it is for an address", async () => {
+    const bad = await send("/admin/shipping/new", { ...germany, places: "Germany\nGermny" })
+    expect(bad.status).toBe(400)
+    expect(bad.text).toContain("Line 2: there is no country called “Germny”")
+    const made = await send("/admin/shipping/new", { ...germany, places: "Germany, 10*\nUnited States, Ohio" })
+    expect(made.location).toMatch(/^\/admin\/shipping\/[0-9a-f]{24}$/)
+    const again = await send("/admin/shipping/new", { ...germany, places: "germany, 10*" })
+    expect(again.text).toContain("Germany, 10* is in the zone “Germany” already")
+    const found = async (query: string) => pageText((await page(`/admin/shipping?${query}`, office)).html)
+    expect(await found("country=DE&state=&pinCode=10115")).toContain("Show zone Germany")
+    expect(await found("country=US&state=Ohio&pinCode=43215")).toContain("Show zone Germany")
+    expect(await found("country=DE&state=&pinCode=20095")).toContain("Show zone Everywhere")
+  })
+
+  test("that somebody else has changed meanwhile is not overwritten", async () => {
+    const { location } = await send("/admin/shipping/new", germany)
+    const opened = hiddenFields((await page(location, office)).html)
+    expect((await send(location, { ...germany, name: "Deutschland" })).location).toBe(location)
+    const late = await send(location, { ...germany, version: opened.version?.[0] ?? "" })
+    expect(late.status).toBe(409)
+    expect(late.text).toContain("has changed this zone while you were editing it")
+  })
+})
+
+test("gaps and overlaps of steps are refused at their cells", async () => {
+  const path = "/admin/shipping/everywhere/new"
+  const steps = {
+    name: "Parcel",
+    kind: "weight",
+    from1: "0",
+    to1: "5",
+    price1: "4.95",
+    from2: "6",
+    price2: "9",
+    position: "2",
+  }
+  const gap = await send(path, steps)
+  expect(gap.status).toBe(400)
+  expect(gap.html).toMatch(/id="method-from2-error"[^>]*>(?:<[^>]*>|[^<])*?This leaves a gap/)
+  expect((await send(path, { ...steps, from2: "4.5" })).html).toMatch(
+    /id="method-from2-error"[^>]*>(?:<[^>]*>|[^<])*?overlaps/,
+  )
+  expect((await send(path, { ...steps, price2: "x", from2: "5" })).html).toMatch(/id="method-price2-error"/)
+  expect((await send(path, { ...steps, kind: "flat" })).text).toContain("Only prices by weight or by goods have steps")
+  expect((await send(path, { ...steps, from2: "5" })).location).toBe("/admin/shipping/everywhere")
+  const [zone] = here.shop.settings.current.pricing.zones
+  expect(zone?.methods[1]?.steps).toEqual([
+    { from: 0, to: 5_000, price: 495 },
+    { from: 5_000, to: null, price: 900 },
+  ])
+})
+
+/** Sells to Germany alone, in two ways. */
+async function openGermanShop() {
+  const { location } = await send("/admin/shipping/everywhere", germany)
+  expect(location).toBe("/admin/shipping/everywhere")
+  await send("/admin/shipping/everywhere/shipping", parcel)
+  await send("/admin/shipping/everywhere/new", {
+    ...parcel,
+    name: "Express",
+    price1: "14.90",
+    daysFrom: "1",
+    daysTo: "2",
+    position: "2",
+  })
+}
+
+const berlin = {
+  address: "Torstr. 1",
+  suburb: "Berlin",
+  country: "DE",
+  state: "BE",
+  pinCode: "10115",
+  phoneNo: "+49 30 1234567",
+}
+
+describe("a shop that sells to Germany", () => {
+  test("offers no other country, and checks telephones and post codes as the zone says", async () => {
+    await openGermanShop()
+    await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
+    const { html } = await page("/shipping")
+    expect(html).toContain(">Germany</option>")
+    expect(html).not.toContain(">Denmark</option>")
+    const typed = { ...berlin, phoneNo: "2175550123", pinCode: "101" }
+    const refused = pageText(await (await here.browser.post("/shipping", typed)).text())
+    expect(refused).toContain("Enter a phone number with its country’s code, such as +45 12 34 56 78")
+    expect(refused).toContain("A post code there looks like #####")
+    const denmark = await here.browser.post("/shipping", { ...berlin, country: "DK", state: "84" })
+    expect(pageText(await denmark.text())).toContain("We do not ship to this country")
+    // The address that was kept is in Springfield, Illinois.
+    const confirm = await leads(await here.browser.get("/order/confirm"))
+    expect(confirm).toMatchObject({ location: "/shipping", says: "We cannot send this order to United States" })
+  })
+
+  test("lets shoppers choose between two ways, keeps the choice with the order, and names what changes meanwhile", async () => {
+    await openGermanShop()
+    await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
+    expect((await here.browser.post("/shipping", berlin)).headers.get("Location")).toBe("/order/confirm")
+    const cheapest = await page("/order/confirm")
+    expect(pageText(cheapest.html)).toContain("Parcel: $4.95")
+    expect(pageText(cheapest.html)).toContain("Total $114.95")
+    const methods = here.shop.settings.current.pricing.zones[0]?.methods ?? []
+    const express = methods.find(({ name }) => name === "Express")?.id ?? ""
+    const chosen = await page(`/order/confirm?method=${express}`)
+    expect(pageText(chosen.html)).toContain("Shipping (Express) $14.90")
+    expect(pageText(chosen.html)).toMatch(/Arrives \w{3} \d+/)
+
+    const { isOn: _, ...switchedOff } = parcel
+    await send(`/admin/shipping/everywhere/${express}`, { ...switchedOff, name: "Express", position: "2" })
+    const late = await here.browser.post(`/order/confirm?method=${express}`, hiddenFields(chosen.html))
+    expect(late.status).toBe(409)
+    const refused = pageText(await late.text())
+    expect(refused).toContain("The way of shipping that you chose is no longer offered: now it is Parcel.")
+    expect(refused).toContain("Shipping now costs $4.95 instead of $14.90.")
+
+    await send(`/admin/shipping/everywhere/${express}`, {
+      ...parcel,
+      name: "Express",
+      price1: "16",
+      position: "2",
+      isOn: "on",
+    })
+    const fresh = await page(`/order/confirm?method=${express}`)
+    await here.browser.post(`/order/confirm?method=${express}`, hiddenFields(fresh.html))
+    const paying = await page("/process/payment")
+    expect(paying.html).toContain("Pay $126.00")
+    const paid = await leads(await here.browser.post("/process/payment", { ...card, ...hiddenFields(paying.html) }))
+    expect(paid.location).toContain("/success")
+    const order = await here.shop.db
+      .selectFrom("orders")
+      .selectAll()
+      .where("user_id", "=", here.ada.id)
+      .executeTakeFirstOrThrow()
+    expect(order).toMatchObject({
+      shipping_price: 1_600,
+      shipping_method: { name: "Express", zone: "Germany", days: null },
+    })
+    await expectInvariants(here.shop)
+  })
+
+  test("is bought from by page and JSON in one way when nothing was chosen", async () => {
+    await openGermanShop()
+    await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 5 }])
+    await here.browser.post("/shipping", berlin)
+    const checkout = await startCheckout(here.shop, here.ada, [{ variantId: here.tray, quantity: 5 }], null)
+    expect(checkout.shippingMethod).toMatchObject({ name: "Parcel" })
+    expect(checkout.totals).toMatchObject({ shipping: 0, total: 27_500 })
+  })
+})
+
+test("a method and a zone are deleted after a question, and an order needs no zone to be read", async () => {
+  const asked = await page("/admin/shipping/everywhere/delete?method=shipping", office)
+  expect(pageText(asked.html)).toContain("Delete Shipping?")
+  expect((await send("/admin/shipping/everywhere/delete", { method: "shipping" })).location).toBe(
+    "/admin/shipping/everywhere",
+  )
+  expect((await send("/admin/shipping/everywhere/delete", {})).location).toBe("/admin/shipping")
+  expect(pageText((await page("/admin/shipping", office)).html)).toContain("There is no zone: nothing can be bought")
+  const { before, after } = await here.shop.db
+    .selectFrom("audit_log")
+    .select(["before", "after"])
+    .where("action", "=", "settings.ship")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow()
+  expect([before, after]).toEqual([
+    { name: "Everywhere", places: "Everywhere", telephone: "ten-digits", postcodes: "" },
+    { name: "", places: "", telephone: "", postcodes: "" },
+  ])
+})

@@ -1,0 +1,119 @@
+// /admin/shipping
+import { Link, useLoaderData } from "@remix-run/react"
+import { zoneOf } from "~/domain/pricing/local-rules"
+import { readNewestRules } from "~/domain/settings/pricing-versions.server"
+import { findRegion, listCountries, statesOf } from "~/domain/shipping/countries.server"
+import { formatPlaces } from "~/domain/shipping/zones/place-lines.server"
+import { saveHome } from "~/domain/shipping/zones/save-zone.server"
+import { HomeForm, ZoneQuestion } from "~/domain/shipping/zones/zone-form"
+import { staleFieldsOf } from "~/domain/stale-edit"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { formStart } from "~/routes/admin/stale-form"
+import { ButtonLink } from "~/ui/button"
+import { SelectField } from "~/ui/form/select-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { TextField } from "~/ui/form/text-field"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { DataTable } from "~/ui/lists/data-table"
+import { EmptyState } from "~/ui/lists/empty-state"
+import { title } from "~/ui/shell/title"
+import { ZoneFinder } from "./zone-finder"
+
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
+
+export const meta = title("Shipping")
+
+export const loader = adminPage("shipping.edit", async ({ shop, url }) => {
+  const { version, rules } = await readNewestRules(shop)
+  const question = ZoneQuestion.parse(Object.fromEntries(url.searchParams))
+  const state = findRegion(statesOf(question.country), question.state)?.code ?? question.state
+  const isAsked = url.searchParams.has("country")
+  return {
+    version,
+    home: rules.home,
+    zones: rules.zones.map(({ id, name, places, methods }) => ({
+      ...{ id, name },
+      places: formatPlaces(places.slice(0, 8)),
+      more: Math.max(0, places.length - 8),
+      methods: methods.map(({ name, isOn }) => (isOn ? name : `${name} (off)`)),
+    })),
+    countries: listCountries().map(({ code, name }) => ({ value: code, label: name })),
+    question,
+    found: isAsked ? (zoneOf(rules, { ...question, state })?.name ?? null) : undefined,
+  }
+})
+
+export const action = adminForm(
+  "shipping.edit",
+  HomeForm,
+  async ({ shop, actor, redirectWithSuccess }, home) => {
+    await saveHome(shop, actor, home)
+    return redirectWithSuccess("/admin/shipping", "Saved")
+  },
+  { refusalData: staleFieldsOf },
+)
+
+export default function Shipping() {
+  const { zones, countries, question, found } = useLoaderData<typeof loader>()
+  return (
+    <AdminPage
+      title="Shipping"
+      lead="The zone that names a place most exactly decides. What is in no zone is not shipped to."
+      actions={
+        <ButtonLink to={paths.shippingZone("new")} small icon="plus">
+          New zone
+        </ButtonLink>
+      }
+    >
+      <DataTable
+        caption="Zones"
+        columns={[
+          { key: "name", label: "Zone" },
+          { key: "places", label: "Places" },
+          { key: "methods", label: "Methods" },
+        ]}
+        rows={zones.map(({ id, name, places, more, methods }) => ({
+          id,
+          name: <Link to={paths.shippingZone(id)}>{name}</Link>,
+          places: <p className="as-written">{more > 0 ? `${places}\nand ${more} more` : places}</p>,
+          methods: methods.join(", ") || "None: nothing is shipped there",
+        }))}
+        empty={<EmptyState title="There is no zone: nothing can be bought" icon="truck" />}
+      />
+      <ZoneFinder countries={countries} question={question} found={found} />
+      <h2>Where the shop is</h2>
+      <HomeEditor />
+    </AdminPage>
+  )
+}
+
+function HomeEditor() {
+  const { version } = useLoaderData<typeof loader>()
+  const { key, ...start } = formStart(useFormResult<typeof action>(), { version: String(version) })
+  return <HomeFields key={key} {...start} />
+}
+
+function HomeFields({ lastResult, notice }: Omit<ReturnType<typeof formStart>, "key">) {
+  const { version, home, countries } = useLoaderData<typeof loader>()
+  const [form, fields] = useShopForm<Record<"version" | "country" | "state" | "pinCode", string>>({
+    id: "home",
+    lastResult,
+    defaultValue: { ...home, version: String(version) },
+  })
+  return (
+    <ShopForm form={form}>
+      {notice}
+      <p>Product pages, carts and pages of text say what holds there, as long as nobody has said where they live.</p>
+      <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
+      <SelectField of={fields.country} label="Country" placeholder="Not said" options={countries} required={false} />
+      <TextField of={fields.state} label="State" maxLength={100} width="medium" required={false} />
+      <TextField of={fields.pinCode} label="Post code" maxLength={16} width="short" required={false} />
+      <SubmitButton>Save</SubmitButton>
+    </ShopForm>
+  )
+}

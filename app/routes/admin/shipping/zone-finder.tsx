@@ -1,0 +1,59 @@
+import { Button } from "~/ui/button"
+import { GetForm } from "~/ui/lists/get-form"
+
+interface ZoneFinderProps {
+  countries: { value: string; label: string }[]
+  question: { country: string; state: string; pinCode: string }
+  /** Null if nothing is sent there; undefined if nobody has asked */
+  found: string | null | undefined
+}
+
+export function ZoneFinder({ countries, question, found }: ZoneFinderProps) {
+  return (
+    <section className="stack" aria-labelledby="which-zone">
+      <h2 id="which-zone">Which zone is an address in?</h2>
+      <GetForm className="form" preventScrollReset>
+        <div className="field">
+          <label htmlFor="zone-country">Country</label>
+          <select id="zone-country" name="country" defaultValue={question.country} key={question.country}>
+            <option value="">Choose a country</option>
+            {countries.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="form-row">
+          <TextInput name="state" label="State" value={question.state} maxLength={100} />
+          <TextInput name="pinCode" label="Post code" value={question.pinCode} maxLength={16} />
+        </div>
+        <Button variant="secondary">Show zone</Button>
+        {found !== undefined && (
+          <p role="status">{found === null ? "In none: nothing is shipped there." : <strong>{found}</strong>}</p>
+        )}
+      </GetForm>
+    </section>
+  )
+}
+
+function TextInput({
+  name,
+  label,
+  value,
+  maxLength,
+}: Record<"name" | "label" | "value", string> & { maxLength: number }) {
+  return (
+    <div className="field">
+      <label htmlFor={`zone-${name}`}>{label}</label>
+      <input
+        key={value}
+        id={`zone-${name}`}
+        name={name}
+        defaultValue={value}
+        maxLength={maxLength}
+        data-width="medium"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+// /admin/shipping/:zone
+import { Link, useLoaderData } from "@remix-run/react"
+import { formatRoundMoney } from "~/domain/format-money"
+import type { ShippingMethod } from "~/domain/pricing/rules"
+import { readNewestRules } from "~/domain/settings/pricing-versions.server"
+import { methodKinds } from "~/domain/shipping/zones/method-texts"
+import { findZone, saveZone, zoneTexts } from "~/domain/shipping/zones/save-zone.server"
+import { ZoneForm } from "~/domain/shipping/zones/zone-form"
+import { staleFieldsOf } from "~/domain/stale-edit"
+import { adminForm } from "~/http/doorways/form.server"
+import { adminPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
+import { AdminPage } from "~/routes/admin/admin-page"
+import { formStart } from "~/routes/admin/stale-form"
+import { ButtonLink } from "~/ui/button"
+import { useCurrency } from "~/ui/currency"
+import { SelectField } from "~/ui/form/select-field"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { TextField } from "~/ui/form/text-field"
+import { TextareaField } from "~/ui/form/textarea-field"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { DataTable } from "~/ui/lists/data-table"
+import { EmptyState } from "~/ui/lists/empty-state"
+import { title } from "~/ui/shell/title"
+
+export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
+
+export const meta = title<typeof loader>(({ zone }) => zone?.name ?? "New zone")
+
+const NEW = "new"
+
+export const loader = adminPage("shipping.edit", async ({ shop, params }) => {
+  const { version, rules } = await readNewestRules(shop)
+  const zone = params.zone === NEW ? null : findZone(rules, params.zone ?? "")
+  return { version, zone, texts: zoneTexts(zone ?? undefined) }
+})
+
+export const action = adminForm(
+  "shipping.edit",
+  ZoneForm,
+  async ({ shop, actor, params, redirectWithSuccess }, typed) => {
+    const id = await saveZone(shop, actor, params.zone === NEW ? null : (params.zone ?? ""), typed)
+    return redirectWithSuccess(paths.shippingZone(id), "Zone saved")
+  },
+  { refusalData: staleFieldsOf },
+)
+
+export default function ZonePage() {
+  const { version, zone } = useLoaderData<typeof loader>()
+  const { key, ...start } = formStart(useFormResult<typeof action>(), { version: String(version) })
+  return (
+    <AdminPage
+      title={zone?.name ?? "New zone"}
+      lead={<Link to="/admin/shipping">Shipping</Link>}
+      actions={zone && <Link to={paths.deleteZone(zone.id)}>Delete</Link>}
+    >
+      {zone && <Methods zone={zone} />}
+      <ZoneFields key={key} {...start} />
+    </AdminPage>
+  )
+}
+
+function ZoneFields({ lastResult, notice }: Omit<ReturnType<typeof formStart>, "key">) {
+  const { version, texts } = useLoaderData<typeof loader>()
+  const [form, fields] = useShopForm<Record<"version" | "name" | "places" | "telephone" | "postcodes", string>>({
+    id: "zone",
+    lastResult,
+    defaultValue: { ...texts, version: String(version) },
+  })
+  return (
+    <ShopForm form={form}>
+      {notice}
+      <input type="hidden" name={fields.version.name} value={fields.version.initialValue ?? ""} />
+      <TextField of={fields.name} label="Name" maxLength={60} required />
+      <TextareaField
+        of={fields.places}
+        label="Places"
+        hint="One on each line: Germany, or United States, Ohio, or Germany, 10* for a beginning of post codes, or Denmark, 3700-3790 for a range. Everywhere is what no other zone names."
+        rows={6}
+        maxLength={20_000}
+        required
+      />
+      <SelectField
+        of={fields.telephone}
+        label="Telephone numbers"
+        placeholder="Choose"
+        options={[
+          { value: "ten-digits", label: "Ten digits" },
+          { value: "international", label: "6 to 15 digits with a leading +" },
+        ]}
+        required
+      />
+      <TextField
+        of={fields.postcodes}
+        label="What post codes look like"
+        hint="# is a digit and @ a letter, with commas between several: #####, #####-####. Empty: anything."
+        maxLength={100}
+        width="medium"
+        spellCheck={false}
+        required={false}
+      />
+      <SubmitButton>Save</SubmitButton>
+    </ShopForm>
+  )
+}
+
+function Methods({ zone }: { zone: { id: string; methods: readonly ShippingMethod[] } }) {
+  return (
+    <section className="stack" aria-labelledby="methods">
+      <div className="section-head">
+        <h2 id="methods">Shipping methods</h2>
+        <ButtonLink to={paths.shippingMethod(zone.id, NEW)} small icon="plus">
+          New method
+        </ButtonLink>
+      </div>
+      <DataTable
+        caption="Shipping methods"
+        columns={[
+          { key: "name", label: "Method" },
+          { key: "kind", label: "Price" },
+          { key: "free", label: "Free above" },
+          { key: "days", label: "Working days" },
+          { key: "actions", label: "Actions", align: "end", narrow: "plain" },
+        ]}
+        rows={zone.methods.map((method) => ({
+          id: method.id,
+          name: <Link to={paths.shippingMethod(zone.id, method.id)}>{method.name}</Link>,
+          kind: <MethodPrice method={method} />,
+          free: <FreeAbove method={method} />,
+          days: method.days ? `${method.days.from} to ${method.days.to}` : "–",
+          actions: (
+            <ButtonLink
+              to={paths.deleteZone(zone.id, { method: method.id })}
+              variant="quiet"
+              small
+              icon="trash"
+              aria-label={`Delete ${method.name}`}
+            >
+              Delete
+            </ButtonLink>
+          ),
+        }))}
+        empty={<EmptyState title="Nothing is shipped there until there is a method" icon="truck" />}
+      />
+    </section>
+  )
+}
+
+function MethodPrice({ method: { kind, steps, isOn } }: { method: ShippingMethod }) {
+  const currency = useCurrency()
+  const price = formatRoundMoney(steps[0]?.price ?? 0, currency)
+  const words = kind === "flat" ? price : `${methodKinds[kind]}, from ${price}`
+  return isOn ? words : `${words} (off)`
+}
+
+function FreeAbove({ method: { freeAbove } }: { method: ShippingMethod }) {
+  const currency = useCurrency()
+  return freeAbove === null ? "–" : formatRoundMoney(freeAbove, currency)
+}

@@ -1,0 +1,54 @@
+import type { OfferedMethod } from "~/domain/pricing/shipping-methods"
+import { Button } from "~/ui/button"
+import { GetForm } from "~/ui/lists/get-form"
+import { Price } from "~/ui/price"
+import { useHydrated } from "~/ui/use-hydrated"
+
+export interface MethodView extends Pick<OfferedMethod, "id" | "name" | "price" | "pickup"> {
+  /** Such as `Tue 1 to Thu 3 Dec` */
+  dates: string | null
+}
+
+interface MethodChoiceProps {
+  methods: MethodView[]
+  chosen: string
+}
+
+/** Where there is one method, there is nothing to choose. */
+export function MethodChoice({ methods, chosen }: MethodChoiceProps) {
+  const hydrated = useHydrated()
+  const [only] = methods
+  if (methods.length < 2) return only && (only.dates || only.pickup) ? <MethodDetails {...only} /> : null
+  return (
+    <section className="stack" aria-labelledby="method">
+      <h2 id="method">Shipping</h2>
+      <GetForm
+        className="stack stack-s"
+        preventScrollReset
+        onChange={hydrated ? (event) => event.currentTarget.requestSubmit() : undefined}
+      >
+        {methods.map((method) => (
+          <div key={method.id} className="field field-checkbox">
+            <label>
+              <input key={chosen} type="radio" name="method" value={method.id} defaultChecked={method.id === chosen} />
+              <span>
+                {method.name}: {method.price === 0 ? "free" : <Price cents={method.price} />}
+              </span>
+            </label>
+            <MethodDetails {...method} />
+          </div>
+        ))}
+        {!hydrated && <Button variant="secondary">Update shipping</Button>}
+      </GetForm>
+    </section>
+  )
+}
+
+function MethodDetails({ dates, pickup }: Pick<MethodView, "dates" | "pickup">) {
+  if (!dates && !pickup) return null
+  return (
+    <p className="muted as-written">
+      {[dates && `Arrives ${dates}`, pickup?.address, pickup?.hours].filter(Boolean).join("\n")}
+    </p>
+  )
+}
