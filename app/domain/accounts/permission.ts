@@ -22,7 +22,6 @@ export const permissions = [
   "pages.edit",
   "settings.edit",
   "shipping.edit",
-  "taxes.edit",
   "attention.settle",
   "audit.see",
   "staff.appoint",

@@ -70,7 +70,6 @@ export const auditActionNames: Record<string, string> = {
   "settings.merge-option": "Merged an option",
   "settings.separate-option": "Separated an option",
   "settings.ship": "Updated shipping",
-  "settings.tax": "Updated taxes",
   "settings.block-search": "Blocked a popular search",
   "settings.allow-search": "Allowed a popular search again",
 }

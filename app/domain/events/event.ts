@@ -42,7 +42,7 @@ type StaffActName =
   | `review.${"deleted" | "restored"}`
   | `${"page" | "settings"}.${"updated" | "restored"}`
   | `option.${"merged" | "separated"}`
-  | `${"shipping" | "taxes"}.updated`
+  | "shipping.updated"
   | `search.${"blocked" | "allowed"}`
   | `${"refund" | "mail"}.retried`
   | "incident.resolved"

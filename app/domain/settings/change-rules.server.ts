@@ -7,7 +7,7 @@ import { compareFields, StaleEdit } from "../stale-edit"
 import { findRules, readNewestRules, type SavedRules } from "./pricing-versions.server"
 
 interface RulesEdit {
-  event: "shipping.updated" | "taxes.updated"
+  event: "shipping.updated"
   /** What the form is about, for people */
   what: string
   /** The version that the form was opened with; null if nothing was shown that could be outdated */
@@ -20,7 +20,7 @@ interface RulesEdit {
 /** @throws StaleEdit if somebody has changed what the form shows */
 export async function changeRules(
   shop: Shop,
-  staff: Staff<"shipping.edit"> | Staff<"taxes.edit">,
+  staff: Staff<"shipping.edit">,
   { event, what, opened, textsOf, edit }: RulesEdit,
 ): Promise<void> {
   await shop.transaction(async (tx) => {

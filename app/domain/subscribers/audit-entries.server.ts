@@ -50,7 +50,6 @@ export const auditEntries = {
   "page.restored": recordAs("page.restore"),
   "settings.updated": recordAs("settings.update"),
   "shipping.updated": recordAs("settings.ship"),
-  "taxes.updated": recordAs("settings.tax"),
   "settings.restored": recordAs("settings.restore"),
   "option.merged": recordAs("settings.merge-option"),
   "option.separated": recordAs("settings.separate-option"),

@@ -63,6 +63,8 @@ function pathOf(route: RouteConfigEntry): string {
     | undefined
   return `/${route.path}`
     .replace(":id", (kind && ids[kind]) ?? "66aabbccddeeff0011223344")
+    .replace(":zone", "everywhere")
+    .replace(":method", "shipping")
     .replace(":page", "imprint")
     .replace(":version", "0")
     .replace("*", "anything")
