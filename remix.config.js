@@ -87,11 +87,19 @@ const leanRemix = {
   },
 }
 
-/** Pages are rendered by react-dom/server alone; of react-dom itself, 200 kB, they only name what browsers call. */
+/**
+ * Pages are rendered to strings, by the one half of react-dom/server that does so; of react-dom itself, 200 kB, they only name
+ * what browsers call.
+ */
 const serverReactDom = {
   name: "counter:server-react-dom",
+  apply: "build",
   enforce: "pre",
-  resolveId: (source, _importer, { ssr }) => (ssr && source === "react-dom" ? "\0server-react-dom" : undefined),
+  resolveId(source, _importer, { ssr }) {
+    if (ssr && source === "react-dom") return "\0server-react-dom"
+    if (ssr && source === "react-dom/server")
+      return path("./node_modules/react-dom/cjs/react-dom-server-legacy.node.production.min.js")
+  },
   load: (id) =>
     id === "\0server-react-dom"
       ? "export const createPortal = () => null\nexport const flushSync = (work) => work()"
