@@ -65,6 +65,17 @@ interface StoredNotification {
   lines?: { label: string; value: string; path?: string }[]
 }
 
+interface StoredFacts {
+  brand?: string
+  material?: string
+  countryOfOrigin?: string
+  manufacturer?: string
+  manufacturerAddress?: string
+  manufacturerContact?: string
+  warnings?: string
+  own?: { name: string; value: string }[]
+}
+
 /** See `app/domain/catalog/variant.ts`. */
 interface StoredOption {
   name: string
@@ -207,6 +218,7 @@ export interface Tables {
   product_descriptions: {
     product_id: string
     description: string
+    facts: ColumnType<StoredFacts, string | undefined, string>
   }
   product_images: {
     id: string

@@ -20,7 +20,7 @@ const BATCH = 500
 export const PICTURES = "pictures"
 
 const NEXT_BATCH = `
-  select id, name, category_name(category) as category, price, compare_at_price as "compareAtPrice", stock, coalesce(description, '') as desc,
+  select id, name, category_name(category) as category, price, compare_at_price as "compareAtPrice", stock, coalesce(description, '') as desc, coalesce(facts, '{}') as facts,
     options, is_draft, published_from, published_until, rating::float8 as rating, num_reviews as reviews, created_at as "createdAt",
     array(select picture_id::text from product_images where product_id = products.id order by position) as pictures,
     (

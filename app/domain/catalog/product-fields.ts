@@ -1,4 +1,5 @@
 import { centsToText } from "../format-money"
+import { factLabels, factTexts } from "./facts/facts"
 import type { Product, ProductFields } from "./product"
 import type { Publication } from "./publication/publication"
 
@@ -14,13 +15,21 @@ export const productFieldLabels: Record<ProductField, string> = {
   status: "Status",
   publishedFrom: "Published from",
   publishedUntil: "Published until",
+  ...factLabels,
+  ownFacts: "More facts",
 }
+
+/** A product with the fields that are edited */
+export type DescribedProduct = Pick<
+  Product & Publication,
+  Extract<ProductField, keyof (Product & Publication)> | "facts"
+>
 
 export const productFields = Object.keys(productFieldLabels) as ProductField[]
 
 /** Formats fields as the form and CSV files do, with prices in dollars. */
-export function productTexts(product: Pick<Product & Publication, ProductField>): Record<ProductField, string> {
-  const { name, price, compareAtPrice, category, stock, desc, status, publishedFrom, publishedUntil } = product
+export function productTexts(product: DescribedProduct): Record<ProductField, string> {
+  const { name, price, compareAtPrice, category, stock, desc, status, publishedFrom, publishedUntil, facts } = product
   return {
     name,
     price: centsToText(price),
@@ -31,5 +40,6 @@ export function productTexts(product: Pick<Product & Publication, ProductField>)
     status,
     publishedFrom: publishedFrom ?? "",
     publishedUntil: publishedUntil ?? "",
+    ...factTexts(facts),
   }
 }

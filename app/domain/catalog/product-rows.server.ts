@@ -114,16 +114,17 @@ export async function describeProducts<Facts extends ProductFacts>(
   const rows = await shop.db
     .selectFrom("products")
     .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")
-    .select(["products.id", "product_descriptions.description", allPictures.as("pictures")])
+    .select(["products.id", "product_descriptions.description", "facts", allPictures.as("pictures")])
     .select(["products.options", liveVariants.as("variants")])
     .where(sql<boolean>`products.id = any(${ids})`)
     .execute()
   const rowsById = new Map(rows.map((row) => [row.id, row]))
   return products.map((product) => {
-    const { description = "", pictures = [], options = [], variants = [] } = rowsById.get(product.id) ?? {}
+    const { description = "", facts = {}, pictures = [], options = [], variants = [] } = rowsById.get(product.id) ?? {}
     return {
       ...product,
       desc: description,
+      facts,
       pictures: pictures.map((picture) => viewProductPicture(shop, picture)),
       options,
       variants: variants.map((variant) => toVariant(shop.media.baseUrl, product.name, variant)),

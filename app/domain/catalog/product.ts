@@ -5,6 +5,7 @@ import { toCents } from "../format-money"
 import type { PictureView } from "../media/picture"
 import type { Cents } from "../money"
 import { MAX_CATEGORY_NAME } from "./categories/category"
+import type { Facts, FactTexts } from "./facts/facts"
 import { type ProductState, type Publication, productStatuses } from "./publication/publication"
 import type { ProductOption, Variant } from "./variants/variant"
 
@@ -30,6 +31,7 @@ export interface ProductSummary {
 
 export interface Product extends Omit<ProductSummary, "picture"> {
   desc: string
+  facts: Facts
   pictures: PictureView[]
   options: ProductOption[]
   /** Those that are sold, in the administrator's order */
@@ -112,12 +114,15 @@ export const PublicationInputs = PublicationFields.extend({
   publishedUntil: Day.default(null),
 })
 
-/** The public JSON has neither compare-at price nor publication. */
-export type ProductFields = z.output<typeof ProductFields> & { compareAtPrice?: Cents | null } & Partial<Publication>
+/** The public JSON sends neither compare-at price, publication nor facts. */
+export type ProductFields = z.output<typeof ProductFields> & { compareAtPrice?: Cents | null } & Partial<
+    Publication & FactTexts
+  >
 
 /** With `stockSeen`, the stock of the opened form, only the difference is applied. */
 export const ProductChanges = ProductFields.partial().extend({
   stockSeen: StockUnits.optional(),
   stockReason: z.string("Enter a reason").trim().max(300, "A reason has at most 300 characters").optional(),
 })
-export type ProductChanges = z.output<typeof ProductChanges> & Pick<ProductFields, "compareAtPrice" | keyof Publication>
+export type ProductChanges = z.output<typeof ProductChanges> &
+  Pick<ProductFields, "compareAtPrice" | keyof Publication | keyof FactTexts>

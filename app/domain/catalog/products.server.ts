@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import { sql } from "kysely"
 import { lockProducts } from "~/domain/inventory/lock-variants.server"
 import { correctStock, insertMovements } from "~/domain/inventory/stock.server"
@@ -9,6 +10,7 @@ import { newObjectId } from "../object-id.server"
 import type { Shop, Tx } from "../shop"
 import { invalid, notFound } from "../shop-error"
 import { lockCategory } from "./categories/lock-category.server"
+import { type Facts, factsAfter, factTexts } from "./facts/facts"
 import type { Product, ProductChanges, ProductFields } from "./product"
 import { noteProductRead, productFactColumns, toProductFacts } from "./product-rows.server"
 import type { ProductSnapshot } from "./product-snapshot"
@@ -57,7 +59,7 @@ function products({ db }: Pick<Shop, "db">) {
   return db
     .selectFrom("products")
     .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")
-    .select([...productFactColumns, "product_descriptions.description", "products.options"])
+    .select([...productFactColumns, "product_descriptions.description", "facts", "products.options"])
     .select([...storedPublication, "products.deleted_at"])
     .select([allPictures.as("pictures"), liveVariants.as("variants")])
 }
@@ -69,6 +71,7 @@ function toProduct(mediaUrl: string, row: FoundProduct): Product {
   return {
     ...toProductFacts(row),
     desc: row.description,
+    facts: row.facts,
     pictures: row.pictures.map((picture) => viewPicture(picture, picture.alt, mediaUrl)),
     options,
     variants: row.variants.map((variant) => toVariant(mediaUrl, name, variant)),
@@ -105,17 +108,28 @@ export async function publishProductIn(
 /** @throws ShopError `invalid` if there is no such category, the sale does not reduce the price, or the days are reversed */
 export async function insertProduct(
   tx: Tx,
-  { desc, stock, compareAtPrice = null, category, status, publishedFrom, publishedUntil, ...fields }: ProductFields,
+  {
+    name,
+    price,
+    desc,
+    stock,
+    compareAtPrice = null,
+    category,
+    status,
+    publishedFrom,
+    publishedUntil,
+    ...facts
+  }: ProductFields,
   origin: { actorId?: string; createdAt?: Date } = {},
 ): Promise<string> {
-  assertReduced({ price: fields.price, compareAtPrice })
+  assertReduced({ price, compareAtPrice })
   const publication = columnsAfter({ status, publishedFrom, publishedUntil }, publishedAtOnce)
   const createdAt = origin.createdAt ?? tx.now()
   const id = newObjectId(createdAt)
   await tx.db
     .insertInto("products")
     .values({
-      ...fields,
+      ...{ name, price },
       ...publication,
       id,
       category: await lockCategory(tx, category),
@@ -124,7 +138,10 @@ export async function insertProduct(
       updated_at: createdAt,
     })
     .execute()
-  await tx.db.insertInto("product_descriptions").values({ product_id: id, description: desc }).execute()
+  await tx.db
+    .insertInto("product_descriptions")
+    .values({ product_id: id, description: desc, facts: JSON.stringify(factsAfter({}, defined(facts))) })
+    .execute()
   await insertMovements(tx, [{ variant: id, change: stock, reason: "opening", actorId: origin.actorId }], createdAt)
   return id
 }
@@ -165,7 +182,8 @@ async function updateLocked(
   const { id } = before
   if (before.deleted_at !== null) throw notFound("Product not found")
   const { desc, stock, stockSeen, stockReason, price: _, compareAtPrice: __, category, ...others } = changes
-  const { status, publishedFrom, publishedUntil, ...columns } = others
+  const { status, publishedFrom, publishedUntil, name = before.name, ...factChanges } = others
+  const facts = factsAfter(before.facts, defined(factChanges))
   const publication = columnsAfter({ status, publishedFrom, publishedUntil }, toPublication(before))
   const prices = pricesAfter({ ...before, compareAtPrice: before.compare_at_price }, changes)
   assertReduced(prices)
@@ -174,19 +192,20 @@ async function updateLocked(
   await tx.db
     .updateTable("products")
     .set({
-      ...columns,
+      name,
       ...publication,
       ...(category !== undefined && { category: await lockCategory(tx, category) }),
       updated_at: tx.now(),
     })
     .where("id", "=", id)
     .execute()
-  if (desc !== undefined && desc !== before.description) await updateDescription(tx, id, desc)
+  await updateDescription(tx, before, desc ?? before.description, facts)
   if (images) await replaceProductImages(tx, id, images)
   const corrected = stock !== undefined && { stock, expectedStock: stockSeen, note: stockReason }
   const after = {
     ...before,
-    ...columns,
+    name,
+    facts,
     ...publication,
     category: category ?? before.category,
     price: prices.price,
@@ -271,16 +290,26 @@ function assertReduced(prices: Parameters<typeof isReduced>[0]): void {
 
 /** @throws ShopError `invalid` if the days are reversed */
 function columnsAfter(changes: Partial<Publication>, before: Publication) {
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const given = defined(changes)
   if (!areDaysInOrder({ ...before, ...given })) throw invalid(DAYS_REVERSED, "publishedUntil")
   return publicationColumns(given, before)
 }
 
-async function updateDescription(tx: Tx, id: string, description: string): Promise<void> {
-  await tx.db.updateTable("product_descriptions").set({ description }).where("product_id", "=", id).execute()
+function defined<Fields extends object>(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
+}
+
+async function updateDescription(tx: Tx, before: ProductRow, description: string, facts: Facts): Promise<void> {
+  const isSame = description === before.description && isDeepStrictEqual(facts, before.facts)
+  if (isSame) return
+  await tx.db
+    .updateTable("product_descriptions")
+    .set({ description, facts: JSON.stringify(facts) })
+    .where("product_id", "=", before.id)
+    .execute()
 }
 
 function toAuditFields(row: Omit<ProductRow, "pictures" | "variants">): Required<ProductFields> {
   const { name, price, compare_at_price: compareAtPrice, description: desc, category, stock } = row
-  return { name, price, compareAtPrice, desc, category, stock, ...toPublication(row) }
+  return { name, price, compareAtPrice, desc, category, stock, ...toPublication(row), ...factTexts(row.facts) }
 }

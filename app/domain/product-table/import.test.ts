@@ -160,6 +160,23 @@ test("drafts and days are exported and imported by their columns, which no file 
   })
 })
 
+test("facts are exported and imported by their columns; none takes one away", async () => {
+  const mug = await product({ name: "Facts of a file", brand: "Oat", ownFacts: "Height: 12 cm\nHolds: 1 l" })
+  const csv = await exported()
+  expect(csv).toContain('"Height: 12 cm\nHolds: 1 l"')
+  expect(Object.keys(await countsOf(await judge(csv)))).toEqual(["same"])
+  const id = await judge(`_id,brand,material,ownFacts\n${mug},none,Stoneware,"Height: 13 cm\nHolds"\n`)
+  expect((await rowsOf(id))[0]?.message).toBe("Please write “Holds” as a name, a colon and a value")
+  await run(await judge(`_id,brand,material,ownFacts\n${mug},none,Stoneware,\n`))
+  expect((await findProduct(here.shop, mug)).facts).toEqual({
+    material: "Stoneware",
+    own: [
+      { name: "Height", value: "12 cm" },
+      { name: "Holds", value: "1 l" },
+    ],
+  })
+})
+
 test("every row that cannot be imported says why, and the others are imported", async () => {
   const { shop } = here
   const [mug, gone] = [await product({ name: "Good mug" }), await product({ name: "Gone mug" })]

@@ -1,20 +1,32 @@
 import type { Categories } from "~/domain/catalog/categories/categories"
 import { MAX_CATEGORY_NAME } from "~/domain/catalog/categories/category"
+import { FactFields } from "~/domain/catalog/facts/fact-fields"
+import { factFields, factTexts } from "~/domain/catalog/facts/facts"
 import { NO_CATEGORY, ProductFields, PublicationFields } from "~/domain/catalog/product"
 import { areDaysInOrder, DAYS_REVERSED } from "~/domain/catalog/publication/publication"
 import { lineTitle } from "~/domain/catalog/variants/variant"
 import { describeIssue } from "~/domain/validation/validation"
 import type { ImportedProduct, ImportedVariant } from "./imported-product"
-import { changesOf, type Judged, messageOf, refused } from "./preview-variant"
+import { changesOf, type Judged, messageOf, orNone, refused } from "./preview-variant"
 import { judgeVersions } from "./preview-versions"
 import type { CsvProduct } from "./product-columns"
 import type { ImportRow } from "./product-import"
 
-const NewCells = ProductFields.pick({ name: true, desc: true, category: true }).extend(
-  PublicationFields.partial().shape,
-)
+const { brand, material, countryOfOrigin, manufacturer, manufacturerAddress, manufacturerContact, warnings, ownFacts } =
+  FactFields.shape
+const FactCells = {
+  ...{ brand: orNone(brand, ""), material: orNone(material, ""), countryOfOrigin: orNone(countryOfOrigin, "") },
+  manufacturer: orNone(manufacturer, ""),
+  manufacturerAddress: orNone(manufacturerAddress, ""),
+  manufacturerContact: orNone(manufacturerContact, ""),
+  ...{ warnings: orNone(warnings, ""), ownFacts: orNone(ownFacts, "") },
+}
+const NewCells = ProductFields.pick({ name: true, desc: true, category: true }).extend({
+  ...PublicationFields.partial().shape,
+  ...FactCells,
+})
 const ChangedCells = NewCells.partial()
-const compared = ["name", "desc", "category", "status", "publishedFrom", "publishedUntil"] as const
+const compared = ["name", "desc", "category", "status", "publishedFrom", "publishedUntil", ...factFields] as const
 
 interface Known {
   products: ReadonlyMap<string, CsvProduct>
@@ -70,7 +82,7 @@ function judgeChanged(cells: ImportedProduct["cells"], current: CsvProduct): Jud
   const parsed = ChangedCells.safeParse(cells, { error: describeIssue })
   if (!parsed.success) return refused(messageOf(parsed.error))
   if (!areDaysInOrder({ ...current, ...parsed.data })) return refused(DAYS_REVERSED)
-  return { ...changesOf(compared, current, parsed.data), problem: null }
+  return { ...changesOf(compared, { ...current, ...factTexts(current.facts) }, parsed.data), problem: null }
 }
 
 function toRow(

@@ -20,8 +20,8 @@ export interface Judged {
 /** An empty cell leaves what there is; this word takes it away. */
 const NONE = /^\s*none\s*$/i
 
-function orNone<S extends z.ZodType>(schema: S) {
-  return z.preprocess((text) => (typeof text === "string" && NONE.test(text) ? null : text), schema).optional()
+export function orNone<S extends z.ZodType>(schema: S, none: "" | null = null) {
+  return z.preprocess((text) => (typeof text === "string" && NONE.test(text) ? none : text), schema).optional()
 }
 
 const PICTURE = `Picture must be the number of one of the product's pictures, from 1 to ${MAX_PRODUCT_IMAGES}`

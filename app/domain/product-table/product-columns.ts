@@ -1,7 +1,5 @@
-import type { Product } from "~/domain/catalog/product"
-import { type ProductField, productTexts } from "~/domain/catalog/product-fields"
+import { type DescribedProduct, productTexts } from "~/domain/catalog/product-fields"
 import { slugify } from "~/domain/catalog/product-path"
-import type { Publication } from "~/domain/catalog/publication/publication"
 import type { ProductOption, Variant } from "~/domain/catalog/variants/variant"
 import { centsToText } from "~/domain/format-money"
 import type { ProductColumn, VariantColumn } from "./imported-product"
@@ -11,7 +9,8 @@ export type CsvVariant = Pick<
   "values" | "price" | "compareAtPrice" | "stock" | "sku" | "gtin" | "weightGrams" | "position"
 > & { pictureId: string | null }
 
-export interface CsvProduct extends Pick<Product & Publication, "id" | ProductField> {
+export interface CsvProduct extends DescribedProduct {
+  id: string
   options: ProductOption[]
   /** Those that are sold */
   variants: CsvVariant[]
@@ -77,6 +76,14 @@ export const productColumns: Record<CsvColumn, Cell> = {
   gtin: ({ variant }) => variant.gtin ?? "",
   weightGrams: ({ variant }) => number(variant.weightGrams),
   position: ({ product, variant }) => (product.options.length > 0 ? String(variant.position) : ""),
+  brand: text("brand"),
+  material: text("material"),
+  countryOfOrigin: text("countryOfOrigin"),
+  manufacturer: text("manufacturer"),
+  manufacturerAddress: text("manufacturerAddress"),
+  manufacturerContact: text("manufacturerContact"),
+  warnings: text("warnings"),
+  ownFacts: text("ownFacts"),
   picture: ({ product, variant }) => number(product.pictures.indexOf(variant.pictureId ?? "") + 1 || null),
 }
 

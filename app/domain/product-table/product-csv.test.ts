@@ -11,6 +11,7 @@ const mug: CsvProduct = {
   id: "66aabbccddeeff0011223344",
   name: "Mug",
   desc: "For tea.",
+  facts: {},
   category: "Kitchen",
   price: 123_450,
   compareAtPrice: null,

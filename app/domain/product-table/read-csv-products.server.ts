@@ -12,7 +12,14 @@ export async function readCsvProducts({ db }: Queryable, ids: readonly string[])
   const rows = await db
     .selectFrom("products")
     .innerJoin("product_descriptions", "product_descriptions.product_id", "products.id")
-    .select([...productFactColumns, "description", "options", ...storedPublication, liveVariants.as("variants")])
+    .select([
+      ...productFactColumns,
+      "description",
+      "facts",
+      "options",
+      ...storedPublication,
+      liveVariants.as("variants"),
+    ])
     .select(
       sql<string[]>`array(
         select picture_id::text from product_images where product_id = products.id order by position)`.as("pictures"),
@@ -21,9 +28,9 @@ export async function readCsvProducts({ db }: Queryable, ids: readonly string[])
     .where("deleted_at", "is", null)
     .execute()
   const products = rows.map((row): CsvProduct => {
-    const { description, options, pictures } = row
+    const { description, facts, options, pictures } = row
     const variants = row.variants.map(({ picture, ...variant }) => ({ ...variant, pictureId: picture?.id ?? null }))
-    return { ...toProductFacts(row), desc: description, ...toPublication(row), options, variants, pictures }
+    return { ...toProductFacts(row), desc: description, facts, ...toPublication(row), options, variants, pictures }
   })
   const byId = new Map(products.map((product) => [product.id, product]))
   return ids.flatMap((id) => byId.get(id) ?? [])

@@ -57,6 +57,21 @@ function plain(text: string): string {
 const opened = async (browser: TestBrowser, path: string, id: string) =>
   fieldsOf(await (await browser.get(path)).text(), id)
 
+test("a fact that somebody else has entered meanwhile is kept, and one that both changed is shown", async () => {
+  const id = await shelve(server.shop, grace, { name: "Facts" })
+  const path = `/admin/product/${id}`
+  const [hers, his] = [await opened(first, path, "product"), await opened(second, path, "product")]
+  expect((await first.post(path, { ...hers, brand: "Oat", ownFacts: "Height: 12 cm" })).status).toBe(303)
+  const refused = await second.post(path, { ...his, brand: "Clay" })
+  expect(refused.status).toBe(409)
+  const html = await refused.text()
+  expect(pageText(html)).toMatch(/Brand Oat Clay/)
+  const again = fieldsOf(html, "product")
+  expect(again).toMatchObject({ brand: "Clay", ownFacts: "Height: 12 cm" })
+  expect((await second.post(path, again)).status).toBe(303)
+  expect((await product(id)).facts).toEqual({ brand: "Clay", own: [{ name: "Height", value: "12 cm" }] })
+})
+
 test("the second of two editors of a product is shown what the first has changed, and goes on knowingly", async () => {
   const id = await shelve(server.shop, grace, { name: "Mug", price: 1_000, desc: "For tea.\nBlue." })
   const path = `/admin/product/${id}`

@@ -4,6 +4,7 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { productEditing } from "~/domain/accounts/permission"
 import { editProduct } from "~/domain/catalog/edit-product.server"
+import { FactInputs } from "~/domain/catalog/facts/fact-fields"
 import { ExistingImage } from "~/domain/catalog/image-edits"
 import {
   CompareAtPrice,
@@ -43,6 +44,7 @@ export const action = adminForm(
   ProductChanges.extend(ProductFields.shape).extend({
     compareAtPrice: CompareAtPrice.default(null),
     ...PublicationInputs.shape,
+    ...FactInputs.shape,
     kept: z.array(ExistingImage).default([]),
     snapshot: ProductSnapshot.optional(),
   }),

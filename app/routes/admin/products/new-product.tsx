@@ -3,6 +3,7 @@
 import { useLoaderData } from "@remix-run/react"
 import { FormKey } from "~/domain/accounts/forms/form-key-schema"
 import { productEditing } from "~/domain/accounts/permission"
+import { FactInputs } from "~/domain/catalog/facts/fact-fields"
 import { CompareAtPrice, ProductFields, PublicationInputs } from "~/domain/catalog/product"
 import { publishProductIn } from "~/domain/catalog/products.server"
 import { storeProductImages } from "~/domain/media/store-product-images.server"
@@ -26,6 +27,7 @@ export const action = adminForm(
   ProductFields.extend({
     compareAtPrice: CompareAtPrice.default(null),
     ...PublicationInputs.shape,
+    ...FactInputs.shape,
     formKey: FormKey,
   }),
   async (ctx, { formKey: _, ...fields }) => {

@@ -19,6 +19,7 @@ import { TextareaField } from "~/ui/form/textarea-field"
 import { useShopForm } from "~/ui/form/use-shop-form"
 import { Notice } from "~/ui/notice"
 import { CurrentImages, type ImageFields } from "./current-images"
+import { FactInputs } from "./fact-inputs"
 
 interface ProductFormProps {
   /** The names of all categories */
@@ -102,6 +103,7 @@ function ProductFormFields({ categories, product, values, formKey, lastResult, n
         multiple
         required={false}
       />
+      <FactInputs of={fields} />
       <PublicationFields of={fields} />
       <SubmitButton>Publish</SubmitButton>
     </ShopForm>

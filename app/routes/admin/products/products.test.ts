@@ -112,6 +112,43 @@ test("a sale is begun and ended by form; one that reduces nothing is refused wit
   expect(await product(id)).toMatchObject({ price: 1_500, compareAtPrice: null })
 })
 
+test("facts are entered by form, and shown on the page, in its structured data and in JSON", async () => {
+  const facts = {
+    brand: "Oat & Clay",
+    manufacturer: "Kiln Ltd",
+    manufacturerAddress: "1 Kiln Lane\r\nPorto",
+    manufacturerContact: "kiln@example.com",
+    warnings: "Breaks.",
+    ownFacts: "Height: 12 cm\r\nHolds: 350 ml",
+  }
+  await upload("/admin/product", { ...mug, name: "Mug of facts", ...facts })
+  const id = /\/admin\/product\/([0-9a-f]{24})"/.exec(await textOf("/admin/products"))?.[1] ?? ""
+  const page = await (await server.visitor().get(`/product/${id}/mug-of-facts`)).text()
+  expect(pageText(page)).toMatch(/Facts Brand Oat & Clay Manufacturer Kiln Ltd .*Height 12 cm Holds 350 ml/)
+  const [, json = ""] = /"@type":"Product"(.*?)<\/script>/s.exec(page) ?? []
+  expect(json).toContain('"manufacturer":{"@type":"Organization","name":"Kiln Ltd"')
+  expect(json).toContain('"email":"kiln@example.com"')
+  expect(json).toContain('{"@type":"PropertyValue","name":"Height","value":"12 cm"}')
+  const answer = await (await server.visitor().get(`/api/v1/product/${id}`)).json()
+  expect(answer.product.facts).toEqual({
+    ...{ brand: "Oat & Clay", manufacturer: "Kiln Ltd", manufacturerAddress: "1 Kiln Lane\nPorto" },
+    ...{ manufacturerContact: "kiln@example.com", warnings: "Breaks." },
+    own: [
+      { name: "Height", value: "12 cm" },
+      { name: "Holds", value: "350 ml" },
+    ],
+  })
+  const form = await textOf(`/admin/product/${id}`)
+  expect(form).toMatch(/<details[^>]* open=""[^>]*><summary>Facts/)
+  const refused = await upload(`/admin/product/${id}`, { ...mug, stockSeen: "100", ...facts, ownFacts: "Height 12" })
+  expect(refused.status).toBe(400)
+  expect(pageText(await refused.text())).toContain("Please write “Height 12” as a name, a colon and a value")
+  await upload(`/admin/product/${id}`, { ...mug, stockSeen: "100", brand: "Oat & Clay" })
+  expect((await product(id)).facts).toEqual({ brand: "Oat & Clay" })
+  expect(pageText(await (await server.visitor().get(`/product/${id}`)).text())).not.toContain("Kiln Ltd")
+  expect(pageText(await textOf(`/admin/audit?subject=${id}`))).toContain("Own facts")
+})
+
 test("a form opened at stock 100 and saved after 20 were sold does not bring the 20 back", async () => {
   const { shop } = server
   const id = await shelve(shop, admin, { stock: 100 })

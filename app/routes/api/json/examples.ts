@@ -37,6 +37,7 @@ export const exampleProduct = {
   desc: "Thrown by hand, glazed in oat. Holds 350 ml.",
   category: "Kitchen" as const,
   stock: 12,
+  facts: { brand: "Oat & Clay", countryOfOrigin: "Portugal", own: [{ name: "Holds", value: "350 ml" }] },
   options: [],
   variants: [
     {

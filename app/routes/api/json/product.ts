@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { initialCategories } from "~/domain/catalog/categories/category"
+import type { Facts } from "~/domain/catalog/facts/facts"
 import type { Product } from "~/domain/catalog/product"
 import { type ProductState, productStates } from "~/domain/catalog/publication/publication"
 import type { ProductOption, Variant } from "~/domain/catalog/variants/variant"
@@ -18,6 +19,16 @@ const OptionJson = z.object({
   name: z.string().meta({ description: "Such as `Size`" }),
   values: z.array(z.string()).meta({ description: "In the order in which they are shown" }),
 })
+
+const fact = z.string().optional()
+const FactsJson = z
+  .object({
+    ...{ brand: fact, material: fact, countryOfOrigin: fact, manufacturer: fact, manufacturerAddress: fact },
+    manufacturerContact: fact.meta({ description: "An email address or a web address" }),
+    warnings: fact,
+    own: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+  } satisfies Record<keyof Facts, z.ZodType>)
+  .meta({ description: "What is known of it; `own` are facts that the shop named itself" })
 
 /** What an order names; without options, the one that bears the product's id. */
 const VariantJson = z.object({
@@ -39,6 +50,7 @@ export const ListedProductJson = z
     desc: z.string(),
     category: z.string().meta({ examples: [...initialCategories] }),
     stock: z.int().min(0).meta({ description: "The units of all its variants" }),
+    facts: FactsJson,
     options: z.array(OptionJson).meta({ description: "What its variants differ in; empty without options" }),
     variants: z.array(VariantJson).meta({ description: "What can be ordered of it; without options one, with its id" }),
     images: z.array(PictureJson).min(1),
@@ -80,6 +92,7 @@ export function toListedProductJson(shop: Shop, product: Product): z.input<typeo
     desc,
     category,
     stock,
+    facts: product.facts,
     options: options.map(({ name, values }) => ({ name, values: values.map((value) => value.name) })),
     variants: variants.map((variant) => toVariantJson(options, variant)),
     images:

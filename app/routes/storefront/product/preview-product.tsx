@@ -13,6 +13,7 @@ import { Notice } from "~/ui/notice"
 import { ProductPicture } from "~/ui/picture"
 import { title } from "~/ui/shell/title"
 import { ProductPrice } from "../products/product-price"
+import { ProductFacts } from "./product-facts"
 
 export const meta = title<typeof loader>(({ product }) => `Preview of ${product.name}`)
 
@@ -80,6 +81,7 @@ export default function PreviewProduct() {
             </section>
           ))}
           <p className="prose product-desc as-written">{product.desc}</p>
+          <ProductFacts facts={product.facts} {...(product.hasOptions ? {} : product.variants[0])} />
         </div>
       </div>
     </div>

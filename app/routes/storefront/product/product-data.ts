@@ -6,6 +6,7 @@ import { absolutePictureUrl } from "~/domain/media/picture"
 import type { Cents } from "~/domain/money"
 import { cutAtWord } from "~/domain/text/cut-at-word"
 import { paths } from "~/paths"
+import { factsData } from "./facts-data"
 import { type Thing, thing } from "./structured-data"
 
 interface Place {
@@ -30,6 +31,7 @@ export function productData(place: Place, product: DescribedProduct): Thing {
     description: cutAtWord(desc, LONGEST_DESCRIPTION),
     ...(hasOptions ? { productGroupID: id } : { sku: id }),
     category,
+    ...factsData(product.facts),
     url,
     image: pictures.map((picture) => absolutePictureUrl(picture, place.origin)),
     ...(hasOptions ? variantData(place, product) : { offers: offer(place, { url, price, stock }) }),

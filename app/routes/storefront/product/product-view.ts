@@ -13,5 +13,6 @@ export function viewProduct({ createdAt: _, ...product }: Product) {
       return { id, values, sku, gtin, price, compareAtPrice, priorPrice, stock, picture: shown }
     },
   )
-  return { ...product, variants }
+  const [only] = product.hasOptions ? [] : product.variants
+  return { ...product, variants, ...(only && { gtin: only.gtin, weightGrams: only.weightGrams }) }
 }

@@ -39,6 +39,7 @@ import { DeliveryTerms } from "./delivery-terms"
 import { Gallery } from "./gallery"
 import { OfferFacts } from "./offer-facts"
 import { productData } from "./product-data"
+import { ProductFacts } from "./product-facts"
 import { ProductOptions } from "./product-options"
 import { ProductReviews } from "./product-reviews"
 import { viewProduct } from "./product-view"
@@ -180,6 +181,7 @@ export default function ProductPage() {
           <div className="prose product-desc">
             <Paragraphs text={product.desc} />
           </div>
+          <ProductFacts facts={product.facts} gtin={product.gtin} weightGrams={product.weightGrams} />
           <p className="muted">Product # {product.id}</p>
         </div>
       </div>

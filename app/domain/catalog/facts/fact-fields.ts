@@ -1,0 +1,70 @@
+import { z } from "zod"
+import { isPrintable } from "~/domain/text/line-of-text"
+import { type FactName, type FactTexts, factLabels, MAX_OWN_FACTS, ownFactsOf } from "./facts"
+
+const UNUSABLE = "contains a character that cannot be used"
+const printableLines = (text: string) => text.split("\n").every(isPrintable)
+
+function text(name: FactName, most: number) {
+  const label = factLabels[name]
+  return z
+    .string()
+    .max(most * 2, { error: `${label} has at most ${most} characters`, abort: true })
+    .transform((text) => text.replaceAll("\r\n", "\n").trim())
+    .refine((text) => text.length <= most, { error: `${label} has at most ${most} characters`, abort: true })
+    .refine(printableLines, `${label} ${UNUSABLE}`)
+}
+
+function line(name: FactName, most: number) {
+  return text(name, most).refine((text) => !text.includes("\n"), `${factLabels[name]} is one line`)
+}
+
+const isReachable = (text: string) => text === "" || (!/\s/.test(text) && /@|^https?:\/\/./i.test(text))
+
+const OwnFacts = z
+  .string()
+  .max(20_000, { error: "These are too many facts", abort: true })
+  .transform((text, context) => {
+    const facts = ownFactsOf(text.replaceAll("\r", ""))
+    const problem = problemOf(facts)
+    if (problem === null) return facts.map(({ name, value }) => `${name}: ${value}`).join("\n")
+    context.addIssue({ code: "custom", message: problem })
+    return z.NEVER
+  })
+
+function problemOf(facts: ReturnType<typeof ownFactsOf>): string | null {
+  if (facts.length > MAX_OWN_FACTS) return `A product has at most ${MAX_OWN_FACTS} facts of your own`
+  const names = new Set<string>()
+  for (const { name, value } of facts) {
+    if (name === "" || value === "")
+      return `Please write “${(name || value).slice(0, 60)}” as a name, a colon and a value`
+    if (name.length > 60) return "The name of a fact has at most 60 characters"
+    if (value.length > 300) return "A fact has at most 300 characters"
+    if (!isPrintable(name + value)) return `This fact ${UNUSABLE}`
+    if (names.has(name.toLowerCase())) return `${name} is listed twice`
+    names.add(name.toLowerCase())
+  }
+  return null
+}
+
+/** Empty texts remove a fact. */
+export const FactFields = z.object({
+  brand: line("brand", 100),
+  material: line("material", 200),
+  countryOfOrigin: line("countryOfOrigin", 100),
+  manufacturer: line("manufacturer", 200),
+  manufacturerAddress: text("manufacturerAddress", 500),
+  manufacturerContact: line("manufacturerContact", 200).refine(
+    isReachable,
+    "Please enter an email address, or a web address that begins with https://",
+  ),
+  warnings: text("warnings", 2_000),
+  ownFacts: OwnFacts,
+} satisfies Record<keyof FactTexts, z.ZodType>)
+
+/** Of forms, where an empty field is absent */
+export const FactInputs = z.object(
+  Object.fromEntries(Object.entries(FactFields.shape).map(([name, schema]) => [name, schema.default("")])) as {
+    [Name in keyof FactTexts]: z.ZodDefault<(typeof FactFields.shape)[Name]>
+  },
+)

@@ -1,0 +1,60 @@
+/** What the law wants to be known of a product's maker: Regulation (EU) 2023/988, article 19 */
+export const factNames = [
+  "brand",
+  "material",
+  "countryOfOrigin",
+  "manufacturer",
+  "manufacturerAddress",
+  "manufacturerContact",
+  "warnings",
+] as const
+export type FactName = (typeof factNames)[number]
+
+export interface OwnFact {
+  name: string
+  value: string
+}
+
+/** Absent facts are unknown. */
+export interface Facts extends Partial<Record<FactName, string>> {
+  /** The owner's, in their order */
+  own?: OwnFact[]
+}
+
+export const MAX_OWN_FACTS = 20
+
+export const factLabels: Record<FactName, string> = {
+  brand: "Brand",
+  material: "Material",
+  countryOfOrigin: "Country of origin",
+  manufacturer: "Manufacturer",
+  manufacturerAddress: "Manufacturer's postal address",
+  manufacturerContact: "Manufacturer's email or web address",
+  warnings: "Warnings",
+}
+
+/** Facts as a form and a file have them: the owner's own are lines such as `Height: 12 cm`. */
+export type FactTexts = Record<FactName | "ownFacts", string>
+export const factFields = [...factNames, "ownFacts"] as const satisfies (keyof FactTexts)[]
+
+export function factTexts(facts: Facts): FactTexts {
+  const texts = Object.fromEntries(factNames.map((name) => [name, facts[name] ?? ""])) as Record<FactName, string>
+  return { ...texts, ownFacts: (facts.own ?? []).map(({ name, value }) => `${name}: ${value}`).join("\n") }
+}
+
+/** Returns the facts after a change of some texts; an empty text removes its fact. */
+export function factsAfter(before: Facts, changes: Partial<FactTexts>): Facts {
+  const texts = { ...factTexts(before), ...changes }
+  const named = factNames.flatMap((name) => (texts[name] === "" ? [] : [[name, texts[name]]]))
+  const own = ownFactsOf(texts.ownFacts)
+  return { ...Object.fromEntries(named), ...(own.length > 0 && { own }) }
+}
+
+/** A line without a colon has no value. */
+export function ownFactsOf(text: string): OwnFact[] {
+  const lines = text.split("\n", 2 * MAX_OWN_FACTS + 1).filter((line) => line.trim() !== "")
+  return lines.map((line) => {
+    const colon = line.includes(":") ? line.indexOf(":") : line.length
+    return { name: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() }
+  })
+}

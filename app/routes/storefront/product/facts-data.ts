@@ -1,0 +1,25 @@
+import type { Facts } from "~/domain/catalog/facts/facts"
+
+/** Facts of a product in the words of https://schema.org/Product */
+export function factsData({ brand, material, countryOfOrigin, warnings, own = [], ...facts }: Facts) {
+  const others = [...(warnings ? [{ name: "Warnings", value: warnings }] : []), ...own]
+  return {
+    ...(brand && { brand: { "@type": "Brand", name: brand } }),
+    ...(material && { material }),
+    ...(countryOfOrigin && { countryOfOrigin: { "@type": "Country", name: countryOfOrigin } }),
+    ...(facts.manufacturer && { manufacturer: manufacturerData(facts) }),
+    ...(others.length > 0 && {
+      additionalProperty: others.map(({ name, value }) => ({ "@type": "PropertyValue", name, value })),
+    }),
+  }
+}
+
+function manufacturerData({ manufacturer, manufacturerAddress, manufacturerContact }: Facts) {
+  const isWeb = manufacturerContact?.startsWith("http")
+  return {
+    "@type": "Organization",
+    name: manufacturer,
+    ...(manufacturerAddress && { address: manufacturerAddress }),
+    ...(manufacturerContact && { [isWeb ? "url" : "email"]: manufacturerContact }),
+  }
+}
