@@ -5,6 +5,7 @@ import { parse } from "csv-parse/sync"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Member, Staff } from "~/domain/accounts/actor"
+import { createDiscount } from "~/domain/discounts/save-discount.server"
 import { exportTables } from "~/domain/export/export-tables"
 import { replaceProductImages } from "~/domain/media/product-images.server"
 import { storePicture } from "~/domain/media/store-picture.server"
@@ -44,6 +45,19 @@ beforeAll(async () => {
   await savePage(shop, admin, "about", { version: 0, title: "About us", body: "We sell *trays*." })
   await changeSettings(shop, admin, { version: 0, facts: { ...emptyFacts, address: "1 Main Street" } })
   await saveHome(shop, admin, { version: 0, country: "US", state: "Ohio", pinCode: "43215" })
+  await createDiscount(shop, admin, {
+    ...{
+      name: "Spring",
+      code: "SPRING",
+      kind: "percent",
+      percent: 100_000,
+      amount: null,
+      categories: [],
+      products: [],
+    },
+    ...{ goodsFrom: null, unitsFrom: null, zones: [], firstOrder: false, startsAt: null, endsAt: null },
+    ...{ maxUses: null, maxUsesPerPerson: null },
+  })
   await exportShop({ shop, databaseUrl: testShop.databaseUrl }, folder, () => {})
 })
 afterAll(async () => {

@@ -124,7 +124,7 @@ test("facts are entered by form, and shown on the page, in its structured data a
   await upload("/admin/product", { ...mug, name: "Mug of facts", ...facts })
   const id = /\/admin\/product\/([0-9a-f]{24})"/.exec(await textOf("/admin/products"))?.[1] ?? ""
   const page = await (await server.visitor().get(`/product/${id}/mug-of-facts`)).text()
-  expect(pageText(page)).toMatch(/Facts Brand Oat & Clay Manufacturer Kiln Ltd .*Height 12 cm Holds 350 ml/)
+  expect(pageText(page)).toMatch(/Facts Brand Oat &amp; Clay Manufacturer Kiln Ltd .*Height 12 cm Holds 350 ml/)
   const [, json = ""] = /"@type":"Product"(.*?)<\/script>/s.exec(page) ?? []
   expect(json).toContain('"manufacturer":{"@type":"Organization","name":"Kiln Ltd"')
   expect(json).toContain('"email":"kiln@example.com"')

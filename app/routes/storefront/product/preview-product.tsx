@@ -23,10 +23,11 @@ export const loader = page(async ({ shop, id, staff, url, redirect }) => {
   const product = await findEditedProduct(shop, id)
   const choice = choiceOf(product.options, sentChoice(url.searchParams))
   if (product.state === "published") return redirect(paths.product({ ...product, values: choice }))
-  const { name, state, desc, options, pictures } = product
+  const { name, state, desc, options, pictures, facts, hasOptions, variants } = product
   const { price, isFrom, stock, picture } = offerOf(product, choice)
   return {
-    product: { id, name, state, desc },
+    product: { id, name, state, desc, facts },
+    only: hasOptions ? undefined : variants[0],
     price: { ...price, isFrom: isFrom || undefined },
     stock,
     picture: picture ?? pictures[0] ?? null,
@@ -43,7 +44,7 @@ function linksTo(id: string, values: ChoosableValue[]) {
 }
 
 export default function PreviewProduct() {
-  const { product, price, stock, picture, options } = useLoaderData<typeof loader>()
+  const { product, only, price, stock, picture, options } = useLoaderData<typeof loader>()
   return (
     <div className="page">
       <Notice tone="neutral" title={`${productStateNames[product.state]}: only staff see this page`}>
@@ -81,7 +82,7 @@ export default function PreviewProduct() {
             </section>
           ))}
           <p className="prose product-desc as-written">{product.desc}</p>
-          <ProductFacts facts={product.facts} {...(product.hasOptions ? {} : product.variants[0])} />
+          <ProductFacts facts={product.facts} gtin={only?.gtin} weightGrams={only?.weightGrams} />
         </div>
       </div>
     </div>
