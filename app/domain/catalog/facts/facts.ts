@@ -33,6 +33,17 @@ export const factLabels: Record<FactName, string> = {
   warnings: "Warnings",
 }
 
+/** What is known of a product, in words; GTIN and weight are those of its only variant. */
+export function factRows(facts: Facts, only?: { gtin: string | null; weightGrams: number | null }): OwnFact[] {
+  const rows = [
+    ...factNames.map((name) => ({ name: factLabels[name], value: facts[name] ?? "" })),
+    { name: "Weight", value: only?.weightGrams ? `${only.weightGrams} g` : "" },
+    { name: "GTIN", value: only?.gtin ?? "" },
+    ...(facts.own ?? []),
+  ]
+  return rows.filter(({ value }) => value !== "")
+}
+
 /** Facts as a form and a file have them: the owner's own are lines such as `Height: 12 cm`. */
 export type FactTexts = Record<FactName | "ownFacts", string>
 export const factFields = [...factNames, "ownFacts"] as const satisfies (keyof FactTexts)[]

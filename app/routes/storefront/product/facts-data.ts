@@ -1,5 +1,7 @@
 import type { Facts } from "~/domain/catalog/facts/facts"
 
+export type FactsData = ReturnType<typeof factsData>
+
 /** Facts of a product in the words of https://schema.org/Product */
 export function factsData({ brand, material, countryOfOrigin, warnings, own = [], ...facts }: Facts) {
   const others = [...(warnings ? [{ name: "Warnings", value: warnings }] : []), ...own]

@@ -1,5 +1,6 @@
 // /preview/:id
 import { useLoaderData } from "@remix-run/react"
+import { factRows } from "~/domain/catalog/facts/facts"
 import { choiceQuery } from "~/domain/catalog/product-path"
 import { findEditedProduct } from "~/domain/catalog/products.server"
 import { productStateNames } from "~/domain/catalog/publication/publication"
@@ -26,8 +27,8 @@ export const loader = page(async ({ shop, id, staff, url, redirect }) => {
   const { name, state, desc, options, pictures, facts, hasOptions, variants } = product
   const { price, isFrom, stock, picture } = offerOf(product, choice)
   return {
-    product: { id, name, state, desc, facts },
-    only: hasOptions ? undefined : variants[0],
+    product: { id, name, state, desc },
+    facts: factRows(facts, hasOptions ? undefined : variants[0]),
     price: { ...price, isFrom: isFrom || undefined },
     stock,
     picture: picture ?? pictures[0] ?? null,
@@ -44,7 +45,7 @@ function linksTo(id: string, values: ChoosableValue[]) {
 }
 
 export default function PreviewProduct() {
-  const { product, only, price, stock, picture, options } = useLoaderData<typeof loader>()
+  const { product, facts, price, stock, picture, options } = useLoaderData<typeof loader>()
   return (
     <div className="page">
       <Notice tone="neutral" title={`${productStateNames[product.state]}: only staff see this page`}>
@@ -82,7 +83,7 @@ export default function PreviewProduct() {
             </section>
           ))}
           <p className="prose product-desc as-written">{product.desc}</p>
-          <ProductFacts facts={product.facts} gtin={only?.gtin} weightGrams={only?.weightGrams} />
+          <ProductFacts rows={facts} />
         </div>
       </div>
     </div>

@@ -6,7 +6,7 @@ import { absolutePictureUrl } from "~/domain/media/picture"
 import type { Cents } from "~/domain/money"
 import { cutAtWord } from "~/domain/text/cut-at-word"
 import { paths } from "~/paths"
-import { factsData } from "./facts-data"
+import type { FactsData } from "./facts-data"
 import { type Thing, thing } from "./structured-data"
 
 interface Place {
@@ -14,7 +14,8 @@ interface Place {
   currency: CurrencyCode
 }
 
-export interface DescribedProduct extends Omit<Product, "createdAt" | "variants"> {
+export interface DescribedProduct extends Omit<Product, "createdAt" | "variants" | "facts"> {
+  factsData: FactsData
   /** Only of a product with options */
   variants: readonly Pick<Variant, "id" | "values" | "sku" | "gtin" | "price" | "stock" | "picture">[]
 }
@@ -31,7 +32,7 @@ export function productData(place: Place, product: DescribedProduct): Thing {
     description: cutAtWord(desc, LONGEST_DESCRIPTION),
     ...(hasOptions ? { productGroupID: id } : { sku: id }),
     category,
-    ...factsData(product.facts),
+    ...product.factsData,
     url,
     image: pictures.map((picture) => absolutePictureUrl(picture, place.origin)),
     ...(hasOptions ? variantData(place, product) : { offers: offer(place, { url, price, stock }) }),

@@ -1,10 +1,12 @@
+import { factRows } from "~/domain/catalog/facts/facts"
 import type { Product } from "~/domain/catalog/product"
 import type { PictureView } from "~/domain/media/picture"
+import { factsData } from "./facts-data"
 
 export type ProductView = ReturnType<typeof viewProduct>
 
 /** A product without options has no variants to choose from. Variants with the same picture share it in the page's data. */
-export function viewProduct({ createdAt: _, ...product }: Product) {
+export function viewProduct({ createdAt: _, facts, ...product }: Product) {
   const pictures = new Map(product.pictures.map((picture): [string, PictureView] => [picture.id, picture]))
   const variants = (product.hasOptions ? product.variants : []).map(
     ({ id, values, sku, gtin, price, compareAtPrice, priorPrice, stock, picture }) => {
@@ -14,5 +16,5 @@ export function viewProduct({ createdAt: _, ...product }: Product) {
     },
   )
   const [only] = product.hasOptions ? [] : product.variants
-  return { ...product, variants, ...(only && { gtin: only.gtin, weightGrams: only.weightGrams }) }
+  return { ...product, variants, facts: factRows(facts, only), factsData: factsData(facts) }
 }

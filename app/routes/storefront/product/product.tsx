@@ -181,7 +181,7 @@ export default function ProductPage() {
           <div className="prose product-desc">
             <Paragraphs text={product.desc} />
           </div>
-          <ProductFacts facts={product.facts} gtin={product.gtin} weightGrams={product.weightGrams} />
+          <ProductFacts rows={product.facts} />
           <p className="muted">Product # {product.id}</p>
         </div>
       </div>
