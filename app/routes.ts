@@ -132,6 +132,7 @@ export default [
   route("api/v1/payment/process", "routes/api/payment.ts"),
   route("api/v1/sandbox/confirm", "routes/api/sandbox-confirm.ts"),
   route("api/v1/order/new", "routes/api/place-order.ts"),
+  route("api/v1/order/quote", "routes/api/quote-order.ts"),
   route("api/v1/my/order", "routes/api/orders.ts"),
   route("api/v1/order/:id", "routes/api/order.ts"),
   route("api/v1/admin/allproducts", "routes/api/admin/products.ts"),

@@ -3,6 +3,8 @@ import type { RateLimitRule } from "~/domain/rate-limits"
 export const paymentLimits = {
   /** More than a person buys, less than the test of a stolen card list needs. */
   startedByMember: { name: "payment-member", points: 120, minutes: 15 },
+  /** What an order would cost is looked at with every change of a form. */
+  quotedByMember: { name: "quote-member", points: 600, minutes: 15 },
   gatewayCallsOfMember: { name: "gateway-member", points: 30, minutes: 1 },
   cardsFromAddress: { name: "sandbox-card", points: 600, minutes: 15 },
 } as const satisfies Record<string, RateLimitRule>

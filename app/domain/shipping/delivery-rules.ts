@@ -23,6 +23,11 @@ export function complaintsAbout(
   return complaints
 }
 
+/** Null if something is sent there */
+export function complaintAboutPlace(rules: Pick<PricingRules, "zones">, place: Destination): Complaint | null {
+  return zoneOf(rules, place) ? null : notShipped(rules, place)
+}
+
 function notShipped({ zones }: Pick<PricingRules, "zones">, { country }: Destination): Complaint {
   const isPartly = zones.some(({ places }) => places.some((place) => place.country === country))
   return isPartly

@@ -36,6 +36,15 @@ export const ShippingFields = z.object(
   "Please enter your shipping details first",
 )
 
+/** What decides on prices of an address that is not known in full yet */
+export const DestinationFields = z.object({
+  country: fields.country,
+  state: fields.state,
+  pinCode: z.string("A post code must be a text").trim().max(16, "This is too long: at most 16 characters").default(""),
+})
+
+export const DestinationJson = z.preprocess(readJson, DestinationFields)
+
 /** Accepts `city` for `suburb`, and numbers for texts. */
 export const ShippingJson = z.preprocess(readJson, ShippingFields)
 

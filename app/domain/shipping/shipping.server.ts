@@ -2,29 +2,39 @@ import { sql } from "kysely"
 import type { RateLimitRule } from "~/domain/rate-limits"
 import type { Buyer } from "../accounts/actor"
 import { updateShippingInfo } from "../accounts/profile.server"
+import type { Destination } from "../pricing/places"
 import type { Quote } from "../pricing/quote"
 import type { PricingRules } from "../pricing/rules"
 import type { Queryable, Shop } from "../shop"
 import { invalid } from "../shop-error"
 import { findRegion, listCountries, type Region, statesOf } from "./countries.server"
-import { complaintsAbout, shippedCountries } from "./delivery-rules"
+import { complaintAboutPlace, complaintsAbout, shippedCountries } from "./delivery-rules"
 import type { ShippingFields, ShippingInfo } from "./shipping-info"
 
 /** @throws ShopError `invalid` at the field that is wrong, or if nothing is sent there */
 export function checkShipping({ settings }: Pick<Queryable, "settings">, input: ShippingFields): ShippingInfo {
-  const country = findRegion(listCountries(), input.country)
-  if (!country) throw invalid("Choose a country from the list", "country")
-  const states = statesOf(country.code)
-  const state = findRegion(states, input.state)
-  if (states.length > 0 && !state) throw invalid("Choose a state", "state")
-  const [complaint] = complaintsAbout(settings.current.pricing, {
-    ...input,
-    country: country.code,
-    state: state?.code ?? "",
-  })
+  const { country, state } = findRegions(input)
+  if (state === "" && statesOf(country).length > 0) throw invalid("Choose a state", "state")
+  const [complaint] = complaintsAbout(settings.current.pricing, { ...input, country, state })
   if (complaint) throw invalid(complaint.message, complaint.field)
   const { address, suburb, pinCode, phoneNo } = input
-  return { address, city: suburb, state: state?.code ?? "", country: country.code, pinCode, phoneNo }
+  return { address, city: suburb, state, country, pinCode, phoneNo }
+}
+
+/** @throws ShopError `invalid` at the field that is wrong, or if nothing is sent there; a state and a post code may be missing */
+export function checkDestination({ settings }: Pick<Queryable, "settings">, input: Destination): Destination {
+  const { country, state } = findRegions(input)
+  if (state === "" && input.state !== "" && statesOf(country).length > 0) throw invalid("Choose a state", "state")
+  const destination = { country, state, pinCode: input.pinCode }
+  const complaint = complaintAboutPlace(settings.current.pricing, destination)
+  if (complaint) throw invalid(complaint.message, complaint.field)
+  return destination
+}
+
+function findRegions(input: Pick<Destination, "country" | "state">): Pick<Destination, "country" | "state"> {
+  const country = findRegion(listCountries(), input.country)
+  if (!country) throw invalid("Choose a country from the list", "country")
+  return { country: country.code, state: findRegion(statesOf(country.code), input.state)?.code ?? "" }
 }
 
 /** Where something is sent to, by name */

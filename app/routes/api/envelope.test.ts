@@ -21,7 +21,7 @@ const nobody = "0".repeat(24)
 describe("whoever may not make a call", () => {
   test("is told to sign in before anything else is said", async () => {
     const calls = [...server.contract.guarded("member", nobody), ...server.contract.guarded("admin", nobody)]
-    expect(calls.length).toBe(20)
+    expect(calls.length).toBe(21)
     for (const [method, path] of calls) {
       const body = method === "GET" ? undefined : "{ not even JSON"
       const answer = await server.client().browser.send(path, {

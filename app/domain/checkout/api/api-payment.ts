@@ -4,7 +4,7 @@ import { MAX_CART_LINES, MAX_QUANTITY } from "../../cart/cart"
 import { MAX_TOTAL, MIN_TOTAL } from "../../money"
 import { ObjectId } from "../../object-id"
 import { CardJson } from "../../payments/card"
-import { ShippingJson } from "../../shipping/shipping-info"
+import { DestinationJson, ShippingJson } from "../../shipping/shipping-info"
 
 const quantity = z.coerce
   .number("Quantity must be a whole number")
@@ -37,6 +37,13 @@ export const DiscountCodesJson = z
   .array(z.string("A code must be a text").max(200, "There is no such code"), "discountCodes must be a list")
   .max(1, "An order has at most one code")
 
+/** How an order is sent and what is taken off it */
+const choiceFields = {
+  /** The id or the name of a method; absent means the cheapest. */
+  shippingMethod: z.string("shippingMethod must be a text").max(100, "There is no such shippingMethod").optional(),
+  discountCodes: DiscountCodesJson.optional(),
+}
+
 export const OpenPaymentJson = z.object({
   amount: z.coerce
     .number("amount must be a whole number of cents")
@@ -45,12 +52,18 @@ export const OpenPaymentJson = z.object({
     .max(MAX_TOTAL, `amount must be at most ${MAX_TOTAL} cents`),
   orderedItems: OrderItemsJson.optional(),
   shippingInfo: ShippingJson.optional(),
-  /** The id or the name of a method; absent means the cheapest. */
-  shippingMethod: z.string("shippingMethod must be a text").max(100, "There is no such shippingMethod").optional(),
-  discountCodes: DiscountCodesJson.optional(),
+  ...choiceFields,
 })
 
 export type OpenPaymentJson = z.output<typeof OpenPaymentJson>
+
+export const QuoteOrderJson = z.object({
+  orderedItems: OrderItemsJson.optional(),
+  shippingInfo: DestinationJson.optional(),
+  ...choiceFields,
+})
+
+export type QuoteOrderJson = z.output<typeof QuoteOrderJson>
 
 const UNKNOWN = "This payment is not known"
 

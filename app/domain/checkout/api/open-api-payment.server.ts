@@ -62,7 +62,8 @@ async function findOffer(
   return charged && address ? { ...charged, shippingInfo: address } : null
 }
 
-function assertMethod({ lines, shippingMethod }: CartView["quote"], wanted: string | undefined): void {
+/** @throws ShopError `invalid` if the method is not offered for what is ordered */
+export function assertMethod({ lines, shippingMethod }: CartView["quote"], wanted: string | undefined): void {
   if (wanted === undefined || lines.length === 0 || !shippingMethod) return
   if (shippingMethod.id !== wanted && shippingMethod.name !== wanted)
     throw invalid("This shippingMethod is not offered for the order", "shippingMethod")

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
-import { newObjectId } from "~/domain/object-id.server"
-import { defaultRules } from "~/domain/pricing/rules"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { pageText } from "~/testing/pages/page-text"
@@ -9,6 +7,7 @@ import { card, hiddenFields, openWebCheckoutTest } from "~/testing/pages/web-che
 import { fillCart } from "~/testing/shop/buyers.server"
 import { expectInvariants } from "~/testing/shop/expect-invariants.server"
 import { anAdmin } from "~/testing/shop/people.server"
+import { setRules } from "~/testing/shop/pricing-rules.server"
 
 const here = openWebCheckoutTest()
 const { page, leads } = here
@@ -18,17 +17,7 @@ beforeEach(async () => {
   office = await here.signedIn(await anAdmin(here.shop))
 })
 
-/** As a shop that configures nothing: by a version more, because versions only rise. */
-afterEach(async () => {
-  const { version } = await readNewestRules(here.shop)
-  const { currency: _, ...rules } = defaultRules
-  const { id } = await anAdmin(here.shop)
-  await here.shop.db
-    .insertInto("pricing_versions")
-    .values({ version: version + 1, id: newObjectId(new Date()), rules: JSON.stringify(rules), author_id: id })
-    .execute()
-  await here.shop.settings.renew()
-})
+afterEach(() => setRules(here.shop))
 
 async function send(path: string, fields: Record<string, string>, by = office) {
   const version = String((await readNewestRules(here.shop)).version)

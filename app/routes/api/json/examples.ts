@@ -92,6 +92,19 @@ export const exampleShippingInfo = {
   phoneNo: "2175550123",
 }
 
+const exampleCharges = {
+  currency: "USD",
+  itemPrice: 49,
+  discountPrice: 0,
+  discounts: [],
+  taxPrice: 4.9,
+  taxes: [{ name: "GST", rate: 0.1, amount: 4.9 }],
+  taxIncluded: false,
+  shippingPrice: 25,
+  shippingMethod: "Shipping",
+  totalPrice: 78.9,
+}
+
 export const exampleOrder = {
   _id: "665f2a00b3d94e0f7a1c2d60",
   user: { _id: exampleUser._id, name: exampleUser.name, email: exampleUser.email },
@@ -109,16 +122,7 @@ export const exampleOrder = {
     },
   ],
   paymentInfo: { id: "pi_3PNa7c2eZvKYlo2C1a2b3c4d", status: "succeeded" as const },
-  currency: "USD",
-  itemPrice: 49,
-  discountPrice: 0,
-  discounts: [],
-  taxPrice: 4.9,
-  taxes: [{ name: "GST", rate: 0.1, amount: 4.9 }],
-  taxIncluded: false,
-  shippingPrice: 25,
-  shippingMethod: "Shipping",
-  totalPrice: 78.9,
+  ...exampleCharges,
   refundedPrice: 0,
   orderStatus: "Shipped" as const,
   trackingNumber: "RR123456785GB",
@@ -126,4 +130,13 @@ export const exampleOrder = {
   shippedAt: "2026-02-04T07:15:00.000Z",
   deliveredAt: null,
   cancelledAt: null,
+}
+
+export const exampleQuote = {
+  orderedItems: exampleOrder.orderedItems.map(({ _id: _, values: __, ...line }) => ({ ...line, refusal: null })),
+  shippingMethods: [
+    { _id: "shipping", name: "Shipping", price: 25, missingToFree: 451.01, days: { from: 3, to: 5 }, pickup: null },
+  ],
+  codeRefusals: [{ code: "SPRING", message: "SPRING is for $60.00 and more: $11.00 more" }],
+  ...exampleCharges,
 }

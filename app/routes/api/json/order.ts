@@ -3,8 +3,8 @@ import { toDollars } from "~/domain/format-money"
 import { absolutePictureUrl } from "~/domain/media/picture"
 import type { Order, OrderLine } from "~/domain/orders/order"
 import { orderStatuses } from "~/domain/orders/order-status"
-import { netTotals } from "~/domain/pricing/charges"
 import type { Shop } from "~/domain/shop"
+import { chargesFields, toChargesJson } from "./charges"
 import { exampleOrder } from "./examples"
 import { Dollars, Id, Timestamp, toTimestamp, toTimestampOrNull } from "./fields"
 import { placeholderPictureJson } from "./picture"
@@ -42,16 +42,7 @@ export const OrderJson = z
     shippingInfo: ShippingInfoJson,
     orderedItems: z.array(LineJson),
     paymentInfo: z.object({ id: z.string(), status: z.enum(["succeeded", "refunded"]) }),
-    currency: z.string(),
-    itemPrice: Dollars,
-    discountPrice: Dollars,
-    discounts: z.array(z.object({ name: z.string(), amount: Dollars })),
-    taxPrice: Dollars,
-    taxes: z.array(z.object({ name: z.string(), rate: z.number().min(0), amount: Dollars })),
-    taxIncluded: z.boolean(),
-    shippingPrice: Dollars,
-    shippingMethod: z.string(),
-    totalPrice: Dollars,
+    ...chargesFields,
     refundedPrice: Dollars,
     orderStatus: z.enum(orderStatuses),
     trackingNumber: z.string().nullable(),
@@ -63,24 +54,14 @@ export const OrderJson = z
   .meta({ id: "Order", examples: [exampleOrder] })
 
 export function toOrderJson(shop: Shop, order: Order): z.input<typeof OrderJson> {
-  const { user, totals, payment, taxes, discounts, shippingMethod } = order
-  const net = netTotals(order)
+  const { user, payment } = order
   return {
     _id: order.id,
     user: { _id: user.id, name: user.name, email: user.email },
     shippingInfo: toShippingInfoJson(order.shippingInfo),
     orderedItems: order.lines.map((line) => toLineJson(shop, line)),
     paymentInfo: { id: payment.intentId, status: payment.status },
-    currency: order.currency,
-    itemPrice: toDollars(net.goods),
-    discountPrice: toDollars(net.discount),
-    discounts: discounts.map(({ label, amount, shipping }) => ({ name: label, amount: toDollars(amount + shipping) })),
-    taxPrice: toDollars(net.tax),
-    taxes: taxes.map(({ name, rate, amount }) => ({ name, rate: rate / 1_000_000, amount: toDollars(amount) })),
-    taxIncluded: taxes.some(({ included }) => included),
-    shippingPrice: toDollars(net.shipping),
-    shippingMethod: shippingMethod?.name ?? "Shipping",
-    totalPrice: toDollars(totals.total),
+    ...toChargesJson(order),
     refundedPrice: toDollars(order.refunded),
     orderStatus: order.status,
     trackingNumber: order.trackingNumber,

@@ -52,9 +52,9 @@ function operations() {
 }
 
 describe("the description", () => {
-  test("has the calls of the specification, and the sandbox's own", () => {
+  test("has the calls of the specification, the quote of an order, and the sandbox's own", () => {
     const described = operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`)
-    expect(described.sort()).toEqual([...specified, "POST /api/v1/sandbox/confirm"].sort())
+    expect(described.sort()).toEqual([...specified, "POST /api/v1/order/quote", "POST /api/v1/sandbox/confirm"].sort())
   })
 
   test("gives every call a name of its own", () => {

@@ -1,0 +1,22 @@
+import { newObjectId } from "~/domain/object-id.server"
+import { defaultRules } from "~/domain/pricing/rules"
+import { readNewestRules, type SavedRules } from "~/domain/settings/pricing-versions.server"
+import type { Shop } from "~/domain/shop"
+import { anAdmin } from "./people.server"
+
+/** The default with these changes, as a version more, because versions only rise */
+export async function setRules(shop: Shop, changes: Partial<SavedRules> = {}): Promise<void> {
+  const { currency: _, ...rules } = defaultRules
+  const { version } = await readNewestRules(shop)
+  const { id } = await anAdmin(shop)
+  await shop.db
+    .insertInto("pricing_versions")
+    .values({
+      version: version + 1,
+      id: newObjectId(shop.now()),
+      rules: JSON.stringify({ ...rules, ...changes }),
+      author_id: id,
+    })
+    .execute()
+  await shop.settings.renew()
+}
