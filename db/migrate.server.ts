@@ -4,12 +4,13 @@ import { type Kysely, type Migration, type MigrationResultSet, Migrator, sql } f
 import type pg from "pg"
 import { openDatabase, openPool } from "./database.server"
 
-const files = import.meta.glob<string>("./migrations/*.sql", { query: "?raw", import: "default", eager: true })
+const files = import.meta.glob<string>("./migrations/*.sql", { query: "?raw", import: "default" })
 
-export type MigrationTexts = Record<string, string>
+/** Texts by name, which are loaded if they are pending */
+export type MigrationTexts = Record<string, () => Promise<string>>
 
 export const shopMigrations: MigrationTexts = Object.fromEntries(
-  Object.entries(files).map(([path, text]) => [path.replace(/^.*\//, "").replace(/\.sql$/, ""), text]),
+  Object.entries(files).map(([path, load]) => [path.replace(/^.*\//, "").replace(/\.sql$/, ""), load]),
 )
 
 const MIGRATION_LOCK = 3_310_420_117
@@ -48,10 +49,11 @@ async function migrateShop(pool: pg.Pool, texts: MigrationTexts, to?: string): P
   const migrator = new Migrator({ db, provider })
   const outside = new Migrator({ db, provider, disableTransactions: true })
   const unapplied = (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt).map(({ name }) => name)
-  const pending = unapplied.filter((name) => !to || name <= to)
-  if (pending.some((name) => texts[name]?.includes(ALONE))) await waitForOlderProcesses(pool)
-  for (const name of pending) {
-    await retryOnLock(() => (runsOutside(texts[name]) ? outside : migrator).migrateTo(name))
+  const names = unapplied.filter((name) => !to || name <= to)
+  const pending = await Promise.all(names.map(async (name) => ({ name, text: await texts[name]?.() })))
+  if (pending.some(({ text }) => text?.includes(ALONE))) await waitForOlderProcesses(pool)
+  for (const { name, text } of pending) {
+    await retryOnLock(() => (runsOutside(text) ? outside : migrator).migrateTo(name))
   }
   // Verifies the applied migrations even if none is pending.
   await retryOnLock(() => (to ? migrator.migrateTo(to) : migrator.migrateToLatest()))
@@ -99,15 +101,16 @@ export function migrationNames(): string[] {
 
 function migrations(texts: MigrationTexts): Record<string, Migration> {
   return Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => {
-      const run = runsOutside(text) ? runOutside : runInTransaction
-      return [name, { up: (db) => run(text, db) }]
-    }),
+    Object.entries(texts).map(([name, load]) => [name, { up: async (db) => run(await load(), db) }]),
   )
 }
 
 export function runsOutside(text = ""): boolean {
   return text.startsWith("-- outside of a transaction\n")
+}
+
+async function run(text: string, db: Kysely<unknown>): Promise<void> {
+  await (runsOutside(text) ? runOutside : runInTransaction)(text, db)
 }
 
 async function runInTransaction(text: string, tx: Kysely<unknown>): Promise<void> {

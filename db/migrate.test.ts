@@ -52,7 +52,7 @@ describe("while an older release serves", () => {
   test("one that renames waits until no older process runs, and names the one that does not stop", async () => {
     const texts: MigrationTexts = {
       ...shopMigrations,
-      "9999_renamed":
+      "9999_renamed": async () =>
         "-- No process of an older release may run.\nalter table orders rename tracking_number to tracking;",
     }
     await serving.query("rollback")
@@ -87,8 +87,8 @@ create index concurrently if not exists things_descending on things (number desc
 create unique index concurrently if not exists things_by_number
   on things (number);
 `
-  const table: MigrationTexts = { ...shopMigrations, "9998_things": TABLE }
-  const indexes: MigrationTexts = { ...table, "9999_indexes": INDEXES }
+  const table: MigrationTexts = { ...shopMigrations, "9998_things": async () => TABLE }
+  const indexes: MigrationTexts = { ...table, "9999_indexes": async () => INDEXES }
   let database: { own: string; drop(): Promise<void> }
   beforeEach(async () => {
     database = await createEmptyDatabase()

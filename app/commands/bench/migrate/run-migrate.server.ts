@@ -5,9 +5,9 @@ import { measureMigrations } from "./measure-migrations.server"
 
 /** An index as a migration should build one, and as it should not */
 export const SAMPLE_INDEXES = {
-  "9998 an index, concurrently":
+  "9998 an index, concurrently": async () =>
     "-- outside of a transaction\ncreate index concurrently if not exists sample_concurrently on products (num_reviews, id);\n",
-  "9999 an index, locking": "create index sample_locking on products (num_reviews, id);\n",
+  "9999 an index, locking": async () => "create index sample_locking on products (num_reviews, id);\n",
 }
 
 export async function runMigrate(databases: BenchDatabases, products: number, say: (line: string) => void) {
