@@ -90,7 +90,7 @@ describe("the server", () => {
     return { files: [...loaded], packages: [...packages] }
   }
 
-  test("loads what only some need when they need it: services, countries, pictures, tables, common passwords", () => {
+  test("loads what only some need when they need it: the back office, services, countries, pictures, tables, common passwords", () => {
     const { files, packages } = loadedAtStart()
     expect(packages).toContain("express")
     expect(packages).toContain("@remix-run/node")
@@ -101,8 +101,15 @@ describe("the server", () => {
     expect(packages.filter((name) => heavy.test(name))).toEqual([])
     const code = files.map((file) => readFileSync(file, "utf8")).join("\n")
     expect(code).not.toContain("Afghanistan")
+    const onDemand = readdirSync(join(SERVER, "assets")).map((name) =>
+      readFileSync(join(SERVER, "assets", name), "utf8"),
+    )
+    for (const text of ["packing slip of order", "create table users"]) {
+      expect(onDemand.join("\n").toLowerCase()).toContain(text)
+      expect(code.toLowerCase()).not.toContain(text)
+    }
     // Kysely, zod and React with what it shows pages by are in it: a million.
-    expect(code.length).toBeLessThan(2_500_000)
+    expect(code.length).toBeLessThan(2_200_000)
   })
 })
 

@@ -44,12 +44,18 @@ function pageRoutesOf(routes: ServerBuild["routes"], parent?: { id: string; patt
     if (route === undefined || route.parentId !== parent?.id) return []
     const { id, path, index, module } = route
     const pattern = [...(parent?.pattern ?? []), ...(path?.split("/").filter(Boolean) ?? [])]
-    const { cache } = (module.loader ?? {}) as { cache?: CachePolicy }
+    // Of a module that is loaded on demand, facts are known later.
     const handle: RouteFacts = {
       pattern,
-      takesForms: module.action !== undefined,
-      hasPage: module.default !== undefined,
-      cache,
+      get takesForms() {
+        return module.action !== undefined
+      },
+      get hasPage() {
+        return module.default !== undefined
+      },
+      get cache() {
+        return (module.loader as { cache?: CachePolicy } | undefined)?.cache
+      },
     }
     return index ? { id, path, index, handle } : { id, path, handle, children: pageRoutesOf(routes, { id, pattern }) }
   })
