@@ -115,17 +115,20 @@ test("a refund that failed is income again", async () => {
   expect((await readDashboard(shop, admin, "30 days")).sales.income).toBe(before + 300)
 })
 
-test("sold out is a stock of nothing, running out a stock of little, and deleted products are neither", async () => {
+test("sold out is a stock of nothing, running out a stock of little, and what is not on sale is neither", async () => {
   const { shop } = here
   await addProduct(shop, { name: "Gone", stock: 0 })
   await addProduct(shop, { name: "Last", stock: 1 })
   await addProduct(shop, { name: "Five", stock: 5 })
   await addProduct(shop, { name: "Six", stock: 6 })
   const deleted = await addProduct(shop, { name: "Deleted", stock: 0 })
+  const draft = await addProduct(shop, { name: "Draft", stock: 0 })
+  await shop.db.updateTable("products").set({ is_draft: true }).where("id", "=", draft).execute()
   await shop.db.updateTable("products").set({ deleted_at: shop.now() }).where("id", "=", deleted).execute()
   const { stock, lowStock } = await readDashboard(shop, admin, "30 days")
   expect(stock).toEqual({ plenty: 1, few: 2, out: 1 })
   expect(lowStock.map((product) => product.name)).toEqual(["Gone", "Last", "Five"])
+  await shop.db.deleteFrom("products").where("id", "=", draft).execute()
 })
 
 test("what waits for somebody is counted: refunds that are not confirmed, and mails that failed", async () => {

@@ -18,6 +18,8 @@ export interface OrderLine extends LineItem, ChargedLine {
   values: string[]
   /** Their names, as they are today */
   valueNames: string[]
+  /** That of the variant today */
+  sku: string | null
   returnedQuantity: number
   /** Refunded units that do not return to stock. */
   writtenOffQuantity: number

@@ -87,6 +87,7 @@ function activeOrders({ db }: Shop) {
             onSale.as("onSale"),
             values.as("values"),
             valueNames.as("valueNames"),
+            sku.as("sku"),
             pictureOf("picture_id").as("picture"),
           ])
           .whereRef("order_id", "=", "orders.id")
@@ -112,6 +113,8 @@ const onSale = sql<boolean>`exists (
 
 const values = sql<string[]>`coalesce((
   select option_values from variants where variants.id = order_lines.variant_id), '{}')`
+
+const sku = sql<string | null>`(select sku from variants where variants.id = order_lines.variant_id)`
 
 const valueNames = sql<string[]>`array(
   select coalesce(jsonb_path_query_first(options, '$[$place].values[*] ? (@.slug == $slug).name',

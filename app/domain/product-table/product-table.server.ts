@@ -86,7 +86,7 @@ export interface LowStockVariant {
   stock: number
 }
 
-/** The fewest units first */
+/** Of products on sale, the fewest units first */
 export async function listLowStock(
   shop: Shop,
   _staff: Staff<"products.see">,
@@ -98,7 +98,7 @@ export async function listLowStock(
     .select(["variants.id", "product_id as productId", "variants.stock", lineTitleSql.as("name")])
     .where("removed_at", "is", null)
     .where(sql<boolean>`variants.stock <= ${sql.lit(LOW_STOCK)}`)
-    .where("deleted_at", "is", null)
+    .where(isPublic)
     .orderBy("variants.stock")
     .orderBy("variants.id")
     .limit(most)

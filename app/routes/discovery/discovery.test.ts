@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { FIRST } from "~/domain/catalog/product-walk.server"
 import { insertProduct, updateProduct } from "~/domain/catalog/products.server"
@@ -231,6 +232,9 @@ test("the feed has an item for each version, which says within an hour that it i
       "M, Indigo, Slim & long": { sku: "WJ-M" },
     },
   })
+  await sql`update product_descriptions set facts = '{"brand": "Oat & Clay"}' where product_id = ${id}`.execute(
+    here.shop.db,
+  )
   const itemOf = async (variant = "") =>
     (await text("/feed.xml")).split("<item>").find((one) => one.includes(`<g:id>${variant}</g:id>`)) ?? ""
   const [s, m, ecru] = [variants["s-indigo-slim-long"], variants["m-indigo-slim-long"], variants["s-ecru-slim-long"]]
@@ -239,6 +243,7 @@ test("the feed has an item for each version, which says within an hour that it i
     `<g:item_group_id>${id}</g:item_group_id><g:title>Chore Jacket, S, Indigo, Slim &#38; long</g:title>`,
     `<g:link>${here.url}${await productPageOf(here.shop, id)}?option1=s&#38;option2=indigo&#38;option3=slim-long</g:link>`,
     "<g:availability>in_stock</g:availability><g:price>28.00 USD</g:price>",
+    "<g:brand>Oat &#38; Clay</g:brand>",
     "<g:size>S</g:size><g:color>Indigo</g:color><g:product_detail><g:attribute_name>Fit</g:attribute_name><g:attribute_value>Slim &#38; long</g:attribute_value></g:product_detail>",
     "<g:gtin>4006381333931</g:gtin><g:mpn>WJ-S</g:mpn></item>",
   ])

@@ -51,7 +51,7 @@ interface Place {
 
 /** Without options, a product is its one variant. */
 function item(product: Product, variant: Variant, { origin, currency }: Place): string {
-  const { name, desc, category, options, hasOptions } = product
+  const { name, desc, category, options, hasOptions, facts } = product
   const { id, title, values, price, compareAtPrice, stock, sku, gtin } = variant
   const [picture, ...others] = picturesOf(product, variant).map((one) => absolutePictureUrl(one, origin))
   const fields = [
@@ -67,6 +67,7 @@ function item(product: Product, variant: Variant, { origin, currency }: Place): 
     ...(compareAtPrice === null ? [] : [element("g:sale_price", amount(price, currency))]),
     element("g:condition", "new"),
     element("g:product_type", category),
+    element("g:brand", facts.brand),
     ...attributesOf(options, values).map(attribute),
     element("g:gtin", gtin),
     element("g:mpn", sku),

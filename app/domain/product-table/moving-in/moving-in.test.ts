@@ -67,7 +67,7 @@ test("a file of another shop is recognised, its mapping is shown, and it moves i
   const found = await find(id)
   expect(found).toMatchObject({ source: "Shopify", status: "judged", rowsRead: 3, newCategories: [] })
   expect(found.mapping).toContainEqual({ heading: "Variant SKU", becomes: "SKU" })
-  expect(found.mapping).toContainEqual({ heading: "Vendor", becomes: null })
+  expect(found.mapping).toContainEqual({ heading: "Vendor", becomes: "Brand" })
   expect(await countsOf(id)).toEqual({ create: 3 })
   await run(id)
   expect(await countsOf(id)).toEqual({ created: 3 })

@@ -22,6 +22,7 @@ test("rows of one handle are a product with its versions, pictures and old addre
     cells: {
       name: "Chore Jacket",
       desc: "Heavy cotton.\n\n- Three pockets",
+      brand: "Counter",
       category: "Jackets",
       status: "published",
     },

@@ -12,6 +12,7 @@ const columns = {
   handle: column("Old address /products/{handle}, and which rows are one product", "Handle", "URL handle"),
   title: column("Name", "Title"),
   body: column("Description, without its markup", "Body (HTML)", "Body HTML", "Description"),
+  vendor: column("Brand", "Vendor"),
   type: column("Category", "Type"),
   taxonomy: column("Category, where there is no type", "Product Category", "Standard Product Type"),
   published: column("Status: false is a draft", "Published", "Published on online store"),
@@ -84,6 +85,7 @@ function toProduct(rows: readonly Row[], problem?: string): ImportedProduct {
     cells: filled({
       name,
       desc: plainText(cells.body ?? "") || name,
+      brand: cells.vendor,
       category: categories[0],
       status: isPublished(cells) ? "published" : "draft",
     }),

@@ -25,6 +25,7 @@ const named = {
   sale: column("Price, while it is on sale", "Sale price"),
   regular: column("Price, or compare-at price while it is on sale", "Regular price"),
   categories: column("Category: the first that the shop has", "Categories"),
+  brands: column("Brand", "Brands"),
   images: column("Pictures; of a version, its picture", "Images"),
   parent: column("Which product it is a version of", "Parent"),
   kg: column("Weight in grams", "Weight (kg)"),
@@ -38,8 +39,11 @@ type Row = SheetRow<Key>
 
 const attributes = Object.fromEntries(
   numbers.flatMap((number) => [
-    [`option${number}`, column("Name of an option, where versions differ in it", `Attribute ${number} name`)],
-    [`value${number}`, column("Values of an option", `Attribute ${number} value(s)`)],
+    [
+      `option${number}`,
+      column("Name of an option, where versions differ in it, or of a fact", `Attribute ${number} name`),
+    ],
+    [`value${number}`, column("Values of an option, or of a fact", `Attribute ${number} value(s)`)],
   ]),
 ) as Record<AttributeKey, SheetColumn>
 
@@ -129,6 +133,8 @@ function toProduct(row: Row, all: readonly Variation[]): ImportedProduct {
       name,
       desc: textOf(cells.description) || textOf(cells.short) || name,
       category: categories[0],
+      brand: cells.brands,
+      ownFacts: factsOf(cells, isSingle ? [] : options),
       status: isPublished(cells) ? "published" : "draft",
     }),
     options: isSingle ? [] : options,
@@ -150,7 +156,13 @@ function isPublished({ published, visibility }: Row["cells"]): boolean {
   return (published?.trim() ?? "1") === "1" && visibility?.trim().toLowerCase() !== "hidden"
 }
 
-/** Only attributes that a version has a value of; the others describe the product. */
+/** Attributes in which versions do not differ describe the product. */
+function factsOf(cells: Row["cells"], options: readonly string[]): string {
+  const facts = attributesOf(cells).filter(({ name, value }) => value !== "" && !options.includes(name))
+  return facts.map(({ name, value }) => `${name.replaceAll(":", " ")}: ${value}`).join("\n")
+}
+
+/** Only attributes that a version has a value of. */
 function optionsOf(cells: Row["cells"], variations: readonly Variation[]): string[] {
   const names = attributesOf(cells).map(({ name }) => name)
   return names.filter((name) => variations.some(({ values }) => values.get(name.toLowerCase())))

@@ -69,7 +69,7 @@ export default function Dashboard() {
           />
           <ShortTable
             title="Running out"
-            more="/admin/products?stock=low&sort=stock"
+            more="/admin/products?stock=low&status=published&sort=stock"
             nothing="Nothing is running out"
             rows={lowStock}
             columns={{

@@ -64,7 +64,7 @@ function Item({ line, state }: { line: OrderLine; state: string | null }) {
         )
       }
     >
-      <code className="muted">{line.variantId}</code>
+      <code className="muted">{line.sku ?? line.variantId}</code>
       {line.onSale ? (
         <Link to={paths.adminProduct(line.productId)}>Edit product</Link>
       ) : (

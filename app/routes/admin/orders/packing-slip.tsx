@@ -60,7 +60,7 @@ export default function PackingSlip() {
               <th scope="row">
                 {line.name}
                 <br />
-                <code className="muted">{line.variantId}</code>
+                <code className="muted">{line.sku ?? line.variantId}</code>
               </th>
               <td data-align="end" className="packed" />
             </tr>
