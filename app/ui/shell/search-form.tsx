@@ -27,7 +27,19 @@ export function SearchForm({ keyword = "", label = "Search products" }: SearchFo
     "aria-controls": listId,
   }
   return (
-    <Form className="search" action="/products" method="get" role="search" aria-label={label}>
+    <Form
+      className="search"
+      action="/products"
+      method="get"
+      role="search"
+      aria-label={label}
+      // What is typed while a page is loading stays when it arrives.
+      onInput={(event) => {
+        event.currentTarget.dataset.changing = ""
+        load()
+      }}
+      onSubmit={(event) => delete event.currentTarget.dataset.changing}
+    >
       <input
         ref={input}
         type="search"
@@ -37,7 +49,6 @@ export function SearchForm({ keyword = "", label = "Search products" }: SearchFo
         defaultValue={keyword}
         maxLength={100}
         onFocus={load}
-        onInput={load}
         {...listening}
       />
       <button type="submit" className="icon-button">

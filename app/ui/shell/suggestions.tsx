@@ -20,7 +20,7 @@ interface SuggestionsProps {
 
 /** Listens to a search box that is there already, and may have been typed into. */
 export function Suggestions({ id, box }: SuggestionsProps) {
-  const { suggestions, active, ask, close, go, onKeyDown } = useSuggestions("/search/suggest")
+  const { suggestions, active, ask, close, go, onKeyDown } = useSuggestions("/search/suggest", box)
   useEffect(() => {
     const input = box.current
     const listening = new AbortController()
@@ -51,7 +51,7 @@ export function Suggestions({ id, box }: SuggestionsProps) {
   )
 }
 
-function useSuggestions(address: string) {
+function useSuggestions(address: string, box: RefObject<HTMLInputElement>) {
   const navigate = useNavigate()
   const [suggestions, setSuggestions] = useState<SuggestionView[]>([])
   const [active, setActive] = useState(-1)
@@ -79,6 +79,7 @@ function useSuggestions(address: string) {
 
   function go({ href }: SuggestionView) {
     close()
+    delete box.current?.form?.dataset.changing
     navigate(href)
   }
 

@@ -107,6 +107,25 @@ describe("with scripts", () => {
   const mode: BrowserMode = { scripts: true, width: 1280 }
   const focused = (page: Page) => page.locator(":focus")
 
+  test("what is typed while a page is loading stays when it arrives", async () => {
+    const page = await journey.openPage(mode, "/products/lamp")
+    const arriving = page.waitForRequest("**/products/walnut.data*")
+    let arrive = () => {}
+    const typed = new Promise<void>((resolve) => (arrive = resolve))
+    await page.route("**/products/walnut.data*", (route) => typed.then(() => route.continue()))
+    await search(page, mode, "walnut")
+    await arriving
+    await searchBox(page, mode).fill("mug")
+    arrive()
+    await page.getByRole("heading", { level: 1, name: "Results for “walnut”" }).waitFor()
+    expect(await searchBox(page, mode).inputValue()).toBe("mug")
+    await searchBox(page, mode).press("Enter")
+    await page.waitForURL("**/products/mug")
+    await page.goBack()
+    await expect.poll(() => searchBox(page, mode).inputValue()).toBe("walnut")
+    await page.context().close()
+  })
+
   test("Back undoes one filter after the other, and the fields show it", async () => {
     const page = await journey.openPage(mode, "/products")
     const gaming = page.getByRole("radio", { name: "Gaming" })
