@@ -15,6 +15,7 @@ const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> 
   previewProduct: [id],
   products: [{ category: "Kitchen" }],
   recentlyViewed: [[id]],
+  cart: [{ country: "DE" }],
   login: [{ redirect: "/cart", register: true }],
   signOutDevice: [id],
   orders: [{ page: "2" }],

@@ -11,6 +11,7 @@ export const paths = {
   previewProduct: (id: string) => path`/preview/${id}`,
   products: (query?: Query) => withQuery("/products", query),
   recentlyViewed: (ids: readonly string[]) => withQuery("/recently-viewed", { ids: formatViewed(ids) }),
+  cart: (query: Query) => withQuery("/cart", query),
   login: (query: { redirect?: string; register?: true }) => withQuery("/login", query),
 
   signOutDevice: (id: string) => path`/account/devices/${id}`,

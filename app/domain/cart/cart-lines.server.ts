@@ -6,7 +6,7 @@ import { type FoundDiscounts, findDiscounts, quoteFor } from "../discounts/find-
 import { type PictureView, viewPicture } from "../media/picture"
 import { pictureOf } from "../media/picture-column.server"
 import type { Cents } from "../money"
-import { rulesAt, zoneOf } from "../pricing/local-rules"
+import { homeOf, rulesAt, zoneOf } from "../pricing/local-rules"
 import type { Destination } from "../pricing/places"
 import type { Quote } from "../pricing/quote"
 import { STANDARD_CLASS } from "../pricing/rules"
@@ -78,8 +78,9 @@ export function viewLines(
 ): CartView {
   const purchasable = lines.filter((line) => line.unavailability === null)
   const { pricing } = shop.settings.current
-  const rules = rulesAt(pricing, to ?? pricing.home, shop.now())
-  const zone = zoneOf(pricing, to ?? pricing.home)?.id ?? null
+  const destination = to ?? homeOf(pricing)
+  const rules = rulesAt(pricing, destination, shop.now())
+  const zone = zoneOf(pricing, destination)?.id ?? null
   return { lines, discounts, ...quoteFor(purchasable, rules, { zone, method, now: shop.now() }, discounts) }
 }
 

@@ -22,6 +22,8 @@ const facts: PageFacts = {
   taxRate: "10 %",
   shippingPrice: "$25",
   freeShippingAbove: "$500",
+  shipping: "- Shipping costs **$25**.",
+  prices: "Prices are in US dollars and do not include tax. Tax of 10 % and shipping are shown before you confirm",
 }
 
 describe("a text with places for the settings", () => {

@@ -11,6 +11,9 @@ export interface PageFacts {
   taxRate: string
   shippingPrice: string
   freeShippingAbove: string
+  /** Markdown, unlike the others */
+  shipping: string
+  prices: string
 }
 
 export const placeholders: readonly { word: string; fact: keyof PageFacts; label: string }[] = [
@@ -23,6 +26,8 @@ export const placeholders: readonly { word: string; fact: keyof PageFacts; label
   { word: "currency", fact: "currency", label: "currency of the prices" },
   { word: "tax rate", fact: "taxRate", label: "rate of the tax" },
   { word: "shipping price", fact: "shippingPrice", label: "price of shipping" },
+  { word: "shipping", fact: "shipping", label: "what is sent where, and for how much" },
+  { word: "prices", fact: "prices", label: "currency and tax of the prices" },
   { word: "free shipping above", fact: "freeShippingAbove", label: "amount above which shipping is free" },
 ]
 
@@ -39,11 +44,17 @@ export function countPlaceholders(body: string): number {
 /** Unknown facts become places to fill in. */
 export function fillPlaceholders(body: string, facts: PageFacts): string {
   let filled = 0
+  let isListed = false
   return body.replace(PLACEHOLDER, (written, word: string) => {
     const place = placeholders.find((one) => one.word === word)
     if (!place || filled++ >= MAX_PLACEHOLDERS) return written
     const value = linesOf(facts[place.fact])
     if (value.length === 0) return `**[fill in: ${place.label}]**`
+    if (place.fact === "shipping") {
+      if (isListed) return written
+      isListed = true
+      return facts.shipping
+    }
     const text = value.map(escapeMarkdown).join("\n")
     return place.fact === "email" ? `[${text}](<mailto:${facts.email}>)` : text
   })
@@ -55,6 +66,6 @@ export function listOpenPlaces(body: string, facts: PageFacts): string[] {
 }
 
 /** https://spec.commonmark.org/0.31.2/#backslash-escapes */
-function escapeMarkdown(text: string): string {
+export function escapeMarkdown(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, "\\$&")
 }

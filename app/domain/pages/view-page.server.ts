@@ -4,6 +4,7 @@ import type { Queryable } from "../shop"
 import type { PageName, PageVersion, RenderedPage } from "./page"
 import { findPage } from "./page-versions.server"
 import { fillPlaceholders, listOpenPlaces, type PageFacts } from "./placeholders"
+import { pricesTerms, shippingTerms } from "./pricing-terms"
 import { renderMarkdown } from "./render-markdown.server"
 import { shippedPage } from "./shipped-pages.server"
 
@@ -34,6 +35,7 @@ export function openPlacesOf(shop: Queryable, { body }: Pick<PageVersion, "body"
 
 function factsOf({ identity, settings, now }: Queryable): PageFacts {
   const { address, telephone, openingHours, taxId, pricing } = settings.current
+  const terms = termsOf(pricing, now())
   return {
     shop: identity.name,
     email: identity.email,
@@ -41,6 +43,8 @@ function factsOf({ identity, settings, now }: Queryable): PageFacts {
     telephone,
     openingHours,
     taxId,
-    ...termsOf(pricing, now()),
+    ...terms,
+    shipping: shippingTerms(pricing),
+    prices: pricesTerms(terms),
   }
 }

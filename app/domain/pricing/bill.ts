@@ -27,7 +27,12 @@ export function billLines({ totals, adjustments, taxes, shippingMethod, discount
   ]
 }
 
-function shippingLabel(method: AgreedMethod | null): string {
+/** Without shipping if nothing is offered */
+export function billOfQuote(quote: Charges): BillLine[] {
+  return billLines(quote).filter(({ kind }) => kind !== "shipping" || quote.shippingMethod !== null)
+}
+
+export function shippingLabel(method: Pick<AgreedMethod, "name" | "pickup"> | null): string {
   if (!method || method.name === DEFAULT_LABEL) return DEFAULT_LABEL
   return method.pickup ? method.name : `${DEFAULT_LABEL} (${method.name})`
 }

@@ -41,6 +41,18 @@ export function zoneOf({ zones }: Pick<PricingRules, "zones">, destination: Dest
   return mostExact(zones, ({ places }) => places, destination)
 }
 
+/** Where the shop is; where nothing is sent there, the first place that something is sent to */
+export function homeOf({ home, zones }: Pick<PricingRules, "home" | "zones">): Destination {
+  const place = zones.find(({ places }) => places.length > 0)?.places[0]
+  if (!place || zoneOf({ zones }, home)) return home
+  return { ...place, pinCode: place.postcode.split(/[*-]/)[0] ?? "" }
+}
+
+/** Whether an order can cost more in one place than in another */
+export function differsByPlace({ zones, taxes }: Pick<PricingRules, "zones" | "taxes">): boolean {
+  return zones.length > 1 || taxes.rates.some(({ place }) => place.country !== "")
+}
+
 function taxesAt({ included, shipping, rates }: TaxRules, destination: Destination, day: string): LocalTaxes {
   let here: TaxRate[] | undefined
   const known = new Map<string, readonly TaxRate[]>()

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { RateLimitRule } from "~/domain/rate-limits"
 import type { Buyer } from "../accounts/actor"
 import { updateShippingInfo } from "../accounts/profile.server"
+import { differsByPlace, homeOf } from "../pricing/local-rules"
 import type { Destination } from "../pricing/places"
 import type { Quote } from "../pricing/quote"
 import type { PricingRules } from "../pricing/rules"
@@ -41,6 +42,26 @@ function findRegions(input: Pick<Destination, "country" | "state">): Pick<Destin
 export function offeredCountries(rules: Pick<PricingRules, "zones">): Region[] {
   const shipped = shippedCountries(rules)
   return shipped ? listCountries().filter(({ code }) => shipped.has(code)) : listCountries()
+}
+
+/** Whose prices a cart shows: those of the country that was chosen, by default of where the shop is */
+export interface CartDestination {
+  to: Destination | null
+  /** Empty if it makes no difference where something is sent to */
+  countries: Region[]
+  country: string
+  /** Why nothing is sent to the country that was chosen; without its full stop */
+  refusal: string | null
+}
+
+export function chooseDestination(shop: Pick<Queryable, "settings">, country: string | null): CartDestination {
+  const { pricing } = shop.settings.current
+  const home = homeOf(pricing).country
+  const countries = differsByPlace(pricing) ? offeredCountries(pricing) : []
+  if (country === null || countries.length === 0) return { to: null, countries, country: home, refusal: null }
+  const isOffered = countries.some(({ code }) => code === country)
+  if (!isOffered) return { to: null, countries, country: home, refusal: "We do not ship to this country" }
+  return { to: { country, state: "", pinCode: "" }, countries, country, refusal: null }
 }
 
 /** Keeps unknown regions of a paid order as they were sent. */

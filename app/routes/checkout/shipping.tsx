@@ -2,13 +2,14 @@
 
 import { useLoaderData } from "@remix-run/react"
 import { viewCart, viewLines } from "~/domain/cart/cart-lines.server"
-import { billLines } from "~/domain/pricing/bill"
+import { billOfQuote } from "~/domain/pricing/bill"
 import { addressFields } from "~/domain/shipping/address-schema.server"
 import { statesOf } from "~/domain/shipping/countries.server"
 import { telephoneHint } from "~/domain/shipping/delivery-rules"
 import { findShipping, offeredCountries, saveShipping } from "~/domain/shipping/shipping.server"
 import { memberForm } from "~/http/doorways/form.server"
 import { memberPage } from "~/http/doorways/page.server"
+import { enteredCode } from "~/http/session/entered-code.server"
 import { useFormResult } from "~/ui/form/use-form-result"
 import { OrderSummary, summaryLines } from "~/ui/order/order-summary"
 import { PageHeading } from "~/ui/shell/page-heading"
@@ -21,8 +22,10 @@ export { headers } from "~/http/doorways/retry-after-headers"
 
 export const meta = title("Shipping details")
 
-export const loader = memberPage(async ({ shop, actor, cart }) => {
-  const [kept, view] = await Promise.all([findShipping(shop, actor), viewCart(shop, { user: actor, cart })])
+export const loader = memberPage(async (ctx) => {
+  const { shop, actor, cart } = ctx
+  const code = await enteredCode(ctx)
+  const [kept, view] = await Promise.all([findShipping(shop, actor), viewCart(shop, { user: actor, cart }, { code })])
   const { quote } = viewLines(shop, view, { to: kept })
   const { pricing } = shop.settings.current
   const lines = summaryLines(quote.lines)
@@ -34,7 +37,7 @@ export const loader = memberPage(async ({ shop, actor, cart }) => {
     states: statesOf(country),
     statesOf: country,
     lines,
-    bill: billLines(quote),
+    bill: billOfQuote(quote),
   }
 })
 

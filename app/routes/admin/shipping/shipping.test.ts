@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
+import { defaultRules, type ShippingMethod } from "~/domain/pricing/rules"
 import { readNewestRules } from "~/domain/settings/pricing-versions.server"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
 import { pageText } from "~/testing/pages/page-text"
@@ -178,6 +179,64 @@ describe("a shop that sells to Germany", () => {
     expect(checkout.shippingMethod).toMatchObject({ name: "Parcel" })
     expect(checkout.totals).toMatchObject({ shipping: 0, total: 27_500 })
   })
+})
+
+test("what shipping costs is said on the product's page, in the cart, for other countries, and in the shop's texts", async () => {
+  const told = async (path: string) => pageText((await page(path)).html)
+  await fillCart(here.shop, here.ada, [{ variantId: here.tray, quantity: 2 }])
+  expect((await page("/shipping-and-returns")).html).toContain(
+    "<li>Shipping costs <strong>$25</strong>. It is <strong>free</strong> when the products in your order come to more than <strong>$500</strong>.</li>",
+  )
+  expect(await told("/terms")).toContain(
+    "Prices are in US dollars and do not include tax. Tax of 10 % and shipping are",
+  )
+  expect(await told("/cart")).not.toContain("Delivery to")
+
+  const zone = { telephone: "international" as const, postcodes: "" }
+  const method = (name: string, price: number, more: Partial<ShippingMethod> = {}): ShippingMethod => ({
+    ...{ id: name.toLowerCase(), name, kind: "flat", steps: [{ from: 0, to: null, price }], freeAbove: null },
+    ...{ days: null, pickup: null, isOn: true, ...more },
+  })
+  const parcel = method("Parcel", 495, { freeAbove: 20_000, days: { from: 2, to: 3 } })
+  const byWeight = method("Freight", 900, { kind: "weight", steps: [{ from: 0, to: 1_000, price: 900 }] })
+  const heavy = { from: 1_000, to: 30_000, price: 1_900 }
+  await setRules(here.shop, {
+    zones: [
+      { ...zone, id: "de", name: "Germany", places: [{ country: "DE", state: "", postcode: "" }], methods: [parcel] },
+      {
+        ...{ ...zone, id: "dk", name: "*North*", places: [{ country: "DK", state: "", postcode: "" }] },
+        methods: [{ ...byWeight, steps: [...byWeight.steps, heavy] }],
+      },
+    ],
+    taxes: { ...defaultRules.taxes, included: true },
+  })
+  expect(await told(`/product/${here.tray}/walnut-tray`)).toContain(
+    "Shipping (Parcel) to Germany $4.95, free on orders over $200",
+  )
+  const home = await told("/cart")
+  expect(home).toContain("Shipping (Parcel) $4.95")
+  expect(home).toContain("$100.01 away from free shipping.")
+  expect(home).toContain("Delivery to Germany")
+  const denmark = await page("/cart?country=DK")
+  expect(pageText(denmark.html)).toContain("Shipping (Freight) $9.00")
+  expect(pageText(denmark.html)).toContain("Delivery to Denmark")
+  expect(denmark.html).not.toContain(">France</option>")
+  const changed = { product: here.tray, quantity: "3", previousQuantity: "2" }
+  const kept = await here.browser.post("/cart?country=DK", changed)
+  expect(kept.headers.get("Location")).toBe("/cart?country=DK")
+  expect(await told("/cart?country=FR")).toContain("We do not ship to this country.")
+  const weight = here.shop.db.updateTable("variants").set({ weight_grams: 20_000 }).where("id", "=", here.tray)
+  await weight.execute()
+  const heavier = await told("/cart?country=DK")
+  expect(heavier).toContain("We cannot send this order there.")
+  expect(heavier).not.toContain("Shipping Free")
+
+  const shipping = (await page("/shipping-and-returns")).html
+  expect(shipping).toContain("<strong>Germany:</strong> Parcel $4.95, free above $200, 2 to 3 working days")
+  expect(shipping).toContain("<strong>*North*:</strong> Freight from $9, by weight")
+  expect(await told("/terms")).toContain(
+    "Prices are in US dollars and include tax. Shipping is shown before you confirm,",
+  )
 })
 
 test("a method and a zone are deleted after a question, and an order needs no zone to be read", async () => {

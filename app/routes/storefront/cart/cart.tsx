@@ -4,10 +4,12 @@ import { useRef } from "react"
 import { changeCart, describeUnavailability, viewCart } from "~/domain/cart/cart-lines.server"
 import { CartChanges } from "~/domain/cart/cart-schemas"
 import { noteOfDiscounts } from "~/domain/discounts/discounted-quote"
-import { billLines } from "~/domain/pricing/bill"
+import { billOfQuote } from "~/domain/pricing/bill"
+import { chooseDestination } from "~/domain/shipping/shipping.server"
 import { form } from "~/http/doorways/form.server"
 import { page } from "~/http/doorways/page.server"
 import { enteredCode } from "~/http/session/entered-code.server"
+import { paths } from "~/paths"
 import { Button, ButtonLink, DefaultSubmit } from "~/ui/button"
 import { Refusal } from "~/ui/form/refusal"
 import { EmptyState } from "~/ui/lists/empty-state"
@@ -17,6 +19,7 @@ import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 import { CartLineItem } from "./cart-line-item"
 import { redirectToCart } from "./cart-redirect.server"
+import { DeliveryCountry } from "./delivery-country"
 import { DiscountCode } from "./discount-code"
 import { FreeShipping } from "./free-shipping"
 import { useCartForm } from "./use-cart-form"
@@ -30,13 +33,19 @@ export const shouldRevalidate = () => true
 
 export const loader = page(async (ctx) => {
   const code = await enteredCode(ctx)
-  const { lines, quote, codeRefusal } = await viewCart(ctx.shop, ctx, { code })
+  const { to, ...destination } = chooseDestination(ctx.shop, ctx.url.searchParams.get("country"))
+  const { lines, quote, codeRefusal } = await viewCart(ctx.shop, ctx, { code, to })
   const troubles = lines.filter((line) => line.unavailability !== null).map(describeUnavailability)
   const { missingToFree } = quote.shipping
   const { subTotal } = quote.totals
   const discount = { code, refusal: codeRefusal, note: noteOfDiscounts(quote) }
-  const bill = billLines(quote)
-  return { lines, troubles, bill, discount, canBuy: quote.lines.length > 0, missingToFree, subTotal }
+  const bill = billOfQuote(quote)
+  const canBuy = quote.lines.length > 0
+  const refusal = canBuy && !quote.shippingMethod ? "We cannot send this order there" : destination.refusal
+  return {
+    ...{ lines, troubles, bill, discount, canBuy, missingToFree, subTotal },
+    destination: { ...destination, refusal, isChosen: to !== null },
+  }
 })
 
 /** Sets the quantities that were changed, and goes on from there when the shopper does. */
@@ -52,8 +61,10 @@ export default function CartPage() {
 
 /** One form: whichever button is pressed, what was changed anywhere in the cart goes along. */
 function FilledCart() {
-  const { lines, troubles, bill, discount, canBuy, missingToFree, subTotal } = useLoaderData<typeof loader>()
+  const { lines, troubles, bill, discount, canBuy, missingToFree, subTotal, destination } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const address = paths.cart({ country: destination.isChosen ? destination.country : undefined })
   const form = useRef<HTMLFormElement>(null)
   const { refused = answer, isBusy, onSubmit } = useCartForm(form)
   return (
@@ -61,7 +72,7 @@ function FilledCart() {
       <PageHeading title="Your cart" />
       <Refusal id="cart" result={refused} />
       {troubles.length > 0 && <UnavailableLines sentences={troubles} />}
-      <form ref={form} method="post" action="/cart" className="with-summary" onSubmit={onSubmit} noValidate>
+      <form ref={form} method="post" action={address} className="with-summary" onSubmit={onSubmit} noValidate>
         <div>
           <DefaultSubmit>Update</DefaultSubmit>
           <ul className="line-items">
@@ -87,6 +98,7 @@ function FilledCart() {
         </OrderSummary>
       </form>
       <DiscountCode {...discount} back="/cart" />
+      {destination.countries.length > 1 && <DeliveryCountry {...destination} />}
     </div>
   )
 }

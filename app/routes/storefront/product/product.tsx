@@ -104,13 +104,15 @@ export const loader = cachedPage(cache, async (ctx) => {
   if (address !== null && request.method !== "POST") return redirectToCurrent(address)
   await rememberViewed(ctx, id)
   const choice = choiceOf(product.options, sentChoice(url.searchParams))
+  const { price, variant } = offerOf(product, choice)
+  const grams = (product.variants.find(({ id }) => id === variant?.id) ?? product.variants[0])?.weightGrams ?? 0
   return {
     product: viewProduct(product),
     similar: viewCards(similar),
     hold,
     terms: {
       ...deliveryTermsOf(shop.settings.current),
-      shipping: shippingNote(shop.settings.current.pricing, offerOf(product, choice).price.price, shop.now()),
+      shipping: shippingNote(shop.settings.current.pricing, { price: price.price, grams }, shop.now()),
     },
     reviews: viewReviews(paths.product({ ...product, values: choice }), query, reviews),
   }
