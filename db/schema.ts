@@ -345,6 +345,7 @@ export interface Tables {
   }
   orders: TotalColumns & {
     id: string
+    number: Generated<number>
     currency: "USD"
     user_id: string
     user_name: string

@@ -56,6 +56,10 @@ export async function resetSequences(client: pg.ClientBase): Promise<void> {
     from information_schema.columns
     where table_schema = 'public' and pg_get_serial_sequence(quote_ident(table_name), column_name) is not null`)
   for (const { table, column, sequence } of rows) {
-    await client.query(`select setval($1, (select coalesce(max(${column}), 0) + 1 from ${table}), false)`, [sequence])
+    await client.query(
+      `select setval($1, (select coalesce(max(${column}) + 1, seqstart) from ${table}), false)
+       from pg_sequence where seqrelid = $1::regclass`,
+      [sequence],
+    )
   }
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import { findSession, startSession } from "~/domain/accounts/sessions/sessions.server"
 import { createCategory } from "~/domain/catalog/categories/save-category.server"
 import { startCheckout } from "~/domain/checkout/start-checkout.server"
+import { findOrder } from "~/domain/orders/orders.server"
 import { previewImport } from "~/domain/product-table/preview-import.server"
 import map from "~/routes"
 import type { TestBrowser } from "~/testing/browser/test-browser.server"
@@ -32,11 +33,12 @@ test("every page has a title of its own, and another one for another record", as
 
 test("orders are named after their customer and their number", async () => {
   const order = await buy(here.shop, here.ada, here.mug)
+  const { number } = await findOrder(here.shop, here.ada, order)
   const browser = await here.signedIn(here.ada)
   expect(await titleOf(browser, "/orders")).toBe("Ada's order – Counter")
-  expect(await titleOf(browser, `/order/${order}`)).toBe(`Order ${order} – Counter`)
+  expect(await titleOf(browser, `/order/${order}`)).toBe(`Order #${number} – Counter`)
   expect(await titleOf(here.adminBrowser, "/admin/orders")).toBe("Order managment – Counter")
-  expect(await titleOf(here.adminBrowser, `/admin/order/${order}`)).toBe(`Process order ${order} – Counter`)
+  expect(await titleOf(here.adminBrowser, `/admin/order/${order}`)).toBe(`Process order #${number} – Counter`)
 })
 
 type Names = Record<"product" | "page" | "userAgent", string>

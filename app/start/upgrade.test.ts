@@ -106,7 +106,7 @@ test("a shop of 0.1.0 goes on with this release: its books agree, and nothing is
   try {
     expect(await checkInvariants(shop)).toEqual([])
     const { orders } = await listOrders(shop, {} as Staff, AdminOrderFilter.parse({ search: "Oak tray" }))
-    expect(orders).toMatchObject([{ id: ORDER, total: 2520, paymentStatus: "succeeded", quantity: 2 }])
+    expect(orders).toMatchObject([{ id: ORDER, number: 1001, total: 2520, paymentStatus: "succeeded", quantity: 2 }])
     await deliverDueMails(shop)
     const { rows } = await old.client.query(`select stock, rejection, sent_at is not null as sent,
       orders.refunded_amount from products, refunds, mails, orders where refunds.id = '${LOST}'`)

@@ -30,7 +30,7 @@ export async function repeatOrder(shop: Shop, orderId: string, times: number): P
   const id = (column: string) => sql`overlay(${sql.ref(column)} placing lpad(to_hex(n), 8, '0') from 9)`
   await copies(
     "orders",
-    sql`jsonb_build_object('id', ${id("original.id")}, 'checkout_id', null, 'payment_intent_id', payment_intent_id || n,
+    sql`jsonb_build_object('id', ${id("original.id")}, 'number', nextval('order_numbers'), 'checkout_id', null, 'payment_intent_id', payment_intent_id || n,
       'created_at', created_at - n * interval '1 minute')`,
     sql`original.id = ${orderId}`,
   ).execute(shop.db)

@@ -70,6 +70,7 @@ export const auditActionNames: Record<string, string> = {
   "settings.merge-option": "Merged an option",
   "settings.separate-option": "Separated an option",
   "settings.ship": "Updated shipping",
+  "settings.number": "Raised the next number",
   "settings.block-search": "Blocked a popular search",
   "settings.allow-search": "Allowed a popular search again",
 }

@@ -6,15 +6,19 @@ import type { User } from "../accounts/user"
 import { UserFilter } from "../accounts/user-filter"
 import { listUsers } from "../accounts/users.server"
 import type { ProductSummary } from "../catalog/product"
-import type { OrderRow } from "../orders/order"
+import { type OrderRow, orderNumberIn } from "../orders/order"
 import { AdminOrderFilter } from "../orders/order-filter"
 import { listOrders } from "../orders/order-list.server"
 import type { Shop } from "../shop"
 
-/** Trigram indexes need three characters. */
+/** Trigram indexes need three characters; an order's number may be shorter. */
 export const MIN_SEARCH_LENGTH = 3
 
 export const BackOfficeSearch = z.object({ search: z.string().trim().max(100).catch("").default("") })
+
+export function isLongEnough(search: string): boolean {
+  return search.length >= MIN_SEARCH_LENGTH || orderNumberIn(search) !== null
+}
 
 interface Matches<Row> {
   rows: Row[]
@@ -34,7 +38,7 @@ export async function searchBackOffice(
   staff: Staff<"orders.see" | "products.see" | "customers.see">,
   search: string,
 ): Promise<BackOfficeMatches> {
-  if (search.length < MIN_SEARCH_LENGTH) {
+  if (!isLongEnough(search)) {
     const none = { rows: [], count: 0 }
     return { orders: none, products: none, users: none }
   }

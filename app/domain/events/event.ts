@@ -43,6 +43,7 @@ type StaffActName =
   | `${"page" | "settings"}.${"updated" | "restored"}`
   | `option.${"merged" | "separated"}`
   | "shipping.updated"
+  | "numbers.raised"
   | `search.${"blocked" | "allowed"}`
   | `${"refund" | "mail"}.retried`
   | "incident.resolved"

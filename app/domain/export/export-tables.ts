@@ -70,6 +70,7 @@ export const exportTables = {
     about: "Every order with its totals and where it goes. Its products are in order-lines.",
     columns: {
       _id: ["id", "the order"],
+      number: ["number", "what people call it"],
       createdAt: ["created_at", "when it was paid"],
       orderStatus: ["status", new Intl.ListFormat("en-GB", { type: "disjunction" }).format(orderStatuses)],
       paymentStatus: ["payment_status", "succeeded, or refunded when all of it went back"],

@@ -15,6 +15,7 @@ export interface StockMovement {
   note: string
   actor: string | null
   orderId: string | null
+  orderNumber: number | null
 }
 
 const STOCK_MOVEMENTS_PER_PAGE = 10
@@ -57,6 +58,9 @@ export async function readStockLedger(
     shop.db
       .selectFrom(summed.as("summed"))
       .selectAll()
+      .select((row) =>
+        row.selectFrom("orders").select("number").whereRef("orders.id", "=", "order_id").as("orderNumber"),
+      )
       .orderBy("id", "desc")
       .limit(STOCK_MOVEMENTS_PER_PAGE)
       .offset((page - 1) * STOCK_MOVEMENTS_PER_PAGE)

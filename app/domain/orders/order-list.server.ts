@@ -4,7 +4,7 @@ import type { Tables } from "~db/schema"
 import type { Member, Staff } from "../accounts/actor"
 import type { Cents } from "../money"
 import type { Shop } from "../shop"
-import { ORDERS_PER_PAGE, type OrderRow } from "./order"
+import { ORDERS_PER_PAGE, type OrderRow, orderNumberIn } from "./order"
 import type { AdminOrderFilter, OrderFilter, OrderSort } from "./order-filter"
 import { orderStatuses } from "./order-status"
 
@@ -21,7 +21,8 @@ export async function listMyOrders(shop: Shop, member: Member, filter: OrderFilt
   let matching = ordersWith(shop, filter).where("user_id", "=", member.id)
   if (filter.search) {
     const pattern = likePattern(filter.search)
-    matching = matching.where(sql<boolean>`(orders.id ilike ${pattern} or exists (
+    matching =
+      matching.where(sql<boolean>`(number = ${orderNumberIn(filter.search)} or orders.id ilike ${pattern} or exists (
       select from order_lines where order_id = orders.id and name ilike ${pattern}))`)
   }
   return readPage(matching, filter.page, "-date")
@@ -71,7 +72,7 @@ function ordersAbout(search: string) {
     union
     select order_id from order_lines where name ilike ${pattern}
     union
-    select id from orders where payment_intent_id = ${search}`
+    select id from orders where payment_intent_id = ${search} or number = ${orderNumberIn(search)}`
 }
 
 const orderedUnits = sql<number>`(select coalesce(sum(quantity), 0) from order_lines where order_id = orders.id)`
@@ -92,7 +93,7 @@ function sortOrders(matching: Orders, sort: OrderSort): Orders {
 async function readPage(matching: Orders, page: number, sort: OrderSort): Promise<OrderPage> {
   const [rows, sums] = await Promise.all([
     sortOrders(matching, sort)
-      .select(["orders.id", "status", "payment_status as paymentStatus", "total_price as total"])
+      .select(["orders.id", "number", "status", "payment_status as paymentStatus", "total_price as total"])
       .select([orderedUnits.as("quantity"), "user_name as userName", "created_at as createdAt"])
       .limit(ORDERS_PER_PAGE)
       .offset((page - 1) * ORDERS_PER_PAGE)

@@ -3,11 +3,13 @@ import { repeatOrder } from "~/testing/crowds.server"
 import { buy, shelve, signUp, signUpAdmin } from "~/testing/shop/test-orders.server"
 import { openTestShop, type TestShop } from "~/testing/shop/test-shop.server"
 import type { Member, Staff } from "../accounts/actor"
+import { searchBackOffice } from "../dashboard/search-back-office.server"
 import { advanceOrder } from "./advance-order.server"
 import { refundOrder } from "./cancellation/refund-order.server"
 import { AdminOrderFilter, OrderFilter } from "./order-filter"
 import { listMyOrders, listOrders } from "./order-list.server"
-import { listAllOrders, listMyNewestOrders } from "./orders.server"
+import { raiseOrderNumber, readNextOrderNumber } from "./order-numbers.server"
+import { findOrder, listAllOrders, listMyNewestOrders } from "./orders.server"
 import { softDeleteOrder } from "./soft-delete-order.server"
 
 let here: TestShop
@@ -62,6 +64,31 @@ test("orders are found by id, product, customer, e-mail and tracking number, and
   expect(await idsOf({ search: "b_1" })).toEqual([bobs])
   expect(await idsOf({ search: "parcel-7" })).toEqual([adas[0]])
   expect(await idsOf({ search: "teapot" })).toEqual([])
+})
+
+test("orders are found by their number, which grows with time from 1001 on", async () => {
+  const first = (await mine({ page: "2" })).orders[1]
+  expect(first).toMatchObject({ id: adas[0], number: 1001 })
+  expect((await mine({})).orders[0]?.number).toBeGreaterThanOrEqual(1012)
+  expect(await idsOf({ search: "#1001" })).toEqual([adas[0]])
+  expect(await idsOf({ search: "1001" })).toContain(adas[0])
+  expect((await mine({ search: "#1001" })).orders.map(({ id }) => id)).toEqual([adas[0]])
+  const { number: bobsNumber } = await findOrder(here.shop, bob, bobs)
+  expect((await mine({ search: `#${bobsNumber}` })).orders).toEqual([])
+  const found = await searchBackOffice(here.shop, admin, "#1001")
+  expect(found.orders.rows.map(({ id }) => id)).toEqual([adas[0]])
+})
+
+test("the owner raises the next number, and nobody lowers it", async () => {
+  const { shop } = here
+  const next = await readNextOrderNumber(shop)
+  await expect(raiseOrderNumber(shop, admin, next - 1)).rejects.toThrow(/enter \d{4} or more/)
+  await raiseOrderNumber(shop, admin, 5000)
+  const mug = await shelve(shop, admin)
+  const numberOf = async () => (await findOrder(shop, bob, await buy(shop, bob, mug))).number
+  expect([await numberOf(), await numberOf()]).toEqual([5000, 5001])
+  const { rows } = await here.pool.query("select before, after from audit_log where action = 'settings.number'")
+  expect(rows).toEqual([{ before: { nextOrder: `#${next}` }, after: { nextOrder: "#5000" } }])
 })
 
 test("a percent sign, an underscore or a backslash in a search is that character", async () => {

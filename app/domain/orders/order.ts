@@ -41,6 +41,7 @@ export interface OrderRefund {
 /** A snapshot that outlives its products and its customer. */
 export interface Order extends Charges, Pick<Quote, "currency"> {
   id: string
+  number: number
   user: { id: string; name: string; email: string }
   lines: OrderLine[]
   shippingInfo: ShippingInfo
@@ -59,6 +60,7 @@ export interface Order extends Charges, Pick<Quote, "currency"> {
 
 export interface OrderRow {
   id: string
+  number: number
   status: OrderStatus
   paymentStatus: PaymentStatus
   total: Cents
@@ -66,6 +68,14 @@ export interface OrderRow {
   quantity: number
   userName: string
   createdAt: Date
+}
+
+/** As people call it */
+export const orderName = (number: number) => `#${number}`
+
+/** Returns the number that a search such as `#1042` is for. */
+export function orderNumberIn(search: string): number | null {
+  return /^#?\d{1,9}$/.test(search) ? Number(search.replace("#", "")) : null
 }
 
 export function refundable(order: Pick<Order, "totals" | "refunded">): Cents {

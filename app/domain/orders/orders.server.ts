@@ -53,7 +53,7 @@ export async function listAllOrders(
 function activeOrders({ db }: Shop) {
   return db
     .selectFrom("orders")
-    .select(["orders.id", "status", "shipping_info as shippingInfo", "refunded_amount as refunded"])
+    .select(["orders.id", "number", "status", "shipping_info as shippingInfo", "refunded_amount as refunded"])
     .select(["currency", ...agreementColumns])
     .select(["tracking_number as trackingNumber", "cancellation_reason as cancellationReason"])
     .select(["created_at as createdAt", "shipped_at as shippedAt"])

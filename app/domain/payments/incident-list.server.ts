@@ -20,6 +20,7 @@ export async function listIncidents(
       "detail",
       "payment_intent_id as intentId",
       "order_id as orderId",
+      row.selectFrom("orders").select("number").whereRef("orders.id", "=", "order_id").as("orderNumber"),
       jsonObjectFrom(
         row.selectFrom("users").select(["users.id", "name", "email"]).whereRef("users.id", "=", "user_id"),
       ).as("user"),

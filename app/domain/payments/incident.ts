@@ -16,6 +16,7 @@ export interface Incident {
   detail: string
   intentId: string | null
   orderId: string | null
+  orderNumber: number | null
   user: { id: string; name: string; email: string } | null
   createdAt: Date
   resolvedAt: Date | null

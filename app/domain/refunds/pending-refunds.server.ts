@@ -8,6 +8,7 @@ export interface PendingRefund {
   amount: Cents
   reason: string
   orderId: string | null
+  orderNumber: number | null
   intentId: string
   failure: string | null
   createdAt: Date
@@ -19,6 +20,7 @@ export async function listPendingRefunds(shop: Shop, _staff: Staff<"attention.se
   const rows = await shop.db
     .selectFrom("refunds")
     .select(["id", "amount", "order_id as orderId", "payment_intent_id as intentId", "failure"])
+    .select((row) => row.selectFrom("orders").select("number").whereRef("orders.id", "=", "order_id").as("orderNumber"))
     .select(["created_at as createdAt", "reason", ...rejectionColumns])
     .where("status", "=", "requested")
     .orderBy("created_at")

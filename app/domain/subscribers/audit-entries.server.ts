@@ -51,6 +51,7 @@ export const auditEntries = {
   "settings.updated": recordAs("settings.update"),
   "shipping.updated": recordAs("settings.ship"),
   "settings.restored": recordAs("settings.restore"),
+  "numbers.raised": recordAs("settings.number"),
   "option.merged": recordAs("settings.merge-option"),
   "option.separated": recordAs("settings.separate-option"),
   "search.blocked": recordAs("settings.block-search"),

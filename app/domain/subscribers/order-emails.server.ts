@@ -3,6 +3,7 @@ import { formatMoney } from "../format-money"
 import { type Email, type EmailContent, greet } from "../mail/email"
 import type { OwnerNotification } from "../mail/owner-emails"
 import type { Cents } from "../money"
+import { orderName } from "../orders/order"
 import { unitsToSendColumn } from "../orders/units-to-send.server"
 import { billLines } from "../pricing/bill"
 import { chargesOf } from "../pricing/charges"
@@ -30,7 +31,7 @@ export function confirmedEmail({ name }: Identity, order: Order, lines: Line[]):
     subject: `Your ${name} order is confirmed`,
     paragraphs: ["Thank you for your order. It is paid, and we are packing it now. We will write again when it ships."],
     lines: billRows(order, lines),
-    afterwards: [`It will be sent to: ${addressOf(order)}.`, `Order ${order.id}`],
+    afterwards: [`It will be sent to: ${addressOf(order)}.`, `Order ${orderName(order.number)}`],
   }
 }
 
@@ -119,16 +120,16 @@ export function newOrderNotification(order: Order, lines: Line[]): OwnerNotifica
       `It will be sent to: ${addressOf(order)}.`,
     ],
     lines: billRows(order, lines),
-    action: { label: `Open order ${order.id}`, path: `/admin/order/${order.id}` },
+    action: { label: `Open order ${orderName(order.number)}`, path: `/admin/order/${order.id}` },
   }
 }
 
-function emailAbout({ id, user_name }: Order, kind: string) {
+function emailAbout({ id, number, user_name }: Order, kind: string) {
   return {
     kind,
     greeting: greet(user_name),
     action: { label: "Show your order", path: `/order/${id}` },
-    afterwards: [`Order ${id}`],
+    afterwards: [`Order ${orderName(number)}`],
   }
 }
 

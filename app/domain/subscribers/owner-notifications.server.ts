@@ -3,7 +3,9 @@ import type { Subscriber } from "../events/event"
 import { findPeopleOf } from "../mail/erase-mails.server"
 import type { OwnerNotification } from "../mail/owner-emails"
 import { notifyOwner } from "../mail/owner-notifications.server"
+import { orderName } from "../orders/order"
 import { incidentNames } from "../payments/incident"
+import type { Tx } from "../shop"
 import { pluralize } from "../text/pluralize"
 import { withCommas } from "../text/with-commas"
 import { newOrderNotification } from "./order-emails.server"
@@ -50,17 +52,19 @@ export const ownerNotifications = {
       ],
       action: { label: "Look at the customers", path: "/admin/users" },
     }),
-  "incident.opened": (tx, { id, kind, detail, orderId, intentId, occurrence }) => {
-    const about = [orderId && `order ${orderId}`, intentId && `payment ${intentId}`].filter(Boolean).join(", ")
+  "incident.opened": async (tx, { id, kind, detail, orderId, intentId, occurrence }) => {
+    const about = [orderId && (await nameOrder(tx, orderId)), intentId && `payment ${intentId}`]
+      .filter(Boolean)
+      .join(", ")
     return notifyOwner(tx, ["incident", id, occurrence].filter(Boolean).join("-"), {
       summary: `${incidentNames[kind]}${about ? `: ${about}` : ""}`,
       paragraphs: [detail],
       action: attention,
     })
   },
-  "dispute.won": (tx, { intentId, reason, orderId }) =>
+  "dispute.won": async (tx, { intentId, reason, orderId }) =>
     notifyOwner(tx, `dispute-won-${intentId}`, {
-      summary: `Dispute closed in your favour: ${orderId ? `order ${orderId}` : `payment ${intentId}`}`,
+      summary: `Dispute closed in your favour: ${orderId ? await nameOrder(tx, orderId) : `payment ${intentId}`}`,
       paragraphs: [`The dispute about the payment (${reason}) is closed, and its money stays with the shop.`],
       action: attention,
     }),
@@ -74,3 +78,8 @@ export const ownerNotifications = {
     await notifyOwner(tx, `mail-${id}`, notification, await findPeopleOf(tx, id))
   },
 } satisfies Subscriber
+
+async function nameOrder({ db }: Tx, id: string): Promise<string> {
+  const order = db.selectFrom("orders").select("number").where("id", "=", id)
+  return `order ${orderName((await order.executeTakeFirstOrThrow()).number)}`
+}

@@ -2,7 +2,7 @@
 import { Form, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { cancelOrder } from "~/domain/orders/cancellation/cancel-order.server"
-import { refundable } from "~/domain/orders/order"
+import { orderName, refundable } from "~/domain/orders/order"
 import { isCancellable, type OrderStatus } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
 import { memberForm } from "~/http/doorways/form.server"
@@ -15,11 +15,11 @@ import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 import { useCancelConsequence } from "./order-actions"
 
-export const meta = title<typeof loader>(({ id }) => `Cancel your order ${id}`)
+export const meta = title<typeof loader>(({ number }) => `Cancel your order ${orderName(number)}`)
 
 export const loader = memberPage(async ({ shop, actor, id }) => {
   const order = await findOrder(shop, actor, id)
-  return { id: order.id, status: order.status, amount: refundable(order) }
+  return { id: order.id, number: order.number, status: order.status, amount: refundable(order) }
 })
 
 export const action = memberForm(
@@ -32,13 +32,17 @@ export const action = memberForm(
 )
 
 export default function CancelOrder() {
-  const { id, status, amount } = useLoaderData<typeof loader>()
+  const { id, number, status, amount } = useLoaderData<typeof loader>()
   const possible = isCancellable({ status })
   const consequence = useCancelConsequence(amount)
   return (
     <div className="page page-narrow">
       <Breadcrumbs
-        trail={[{ label: "Orders", to: "/orders" }, { label: id, to: paths.order(id) }, { label: "Cancel order" }]}
+        trail={[
+          { label: "Orders", to: "/orders" },
+          { label: orderName(number), to: paths.order(id) },
+          { label: "Cancel order" },
+        ]}
       />
       <PageHeading
         title={possible ? "Cancel this order?" : "This order cannot be cancelled"}

@@ -1,6 +1,7 @@
 // /order/:id
 
 import { useLoaderData } from "@remix-run/react"
+import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
 import { billLines } from "~/domain/pricing/bill"
 import { viewAddress } from "~/domain/shipping/shipping.server"
@@ -20,7 +21,7 @@ import { PageHeading } from "~/ui/shell/page-heading"
 import { title } from "~/ui/shell/title"
 import { OrderActions } from "./order-actions"
 
-export const meta = title<typeof loader>(({ order }) => `Order ${order.id}`)
+export const meta = title<typeof loader>(({ order }) => `Order ${orderName(order.number)}`)
 
 export const loader = memberPage(async ({ shop, actor, staff, id }) => {
   // The reasons of refunds are for staff only.
@@ -37,10 +38,14 @@ export default function OrderPage() {
   const { order, own, address, refunds } = useLoaderData<typeof loader>()
   return (
     <div className="page">
-      <Breadcrumbs trail={[{ label: "Orders", to: "/orders" }, { label: order.id }]} />
+      <Breadcrumbs trail={[{ label: "Orders", to: "/orders" }, { label: orderName(order.number) }]} />
       <PageHeading
-        title={`Order ${order.id}`}
-        lead={<DateTime date={order.createdAt} />}
+        title={`Order ${orderName(order.number)}`}
+        lead={
+          <>
+            <DateTime date={order.createdAt} /> · <code className="muted">{order.id}</code>
+          </>
+        }
         actions={
           <ButtonLink to={paths.receipt(order.id)} variant="secondary" icon="receipt">
             Receipt

@@ -22,7 +22,7 @@ export function OrdersFilter({ filter: { search, status }, invalidValues }: Orde
     >
       <label>
         Search
-        <input type="search" name="search" defaultValue={search} placeholder="Order ID or product" maxLength={100} />
+        <input type="search" name="search" defaultValue={search} placeholder="Number, ID or product" maxLength={100} />
       </label>
       <label htmlFor="status">
         Status

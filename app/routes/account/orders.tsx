@@ -1,6 +1,6 @@
 // /orders
 import { Link, useLoaderData } from "@remix-run/react"
-import { ORDERS_PER_PAGE } from "~/domain/orders/order"
+import { ORDERS_PER_PAGE, orderName } from "~/domain/orders/order"
 import { OrderFilter } from "~/domain/orders/order-filter"
 import { listMyOrders, noOrders } from "~/domain/orders/order-list.server"
 import { listRefundedPayments } from "~/domain/refunds/refunded-payments.server"
@@ -53,7 +53,12 @@ export default function Orders() {
         empty={filtered || count > 0 ? <NothingFound /> : <NoOrders />}
         rows={orders.map((order) => ({
           id: order.id,
-          order: <Link to={paths.order(order.id)}>{order.id}</Link>,
+          order: (
+            <>
+              <Link to={paths.order(order.id)}>{orderName(order.number)}</Link>{" "}
+              <code className="muted">{order.id}</code>
+            </>
+          ),
           date: <CalendarDate date={order.createdAt} />,
           status: <OrderStatusBadge status={order.status} />,
           quantity: order.quantity,

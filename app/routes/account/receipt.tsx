@@ -1,6 +1,7 @@
 // /order/:id/receipt
 import { useLoaderData } from "@remix-run/react"
 import type { Cents } from "~/domain/money"
+import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
 import { billLines, formatRate } from "~/domain/pricing/bill"
 import { letterheadOf } from "~/domain/settings/identity"
@@ -12,7 +13,7 @@ import { Paper } from "~/ui/order/paper"
 import { Price } from "~/ui/price"
 import { title } from "~/ui/shell/title"
 
-export const meta = title<typeof loader>(({ order }) => `Receipt of order ${order.id}`)
+export const meta = title<typeof loader>(({ order }) => `Receipt of order ${orderName(order.number)}`)
 
 export const loader = memberPage(async ({ shop, actor, staff, id }) => {
   const { refunds: _, ...order } = await findOrder(shop, staff("orders.see") ?? actor, id)

@@ -6,6 +6,7 @@ import type { Permission } from "~/domain/accounts/permission"
 import { findUser, softDeleteUser } from "~/domain/accounts/users.server"
 import { findProduct, softDeleteProduct } from "~/domain/catalog/products.server"
 import type { DeletableKind } from "~/domain/deletion/deleted-record"
+import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
 import { softDeleteOrder } from "~/domain/orders/soft-delete-order.server"
 import { findReviewRow } from "~/domain/reviews/review-table.server"
@@ -67,7 +68,7 @@ function deletion<P extends Permission>(
 
 const deletions = [
   deletion("order", ["orders.see", "orders.delete"], {
-    nameOf: async (shop, staff, id) => `order ${(await findOrder(shop, staff, id)).id}`,
+    nameOf: async (shop, staff, id) => `order ${orderName((await findOrder(shop, staff, id)).number)}`,
     softDelete: softDeleteOrder,
     success: "Order has been deleted",
     list: "/admin/orders",

@@ -3,7 +3,9 @@ import type { Staff } from "~/domain/accounts/actor"
 import { softDeleteProduct } from "~/domain/catalog/products.server"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
+import { orderName } from "~/domain/orders/order"
 import { addOrderNote } from "~/domain/orders/order-notes.server"
+import { findOrder } from "~/domain/orders/orders.server"
 import { previewImport } from "~/domain/product-table/preview-import.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import type { BrowserMode } from "~/testing/browser/browser.server"
@@ -27,6 +29,7 @@ async function furnish(admin: Staff): Promise<typeof screens> {
   const [first = "", second = ""] = ids
   const ada = await signUp(shop, "ada@shop.test", "Ada Lovelace")
   const order = await buy(shop, ada, first, 2)
+  const name = orderName((await findOrder(shop, ada, order)).number)
   await advanceOrder(shop, admin, order, "Shipped", "PARCEL 7")
   await shop.transaction((tx) => addOrderNote(tx, admin, order, "Call before delivery"))
   await refundOrder(shop, admin, order, { amount: 100, reason: "Late" })
@@ -48,7 +51,7 @@ async function furnish(admin: Staff): Promise<typeof screens> {
     ["/admin/search?search=ada", "Results for “ada”"],
     ["/admin/orders", "Order managment"],
     ["/admin/orders?search=teapot", "Order managment"],
-    [`/admin/order/${order}`, `Order ${order}`],
+    [`/admin/order/${order}`, `Order ${name}`],
     [`/admin/order/${order}/refund`, "Refund order"],
     [`/admin/order/${order}/packing-slip`, "Packing slip"],
     [`/admin/order/${order}/tracking`, "Tracking number"],
@@ -77,8 +80,9 @@ async function furnish(admin: Staff): Promise<typeof screens> {
     ["/admin/page/imprint/version/0", "Shipped text"],
     ["/admin/settings", "Settings"],
     ["/admin/settings/history", "History"],
+    ["/admin/settings/numbers", "Numbers"],
     ["/admin/audit", "Audit log"],
-    [`/order/${order}`, `Order ${order}`],
+    [`/order/${order}`, `Order ${name}`],
     [`/order/${order}/receipt`, "Receipt"],
     ["/orders", "Grace's order"],
   ]

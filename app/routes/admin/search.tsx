@@ -3,9 +3,11 @@ import { Link, useLoaderData } from "@remix-run/react"
 import {
   type BackOfficeMatches,
   BackOfficeSearch,
+  isLongEnough,
   MIN_SEARCH_LENGTH,
   searchBackOffice,
 } from "~/domain/dashboard/search-back-office.server"
+import { orderName } from "~/domain/orders/order"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { CalendarDate } from "~/ui/date-time"
@@ -22,15 +24,20 @@ export const meta = title<typeof loader>(({ search }) =>
 
 export const loader = adminPage(["orders.see", "products.see", "customers.see"], async ({ shop, actor, url }) => {
   const { search } = BackOfficeSearch.parse(Object.fromEntries(url.searchParams))
-  return { search, minLength: MIN_SEARCH_LENGTH, ...(await searchBackOffice(shop, actor, search)) }
+  return {
+    search,
+    minLength: MIN_SEARCH_LENGTH,
+    isLongEnough: isLongEnough(search),
+    ...(await searchBackOffice(shop, actor, search)),
+  }
 })
 
 export default function Search() {
-  const { search, minLength, ...matches } = useLoaderData<typeof loader>()
+  const { search, minLength, isLongEnough, ...matches } = useLoaderData<typeof loader>()
   const nothing = Object.values(matches).every(({ count }) => count === 0)
   return (
     <AdminPage title={search ? `Results for “${search}”` : "Search"}>
-      {search.length < minLength ? (
+      {!isLongEnough ? (
         <EmptyState icon="search" title={`Please enter at least ${minLength} characters`}>
           Orders are found by number, customer, product and tracking number, products by name, customers by name and
           email.
@@ -57,11 +64,11 @@ function Results({ search, orders, products, users }: ResultsProps) {
         nothing="No orders found"
         rows={orders.rows}
         columns={{
-          Order: ({ id, userName, createdAt }) => (
+          Order: ({ id, number, userName, createdAt }) => (
             <>
               <Link to={paths.adminOrder(id)}>{userName}</Link>
               <p className="muted">
-                <CalendarDate date={createdAt} /> · {id}
+                {orderName(number)} · <CalendarDate date={createdAt} /> · {id}
               </p>
             </>
           ),

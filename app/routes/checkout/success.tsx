@@ -1,6 +1,7 @@
 // /success
 import { useLoaderData } from "@remix-run/react"
-import { findRecentOrderId } from "~/domain/orders/recent-order.server"
+import { orderName } from "~/domain/orders/order"
+import { findRecentOrder } from "~/domain/orders/recent-order.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
 import { ButtonLink } from "~/ui/button"
@@ -10,12 +11,12 @@ import { title } from "~/ui/shell/title"
 export const meta = title("Thank you")
 
 export const loader = memberPage(async ({ shop, actor, url, redirect }) => {
-  const orderId = await findRecentOrderId(shop, actor, url.searchParams.get("order"))
-  return orderId === null ? redirect("/orders") : { orderId, email: actor.email }
+  const order = await findRecentOrder(shop, actor, url.searchParams.get("order"))
+  return order === null ? redirect("/orders") : { id: order.id, name: orderName(order.number), email: actor.email }
 })
 
 export default function Success() {
-  const { orderId, email } = useLoaderData<typeof loader>()
+  const { id, name, email } = useLoaderData<typeof loader>()
   return (
     <div className="page page-narrow success">
       <Icon name="check" />
@@ -23,8 +24,8 @@ export default function Success() {
       <p className="lead">We are sending a confirmation to {email} and pack your order next.</p>
       <div className="cluster">
         <ButtonLink to="/orders">View your orders</ButtonLink>
-        <ButtonLink to={paths.order(orderId)} variant="secondary" icon="receipt">
-          This order
+        <ButtonLink to={paths.order(id)} variant="secondary" icon="receipt">
+          Order {name}
         </ButtonLink>
       </div>
     </div>

@@ -1,12 +1,13 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
+import { orderName } from "~/domain/orders/order"
 import { Button } from "~/ui/button"
 import { CalendarDate } from "~/ui/date-time"
 import { useHydrated } from "~/ui/use-hydrated"
 
 interface PaperProps {
   title: string
-  order: { id: string; createdAt: Date | string }
+  order: { id: string; number: number; createdAt: Date | string }
   back: string
   seller: { name: string; lines: string[] }
   children: ReactNode
@@ -23,7 +24,9 @@ export function Paper({ title, order, back, seller, children }: PaperProps) {
         <div className="paper-head">
           <div>
             <h1>{title}</h1>
-            <p>Order {order.id}</p>
+            <p>
+              Order {orderName(order.number)} <span className="muted">{order.id}</span>
+            </p>
             <p>
               <CalendarDate date={order.createdAt} />
             </p>

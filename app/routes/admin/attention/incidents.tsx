@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react"
+import { orderName } from "~/domain/orders/order"
 import { type Incident, incidentNames } from "~/domain/payments/incident"
 import { paths } from "~/paths"
 import { ListTable } from "~/routes/admin/tables/list-table"
@@ -41,10 +42,10 @@ export function Incidents({ incidents, count, list }: IncidentsProps) {
   )
 }
 
-function About({ incident: { orderId, user, intentId } }: { incident: Incident }) {
+function About({ incident: { orderId, orderNumber, user, intentId } }: { incident: Incident }) {
   return (
     <div>
-      {orderId && <Link to={paths.adminOrder(orderId)}>Order {orderId}</Link>}
+      {orderId && orderNumber && <Link to={paths.adminOrder(orderId)}>Order {orderName(orderNumber)}</Link>}
       {user && (
         <p>
           <Link to={paths.adminUser(user.id)}>{user.name}</Link>

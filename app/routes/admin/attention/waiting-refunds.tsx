@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react"
+import { orderName } from "~/domain/orders/order"
 import type { PendingRefund } from "~/domain/refunds/pending-refunds.server"
 import { paths } from "~/paths"
 import { DateTime } from "~/ui/date-time"
@@ -19,11 +20,12 @@ export function WaitingRefunds({ refunds }: { refunds: PendingRefund[] }) {
       ]}
       rows={refunds.map((refund) => ({
         id: refund.id,
-        about: refund.orderId ? (
-          <Link to={paths.adminOrder(refund.orderId)}>Order {refund.orderId}</Link>
-        ) : (
-          refund.intentId
-        ),
+        about:
+          refund.orderId && refund.orderNumber ? (
+            <Link to={paths.adminOrder(refund.orderId)}>Order {orderName(refund.orderNumber)}</Link>
+          ) : (
+            refund.intentId
+          ),
         reason: refund.reason,
         when: <DateTime date={refund.createdAt} />,
         trouble: refund.failure ?? "None so far",

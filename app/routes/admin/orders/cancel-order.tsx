@@ -2,7 +2,7 @@
 
 import { Link, useLoaderData } from "@remix-run/react"
 import { cancelOrderAsShop } from "~/domain/orders/cancellation/cancel-order-as-shop.server"
-import { refundable } from "~/domain/orders/order"
+import { orderName, refundable } from "~/domain/orders/order"
 import { CancellationFields } from "~/domain/orders/order-schemas"
 import { isCancellable, statusRules } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
@@ -23,12 +23,12 @@ import { StatusChanged } from "./status-changed"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
-export const meta = title<typeof loader>(({ id }) => `Cancel order ${id}`)
+export const meta = title<typeof loader>(({ number }) => `Cancel order ${orderName(number)}`)
 
 export const loader = adminPage(["orders.see", "orders.cancel"], async ({ shop, actor, id }) => {
   const order = await findOrder(shop, actor, id)
-  const { status, refunded } = order
-  return { id, status, refunded, amount: refundable(order), customer: order.user.name }
+  const { number, status, refunded } = order
+  return { id, number, status, refunded, amount: refundable(order), customer: order.user.name }
 })
 
 export const action = adminForm(
@@ -43,9 +43,9 @@ export const action = adminForm(
 )
 
 export default function CancelOrder() {
-  const { id, status } = useLoaderData<typeof loader>()
+  const { id, number, status } = useLoaderData<typeof loader>()
   return (
-    <AdminPage title="Cancel order" lead={<Link to={paths.adminOrder(id)}>Order {id}</Link>}>
+    <AdminPage title="Cancel order" lead={<Link to={paths.adminOrder(id)}>Order {orderName(number)}</Link>}>
       {isCancellable({ status }) ? (
         <Question key={id} />
       ) : (

@@ -1,6 +1,8 @@
 // /admin/order/:id/refund/confirm
+
 import { useLoaderData } from "@remix-run/react"
 import { quoteRefund } from "~/domain/orders/cancellation/confirm-refund.server"
+import { orderName } from "~/domain/orders/order"
 import { RefundFields } from "~/domain/orders/order-schemas"
 import { findOrder } from "~/domain/orders/orders.server"
 import type { ShopError } from "~/domain/shop-error"
@@ -13,7 +15,7 @@ import { useFormatMoney } from "~/ui/currency"
 import { title } from "~/ui/shell/title"
 import { refundInputOf, toRefundRequest } from "./refund-query"
 
-export const meta = title<typeof loader>(({ id }) => `Confirm the refund of order ${id}`)
+export const meta = title<typeof loader>(({ number }) => `Confirm the refund of order ${orderName(number)}`)
 
 export const loader = adminPage(
   ["orders.see", "orders.refund"],
@@ -23,7 +25,8 @@ export const loader = adminPage(
     if (!parsed.success) return redirect(paths.refundOrder(id))
     const amount = await quoteRefund(shop, actor, id, toRefundRequest(parsed.data))
     const fields = [...url.searchParams, ["confirmed", String(amount)] as const]
-    return { id, customer: order.user.name, total: order.totals.total, amount, fields, back: refundPath(id, url) }
+    const { number, user, totals } = order
+    return { id, number, customer: user.name, total: totals.total, amount, fields, back: refundPath(id, url) }
   },
   { refused: toRefundForm },
 )
@@ -39,11 +42,11 @@ const refundPath = (id: string, url: URL) => paths.refundOrder(id, url.search)
 
 export default function ConfirmRefund() {
   const formatMoney = useFormatMoney()
-  const { id, customer, total, amount, fields, back } = useLoaderData<typeof loader>()
+  const { id, number, customer, total, amount, fields, back } = useLoaderData<typeof loader>()
   return (
     <ConfirmPage
       title={`Refund ${formatMoney(amount)}?`}
-      consequence={`${formatMoney(amount)} of the ${formatMoney(total)} that ${customer} paid for order ${id} will be refunded. This cannot be undone.`}
+      consequence={`${formatMoney(amount)} of the ${formatMoney(total)} that ${customer} paid for order ${orderName(number)} will be refunded. This cannot be undone.`}
       confirmLabel={`Refund ${formatMoney(amount)}`}
       back={back}
       action={paths.refundOrder(id)}

@@ -1,6 +1,8 @@
 // /admin/order/:id/notes
+
 import { Link, useLoaderData } from "@remix-run/react"
 import { FormKey } from "~/domain/accounts/forms/form-key-schema"
+import { orderName } from "~/domain/orders/order"
 import { addOrderNote, listOrderNotes } from "~/domain/orders/order-notes.server"
 import { NoteFields } from "~/domain/orders/order-schemas"
 import { findOrder } from "~/domain/orders/orders.server"
@@ -12,11 +14,11 @@ import { AdminPage } from "~/routes/admin/admin-page"
 import { title } from "~/ui/shell/title"
 import { NoteForm, Notes } from "./order-notes-form"
 
-export const meta = title<typeof loader>(({ id }) => `Internal notes on order ${id}`)
+export const meta = title<typeof loader>(({ number }) => `Internal notes on order ${orderName(number)}`)
 
 export const loader = adminPage("orders.see", async ({ shop, actor, id }) => {
-  await findOrder(shop, actor, id)
-  return { id, notes: await listOrderNotes(shop, actor, id), formKey: newFormKey() }
+  const { number } = await findOrder(shop, actor, id)
+  return { id, number, notes: await listOrderNotes(shop, actor, id), formKey: newFormKey() }
 })
 
 export const action = adminForm("orders.note", NoteFields.extend({ formKey: FormKey }), async (ctx, { text }) => {
@@ -26,9 +28,9 @@ export const action = adminForm("orders.note", NoteFields.extend({ formKey: Form
 })
 
 export default function OrderNotes() {
-  const { id, notes, formKey } = useLoaderData<typeof loader>()
+  const { id, number, notes, formKey } = useLoaderData<typeof loader>()
   return (
-    <AdminPage title="Internal notes" lead={<Link to={paths.adminOrder(id)}>Order {id}</Link>}>
+    <AdminPage title="Internal notes" lead={<Link to={paths.adminOrder(id)}>Order {orderName(number)}</Link>}>
       <Notes notes={notes} />
       <NoteForm id={id} formKey={formKey} standalone />
     </AdminPage>

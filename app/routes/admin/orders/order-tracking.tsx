@@ -1,5 +1,7 @@
 // /admin/order/:id/tracking
+
 import { Link, useLoaderData } from "@remix-run/react"
+import { orderName } from "~/domain/orders/order"
 import { TrackingFields } from "~/domain/orders/order-schemas"
 import { findOrder } from "~/domain/orders/orders.server"
 import { setTrackingNumber } from "~/domain/orders/set-tracking-number.server"
@@ -12,11 +14,11 @@ import { TrackingForm } from "./tracking-form"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
-export const meta = title<typeof loader>(({ id }) => `Tracking number of order ${id}`)
+export const meta = title<typeof loader>(({ number }) => `Tracking number of order ${orderName(number)}`)
 
 export const loader = adminPage(["orders.see", "orders.ship"], async ({ shop, actor, id }) => {
-  const { trackingNumber } = await findOrder(shop, actor, id)
-  return { id, trackingNumber }
+  const { number, trackingNumber } = await findOrder(shop, actor, id)
+  return { id, number, trackingNumber }
 })
 
 export const action = adminForm(
@@ -29,9 +31,9 @@ export const action = adminForm(
 )
 
 export default function OrderTracking() {
-  const { id, trackingNumber } = useLoaderData<typeof loader>()
+  const { id, number, trackingNumber } = useLoaderData<typeof loader>()
   return (
-    <AdminPage title="Tracking number" lead={<Link to={paths.adminOrder(id)}>Order {id}</Link>}>
+    <AdminPage title="Tracking number" lead={<Link to={paths.adminOrder(id)}>Order {orderName(number)}</Link>}>
       <TrackingForm id={id} tracking={trackingNumber} standalone />
     </AdminPage>
   )

@@ -1,7 +1,7 @@
 // /admin/order/:id
 import { Link, useLoaderData } from "@remix-run/react"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
-import { refundable, unitsToSend } from "~/domain/orders/order"
+import { orderName, refundable, unitsToSend } from "~/domain/orders/order"
 import { listOrderNotes } from "~/domain/orders/order-notes.server"
 import { OrderAdvance } from "~/domain/orders/order-schemas"
 import { isCancellable, statusRules } from "~/domain/orders/order-status"
@@ -29,7 +29,7 @@ import { TrackingForm } from "./tracking-form"
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
-export const meta = title<typeof loader>(({ order }) => `Process order ${order.id}`)
+export const meta = title<typeof loader>(({ order }) => `Process order ${orderName(order.number)}`)
 
 export const loader = adminPage("orders.see", async ({ shop, actor, id, url }) => {
   const order = await findOrder(shop, actor, id)
@@ -54,7 +54,15 @@ export const action = adminForm(
 export default function Order() {
   const { order, address, notes, formKey, back } = useLoaderData<typeof loader>()
   return (
-    <AdminPage title={`Order ${order.id}`} lead={<Link to={back}>Back to the orders</Link>} actions={<Actions />}>
+    <AdminPage
+      title={`Order ${orderName(order.number)}`}
+      lead={
+        <>
+          <Link to={back}>Back to the orders</Link> · <code className="muted">{order.id}</code>
+        </>
+      }
+      actions={<Actions />}
+    >
       <section className="stack" aria-labelledby="status">
         <h2 id="status" className="cluster">
           Order Status <OrderStatusBadge status={order.status} />

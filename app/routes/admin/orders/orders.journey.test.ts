@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import type { Member, Staff } from "~/domain/accounts/actor"
 import { advanceOrder } from "~/domain/orders/advance-order.server"
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
+import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
 import { browserModes, describeMode, waitForHydration } from "~/testing/browser/browser.server"
 import { openJourney } from "~/testing/browser/journey.server"
@@ -20,14 +21,15 @@ beforeAll(async () => {
 })
 
 const order = (id: string) => findOrder(journey.shop, ada, id)
+const nameOf = async (id: string) => orderName((await order(id)).number)
 
 describe.each(browserModes)("an order goes its way ($scripts, $width)", (mode) => {
   test(`from Processing to Delivered, with a tracking number and a note, ${describeMode(mode)}`, async () => {
     const id = await buy(journey.shop, ada, mug)
     const page = await signInOn(journey, mode, "admin@shop.test")
     await visit(page, mode, "/admin/orders", "Order managment")
-    await (await rowAction(page, `Edit order ${id}`)).click()
-    await inspect(page, mode, `Order ${id}`)
+    await (await rowAction(page, `Edit order ${await nameOf(id)}`)).click()
+    await inspect(page, mode, `Order ${await nameOf(id)}`)
     const process = page.getByRole("button", { name: "Process" })
     if (mode.scripts) await expect.poll(() => process.isDisabled()).toBe(true)
     await page.getByLabel("Next status").selectOption("Shipped")
@@ -97,9 +99,12 @@ describe.each(browserModes)("an order goes its way ($scripts, $width)", (mode) =
     const page = await signInOn(journey, mode, "admin@shop.test")
     await page.goto(`/admin/orders?search=${id}`)
     await waitForHydration(page, mode)
-    await confirm(page, mode, `Delete order ${id}`, "Delete")
+    await confirm(page, mode, `Delete order ${await nameOf(id)}`, "Delete")
     await undo(page, "Order has been deleted", "Order has been restored")
-    await page.getByRole("link", { name: id }).first().waitFor()
+    await page
+      .getByRole("link", { name: await nameOf(id) })
+      .first()
+      .waitFor()
     await page.context().close()
   })
 
@@ -107,17 +112,17 @@ describe.each(browserModes)("an order goes its way ($scripts, $width)", (mode) =
     const id = await buy(journey.shop, ada, mug, 3)
     const page = await signInOn(journey, mode, "ada@shop.test")
     await visit(page, mode, "/orders", "Ada's order")
-    await page.getByRole("link", { name: id }).click()
-    await inspect(page, mode, `Order ${id}`)
+    await page.getByRole("link", { name: await nameOf(id) }).click()
+    await inspect(page, mode, `Order ${await nameOf(id)}`)
     await page.getByRole("link", { name: "Receipt" }).click()
     await inspect(page, mode, "Receipt")
     await page.getByRole("link", { name: "Back to the order" }).click()
     await page.getByRole("button", { name: "Order again" }).click()
     await page.getByText("Items added to cart").waitFor()
-    await visit(page, mode, `/order/${id}`, `Order ${id}`)
+    await visit(page, mode, `/order/${id}`, `Order ${await nameOf(id)}`)
     await confirm(page, mode, "Cancel order", "Cancel order")
     await page.getByText("Your order is cancelled").waitFor()
-    await inspect(page, mode, `Order ${id}`)
+    await inspect(page, mode, `Order ${await nameOf(id)}`)
     expect(await order(id)).toMatchObject({ status: "Cancelled", payment: { status: "refunded" } })
     await page.context().close()
   })

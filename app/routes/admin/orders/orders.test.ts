@@ -65,7 +65,7 @@ test("an order is deleted after a question, and the toast's button brings it bac
   const id = await order()
   const back = "/admin/orders?status=Processing&page=2"
   const path = `/admin/order/${id}/delete?${new URLSearchParams({ back })}`
-  expect(pageText(await textOf(here.adminBrowser, path))).toContain(`Delete order ${id}?`)
+  expect(pageText(await textOf(here.adminBrowser, path))).toMatch(/Delete order #\d{4}\?/)
   const done = await here.adminBrowser.post(path, {})
   expect(done.headers.get("Location")).toBe(back)
   const list = await textOf(here.adminBrowser, back)

@@ -1,5 +1,7 @@
 // /admin/orders
+
 import { Link, useLoaderData } from "@remix-run/react"
+import { orderName } from "~/domain/orders/order"
 import { AdminOrderFilter } from "~/domain/orders/order-filter"
 import { listOrders, noOrders } from "~/domain/orders/order-list.server"
 import { orderStatuses } from "~/domain/orders/order-status"
@@ -37,7 +39,7 @@ export default function Orders() {
       nothing="No orders found"
       label="Orders"
       invalidValues={invalidValues}
-      search={{ name: "search", label: "Search", placeholder: "ID, customer, product, tracking number" }}
+      search={{ name: "search", label: "Search", placeholder: "Number, ID, customer, product, tracking number" }}
       filters={[
         { name: "status", label: "Status", options: orderStatuses },
         { name: "payment", label: "Payment", options: payments },
@@ -51,7 +53,12 @@ export default function Orders() {
       ]}
       rows={orders.map((order) => ({
         id: order.id,
-        order: <Link to={withReturnPath(paths.adminOrder(order.id), list)}>{order.id}</Link>,
+        order: (
+          <>
+            <Link to={withReturnPath(paths.adminOrder(order.id), list)}>{orderName(order.number)}</Link>{" "}
+            <code className="muted">{order.id}</code>
+          </>
+        ),
         about: (
           <>
             <bdi>{order.userName}</bdi>, <CalendarDate date={order.createdAt} />
@@ -60,7 +67,7 @@ export default function Orders() {
         status: <OrderStatusBadge status={order.status} />,
         quantity: order.quantity,
         amount: <Price cents={order.total} />,
-        actions: <RowActions list={list} kind="order" id={order.id} name={`order ${order.id}`} />,
+        actions: <RowActions list={list} kind="order" id={order.id} name={`order ${orderName(order.number)}`} />,
       }))}
     />
   )

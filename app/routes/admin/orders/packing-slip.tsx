@@ -1,5 +1,7 @@
 // /admin/order/:id/packing-slip
+
 import { useLoaderData } from "@remix-run/react"
+import { orderName } from "~/domain/orders/order"
 import { statusRules } from "~/domain/orders/order-status"
 import { findOrder } from "~/domain/orders/orders.server"
 import { letterheadOf } from "~/domain/settings/identity"
@@ -10,7 +12,7 @@ import { Address } from "~/ui/order/address"
 import { Paper } from "~/ui/order/paper"
 import { title } from "~/ui/shell/title"
 
-export const meta = title<typeof loader>(({ order }) => `Packing slip of order ${order.id}`)
+export const meta = title<typeof loader>(({ order }) => `Packing slip of order ${orderName(order.number)}`)
 
 export const loader = adminPage("orders.see", async ({ shop, actor, id }) => {
   const order = await findOrder(shop, actor, id)

@@ -2,7 +2,7 @@
 
 import { Link, useLoaderData } from "@remix-run/react"
 import { refundWithConfirmation } from "~/domain/orders/cancellation/confirm-refund.server"
-import { refundable } from "~/domain/orders/order"
+import { orderName, refundable } from "~/domain/orders/order"
 import { RefundFields } from "~/domain/orders/order-schemas"
 import { findOrder } from "~/domain/orders/orders.server"
 import { formatAmount } from "~/domain/settings/format-amount"
@@ -19,7 +19,7 @@ import { refundInputOf, refundSearchParams, toRefundRequest } from "./refund-que
 
 export { revalidateAfterRefusal as shouldRevalidate } from "~/ui/revalidate-after-refusal"
 
-export const meta = title<typeof loader>(({ order }) => `Refund order ${order.id}`)
+export const meta = title<typeof loader>(({ order }) => `Refund order ${orderName(order.number)}`)
 
 export const loader = adminPage(["orders.see", "orders.refund"], async ({ shop, actor, id, url }) => {
   const order = await findOrder(shop, actor, id)
@@ -42,7 +42,7 @@ export default function RefundOrder() {
   const { order, left, typed } = useLoaderData<typeof loader>()
   const here = paths.adminOrder(order.id)
   return (
-    <AdminPage title="Refund order" lead={<Link to={here}>Order {order.id}</Link>}>
+    <AdminPage title="Refund order" lead={<Link to={here}>Order {orderName(order.number)}</Link>}>
       {left > 0 ? (
         <RefundForm order={order} remaining={left} typed={typed} />
       ) : (

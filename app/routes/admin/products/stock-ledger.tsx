@@ -1,6 +1,7 @@
 // /admin/product/:id/stock
 import { Link, useLoaderData } from "@remix-run/react"
 import { readStockLedger, type StockMovement } from "~/domain/inventory/stock-movements.server"
+import { orderName } from "~/domain/orders/order"
 import { LedgerFilter } from "~/domain/product-table/product-table-filter"
 import { adminPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
@@ -68,7 +69,9 @@ export default function StockLedger() {
             <span>
               {reasons[line.reason]}
               {line.note && `: ${line.note}`}{" "}
-              {line.orderId && <Link to={paths.adminOrder(line.orderId)}>Order {line.orderId}</Link>}
+              {line.orderId && line.orderNumber && (
+                <Link to={paths.adminOrder(line.orderId)}>Order {orderName(line.orderNumber)}</Link>
+              )}
             </span>
           ),
           who: line.actor,

@@ -42,7 +42,12 @@ export default function Settings() {
     <AdminPage
       title="Settings"
       lead="What is left empty is not shown."
-      actions={<Link to="/admin/settings/history">History</Link>}
+      actions={
+        <>
+          <Link to="/admin/settings/numbers">Numbers</Link>
+          <Link to="/admin/settings/history">History</Link>
+        </>
+      }
     >
       <SettingsEditor saved={saved} lastResult={lastResult} />
     </AdminPage>

@@ -107,6 +107,7 @@ const exampleCharges = {
 
 export const exampleOrder = {
   _id: "665f2a00b3d94e0f7a1c2d60",
+  number: 1042,
   user: { _id: exampleUser._id, name: exampleUser.name, email: exampleUser.email },
   shippingInfo: exampleShippingInfo,
   orderedItems: [

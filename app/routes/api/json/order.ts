@@ -38,6 +38,7 @@ type OtherwiseNamed =
 export const OrderJson = z
   .object({
     _id: Id,
+    number: z.int().min(1),
     user: z.object({ _id: Id, name: z.string(), email: z.string() }),
     shippingInfo: ShippingInfoJson,
     orderedItems: z.array(LineJson),
@@ -57,6 +58,7 @@ export function toOrderJson(shop: Shop, order: Order): z.input<typeof OrderJson>
   const { user, payment } = order
   return {
     _id: order.id,
+    number: order.number,
     user: { _id: user.id, name: user.name, email: user.email },
     shippingInfo: toShippingInfoJson(order.shippingInfo),
     orderedItems: order.lines.map((line) => toLineJson(shop, line)),
