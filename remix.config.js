@@ -49,9 +49,15 @@ const shared = {
 const sharedFiles = {
   name: "counter:shared-files",
   config(_config, { command, isSsrBuild }) {
-    if (command !== "build" || isSsrBuild) return
+    if (command !== "build") return
+    // Both builds name pictures and fonts, which are the same files.
+    const hashCharacters = "base36"
+    if (isSsrBuild) return { build: { rollupOptions: { output: { hashCharacters } } } }
     const manualChunks = (id) => Object.keys(shared).find((name) => shared[name].test(id))
-    return { build: { rollupOptions: { output: { manualChunks } }, commonjsOptions: { strictRequires: "auto" } } }
+    // A page names every route's file, so a shorter hash is less to load.
+    const named = "assets/[name]-[hash:7].js"
+    const output = { manualChunks, entryFileNames: named, chunkFileNames: named, hashCharacters }
+    return { build: { rollupOptions: { output }, commonjsOptions: { strictRequires: "auto" } } }
   },
 }
 
