@@ -2,7 +2,7 @@ import { HOUR } from "~/domain/durations"
 import { type Customer, type GatewayPayment, GatewayRefusal, type NewHostedPayment } from "~/domain/payments/gateway"
 import type { Payment, TrackedPayment } from "~/domain/payments/payment"
 import { markPaymentCancelled, recordGatewayId } from "~/domain/payments/record-payment.server"
-import { billLines } from "~/domain/pricing/bill"
+import { payableLines } from "~/domain/pricing/payable-lines"
 import { describeShipping } from "~/domain/shipping/shipping.server"
 import type { Shop } from "~/domain/shop"
 import type { Checkout } from "./checkout"
@@ -44,7 +44,7 @@ function gatewayRequestOf(shop: Shop, payment: Payment, checkout: Checkout | nul
     amount,
     currency: checkout?.currency ?? shop.settings.current.pricing.currency,
     customer: checkout && customerOf(checkout),
-    lines: checkout ? linesOf(checkout) : [],
+    lines: checkout ? payableLines(checkout) : [],
     returnUrl: `${here}/return?payment=${paymentId}`,
     cancelUrl: here,
     expiresAt: new Date(createdAt.getTime() + HOSTED_PAGE_LIFETIME),
@@ -63,12 +63,4 @@ export function customerOf({ customer, shippingInfo }: Checkout): Customer {
       country: shippingInfo.country,
     },
   }
-}
-
-function linesOf(checkout: Checkout): NewHostedPayment["lines"] {
-  const items = checkout.lines.map(({ name, price, quantity }) => ({ name, price, quantity }))
-  const charges = billLines(checkout).filter(
-    ({ kind, amount }) => (kind === "shipping" || kind === "tax") && amount > 0,
-  )
-  return [...items, ...charges.map(({ label, amount }) => ({ name: label, price: amount, quantity: 1 }))]
 }

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest"
 import { countOrders } from "~/testing/shop/buyers.server"
+import { newObjectId } from "../object-id.server"
 import { finishPayment } from "./finish-payment.server"
 import { handleWebhookEvent } from "./handle-webhook-event.server"
 import { openPayment } from "./open-payment.server"
 import { findPaymentStep, openOwnPayment } from "./pay-checkout.server"
 import { reconcile } from "./reconcile.server"
+import { startCheckout } from "./start-checkout.server"
 import { CREATE, openStripeCheckoutTest } from "./testing/stripe-checkout.server"
 
 const here = openStripeCheckoutTest()
@@ -25,6 +27,22 @@ describe("one payment for one checkout", () => {
     expect(() => here.stripe.cardholder.payOnPage(page.id)).toThrow("over")
     here.stripe.cardholder.pay(again.id)
     expect(await finishPayment(here.shop, again.id)).toMatchObject({ kind: "ordered" })
+    await here.agree()
+  })
+
+  test("the hosted page asks for what is left after a discount, although it does not divide by the units", async () => {
+    const discount = { id: newObjectId(here.shop.now()), name: "Spring", code: "SPRING", kind: "amount" as const }
+    await here.shop.db
+      .insertInto("discounts")
+      .values({ ...discount, amount: 1_001 })
+      .execute()
+    const cart = [{ variantId: here.tray, quantity: 3 }]
+    const checkout = await startCheckout(here.shop, here.ada, cart, null, null, "SPRING")
+    expect(checkout.totals).toMatchObject({ subTotal: 15_000, discount: 1_001 })
+    const page = await openPayment(here.shop, checkout, "hosted")
+    expect(page.amount).toBe(checkout.totals.total)
+    here.stripe.cardholder.payOnPage(page.id)
+    expect(await finishPayment(here.shop, page.id)).toMatchObject({ kind: "ordered" })
     await here.agree()
   })
 

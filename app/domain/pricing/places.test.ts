@@ -5,6 +5,7 @@ import { billLines } from "./bill"
 import { addedTax, amountOf, includedTax, netTotals } from "./charges"
 import type { Discount } from "./discounts"
 import { rulesAt, zoneOf } from "./local-rules"
+import { payableLines } from "./payable-lines"
 import { type Destination, everywhere, exactness, isPostcodePattern, type Place } from "./places"
 import { quote } from "./quote"
 import { defaultRules, type PricingRules, type ShippingMethod, type TaxRate, type Zone } from "./rules"
@@ -261,6 +262,11 @@ test("parts make the whole, for any lines, discounts, taxes, and places", () => 
       expect(taxes.included ? addedTax(parts) : includedTax(parts)).toBe(0)
       const net = netTotals(quoted)
       expect(net.goods - net.discount + net.tax + net.shipping).toBe(totals.total)
+      const payable = payableLines({ ...quoted, lines: lines.map((line) => ({ ...line, name: "Tray" })) })
+      expect(sum(payable.map(({ price, quantity }) => price * quantity))).toBe(totals.total)
+      expect(payable.every(({ price, quantity }) => price >= 0 && Number.isInteger(price) && quantity > 0)).toBe(true)
+      const units = payable.filter(({ name }) => name === "Tray").map(({ quantity }) => quantity)
+      expect(sum(units)).toBe(sum(lines.map(({ quantity }) => quantity)))
     }),
     { numRuns: 3_000 },
   )
