@@ -73,6 +73,7 @@ interface StoredFacts {
   manufacturerAddress?: string
   manufacturerContact?: string
   warnings?: string
+  withdrawalExemption?: string
   own?: { name: string; value: string }[]
 }
 
@@ -328,6 +329,8 @@ export interface Tables {
     price: number
     quantity: number
     picture_id: string | null
+    /** Why nobody may withdraw from it */
+    withdrawal_exemption: ColumnType<string | null, string | null | undefined, never>
   }
   payments: {
     id: string
@@ -377,6 +380,7 @@ export interface Tables {
     written_off_quantity: Generated<number>
     sent_quantity: number | null
     picture_id: string | null
+    withdrawal_exemption: ColumnType<string | null, string | null | undefined, never>
   }
   order_notes: {
     id: string
@@ -385,6 +389,28 @@ export interface Tables {
     author_name: string
     text: string
     created_at: Timestamp
+  }
+  returns: {
+    id: string
+    order_id: string
+    kind: "withdrawal" | "return"
+    status: Generated<"requested" | "received" | "refunded" | "declined">
+    name: string
+    email: string
+    reason: Generated<string>
+    /** Which items are meant, in the customer's words */
+    items: Generated<string>
+    refusal: string | null
+    refund_id: string | null
+    created_at: Timestamp
+    received_at: OptionalTimestamp
+    closed_at: OptionalTimestamp
+  }
+  return_lines: {
+    return_id: string
+    order_line_id: string
+    quantity: number
+    restocked: Generated<number>
   }
   refunds: {
     id: string
@@ -621,6 +647,7 @@ export type ProductImportsTable = Tables["product_imports"]
 export type DiscountsTable = Tables["discounts"]
 export type CategoriesTable = Tables["categories"]
 export type ProductsTable = Tables["products"]
+export type ReturnsTable = Tables["returns"]
 export type RefundsTable = Tables["refunds"]
 export type SandboxIntentsTable = Tables["sandbox_intents"]
 export type SandboxRefundsTable = Tables["sandbox_refunds"]

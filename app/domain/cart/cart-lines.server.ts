@@ -41,6 +41,8 @@ export interface CartLine extends LineItem {
   unavailability: Unavailability | null
   picture: PictureView | null
   pictureId: string | null
+  /** Why nobody may withdraw from its purchase */
+  withdrawalExemption: string | null
 }
 
 export interface OrderedItem extends LineItem {
@@ -171,6 +173,7 @@ async function readLines(shop: Shop, cart: Cart, userId: string | null): Promise
       unavailability: unavailabilityOf(row, available, quantity),
       picture: row?.picture ? viewPicture(row.picture, row.alt ?? row.name, shop.media.baseUrl) : null,
       pictureId: row?.picture?.id ?? null,
+      withdrawalExemption: row?.withdrawal_exemption ?? null,
     }
   })
 }
@@ -248,6 +251,12 @@ async function readVariants(shop: Shop, ids: string[], userId: string | null) {
         .where("checkouts.status", "=", "held")
         .whereRef("checkout_lines.variant_id", "=", "variants.id")
         .as("held"),
+    )
+    .select(
+      sql<string | null>`(
+      select facts->>'withdrawalExemption' from product_descriptions where product_id = products.id)`.as(
+        "withdrawal_exemption",
+      ),
     )
     .select(sql<string>`case when variants.picture_id is null then alt end`.as("alt"))
     .select(pictureOf(sql`coalesce(variants.picture_id, product_images.picture_id)`).as("picture"))

@@ -21,6 +21,7 @@ export const ProductSnapshot = z.object({
   manufacturerAddress: z.string().max(2_000).default(""),
   manufacturerContact: z.string().max(1_000).default(""),
   warnings: z.string().max(6_000).default(""),
+  withdrawalExemption: z.string().max(1_000).default(""),
   ownFacts: z.string().max(20_000).default(""),
   pictures: z.string().max(20_000).default(""),
   corrected: z.string().max(30).default(""),

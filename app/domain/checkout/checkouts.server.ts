@@ -113,6 +113,7 @@ export function lockedCheckouts({ db }: Tx) {
             "picture_id",
             "adjustments",
             "taxes",
+            "withdrawal_exemption",
           ])
           .whereRef("checkout_id", "=", "checkouts.id")
           .orderBy("position"),

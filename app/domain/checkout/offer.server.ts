@@ -19,7 +19,7 @@ export interface Offer extends Pick<Quote<OfferLine>, "currency" | "lines" | key
   shippingInfo: ShippingInfo
 }
 
-type OfferLine = LineItem & Pick<CartLine, "productId" | "name" | "price" | "pictureId">
+type OfferLine = LineItem & Pick<CartLine, "productId" | "name" | "price" | "pictureId" | "withdrawalExemption">
 
 /** Returns a hash of everything that is charged and shipped. */
 export function versionOf({ lines, shippingInfo, totals, shippingMethod, discounts }: VersionedOffer): string {
@@ -64,7 +64,7 @@ export async function insertCheckout(
 ): Promise<string | null> {
   const now = tx.now()
   const rows = lines.map(
-    ({ productId, variantId, name, price, quantity, pictureId, adjustments, taxes }, position) => ({
+    ({ productId, variantId, name, price, quantity, pictureId, adjustments, taxes, withdrawalExemption }, position) => ({
       position,
       product_id: productId,
       variant_id: variantId,
@@ -74,6 +74,7 @@ export async function insertCheckout(
       adjustments,
       taxes,
       picture_id: pictureId,
+      withdrawal_exemption: withdrawalExemption,
     }),
   )
   const checkout = await tx.db
@@ -100,7 +101,7 @@ export async function insertCheckout(
         .expression(
           sql`select checkout.id, line.* from checkout, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as line (
           position integer, product_id text, variant_id text, name text, price integer, quantity integer, adjustments jsonb, taxes jsonb,
-          picture_id text)`,
+          picture_id text, withdrawal_exemption text)`,
         )
         .columns([
           "checkout_id",
@@ -113,6 +114,7 @@ export async function insertCheckout(
           "adjustments",
           "taxes",
           "picture_id",
+          "withdrawal_exemption",
         ]),
     )
     .selectFrom("checkout")

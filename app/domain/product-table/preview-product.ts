@@ -12,13 +12,23 @@ import { judgeVersions } from "./preview-versions"
 import type { CsvProduct } from "./product-columns"
 import type { ImportRow } from "./product-import"
 
-const { brand, material, countryOfOrigin, manufacturer, manufacturerAddress, manufacturerContact, warnings, ownFacts } =
-  FactFields.shape
+const {
+  brand,
+  material,
+  countryOfOrigin,
+  manufacturer,
+  manufacturerAddress,
+  manufacturerContact,
+  warnings,
+  withdrawalExemption,
+  ownFacts,
+} = FactFields.shape
 const FactCells = {
   ...{ brand: orNone(brand, ""), material: orNone(material, ""), countryOfOrigin: orNone(countryOfOrigin, "") },
   manufacturer: orNone(manufacturer, ""),
   manufacturerAddress: orNone(manufacturerAddress, ""),
   manufacturerContact: orNone(manufacturerContact, ""),
+  withdrawalExemption: orNone(withdrawalExemption, ""),
   ...{ warnings: orNone(warnings, ""), ownFacts: orNone(ownFacts, "") },
 }
 const NewCells = ProductFields.pick({ name: true, desc: true, category: true }).extend({

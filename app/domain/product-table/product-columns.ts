@@ -83,6 +83,7 @@ export const productColumns: Record<CsvColumn, Cell> = {
   manufacturerAddress: text("manufacturerAddress"),
   manufacturerContact: text("manufacturerContact"),
   warnings: text("warnings"),
+  withdrawalExemption: text("withdrawalExemption"),
   ownFacts: text("ownFacts"),
   picture: ({ product, variant }) => number(product.pictures.indexOf(variant.pictureId ?? "") + 1 || null),
 }

@@ -59,6 +59,7 @@ export const FactFields = z.object({
     "Please enter an email address, or a web address that begins with https://",
   ),
   warnings: text("warnings", 2_000),
+  withdrawalExemption: line("withdrawalExemption", 200),
   ownFacts: OwnFacts,
 } satisfies Record<keyof FactTexts, z.ZodType>)
 

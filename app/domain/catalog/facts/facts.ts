@@ -7,6 +7,8 @@ export const factNames = [
   "manufacturerAddress",
   "manufacturerContact",
   "warnings",
+  /** Why nobody may withdraw from its purchase: Directive 2011/83/EU, article 16 */
+  "withdrawalExemption",
 ] as const
 export type FactName = (typeof factNames)[number]
 
@@ -31,6 +33,7 @@ export const factLabels: Record<FactName, string> = {
   manufacturerAddress: "Manufacturer's postal address",
   manufacturerContact: "Manufacturer's email or web address",
   warnings: "Warnings",
+  withdrawalExemption: "No right of withdrawal",
 }
 
 /** What is known of a product, in words; GTIN and weight are those of its only variant. */

@@ -36,6 +36,13 @@ export function FactInputs({ of }: { of: Record<keyof FactTexts, FieldMetadata<s
           required={false}
         />
         <TextareaField of={of.warnings} label={factLabels.warnings} rows={3} maxLength={2_000} required={false} />
+        <TextField
+          of={of.withdrawalExemption}
+          label={factLabels.withdrawalExemption}
+          hint="Why nobody may withdraw from its purchase, such as “Made to your order”. Empty means that everybody may."
+          maxLength={200}
+          required={false}
+        />
         <TextareaField
           of={of.ownFacts}
           label="More facts"

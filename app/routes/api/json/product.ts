@@ -26,6 +26,7 @@ const FactsJson = z
     ...{ brand: fact, material: fact, countryOfOrigin: fact, manufacturer: fact, manufacturerAddress: fact },
     manufacturerContact: fact.meta({ description: "An email address or a web address" }),
     warnings: fact,
+    withdrawalExemption: fact.meta({ description: "Why nobody may withdraw from its purchase" }),
     own: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
   } satisfies Record<keyof Facts, z.ZodType>)
   .meta({ description: "What is known of it; `own` are facts that the shop named itself" })
