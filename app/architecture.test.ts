@@ -38,6 +38,7 @@ describe("the stairs", () => {
       "dashboard",
       "deletion",
       "checkout",
+      "returns",
       "orders",
       "refunds",
       "payments",

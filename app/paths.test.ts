@@ -23,6 +23,7 @@ const samples: { [Name in keyof typeof paths]: Parameters<(typeof paths)[Name]> 
   receipt: [id],
   discountLink: ["SPRING-10"],
   cancelOrder: [id],
+  withdrawOrder: [id],
   orderAgain: [id],
   paymentReturn: ["pi_1"],
   success: [id],

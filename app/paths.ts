@@ -20,6 +20,7 @@ export const paths = {
   receipt: (id: string) => path`/order/${id}/receipt`,
   discountLink: (code: string) => path`/discount/${code}`,
   cancelOrder: (id: string) => path`/order/${id}/cancel`,
+  withdrawOrder: (id: string) => path`/order/${id}/withdraw`,
   orderAgain: (id: string) => path`/order/${id}/again`,
   paymentReturn: (intent: string) => withQuery("/process/payment/return", { payment_intent: intent }),
   success: (order: string) => withQuery("/success", { order }),

@@ -49,6 +49,8 @@ export default [
   route("order/:id", "routes/account/order.tsx"),
   route("order/:id/receipt", "routes/account/receipt.tsx"),
   route("order/:id/cancel", "routes/account/cancel-order.tsx"),
+  route("order/:id/withdraw", "routes/account/withdrawal/withdraw-order.tsx"),
+  route("withdraw", "routes/account/withdrawal/withdraw.tsx"),
   route("order/:id/again", "routes/account/order-again.ts"),
 
   // Checkout

@@ -23,6 +23,7 @@ import { sweepPictures } from "~/domain/media/sweep-pictures.server"
 import { cancelRefundedOrders } from "~/domain/orders/cancellation/cancel-refunded-orders.server"
 import { reportRefund } from "~/domain/orders/cancellation/report-refund.server"
 import { processDueRefunds } from "~/domain/refunds/process-due-refunds.server"
+import { fileRequestedWithdrawal } from "~/domain/returns/request-withdrawal.server"
 import { deleteOldSearches, flushSearches } from "~/domain/search/popular-searches.server"
 import type { Shop } from "~/domain/shop"
 import { findStandby } from "~/domain/standby.server"
@@ -162,10 +163,18 @@ function tasksOf({ triggeredBy }: PeriodicWorkRule, work: PeriodicWork): TaskLis
 function quickJobs(shop: Shop): TaskList {
   const resetLink: z.ZodType<JobPayloads["send-reset-link"]> = z.object({ email: z.string() })
   const refund: z.ZodType<JobPayloads["notify-refund"]> = z.object({ id: z.string() })
+  const text = z.string()
+  const withdrawal: z.ZodType<JobPayloads["file-withdrawal"]> = z.object({
+    ...{ order: text, email: text, name: text, reason: text, items: text, at: text },
+  })
   const tasks: Partial<Record<JobName, Task>> = {
     "send-reset-link": async (payload) => {
       await renewMemories(shop)
       await sendResetLink(shop, resetLink.parse(payload).email)
+    },
+    "file-withdrawal": async (payload) => {
+      await renewMemories(shop)
+      await fileRequestedWithdrawal(shop, withdrawal.parse(payload))
     },
     "notify-refund": async (payload) => {
       await renewMemories(shop)

@@ -7,6 +7,8 @@ export interface JobPayloads {
   "send-reset-link": { email: string }
   "notify-owner": Record<string, never>
   "notify-refund": { id: string }
+  /** `at`: an ISO timestamp */
+  "file-withdrawal": Record<"order" | "email" | "name" | "reason" | "items" | "at", string>
 }
 
 export type JobName = keyof JobPayloads

@@ -13,6 +13,7 @@ import { encodedAs, samplePicture } from "~/domain/media/testing/sample-pictures
 import { refundOrder } from "~/domain/orders/cancellation/refund-order.server"
 import { savePage } from "~/domain/pages/save-page.server"
 import { previewImport } from "~/domain/product-table/preview-import.server"
+import { fileRequestedWithdrawal } from "~/domain/returns/request-withdrawal.server"
 import { leaveReview } from "~/domain/reviews/reviews.server"
 import { changeSettings } from "~/domain/settings/change-settings.server"
 import { emptyFacts } from "~/domain/settings/settings"
@@ -42,6 +43,9 @@ beforeAll(async () => {
   order = await buy(shop, member, tray, 2)
   await leaveReview(shop, member, { productId: tray, rating: 4.5, comment: "Good.\nReally." })
   await refundOrder(shop, admin, order, { amount: 500, reason: "A scratch" })
+  await fileRequestedWithdrawal(shop, {
+    ...{ order, email: member.email, name: "Ada", reason: "", items: "One tray", at: shop.now().toISOString() },
+  })
   await savePage(shop, admin, "about", { version: 0, title: "About us", body: "We sell *trays*." })
   await changeSettings(shop, admin, { version: 0, facts: { ...emptyFacts, address: "1 Main Street" } })
   await saveHome(shop, admin, { version: 0, country: "US", state: "Ohio", pinCode: "43215" })

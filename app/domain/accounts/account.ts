@@ -10,7 +10,7 @@ import {
 const MAX_EMAIL_LENGTH = 254
 const MAX_NAME_LENGTH = 100
 
-const PersonName = z
+export const PersonName = z
   .string({ error: "Please enter your name" })
   .trim()
   .min(1, { error: "Please enter your name", abort: true })

@@ -64,7 +64,10 @@ export async function insertCheckout(
 ): Promise<string | null> {
   const now = tx.now()
   const rows = lines.map(
-    ({ productId, variantId, name, price, quantity, pictureId, adjustments, taxes, withdrawalExemption }, position) => ({
+    (
+      { productId, variantId, name, price, quantity, pictureId, adjustments, taxes, withdrawalExemption },
+      position,
+    ) => ({
       position,
       product_id: productId,
       variant_id: variantId,

@@ -7,6 +7,7 @@ import { anonymizeClosedCheckouts, hasHeldCheckout } from "../checkout/retention
 import { emit } from "../events/emit.server"
 import { sweepMailsOfErased } from "../mail/erase-mails.server"
 import { anonymizeFinishedOrders } from "../orders/anonymize-orders.server"
+import { anonymizeReturns } from "../returns/anonymize-returns.server"
 import { anonymizeReviews } from "../reviews/reviews.server"
 import type { Shop, Tx } from "../shop"
 import { conflict } from "../shop-error"
@@ -41,5 +42,6 @@ export async function sweepClosedAccounts(shop: Shop): Promise<void> {
 
 async function anonymizePurchases(tx: Tx): Promise<void> {
   await anonymizeFinishedOrders(tx)
+  await anonymizeReturns(tx)
   await anonymizeClosedCheckouts(tx)
 }

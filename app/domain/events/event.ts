@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely"
-import type { MailsTable, OrderLinesTable, OrdersTable, RefundsTable } from "~db/schema"
+import type { MailsTable, OrderLinesTable, OrdersTable, RefundsTable, ReturnsTable } from "~db/schema"
 import type { ShopTotal } from "../accounts/shop-totals.server"
 import type { User } from "../accounts/user"
 import type { HeldStock } from "../checkout/notify-held-stock.server"
@@ -9,6 +9,7 @@ import type { NextStatus } from "../orders/order-status"
 import type { GatewayRefund } from "../payments/gateway"
 import type { NewIncident } from "../payments/incidents.server"
 import type { Payment } from "../payments/payment"
+import type { Statement } from "../returns/file-withdrawal.server"
 import type { Tx } from "../shop"
 
 export type Actor = Pick<User, "id" | "name">
@@ -61,6 +62,15 @@ export interface Events extends Record<StaffActName, StaffAct>, Record<StatusEve
   "order.cancelled": Omit<Cancellation, "restock"> & { order: Order; restocked: number }
   "order.refund-requested": StaffAct & { refundId: string; cancels: boolean }
   "order.refunded": { order: Order; refund: Refund }
+
+  "order.withdrawn": {
+    order: Order
+    withdrawal: Selectable<ReturnsTable>
+    lines: { name: string; quantity: number }[]
+    /** `requested`: its parcel has to come back first. */
+    outcome: "cancelled" | "refunded" | "requested"
+  }
+  "order.withdrawal-refused": { order: Order; statement: Statement; reason: string }
 
   "payment.rejected": { payment: Payment; intentId: string; amount: Cents; reason: string }
   "payment.recovered": { payment: Payment; intentId: string | null; orderId: string }

@@ -145,6 +145,31 @@ export const exportTables = {
     from: "refunds",
     order: "id",
   },
+  returns: {
+    about: "What customers withdrew from or gave back.",
+    columns: {
+      _id: ["id", "the return"],
+      order: ["order_id", "the order, see orders"],
+      kind: ["kind", "withdrawal (by law) or return (because the shop takes it back)"],
+      status: ["status", "requested, received, refunded or declined"],
+      units: [
+        `(select string_agg(return_lines.quantity || ' × ' || order_lines.name, '; ' order by position)
+          from return_lines join order_lines on order_lines.id = order_line_id where return_id = returns.id)`,
+        "which units, in one text",
+      ],
+      name: ["name", "the customer's name, as it was stated"],
+      email: ["email", "where the answer went"],
+      items: ["items", "which items are meant, in the customer's words, or nothing"],
+      reason: ["reason", "why, in the customer's words, or nothing"],
+      refusal: ["refusal", "why it was declined, or nothing"],
+      refund: ["refund_id", "the refund, see refunds, or nothing"],
+      createdAt: ["created_at", "when it was stated"],
+      receivedAt: ["received_at", "when the units arrived, or nothing"],
+      closedAt: ["closed_at", "when it was over, or nothing"],
+    },
+    from: "returns",
+    order: "id",
+  },
   reviews: {
     about: "What customers say about products.",
     columns: {

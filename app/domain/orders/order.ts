@@ -26,6 +26,8 @@ export interface OrderLine extends LineItem, ChargedLine {
   /** Units in the parcel, without those refunded before shipping. */
   toSend: number
   picture: PictureView | null
+  /** Why nobody may withdraw from it */
+  withdrawalExemption: string | null
   /** Whether the product's page still exists. */
   onSale: boolean
 }

@@ -82,6 +82,7 @@ function activeOrders({ db }: Shop) {
             "taxes",
           ])
           .select(["returned_quantity as returnedQuantity", "written_off_quantity as writtenOffQuantity"])
+          .select("withdrawal_exemption as withdrawalExemption")
           .select([
             unitsToSendColumn.as("toSend"),
             onSale.as("onSale"),

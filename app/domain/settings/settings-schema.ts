@@ -60,6 +60,7 @@ export const SettingsForm = z.object({
   taxId: optionalLine("the tax ID", 60),
   deliveryTime: optionalLine("the delivery time", 100),
   returnTerms: optionalLine("the returns", 100),
+  withdrawal: z.enum(["", "eu"], "Choose who may withdraw").default(""),
   senderName: optionalLine("the sender’s name", 60),
   senderEmail: optionalEmail("the sender’s address"),
   announcement: optionalLine("the announcement", 160),

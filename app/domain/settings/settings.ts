@@ -13,6 +13,8 @@ export const emptyFacts = {
   /** Shown beside every product's price */
   deliveryTime: "",
   returnTerms: "",
+  /** Who may withdraw by law: everybody, or `eu` */
+  withdrawal: "",
   senderName: "",
   senderEmail: "",
   announcement: "",

@@ -22,6 +22,7 @@ import {
   rejectedPaymentEmail,
   shippedEmail,
 } from "./order-emails.server"
+import { withdrawalReceivedEmail, withdrawalRefusedEmail } from "./return-emails"
 
 export const customerMails = {
   "user.registered": (tx, user) => queueMail(tx, user.email, welcomeEmail(tx.identity, user), [user.id]),
@@ -46,6 +47,15 @@ export const customerMails = {
   },
   "order.refunded": (tx, { order, refund: { id, amount } }) =>
     queueOrderMail(tx, order, refundedEmail(tx.identity, order, amount), id),
+  "order.withdrawn": (tx, event) => {
+    const { id, email } = event.withdrawal
+    const mail = withdrawalReceivedEmail(tx.identity, event)
+    return queueMail(tx, email, mail, [event.order.user_id], `${mail.kind}-${id}`)
+  },
+  "order.withdrawal-refused": (tx, event) => {
+    const { user_email: email, user_id: userId } = event.order
+    return queueMail(tx, email, withdrawalRefusedEmail(tx.identity, event), [userId])
+  },
   "payment.rejected": async (tx, { payment: { id, userId }, amount, reason }) => {
     const users = tx.db.selectFrom("users").select(["name", "email"]).where("id", "=", userId)
     const { name, email } = await users.executeTakeFirstOrThrow()

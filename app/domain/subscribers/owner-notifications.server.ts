@@ -6,6 +6,7 @@ import { notifyOwner } from "../mail/owner-notifications.server"
 import { orderName } from "../orders/order"
 import { incidentNames } from "../payments/incident"
 import type { Tx } from "../shop"
+import { formatDay, refundDue } from "../returns/withdrawal"
 import { pluralize } from "../text/pluralize"
 import { withCommas } from "../text/with-commas"
 import { newOrderNotification } from "./order-emails.server"
@@ -18,6 +19,20 @@ const OWNER_KINDS = new Set(["owner-notice", "owner-notices"])
 export const ownerNotifications = {
   "order.placed": (tx, { order, lines }) =>
     notifyOwner(tx, `order-${order.id}`, newOrderNotification(order, lines), [order.user_id]),
+  "order.withdrawn": async (tx, { order, withdrawal: { id, created_at, items, reason }, lines, outcome }) => {
+    if (outcome !== "requested") return
+    const notification = {
+      summary: `Withdrawal: ${order.user_name} withdraws from order ${order.id}`,
+      paragraphs: [
+        `The money has to go back by ${formatDay(refundDue(created_at))}; until then you may wait for the items, or for proof that they were sent.`,
+        ...(items ? [`Items, in the customer’s words: ${items}`] : []),
+        ...(reason ? [`Reason: ${reason}`] : []),
+      ],
+      lines: lines.map(({ name, quantity }) => ({ label: name, value: String(quantity) })),
+      action: { label: "Open the order", path: `/admin/order/${order.id}` },
+    }
+    await notifyOwner(tx, `withdrawal-${id}`, notification, [order.user_id])
+  },
   "product.sold-out": (tx, { id, productId, name, lastRestock }) =>
     notifyOwner(tx, `sold-out-${id}-${lastRestock}`, {
       summary: `Out of stock: ${name}`,

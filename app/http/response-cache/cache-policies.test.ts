@@ -17,6 +17,7 @@ import { ResponseCache } from "./response-cache.server"
 const RENDERED = [
   "routes/account/order-again",
   "routes/account/well-known-change-password",
+  "routes/account/withdrawal/withdraw",
   "routes/api/logout",
   "routes/api/not-found",
   "routes/auth/forgot-password",

@@ -2,15 +2,16 @@ import { Form } from "@remix-run/react"
 import type { Order } from "~/domain/orders/order"
 import { isCancellable } from "~/domain/orders/order-status"
 import { paths } from "~/paths"
-import { Button } from "~/ui/button"
+import { Button, ButtonLink } from "~/ui/button"
 import { ConfirmLink } from "~/ui/confirm-link"
 import { useFormatMoney } from "~/ui/currency"
 
 interface OrderActionsProps {
   order: Pick<Order, "id" | "status" | "totals" | "refunded"> & { lines: { onSale: boolean }[] }
+  withdrawable: boolean
 }
 
-export function OrderActions({ order: { id, status, totals, refunded, lines } }: OrderActionsProps) {
+export function OrderActions({ order: { id, status, totals, refunded, lines }, withdrawable }: OrderActionsProps) {
   const consequence = useCancelConsequence(totals.total - refunded)
   return (
     <div className="cluster no-print">
@@ -31,6 +32,11 @@ export function OrderActions({ order: { id, status, totals, refunded, lines } }:
         >
           <p>{consequence}</p>
         </ConfirmLink>
+      )}
+      {withdrawable && (
+        <ButtonLink to={paths.withdrawOrder(id)} variant="secondary">
+          Withdraw from contract here
+        </ButtonLink>
       )}
     </div>
   )

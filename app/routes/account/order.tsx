@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react"
 import { orderName } from "~/domain/orders/order"
 import { findOrder } from "~/domain/orders/orders.server"
 import { billLines } from "~/domain/pricing/bill"
+import { isWithdrawable } from "~/domain/returns/withdrawable.server"
 import { viewAddress } from "~/domain/shipping/shipping.server"
 import { memberPage } from "~/http/doorways/page.server"
 import { paths } from "~/paths"
@@ -29,13 +30,14 @@ export const loader = memberPage(async ({ shop, actor, staff, id }) => {
   return {
     order,
     own: order.user.id === actor.id,
+    withdrawable: isWithdrawable(shop, order),
     address: viewAddress(order.shippingInfo),
     refunds: refunds.map(({ reason: _, ...refund }) => refund),
   }
 })
 
 export default function OrderPage() {
-  const { order, own, address, refunds } = useLoaderData<typeof loader>()
+  const { order, own, withdrawable, address, refunds } = useLoaderData<typeof loader>()
   return (
     <div className="page">
       <Breadcrumbs trail={[{ label: "Orders", to: "/orders" }, { label: orderName(order.number) }]} />
@@ -60,7 +62,7 @@ export default function OrderPage() {
             <h2 id="items">Items</h2>
             <BoughtItems lines={order.lines} />
           </section>
-          {own && <OrderActions order={order} />}
+          {own && <OrderActions order={order} withdrawable={withdrawable} />}
         </div>
         <OrderSummary bill={billLines(order)}>
           <RefundList refunds={refunds} />

@@ -9,17 +9,20 @@ interface LineItemProps {
   /** Absent for a product that is no longer sold. */
   to?: string
   detail?: ReactNode
+  /** Why nobody may withdraw from its purchase */
+  exemption?: string | null
   amount?: ReactNode
   children?: ReactNode
 }
 
-export function LineItem({ name, picture, to, detail, amount, children }: LineItemProps) {
+export function LineItem({ name, picture, to, detail, exemption, amount, children }: LineItemProps) {
   return (
     <li className="line-item">
       <ProductPicture picture={picture} sizes="6rem" upTo={320} alt="" />
       <div className="line-item-words">
         <p className="line-item-name">{to ? <Link to={to}>{name}</Link> : name}</p>
         {detail && <p className="muted">{detail}</p>}
+        {exemption && <p className="muted">No right of withdrawal: {exemption}</p>}
       </div>
       {amount && <p className="line-item-amount">{amount}</p>}
       {children && <div className="line-item-controls">{children}</div>}

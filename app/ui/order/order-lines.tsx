@@ -23,6 +23,7 @@ export function BoughtItems({ lines }: BoughtItemsProps) {
           price,
           quantity,
           onSale = true,
+          withdrawalExemption,
         }) => (
           <LineItem
             key={id ?? variantId}
@@ -34,6 +35,7 @@ export function BoughtItems({ lines }: BoughtItemsProps) {
                 {quantity} × <Price cents={price} />
               </>
             }
+            exemption={withdrawalExemption}
             amount={<Price cents={price * quantity} />}
           />
         ),

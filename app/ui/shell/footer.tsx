@@ -42,6 +42,7 @@ function QuickLinks({ signedIn }: Pick<FooterProps, "signedIn">) {
         <QuickLink to="/contact">Contact</QuickLink>
         <QuickLink to="/about">About</QuickLink>
         <QuickLink to="/shipping-and-returns">Shipping and returns</QuickLink>
+        <QuickLink to="/withdraw">Withdraw from contract here</QuickLink>
         <QuickLink to="/privacy">Privacy</QuickLink>
         <QuickLink to="/terms">Terms</QuickLink>
         <QuickLink to="/imprint">Imprint</QuickLink>

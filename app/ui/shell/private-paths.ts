@@ -17,6 +17,7 @@ export const privateRooms = [
   "shipping",
   "success",
   "update",
+  "withdraw",
 ] as const
 
 const rooms: ReadonlySet<string> = new Set(privateRooms)

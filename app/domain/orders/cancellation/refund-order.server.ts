@@ -101,7 +101,8 @@ export async function amountOfRefund(tx: Tx, order: Selectable<OrdersTable>, req
   return amount
 }
 
-async function priceOf(tx: Tx, orderId: string, units: readonly ReturnedUnits[]): Promise<Cents> {
+/** Without shipping; what was returned before is left out. */
+export async function priceOf(tx: Tx, orderId: string, units: readonly ReturnedUnits[]): Promise<Cents> {
   const lines = await tx.db
     .selectFrom("order_lines")
     .select(["id", "name", "price", "quantity", "adjustments", "taxes"])

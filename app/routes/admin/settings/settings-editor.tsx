@@ -10,6 +10,7 @@ import {
 import { formStart, type StaleFormResult } from "~/routes/admin/stale-form"
 import { CheckboxField } from "~/ui/form/checkbox-field"
 import { FileField } from "~/ui/form/file-field"
+import { SelectField } from "~/ui/form/select-field"
 import { ShopForm } from "~/ui/form/shop-form"
 import { SubmitButton } from "~/ui/form/submit-button"
 import { TextField } from "~/ui/form/text-field"
@@ -33,6 +34,11 @@ export function SettingsEditor({ saved, lastResult }: SettingsEditorProps) {
   const { key, ...start } = formStart(lastResult, { version: String(saved.version) })
   return <Editor key={key} saved={saved} {...start} />
 }
+
+const withdrawalChoices = [
+  { value: "", label: "Everybody" },
+  { value: "eu", label: "Addresses in the EU" },
+]
 
 type Fields = Record<keyof SettingsFacts | "version" | "withoutLogo", string> & { logo: File }
 /** Conform's fields are a proxy, of which a rest pattern copies none. */
@@ -87,6 +93,12 @@ function Editor({ saved, lastResult, notice }: SettingsEditorProps & { notice?: 
         maxLength: 100,
       })}
       {text("returnTerms", "Returns", { hint: `Otherwise “${DEFAULT_RETURN_TERMS}”.`, maxLength: 100 })}
+      <SelectField
+        of={fields.withdrawal}
+        label="Right of withdrawal"
+        hint="For 14 days after the delivery, with the form “Withdraw from contract here”."
+        options={withdrawalChoices}
+      />
       <h2>Emails to customers</h2>
       {text("senderName", "Sender’s name", { hint: "Otherwise the shop’s name.", maxLength: 60 })}
       {text("senderEmail", "Sender’s address", {

@@ -29,6 +29,7 @@ export function CartLineItem({ line, refused, isRemoving }: CartLineItemProps) {
           ? undefined
           : paths.product({ id: line.productId, name: line.productName, values: line.values })
       }
+      exemption={line.withdrawalExemption}
       detail={gone ? null : <Price cents={line.price} />}
       amount={
         unavailability === null ? (

@@ -1,0 +1,133 @@
+import type { Selectable } from "kysely"
+import type { OrdersTable } from "~db/schema"
+import type { Buyer } from "../accounts/actor"
+import { MINUTE } from "../durations"
+import { emit } from "../events/emit.server"
+import { addJob } from "../jobs.server"
+import type { Cents } from "../money"
+import { cancelAndRefund } from "../orders/cancellation/cancellation.server"
+import { priceOf } from "../orders/cancellation/refund-order.server"
+import { reportRefund } from "../orders/cancellation/report-refund.server"
+import { restock } from "../orders/cancellation/restock.server"
+import { lockOrder } from "../orders/lock-order.server"
+import type { ReturnedUnits } from "../orders/order"
+import { isCancellable } from "../orders/order-status"
+import { tryProcessRefund } from "../refunds/process-refund.server"
+import { requestRefund } from "../refunds/refunds.server"
+import type { Shop, Tx } from "../shop"
+import { conflict, notFound } from "../shop-error"
+import { insertReturn } from "./insert-return.server"
+import { chooseUnits, type ReturnableLine, readReturnableLines } from "./returnable-lines.server"
+import { withdrawalRefusal } from "./withdrawal"
+
+type Order = Selectable<OrdersTable>
+
+/** What the customer states, and when */
+export interface Statement {
+  name: string
+  email: string
+  reason: string
+  /** Which items are meant, in words; empty means all that are named by `units` */
+  items: string
+  at: Date
+}
+
+interface OwnStatement extends Omit<Statement, "items" | "at"> {
+  units: readonly ReturnedUnits[]
+  /** Units that could be chosen when the page was opened: a second press finds fewer. */
+  available: number
+}
+
+/** @throws ShopError `notFound` for another buyer's order, `conflict` if nothing can be withdrawn any more */
+export async function withdraw(shop: Shop, buyer: Buyer, orderId: string, own: OwnStatement): Promise<void> {
+  const filed = await shop.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order.user_id !== buyer.id) throw notFound("No order found")
+    const { name, email, reason, units, available } = own
+    return fileWithdrawal(tx, order, { name, email, reason, items: "", at: tx.now() }, (lines) => {
+      if (countAvailable(lines) === available) return units
+      throw conflict("Something of this order has been given back in the meantime: please check it again")
+    })
+  })
+  await refundFiled(shop, filed)
+}
+
+export interface FiledWithdrawal {
+  /** To be processed after the transaction */
+  refundId: string | null
+  cancels: boolean
+}
+
+/** Cancels what is not shipped; otherwise the units wait for being received. The caller holds the order's lock. */
+export async function fileWithdrawal(
+  tx: Tx,
+  order: Order,
+  statement: Statement,
+  choose: (lines: ReturnableLine[]) => readonly ReturnedUnits[] = allUnits,
+): Promise<FiledWithdrawal> {
+  const { status, delivered_at: deliveredAt, shipping_info } = order
+  const about = { status, deliveredAt, country: shipping_info.country }
+  const refusal = withdrawalRefusal(about, tx.settings.current, statement.at)
+  if (refusal) throw conflict(refusal)
+  const lines = (await readReturnableLines(tx, order.id)).map((line) => {
+    return line.exemption === null ? line : { ...line, available: 0 }
+  })
+  if (countAvailable(lines) === 0) throw conflict(nothingLeft(lines))
+  const units = chooseUnits(lines, choose(lines))
+  const undone = isCancellable(order) && statement.items === "" ? await undoSale(tx, order, lines, units) : null
+  const withdrawal = await insertReturn(tx, order, {
+    kind: "withdrawal",
+    ...statement,
+    units,
+    refunded: undone && { refundId: undone.refundId },
+  })
+  const named = units.map(({ line: id, quantity }) => ({
+    name: lines.find((line) => line.id === id)?.name ?? "",
+    quantity,
+  }))
+  const outcome = undone === null ? "requested" : undone.cancels ? "cancelled" : "refunded"
+  await emit(tx, "order.withdrawn", { order, withdrawal, lines: named, outcome })
+  return undone ?? { refundId: null, cancels: false }
+}
+
+/** Processes the refund of what was not shipped. */
+export async function refundFiled(shop: Shop, { refundId, cancels }: FiledWithdrawal): Promise<void> {
+  if (refundId === null) return
+  await tryProcessRefund(shop, refundId)
+  if (!cancels) await reportRefund(shop, refundId)
+}
+
+async function undoSale(
+  tx: Tx,
+  order: Order,
+  lines: readonly ReturnableLine[],
+  units: readonly ReturnedUnits[],
+): Promise<FiledWithdrawal> {
+  const customer = { id: order.user_id, name: order.user_name }
+  const isWhole = lines.every(({ id, outside }) => outside === (units.find(({ line }) => line === id)?.quantity ?? 0))
+  if (isWhole) {
+    const { refundId } = await cancelAndRefund(tx, order, { by: "customer", actor: customer, restock: true })
+    return { refundId, cancels: true }
+  }
+  const amount: Cents = Math.min(order.total_price - order.refunded_amount, await priceOf(tx, order.id, units))
+  const reason = "Withdrawn by the customer"
+  const refundId = amount > 0 ? await requestRefund(tx, order, { amount, reason, requestedBy: customer.id }) : null
+  await restock(tx, { orderId: order.id, returned: units, actorId: customer.id })
+  // In case the process ends before it reports the outcome
+  if (refundId !== null) await addJob(tx, "notify-refund", { id: refundId }, { delay: 2 * MINUTE })
+  return { refundId, cancels: false }
+}
+
+function allUnits(lines: readonly ReturnableLine[]): ReturnedUnits[] {
+  return lines.map(({ id, available }) => ({ line: id, quantity: available }))
+}
+
+export function countAvailable(lines: readonly Pick<ReturnableLine, "available">[]): number {
+  return lines.reduce((sum, { available }) => sum + available, 0)
+}
+
+function nothingLeft(lines: readonly ReturnableLine[]): string {
+  const exempt = lines.find(({ exemption }) => exemption !== null)
+  if (exempt) return `There is no right of withdrawal for ${exempt.name}: ${exempt.exemption}`
+  return "All items of this order have been given back or withdrawn from already"
+}

@@ -1,0 +1,63 @@
+import { sql } from "kysely"
+import { accountKey, addressKey } from "../accounts/rate-limit-keys.server"
+import { emit } from "../events/emit.server"
+import { addJob, type JobPayloads } from "../jobs.server"
+import { isObjectId } from "../object-id"
+import { lockOrder } from "../orders/lock-order.server"
+import type { RateLimitRule } from "../rate-limits"
+import type { Shop } from "../shop"
+import { ShopError } from "../shop-error"
+import { fileWithdrawal, refundFiled } from "./file-withdrawal.server"
+
+const limits = {
+  fromAddress: { name: "withdrawal-address", points: 30, minutes: 60 },
+  ofOrderFromAddress: { name: "withdrawal-order-address", points: 5, minutes: 60 },
+  ofOrder: { name: "withdrawal-order", points: 20, minutes: 60 },
+} as const satisfies Record<string, RateLimitRule>
+
+export type RequestedWithdrawal = JobPayloads["file-withdrawal"]
+
+/**
+ * Leaves it to a job whether there is such an order, so that neither the response nor its time reveals it.
+ * @throws ShopError `tooMany`
+ */
+export async function requestWithdrawal(
+  shop: Shop,
+  { order, ...stated }: Omit<RequestedWithdrawal, "at">,
+  address: string,
+): Promise<void> {
+  const number = order.toLowerCase()
+  const [key, origin] = [accountKey(`${number} ${stated.email}`), addressKey(address)]
+  await shop.limits.consume(limits.fromAddress, origin)
+  await shop.limits.consume(limits.ofOrderFromAddress, `${key} ${origin}`)
+  await shop.limits.consume(limits.ofOrder, key)
+  await addJob(shop, "file-withdrawal", { ...stated, order: number, at: shop.now().toISOString() })
+}
+
+/** Files it if the address is that of the order, where the answer goes in any case. */
+export async function fileRequestedWithdrawal(
+  shop: Shop,
+  { at, order: id, ...stated }: RequestedWithdrawal,
+): Promise<void> {
+  const found = isObjectId(id) ? await findOrderOf(shop, id, stated.email) : undefined
+  if (!found) return shop.log.info("a withdrawal names no order with this email")
+  const statement = { ...stated, email: found.user_email, at: new Date(at) }
+  try {
+    const filed = await shop.transaction(async (tx) => fileWithdrawal(tx, await lockOrder(tx, id), statement))
+    await refundFiled(shop, filed)
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.kind !== "conflict") throw error
+    const { message: reason } = error
+    await shop.transaction((tx) => emit(tx, "order.withdrawal-refused", { order: found, statement, reason }))
+  }
+}
+
+function findOrderOf({ db }: Shop, id: string, email: string) {
+  return db
+    .selectFrom("orders")
+    .selectAll()
+    .where("id", "=", id)
+    .where(sql<boolean>`lower(user_email) = lower(${email})`)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,44 @@
+import { sql } from "kysely"
+import type { ReturnedUnits } from "../orders/order"
+import type { Queryable } from "../shop"
+import { invalid } from "../shop-error"
+
+export interface ReturnableLine {
+  id: string
+  name: string
+  /** Why nobody may withdraw from it */
+  exemption: string | null
+  /** Neither returned nor refunded */
+  outside: number
+  /** Of these, those that no open return is about */
+  available: number
+}
+
+export async function readReturnableLines({ db }: Queryable, orderId: string): Promise<ReturnableLine[]> {
+  const outside = sql<number>`quantity - returned_quantity - written_off_quantity`
+  const open = sql`(
+    select coalesce(sum(return_lines.quantity), 0)::integer from return_lines join returns on returns.id = return_id
+    where order_line_id = order_lines.id and closed_at is null)`
+  return db
+    .selectFrom("order_lines")
+    .select(["id", "name", "withdrawal_exemption as exemption", outside.as("outside")])
+    .select(sql<number>`greatest(${outside} - ${open}, 0)`.as("available"))
+    .where("order_id", "=", orderId)
+    .orderBy("position")
+    .execute()
+}
+
+/** @throws ShopError `invalid` for units that are not there, or if none are chosen */
+export function chooseUnits(lines: readonly ReturnableLine[], units: readonly ReturnedUnits[]): ReturnedUnits[] {
+  const chosen = units.filter(({ quantity }) => quantity > 0)
+  if (chosen.length === 0) throw invalid("Choose at least one unit", "units")
+  if (new Set(chosen.map(({ line }) => line)).size < chosen.length)
+    throw invalid("Please list each line only once", "units")
+  for (const { line: id, quantity } of chosen) {
+    const line = lines.find((line) => line.id === id)
+    if (!line) throw invalid("This order has no such item", "units")
+    if (quantity <= line.available) continue
+    throw invalid(`Only ${line.available} of ${line.name} can be given back`, "units")
+  }
+  return chosen
+}

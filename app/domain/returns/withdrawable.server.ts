@@ -1,0 +1,45 @@
+import type { Buyer } from "../accounts/actor"
+import type { Order } from "../orders/order"
+import { findOrder } from "../orders/orders.server"
+import type { Shop } from "../shop"
+import { countAvailable } from "./file-withdrawal.server"
+import { type ReturnableLine, readReturnableLines } from "./returnable-lines.server"
+import { lastDay, withdrawalRefusal } from "./withdrawal"
+
+export interface WithdrawableOrder {
+  id: string
+  lines: ReturnableLine[]
+  /** Units that can be withdrawn */
+  available: number
+  /** A sentence without its full stop */
+  refusal: string | null
+  /** Null before the delivery */
+  lastDay: Date | null
+  customer: { name: string; email: string }
+}
+
+/** Throws `notFound`, also for another buyer's order. */
+export async function findWithdrawable(shop: Shop, buyer: Buyer, orderId: string): Promise<WithdrawableOrder> {
+  const order = await findOrder(shop, buyer, orderId)
+  const { id, deliveredAt, user } = order
+  const lines = await readReturnableLines(shop, id)
+  return {
+    id,
+    lines,
+    available: countAvailable(lines.filter(({ exemption }) => exemption === null)),
+    refusal: refusalOf(shop, order),
+    lastDay: deliveredAt && lastDay(deliveredAt),
+    customer: { name: user.name, email: user.email },
+  }
+}
+
+/** Whether the form is there: it says itself when nothing is left. */
+export function isWithdrawable(shop: Shop, order: DatedOrder): boolean {
+  return refusalOf(shop, order) === null
+}
+
+type DatedOrder = Pick<Order, "status" | "deliveredAt" | "shippingInfo">
+
+function refusalOf({ settings, now }: Shop, { status, deliveredAt, shippingInfo }: DatedOrder): string | null {
+  return withdrawalRefusal({ status, deliveredAt, country: shippingInfo.country }, settings.current, now())
+}

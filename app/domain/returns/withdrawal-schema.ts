@@ -1,0 +1,58 @@
+import { z } from "zod"
+import { Email, PersonName } from "../accounts/account"
+import { ObjectId } from "../object-id"
+import { isPrintable } from "../text/line-of-text"
+
+const RELOAD = "Please load the page again"
+const MAX_WORDS = 1_000
+const MAX_LINES = 200
+
+function words(label: string) {
+  return z
+    .string(`Please enter ${label} as text`)
+    .max(2 * MAX_WORDS, { error: `Please use at most ${MAX_WORDS} characters for ${label}`, abort: true })
+    .overwrite((text) => text.replaceAll("\r\n", "\n").trim())
+    .max(MAX_WORDS, `Please use at most ${MAX_WORDS} characters for ${label}`)
+    .refine((text) => text.split("\n").every(isPrintable), `There is a character in ${label} that cannot be used`)
+    .default("")
+}
+
+/** Of both pages: the second one confirms. */
+const Statement = z.object({
+  name: PersonName,
+  email: Email,
+  reason: words("the reason"),
+  confirmed: z.literal("yes", RELOAD).optional(),
+})
+
+/** Of somebody who is not signed in, who is shown nothing of the order */
+export const WithdrawalByNumber = Statement.extend({
+  order: z
+    .string("Please enter the number of the order")
+    .trim()
+    .min(1, { error: "Please enter the number of the order", abort: true })
+    .max(60, "An order's number has 24 characters"),
+  items: words("the items"),
+})
+
+const Units = z
+  .array(
+    z.object({
+      line: ObjectId,
+      quantity: z.coerce
+        .number("Units must be a whole number")
+        .int("Units must be a whole number")
+        .min(0, "Units must be a whole number")
+        .max(1_000_000, "These are too many units")
+        .default(0),
+    }),
+    "Choose the units again",
+  )
+  .max(MAX_LINES, "These are too many items")
+  .default([])
+
+/** Of the buyer, with the units that could be chosen when the page was opened */
+export const OwnWithdrawal = Statement.extend({
+  units: Units.refine((units) => units.some(({ quantity }) => quantity > 0), "Choose at least one unit"),
+  available: z.coerce.number(RELOAD).int(RELOAD).min(0, RELOAD),
+})

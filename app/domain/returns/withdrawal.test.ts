@@ -1,0 +1,223 @@
+import { describe, expect, test } from "vitest"
+import { checkInvariants } from "~/domain/checkout/check-invariants.server"
+import { stockOf } from "~/testing/shop/buyers.server"
+import { buy, openOrdersTest, shelve, signUp, testPassword } from "~/testing/shop/test-orders.server"
+import { closeAccount } from "../deletion/close-account.server"
+import { advanceOrder } from "../orders/advance-order.server"
+import { cancelOrder } from "../orders/cancellation/cancel-order.server"
+import { refundOrder } from "../orders/cancellation/refund-order.server"
+import { findOrder } from "../orders/orders.server"
+import { changeSettings } from "../settings/change-settings.server"
+import { emptyFacts } from "../settings/settings"
+import { readNewestSettings } from "../settings/settings-versions.server"
+import { ShopError } from "../shop-error"
+import { withdraw } from "./file-withdrawal.server"
+import { fileRequestedWithdrawal, requestWithdrawal } from "./request-withdrawal.server"
+import { findWithdrawable } from "./withdrawable.server"
+import { lastDay, withdrawalRefusal } from "./withdrawal"
+
+const here = openOrdersTest()
+
+const stated = { name: "Ada Buyer", email: "ada.answers@shop.test", reason: "" }
+
+async function withdrawUnits(id: string, quantity: number, buyer = here.ada) {
+  const { lines, available } = await findWithdrawable(here.shop, buyer, id)
+  const units = [{ line: lines[0]?.id ?? "", quantity }]
+  return withdraw(here.shop, buyer, id, { ...stated, units, available })
+}
+
+const returnsOf = (id: string) =>
+  here.shop.db.selectFrom("returns").selectAll().where("order_id", "=", id).orderBy("id").execute()
+
+const mailsAbout = async (id: string) => {
+  const mails = here.shop.db.selectFrom("mails").select(["kind", "recipient", "text_body as text"])
+  return mails.where("text_body", "like", `%${id}%`).where("kind", "like", "withdrawal%").orderBy("kind").execute()
+}
+
+describe("the fourteen days", () => {
+  test.each([
+    ["a Monday", "2026-11-02T15:00:00Z", "2026-11-16"],
+    ["a Saturday, which a weekend prolongs", "2026-11-07T15:00:00Z", "2026-11-23"],
+    ["a Sunday", "2026-11-08T23:59:00Z", "2026-11-23"],
+  ])("after %s", (_, delivered, last) => {
+    expect(lastDay(new Date(delivered)).toISOString().slice(0, 10)).toBe(last)
+  })
+
+  const at = (status: "Processing" | "Shipped" | "Delivered" | "Cancelled", deliveredAt: string | null, now: string) =>
+    withdrawalRefusal(
+      { status, deliveredAt: deliveredAt === null ? null : new Date(deliveredAt), country: "US" },
+      { withdrawal: "" },
+      new Date(now),
+    )
+
+  test("begin with the delivery, and silence never ends them", () => {
+    expect(at("Processing", null, "2036-01-01T00:00:00Z")).toBeNull()
+    expect(at("Shipped", null, "2036-01-01T00:00:00Z")).toBeNull()
+    expect(at("Delivered", "2026-11-02T15:00:00Z", "2026-11-17T11:59:00Z")).toBeNull()
+    expect(at("Delivered", "2026-11-02T15:00:00Z", "2026-11-17T12:00:00Z")).toBe(
+      "The 14 days to withdraw from this order ended on 16 November 2026",
+    )
+    expect(at("Cancelled", null, "2026-01-01T00:00:00Z")).toBe("This order is cancelled already")
+  })
+
+  test("are for addresses in the EU alone where the owner says so", () => {
+    const about = { status: "Shipped", deliveredAt: null } as const
+    const now = new Date()
+    expect(withdrawalRefusal({ ...about, country: "FR" }, { withdrawal: "eu" }, now)).toBeNull()
+    expect(withdrawalRefusal({ ...about, country: "US" }, { withdrawal: "eu" }, now)).toContain("an address in the EU")
+    expect(withdrawalRefusal({ ...about, country: "US" }, { withdrawal: "" }, now)).toBeNull()
+  })
+})
+
+describe("before the parcel is sent", () => {
+  test("a withdrawal from everything cancels the order, and is acknowledged", async () => {
+    const { shop, ada, mug } = here
+    const before = await stockOf(shop, mug)
+    const id = await buy(shop, ada, mug, 2)
+    await withdrawUnits(id, 2)
+    const order = await findOrder(shop, ada, id)
+    expect(order).toMatchObject({ status: "Cancelled", refunded: order.totals.total })
+    expect(await stockOf(shop, mug)).toBe(before)
+    expect(await returnsOf(id)).toMatchObject([
+      { kind: "withdrawal", status: "refunded", refund_id: order.refunds[0]?.id },
+    ])
+    const [mail] = await mailsAbout(id)
+    expect(mail).toMatchObject({ kind: "withdrawal-received", recipient: stated.email })
+    expect(mail?.text.replace(/\s+/g, " ")).toContain(`“I, Ada Buyer, withdraw from the contract of order ${id}.`)
+  })
+
+  test("a withdrawal from a part gives back what was paid for it, and the rest is sent", async () => {
+    const { shop, ada, mug, admin } = here
+    const id = await buy(shop, ada, mug, 3)
+    await withdrawUnits(id, 1)
+    expect(await findOrder(shop, ada, id)).toMatchObject({ status: "Processing", refunded: 1_100 })
+    await advanceOrder(shop, admin, id, "Shipped")
+    expect((await findOrder(shop, ada, id)).lines).toMatchObject([{ toSend: 2, returnedQuantity: 1 }])
+    expect(await checkInvariants(shop)).toEqual([])
+  })
+
+  test("a second press of the button withdraws nothing more", async () => {
+    const { shop, ada, mug } = here
+    const id = await buy(shop, ada, mug, 3)
+    const { lines, available } = await findWithdrawable(shop, ada, id)
+    const statement = { ...stated, units: [{ line: lines[0]?.id ?? "", quantity: 1 }], available }
+    const presses = await Promise.allSettled([1, 2, 3].map(() => withdraw(shop, ada, id, statement)))
+    expect(presses.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+    expect((await findOrder(shop, ada, id)).refunded).toBe(1_100)
+  })
+})
+
+describe("after the parcel is sent", () => {
+  test("the units wait to be received, and nobody can withdraw from them twice", async () => {
+    const { shop, ada, mug, admin } = here
+    const id = await buy(shop, ada, mug, 2)
+    await advanceOrder(shop, admin, id, "Shipped")
+    await withdrawUnits(id, 1)
+    expect(await findOrder(shop, ada, id)).toMatchObject({ status: "Shipped", refunded: 0 })
+    expect(await returnsOf(id)).toMatchObject([{ status: "requested", refund_id: null }])
+    await expect(withdrawUnits(id, 2)).rejects.toThrow("Only 1 of Mug can be given back")
+    await withdrawUnits(id, 1)
+    await expect(withdrawUnits(id, 1)).rejects.toThrow("All items of this order")
+    const notices = shop.db.selectFrom("owner_notifications").select("id").where("key", "like", "withdrawal-%")
+    expect(await notices.execute()).toHaveLength(2)
+  })
+
+  test("the words and the moment of the statement are in the mail", async () => {
+    const { shop, ada, mug, admin } = here
+    const id = await buy(shop, ada, mug)
+    await advanceOrder(shop, admin, id, "Shipped")
+    const reason = "It is\ntoo small <b>for me</b>"
+    const { lines, available } = await findWithdrawable(shop, ada, id)
+    const units = [{ line: lines[0]?.id ?? "", quantity: 1 }]
+    await withdraw(shop, ada, id, { ...stated, reason, units, available })
+    const text = (await mailsAbout(id))[0]?.text.replace(/\s+/g, " ")
+    expect(text).toMatch(/We received your withdrawal on \d+ \w+ \d{4} at \d\d:\d\d UTC/)
+    expect(text).toContain("“It is too small <b>for me</b>”")
+    expect(text).toContain("Mug 1")
+  })
+})
+
+test("what is exempt is said, stays with the order, and is no part of a withdrawal", async () => {
+  const { shop, ada, admin } = here
+  const ring = await shelve(shop, admin, { name: "Ring", withdrawalExemption: "Made to your order" })
+  const id = await buy(shop, ada, ring)
+  await shop.db.updateTable("product_descriptions").set({ facts: "{}" }).where("product_id", "=", ring).execute()
+  expect((await findOrder(shop, ada, id)).lines).toMatchObject([{ withdrawalExemption: "Made to your order" }])
+  await expect(withdrawUnits(id, 1)).rejects.toThrow("There is no right of withdrawal for Ring: Made to your order")
+  expect(await returnsOf(id)).toEqual([])
+})
+
+describe("without signing in", () => {
+  const request = (order: string, email: string, items = "") => ({
+    ...{ order, email, items, name: "Ada", reason: "", at: here.shop.now().toISOString() },
+  })
+
+  test("number and email file it, and the answer goes to the order's own address", async () => {
+    const { shop, ada, mug, admin } = here
+    const id = await buy(shop, ada, mug)
+    await advanceOrder(shop, admin, id, "Shipped")
+    await fileRequestedWithdrawal(shop, request(id, ada.email.toUpperCase()))
+    expect(await returnsOf(id)).toMatchObject([{ status: "requested", email: ada.email }])
+    expect(await mailsAbout(id)).toMatchObject([{ kind: "withdrawal-received", recipient: ada.email }])
+    await fileRequestedWithdrawal(shop, request(id, ada.email))
+    expect(await mailsAbout(id)).toMatchObject([{}, { kind: "withdrawal-refused", recipient: ada.email }])
+    expect(await returnsOf(id)).toHaveLength(1)
+  })
+
+  test("another's email, another number and no number at all file nothing and mail nobody", async () => {
+    const { shop, ada, mug } = here
+    const id = await buy(shop, ada, mug)
+    for (const [order, email] of [
+      [id, "mallory@shop.test"],
+      ["f".repeat(24), ada.email],
+      ["#1042", ada.email],
+      ["' or 1=1 --", ada.email],
+    ] as const) {
+      await fileRequestedWithdrawal(shop, request(order, email))
+    }
+    expect(await returnsOf(id)).toEqual([])
+    expect(await mailsAbout(id)).toEqual([])
+    expect((await findOrder(shop, ada, id)).status).toBe("Processing")
+  })
+
+  test("some items, named in words, wait for somebody who reads them", async () => {
+    const { shop, ada, mug } = here
+    const id = await buy(shop, ada, mug, 2)
+    await fileRequestedWithdrawal(shop, request(id, ada.email, "One of the two"))
+    expect(await returnsOf(id)).toMatchObject([{ status: "requested", items: "One of the two" }])
+    expect((await findOrder(shop, ada, id)).status).toBe("Processing")
+    await cancelOrder(shop, ada, id)
+    expect(await returnsOf(id)).toMatchObject([{ status: "refunded" }])
+  })
+
+  test("whoever tries many of them has to wait, whether there is such an order or not", async () => {
+    const { shop } = here
+    const tries = async (order: string) => {
+      for (let tried = 0; tried < 6; tried++) await requestWithdrawal(shop, request(order, "a@shop.test"), "192.0.2.7")
+    }
+    await expect(tries("a".repeat(24))).rejects.toThrow(ShopError)
+  })
+})
+
+test("a withdrawal keeps its words until its order is anonymized", async () => {
+  const { shop, mug, admin } = here
+  const eve = await signUp(shop, "eve@shop.test", "Eve Leaves")
+  const id = await buy(shop, eve, mug)
+  await advanceOrder(shop, admin, id, "Shipped")
+  await withdrawUnits(id, 1, eve)
+  await closeAccount(shop, eve, testPassword)
+  expect(await returnsOf(id)).toMatchObject([{ name: "Ada Buyer" }])
+  await refundOrder(shop, admin, id, { amount: "whole" })
+  expect(await checkInvariants(shop)).toEqual([])
+})
+
+test("where the owner says so, only orders to the EU can be withdrawn from", async () => {
+  const { shop, ada, mug, admin } = here
+  const { version } = await readNewestSettings(shop)
+  await changeSettings(shop, admin, { version, facts: { ...emptyFacts, withdrawal: "eu" } })
+  await shop.settings.renew()
+  const id = await buy(shop, ada, mug)
+  await expect(withdrawUnits(id, 1)).rejects.toThrow("an address in the EU")
+  await changeSettings(shop, admin, { version: version + 1, facts: emptyFacts })
+  await shop.settings.renew()
+})

@@ -1,0 +1,47 @@
+import { DAY, HOUR } from "../durations"
+import type { OrderStatus } from "../orders/order-status"
+import { isInEu } from "../pricing/eu"
+
+/** Directive 2011/83/EU, article 9: days from the delivery of the last parcel */
+export const WITHDRAWAL_DAYS = 14
+/** Article 13: days from the withdrawal in which the money goes back */
+export const REFUND_DAYS = 14
+
+export interface WithdrawableOrder {
+  status: OrderStatus
+  deliveredAt: Date | null
+  country: string
+}
+
+/** Returns why nobody may withdraw, as a sentence without its full stop; an order that is not delivered stays open. */
+export function withdrawalRefusal(
+  { status, deliveredAt, country }: WithdrawableOrder,
+  { withdrawal }: { withdrawal: string },
+  now: Date,
+): string | null {
+  if (withdrawal === "eu" && !isInEu(country)) return "The right of withdrawal is for orders to an address in the EU"
+  if (status === "Cancelled") return "This order is cancelled already"
+  if (status !== "Delivered" || deliveredAt === null || now < endOf(lastDay(deliveredAt))) return null
+  return `The ${WITHDRAWAL_DAYS} days to withdraw from this order ended on ${formatDay(lastDay(deliveredAt))}`
+}
+
+/** The day of the delivery does not count, and a weekend prolongs it: Regulation 1182/71, article 3. */
+export function lastDay(deliveredAt: Date): Date {
+  const day = new Date(deliveredAt.getTime() + WITHDRAWAL_DAYS * DAY)
+  day.setUTCHours(0, 0, 0, 0)
+  while (day.getUTCDay() % 6 === 0) day.setUTCDate(day.getUTCDate() + 1)
+  return day
+}
+
+export function refundDue(requestedAt: Date): Date {
+  return new Date(requestedAt.getTime() + REFUND_DAYS * DAY)
+}
+
+/** When the day is over in the last place on earth */
+function endOf(day: Date): Date {
+  return new Date(day.getTime() + DAY + 12 * HOUR)
+}
+
+export function formatDay(date: Date): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(date)
+}

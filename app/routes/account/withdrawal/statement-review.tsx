@@ -1,0 +1,48 @@
+import { Form } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { Button } from "~/ui/button"
+
+interface StatementReviewProps {
+  statement: { name: string; email: string; order: string; reason?: string }
+  items: ReactNode
+  /** What is sent again with the confirmation */
+  fields: readonly (readonly [name: string, value: string])[]
+}
+
+export const statementTitle = "Please check your withdrawal"
+
+/** The button's words are those of Directive 2011/83/EU, article 11a. */
+export function StatementReview({ statement: { name, email, order, reason }, items, fields }: StatementReviewProps) {
+  return (
+    <Form method="post" className="form">
+      <p>I withdraw from the contract about these goods:</p>
+      <dl className="facts">
+        <Row label="Items">{items}</Row>
+        <Row label="Order">{order}</Row>
+        <Row label="Name">{name}</Row>
+        <Row label="Email for the answer">{email}</Row>
+        {reason && <Row label="Reason">{reason}</Row>}
+      </dl>
+      {fields.map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <div className="cluster">
+        <Button name="confirmed" value="yes">
+          Confirm withdrawal
+        </Button>
+        <Button name="change" value="yes" variant="secondary">
+          Change it
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="as-written">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+// /order/:id/withdraw
+import { useLoaderData } from "@remix-run/react"
+import { withdraw } from "~/domain/returns/file-withdrawal.server"
+import type { ReturnableLine } from "~/domain/returns/returnable-lines.server"
+import { findWithdrawable } from "~/domain/returns/withdrawable.server"
+import { OwnWithdrawal } from "~/domain/returns/withdrawal-schema"
+import { memberForm } from "~/http/doorways/form.server"
+import { memberPage } from "~/http/doorways/page.server"
+import { paths } from "~/paths"
+import { ButtonLink } from "~/ui/button"
+import { CalendarDate } from "~/ui/date-time"
+import { Refusal } from "~/ui/form/refusal"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { TextField } from "~/ui/form/text-field"
+import { TextareaField } from "~/ui/form/textarea-field"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { Breadcrumbs } from "~/ui/shell/breadcrumbs"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { title } from "~/ui/shell/title"
+import { StatementReview, statementTitle } from "./statement-review"
+import { UnitFields } from "./unit-fields"
+
+export const meta = title<typeof loader>(({ order }) => `Withdraw from order ${order.id}`)
+
+export const loader = memberPage(async ({ shop, actor, id }) => ({ order: await findWithdrawable(shop, actor, id) }))
+
+/** The first page comes back as the second one, which confirms. */
+export const action = memberForm(
+  OwnWithdrawal,
+  async ({ shop, actor, id, noContent, redirectWithSuccess }, { confirmed, ...statement }) => {
+    if (!confirmed) return noContent()
+    await withdraw(shop, actor, id, statement)
+    return redirectWithSuccess(paths.order(id), "We have received your withdrawal, and confirm that by mail")
+  },
+  { refreshButton: "change" },
+)
+
+type Fields = Record<"name" | "email" | "reason" | "available", string> & {
+  units: { line: string; quantity: string }[]
+}
+
+export default function WithdrawOrder() {
+  const { order } = useLoaderData<typeof loader>()
+  const result = useFormResult<typeof action>()
+  const isStated = result?.status === "success"
+  const isPossible = order.refusal === null && order.available > 0
+  return (
+    <div className="page page-narrow">
+      <Breadcrumbs
+        trail={[
+          { label: "Orders", to: "/orders" },
+          { label: order.id, to: paths.order(order.id) },
+          { label: "Withdraw from contract" },
+        ]}
+      />
+      <PageHeading
+        title={isStated ? statementTitle : "Withdraw from contract here"}
+        lead={isStated ? undefined : <Lead />}
+      />
+      {isStated ? (
+        <Review typed={result.initialValue as Partial<Fields>} />
+      ) : isPossible ? (
+        <StatementForm />
+      ) : (
+        <>
+          <Refusal id="withdrawal" />
+          <ButtonLink to={paths.order(order.id)}>Show your order</ButtonLink>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Lead() {
+  const { refusal, available, lastDay } = useLoaderData<typeof loader>().order
+  if (refusal !== null) return `${refusal}.`
+  if (available === 0) return "There is nothing left of this order that you can withdraw from."
+  if (lastDay === null) return "You may withdraw without giving a reason, until 14 days after the delivery."
+  return (
+    <>
+      You may withdraw without giving a reason until the end of <CalendarDate date={lastDay} />.
+    </>
+  )
+}
+
+function StatementForm() {
+  const { lines, available, customer } = useLoaderData<typeof loader>().order
+  const choosable = lines.filter((line) => line.exemption === null && line.available > 0)
+  const [form, fields] = useShopForm<Fields>({
+    id: "withdrawal",
+    defaultValue: {
+      ...customer,
+      units: choosable.map(({ id, available }) => ({ line: id, quantity: String(available) })),
+    },
+  })
+  return (
+    <ShopForm form={form}>
+      <input type="hidden" name={fields.available.name} value={available} />
+      <UnitFields of={fields.units} lines={choosable} />
+      {lines.map(({ id, name, exemption }) => {
+        return exemption !== null && <p key={id}>{`${name}: no right of withdrawal, ${exemption}`}</p>
+      })}
+      <TextField of={fields.name} label="Your name" autoComplete="name" maxLength={100} required />
+      <TextField
+        of={fields.email}
+        label="Email for the answer"
+        type="email"
+        autoComplete="email"
+        spellCheck={false}
+        required
+      />
+      <TextareaField of={fields.reason} label="Reason" rows={2} maxLength={1_000} required={false} />
+      <SubmitButton>Continue</SubmitButton>
+    </ShopForm>
+  )
+}
+
+function Review({ typed }: { typed: Partial<Fields> }) {
+  const { order } = useLoaderData<typeof loader>()
+  const { name = "", email = "", reason = "", available = "", units = [] } = typed
+  const fields = [
+    ...Object.entries({ name, email, reason, available }),
+    ...units.flatMap(({ line, quantity }, at) => [
+      [`units[${at}].line`, line] as const,
+      [`units[${at}].quantity`, quantity ?? "0"] as const,
+    ]),
+  ]
+  return (
+    <StatementReview
+      statement={{ name, email, order: order.id, reason }}
+      items={<ChosenItems lines={order.lines} units={units} />}
+      fields={fields}
+    />
+  )
+}
+
+function ChosenItems({ lines, units }: { lines: readonly ReturnableLine[]; units: Fields["units"] }) {
+  const chosen = lines.flatMap(({ id, name }) => {
+    const quantity = Number(units.find(({ line }) => line === id)?.quantity ?? 0)
+    return quantity > 0 ? [{ id, words: `${quantity} × ${name}` }] : []
+  })
+  if (chosen.length === 0) return "None yet: please change it"
+  return (
+    <ul>
+      {chosen.map(({ id, words }) => (
+        <li key={id}>{words}</li>
+      ))}
+    </ul>
+  )
+}

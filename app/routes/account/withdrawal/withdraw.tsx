@@ -1,0 +1,138 @@
+// /withdraw
+import { Link, useLoaderData } from "@remix-run/react"
+import { requestWithdrawal } from "~/domain/returns/request-withdrawal.server"
+import { WithdrawalByNumber } from "~/domain/returns/withdrawal-schema"
+import { form } from "~/http/doorways/form.server"
+import { page } from "~/http/doorways/page.server"
+import { ShopForm } from "~/ui/form/shop-form"
+import { SubmitButton } from "~/ui/form/submit-button"
+import { TextField } from "~/ui/form/text-field"
+import { TextareaField } from "~/ui/form/textarea-field"
+import { useFormResult } from "~/ui/form/use-form-result"
+import { useShopForm } from "~/ui/form/use-shop-form"
+import { Notice } from "~/ui/notice"
+import { PageHeading } from "~/ui/shell/page-heading"
+import { title } from "~/ui/shell/title"
+import { StatementReview, statementTitle } from "./statement-review"
+
+export { headers } from "~/http/doorways/retry-after-headers"
+
+export const meta = title("Withdraw from a contract")
+
+export const loader = page(({ actor, url, context, shop }) => ({
+  name: actor?.name ?? "",
+  email: actor?.email ?? "",
+  order: url.searchParams.get("order")?.slice(0, 60) ?? "",
+  signedIn: actor !== null,
+  sent: url.searchParams.has("sent"),
+  mailPage: context.mailPage,
+  onlyEu: shop.settings.current.withdrawal === "eu",
+}))
+
+/** The first page comes back as the second one, which confirms. */
+export const action = form(
+  WithdrawalByNumber,
+  async ({ shop, context, redirect, noContent }, { confirmed, ...statement }) => {
+    if (!confirmed) return noContent()
+    await requestWithdrawal(shop, statement, context.clientAddress)
+    return redirect("/withdraw?sent")
+  },
+  { refreshButton: "change" },
+)
+
+type Fields = Record<"name" | "email" | "order" | "items" | "reason", string>
+
+export default function Withdraw() {
+  const { sent } = useLoaderData<typeof loader>()
+  const result = useFormResult<typeof action>()
+  const isStated = result?.status === "success"
+  return (
+    <div className="page">
+      <div className="auth-card">
+        <PageHeading
+          title={isStated ? statementTitle : "Withdraw from contract here"}
+          lead={isStated ? undefined : <Terms />}
+        />
+        {sent && !result && <Sent />}
+        {isStated ? <Review typed={result.initialValue as Partial<Fields>} /> : <StatementForm />}
+      </div>
+    </div>
+  )
+}
+
+function Terms() {
+  const { onlyEu } = useLoaderData<typeof loader>()
+  const who = onlyEu ? "If your order goes to an address in the EU, you" : "You"
+  return `${who} may withdraw from your purchase without giving a reason, until 14 days after it was delivered.`
+}
+
+function Sent() {
+  const { mailPage } = useLoaderData<typeof loader>()
+  return (
+    <Notice tone="good" title="Your withdrawal has arrived">
+      <p>
+        If number and email belong to an order, a mail that confirms the receipt goes to the address of that order now.
+        If it does not arrive, check both and send it again.
+      </p>
+      {mailPage && (
+        <p>
+          This shop does not send real emails: <Link to="/dev/mail">read it here</Link>.
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+function StatementForm() {
+  const { name, email, order, signedIn } = useLoaderData<typeof loader>()
+  const [form, fields] = useShopForm<Fields>({ id: "withdrawal", defaultValue: { name, email, order } })
+  return (
+    <ShopForm form={form}>
+      {signedIn && (
+        <p>
+          You are signed in: choose the order in <Link to="/orders">your orders</Link>, and its items there.
+        </p>
+      )}
+      <TextField of={fields.name} label="Your name" autoComplete="name" maxLength={100} required />
+      <TextField
+        of={fields.order}
+        label="Order number"
+        hint="It is in every email about your order."
+        maxLength={60}
+        spellCheck={false}
+        autoCapitalize="none"
+        required
+      />
+      <TextField
+        of={fields.email}
+        label="Email"
+        hint="The one you ordered with: we answer to it."
+        type="email"
+        autoComplete="email"
+        spellCheck={false}
+        required
+      />
+      <TextareaField
+        of={fields.items}
+        label="Only some of the items?"
+        hint="Then write which. Empty means all of them."
+        rows={2}
+        maxLength={1_000}
+        required={false}
+      />
+      <TextareaField of={fields.reason} label="Reason" rows={2} maxLength={1_000} required={false} />
+      <SubmitButton wide>Continue</SubmitButton>
+    </ShopForm>
+  )
+}
+
+function Review({ typed }: { typed: Partial<Fields> }) {
+  const { name = "", email = "", order = "", items, reason } = typed
+  return (
+    <StatementReview
+      statement={{ name, email, order, reason }}
+      items={items ? items : "All items of the order"}
+      fields={Object.entries({ name, email, order, items, reason }).map(([field, value]) => [field, value ?? ""])}
+    />
+  )
+}
